@@ -1,8 +1,8 @@
 type Listen = (listener: () => void) => () => void;
 
-/** Connects tools that wait for a message of the person, such as Sleep, with the agent that such messages reach. */
+/** Connects tools that wait for a user message, such as Sleep, with the agent that receives it. */
 export interface MessageRelay {
-  /** Calls `listener` at each message; the returned function stops that. */
+  /** Calls `listener` for each message. Returns a function that unsubscribes. */
   readonly listen: Listen;
   connect(source: Listen): void;
 }

@@ -10,17 +10,16 @@ import {
 
 export interface LocalSandbox {
   readonly policy: SandboxSettings;
-  /** What commands don't get to know, in a sandbox or not. */
+  /** What is hidden from commands, with or without a sandbox. */
   readonly secrets: CommandSecrets;
-  /** Absolute path of bubblewrap; undefined: where it usually is. */
+  /** Absolute path of bubblewrap; undefined: the usual location. */
   readonly program: string | undefined;
   readonly notices: readonly string[];
 }
 
 /**
- * What the settings say of the sandbox; where they want one, whether it can be had is tried at once.
- *
- * @param env what commands would get if there were no secrets
+ * The sandbox that the settings ask for; checks right away whether it is available.
+ * @param env what commands would get without secrets removed
  */
 export async function openSandbox(
   loaded: LoadedSettings,

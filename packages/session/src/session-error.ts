@@ -10,7 +10,7 @@ export type SessionErrorCode =
   | 'stopped-by-hook'
   | 'interrupted';
 
-/** Why a session can't be opened on this machine; `message` is one line for a person. */
+/** Why a session can't be opened on this machine; `message` is one line for the user. */
 export interface SessionError {
   readonly code: SessionErrorCode;
   readonly message: string;

@@ -1,8 +1,8 @@
 import type { AnyTool, ToolPool } from '@sluice/core';
 
 /**
- * The tools of a session, as far as they are known. Rules and hooks look names up here; the tools themselves are opened
- * later, because they need both. What joins the pool after that is known here at once.
+ * The known tools of a session. Rules and hooks look up names here, since the tools themselves are opened
+ * later and need both. Tools that join the pool afterwards appear here immediately.
  */
 export interface ToolCatalog {
   tools(): readonly AnyTool[];

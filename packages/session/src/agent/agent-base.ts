@@ -12,7 +12,7 @@ export interface AgentBaseOptions {
   readonly identity: AgentIdentity | undefined;
   /** 0: the main agent. */
   readonly depth: number;
-  /** Somebody may be asked. */
+  /** Someone is available to answer questions. */
   readonly hasAsker: boolean;
   readonly permission: Pick<LocalPermission, 'loaded'> & { readonly state: PermissionState };
   readonly pool: ToolPool;
@@ -20,20 +20,20 @@ export interface AgentBaseOptions {
   readonly own: unknown;
 }
 
-/** What is there once the engine is. */
+/** The parts that exist once the engine does. */
 export interface ConnectedAgent {
   readonly conversation: Conversation;
   readonly agent: Pick<Agent, 'budgetLeftUsd'>;
   readonly lateTools: Pick<LateTools, 'loadHint'>;
 }
 
-/** What an agent's engine is told of the agent, which needs that engine to be opened. */
+/** What an agent's engine needs to know about the agent, which in turn needs that engine to open. */
 export interface AgentBase extends Pick<
   AgentBaseOptions,
   'tree' | 'model' | 'thinking' | 'identity' | 'depth' | 'hasAsker'
 > {
   readonly extension: AgentCallExtension;
-  /** Undefined until the conversation is there. */
+  /** Undefined until the conversation exists. */
   readonly conversation: () => Conversation | undefined;
   /** How the model loads a tool that it has not seen. */
   readonly loadHint: (toolName: string) => string | undefined;

@@ -4,13 +4,18 @@ import type { SessionFacts } from '../events/about-session.ts';
 import type { AgentParts } from '../runtime/local-runtime.ts';
 import { taskSummaries } from './task-summaries.ts';
 
-/** The hooks that the settings name, at the moments of a prompt. Settings may change meanwhile: looked up each time. */
+/**
+ * Runs the hooks from the settings at the stages of a prompt. Looked up each time, since settings may change.
+ */
 export function agentHooks(
   { dispatcher, env, tasks }: Pick<AgentParts, 'dispatcher' | 'env' | 'tasks'>,
   options: () => FireOptions,
-  /** Takes what the session is known by: what the person said, once hooks have let it through, or what they call it. */
+  /**
+   * Receives what identifies the session: the user's message, once hooks have allowed it, or a title from
+   * them.
+   */
   note: (changes: { readonly prompt?: string; readonly title?: string }) => void = () => {},
-  /** What is known of the session when it begins anew after a compaction. */
+  /** Facts about the session when it restarts after a compaction. */
   about: () => Pick<SessionFacts, 'model' | 'title'> = () => ({}),
 ): AgentHooks {
   let stopLoop: StopLoop | undefined;

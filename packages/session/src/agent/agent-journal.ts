@@ -3,9 +3,9 @@ import { readSession, type Journal, type JournaledMessage } from '@sluice/core';
 import { AGENTS_DIRECTORY, openJournal } from '@sluice/host';
 import type { Session } from '../directory/open-session.ts';
 
-/** The journal of an agent that another has opened, and what it goes on with. */
+/** The journal of an agent that another agent opened, and what it resumes from. */
 export interface AgentJournal {
-  /** Undefined where the session keeps none. */
+  /** Undefined if the session keeps none. */
   readonly journal: Journal | undefined;
   /** Absolute: where its journal is, or would be. */
   readonly path: string;

@@ -3,19 +3,22 @@ import type { ThinkingEffort } from '@sluice/core';
 import type { BeginOptions, EngineOptions } from '../runtime/local-options.ts';
 import type { StoredSession } from './open-stored-session.ts';
 
-/** What one agent is made from, beside the parts of its session. */
+/** Options for one agent, in addition to the parts of its session. */
 export interface OpenAgentOptions
   extends
     Omit<EngineOptions, 'isStanding' | 'attachesTexts'>,
     Pick<BeginOptions, 'setup' | 'signal'>,
     Pick<AgentOptions, 'maxTurns' | 'output'> {
-  /** Where the conversation is listed, and whether it goes on. Default: it is not stored. */
+  /** Where the conversation is listed, and whether it is resumed. Default: it is not stored. */
   readonly stored?: StoredSession | undefined;
-  /** A model such as `anthropic/claude-sonnet-4-5` or `ollama/qwen3`. Default: the one of the environment or the settings. */
+  /**
+   * A model such as `anthropic/claude-sonnet-4-5` or `ollama/qwen3`. Default: from the environment or the
+   * settings.
+   */
   readonly model?: string | undefined;
   /** Address of a model server, `http:` or `https:`. */
   readonly baseUrl?: string | undefined;
-  /** How much the model should think. Default: what the environment or the settings say. */
+  /** How much the model should think. Default: from the environment or the settings. */
   readonly effort?: ThinkingEffort | undefined;
   /**
    * How deferred tools reach the model: `auto`, `reference`, `bridge`, `append`, or `off` to list them all. Default: the
@@ -32,8 +35,8 @@ export interface OpenAgentOptions
   readonly appendSystemPrompt?: string | undefined;
   /** False: read no instruction files (CLAUDE.md, AGENTS.md). Default true. */
   readonly readsInstructions?: boolean;
-  /** No person follows the work, so the model should not ask questions. Default true. */
+  /** No one is following the work, so the model should not ask questions. Default true. */
   readonly isHeadless?: boolean;
-  /** Called with a sentence for the person. Must not throw. Default: it is dropped. */
+  /** Called with a sentence for the user. Must not throw. Default: it is dropped. */
   readonly warn?: (text: string) => void;
 }

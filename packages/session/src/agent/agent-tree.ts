@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { AgentEvent, LateToolsOptions, ProviderPool } from '@sluice/agent';
 import type { AgentIdentity } from '@sluice/core';
 
-/** Hears what an agent does that another has opened. */
+/** Receives the events of agents that another agent opened. */
 export type ChildListener = (agent: AgentIdentity, event: AgentEvent) => void;
 
 export type ToolLoadingOptions = Pick<LateToolsOptions, 'loading' | 'threshold'>;
 
-/** What the main agent and all that are opened below it have together: their models, and one budget. */
+/** What the main agent and all agents below it share: their models and one budget. */
 export class AgentTree {
-  /** The same for all agents that work on one conversation. */
+  /** Shared by all agents that work on one conversation. */
   readonly id = randomUUID();
   readonly providers: ProviderPool;
   /** How deferred tools reach the models. */
@@ -26,13 +26,16 @@ export class AgentTree {
     this.limitUsd = limitUsd;
   }
 
-  /** Tells of what agents do that another has opened. Must not throw; the returned function ends that. */
+  /**
+   * Calls the listener with events of agents that another agent opened. It must not throw. Returns a function
+   * that unsubscribes.
+   */
   listen(listener: ChildListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** The same events, of which those who listen hear as they are read. */
+  /** The same events; listeners receive them as they are read. */
   heard(agent: AgentIdentity, events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> {
     const listeners = this.#listeners;
     return {
@@ -53,7 +56,7 @@ export class AgentTree {
     };
   }
 
-  /** @param spentUsd what the agent has cost until now; the returned function is called when it costs no more */
+  /** @param spentUsd what the agent has cost so far; call the returned function when it will cost no more */
   join(agent: object, spentUsd: () => number): () => void {
     this.#spending.set(agent, spentUsd);
     return () => {
@@ -62,7 +65,7 @@ export class AgentTree {
     };
   }
 
-  /** What all but this one have cost. */
+  /** The cost of all other agents. */
   spentByOthers(agent: object): number {
     let sum = this.#endedUsd;
     for (const [other, spentUsd] of this.#spending) if (other !== agent) sum += spentUsd();

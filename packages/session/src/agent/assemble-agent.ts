@@ -23,11 +23,11 @@ export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   /** Texts of the system prompt. */
   readonly system: readonly string[];
   readonly hooks: AgentHooks;
-  /** Whose words a plain text is. */
+  /** The origin of a plain text prompt. */
   readonly promptOrigin: 'person' | 'agent';
   readonly transcriptPath: string;
   readonly changed: (model: string) => void;
-  /** What all prompts of it before the one at work have cost, in US dollars. Undefined: only those of this program count. */
+  /** The cost of all earlier prompts in US dollars. Undefined: only prompts of this program are included. */
   readonly spentBefore: (() => number) | undefined;
   readonly close: AssembledAgent['close'];
   readonly notices: readonly string[];
@@ -35,7 +35,7 @@ export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   readonly instructionsReported: Promise<unknown>;
 }
 
-/** Puts an agent together from its engine, model and conversation. */
+/** Assembles an agent from its engine, model, and conversation. */
 export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   const { base, parts, runtime, promptOrigin } = pieces;
   const { conversation, lastUsage, journaled } = pieces.opened;
@@ -77,7 +77,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     price: (name) => modelPrice(parts.permission.loaded, name),
     output: pieces.output,
   });
-  /** By this agent alone, the prompt at work included. */
+  /** The cost of this agent alone, including the current prompt. */
   const spentUsd = (): number => {
     const { total, current } = agent.spentUsd;
     return pieces.spentBefore === undefined ? total : pieces.spentBefore() + current;

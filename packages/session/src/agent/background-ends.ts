@@ -1,7 +1,10 @@
 import { isRunning, type TaskKind, type TaskRegistry } from '@sluice/tools';
 import type { WakeUps } from './wake-ups.ts';
 
-/** Milliseconds that work in the background, and hooks that may wake the model, get after the last result (behaviour.md 5). */
+/**
+ * Milliseconds that background work, and hooks that may wake the model, get after the last result
+ * (behaviour.md 5).
+ */
 const CEILINGS: Readonly<Record<TaskKind | 'hook', number>> = {
   hook: 5_000,
   shell: 5_000,
@@ -11,7 +14,10 @@ const CEILINGS: Readonly<Record<TaskKind | 'hook', number>> = {
   workflow: 600_000,
 };
 
-/** What still runs in the background gets a moment to end by itself, unless the program is told to stop; something may wake the model meanwhile. */
+/**
+ * Gives background work a moment to end by itself, unless the program is told to stop; something may wake the
+ * model in the meantime.
+ */
 export async function backgroundEnds(
   tasks: Pick<TaskRegistry, 'list' | 'watch'>,
   wakeUps: Pick<WakeUps, 'isOwed' | 'mayCome' | 'watch'>,
@@ -20,7 +26,7 @@ export async function backgroundEnds(
 ): Promise<void> {
   const startedAt = performance.now();
   const limitOf = (kind: TaskKind | 'hook'): number => ceilings[kind] ?? CEILINGS[kind];
-  /** Milliseconds until nothing is waited for any more; 0: nothing is. */
+  /** Milliseconds left to wait; 0: nothing to wait for. */
   const left = (): number => {
     const kinds = tasks
       .list()

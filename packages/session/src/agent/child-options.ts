@@ -4,7 +4,7 @@ import type { TracedValue } from '@sluice/settings';
 import type { OpenAgentOptions } from './agent-options.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 
-/** What an agent is made from that another opens. What is left out is as its parent has it. */
+/** Options for an agent that another agent opens. Anything omitted is inherited from its parent. */
 export interface OpenChildOptions
   extends
     Pick<
@@ -21,20 +21,23 @@ export interface OpenChildOptions
     >,
     DeriveOptions {
   readonly parent: AssembledAgent;
-  /** What it is opened as, such as `Explore`: hooks match it. */
+  /** The agent type, such as `Explore`, which hooks match. */
   readonly type: string;
-  /** What a person is shown. Default: its type. */
+  /** The name shown to the user. Default: its type. */
   readonly name?: string;
   /** Unique in the session; letters, digits, `-` and `_`. Default: random. */
   readonly id?: string;
-  /** The agent of this id has ended, and goes on with its conversation. Default false. */
+  /** Resume the conversation of the ended agent with this id. Default false. */
   readonly resume?: boolean;
-  /** The call of its parent that opens it: that call no longer keeps its paths from other agents. Default: none does. */
+  /**
+   * The parent's call that opens it; that call then no longer locks its paths against other agents. Default:
+   * none.
+   */
   readonly call?: Pick<CallContext, 'callId' | 'messageId'>;
-  /** Default: its parent's pool, live. */
+  /** Default: its parent's pool, which may change. */
   readonly tools?: readonly AnyTool[] | ToolPool;
-  /** Hooks that run for it alone, as the settings have them under `hooks`. Default: none. */
+  /** Hooks that run only for this agent, in the format of `hooks` in the settings. Default: none. */
   readonly hooks?: readonly TracedValue[];
-  /** Asked before its work ends, such as hooks of SubagentStop. Default: nobody is. */
+  /** Asked before its work ends, for example hooks of SubagentStop. Default: none. */
   readonly stopping?: AgentHooks['stopping'];
 }

@@ -10,16 +10,16 @@ import { openAgent } from './open-agent.ts';
 import { openStoredSession } from './open-stored-session.ts';
 import type { SessionChoice } from './session-choice.ts';
 
-/** What an agent with a session of its own is made from. */
+/** Options for an agent with its own session. */
 export interface LocalAgentOptions
   extends
     Omit<SessionPartsOptions, 'sessionDirectory' | 'resume' | 'sessionId'>,
     Omit<OpenAgentOptions, 'stored'> {
-  /** Which stored session to work in: a new one, or an earlier one that goes on. Default: nothing is stored. */
+  /** Which stored session to use: a new one, or an earlier one to resume. Default: nothing is stored. */
   readonly session?: SessionChoice;
 }
 
-/** An agent with a session of its own, on this machine. */
+/** An agent with its own session, on this machine. */
 export interface LocalAgent extends AssembledAgent, AsyncDisposable {
   /** Ends the agent and its session, and every process that a tool started. May be called again. */
   dispose(): Promise<Disposed>;

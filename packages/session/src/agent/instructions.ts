@@ -8,7 +8,7 @@ import type { SessionParts } from '../parts/session-parts.ts';
 
 export type Instructions = ReturnType<typeof readInstructions>;
 
-/** The instruction files (CLAUDE.md, AGENTS.md) that the model gets in the directory of the session. */
+/** The instruction files (CLAUDE.md, AGENTS.md) that the model gets in the session's directory. */
 export function findInstructions(
   { cwd, permission: { loaded, sources } }: Pick<SessionParts, 'cwd' | 'permission'>,
   gate: ContextFileGate,
@@ -30,7 +30,7 @@ export function findInstructions(
   });
 }
 
-/** `--setting-sources` chooses instructions as it chooses settings. */
+/** `--setting-sources` selects instructions in the same way as settings. */
 const KINDS = [
   ['user', 'User'],
   ['project', 'Project'],

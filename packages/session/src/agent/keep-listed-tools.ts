@@ -1,10 +1,13 @@
 import { systemClock, type JournalText } from '@sluice/core';
 import type { Session } from '../directory/open-session.ts';
 
-/** UTF-16 units that may stand in a line of the journal, which is under 64 KB. */
+/** UTF-16 units allowed in a line of the journal, which is under 64 KB. */
 const INLINE_CHARS = 8000;
 
-/** Writes which deferred tools the model was told of, so that a resumed conversation tells only what has changed. */
+/**
+ * Records which deferred tools were announced to the model, so that a resumed conversation announces only
+ * changes.
+ */
 export function keepListedTools(
   { journal, store }: Pick<Session, 'journal' | 'store'>,
   tell: (problem: string) => void,

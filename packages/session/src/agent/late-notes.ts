@@ -1,13 +1,16 @@
 import type { SessionChanges } from '@sluice/agent';
 
-/** What a list of sessions shows, kept when there is time for it. */
+/** Writes what a list of sessions shows, when there is time. */
 export interface LateNotes {
   note(changes: SessionChanges): void;
-  /** Keeps what has waited until now. */
+  /** Writes everything that is waiting. */
   flush(): void;
 }
 
-/** Notes wait for the end of the event loop's turn, so that the first request is on its way. A short run never gets there. */
+/**
+ * Notes wait for the end of the event loop's turn, so that the first request is sent first. A short run never
+ * gets there.
+ */
 export function createLateNotes(keep: (changes: SessionChanges) => void): LateNotes {
   const waiting: SessionChanges[] = [];
   const flush = (): void => {

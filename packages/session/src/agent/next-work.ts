@@ -1,12 +1,15 @@
 import type { Prompt } from '@sluice/agent';
 import type { WakeUps } from './wake-ups.ts';
 
-/** A message, or that something wakes the model by itself. */
+/** A message, or an event that wakes the model without one. */
 export type NextWork = { readonly kind: 'prompt'; readonly prompt: Prompt } | { readonly kind: 'wake-up' };
 
-/** Where messages of the person come from. */
+/** The source of user messages. */
 export interface MessageSource {
-  /** The next message that no prompt at work has taken; undefined: there will be none, or `signal` was aborted. */
+  /**
+   * The next message that no running prompt has taken. Undefined: there will be none, or `signal` was
+   * aborted.
+   */
   next(signal: AbortSignal): Promise<Prompt | undefined>;
   /** No more messages will come. */
   hasEnded(): boolean;
@@ -16,28 +19,35 @@ export interface NextWorkScope {
   /** Undefined: no messages come in. */
   readonly input: MessageSource | undefined;
   readonly wakeUps: Pick<WakeUps, 'due' | 'isOwed' | 'watch'>;
-  /** Aborts when nothing more is to be begun. */
+  /** Aborts when no new work may begin. */
   readonly stopped: AbortSignal;
-  /** How often in a row hooks may wake the model before somebody says something; 0: as often as they want. Asked when one does. */
+  /**
+   * How many times in a row hooks may wake the model before the user says something; 0: no limit. Called when
+   * a hook wakes it.
+   */
   readonly mostWakeUps: () => Promise<number>;
-  /** Waits for what still goes on at the end, but not for long; ends when a wake-up is due. */
+  /** Waits a short time for background work at the end; returns early when a wake-up is due. */
   readonly background: () => Promise<void>;
-  /** The last prompt went well enough for the model to be asked again without one. */
+  /** The last prompt ended well enough to ask the model again without a prompt. */
   readonly mayAsk: () => boolean;
-  /** Hooks have woken the model too often in a row: what they say waits. Told once, until somebody says something. */
+  /**
+   * Hooks have woken the model too many times in a row, so their messages wait. Called once, until the user
+   * says something.
+   */
   readonly onCapped: (times: number) => void;
 }
 
 /**
- * What is to be worked on after a prompt; undefined: nothing any more. A person goes first; then whatever waits wakes the model.
- * Once no person can say anything, it goes on until nothing is owed to the model (`WakeUps.isOwed`).
+ * What to work on after a prompt; undefined: nothing more. User messages come first; then anything that is
+ * waiting wakes the model. Once no more user messages can come, work continues until nothing is owed to the
+ * model (`WakeUps.isOwed`).
  */
 export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | undefined> {
   const { input, wakeUps, stopped, mostWakeUps, background, mayAsk, onCapped } = scope;
   let inRow = 0;
   let cap = 0;
   let isToldOfCap = false;
-  /** Whether hooks may not wake it now, of which somebody is told. */
+  /** Whether hooks may not wake it now; reports that to the user. */
   const isCapped = (): boolean => {
     if (cap === 0 || inRow < cap) return false;
     if (!isToldOfCap) onCapped(cap);
@@ -45,7 +55,7 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
     return true;
   };
 
-  /** Undefined: what is due may wait. */
+  /** Undefined: what is due can wait. */
   const wakeUp = async (): Promise<NextWork | undefined> => {
     if (wakeUps.due() === 'hook') {
       cap = await mostWakeUps();

@@ -23,9 +23,9 @@ import { toolLoading } from './tool-loading.ts';
 import { systemTexts } from './system-texts.ts';
 
 /**
- * Opens an agent in a session: its engine, model, instructions and conversation. The first agent begins the session, which
- * runs its start hooks. The parts outlive the agent: whoever opened them disposes of them, also after an error. With
- * `parent`, the agent works beside that one, under its permission and in its budget.
+ * Opens an agent in a session: its engine, model, instructions, and conversation. The first agent begins the
+ * session, which runs its start hooks. The parts outlive the agent: whoever opened them must dispose of them,
+ * even after an error. With `parent`, the agent shares that agent's permission and budget.
  */
 export function openAgent(
   parts: SessionParts,
@@ -73,7 +73,7 @@ async function openMainAgent(parts: SessionParts, options: OpenAgentOptions): Pr
   }
   const found = await modelOf();
   if (!found.ok) {
-    // What was left out may be just what is missing.
+    // An ignored setting may be exactly what is missing.
     const leftOut = loaded.problems.map(problemText);
     return refuse('no-model', [found.message, ...leftOut, ...ignored].join('\n'));
   }
@@ -95,7 +95,8 @@ async function openMainAgent(parts: SessionParts, options: OpenAgentOptions): Pr
     pool: parts.pool,
     own: options.extension,
   });
-  // The engine settles what a resumed conversation left open before that is read, and asks it later what still stands.
+  // The engine settles what a resumed conversation left open before the conversation is read, and later asks
+  // it which results are still in it.
   const runtime = openRuntime(parts, {
     ...options,
     extension: base.extension,
@@ -146,7 +147,7 @@ function factsOf(title: string | undefined, used: OpenedModel): SessionFacts {
   return { title, model: used.ok ? used.model.provider.model : undefined };
 }
 
-/** Removes expired sessions beside the work. What a repository's settings say holds for its own sessions alone. */
+/** Removes expired sessions alongside the work. A repository's settings apply only to its own sessions. */
 function removeOld(
   { setting }: LoadedSettings,
   cwd: string,

@@ -23,13 +23,13 @@ import { openModel } from './model/open-model.ts';
 import { openConversation } from './open-conversation.ts';
 import { systemTexts } from './system-texts.ts';
 
-/** Who gives an agent its task, which no person has. */
+/** The task comes from an agent, not from the user. */
 const TASK =
   'Another agent gives you your task, between <not-from-user source="agent"> and </not-from-user>. Carry it out. That agent gets your last message and nothing else: put everything it needs into it.';
 
 const NOTHING_ENDED: Disposed = { keptResults: undefined, endedTasks: [], lastEvents: [] };
 
-/** What a person types, and the end of the whole work, are the main agent's. */
+/** User prompts and the end of all work concern the main agent only. */
 const SILENT: Pick<AgentHooks, 'submitted' | 'stopping'> = {
   submitted: () => Promise.resolve({ block: undefined, stop: undefined, additionalContext: [] }),
   stopping: () => Promise.resolve({ goesOn: false, stop: undefined }),
@@ -42,7 +42,9 @@ type AgentEntry =
       : never
     : never;
 
-/** Opens an agent beside its parent: a conversation, an engine and a journal of its own in the same session. */
+/**
+ * Opens an agent alongside its parent, with its own conversation, engine, and journal in the same session.
+ */
 export async function openChildAgent(options: OpenChildOptions): Promise<OpenedAgent> {
   const { parent, type, name = type, resume: isResumed = false, call } = options;
   const around = parent.parts;

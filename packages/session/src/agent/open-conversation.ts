@@ -8,7 +8,7 @@ import {
 import { systemClock, type ModelUsage } from '@sluice/core';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 
-/** A conversation, and how full the window was after the last answer of one that goes on. */
+/** A conversation, and how full the window was after its last answer if it was resumed. */
 export interface OpenedConversation {
   readonly conversation: Conversation;
   readonly lastUsage: ModelUsage | undefined;
@@ -16,7 +16,7 @@ export interface OpenedConversation {
   readonly journaled: JournaledLateTools;
 }
 
-/** What was left open is settled before the conversation is read: each call in it has its result. */
+/** Open calls are settled before the conversation is read, so each call in it has its result. */
 export async function openConversation(
   runtime: LocalRuntime,
   isResumed: boolean,

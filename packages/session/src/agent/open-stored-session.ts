@@ -14,16 +14,16 @@ import type { SessionChoice } from './session-choice.ts';
 
 export interface StoredSession {
   readonly id: string;
-  /** Absolute; undefined: nothing is kept. */
+  /** Absolute; undefined: nothing is stored. */
   readonly directory: string | undefined;
   readonly isResumed: boolean;
-  /** A copy of the one that it goes on with. */
+  /** A copy of the session that it continues. */
   readonly isFork: boolean;
-  /** As a list of sessions shows it now. */
+  /** The title as a list of sessions shows it now. */
   title(): string | undefined;
-  /** Takes a session that was made for this prompt away again, since nothing came of it. */
+  /** Removes a session that was created for this prompt and not used. */
   undo(): Promise<void>;
-  /** Keeps with it what a list of sessions shows. */
+  /** Stores what a list of sessions shows. */
   note(changes: SessionChanges): void;
 }
 
@@ -37,7 +37,7 @@ export interface StoredSessionContext {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** The session that a prompt goes to: a new one, an earlier one, or a copy of that. */
+/** The session for a prompt: a new one, an earlier one, or a copy of an earlier one. */
 export async function openStoredSession(
   choice: SessionChoice,
   { cwd, env }: StoredSessionContext,

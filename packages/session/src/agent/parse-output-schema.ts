@@ -6,7 +6,7 @@ export type ParsedSchema =
   | { readonly ok: true; readonly schema: JsonObject }
   | { readonly ok: false; readonly message: string };
 
-/** The JSON Schema of `--json-schema`: an object's, that compiles. */
+/** Parses the JSON Schema of `--json-schema`; it must describe an object and compile. */
 export async function parseOutputSchema(text: string): Promise<ParsedSchema> {
   let value: unknown;
   try {

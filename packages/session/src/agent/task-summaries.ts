@@ -4,7 +4,7 @@ import { isRunning, type BackgroundTask } from '@sluice/tools';
 /** Characters of a text. */
 const MOST = 1000;
 
-/** What still runs in the background, as hooks of Stop read it. */
+/** Background tasks that are still running, in the form that Stop hooks read. */
 export function taskSummaries(
   tasks: readonly BackgroundTask[],
 ): NonNullable<EventFields['Stop']['background_tasks']> {

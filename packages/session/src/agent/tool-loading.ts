@@ -2,7 +2,9 @@ import { searchThreshold, type LateToolsOptions, type ToolLoading } from '@sluic
 import type { LoadedSettings } from '@sluice/settings';
 import { modelEnvironment } from './model/model-environment.ts';
 
-/** How deferred tools reach the model, by what counts first: the option, then the settings; and when, by the environment. */
+/**
+ * How deferred tools reach the model: the option wins over the settings. The environment says when to defer.
+ */
 export function toolLoading(
   option: ToolLoading | undefined,
   settings: LoadedSettings,

@@ -3,27 +3,36 @@ import { taskNotes, type TaskRegistry } from '@sluice/tools';
 import type { BackgroundHooks } from '../hooks/background-hooks.ts';
 import type { WaitingTexts } from '../hooks/waiting-texts.ts';
 
-/** What wakes a model that has nothing to do, the most urgent first. A person goes before all of it. */
+/** What can wake an idle model, the most urgent first. User messages come before all of them. */
 export type WakeCause = 'message' | 'hook' | 'task' | 'schedule';
 
-/** What waits to be told to one agent's model: messages of other agents, hooks, background tasks that have ended, schedules. */
+/**
+ * What is waiting to be sent to one agent's model: messages from other agents, hooks, finished background
+ * tasks, schedules.
+ */
 export interface WakeUps {
-  /** It waits to be told now, and `take` has it; undefined: what waits, if anything does, may wait on. */
+  /**
+   * The most urgent cause that is due now; `take` returns its text. Undefined: anything that is waiting can
+   * wait longer.
+   */
   due(): WakeCause | undefined;
   /**
-   * It is to be told although no person will say anything any more: everything but a schedule and the end of a shell
-   * command, whose output nobody could ask for.
+   * Something must be sent even if no more user messages can come: anything but a schedule and the end of a
+   * shell command, whose output no one could ask for.
    */
   isOwed(): boolean;
-  /** Hooks still run that may wake it. */
+  /** Hooks that may wake it are still running. */
   mayCome(): boolean;
-  /** Adds a text of another agent, or of a schedule. */
+  /** Adds a text from another agent or a schedule. */
   send(origin: 'agent' | 'schedule', text: string): void;
-  /** Hands over what waits, in the order of `WakeCause`. */
+  /** Removes and returns what is waiting, in the order of `WakeCause`. */
   take(): readonly Attachment[];
-  /** Told whenever any of it may have changed. Must not throw; the returned function ends that. */
+  /**
+   * Called whenever any of it may have changed. The listener must not throw. Returns a function that
+   * unsubscribes.
+   */
   watch(listener: () => void): () => void;
-  /** Nothing wakes the model any more. */
+  /** From now on, nothing wakes the model. */
   close(): void;
 }
 
@@ -31,12 +40,12 @@ export interface WakeSources {
   readonly texts: Pick<WaitingTexts, 'isUrgent' | 'onUrgent' | 'take'>;
   readonly hooks: Pick<BackgroundHooks, 'mayWake' | 'onEnd'>;
   readonly tasks: Pick<TaskRegistry, 'untold' | 'takeFinished' | 'watch'>;
-  /** Whose tasks wake it. Undefined: the main agent's. */
+  /** The agent whose tasks wake it. Undefined: the main agent. */
   readonly agentId: string | undefined;
 }
 
 export function wakeUps({ texts, hooks, tasks, agentId }: WakeSources): WakeUps {
-  // Those that an earlier program of the session has left can wait for the next prompt.
+  // Tasks left by an earlier program of the session can wait for the next prompt.
   let hasEnded = false;
   let sent: { readonly origin: 'agent' | 'schedule'; readonly text: string }[] = [];
   const listeners = new Set<() => void>();

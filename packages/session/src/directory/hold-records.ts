@@ -5,19 +5,22 @@ import { isInside } from '@sluice/core';
 import type { Session } from './open-session.ts';
 import { RECORD_DIRECTORIES } from './sealed-paths.ts';
 
-/** Beside the session's journal; in a session that holds the workspace within a directory that can be shut as a whole. */
+/**
+ * Next to the session's journal; if the session's directory contains the workspace, inside a directory that
+ * can be protected as a whole.
+ */
 const TASKS = 'tasks.json';
 
 /** Where a session records its background tasks. */
 export function taskRecords(cwd: string, { directory, resultsDirectory }: Session): string {
   const shut = join(resultsDirectory, TASKS);
-  // What is replaced by a rename is open again to a sandbox that began before.
+  // A file replaced by a rename becomes accessible again to a sandbox that was already running.
   return isInside(cwd, dirname(resultsDirectory)) || existsSync(shut) ? shut : join(directory, TASKS);
 }
 
 /**
- * Makes the directories of a session that holds the workspace, before any command could: a sandbox shuts what is there.
- * Why it can't be used, in a sentence for a person.
+ * Creates the directories of a session that contains the workspace before any command can: a sandbox protects
+ * only what exists. Returns a sentence for the user if it can't.
  */
 export function holdRecords(cwd: string, { resultsDirectory }: Session): string | undefined {
   const directory = dirname(resultsDirectory);

@@ -1,11 +1,12 @@
 import { utimesSync } from 'node:fs';
 
-/** Well within the day for which nothing goes whose owner is not known. */
+/** Well within the day after which directories with an unknown owner are removed. */
 const EVERY_MS = 6 * 3_600_000;
 
 /**
- * Changes a directory's time now and then: whoever can't see the process that works in it (in another container, say) takes it for
- * left behind when it has not changed for long. The returned function ends that. Keeps no program alive.
+ * Updates a directory's time periodically: a process that can't see the owner (for example in another
+ * container) treats an old directory as abandoned. Returns a function that stops it. Does not keep the
+ * process alive.
  */
 export function keepFresh(directory: string): () => void {
   const timer = setInterval(() => {
@@ -13,7 +14,7 @@ export function keepFresh(directory: string): () => void {
     try {
       utimesSync(directory, now, now);
     } catch {
-      // It is gone, or another's: nothing that this could mend.
+      // It is gone or owned by someone else; nothing to fix here.
     }
   }, EVERY_MS).unref();
   return () => clearInterval(timer);

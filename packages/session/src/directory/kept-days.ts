@@ -1,8 +1,8 @@
 import type { LoadedSettings } from '@sluice/settings';
 
 /**
- * How many days the settings keep what temporary sessions have left; undefined where they don't say. What a repository says
- * holds for sessions of its own alone, and these are nobody's.
+ * How many days to keep leftovers of temporary sessions, from the settings; undefined if not set. A
+ * repository's settings apply only to its own sessions, and these belong to none.
  */
 export function keptDays({ setting }: Pick<LoadedSettings, 'setting'>): number | undefined {
   const { value, origins } = setting('cleanupPeriodDays') ?? { origins: [] };

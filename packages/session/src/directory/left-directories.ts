@@ -4,37 +4,41 @@ import { ownerOf } from './temporary-name.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Where no setting says how long. */
+/** If no setting says how long. */
 const DEFAULT_DAYS = 30;
 const MOST_LOOKED_AT = 1_000;
-/** Says that a person was told that results stay in the directory. */
+/** Marks a directory that the user was told is kept. */
 const KEPT = 'kept';
 const RESULTS = 'tool-results';
-/** What a command writes for the one who started it, and what a write begins with. */
+/** Output of a command for its caller, and the start of a write. */
 const LEFTOVER = /\.(?:cwd|drain)$|^\..*\.tmp$/;
 
-/** Leaves a mark in a directory of which a person is told that it stays. */
+/** Marks a directory that the user was told is kept. */
 export function markKept(directory: string): void {
   try {
     writeFileSync(join(directory, KEPT), '', { mode: 0o600 });
   } catch {
-    // Without it the directory goes earlier.
+    // Without the mark, the directory is removed earlier.
   }
 }
 
 export interface LeftBehind {
-  /** The directory that holds temporary sessions of this user and nothing else; undefined: there is none. */
+  /** The directory that holds only this user's temporary sessions; undefined: none. */
   readonly place: string | undefined;
-  /** For what a person was told is kept, and for what nobody knows the owner of. Default 30; an hour at least. */
+  /**
+   * For directories that the user was told are kept, and those with an unknown owner. Default 30; at least
+   * one hour.
+   */
   readonly keptDays: number | undefined;
   /** Milliseconds since the Unix epoch. */
   readonly now: number;
 }
 
 /**
- * Looks through a place, a directory at each step, for those that may go since the process of their session is gone: at once
- * where it has left no output, after a day where it has, and where a person was told that it is kept, when that time is
- * over. Undefined for one that stays. It begins anywhere, so that of many each has its turn. Never throws.
+ * Finds directories that can be removed because the process of their session is gone: immediately if they
+ * hold no output, after a day if they do, and after the retention period if the user was told that they are
+ * kept. Checks one directory per step; yields undefined for one that stays. Starts at a random position so
+ * that each gets its turn. Never throws.
  */
 export function* leftDirectories({
   place,
@@ -70,7 +74,7 @@ function changedAt(path: string): number | undefined {
   return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
-/** No text and no output is in it that somebody might still want to read. */
+/** It holds no text or output that someone might still want to read. */
 function hasOnlyLeftovers(directory: string): boolean {
   const results = join(directory, RESULTS);
   return namesIn(results).every((name) => LEFTOVER.test(name) || sizeOf(join(results, name)) === 0);

@@ -24,13 +24,16 @@ import { temporaryName } from './temporary-name.ts';
 import { temporaryPlace } from './temporary-place.ts';
 
 export interface SessionOptions {
-  /** Where the journal and stored results are, across runs. Default: a private temporary directory, without a journal. */
+  /**
+   * Where to store the journal and results across runs. Default: a private temporary directory, without a
+   * journal.
+   */
   readonly sessionDirectory?: string;
-  /** Goes on with the session of that directory. Without it a directory that already has one is refused. */
+  /** Resume the session in that directory. Without it, a directory that already has a session is rejected. */
   readonly resume?: boolean;
   /**
-   * What a journal and the files kept for undo survive: the death of the process, or with `power` a loss of power as
-   * well, which costs a wait for the disk at each line. Default `process`.
+   * What the journal and the undo files survive: the end of the process, or with `power` also a power
+   * failure, which waits for the disk at each line. Default `process`.
    */
   readonly durability?: 'process' | 'power';
 }
@@ -38,35 +41,40 @@ export interface SessionOptions {
 /** What a session is opened for. */
 interface SessionPlace {
   readonly cwd: string;
-  /** How much of what files held is kept for an undo; asked when the first file is changed. */
+  /** How much previous file content to keep for undo; called when the first file is changed. */
   readonly preImageLimits: () => PreImageLimits | undefined;
-  /** How long temporary sessions are kept of which a person was told so; asked when some might go. */
+  /**
+   * How long to keep temporary sessions that the user was told are kept; called when some might be removed.
+   */
   readonly keptDays?: () => number | undefined;
 }
 
-/** Where a session keeps things. */
+/** Where a session stores its data. */
 export interface Session {
   /** Absolute. */
   readonly directory: string;
   readonly durability: NonNullable<SessionOptions['durability']>;
-  /** Absolute: where results too long to show are. */
+  /** Absolute: where results that are too long to show are stored. */
   readonly resultsDirectory: string;
   readonly store: ResultStore;
   readonly journal: Journal | undefined;
   readonly resume: readonly JournaledMessage[] | undefined;
-  /** The agents of a resumed session that others had opened; those whose program died before they ended are `lost`. */
+  /**
+   * Agents of a resumed session that other agents opened; those whose program died before they ended are
+   * `lost`.
+   */
   readonly agents: readonly JournaledAgent[];
-  /** What the session alone had allowed, forbidden and chosen when it was left. */
+  /** The session's own allow and deny rules and mode at the time it was left. */
   readonly permission: SessionPermission | undefined;
-  /** Lines of the journal that could not be read. */
+  /** Journal lines that could not be read. */
   readonly setAside: number;
-  /** Lines that the resumed journal has lost. */
+  /** Lines missing from the resumed journal. */
   readonly lostLines: number;
-  /** What a person should know of it, a line each. */
+  /** What the user should know about it, one line each. */
   readonly notices: readonly string[];
   /**
-   * Gives the journal back and removes a temporary directory, unless results were stored there: a conversation may
-   * name them. Answers with the directory of those that stay in a temporary place.
+   * Releases the journal and removes a temporary directory, unless results were stored there, which a
+   * conversation may refer to. Returns the directory of results that remain in a temporary place.
    */
   close(): string | undefined;
 }
@@ -100,7 +108,7 @@ function openTemporarySession(keptDays: () => number | undefined): OpenedSession
   const place = temporaryPlace(process.env);
   if (!place.ok) return place;
   try {
-    // As long as it is there, nobody else can put theirs in the place of the one above.
+    // While this directory exists, no one else can replace its parent.
     const directory = makePrivateDirectory(place.directory, temporaryName('sluice'));
     return { ok: true, session: temporarySession(directory, keptDays) };
   } catch (error) {
@@ -160,7 +168,8 @@ async function openLastingSession(
     const reason = errorText(error);
     return refuse('unreadable', `The journal in ${directory} can't be read (${reason}).`);
   }
-  // Message ids count from 1 in each session: a second one in the same journal would pair its calls with the first's.
+  // Message ids count from 1 in each session: a second session in the same journal would match its calls with
+  // the first one's.
   if (!isResumed && content.entries.length > 0) {
     return refuse('not-empty', `${directory} already holds a session.`);
   }
@@ -173,7 +182,7 @@ async function openLastingSession(
     );
   }
   const removeLeft = removeLeftLater(keptDays);
-  // An agent whose journal can't be read is no reason to lose the session.
+  // An agent with an unreadable journal is no reason to lose the session.
   const whole = isResumed ? await readWholeJournal(directory).catch(() => content) : { entries: [] };
   return {
     ok: true,

@@ -5,15 +5,15 @@ import { stateDirectory } from '@sluice/agent';
 import { isInside } from '@sluice/core';
 import { codeDirectory, errorCode } from '@sluice/base';
 
-/** Below it are the temporary sessions of this user, so that a sandbox can shut those too that are yet to come. */
+/** Holds this user's temporary sessions, so that a sandbox can also protect those that are created later. */
 const NAME = `sluice-user-${process.geteuid?.() ?? 'own'}`;
 
-/** Others remove the directory above with their last session, and may just have. */
+/** Other processes remove the parent directory with their last session, possibly just now. */
 const ATTEMPTS = 100;
 
 /**
- * Makes a directory among this user's own in a temporary directory that all may write; where somebody else has taken that
- * name, beside it. Its path. Throws as `mkdirSync` does.
+ * Creates a directory inside this user's own place in a shared temporary directory, or next to it if someone
+ * else has taken that name. Returns its path. Throws like `mkdirSync`.
  */
 export function makePrivateDirectory(temporary: string, name: string): string {
   for (let attempt = 1; ; attempt += 1) {
@@ -40,7 +40,10 @@ function makePlace(temporary: string): string {
   return stats === undefined || isOwn(stats) ? place : temporary;
 }
 
-/** The same directory in the system's temporary one; undefined where it is not there, or not this user's alone. */
+/**
+ * The same place in the system's temporary directory; undefined if it does not exist or is not this user's
+ * alone.
+ */
 export function findPrivatePlace(): string | undefined {
   const directory = join(tmpdir(), NAME);
   return isPrivate(directory) ? directory : undefined;
@@ -55,7 +58,7 @@ function isOwn(stats: Stats): boolean {
   return stats.isDirectory() && stats.uid === process.geteuid?.() && (stats.mode & 0o022) === 0;
 }
 
-/** A session's directory below is gone: with the last one the place goes. */
+/** Call after removing a session's directory; removes the place after the last one. */
 export function leavePrivatePlace(directory: string): void {
   const place = dirname(directory);
   if (basename(place) !== NAME) return;
@@ -67,8 +70,8 @@ export function leavePrivatePlace(directory: string): void {
 }
 
 /**
- * What this program keeps for other runs of this user: sessions, temporary ones, and those that are kept, unless the
- * workspace is in there; and its compiled code, which the next run starts from. They need not exist.
+ * What Sluice stores for other runs of this user: temporary and stored sessions, unless the workspace is
+ * inside them, and its compiled code, which the next run loads. They need not exist.
  */
 export function privatePlaces(cwd: string): readonly string[] {
   const temporary = [tmpdir(), '/tmp'].map((path) => join(placeOf(path), NAME));
@@ -77,26 +80,26 @@ export function privatePlaces(cwd: string): readonly string[] {
 }
 
 /**
- * Makes those that are kept, where there is a home: in a sandbox an empty directory would have to hold the place of what does
- * not exist, and with it of all else that is to come beside it.
+ * Creates the stored ones, if there is a home directory. Otherwise a sandbox would need an empty placeholder
+ * for them, which would block everything else to be created next to them.
  */
 export function makeKeptPlaces(): void {
   for (const directory of [stateDirectory(process.env), ...codePlaces()]) {
     try {
       if (existsSync(homedir())) mkdirSync(directory, { recursive: true, mode: 0o700 });
     } catch {
-      // Where this program can't make it, neither can its commands.
+      // If this program can't create it, neither can its commands.
     }
   }
 }
 
-/** Whether code is kept in this run or not: the next one may look there. */
+/** Whether or not this run stores code: the next one may look there. */
 function codePlaces(): readonly string[] {
   const directory = codeDirectory(process.env);
   return directory === undefined ? [] : [placeOf(directory)];
 }
 
-/** Without links, as far as it exists. */
+/** The real path, as far as it exists. */
 function placeOf(path: string): string {
   try {
     return realpathSync(path);

@@ -1,13 +1,13 @@
 import { rmSync, statSync } from 'node:fs';
 import type { BackgroundTask } from '@sluice/tools';
 
-/** Output files of ended tasks in which there is nothing, so that a temporary directory is not kept for them. */
+/** Removes empty output files of finished tasks, so that a temporary directory is not kept for them. */
 export function removeEmptyOutputs(tasks: readonly BackgroundTask[]): void {
   for (const { outputPath } of tasks) {
     try {
       if (statSync(outputPath).size === 0) rmSync(outputPath);
     } catch {
-      // It is gone already.
+      // Already gone.
     }
   }
 }

@@ -6,12 +6,12 @@ import { findPrivatePlace } from './private-place.ts';
 /** Not while the first calls run. */
 const AFTER_MS = 1_000;
 const PAUSE_MS = 50;
-/** How many a session looks at that is shorter than that. */
+/** How many directories a session that ends before that checks. */
 const AT_END = 20;
 
 /**
- * Removes what temporary sessions of processes that are gone have left, beside the work. The returned function is for the
- * session's end, and does a part of it where nothing has been done yet. Keeps no program alive.
+ * Removes leftovers of temporary sessions whose process is gone, alongside the work. Call the returned
+ * function at the session's end; it does part of the work if none was done. Does not keep the process alive.
  */
 export function removeLeftLater(keptDays: () => number | undefined): () => void {
   const begin = () => leftDirectories({ place: findPrivatePlace(), keptDays: keptDays(), now: Date.now() });
@@ -19,7 +19,7 @@ export function removeLeftLater(keptDays: () => number | undefined): () => void 
   const look = (): void => {
     left ??= begin();
     const { done, value: directory } = left.next();
-    // Long files take a while, for which nobody need wait.
+    // Large files take time, and no one needs to wait for that.
     if (typeof directory === 'string') rm(directory, { recursive: true, force: true }).catch(() => {});
     if (done !== true) timer = setTimeout(look, PAUSE_MS).unref();
   };
@@ -40,6 +40,6 @@ function removeNow(directory: string): void {
   try {
     rmSync(directory, { recursive: true, force: true });
   } catch {
-    // Another process is at it, or it is not to be removed: the next session tries again.
+    // Another process is removing it, or it can't be removed: the next session tries again.
   }
 }

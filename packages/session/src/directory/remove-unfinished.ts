@@ -4,9 +4,9 @@ import type { JournalEntry } from '@sluice/core';
 import { isTemporaryBeside } from '@sluice/tools';
 
 /**
- * Removes the new files that writes of a session have left beside the files they were for, when the process that made them was
- * killed; answers with a line for each. Only names that the journal holds, and only for whoever has the session's lock: then
- * nobody is writing them any more.
+ * Removes temporary files that a session's writes left next to their targets when the process was killed;
+ * returns one line for each. Only names in the journal, and only for the holder of the session's lock: no one
+ * is writing them anymore.
  */
 export function removeUnfinished(entries: readonly JournalEntry[]): readonly string[] {
   const succeeded = new Set(
@@ -29,7 +29,7 @@ function removeOwn(path: string): boolean {
   try {
     const stats = lstatSync(path, { throwIfNoEntry: false });
     const isOurs = stats?.isFile() === true && stats.nlink === 1;
-    // A directory that has become a link since leads to where the session never wrote.
+    // A directory that has since become a link leads to where the session never wrote.
     if (!isOurs || realpathSync(dirname(path)) !== dirname(path)) return false;
     rmSync(path);
     return true;

@@ -1,23 +1,29 @@
 import type { Clock } from '@sluice/core';
 
-/** More runs for one file within this time than the first figure, and they rest as long: a hook that writes its file would run for ever. */
+/**
+ * If hooks run more often than this for one file within this time, they pause for the same time: a hook that
+ * writes its own file would run forever.
+ */
 export const MOST_RUNS = 20;
 export const WITHIN_MS = 10_000;
 
-/** Files of which it is kept when their hooks ran; of more, only while that matters. */
+/** The number of files whose run times are always kept; for more, only while needed. */
 const MOST_KEPT = 1000;
 
-/** How often hooks of one file run. */
+/** Limits how often hooks of one file run. */
 export interface RunLimit {
-  /** Whether hooks of a file may run now. They may again once `onRested` is called. */
+  /** Whether hooks of a file may run now. If not, `onRested` is called when they may. */
   mayRun(path: string): boolean;
-  /** They do. */
+  /** Records a run. */
   ran(path: string): void;
-  /** None may run any more, and no timer is left. */
+  /** No more runs; clears all timers. */
   close(): void;
 }
 
-/** @param onRest a file's hooks rest from now on @param onRested some may run again */
+/**
+ * @param onRest a file's hooks pause from now on
+ * @param onRested some may run again
+ */
 export function runLimit(
   clock: Pick<Clock, 'now' | 'setTimer'>,
   onRest: (path: string) => void,

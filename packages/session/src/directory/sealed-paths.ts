@@ -6,21 +6,23 @@ import type { SandboxSettings } from '@sluice/settings';
 import { mcpServeSecrets } from './mcp-serve-secrets.ts';
 import { privatePlaces } from './private-place.ts';
 
-/** Shell text of hooks, with which commands begin. */
+/** Shell text from hooks that runs before commands. */
 export const HOOK_ENVIRONMENT = 'hook-environment';
-/** Files as they were before calls changed them: a rule may deny their reading by now. */
+/** Files as they were before calls changed them; a rule may deny reading them by now. */
 const PRE_IMAGES = 'pre-images';
-/** Directories of a session's directory. */
+/** Subdirectories of a session's directory. */
 export const RECORD_DIRECTORIES: readonly string[] = ['tool-results', HOOK_ENVIRONMENT, PRE_IMAGES];
-/** What a session keeps in its directory. What is in the journal and the tasks decides what happens when it goes on. */
+/** What a session stores in its directory. The journal and tasks decide what happens when it resumes. */
 const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'agents', ...RECORD_DIRECTORIES];
 
 const LOGINS = 'logins at MCP servers';
 const KEY = 'the key of the authority that sandbox.network.tlsTerminate names';
 
 /**
- * What calls leave alone: in a session's directory, which may be a part of the workspace, and of other sessions all.
- * @param keys what no call is to read, with a sandbox or without: whoever has one of them can pass for any host
+ * Paths that calls must not change: inside a session's directory, which may be part of the workspace, and
+ * everything of other sessions.
+ * @param keys what no call may read, with or without a sandbox: with one of them, anyone can impersonate a
+ * host
  */
 export function sealedPaths(
   cwd: string,
@@ -38,8 +40,8 @@ export function sealedPaths(
 }
 
 /**
- * The same for commands in a sandbox: it shuts a whole directory, unless that holds the workspace. Then each record by
- * itself, whether it is there or not.
+ * The same for sandboxed commands: protects a whole directory, unless it contains the workspace; then each
+ * record separately, even if it does not exist.
  */
 export function withSealed(
   policy: SandboxSettings,
@@ -59,7 +61,10 @@ export function withSealed(
   };
 }
 
-/** What holds nothing but settings is shut as a directory, so that nobody sees a placeholder where a file of settings is to be. */
+/**
+ * A directory that holds only settings is protected as a whole, so that no placeholder appears where a
+ * settings file would be.
+ */
 function whole(path: string): string {
   const directory = dirname(path);
   return ['.sluice', '.claude'].includes(basename(directory)) ? directory : path;
@@ -69,7 +74,7 @@ function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    // A temporary one is made when there is something to keep.
+    // A temporary one is created when there is something to store.
     return path;
   }
 }

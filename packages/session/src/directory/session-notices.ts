@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readSession, type JournalReading } from '@sluice/core';
 
-/** What a person should know of a session that is gone on with, a line each. */
+/** What the user should know about a resumed session, one line each. */
 export function sessionNotices(directory: string, content: JournalReading, cwd: string): readonly string[] {
   const { entries, setAside, lost = 0, isRepaired = false, unverified = 0 } = content;
   if (entries.length + setAside + lost === 0) return [`${directory} held no session; a new one was begun.`];

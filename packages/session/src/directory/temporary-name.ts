@@ -2,21 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { currentProcess, isRunning } from '@sluice/base';
 
-/** Whoever made a directory: at work, gone, or not to be known from here. */
+/** The state of the process that created a directory: running, gone, or unknown from here. */
 export type Owner = 'running' | 'gone' | 'unknown';
 
 const NAME = /^[a-z-]+-(\d+)\.(\d+)\.(\d+\.[\da-f]{8})-[\da-f-]{36}$/;
 
 /**
- * The name of a new temporary directory. It says which process it belongs to: a lock inside would cost more, and there
- * would be a moment without it.
+ * The name of a new temporary directory. It identifies the owning process: a lock file would cost more, and
+ * would leave a moment without it.
  */
 export function temporaryName(kind: string): string {
   const { pid, startTime = '0' } = currentProcess();
   return `${kind}-${pid}.${startTime}.${surroundings()}-${randomUUID()}`;
 }
 
-/** What has become of the process that a directory is named after. */
+/** The state of the process that a directory is named after. */
 export function ownerOf(name: string): Owner {
   const [, pid, startTime = '0', where] = NAME.exec(name) ?? [];
   if (pid === undefined || where !== surroundings()) return 'unknown';
@@ -27,8 +27,8 @@ export function ownerOf(name: string): Owner {
 let known: string | undefined;
 
 /**
- * The namespace of processes and the start of the system: another container, or another system, may have the same temporary
- * directory, and other processes by the same numbers.
+ * The process namespace and the boot: another container or machine may share the temporary directory and use
+ * the same process ids.
  */
 function surroundings(): string {
   return (known ??= `${namespaceNumber()}.${bootId()}`);

@@ -8,7 +8,7 @@ export type TemporaryPlace =
   | { readonly ok: true; readonly directory: string }
   | { readonly ok: false; readonly error: SessionError };
 
-/** In the order in which Node looks at them. */
+/** In Node's order of precedence. */
 const VARIABLES = ['TMPDIR', 'TMP', 'TEMP'];
 
 const REASONS: ReadonlyMap<unknown, string> = new Map([
@@ -17,7 +17,7 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['EROFS', 'its file system is read-only'],
 ]);
 
-/** The real path of the system's temporary directory, if one can be made in it. */
+/** The real path of the system's temporary directory, if a directory can be created in it. */
 export function temporaryPlace(env: Readonly<Record<string, string | undefined>>): TemporaryPlace {
   const wanted = tmpdir();
   try {

@@ -4,7 +4,7 @@ import type { LoadedSettings } from '@sluice/settings';
 const DAY_MS = 86_400_000;
 const MEBIBYTE = 1_048_576;
 
-/** How much the settings keep of what files held before they were changed. */
+/** How much previous file content to keep for undo, from the settings. */
 export function undoLimits({ setting }: Pick<LoadedSettings, 'setting'>): PreImageLimits {
   const days = setting('cleanupPeriodDays')?.value;
   const mebibytes = setting('undoMaxMebibytes')?.value;

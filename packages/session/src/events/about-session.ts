@@ -2,9 +2,9 @@ import { errorText } from '@sluice/base';
 import type { LoadedSettings } from '@sluice/settings';
 import type { EventFields } from '@sluice/hooks';
 
-/** What hooks of SessionStart are told of a session that only those who open it know. */
+/** Facts for SessionStart hooks that only the opener of the session knows. */
 export interface SessionFacts {
-  /** It is a copy of another one, which it goes on with. */
+  /** It is a copy of another session. */
   readonly isFork?: boolean;
   readonly model?: string;
   readonly title?: string;
@@ -12,7 +12,7 @@ export interface SessionFacts {
 
 export type AboutSession = (settings: LoadedSettings) => SessionFacts | Promise<SessionFacts>;
 
-/** The facts as hooks read them. Never rejects: of whoever throws nothing is known but that. */
+/** The facts in the form that hooks read. Never rejects: an error becomes part of the facts. */
 export async function startFields(
   source: 'startup' | 'resume',
   about: () => SessionFacts | Promise<SessionFacts>,

@@ -12,7 +12,7 @@ const SOURCES = new Map<string, ChangedFile['source']>([
   ['managed', 'policy_settings'],
 ]);
 
-/** Settings files that came, went, or hold something else; those that were named on the command line are nobody's settings. */
+/** Settings files that were created, deleted, or changed, except those named on the command line. */
 export function changedFiles(before: LoadedSettings, now: LoadedSettings): readonly ChangedFile[] {
   const [old, current] = [textsOf(before), textsOf(now)];
   const files = new Set([...old.keys(), ...current.keys()]);

@@ -2,21 +2,21 @@ import type { Clock } from '@sluice/core';
 import type { FileChange } from '@sluice/settings';
 import { runLimit } from '../directory/run-limit.ts';
 
-/** Hooks of so many files run side by side; the others' wait. */
+/** Hooks of this many files run in parallel; the rest wait. */
 const MOST_AT_ONCE = 4;
 
 export interface FileChangeQueue {
   add(path: string, change: FileChange): void;
-  /** What waits is handed on no more. */
+  /** Drops what is waiting. */
   close(): void;
 }
 
 /**
- * Takes changes of files as they come, and hands them on: of one file one after the other, in order. What comes of a file that
- * waits is put together with what waits, so that there is never more to be kept than files.
- * Where a file changes again and again they rest now and then (`runLimit`).
+ * Queues file changes and handles those of one file in order. Changes to a file that is already waiting are
+ * merged, so the queue never holds more than one entry per file. Handling pauses for a file that changes too
+ * often (`runLimit`).
  * @param handle must not reject
- * @param onRest told each time that hooks of a file begin to rest
+ * @param onRest called each time hooks of a file start to pause
  */
 export function fileChangeQueue(
   handle: (path: string, change: FileChange) => Promise<void>,
@@ -53,7 +53,10 @@ export function fileChangeQueue(
   };
 }
 
-/** Two changes of a file that follow each other, as one; undefined: it is gone again before anybody was told that it came. */
+/**
+ * Merges two consecutive changes of a file. Undefined: it was deleted again before anyone was told that it
+ * was created.
+ */
 export function together(first: FileChange, second: FileChange): FileChange | undefined {
   if (first === 'add') return second === 'unlink' ? undefined : 'add';
   if (first === 'unlink') return second === 'unlink' ? 'unlink' : 'change';

@@ -6,13 +6,15 @@ import type { FileChange, FileWatch } from '@sluice/settings';
 import { fileChangeQueue } from './file-change-queue.ts';
 import { MOST_RUNS, WITHIN_MS } from '../directory/run-limit.ts';
 
-/** Watches the files that hooks of FileChanged are about. */
+/** Watches files for FileChanged hooks. */
 export interface FileEvents {
-  /** What they are may be something else by now: another directory, or other hooks. Never rejects. */
+  /** The directory or the hooks may have changed: updates the watched files. Never rejects. */
   anchor(): Promise<void>;
-  /** Hooks of an event want these watched, absolute; they take the place of those that it named before. */
+  /**
+   * Sets the absolute paths that hooks of an event want watched, replacing the previous ones of that event.
+   */
   add(event: string, paths: readonly string[]): void;
-  /** Nothing is watched any more. */
+  /** Stops watching. */
   close(): void;
 }
 
@@ -22,7 +24,7 @@ export interface FileEventsWish {
   readonly cwd: () => string;
   /** Runs the hooks of one change. Must not reject. */
   readonly fire: (path: string, change: FileChange) => Promise<void>;
-  /** Takes a sentence for the person. Must not throw. */
+  /** Receives a sentence for the user. Must not throw. */
   readonly tell: (text: string) => void;
 }
 
@@ -33,7 +35,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
   const told = new Set<string>();
   let watch: FileWatch | undefined;
   let isClosed = false;
-  // What waits behind a hook that still runs at the end is told to nobody.
+  // What waits behind a running hook at the end is dropped.
   const changes = fileChangeQueue(
     async (path, change) => {
       if (!isClosed) await fire(path, change);

@@ -8,48 +8,51 @@ import type { SessionHooks } from '../hooks/session-hooks.ts';
 
 type StopWish = { readonly reason: string } | undefined;
 
-/** Fires the events of a session where they happen. */
+/** Fires the events of a session when they happen. */
 export interface SessionEvents {
-  /** Before `started`: somebody wants things made ready, or looked after. Waits for its hooks; a reason as for `started`. */
+  /** Runs Setup hooks and waits for them, before `started`. Returns a reason like `started`. */
   setUp(
     trigger: 'init' | 'maintenance',
     signal?: AbortSignal,
   ): Promise<{ readonly reason: string } | undefined>;
-  /** Waits for its hooks, until `signal` ends them; they are told the facts, which are asked for where there are any. A reason: one of them wants no session. */
+  /**
+   * Waits for its hooks, until `signal` ends them. The facts are requested only if there are hooks. A reason:
+   * a hook refused the session.
+   */
   started(
     source: 'startup' | 'resume',
     signal?: AbortSignal,
     about?: () => SessionFacts | Promise<SessionFacts>,
   ): Promise<{ readonly reason: string } | undefined>;
-  /** What a hook of the start calls the session. */
+  /** The session title from a start hook. */
   readonly title: string | undefined;
-  /** From now on changes of files are told. */
+  /** From now on, file changes are reported. */
   watchFiles(): Promise<void>;
-  /** No more files are watched. Waits for the hooks of the end, but not for long. */
+  /** Stops watching files. Waits a limited time for end hooks. */
   ended(): Promise<void>;
   /**
-   * Waits for hooks that still run, of whatever event, as long as for those in the background, for what they do counts as much; then
-   * they are ended, and the person is told.
+   * Waits for hooks of any event that are still running, up to the limit for background hooks, since their
+   * effects matter as much; then ends them and notifies the user.
    */
   finish(): Promise<void>;
   /** Hooks of an event want these files watched. */
   watchPaths(event: DispatchedEvent, paths: readonly string[]): void;
-  /** Other hooks count now. */
+  /** The configured hooks have changed. */
   hooksChanged(): Promise<void>;
   contextChanged(before: SessionContext, after: SessionContext): void;
   permissionUpdated(update: PermissionUpdate): void;
-  /** Whether a change of the settings may take effect. What a policy changes always does. */
+  /** Whether a settings change may take effect. A policy change always does. */
   mayChange(before: LoadedSettings, now: LoadedSettings): Promise<boolean>;
-  /** Tells of each ask that waits for a person. */
+  /** Reports each question that waits for the user. */
   notifying(person: Asker): Asker;
   /**
-   * A hook of these events wants the loop to end: said once. Waits for the hooks of what a message has changed, 5 s at
-   * most; what others say later counts at the end of the next message.
+   * A hook of these events wants to end the loop; reported once. Waits at most 5 s for hooks of files that a
+   * message changed; later answers apply at the end of the next message.
    */
   stopWanted(): Promise<StopWish>;
 }
 
-/** What is said to others than the person is kept for the model. */
+/** Messages to anyone but the user are kept for the model. */
 export function sessionEvents(
   { dispatcher, deliver }: Pick<SessionHooks, 'dispatcher' | 'deliver'>,
   env: Readonly<Record<string, string | undefined>>,
@@ -110,7 +113,7 @@ export function sessionEvents(
       const fields = await startFields(source, about, tell);
       const verdict = await hooks.fire('SessionStart', fields, until(signal));
       give(verdict.additionalContext);
-      // It begins the work where nobody else does.
+      // It starts the work if nothing else does.
       const { initialUserMessage } = verdict;
       if (initialUserMessage !== undefined) deliver(initialUserMessage, { wakes: true });
       title = verdict.sessionTitle;
@@ -201,10 +204,13 @@ export function sessionEvents(
   };
 }
 
-/** Milliseconds that a message waits for hooks of what it has changed, as commands wait for their shell text. */
+/**
+ * Milliseconds that a message waits for hooks of the files it changed, the same as commands wait for their
+ * shell text.
+ */
 const CHANGE_MS = 5000;
 
-/** Milliseconds that the end waits for hooks that still run, beside those in the background and as long. */
+/** Milliseconds that the end waits for running hooks, in parallel with background hooks. */
 const END_WAIT_MS = 5000;
 
 async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
@@ -217,7 +223,7 @@ const END_MS = 1500;
 const MOST_END_MS = 60_000;
 const END_VARIABLES = ['SLUICE_SESSIONEND_HOOKS_TIMEOUT_MS', 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'];
 
-/** Milliseconds that a session's end waits for hooks: what one of them asks for, or what the environment says. */
+/** Milliseconds that a session's end waits for hooks: from one of the hooks or from the environment. */
 function endBound(longest: number, env: Readonly<Record<string, string | undefined>>): number {
   const said = END_VARIABLES.map((name) => env[name]).find(
     (value) => value !== undefined && /^[1-9]\d{0,8}$/.test(value),

@@ -1,26 +1,33 @@
 import type { HookAtWork, HookSurroundings } from '@sluice/hooks';
 
-/** Hooks that go on beside their event: loggers and notifiers mostly, whose work counts although nobody waits for it. */
+/**
+ * Hooks that run in the background: mostly loggers and notifiers, whose effects matter although no one waits
+ * for them.
+ */
 export interface BackgroundHooks {
   readonly add: NonNullable<HookSurroundings['onBackground']>;
-  /** Waits for them at the session's end, but not for long; those that take longer are told of, and go on. Never rejects. */
+  /**
+   * Waits a limited time for them at the session's end; slower ones are reported and continue. Never rejects.
+   */
   finish(): Promise<void>;
-  /** One of those that run may wake the model. */
+  /** A running hook may wake the model. */
   mayWake(): boolean;
-  /** Told of each that has ended. Must not throw; the returned function ends that. */
+  /**
+   * Called for each one that has ended. The listener must not throw. Returns a function that unsubscribes.
+   */
   onEnd(listener: () => void): () => void;
-  /** Until nothing is left of them, which is once their programs have been ended. Never rejects. */
+  /** Resolves when none are left, after their programs have been ended. Never rejects. */
   over(): Promise<void>;
 }
 
-/** As long as a session's end waits for them. */
+/** How long a session's end waits for them. */
 const MOST_MS = 5000;
 
-/** @param tell takes a sentence for the person. Must not throw. */
+/** @param tell receives a sentence for the user. Must not throw. */
 export function backgroundHooks(tell: (text: string) => void, mostMs: number = MOST_MS): BackgroundHooks {
   const running = new Map<Promise<void>, HookAtWork>();
   const listeners = new Set<() => void>();
-  /** One that is done may have begun another. */
+  /** A finished hook may have started another one. */
   const over = async (): Promise<void> => {
     while (running.size > 0) await Promise.all(running.keys());
   };

@@ -4,11 +4,14 @@ import type { EventSummary, HookReport } from '@sluice/hooks';
 export type HookEntry = Omit<Extract<JournalEntry, { readonly type: 'hook' }>, 'v' | 'time'>;
 export type HookSummaryEntry = Omit<Extract<JournalEntry, { readonly type: 'hook-summary' }>, 'v' | 'time'>;
 
-/** A line of the journal is bounded. */
+/** Journal lines have a size limit. */
 const MOST = 1000;
 const MOST_TEXTS = 20;
 
-/** The journal's line of a hook that the engine knows nothing of: one of the session, or one that answers beside a person. */
+/**
+ * The journal entry of a hook that the engine does not run: a session hook, or one that answers alongside the
+ * user.
+ */
 export function hookEntry({ handler, hook, place, callId, meaning, durationMs }: HookReport): HookEntry {
   const isDone = meaning.kind === 'answered' || meaning.kind === 'blocked';
   return {
@@ -23,7 +26,7 @@ export function hookEntry({ handler, hook, place, callId, meaning, durationMs }:
   };
 }
 
-/** The journal's line of what all hooks of an event came to. */
+/** The journal entry for the combined result of an event's hooks. */
 export function hookSummaryEntry(
   event: string,
   { count, infos, errors, preventedContinuation, reason }: EventSummary,
@@ -39,7 +42,7 @@ export function hookSummaryEntry(
   };
 }
 
-/** Events at which plain text is context for the model. */
+/** Events at which plain text becomes context for the model. */
 const TAKE_TEXT: ReadonlySet<string> = new Set(['SessionStart', 'UserPromptSubmit', 'UserPromptExpansion']);
 
 function saidOf(event: string, meaning: HookReport['meaning']): HookSaid {

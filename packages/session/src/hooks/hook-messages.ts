@@ -2,14 +2,17 @@ import type { Announcements } from '@sluice/core';
 import type { HookAtWork, HookSurroundings } from '@sluice/hooks';
 import { hookEntry, hookSummaryEntry, type HookEntry, type HookSummaryEntry } from './hook-entry.ts';
 
-/** Tells the stream and the journal of hooks that the engine knows nothing of: those of the session, and those that answer beside a person. */
+/**
+ * Reports hooks that the engine does not run to the stream and the journal: session hooks, and those that
+ * answer alongside the user.
+ */
 export function hookMessages(
   { announce }: Pick<Announcements, 'announce'>,
   write: (entry: HookEntry | HookSummaryEntry) => void,
 ): Required<Pick<HookSurroundings, 'onStart' | 'onProgress' | 'onRun' | 'onSummary'>> {
   return {
     onStart(hook) {
-      // The engine has said of one that goes on beside a call that it was begun.
+      // The engine already reported the start of one that runs in the background of a call.
       if (hook.isOfEngine || isInBackground(hook)) return;
       const { statusMessage } = hook.handler;
       announce({ type: 'hook', status: 'started', statusMessage, ...identity(hook) });

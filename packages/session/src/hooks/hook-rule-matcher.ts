@@ -3,8 +3,8 @@ import type { RuleQuestion } from '@sluice/hooks';
 import type { LocalPermission } from '../permission/open-permission.ts';
 
 /**
- * Whether a rule is about a call, as a deny rule would be: by any part of a command. What can't be looked into may be,
- * for a hook is better run once too often.
+ * Whether a rule matches a call, as a deny rule would: by any part of a command. What can't be parsed is
+ * treated as a match, because it is better to run a hook once too often.
  */
 export function hookRuleMatcher(
   rule: string,

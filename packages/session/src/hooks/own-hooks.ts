@@ -1,19 +1,19 @@
 import { isEngineEvent, type CallFunction, type SessionHook } from '@sluice/hooks';
 import { wrongHooks } from '../options/check-options.ts';
 
-/** A hook as a function of the program that uses the library. */
+/** A hook that is a function of the program using the library. */
 export type ProgramHook = CallFunction | SessionHook;
 
-/** The program's functions: a list, or a function that gives the list of the moment. */
+/** The program's functions: a list, or a function that returns the current list. */
 export type ProgramHooks = readonly ProgramHook[] | (() => readonly ProgramHook[]);
 
 /** The program's functions, by who runs them. */
 export interface OwnHooks {
-  /** Those of calls, which the engine runs. */
+  /** Hooks of calls, which the engine runs. */
   readonly ofCalls: () => readonly CallFunction[];
-  /** Those of the session. */
+  /** Hooks of the session. */
   readonly ofSession: () => readonly SessionHook[];
-  /** The list is never another. */
+  /** The list never changes. */
   readonly isFixed: boolean;
 }
 
@@ -30,7 +30,9 @@ export function ownHooks(given: ProgramHooks = []): OwnHooks {
   return { ofCalls: () => ofCalls, ofSession: () => ofSession, isFixed: true };
 }
 
-/** A guard that is written wrongly must not be passed over in silence. @throws what a list as an option would be refused with */
+/**
+ * An invalid guard must not be ignored silently. @throws the same errors as an invalid list in the options
+ */
 function checkedList(given: () => readonly ProgramHook[]): () => readonly ProgramHook[] {
   const known = new WeakSet<ProgramHook>();
   return () => {

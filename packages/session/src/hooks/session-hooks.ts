@@ -35,57 +35,66 @@ export interface SessionHooksOptions {
   readonly session: Pick<Session, 'directory' | 'store' | 'journal'>;
   readonly sessionId: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Hooks of the program that uses the library: they come before all others. */
+  /** Hooks of the program using the library; they run before all others. */
   readonly own: ProgramHooks | undefined;
-  /** Who runs the handlers that others run. */
+  /** Runs handlers of types that the session can't run itself. */
   readonly runners: HandlerRunners | undefined;
-  /** Told what a person should know, a sentence each. Must not throw. */
+  /** Called with sentences for the user. Must not throw. */
   readonly tell: (text: string) => void;
-  /** Hooks of the settings do not count. */
+  /** Hooks in the settings are ignored. */
   readonly isOff: boolean;
-  /** Takes what hooks do that the engine does not tell of. */
+  /** Receives the hook activity that the engine does not report. */
   readonly announcements: Announcements;
 }
 
 export interface SessionHooks {
-  /** Reads the hooks of the start. Returns what is wrong with them, a line each. */
+  /** Reads the initial hooks. Returns what is wrong with them, one line each. */
   open(): Promise<readonly string[]>;
   /** Called with the files that hooks of an event want watched. Must not throw. */
   onWatchPaths(listener: WatchPaths): void;
-  /** Those that count now, for an engine. @param agentId default: the main agent */
+  /**
+   * The current hooks, for an engine.
+   * @param agentId default: the main agent
+   */
   hooks(agentId?: string): readonly Hook[];
   /**
-   * An agent that another has opened begins to work: from now on hooks are told its mode, and those of its own (`hooks` as in
-   * settings) run for it until the returned function is called.
+   * An agent that another agent opened starts to work: from now on, hooks are given its mode, and its own
+   * hooks (`hooks` in settings format) run for it until the returned function is called.
    */
   register(scope: AgentScope, hooks?: readonly TracedValue[]): Promise<RegisteredHooks>;
-  /** For events that are not about one call; undefined: there are none. */
+  /** For events that are not about one call; undefined: there are no hooks. */
   dispatcher(): HookDispatcher | undefined;
-  /** Puts the hooks of permission requests beside whoever is asked. */
+  /** Combines the hooks of permission requests with the asker. */
   withHooks(permission: PermissionOptions, cwd: () => string): PermissionOptions;
   /** Files of shell text that hooks have left for commands. */
   environmentFiles(signal: AbortSignal): Promise<readonly string[]>;
-  /** Texts for the model that came since the last time, from hooks that are about no call. */
+  /** New texts for the model from hooks that are not about a call. */
   readonly texts: WaitingTexts;
   readonly deliver: WaitingTexts['deliver'];
-  /** The settings say something else now. */
+  /** The settings have changed. */
   reload(loaded: LoadedSettings): Promise<void>;
-  /** Those that go on beside their event. */
+  /** Hooks that run in the background. */
   readonly background: Pick<BackgroundHooks, 'mayWake' | 'onEnd'>;
-  /** Waits for hooks in the background, but not for long; which still run then, the person is told. Never rejects. */
+  /**
+   * Waits a limited time for background hooks; reports those that are still running to the user. Never
+   * rejects.
+   */
   finish(): Promise<void>;
-  /** The session and all its processes are over: nothing stays of what hooks have left for its commands. Never rejects. */
+  /**
+   * Call when the session and all its processes have ended: removes what hooks left for its commands. Never
+   * rejects.
+   */
   close(): Promise<void>;
 }
 
-/** An agent that hooks may be about. */
+/** An agent that hooks may apply to. */
 export interface AgentScope {
   readonly agentId: string;
   readonly permissionMode: () => PermissionMode;
 }
 
 export interface RegisteredHooks {
-  /** What is wrong with them, a line each. */
+  /** What is wrong with them, one line each. */
   readonly problems: readonly string[];
   readonly unregister: () => void;
 }
@@ -93,7 +102,7 @@ export interface RegisteredHooks {
 type PermissionOptions = RuntimeOptions['permission'];
 type WatchPaths = NonNullable<HookSurroundings['onWatchPaths']>;
 
-/** The hooks that the settings name, and those that they will name. While they name none, nothing is loaded. */
+/** The hooks in the settings, now and after changes. Nothing is loaded while there are none. */
 export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
   const { permission, tell } = options;
   const own = ownHooks(options.own);
@@ -138,7 +147,7 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
       };
     },
     onWatchPaths: (listener) => void (watchPaths = listener),
-    // What a program gives as a function may change from one look to the next.
+    // A function of the program may return a different list each time.
     hooks: (agentId) => {
       if (agentId !== undefined) {
         return [...ofCalls(), ...(named?.hooks ?? []), ...(named?.ofAgent(agentId) ?? [])];
@@ -151,7 +160,7 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
       ...given,
       get asker() {
         const person = given.asker;
-        // Where what would ask is denied, nobody answers.
+        // If questions are denied automatically, no one answers.
         if (loaded.deniesInsteadOfPrompting || named === undefined) return person;
         return named.asker({ person, cwd, tell });
       },
@@ -175,7 +184,7 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
   };
 }
 
-/** What outlives a change of the settings. */
+/** State that outlives a settings change. */
 interface Kept {
   /** Handlers with `once` that have run. */
   readonly ranOnce: Set<string>;
@@ -183,13 +192,13 @@ interface Kept {
   readonly background: BackgroundHooks;
   readonly deliver: WaitingTexts['deliver'];
   readonly onWatchPaths: WatchPaths;
-  /** Of agents beside the main one. */
+  /** Modes of all agents except the main one. */
   readonly modes: Map<string, () => PermissionMode>;
-  /** Hooks of agents beside the main one. */
+  /** Hooks of all agents except the main one. */
   scoped: ScopedHooks | undefined;
 }
 
-/** The program's functions of calls, bounded and checked. While there are none, nothing is loaded. */
+/** The program's call functions, validated and with timeouts. Nothing is loaded while there are none. */
 async function readyFunctions(
   { ofCalls, isFixed }: OwnHooks,
   keep: (text: string) => Promise<string | undefined>,
@@ -221,7 +230,7 @@ async function readNamed(
   const { commandHooks, createEnvironmentFiles, ScopedHooks } = await import('@sluice/hooks');
   kept.scoped ??= new ScopedHooks();
   kept.environmentFiles ??= createEnvironmentFiles(join(session.directory, HOOK_ENVIRONMENT), tell);
-  // A rule that is read before its language is there is never read again.
+  // A rule that is parsed before its language is loaded is never parsed again.
   if (values.some(({ text }) => text.includes('"if"'))) await loadCommandLanguage();
   const { state, policy } = permission;
   return commandHooks(loaded, {

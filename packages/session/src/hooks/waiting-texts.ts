@@ -1,11 +1,14 @@
-/** Texts for the model from hooks that are about no call, until somebody takes them along. */
+/** Texts for the model from hooks that are not about a call, until they are taken. */
 export interface WaitingTexts {
-  /** @param wish `wakes`: the model is to read it at once. */
+  /** @param wish `wakes`: the model should read it immediately. */
   deliver(text: string, wish?: { readonly wakes: boolean }): void;
   take(): readonly string[];
-  /** One of those that wait is to be read at once. */
+  /** A waiting text should be read immediately. */
   isUrgent(): boolean;
-  /** Told of each that is to be read at once. Must not throw; the returned function ends that. */
+  /**
+   * Called for each text that should be read immediately. The listener must not throw. Returns a function
+   * that unsubscribes.
+   */
   onUrgent(listener: () => void): () => void;
 }
 

@@ -1,7 +1,7 @@
 import { nearestName } from '@sluice/base';
 import { wrongType, type Check, type Finding } from './check.ts';
 
-/** Looks at the fields of an object, and whether there are no others; a field that is undefined is not given. */
+/** Checks the fields of an object, and that there are no others. An undefined field is treated as missing. */
 export function checkFields(
   value: unknown,
   fields: Readonly<Record<string, Check>>,

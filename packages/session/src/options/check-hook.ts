@@ -11,21 +11,21 @@ import {
   type Finding,
 } from './check.ts';
 
-/** What an event makes of the options of its functions. */
+/** The options that functions of an event support. */
 interface Options {
-  /** Of a call: the engine tells the function of it, and `matches` and `concerns` choose. */
+  /** A call event: the engine runs the function, and `matches` and `concerns` select calls. */
   readonly isOfCall: boolean;
-  /** Of a call that has ended: it may have had effects. */
+  /** After the call has ended: it may have had effects. */
   readonly isAfterwards: boolean;
-  /** A `matcher` chooses. */
+  /** A `matcher` selects. */
   readonly hasMatcher: boolean;
-  /** A failure may be made to count. */
+  /** A failure can be made to block. */
   readonly mayBlock: boolean;
 }
 
 const NO_OPTIONS: Options = { isOfCall: false, isAfterwards: false, hasMatcher: false, mayBlock: false };
 
-/** All that something fires. */
+/** All events. */
 const EVENTS: ReadonlyMap<string, Options> = new Map(
   HOOK_EVENTS.filter(isHookEvent)
     .filter((event) => eventTerms(event).firedBy !== undefined)
@@ -55,7 +55,7 @@ const FIELDS = {
   timeoutMs: number('a positive number of milliseconds', (ms) => ms > 0),
 } satisfies Readonly<Record<string, Check>>;
 
-/** Looks at a function of the program: each option that it has must have an effect at its event. */
+/** Checks a function of the program: each of its options must have an effect at its event. */
 export const checkHook: Check = (value) => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return wrongType(value, SHAPE);
   const named = Object.entries({ event: FIELDS.event, name: FIELDS.name, run: FIELDS.run });
@@ -81,7 +81,7 @@ function fieldsOf({ isOfCall, isAfterwards, hasMatcher, mayBlock }: Options): Re
   };
 }
 
-/** Options of other events, with what this one knows instead. */
+/** Options of other events, with what this event supports instead. */
 const OF_OTHERS: ReadonlyMap<string, (options: Options) => string> = new Map<
   string,
   (options: Options) => string

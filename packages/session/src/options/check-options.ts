@@ -113,12 +113,14 @@ const OPTIONS = {
   sessionId: text('a text that is not empty'),
 } satisfies Readonly<Record<keyof LocalRuntimeOptions, Check>>;
 
-/** What is wrong with the options of a runtime, as the error to throw: the option, what it got, and what is allowed. */
+/**
+ * What is wrong with a runtime's options, as an error to throw: the option, its value, and what is allowed.
+ */
 export function wrongOptions(options: unknown): TypeError | RangeError | undefined {
   return errorOf(checkFields(options, OPTIONS, 'an object of options, such as { cwd }') ?? further(options));
 }
 
-/** What is wrong with the list that the option `hooks` gives where it is a function. */
+/** What is wrong with the list returned by a `hooks` function. */
 export function wrongHooks(list: unknown): TypeError | RangeError | undefined {
   const wrong = listOf('a function that gives a list of hooks', checkHook)(list);
   return errorOf(wrong && { ...wrong, at: `.hooks${wrong.at === '' ? '' : `()${wrong.at}`}` });
@@ -134,7 +136,7 @@ function errorOf(wrong: Finding | undefined): TypeError | RangeError | undefined
   return kind === 'type' ? new TypeError(message) : new RangeError(message);
 }
 
-/** What concerns more than one option. */
+/** Checks that involve more than one option. */
 function further(options: unknown): Finding | undefined {
   if (typeof options !== 'object' || options === null) return undefined;
   const given = (name: string): unknown => Reflect.get(options, name);

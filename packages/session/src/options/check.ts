@@ -2,21 +2,21 @@ import { nearestName, orList } from '@sluice/base';
 
 /** What is wrong with a value, and what it may be. */
 export interface Wrong {
-  /** `type`: it is no such thing at all; `range`: it is, but not one that can be used. */
+  /** `type`: the wrong type; `range`: the right type, but not a usable value. */
   readonly kind: 'type' | 'range';
-  /** Where in the value, as `.allow[2]`; empty for the value itself. */
+  /** The path within the value, such as `.allow[2]`; empty for the value itself. */
   readonly at: string;
   readonly got: unknown;
   /** A noun phrase. */
   readonly allowed: string;
-  /** A word that was probably meant. */
+  /** The word that was probably meant. */
   readonly near?: string | undefined;
 }
 
-/** A key that no field has, among the fields that there are. */
+/** An unknown key, with the known fields. */
 export interface UnknownField {
   readonly kind: 'unknown';
-  /** Where in the value, as `.settings`. */
+  /** The path within the value, such as `.settings`. */
   readonly at: string;
   readonly name: string;
   readonly names: readonly string[];
@@ -25,7 +25,7 @@ export interface UnknownField {
 
 export type Finding = Wrong | UnknownField;
 
-/** Undefined: the value can be used. Never throws. */
+/** Undefined: the value is valid. Never throws. */
 export type Check = (value: unknown) => Finding | undefined;
 
 export const anything: Check = () => undefined;
@@ -35,7 +35,7 @@ export const isTrueOrFalse: Check = (value) =>
 
 export const anyText: Check = (value) => (typeof value === 'string' ? undefined : wrongType(value, 'a text'));
 
-/** What is not given is right. */
+/** A missing value is valid. */
 export function optional(check: Check): Check {
   return (value) => (value === undefined ? undefined : check(value));
 }
@@ -56,7 +56,7 @@ export function oneOfWords(...words: readonly string[]): Check {
   };
 }
 
-/** A number that `isAllowed`; the phrase says which those are. */
+/** A number that `isAllowed` accepts; the phrase describes which ones. */
 export function number(allowed: string, isAllowed: (value: number) => boolean): Check {
   return (value) => {
     if (typeof value !== 'number') return wrongType(value, allowed);
@@ -79,7 +79,7 @@ export function listOf(allowed: string, check: Check): Check {
   };
 }
 
-/** An object that has what these fields say; undefined: what is not given is not checked. */
+/** An object whose fields pass these checks; missing fields are not checked. */
 export function having(allowed: string, fields: Readonly<Record<string, Check>>): Check {
   return (value) => {
     if (typeof value !== 'object' || value === null) return wrongType(value, allowed);
@@ -94,7 +94,7 @@ export function either(allowed: string, ...checks: readonly Check[]): Check {
   return (value) => {
     const found = checks.map((check) => check(value));
     if (found.includes(undefined)) return undefined;
-    // What lies within says more than that it is none of these.
+    // A finding inside the value is more helpful than "none of these".
     return found.find((wrong) => wrong !== undefined && wrong.at !== '') ?? wrongType(value, allowed);
   };
 }

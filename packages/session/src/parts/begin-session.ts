@@ -9,7 +9,7 @@ const INTERRUPTED: SessionError = {
   message: 'The session was ended before it had begun.',
 };
 
-/** Runs the hooks of a session's start; if none refuses it, follows settings and watched files until `closing`. */
+/** Runs the hooks of a session's start. If none refuses it, watches settings and files until `closing`. */
 export async function beginSession(
   { session, permission, hooks, events, mcp, tell }: SessionParts,
   { aboutSession, setup, signal }: BeginOptions,

@@ -1,14 +1,17 @@
 import type { ProcessSession } from '@sluice/process';
 
-/** Commands of all agents that run at once. More than may run in the background, so that some always end. */
+/**
+ * Maximum number of concurrent commands across all agents. Higher than the background limit, so that some
+ * always end.
+ */
 const MAX_COMMANDS = 64;
 
-/** The same processes, of whose commands no more than `most` run at once: the others wait, in the order in which they come. */
+/** The same processes, running at most `most` commands at once; the others wait in order. */
 export function limitCommands(processes: ProcessSession, most: number = MAX_COMMANDS): ProcessSession {
   const waiting: ((hasRoom: boolean) => void)[] = [];
   let running = 0;
 
-  /** True: the command has a place, which it gives back. False: nobody wants it any more. */
+  /** True: the command has a slot, which it must give back. False: it was cancelled. */
   const untilRoom = (signal: AbortSignal | undefined): Promise<boolean> =>
     new Promise((resolve) => {
       const leave = (): void => {
@@ -32,7 +35,7 @@ export function limitCommands(processes: ProcessSession, most: number = MAX_COMM
   return {
     ...processes,
     async run(request) {
-      // One that was cancelled says so itself.
+      // A cancelled command reports that itself.
       if (request.signal?.aborted === true) return processes.run(request);
       if (running < most) running += 1;
       else if (!(await untilRoom(request.signal))) return processes.run(request);

@@ -10,15 +10,19 @@ import type { SessionPartsOptions } from './session-parts-options.ts';
 
 /** Which MCP servers a session has. */
 export interface McpOptions {
-  /** Paths or JSON texts, as given to `--mcp-config`; the later goes above the earlier. */
+  /** Paths or JSON texts, as given to `--mcp-config`; later ones override earlier ones. */
   readonly configs?: readonly string[] | undefined;
-  /** Only those, and a policy's servers. */
+  /** Only these servers and those of a policy. */
   readonly isStrict?: boolean | undefined;
-  /** The session begins when every server is connected or has failed. Default: after a few seconds at most. */
+  /**
+   * Begin the session only when every server is connected or has failed. Default: wait a few seconds at most.
+   */
   readonly waitsForAll?: boolean | undefined;
-  /** Of the program, as servers are told. */
+  /** The program's version, as sent to servers. */
   readonly version?: string | undefined;
-  /** Who answers what servers ask, and which kinds of questions it can show. Default: no one, and servers are told so. */
+  /**
+   * Answers servers' questions, and says which kinds it can show. Default: no one, and servers are told so.
+   */
   readonly asks?: ServerAsks | undefined;
 }
 
@@ -29,7 +33,7 @@ export interface OpenMcpContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly secrets: CommandSecrets;
   readonly pool: ToolPool;
-  /** Absolute: no root of servers. */
+  /** Absolute; not exposed to servers as a root. */
   readonly resultsDirectory: string;
 }
 
@@ -37,13 +41,13 @@ export type FoundMcpServers =
   | {
       readonly ok: true;
       readonly servers: readonly ConfiguredServer[];
-      /** For a person, a line each. */
+      /** For the user, one line each. */
       readonly notices: readonly string[];
     }
-  /** What was given on the command line can't be used. */
+  /** Invalid command-line options. */
   | { readonly ok: false; readonly message: string };
 
-/** The servers that files and flags name; the package is loaded only where there is one. Starts nothing. */
+/** The servers in files and flags. Loads the package only if there is one. Starts nothing. */
 export async function findMcpServers(
   { mcp, settings }: Pick<SessionPartsOptions, 'mcp' | 'settings'>,
   { cwd, permission, env }: Pick<OpenMcpContext, 'cwd' | 'permission' | 'env'>,
@@ -70,7 +74,7 @@ export async function findMcpServers(
 function noticesOf({ name, start, notices }: ConfiguredServer): readonly string[] {
   const shown = `The MCP server ${JSON.stringify(name)}`;
   const own = notices.map((notice) => `${shown}: ${notice}`);
-  // What a person has switched off needs no word.
+  // Servers that the user disabled need no notice.
   if (start.status === 'ready' || start.status === 'disabled') return own;
   return [...own, `${shown} was not started. ${start.reason}`];
 }
@@ -115,7 +119,7 @@ export async function openMcp(
 /** Milliseconds that a hook waits for its server to connect. */
 const HOOK_WAIT_MS = 5_000;
 
-/** Runs hooks of the type `mcp_tool`. A throw is a hook that has failed. */
+/** Runs hooks of type `mcp_tool`. A throw means that the hook failed. */
 export function mcpToolRunner(servers: () => McpServers | undefined): NonNullable<HandlerRunners['mcpTool']> {
   return async (call) => {
     const answer = await servers()?.call(call, HOOK_WAIT_MS);

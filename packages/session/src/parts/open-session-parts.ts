@@ -32,7 +32,7 @@ const DEFAULT_REMEDY = 'Allow it with a rule (settings.allow), another permissio
 
 type Step<Value> = ({ readonly ok: true } & Value) | { readonly ok: false; readonly error: SessionError };
 
-/** What is known of the end before all of it is over. */
+/** What is known about the end before it is complete. */
 interface End {
   keptResults: string | undefined;
   endedTasks: readonly BackgroundTask[];
@@ -40,9 +40,9 @@ interface End {
 }
 
 /**
- * Opens what all agents of a session share: settings, permission, directory and journal, sandbox, processes, hooks, tasks
- * tools and MCP servers, in this order. If a step fails, everything before it is disposed of.
- * @throws whatever a step throws that is a bug or a wrong option
+ * Opens what all agents of a session share: settings, permission, directory and journal, sandbox, processes,
+ * hooks, task tools, and MCP servers, in this order. If a step fails, everything before it is disposed of.
+ * @throws whatever a step throws because of a bug or an invalid option
  */
 export async function openSessionParts(options: SessionPartsOptions): Promise<OpenedSessionParts> {
   const opening = new DisposalStack();
@@ -70,7 +70,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   if (!settled.ok) return settled;
   const { permission, files } = settled;
   const { loaded } = permission;
-  // The program may end right after a person's "always": it must be in the file by then.
+  // The program may exit right after the user's "always"; it must be in the file by then.
   opening.defer(() => permission.saved());
 
   const kept = await directoryStep(options, cwd, permission);
@@ -90,7 +90,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   if (!named.ok) return { ok: false, error: { code: 'bad-settings', message: named.message } };
   const sealed = sealedPaths(cwd, session.directory, sandbox.authorityKeys);
 
-  // A model that is shown a preview and the path of the whole must be able to read it.
+  // A model that gets a preview and the path of the full result must be able to read it.
   const results = { path: session.resultsDirectory, source: 'session' } as const;
   const directories = [...permission.state.current().directories, results];
   permission.state.update({ directories, sealed });
@@ -157,7 +157,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const wanted = options.builtInTools && [...options.builtInTools, ...TOOLS_FOR_DEFERRED];
   const pool: ToolPool = assemblePool({ builtIn, wanted, foreign: options.tools ?? [] });
   catalog.connect(pool);
-  // Rules are read again, so that what is said of their tools is about those that are there now.
+  // Recompile the rules, so that notices about their tools match the tools that exist now.
   pool.onChange(() => void permission.state.update({}));
   const { resultsDirectory } = session;
   const context = { cwd, permission, processes, env, secrets, pool, resultsDirectory };

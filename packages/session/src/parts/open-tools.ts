@@ -28,7 +28,7 @@ export interface OpenToolsOptions {
   readonly sealed: readonly SealedPath[];
   readonly hooks: Pick<SessionHooks, 'environmentFiles' | 'hooks'>;
   readonly onMessage: (listener: () => void) => () => void;
-  /** The pool that these tools become part of. */
+  /** The pool that these tools will join. */
   readonly pool: () => ToolPool;
   readonly toolSources: () => ToolSources | undefined;
   readonly onVariable: (variable: string, text: string) => void;
@@ -47,10 +47,10 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     secrets,
     environmentFiles: (signal) => hooks.environmentFiles(signal),
     sandbox() {
-      // What else follows costs a look at every directory above.
+      // The rest checks every parent directory, which is expensive.
       if (!sandbox.isEnabled) return sandbox;
       const { guarded, workingDirectories } = permission.state.current();
-      // Another command may have said just now that hooks are elsewhere.
+      // Another command may have just moved the hooks directory.
       const gitHooks = gitHookDirectories(workingDirectories, { home: permission.loaded.home, env });
       return withSealed(sandbox, cwd, session.directory, sealed, [...guarded, ...gitHooks]);
     },
@@ -67,7 +67,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     namesLeftOut: (directory, { cwd: from, permission: snapshot }) =>
       policy.namesBeneath(directory, from, snapshot),
     readsFreely(path, context) {
-      // What a hook would have said of the Read is not known without running it.
+      // The verdict of a Read hook is unknown without running it.
       const guards = hooks.hooks().filter(({ event }) => event === 'PreToolUse');
       if (guards.some((hook) => hookMatches(hook, read.name))) return false;
       const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
@@ -76,7 +76,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
   }).map(withCommandRules);
 }
 
-/** Before the first call of a tool that judges commands, the rules about commands must be readable. */
+/** Command rules must be readable before the first call of a tool that runs commands. */
 function withCommandRules(tool: AnyTool): AnyTool {
   const { load } = tool;
   if (load === undefined) return tool;

@@ -5,11 +5,11 @@ import type { McpOptions } from './open-mcp.ts';
 import type { ProgramHooks } from '../hooks/own-hooks.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 
-/** What everything that a session shares is opened from. */
+/** Options for everything that a session shares. */
 export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions, 'sessionId'> {
   /** The directory to work in; must exist. */
   readonly cwd: string;
-  /** Default: what the settings say, else `default`. */
+  /** Default: from the settings, or `default`. */
   readonly permissionMode?: PermissionMode;
   /**
    * Which settings files and rules apply. An administrator's policy always does. Default: no other file is read
@@ -22,23 +22,23 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly hookRunners?: HandlerRunners;
   /** False: ignore hooks that settings name. Default true. */
   readonly namedHooks?: boolean;
-  /** Calls are only planned: no hook of the session runs. Default false. */
+  /** Only plan calls: no session hooks run. Default false. */
   readonly isOnlyPlanned?: boolean;
   /**
-   * Called with a sentence for each permission update that could not be saved, and with what hooks of permission requests
-   * have to say. Must not throw.
+   * Called with a sentence for each permission update that could not be saved, and with messages from
+   * permission request hooks. Must not throw.
    */
   readonly onUnkept?: (problem: string) => void;
-  /** How a person can allow more, for the text of a denial. */
+  /** How the user can allow more, for the text of a denial. */
   readonly remedy?: string;
-  /** Tools beside the built-in ones, which win when names clash. */
+  /** Additional tools; built-in tools win if names clash. */
   readonly tools?: readonly ToolSource[];
-  /** What brings tools into the pool later: tool search waits for it, and says what is missing. Default: nothing does. */
+  /** Adds tools to the pool later: tool search waits for it, and reports what is missing. Default: none. */
   readonly toolSources?: ToolSources | undefined;
-  /** The MCP servers of files and flags. Default: none, and no file is read for them. */
+  /** The MCP servers of files and flags. Default: none, and no file is read. */
   readonly mcp?: McpOptions | undefined;
   /** Names of the built-in tools to offer. Default: all. */
   readonly builtInTools?: readonly string[];
-  /** Notifies waiting tools when the person sends a message; the returned function stops that. */
+  /** Notifies waiting tools when the user sends a message. Returns a function that unsubscribes. */
   readonly onMessage?: (listener: () => void) => () => void;
 }

@@ -10,12 +10,12 @@ import type { LocalPermission } from '../permission/open-permission.ts';
 import type { BeginOptions } from '../runtime/local-options.ts';
 import type { SessionError } from '../session-error.ts';
 
-/** What all agents of a session share. Whoever opened it disposes of it, after its agents. */
+/** What all agents of a session share. Whoever opened it must dispose of it after its agents. */
 export interface SessionParts extends AsyncDisposable {
-  /** Absolute and real: the directory that the session started in. */
+  /** Absolute and real: the directory in which the session started. */
   readonly cwd: string;
   readonly sessionId: string | undefined;
-  /** Where the session keeps its journal, results and pre-images. */
+  /** Where the session stores its journal, results, and pre-images. */
   readonly session: Session;
   readonly permission: LocalPermission;
   readonly processes: ProcessSession;
@@ -23,25 +23,28 @@ export interface SessionParts extends AsyncDisposable {
   readonly hooks: SessionHooks;
   readonly events: SessionEvents;
   readonly announcements: Announcements;
-  /** The built-in tools, those of the program and those of MCP servers. */
+  /** The built-in tools, the program's tools, and those of MCP servers. */
   readonly pool: ToolPool;
   /** Undefined: there are none. */
   readonly mcp: McpServers | undefined;
   readonly files: Files;
-  /** Messages of the person, for tools that wait. */
+  /** User messages, for tools that wait. */
   readonly messages: MessageRelay;
   /** The process environment with the variables that settings add. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Problems with the session and its settings, a line each, for the person. Usually empty. */
+  /** Problems with the session and its settings, one line each, for the user. Usually empty. */
   readonly notices: readonly string[];
-  /** Called with a sentence for the person. Must not throw. */
+  /** Called with a sentence for the user. Must not throw. */
   readonly tell: (text: string) => void;
   /**
    * Runs the hooks of the session's start, then follows changes of settings and watched files. The first agent does this;
    * later calls do nothing. An error: a hook refused the session, or `signal` was aborted.
    */
   begin(options: BeginOptions): Promise<SessionError | undefined>;
-  /** Runs this when the session ends, before anything of it is disposed of. Awaited; a throw is thrown by `dispose`. */
+  /**
+   * Runs `work` when the session ends, before any part is disposed of. Awaited; `dispose` rethrows its
+   * errors.
+   */
   beforeEnd(work: () => void | Promise<void>): void;
   /** Ends every process that a tool started, then releases the session's directory. May be called again. */
   dispose(): Promise<Disposed>;

@@ -9,14 +9,17 @@ import {
 } from '@sluice/core';
 import { parsePermissionResult, ruleSourceName, ruleValue, suggestionsOf } from './permission-result.ts';
 
-/** What `canUseTool` is told beside the tool and its input. */
+/** What `canUseTool` gets in addition to the tool and its input. */
 export interface CanUseToolContext {
-  /** Aborted when the question was settled elsewhere or withdrawn: an answer no longer counts. */
+  /** Aborts when the question was settled elsewhere or withdrawn; the answer is then ignored. */
   readonly signal: AbortSignal;
   readonly toolUseID: string;
   readonly requestId: string;
   readonly agentID: string | undefined;
-  /** `permission`, or what the tool wants of the person: `questions`, `plan`. Their answers go into `updatedInput`. */
+  /**
+   * `permission`, or what the tool asks of the user: `questions`, `plan`. Put the answers into
+   * `updatedInput`.
+   */
   readonly kind: CallInquiry['kind'];
   /** Return them as `updatedPermissions` to allow such calls from now on. */
   readonly suggestions: readonly object[];
@@ -26,7 +29,7 @@ export interface CanUseToolContext {
   readonly title: string;
   readonly displayName: string;
   readonly description: string;
-  /** Don't let one key approve it. */
+  /** Don't let a single key approve it. */
   readonly defaultToNo: boolean;
   /** No rule can cover just this call. */
   readonly suppressAlwaysAllowRule: boolean;
@@ -36,8 +39,9 @@ export interface CanUseToolContext {
 }
 
 /**
- * Answers permission requests as other agent SDKs have it: `{ behavior: 'allow', updatedInput?, updatedPermissions? }` or
- * `{ behavior: 'deny', message, interrupt? }`, where `message` is text or a list of text and image blocks. A throw, `null` or another value refuses the call and says why.
+ * Answers permission requests in the format of other agent SDKs: `{ behavior: 'allow', updatedInput?,
+ * updatedPermissions? }` or `{ behavior: 'deny', message, interrupt? }`, where `message` is text or a list of
+ * text and image blocks. A throw, `null`, or any other value denies the call and says why.
  */
 export type CanUseTool = (
   toolName: string,
@@ -45,7 +49,7 @@ export type CanUseTool = (
   context: CanUseToolContext,
 ) => Promise<unknown>;
 
-/** The asker that a function is. */
+/** Wraps the function as an asker. */
 export function askerOf(canUseTool: CanUseTool): Asker {
   const open = new Map<string, AbortController>();
   return {
@@ -64,7 +68,7 @@ export function askerOf(canUseTool: CanUseTool): Asker {
       open.get(requestId)?.abort();
       open.delete(requestId);
     },
-    // It has been called; a changed reason comes too late for it.
+    // The function was already called; a changed reason comes too late.
     update() {},
   };
 }

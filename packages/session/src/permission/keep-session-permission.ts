@@ -12,16 +12,16 @@ import type { Session } from '../directory/open-session.ts';
 export interface KeepOptions {
   readonly session: Session;
   readonly state: PermissionState;
-  /** The mode that the settings alone would start in. */
+  /** The starting mode according to the settings alone. */
   readonly settingsMode: PermissionMode;
   readonly isModeGiven: boolean;
-  /** Told what could not be kept. Must not throw. */
+  /** Called with what could not be stored. Must not throw. */
   readonly onUnkept: (problem: string) => void;
 }
 
 /**
- * Brings back what the session's permission was when it was left, and from then on writes each change of it to the journal.
- * Answers with what a person should know, a line each.
+ * Restores the permission of a resumed session, and then journals every change. Returns what the user should
+ * know, one line each.
  */
 export function keepSessionPermission({
   session,
@@ -69,7 +69,7 @@ export function keepSessionPermission({
   return notices;
 }
 
-/** UTF-16 units that may stand in a line of the journal, which is under 64 KB. */
+/** UTF-16 units allowed in a line of the journal, which is under 64 KB. */
 const INLINE_CHARS = 8000;
 
 const NOTHING: SessionPermission = { rules: [], directories: [] };

@@ -1,10 +1,10 @@
 import type { CommandLanguage, CompiledPattern } from '@sluice/core';
 
 let language: CommandLanguage | undefined;
-/** Told, once, that rules which came too early can be read now. */
+/** Called once when rules that came too early can be parsed. */
 const waiting = new Set<() => void>();
 
-/** Loads what reads the patterns of command rules. */
+/** Loads the parser for command rules. */
 export async function loadCommandLanguage(): Promise<void> {
   const { commandLanguage } = await import('@sluice/shell');
   language ??= commandLanguage;
@@ -15,8 +15,8 @@ export async function loadCommandLanguage(): Promise<void> {
 }
 
 /**
- * Carries out a change of rules once they can be read, and where they never can, too: a rule that can't be read denies
- * what it might be about.
+ * Applies a change of rules once they can be parsed, or even if they never can: an unreadable rule denies
+ * whatever it might match.
  */
 export async function withCommandLanguage(change: () => void): Promise<void> {
   await loadCommandLanguage().catch(() => {});
@@ -24,8 +24,8 @@ export async function withCommandLanguage(change: () => void): Promise<void> {
 }
 
 /**
- * The language of command rules, which need not be loaded yet: commands are judged only after their tool has loaded it.
- * @param onReadable told when rules that were compiled before that should be compiled again; must not throw
+ * The language of command rules, loaded lazily: a tool loads it before its commands are judged.
+ * @param onReadable called when rules that were compiled earlier should be compiled again; must not throw
  */
 export function lazyCommandLanguage(onReadable: () => void): CommandLanguage {
   return {
@@ -37,13 +37,15 @@ export function lazyCommandLanguage(onReadable: () => void): CommandLanguage {
   };
 }
 
-/** Stands for a rule until it is compiled again. Nothing is known of it: it allows nothing, and who asks it is denied. */
+/**
+ * A placeholder until the rule is compiled again. It allows nothing, and whatever it might match is denied.
+ */
 const UNREAD: CompiledPattern = {
   exact: undefined,
   prefix: '',
   isBroad: true,
   matches() {
-    // A tool that is not of this machine's own need not have loaded it.
+    // A tool from elsewhere may not have loaded it.
     void loadCommandLanguage().catch(() => {});
     throw new Error('A rule about commands was asked before it could be read.');
   },

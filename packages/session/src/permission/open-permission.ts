@@ -30,15 +30,15 @@ import {
 import { tightened } from './tightened.ts';
 import { lazyCommandLanguage, loadCommandLanguage, withCommandLanguage } from './lazy-command-language.ts';
 
-/** Which settings count for a runtime. */
+/** Which settings apply to a runtime. */
 export interface LocalSettings extends Pick<SettingsOptions, 'files' | 'sources' | 'managedDirectories'> {
-  /** Rules above those of files, as `Tool` or `Tool(specifier)`. */
+  /** Rules that take precedence over those of files, as `Tool` or `Tool(specifier)`. */
   readonly allow?: readonly string[];
   readonly ask?: readonly string[];
   readonly deny?: readonly string[];
-  /** Directories that count as the workspace beside the working directory. */
+  /** Directories to treat as the workspace, in addition to the working directory. */
   readonly additionalDirectories?: readonly string[];
-  /** The mode `bypassPermissions` may be chosen later. Default: whether it is the mode at the start. */
+  /** Allow switching to `bypassPermissions` later. Default: only if it is the starting mode. */
   readonly isBypassEnabled?: boolean;
 }
 
@@ -50,46 +50,49 @@ export interface PermissionWish {
   readonly settings: LocalSettings;
   readonly remedy: string;
   readonly files: Files;
-  /** Asked when rules are first made ready. */
+  /** Called when rules are first compiled. */
   readonly knownTools: () => readonly string[];
 }
 
-/** Rules, mode and directories of this machine's settings, made ready. */
+/** Compiled rules, mode, and directories from this machine's settings. */
 export interface LocalPermission {
   readonly policy: RulePolicy;
   readonly state: PermissionState;
   readonly classifier: PermissionClassifier;
   readonly loaded: LoadedSettings;
-  /** Settings files that were asked for; undefined: all. */
+  /** The requested settings files; undefined: all. */
   readonly sources: LocalSettings['sources'];
-  /** The mode that the settings alone would start in. */
+  /** The starting mode according to the settings alone. */
   readonly settingsMode: PermissionMode;
-  /** What a person should know: what does not count, and why. A line each. */
+  /** What the user should know: what is ignored, and why. One line each. */
   readonly notices: readonly string[];
-  /** Reads settings again when their files change, until it is closed. */
+  /** Reloads the settings when their files change, until it is closed. */
   watch(gate?: SettingsGate): { close(): void };
-  /** Keeps an update in the file that it belongs to; answers with what went wrong. */
+  /** Saves an update to the file that it belongs to. Resolves with what went wrong. */
   save(update: PermissionUpdate): Promise<string | undefined>;
-  /** Waits for all saves that have begun. */
+  /** Waits for all saves in progress. */
   saved(): Promise<void>;
 }
 
-/** Who has a say in a change of the settings, and who follows it. */
+/** Who may block a settings change, and who is notified of it. */
 export interface SettingsGate {
-  /** False: what holds now stays, but for what the change forbids or asks about. Must not reject. */
+  /** False: keep the current settings, except for what the change denies or asks about. Must not reject. */
   readonly mayApply: (before: LoadedSettings, now: LoadedSettings) => Promise<boolean>;
-  /** Told when the change holds for rules. */
+  /** Called when the change applies to rules. */
   readonly applied: (now: LoadedSettings) => Promise<void>;
-  /** Takes a sentence for the person: what is wrong with files by now, and what counts at the next start. Must not throw. */
+  /**
+   * Receives sentences for the user: what is wrong with files now, and what takes effect at the next start.
+   * Must not throw.
+   */
   readonly tell?: (text: string) => void;
 }
 
 export type OpenedPermission =
   | { readonly ok: true; readonly permission: LocalPermission }
-  /** A file that was asked for by name, or a policy, can't be used: what is wrong, a line each. */
+  /** A file requested by name, or a policy, can't be used: what is wrong, one line each. */
   | { readonly ok: false; readonly problems: readonly string[] };
 
-/** Reads the settings; no call is decided before all of them are known. */
+/** Reads the settings; no call is decided before all of them are loaded. */
 export async function openPermission(wish: PermissionWish): Promise<OpenedPermission> {
   const { cwd, env, mode, settings, remedy, files, knownTools } = wish;
   const { allow, ask, deny, additionalDirectories, isBypassEnabled, ...which } = settings;
@@ -142,12 +145,12 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
             state.update(permissionChange(settings, state.current()));
           });
         let following = Promise.resolve();
-        // A slow say in one change holds up no other: a policy's must count at once.
+        // A slow answer about one change must not delay another: a policy applies at once.
         const change = async (now: LoadedSettings): Promise<void> => {
           const place = (latest += 1);
           newest = now;
           const asked = gate?.mayApply(held, now);
-          // What tightens waits for nobody, and whatever the answer is, it stands.
+          // Restrictions apply without waiting, whatever the answer is.
           if (asked !== undefined) await decideAnew();
           if ((await asked) === false || place < counting) return;
           [held, counting] = [now, place];
@@ -171,7 +174,7 @@ export async function openPermission(wish: PermissionWish): Promise<OpenedPermis
   };
 }
 
-/** What a person should know of a change at once: mistakes that were not there before, and what waits for the next start. */
+/** What the user should know about a change at once: new mistakes, and what waits for the next start. */
 function newsOf(before: LoadedSettings, now: LoadedSettings): readonly string[] {
   const known = new Set(before.problems.map(problemText));
   const waiting = changedAtStart(before, now);
@@ -190,7 +193,7 @@ function noticesAbove(place: SettingsPlace): readonly string[] {
   );
 }
 
-/** Most runs are over before anybody could have changed a file: they do not pay for a watch. */
+/** Most runs end before anyone could change a file, and should not pay for a watcher. */
 const WATCH_AFTER_MS = 150;
 
 function watchLater(
@@ -210,7 +213,7 @@ function watchLater(
   };
 }
 
-/** What is wrong with rules, with the place of each; a line each. */
+/** What is wrong with rules and where, one line each. */
 export function ruleNotices({ policy, state }: Pick<LocalPermission, 'policy' | 'state'>): readonly string[] {
   const snapshot = state.current();
   if (snapshot.rules.length === 0) return [];

@@ -16,8 +16,9 @@ export type ParsedResult =
   | { readonly ok: false; readonly message: string };
 
 /**
- * `{"behavior":"allow","updatedInput"?,"updatedPermissions"?}` or `{"behavior":"deny","message","interrupt"?}`. Every field is
- * looked at: an answer that is not understood must not count as one.
+ * `{"behavior":"allow","updatedInput"?,"updatedPermissions"?}` or
+ * `{"behavior":"deny","message","interrupt"?}`. Checks every field: an answer that is not understood must not
+ * be accepted.
  */
 export function parsePermissionResult(value: unknown): ParsedResult {
   if (!isJsonObject(value)) return wrong('the response must be an object with "behavior"');
@@ -50,7 +51,7 @@ export function parsePermissionResult(value: unknown): ParsedResult {
   };
 }
 
-/** What an "always" would save, as a client may send it back. */
+/** What an "always" would save, in the form that a client may send back. */
 export function suggestionsOf({
   suggestedRules,
   suggestedDestination,
@@ -66,14 +67,14 @@ export function suggestionsOf({
   ];
 }
 
-/** The two parts of a rule's text, by the names of the protocol. */
+/** The two parts of a rule's text, with the protocol's names. */
 export function ruleValue(rule: string): { readonly toolName: string; readonly ruleContent?: string } {
   const open = rule.indexOf('(');
   if (open === -1 || !rule.endsWith(')')) return { toolName: rule };
   return { toolName: rule.slice(0, open), ruleContent: rule.slice(open + 1, -1) };
 }
 
-/** Where a rule stands, by the names of the protocol. */
+/** The source of a rule, with the protocol's names. */
 export function ruleSourceName(source: RuleSource): string {
   return SOURCE_NAMES[source];
 }
@@ -143,7 +144,7 @@ function parseUpdate(value: unknown): PermissionUpdate | undefined {
     : undefined;
 }
 
-/** `manual` is another name of `default`. */
+/** `manual` is an alias of `default`. */
 export function parseMode(value: unknown): PermissionMode | undefined {
   return value === 'manual' ? 'default' : PERMISSION_MODES.find((mode) => mode === value);
 }

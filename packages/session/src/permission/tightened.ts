@@ -2,8 +2,8 @@ import type { PermissionRule } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 
 /**
- * What holds while somebody still has a say in a change of the settings: all that the files forbid or ask about now
- * counts at once, and all that they allow only where they allowed it before.
+ * The settings to use while a change awaits approval: whatever the new files deny or ask about applies at
+ * once, and what they allow applies only if it was already allowed.
  */
 export function tightened(held: LoadedSettings, now: LoadedSettings): LoadedSettings {
   const [before, after] = [keysOf(held.rules), keysOf(now.rules)];

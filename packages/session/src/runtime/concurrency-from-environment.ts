@@ -3,7 +3,10 @@ import { parsePositive } from '@sluice/base';
 /** In order of precedence. */
 const VARIABLES = ['SLUICE_MAX_TOOL_USE_CONCURRENCY', 'CLAUDE_CODE_MAX_TOOL_USE_CONCURRENCY'];
 
-/** The concurrency cap that the environment sets. A value that is not a positive whole number is ignored with a warning. */
+/**
+ * The concurrency limit from the environment. A value that is not a positive integer is ignored with a
+ * warning.
+ */
 export function concurrencyFromEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   warn: (text: string) => void,

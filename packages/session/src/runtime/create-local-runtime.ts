@@ -9,10 +9,12 @@ const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
 };
 
 /**
- * The engine on this machine with the built-in tools: `await using runtime = await createLocalRuntime({ cwd })`.
- * @throws TypeError, or RangeError, that names an option which is none or can't be what it is.
- * @throws Error with a one-line reason and a `code` of `SessionErrorCode` when Node is too old, the directory to work in is missing, no
- * temporary directory can be made, or the session's directory is in use, unreadable or unwritable, or already holds a session that is not to be resumed.
+ * The engine on this machine with the built-in tools: `await using runtime = await createLocalRuntime({ cwd
+ * })`.
+ * @throws TypeError or RangeError for an unknown option or an invalid value; it names the option.
+ * @throws Error with a one-line reason and a `code` of `SessionErrorCode` if Node is too old, the working
+ * directory is missing, no temporary directory can be created, or the session's directory is in use,
+ * unreadable, unwritable, or already holds a session and `resume` is not set.
  */
 export async function createLocalRuntime(options: LocalRuntimeOptions): Promise<LocalRuntime> {
   const opened = await openLocalRuntime(options);

@@ -4,7 +4,7 @@ import { concurrencyFromEnvironment } from './concurrency-from-environment.ts';
 
 type EngineSettings = Pick<RuntimeOptions, 'maxConcurrency' | 'cascade' | 'messageBudget' | 'resultLimits'>;
 
-/** Engine options with what settings and the environment give where a program gives nothing. */
+/** Engine options, with settings and the environment as defaults for what the program omits. */
 export function engineSettings(
   given: EngineSettings,
   { setting }: Pick<LoadedSettings, 'setting'>,

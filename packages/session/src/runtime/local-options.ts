@@ -3,7 +3,7 @@ import type { AboutSession } from '../events/about-session.ts';
 import type { CanUseTool } from '../permission/can-use-tool.ts';
 import type { SessionPartsOptions } from '../parts/session-parts-options.ts';
 
-/** Options that an agent's engine takes as they are. */
+/** Options that are passed to an agent's engine unchanged. */
 export const ENGINE_OPTION_NAMES = [
   'scheduling',
   'maxConcurrency',
@@ -21,14 +21,14 @@ export const ENGINE_OPTION_NAMES = [
   'extension',
 ] as const satisfies readonly (keyof RuntimeOptions)[];
 
-/** What one agent's engine is made from, beside the parts of its session. */
+/** Options for one agent's engine, in addition to the parts of its session. */
 export interface EngineOptions extends Pick<
   RuntimeOptions,
   (typeof ENGINE_OPTION_NAMES)[number] | 'attachments'
 > {
-  /** Asked in the mode `auto` before a person is. Default: the built-in table. */
+  /** Consulted in `auto` mode before the user is asked. Default: the built-in table. */
   readonly classifier?: PermissionClassifier;
-  /** Answers permission requests. Without one, what would be asked is denied. */
+  /** Answers permission requests. Without one, anything that requires approval is denied. */
   readonly asker?: Asker;
   /** The same as a plain function, with the shapes that other agent SDKs use. Not together with `asker`. */
   readonly canUseTool?: CanUseTool;
@@ -36,13 +36,16 @@ export interface EngineOptions extends Pick<
   readonly attachesTexts?: boolean;
 }
 
-/** What an agent adds: its conversation, and where it comes from. */
+/** What an agent adds: its conversation and its origin. */
 export interface AgentEngineOptions
   extends EngineOptions, Pick<RuntimeOptions, 'messages' | 'root' | 'parentMessageId' | 'loadHint'> {}
 
-/** How a session begins: which of its hooks run, and what they are told. */
+/** How a session begins: which of its hooks run, and with what facts. */
 export interface BeginOptions {
-  /** Facts for SessionStart hooks, called only if there are any. If it throws, that is reported. Default: none. */
+  /**
+   * Facts for SessionStart hooks, called only if there are any. If it throws, that is reported. Default:
+   * none.
+   */
   readonly aboutSession?: AboutSession;
   /** Run `Setup` hooks before the session begins: `init` to prepare, `maintenance` to clean up. Default: neither. */
   readonly setup?: 'init' | 'maintenance';
@@ -50,5 +53,5 @@ export interface BeginOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What a runtime on this machine is made from. */
+/** Options for a runtime on this machine. */
 export interface LocalRuntimeOptions extends SessionPartsOptions, EngineOptions, BeginOptions {}

@@ -17,56 +17,59 @@ import type { TaskRegistry } from '@sluice/tools';
 import type { Disposed, SessionParts } from '../parts/session-parts.ts';
 import { wakeUps, type WakeUps } from '../agent/wake-ups.ts';
 
-/** A runtime that works on this machine. Once it is disposed of, `run` and `planBatches` throw an Error. */
+/** A runtime on this machine. After it is disposed of, `run` and `planBatches` throw an Error. */
 export interface LocalRuntime extends Runtime, AsyncDisposable {
-  /** Absolute: where the session keeps its journal and stored results. */
+  /** Absolute: where the session stores its journal and results. */
   readonly sessionDirectory: string;
   /** Lines of a resumed journal that could not be read. */
   readonly setAside: number;
   /** The permission context and its changes. */
   readonly permission: PermissionState;
-  /** What runs in the background, and what has become of it; the model is told with the next results. */
+  /** Background tasks and their outcomes; the model is told with the next results. */
   readonly tasks: TaskRegistry;
-  /** For a program that talks with a model and keeps that beside the calls. */
+  /** For a program that runs a model and stores the conversation alongside the calls. */
   readonly agent: AgentParts;
-  /** What a person should know of the session that was opened and of its settings, a line each; mostly none. */
+  /** What the user should know about the session and its settings, one line each; usually empty. */
   readonly notices: readonly string[];
   /**
-   * Ends every process that a tool started, gives the session's directory back, and removes a temporary one that holds
-   * no stored results; answers with where those are that stay in a temporary place, and the background tasks that it
-   * ended. May be called again.
+   * Ends every process that a tool started, releases the session's directory, and removes a temporary one
+   * that holds no stored results. Resolves with the location of results that remain in a temporary place, and
+   * the background tasks that it ended. May be called again.
    */
   dispose(): Promise<Disposed>;
 }
 
-/** What an agent needs of the session that its tools work in. */
+/** What an agent needs from the session that its tools work in. */
 export interface AgentParts {
   readonly journal: Journal | undefined;
   readonly store: ResultStore;
   readonly settings: LoadedSettings;
-  /** Variables of the settings among those of the program. */
+  /** The program's environment with the variables from the settings. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly tasks: Pick<TaskRegistry, 'list'>;
   /** For events that are not about one call; undefined: the settings name no hooks. */
   dispatcher(): HookDispatcher | undefined;
-  /** Texts for the model that no message with results has carried. */
+  /** Texts for the model that were not sent with a message's results. */
   takeTexts(): readonly Attachment[];
-  /** What a hook of SessionStart calls the session. */
+  /** The session title from a SessionStart hook. */
   readonly startTitle: string | undefined;
-  /** Those of hooks alone, where no request will carry them any more: for the person. */
+  /** Texts from hooks that no request will carry anymore, for the user. */
   leftTexts(): readonly string[];
   readonly wakeUps: WakeUps;
-  /** From now on hooks that the engine knows nothing of are told here, to every listener, rather than by runs. The returned function ends that. */
+  /**
+   * From now on, hooks that the engine does not run are reported to every listener here instead of by runs.
+   * Returns a function that unsubscribes.
+   */
   onSessionEvent(listener: (event: SessionEvent) => void): () => void;
   /** Decides which files may reach the model without a tool call. */
   readonly contextFiles: ContextFileGate;
-  /** A rule denies the tool as such: a model is not told of it. */
+  /** A rule denies the whole tool, so the model never sees it. */
   deniesTool(tool: AnyTool): boolean;
-  /** Starts what commands need beside themselves, so that the first one need not wait for it. */
+  /** Starts what commands depend on, so that the first one does not have to wait. */
   prepareCommands(): void;
 }
 
-/** An engine in its session, in the hands of a program. It ends with the session's parts. */
+/** An engine in its session, for use by a program. It ends with the session's parts. */
 export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: AgentIdentity): LocalRuntime {
   const { session, permission, processes, tasks, hooks, events, announcements, env } = parts;
   const waking = wakeUps({ texts: hooks.texts, hooks: hooks.background, tasks, agentId: agent?.id });
@@ -75,7 +78,7 @@ export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: Agen
   const dispose = async (): Promise<Disposed> => {
     isDisposed = true;
     await runtime.endMessages();
-    // What happens until the session has ended is still told.
+    // Events until the session has ended are still reported.
     return parts.dispose().finally(() => {
       for (const subscription of subscriptions) subscription.close();
     });

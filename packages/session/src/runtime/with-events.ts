@@ -2,7 +2,7 @@ import type { Asker, RuntimeOptions } from '@sluice/core';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { SessionEvents } from '../events/session-events.ts';
 
-/** The engine's options with the hooks of the settings, and with those who fire the events that happen in it. */
+/** The engine's options with the hooks from the settings and the senders of its events. */
 export function withEvents(
   options: RuntimeOptions,
   named: SessionHooks,

@@ -2,7 +2,7 @@ import { withheldSettings, type LoadedSettings } from '@sluice/settings';
 
 const KEYS: ReadonlySet<string> = new Set(['model', 'modelPrices']);
 
-/** What files of the repository say of the model, and that does not count for want of trust: a sentence for each. */
+/** Model settings in the repository's files that are ignored because it is not trusted, one sentence each. */
 export function ignoredModelSettings(
   settings: Pick<LoadedSettings, 'layers' | 'problems' | 'trustRoot'>,
 ): readonly string[] {

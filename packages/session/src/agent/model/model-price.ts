@@ -2,7 +2,7 @@ import type { ModelPrice } from '@sluice/agent';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 
-/** What the settings say that a model costs; undefined: nothing. */
+/** The model's price in the settings; undefined: not set. */
 export function modelPrice(
   { setting }: Pick<LoadedSettings, 'setting'>,
   model: string,

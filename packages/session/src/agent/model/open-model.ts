@@ -7,7 +7,7 @@ import { modelPrice } from './model-price.ts';
 export interface ProvidersOptions {
   /** Address of a model server. */
   readonly baseUrl: string | undefined;
-  /** The server takes tools that join late: see `ModelChoice`. */
+  /** The server accepts tools that join late: see `ModelChoice`. */
   readonly wantsLateTools?: boolean | undefined;
   readonly settings: LoadedSettings;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -26,7 +26,7 @@ export function openProviders({
   return new ProviderPool({
     baseUrl,
     wantsLateTools,
-    // As any file on a command line: from where the program was started.
+    // Relative to where the program was started, like any file on a command line.
     cwd: process.cwd(),
     warn,
     env: modelEnvironment(settings, env),
@@ -35,7 +35,7 @@ export function openProviders({
 }
 
 export interface ModelOptions {
-  /** As `--model` takes it. Default: the one of the environment or the settings. */
+  /** As `--model` accepts it. Default: from the environment or the settings. */
   readonly model: string | undefined;
   readonly providers: Pick<ProviderPool, 'open'>;
   /** The price of the model must be known. */
@@ -43,12 +43,12 @@ export interface ModelOptions {
   readonly settings: LoadedSettings;
 }
 
-/** The model that is at work, and how it becomes another one. */
+/** The current model, and how to change it. */
 export interface AgentModel {
   readonly provider: ModelProvider;
-  /** What was asked for, as `--model` takes it. Undefined: the one of the environment or the settings. */
+  /** The requested model, as `--model` accepts it. Undefined: from the environment or the settings. */
   readonly asked: () => string | undefined;
-  /** Takes what `--model` takes; undefined: the model of the start. From the next request on. */
+  /** Accepts what `--model` accepts; undefined: the initial model. Takes effect with the next request. */
   change(model: string | undefined): Promise<ModelChange>;
 }
 
@@ -79,7 +79,7 @@ export async function openModel(options: ModelOptions): Promise<OpenedModel> {
       provider,
       asked: () => asked,
       change(name) {
-        // One after the other: the last that was asked for is the one that counts.
+        // One after the other, so that the last request wins.
         const changed = changing.then(() => change(name));
         changing = changed;
         return changed;
@@ -88,7 +88,7 @@ export async function openModel(options: ModelOptions): Promise<OpenedModel> {
   };
 }
 
-/** Opens a model, and looks whether its price is known where that is needed. */
+/** Opens a model, and checks that its price is known if it must be. */
 async function open(
   { providers, needsPrice, settings }: ModelOptions,
   model: string | undefined,

@@ -2,11 +2,11 @@ import type { ThinkingEffort, ThinkingOptions } from '@sluice/core';
 
 export const EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'] as const satisfies readonly ThinkingEffort[];
 
-/** The least that a model takes for a budget. */
+/** The smallest budget that a model accepts. */
 const LEAST_TOKENS = 1024;
 
 interface Told {
-  /** Of the command line; checked already. */
+  /** From the command line; already validated. */
   readonly option: ThinkingEffort | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** `effortLevel` of the settings. */
@@ -14,7 +14,10 @@ interface Told {
   readonly warn: (text: string) => void;
 }
 
-/** How much the model should think, by what counts first: the option, the environment, the settings. Undefined: nobody has said. */
+/**
+ * How much the model should think, in order of precedence: the option, the environment, the settings.
+ * Undefined: not set.
+ */
 export function thinkingOptions({ option, env, setting, warn }: Told): ThinkingOptions | undefined {
   const effort =
     option ??
