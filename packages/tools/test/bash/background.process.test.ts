@@ -167,7 +167,7 @@ describe('no process is left', () => {
     expect(tree.filter(isAlive)).toHaveLength(3);
     await end(task);
     expect(tree.filter(isAlive)).toEqual([]);
-    expect((await ended(task)).status).toEqual({ status });
+    expect((await ended(task)).status).toMatchObject({ status });
     expect(tasks.takeFinished()).toHaveLength(status === 'stopped' ? 0 : 1);
   });
 
@@ -175,7 +175,10 @@ describe('no process is left', () => {
     const task = taskOf(await start(TREE));
     await pids();
     const [first, second] = await Promise.all([tasks.stop(task.id), tasks.stop(task.id)]);
-    expect([first?.status, second?.status]).toEqual([{ status: 'stopped' }, { status: 'stopped' }]);
+    expect([first?.status, second?.status]).toEqual([
+      { status: 'stopped', by: 'model' },
+      { status: 'stopped', by: 'model' },
+    ]);
     expect(await tasks.stop(task.id)).toEqual(first);
     expect(tasks.takeFinished()).toEqual([]);
   });

@@ -7,6 +7,9 @@ import type { JsonObject } from '@sluice/core';
 import { CLI, linesOf, runCli, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
 
+/** A script that is too long to be looked into before it runs: what holds is the sandbox alone. */
+const unread = (script: string): string => `${script}\n#${' '.repeat(10_000)}`;
+
 const support = await probeSandbox();
 const ON: JsonObject = { sandbox: { enabled: true } };
 
@@ -35,7 +38,7 @@ function world() {
   };
   /** What no table knows. */
   const script = (text: string): readonly [string, JsonObject] => {
-    writeFileSync(join(cwd, 'script.sh'), text);
+    writeFileSync(join(cwd, 'script.sh'), unread(text));
     return ['Bash', { command: 'bash script.sh' }];
   };
   return { root, cwd, write, run, script };
@@ -143,7 +146,7 @@ describe.skipIf(!existsSync('/proc/self/fdinfo'))('what was open to whoever star
       permissions: { allow: ['Bash'] },
       hooks: { PreToolUse: [{ hooks: [hook] }] },
     });
-    writeFileSync(join(cwd, 'script.sh'), look);
+    writeFileSync(join(cwd, 'script.sh'), unread(look));
     writeFileSync(join(root, 'calls'), toolUse('1', 'Bash', { command: 'bash script.sh 2>&1; true' }));
     const program = [
       process.execPath,

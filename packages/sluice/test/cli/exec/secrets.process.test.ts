@@ -142,7 +142,8 @@ describe.skipIf(!support.isAvailable)('secrets', () => {
         filesystem: { disabled },
       });
       writeFileSync(join(home, 'ca.key'), 'the-value-of-a-key');
-      writeFileSync(join(cwd, 'script.sh'), 'cat ~/ca.key; echo "<$?>"');
+      // Too long to be looked into before it runs.
+      writeFileSync(join(cwd, 'script.sh'), `cat ~/ca.key; echo "<$?>"\n#${' '.repeat(10_000)}`);
       const calls = [
         toolUse('a', 'Bash', { command: 'bash script.sh' }),
         toolUse('b', 'Bash', { command: 'cat ~/ca.key' }),

@@ -61,10 +61,11 @@ const frontEnds: Readonly<Record<string, FrontEnd>> = {
     },
   },
   'the control protocol': {
-    shows: CALLS_ONLY,
+    shows: { ...CALLS_ONLY, form: true, url: true },
     open() {
       const asker = createControlAsker(() => {});
-      return { asker, allow: () => void asker.respond('i', { behavior: 'allow' }) };
+      const response = { behavior: 'allow', action: 'accept', content: {} };
+      return { asker, allow: () => void asker.respond('i', response) };
     },
   },
   'an MCP client': {
