@@ -78,6 +78,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     {
       places: undefined,
       variables: new Map(),
+      guesses: new Map(),
       matches: new Map(),
       plain: new Set(),
       parameters: undefined,

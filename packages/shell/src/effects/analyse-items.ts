@@ -13,8 +13,9 @@ import { lookupsOf } from './lookups-of.ts';
 import { isReservedName } from './shell-builtins.ts';
 import type { GivenText } from './state.ts';
 import type { RedirectionEffects } from './redirection-effects.ts';
-import { resolvePath } from './path-effects.ts';
+import { resolvePath, type Standpoint } from './path-effects.ts';
 import { readsScript } from './reads-script.ts';
+import { findRunning } from './running-find.ts';
 import { runningOf } from './running-of.ts';
 import type { Running } from './running.ts';
 import { standpointOf } from './standpoint.ts';
@@ -182,7 +183,8 @@ function analyseVariant(
   const byItself = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
   const readText = readWritten(walk);
   const followed = contentEffects(core, { input: call.input, redirections, readText }, standpoint);
-  const judged = followed.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...followed] };
+  const others = [...followed, ...removalsOfInput(shell, call, byItself, standpoint)];
+  const judged = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };
   addWrittenByCommand(walk, core, byItself.files, call.input);
   const isAsWritten =
     judged.isReadOnly &&
@@ -204,6 +206,26 @@ function analyseVariant(
   const runsUnknown =
     inner?.isKnown === false || ((running === undefined || running.inner.length === 0) && readsScript(core));
   return { core, judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
+}
+
+/** What a removal takes from a list that its input holds. */
+function removalsOfInput(
+  shell: Shell,
+  { input, state }: Call,
+  { files }: Judgement,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const isOpen = files.some(({ access, path }) => access === 'remove' && path === undefined);
+  if (!isOpen || input?.removal === undefined) return [];
+  return (findRunning('find', input.removal)?.inner ?? []).flatMap((inner) => {
+    if (inner.kind !== 'words') return [];
+    const found = judge(inner.items, shell, state, true, standpoint);
+    return found.files.flatMap((file) =>
+      file.access === 'remove' && file.path !== undefined
+        ? [{ ...file, levels: 0, removal: 'some' as const }]
+        : [],
+    );
+  });
 }
 
 /** Where a search can leave out names, so that it shows nothing of them. */
@@ -280,6 +302,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
       walkNestedScript(shell, inner, call.span, via, {
         places,
         input: inner.text === input?.text ? undefined : input,
+        guesses: call.state.guesses,
       });
     } else if (mayDescend(shell, decodedText(inner.items).length, call.span.start)) {
       const command = analyseItems(

@@ -1,8 +1,8 @@
 /** Parameters that the text of the command says nothing about, or that hold a directory above: `$1`, `$@`, `$OLDPWD`. */
 const UNKNOWN_NAME = /^(?:\d+|[@*_]|OLDPWD|DIRSTACK|HOME|REPLY|MAPFILE)$/u;
 
-/** `${x-/}`, `${!x}`, `${x/a/b}`, `${x:0:1}`, `${x[0]}`. What `%` and `#` cut off leaves part of the value. */
-const OPERATION = /\$\{(?:!|\w+[-=+?:/^,@[])/u;
+/** `${x-/}`, `${!x}`, `${x/a/b}`, `${x:0:1}`, `${x[0]}`. `${PWD%/x}` is above. Of others, what `%` and `#` cut off leaves part of the value. */
+const OPERATION = /\$\{(?:!|\w+[-=+?:/^,@[]|(?:PWD|HOME)%)/u;
 
 const PARAMETER = /\$\{?(\d+|\w+|[@*])/gu;
 

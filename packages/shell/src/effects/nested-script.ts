@@ -13,7 +13,7 @@ export function walkNestedScript(
   { text, parameters }: { readonly text: string; readonly parameters?: readonly Item[] },
   span: Spanned,
   via: readonly string[],
-  { places, input }: Pick<State, 'places' | 'input'>,
+  { places, input, guesses }: Pick<State, 'places' | 'input' | 'guesses'>,
 ): void {
   const { walk } = shell;
   if (!mayDescend(shell, text.length, span.start)) return;
@@ -32,6 +32,7 @@ export function walkNestedScript(
   walk.run(inner, parsed.script, {
     places,
     input,
+    guesses,
     ...given,
     matches: new Map(),
     plain: new Set(),

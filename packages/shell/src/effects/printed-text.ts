@@ -1,6 +1,6 @@
 import { ansiCAt } from '../words/ansi-c.ts';
 import type { Command, Redirection, Script, SimpleCommand, Word } from '../tree.ts';
-import { textOf, type Item } from './item.ts';
+import { addedItem, textOf, type Item } from './item.ts';
 import { approximationOf, itemsOf, valueOf } from './items-of.ts';
 import { lookupsFor } from './lookups.ts';
 import type { State } from './state.ts';
@@ -98,6 +98,7 @@ function joined(texts: readonly (GivenText | undefined)[]): GivenText | undefine
   return {
     text: found.map(({ text }) => text).join('\n'),
     isKnown: found.length === texts.length && found.every(({ isKnown }) => isKnown),
+    removal: found.find(({ removal }) => removal !== undefined)?.removal,
   };
 }
 
@@ -131,9 +132,22 @@ function printedByItems(items: readonly Item[], input: GivenText | undefined): G
     case 'cat':
     case 'tee':
       return name === 'tee' || rest.every((item) => /^-\w*$/u.test(textOf(item) ?? 'x')) ? input : undefined;
+    case 'find':
+      return { text: UNKNOWN, isKnown: false, removal: removalOfFound(items) };
     default:
-      return undefined;
+      return input?.removal !== undefined && FILTERS.has(name ?? '') ? input : undefined;
   }
+}
+
+/** Programs that pass on some of the lines that they read. */
+const FILTERS = new Set('grep egrep fgrep rg sort uniq head tail sed awk tr'.split(' '));
+
+/** `find ~ -type f | xargs rm` removes what `find ~ -type f -delete` does. */
+function removalOfFound(items: readonly Item[]): readonly Item[] | undefined {
+  const isActing = items.some((item) => /^-(?:exec|execdir|ok|okdir|delete)$/u.test(textOf(item) ?? ''));
+  if (isActing) return undefined;
+  const kept = items.filter((item) => !/^-(?:print0?|ls)$/u.test(textOf(item) ?? ''));
+  return [...kept, addedItem('-delete')];
 }
 
 function wordsText(items: readonly Item[]): GivenText {

@@ -1,5 +1,6 @@
 import type { Assignment, SimpleCommand, Spanned, Word } from '../tree.ts';
 import { analyseItems } from './analyse-items.ts';
+import { guessedLookups, withGuesses } from './guesses.ts';
 import { directoryChange } from './directory-change.ts';
 import { textOf, type Item } from './item.ts';
 import { itemsOf, valueOf, type Lookup } from './items-of.ts';
@@ -43,12 +44,17 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   walkWords(shell, all, state);
   const lookups = lookupsFor(shell, state, all);
   const standpoint = standpointOf(shell, state);
-  const variants = lookups.map((lookup) => words.flatMap((word) => itemsOf(word, shell.source, lookup)));
+  const variantFor = (lookup: Lookup): readonly Item[] =>
+    words.flatMap((word) => itemsOf(word, shell.source, lookup));
+  const variants = lookups.map(variantFor);
+  // A command of a name that isn't known asks anyway.
+  const hasName = variants.some(([first]) => textOf(first) !== undefined);
+  const guessed = hasName ? guessedLookups(shell, state, words, lookups).map(variantFor) : [];
   const lookup = lookups.length === 1 ? lookups[0] : undefined;
   const elements = assignments.flatMap(({ value }) => ('parts' in value ? [] : value));
   const redirected = redirectionEffects(redirections, shell.source, lookups, standpoint);
   const analysed = analyseItems(shell, {
-    variants: words.length === 0 ? [] : variants,
+    variants: words.length === 0 ? [] : [...variants, ...guessed],
     assignments: assignments.map((one) => describe(one, shell, words)),
     input: withInput(shell, redirections, state).input,
     substituted: substitutedText(shell, words, state),
@@ -71,7 +77,11 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     if (!runsItsValue(name) || !/[\s;&|`$]/u.test(text)) continue;
     const via = [...shell.via, name];
     const script = { text: text.replace(/^!/u, '') };
-    walkNestedScript(shell, script, shell.span ?? command, via, { places: undefined, input: undefined });
+    walkNestedScript(shell, script, shell.span ?? command, via, {
+      places: undefined,
+      input: undefined,
+      guesses: state.guesses,
+    });
   }
   const startUp = assignments.flatMap(({ name, value }) =>
     isStartUpFile(name) ? ('parts' in value ? [value] : value) : [],
@@ -81,15 +91,18 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     walkNestedScript(shell, startUpScript, shell.span ?? command, [...shell.via, 'BASH_ENV'], {
       places: undefined,
       input: undefined,
+      guesses: state.guesses,
     });
   const evaluated = runsItsWords(variants[0] ?? []) ? evaluatedText(shell, words, state) : undefined;
   if (evaluated !== undefined)
     walkNestedScript(shell, evaluated, shell.span ?? command, [...shell.via, 'eval'], {
       places: undefined,
       input: undefined,
+      guesses: state.guesses,
     });
-  if (words.length === 0) return either(assigned(assignments, shell, state, lookup));
-  return moved(shell, variants, analysed.texts.allow !== undefined, command, state);
+  const after = withGuesses(shell, state, command);
+  if (words.length === 0) return either(assigned(assignments, shell, after, lookup));
+  return moved(shell, variants, analysed.texts.allow !== undefined, command, after);
 }
 
 /** A shell runs the file that this variable names before anything else. */

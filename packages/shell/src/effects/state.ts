@@ -6,6 +6,8 @@ export interface State {
   readonly places: readonly string[] | undefined;
   /** Variables whose values are known, with every value that they may have. */
   readonly variables: ReadonlyMap<string, readonly string[]>;
+  /** Values that variables may have besides, for what denies or asks. See `withGuesses`. */
+  readonly guesses: ReadonlyMap<string, readonly string[]>;
   /** Variables that hold one match of a pattern. */
   readonly matches: ReadonlyMap<string, Item>;
   /** `$@`; undefined: not known. */
@@ -69,7 +71,15 @@ export function joined(left: State, right: State): State {
   const variables = inBoth(left.variables, right.variables);
   const matches = inBoth(left.matches, right.matches);
   const plain = new Set([...left.plain].filter((name) => right.plain.has(name)));
-  return { ...left, places: areKnown ? places : undefined, variables, matches, plain };
+  const guesses = inEither(left.guesses, right.guesses);
+  return { ...left, places: areKnown ? places : undefined, variables, guesses, matches, plain };
+}
+
+function inEither(left: State['guesses'], right: State['guesses']): State['guesses'] {
+  if (left === right) return left;
+  const all = new Map(left);
+  for (const [name, values] of right) all.set(name, [...new Set([...(all.get(name) ?? []), ...values])]);
+  return all;
 }
 
 function inBoth<Value>(
@@ -88,4 +98,6 @@ export function ended(outcome: Outcome): State {
 export interface GivenText {
   readonly text: string;
   readonly isKnown: boolean;
+  /** It is what this `find` lists, said as the words that would remove it. */
+  readonly removal?: readonly Item[] | undefined;
 }

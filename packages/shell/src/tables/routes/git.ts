@@ -15,7 +15,7 @@ const GLOBAL = row({
 const SUBCOMMAND = row({
   name: 'git',
   options: [
-    flags('-b -B -d --cached -r -u/--include-untracked -a/--all -n/--dry-run'),
+    flags('-b -B -d --cached -r -u/--include-untracked -a/--all -n/--dry-run --hard -f/--force'),
     values('-m/--message -s/--source -C -c -F -S -G -U -p --depth --branch --format --pathspec-from-file'),
     files('-o/--output/--output-directory'),
   ],
@@ -36,6 +36,32 @@ const OWN_OPTIONS: ReadonlyMap<string, Row> = new Map([
 type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 
 const written: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'write');
+/** A name that no pattern can mean but one that means all that is in a directory. */
+const ANY_NAME = '\uffff';
+
+/** Git matches patterns itself; a word with one, or `.`, means a tree. A directory that is named is written throughout. */
+const restored: Touches = ({ positionals }, argv) =>
+  positionals.flatMap((one) => {
+    const word = one.value ?? one.prefix ?? '';
+    const isPattern = /^:|[*?[\\]/u.test(word);
+    const isTree = isPattern || /^[./]+$/u.test(word);
+    const path = isPattern ? '.' : (one.value ?? argv[one.index]);
+    const touch: FileTouch = { access: 'write', path, isTree, argument: one.index };
+    return isTree || one.value === undefined
+      ? [touch]
+      : [touch, { ...touch, path: `${one.value.replace(/\/+$/u, '')}/${ANY_NAME}` }];
+  });
+
+/** All that git tracks and has changed. */
+const everything: FileTouch = { access: 'write', path: '.', isTree: true, argument: 0 };
+
+const discards =
+  (...options: readonly string[]): Touches =>
+  (parsed, argv) => [
+    ...restored(parsed, argv),
+    ...(options.some((option) => parsed.given.has(option)) ? [everything] : []),
+  ];
+
 const read: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'read');
 const outputs: Touches = ({ fileValues }, argv) => touchPositionals(fileValues, argv, 'write');
 const readsAndOutputs: Touches = (parsed, argv) => [...read(parsed, argv), ...outputs(parsed, argv)];
@@ -60,17 +86,18 @@ const stashed: Touches = (parsed, argv) => {
   const takesUntracked = given.has('-u') || given.has('-a');
   const isPushing = verb === undefined || verb.value === 'push' || verb.value === 'save';
   const others = takesUntracked && isPushing ? [untracked({ path: '.', argument: 0 })] : [];
-  return [...written(parsed, argv), ...others];
+  return [...restored(parsed, argv), ...others];
 };
 
 /** What a subcommand does to the paths that its words name. A branch may look like a path: then it counts as one. */
 const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
-  ['checkout', written],
-  ['restore', written],
-  ['reset', written],
+  ['checkout', discards('-f')],
+  ['restore', restored],
+  ['reset', discards('--hard')],
+  ['read-tree', ({ given }) => (given.has('-u') ? [everything] : [])],
   ['stash', stashed],
   ['clean', cleaned],
-  ['checkout-index', written],
+  ['checkout-index', discards('-a')],
   ['merge-file', written],
   ['rm', ({ positionals, given }, argv) => touchPositionals(positionals, argv, 'write', given.has('-r'))],
   [
@@ -94,7 +121,17 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['log', outputs],
   ['show', outputs],
   ['archive', outputs],
-  ['format-patch', outputs],
+  [
+    'format-patch',
+    (parsed, argv) => [
+      ...outputs(parsed, argv),
+      ...parsed.fileValues.flatMap(({ value, index }): readonly FileTouch[] =>
+        value === undefined
+          ? []
+          : [{ access: 'write', path: `${value}/${ANY_NAME}`, isTree: false, argument: index }],
+      ),
+    ],
+  ],
   ['bundle', ({ positionals }, argv) => touchPositionals(positionals.slice(1, 2), argv, 'write')],
   ['config', outputs],
   ['blame', read],

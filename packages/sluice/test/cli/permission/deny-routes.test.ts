@@ -100,6 +100,11 @@ const FREE: readonly string[] = [
   "awk -v f=target '{ print f }' notes",
   "awk '$1 > f' f=target notes",
   'git clean -n',
+  'git checkout main',
+  'git checkout feature/a',
+  'git checkout -b new',
+  'git reset HEAD~1',
+  'git restore notes',
   'git stash',
   'tar xf a.tar other',
   'tar tf a.tar',
@@ -108,6 +113,17 @@ const FREE: readonly string[] = [
 
 describe('what may be about the file of a rule asks in bypassPermissions', () => {
   it.each([
+    'git checkout .',
+    'git checkout -- .',
+    'git checkout HEAD .',
+    'git restore .',
+    'git restore :/',
+    "git restore '*'",
+    "git checkout 't*'",
+    'git reset --hard',
+    'git checkout -f',
+    'git checkout-index -f -a',
+    'git read-tree -u --reset HEAD',
     'git clean -fd',
     'git clean -fdx sub',
     'git stash -u',
@@ -118,6 +134,19 @@ describe('what may be about the file of a rule asks in bypassPermissions', () =>
     'patch -p1 < absent',
   ])('deny Edit(target): %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toBe('?');
+  });
+});
+
+describe('a directory of a rule is written throughout where git restores it', () => {
+  it.each([
+    'git checkout sub',
+    'git checkout -- sub/',
+    'git restore sub',
+    'git stash push sub',
+    'git format-patch -1 -o sub',
+    'git -C . checkout HEAD sub',
+  ])('deny Edit(//p/sub/**): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Edit(//p/sub/**)'] })).toBe('D');
   });
 });
 
