@@ -10,6 +10,7 @@ const FILES: Readonly<Record<string, string>> = {
   's.sh': '#!/bin/sh\necho start\nif true; then echo y > keep; rm x; fi\n',
   'outer.sh': '. ./s.sh\n',
   'home.sh': 'rm -rf ~\n',
+  'read.sh': 'cat keep\n',
   'free.sh': 'cd "$1" && rm -rf "$2"/* && echo done > other\n',
   'broken.sh': 'if then "\n',
   's.py': '#!/usr/bin/env python3\nrm x\n',
@@ -77,6 +78,12 @@ describe('what a command follows is seen by deny rules', () => {
     'patch -d sub -p1 < git.diff',
   ])('what can not be read asks: %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: [KEEP] })).toBe('?');
+  });
+
+  it('deny Read(keep): bash read.sh, which no sandbox keeps from it', () => {
+    expect(
+      verdict('Bash', 'bash read.sh', { ...bypass, directories: [cwd], deny: ['Read(//**/keep)'] }),
+    ).toBe('D');
   });
 
   it.each(['bash home.sh', './home.sh'])('a critical removal in a script asks: %s', (command) => {
