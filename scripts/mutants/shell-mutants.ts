@@ -674,6 +674,15 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     title: 'that each assignment doubles',
   },
   {
+    name: 'addresses-are-looked-up',
+    breaks: 'netstat asks a name server about every address, unasked.',
+    promise: 3,
+    file: 'packages/shell/src/tables/rows/system.ts',
+    find: "requires: [['-n', '--numeric-hosts']],",
+    replace: 'requires: [],',
+    test: 'packages/shell/test/tables/classify-arguments.test.ts',
+  },
+  {
     name: 'links-among-remotes',
     breaks: 'The address of a remote is read from any file, through a symbolic link in .git/branches.',
     promise: 3,

@@ -65,7 +65,7 @@ export const systemRows: readonly Row[] = [
     name: 'who',
     options: [
       flags('-a/--all -b/--boot -d/--dead -H/--heading -l/--login -m -p/--process -q/--count -r/--runlevel'),
-      flags('-s/--short -t/--time -T/-w/--mesg/--message/--writable -u/--users --ips --lookup'),
+      flags('-s/--short -t/--time -T/-w/--mesg/--message/--writable -u/--users --ips'),
     ],
     positionals: only('file'),
     reportsOnMachine: true,
@@ -147,9 +147,7 @@ export const systemRows: readonly Row[] = [
   machine({
     name: 'ss',
     options: [
-      flags(
-        '-a/--all -l/--listening -n/--numeric -r/--resolve -o/--options -e/--extended -m/--memory -p/--processes',
-      ),
+      flags('-a/--all -l/--listening -n/--numeric -o/--options -e/--extended -m/--memory -p/--processes'),
       flags(
         '-i/--info -s/--summary -4/--ipv4 -6/--ipv6 -0/--packet -t/--tcp -u/--udp -d/--dccp -w/--raw -x/--unix',
       ),
@@ -157,7 +155,7 @@ export const systemRows: readonly Row[] = [
       values('-f/--family -A/--query/--socket'),
       helpFlags,
     ],
-    // Absent: -K closes sockets, -D writes a file, -F reads a filter from one.
+    // Absent: -K closes sockets, -D writes a file, -F reads a filter from one, -r asks a name server.
     positionals: anyText,
     inspect: ({ positionals }) =>
       positionals.every(({ value }) => value !== undefined && isFilter(value))
@@ -176,11 +174,13 @@ export const systemRows: readonly Row[] = [
       flags('-4 -6 -N/--symbolic --numeric-hosts --numeric-ports --numeric-users'),
       helpFlags,
     ],
+    // Otherwise it asks a name server about each address.
+    requires: [['-n', '--numeric-hosts']],
   }),
   machine({
     name: 'ip',
     options: [
-      flags('-4 -6 -o -oneline -br -brief -s -stats -statistics -d -details -j -json -p -pretty -r -resolve'),
+      flags('-4 -6 -o -oneline -br -brief -s -stats -statistics -d -details -j -json -p -pretty'),
       flags('-c -color -h -human -N -Numeric -t -timestamp -V -Version'),
       values('-f -family'),
     ],
@@ -261,7 +261,7 @@ export const systemRows: readonly Row[] = [
   machine({ name: 'lsusb', options: [flags('-v/--verbose -t/--tree'), values('-s -d')] }),
   machine({
     name: 'last',
-    options: [flags('-a -d -F -i -R -w -x'), values('-n -s -t -p'), helpFlags],
+    options: [flags('-a -F -i -R -w -x'), values('-n -s -t -p'), helpFlags],
     positionals: anyText,
     hasNumberOption: true,
   }),

@@ -156,6 +156,12 @@ export const everydayRefused: readonly string[] = lines(`
   ss --kill
   ss -F filter
   netstat -c
+  netstat -t
+  netstat -r
+  ip -r route show
+  ss -tr
+  last -d
+  who --lookup
   ip
   ip addr add 1.2.3.4 dev lo
   ip addr del 1.2.3.4 dev lo
