@@ -670,8 +670,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     file: `${EFFECTS}/lookups.ts`,
     find: 'return left < 0 ? undefined : value;',
     replace: "return left < 0 && value === '' ? undefined : value;",
-    test: 'packages/shell/test/effects/properties.test.ts',
-    title: 'that each assignment doubles',
+    test: 'packages/shell/test/effects/doubled-variables.test.ts',
   },
   {
     name: 'addresses-are-looked-up',

@@ -128,15 +128,6 @@ test.each([
   expect(analyse(`bash -c ${quoted(text.slice(0, 9_000))}`)).toHaveProperty('isReadOnly');
 });
 
-test('a variable that each assignment doubles is not known beyond a limit', () => {
-  const doubled = (times: number): string =>
-    `x0=aaaaaaaaaa;${Array.from({ length: times }, (_, index) => `x${index + 1}=$x${index}$x${index};`).join('')}`;
-  const argument = (times: number): unknown =>
-    analyse(`${doubled(times)} cat $x${times}`).commands.at(-1)?.argv[1];
-  expect(argument(3)).toBe('a'.repeat(80));
-  expect(argument(11)).toBeUndefined();
-});
-
 test('shells within shells, each trying many values, end', () => {
   let text = 'rm x';
   for (let depth = 0; depth < 10; depth += 1)
