@@ -15,7 +15,7 @@ import { listPages } from './list-pages.ts';
 import { readTool, type ListedTool } from './listed-tool.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import type { ServerLimits } from './server-limits.ts';
-import { toolNames } from './tool-names.ts';
+import { toolNames } from '../tool-names.ts';
 
 export interface McpServerOptions {
   readonly server: ConfiguredServer;

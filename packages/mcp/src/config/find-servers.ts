@@ -1,7 +1,7 @@
 import { shellWord } from '@sluice/base';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { findRepository, type LoadedSettings } from '@sluice/settings';
-import { serverPrefix } from '../client/tool-names.ts';
+import { serverPrefix } from '../tool-names.ts';
 import { admissionProblem } from './admission.ts';
 import { entryChanges, readApprovals, type Approval } from './approvals.ts';
 import type { ConfiguredServer } from './configured-server.ts';

@@ -1,4 +1,4 @@
-import { serverPrefix } from '../client/tool-names.ts';
+import { serverPrefix } from '../tool-names.ts';
 
 /** What is left of the 55 characters that a shortened tool name keeps, without `mcp__` and `__`. */
 const MAX_LENGTH = 48;

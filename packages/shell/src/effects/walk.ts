@@ -5,7 +5,7 @@ import type { AnalysedCommand, AnalysisContext, FileEffect } from './analysis.ts
 import type { Copy } from './copies-of.ts';
 import type { Facts } from './facts.ts';
 import type { Outcome, State } from './state.ts';
-import type { WrittenText } from './written-texts.ts';
+import type { WrittenText } from './written-text.ts';
 
 /** One analysis: what has been found so far, and what it may still spend. */
 export interface Walk {

@@ -5,16 +5,6 @@ import { argumentsOf, textOf, type Item } from './item.ts';
 import type { GivenText } from './state.ts';
 import type { Walk } from './walk.ts';
 
-/** What the line itself writes to a file. */
-export interface WrittenText {
-  /** Absolute; relative where its directory is not known; undefined: any file. */
-  readonly path: string | undefined;
-  /** Undefined: not known. */
-  readonly text: GivenText | undefined;
-  /** A program makes it, and may make anything else than a script: `gcc -o app app.c`. */
-  readonly isMade: boolean;
-}
-
 type Writes = Pick<Walk, 'written' | 'copies' | 'context'>;
 
 /** They write what comes in as their input. */
