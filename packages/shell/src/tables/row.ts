@@ -174,7 +174,7 @@ export const files = (names: string): OptionList => listed(names, 'file', undefi
 export const trees = (names: string): OptionList => listed(names, 'tree', undefined);
 /** Options whose value is a file of which only the times or the like are told. */
 export const entries = (names: string): OptionList => listed(names, 'entry', undefined);
-/** Options that write or execute, and of which an accepted option could seem to be a completion. */
+/** Options that write, execute or ask the network, and of which an accepted option could seem to be a completion. */
 export const refused = (names: string): OptionList => listed(names, 'refused', undefined);
 /** Options that take two words after them. */
 export const pairs = (names: string): OptionList => ({ ...listed(names, 'value', undefined), valueCount: 2 });

@@ -66,6 +66,7 @@ export const systemRows: readonly Row[] = [
     options: [
       flags('-a/--all -b/--boot -d/--dead -H/--heading -l/--login -m -p/--process -q/--count -r/--runlevel'),
       flags('-s/--short -t/--time -T/-w/--mesg/--message/--writable -u/--users --ips'),
+      refused('--lookup'),
     ],
     positionals: only('file'),
     reportsOnMachine: true,
