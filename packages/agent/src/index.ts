@@ -75,5 +75,12 @@ export type { InstructionFile, InstructionPlace, Instructions } from './instruct
 export { readInstructions } from './instructions/read-instructions.ts';
 export type { SystemPromptFacts } from './instructions/system-prompt.ts';
 export { systemPrompt } from './instructions/system-prompt.ts';
+export type {
+  Frontmatter,
+  FrontmatterField,
+  FrontmatterProblem,
+  ReadFrontmatter,
+} from './definitions/read-frontmatter.ts';
+export { readFrontmatter } from './definitions/read-frontmatter.ts';
 export type { StructuredOutput } from './structured-output/create-output-tool.ts';
 export { createOutputTool } from './structured-output/create-output-tool.ts';

@@ -36,6 +36,7 @@ it('exports this list and nothing else', () => {
     'openProvider',
     'parseJson',
     'readConversation',
+    'readFrontmatter',
     'readInstructions',
     'readLateTools',
     'removeOldSessions',

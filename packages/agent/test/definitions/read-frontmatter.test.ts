@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { readFrontmatter } from '../../src/definitions/read-frontmatter.ts';
+
+async function fieldsOf(text: string): Promise<Record<string, unknown>> {
+  const read = await readFrontmatter(text);
+  if (!read.ok) throw new Error(read.problem.message);
+  return Object.fromEntries([...read.frontmatter.fields].map(([key, { value }]) => [key, value]));
+}
+
+async function bodyOf(text: string): Promise<string> {
+  const read = await readFrontmatter(text);
+  if (!read.ok) throw new Error(read.problem.message);
+  return read.frontmatter.body;
+}
+
+const PLAIN = '---\nname: reader\ntools:\n  - Read\n  - Grep\n---\n\nYou read.\n\nCarefully.\n';
+const FIELDS = { name: 'reader', tools: ['Read', 'Grep'] };
+const BODY = 'You read.\n\nCarefully.';
+
+describe('frontmatter of a Markdown file', () => {
+  it.each([
+    ['line feeds', PLAIN],
+    ['Windows line ends', PLAIN.replaceAll('\n', '\r\n')],
+    ['a byte order mark', `\uFEFF${PLAIN}`],
+    ['both', `\uFEFF${PLAIN.replaceAll('\n', '\r\n')}`],
+    ['spaces after its fences', PLAIN.replaceAll('---', '---  ')],
+  ])('is read with %s', async (_, text) => {
+    expect(await fieldsOf(text)).toEqual(FIELDS);
+    expect(await bodyOf(text)).toBe(BODY);
+  });
+
+  it('may be missing or empty', async () => {
+    expect(await fieldsOf('Just text.\n---\n')).toEqual({});
+    expect(await bodyOf('Just text.\n---\n')).toBe('Just text.\n---');
+    expect(await fieldsOf('---\n---\nText')).toEqual({});
+    expect(await bodyOf('---\n---\nText')).toBe('Text');
+  });
+
+  it.each([
+    [
+      'a colon in plain text',
+      'description: Use it when: tests fail',
+      { description: 'Use it when: tests fail' },
+    ],
+    ['a comment sign within a word', 'description: issue#5', { description: 'issue#5' }],
+    ['several such lines', 'a: x: y\nb: "q"\nc: 3: 4', { a: 'x: y', b: 'q', c: '3: 4' }],
+    ['a key named like a prototype', '__proto__: x', { ['__proto__']: 'x' }],
+  ])('accepts %s', async (_, yaml, expected) => {
+    const read = await readFrontmatter(`---\n${yaml}\n---\n`);
+    if (!read.ok) throw new Error(read.problem.message);
+    const values = [...read.frontmatter.fields].map(([key, { value }]) => [key, value]);
+    expect(values).toEqual(Object.entries(expected));
+  });
+
+  it.each([
+    ['no end', '---\nname: x\n', 1],
+    ['a broken list', '---\nname: x\ntools: [Read\n---\n', 3],
+    ['a key twice', '---\nname: x\nname: y\n---\n', 3],
+    ['a list at the top', '---\n- name\n---\n', 2],
+    [
+      'aliases that grow',
+      `---\na: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n---\n`,
+      4,
+    ],
+  ])('says the line of %s', async (_, text, line) => {
+    const read = await readFrontmatter(text);
+    expect(read).toMatchObject({ ok: false, problem: { line } });
+  });
+
+  it('knows the line of each key', async () => {
+    const read = await readFrontmatter('\uFEFF---\r\nname: x\r\n\r\nmodel: y\r\n---\r\n');
+    if (!read.ok) throw new Error(read.problem.message);
+    expect([...read.frontmatter.fields.values()].map(({ line }) => line)).toEqual([2, 4]);
+  });
+});
