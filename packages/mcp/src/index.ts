@@ -5,3 +5,4 @@ export type { ConfiguredServer } from './config/configured-server.ts';
 export type { ClientFacts } from './client/answer-server.ts';
 export type { ServerAsks } from './client/elicitation.ts';
 export type { PeerAnswer } from './client/peer.ts';
+export type { GotPrompt, McpPrompt, McpPromptArgument } from './client/prompts.ts';

@@ -10,12 +10,14 @@ import {
 import type { ClientFacts } from './client/answer-server.ts';
 import { McpServer } from './client/mcp-server.ts';
 import type { PeerAnswer } from './client/peer.ts';
+import type { McpPrompt } from './client/prompts.ts';
 import { resourceTools } from './client/resource-tools.ts';
 import { serverLimits } from './client/server-limits.ts';
 import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import type { McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
+import { within } from './within.ts';
 
 /**
  * The MCP servers of a session. They connect in the background; the tools of each join the session's pool as the source
@@ -24,6 +26,8 @@ import type { TransportContext } from './transport/transport-context.ts';
 export interface McpServers extends AsyncDisposable, ToolSources {
   /** In the order of their names. */
   status(): readonly McpServerStatus[];
+  /** Of the servers that are connected, in the order of their names. Changes are told to `onChange`. */
+  prompts(): readonly McpPrompt[];
   onChange(listener: () => void): () => void;
   /** Waits as long as the first request of a session does for its tools, which then join the pool. */
   readyForFirstRequest(signal?: AbortSignal): Promise<void>;
@@ -109,6 +113,10 @@ class Servers implements McpServers {
     return this.#options.servers.map(
       (server) => this.#running.get(server.name)?.status ?? idleStatus(server),
     );
+  }
+
+  prompts(): readonly McpPrompt[] {
+    return [...this.#running.values()].flatMap(({ prompts }) => prompts);
   }
 
   onChange(listener: () => void): () => void {
@@ -205,18 +213,4 @@ function idleStatus(server: ConfiguredServer): McpServerStatus {
 function atOnce(given: string | undefined, fallback: number): number {
   const value = Number(given ?? '');
   return Number.isSafeInteger(value) && value > 0 ? value : fallback;
-}
-
-async function within(ms: number, signal: AbortSignal | undefined, work: Promise<unknown>): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, ms);
-  const onAbort = (): void => resolve();
-  signal?.addEventListener('abort', onAbort, { once: true });
-  if (signal?.aborted === true) resolve();
-  try {
-    await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', onAbort);
-  }
 }

@@ -14,8 +14,10 @@ import { createTool } from './create-tool.ts';
 import { listPages } from './list-pages.ts';
 import { readTool, type ListedTool } from './listed-tool.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
+import { listPrompts, type McpPrompt } from './prompts.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { toolNames } from '../tool-names.ts';
+import { within } from '../within.ts';
 
 export interface McpServerOptions {
   readonly server: ConfiguredServer;
@@ -45,6 +47,7 @@ const MAX_RESTARTS = 3;
 const RESTARTS_WITHIN_MS = 5 * 60_000;
 const LIST_TIMEOUT_MS = 30_000;
 const COALESCE_MS = 250;
+const PROMPTS_WAIT_MS = 1_000;
 const MAX_INSTRUCTIONS_BYTES = 2_048;
 
 /** One server of a session: connects in the background, keeps its list of tools current, and connects anew when it has died. */
@@ -55,6 +58,8 @@ export class McpServer {
   #tools: readonly AnyTool[] = [];
   #listed: readonly ListedTool[] = [];
   #problems: readonly string[] = [];
+  #prompts: readonly McpPrompt[] = [];
+  #promptProblem: string | undefined;
   /** What it said of itself at its latest connection. */
   #info: Pick<McpConnection, 'serverInfo' | 'protocolVersion' | 'capabilities' | 'instructions'> | undefined;
   #starts: readonly number[] = [];
@@ -76,6 +81,10 @@ export class McpServer {
     return this.#tools;
   }
 
+  get prompts(): readonly McpPrompt[] {
+    return this.#prompts;
+  }
+
   get status(): McpServerStatus {
     const { server } = this.#options;
     const state = this.#state;
@@ -86,7 +95,11 @@ export class McpServer {
       state: state.status === 'failed' ? state.code : state.status === 'closed' ? 'disabled' : state.status,
       reason,
       tools: this.#tools.map(({ name }) => name),
-      problems: [...server.notices, ...this.#problems],
+      problems: [
+        ...server.notices,
+        ...this.#problems,
+        ...(this.#promptProblem === undefined ? [] : [this.#promptProblem]),
+      ],
       serverInfo: this.#info?.serverInfo,
       protocolVersion: this.#info?.protocolVersion,
     };
@@ -228,7 +241,10 @@ export class McpServer {
     current = connected.connection;
     if (this.#isClosed()) return current.close();
     this.#info = current;
+    const prompts = this.#listPrompts(current);
     await this.#list(current);
+    // Tools don't wait longer for prompts, which may come later.
+    await within(PROMPTS_WAIT_MS, signal, prompts);
     if (this.#isClosed()) return current.close();
     // It may have died while it was listed.
     if (opened.transport.failure !== undefined) return this.#fail(opened.transport.failure);
@@ -253,6 +269,7 @@ export class McpServer {
   }
 
   #notified(method: string): void {
+    if (method === 'notifications/prompts/list_changed') return void this.#refreshPrompts();
     if (method !== 'notifications/tools/list_changed' || this.#refresh !== undefined) {
       this.#isStale ||= method === 'notifications/tools/list_changed';
       return;
@@ -275,6 +292,25 @@ export class McpServer {
     }
     this.#refresh = undefined;
     if (this.#isStale) this.#notified('notifications/tools/list_changed');
+  }
+
+  async #refreshPrompts(): Promise<void> {
+    if (this.#state.status !== 'connected') return;
+    await this.#listPrompts(this.#state.connection);
+  }
+
+  async #listPrompts(connection: McpConnection): Promise<void> {
+    if (getOwn(connection.capabilities, 'prompts') === undefined) return;
+    const { name } = this.#options.server;
+    const listed = await listPrompts(
+      connection,
+      name,
+      (...request) => this.request(...request),
+      this.#ending.signal,
+    );
+    this.#promptProblem = listed.problem;
+    if (listed.problem === undefined || listed.prompts.length > 0) this.#prompts = listed.prompts;
+    if (this.#state.status === 'connected') this.#options.onChange();
   }
 
   /** A list that fails altogether leaves the one before. */

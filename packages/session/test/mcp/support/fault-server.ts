@@ -15,6 +15,8 @@ export interface Faults {
   readonly hasGrandchild?: boolean;
   readonly ignoresTerm?: boolean;
   readonly hasResources?: boolean;
+  /** `never`: it says that it has prompts, and never lists them. */
+  readonly prompts?: 'listed' | 'never';
   readonly list?: 'endless' | 'throws' | 'repeats' | 'throws-later' | 'odd';
 }
 
@@ -202,6 +204,41 @@ const ODD: readonly unknown[] = [
   }),
 ];
 
+const PROMPTS: readonly unknown[] = [
+  null,
+  { title: 'No name' },
+  {
+    name: 'review a.b',
+    description: 'Reviews\u202e code.',
+    arguments: [{ name: 'file', required: true }, { name: 'focus', description: 'What to look for.' }, 7],
+  },
+  { name: 'plain', title: 'Plain' },
+  { name: 'empty' },
+  { name: 'wide' },
+  { name: 'later' },
+];
+let prompted = PROMPTS.length - 1;
+
+function getPrompt(id: number, name: string, args: Record<string, unknown>): void {
+  const said = (role: string, words: string): object => ({ role, content: { type: 'text', text: words } });
+  switch (name) {
+    case 'review a.b':
+      return send({ id, result: { messages: [said('user', JSON.stringify(args))] } });
+    case 'plain': {
+      prompted = PROMPTS.length;
+      send({ method: 'notifications/prompts/list_changed' });
+      const resource = { role: 'user', content: { type: 'resource', resource: { uri: 'x:1', text: 'one' } } };
+      return send({ id, result: { messages: [said('user', 'Do it.'), resource, said('assistant', 'So.')] } });
+    }
+    case 'empty':
+      return send({ id, result: { messages: [7] } });
+    case 'wide':
+      return send({ id, result: { messages: [said('user', 'w'.repeat(200_001))] } });
+    default:
+      return send({ id, error: { code: -32602, message: 'no such prompt' } });
+  }
+}
+
 function list(id: number, cursor: unknown): void {
   listings += 1;
   const good = Object.keys(CALLS).map((name) => tool(name));
@@ -237,7 +274,11 @@ createInterface({ input: stdin }).on('line', (line) => {
     declared = params.capabilities;
     if (faults.start === 'hangs' || faults.start === 'babbles') return;
     if (faults.start === 'refuses') return send({ id, error: { code: -32000, message: 'go away' } });
-    const capabilities = { tools: {}, ...(faults.hasResources === true && { resources: {} }) };
+    const capabilities = {
+      tools: {},
+      ...(faults.hasResources === true && { resources: {} }),
+      ...(faults.prompts !== undefined && { prompts: {} }),
+    };
     send({
       id,
       result: {
@@ -259,7 +300,10 @@ createInterface({ input: stdin }).on('line', (line) => {
     ];
     if (params.uri === 'x:1') send({ id, result: { contents } });
     else send({ id, error: { code: -32002, message: 'no such resource' } });
-  } else if (method === 'tools/list') list(id, params.cursor);
+  } else if (method === 'prompts/list') {
+    if (faults.prompts === 'listed') send({ id, result: { prompts: PROMPTS.slice(0, prompted) } });
+  } else if (method === 'prompts/get') getPrompt(id, params.name, params.arguments);
+  else if (method === 'tools/list') list(id, params.cursor);
   else if (method === 'tools/call')
     CALLS[params.name]?.(id, params.arguments, params['_meta']?.progressToken);
 });

@@ -1,0 +1,141 @@
+import { getOwn, isJsonObject, type ContentBlock, type JsonObject } from '@sluice/core';
+import { plainToolName } from '../tool-names.ts';
+import { cleanText } from './clean-text.ts';
+import type { McpConnection } from './connection.ts';
+import { answerText, listPages } from './list-pages.ts';
+import { outputToModel } from './output-to-model.ts';
+import type { PeerAnswer, RequestOptions } from './peer.ts';
+import { readResult } from './read-result.ts';
+
+/** A prompt of a server, for a slash command. */
+export interface McpPrompt {
+  /** `mcp__server__prompt`: the name of the command, without the slash. */
+  readonly name: string;
+  /** The name of the server. */
+  readonly server: string;
+  /** Cleaned and bounded; may be empty. */
+  readonly description: string;
+  /** In the order in which words are taken. */
+  readonly arguments: readonly McpPromptArgument[];
+  /**
+   * Gets the prompt's text from the server.
+   * @param words the arguments in order; what goes beyond the last argument belongs to it. Never rejects
+   */
+  get(words: readonly string[], signal: AbortSignal): Promise<GotPrompt>;
+}
+
+export interface McpPromptArgument {
+  readonly name: string;
+  readonly description: string;
+  readonly isRequired: boolean;
+}
+
+export type GotPrompt =
+  /** A user message. It is data from the server: its origin is not the person. */
+  | { readonly ok: true; readonly content: readonly ContentBlock[] }
+  /** `reason`: a sentence for a person. */
+  | { readonly ok: false; readonly reason: string };
+
+/** How a server is asked for a prompt. Never rejects. */
+export type AskForPrompt = (
+  method: string,
+  params: JsonObject,
+  options: RequestOptions & { readonly signal: AbortSignal },
+) => Promise<PeerAnswer>;
+
+const TIMEOUT_MS = 60_000;
+const MAX_TEXT_BYTES = 2_048;
+const MAX_CHARS = 200_000;
+
+/** The prompts that a server lists. An invalid one is left out. */
+export async function listPrompts(
+  connection: Pick<McpConnection, 'request'>,
+  server: string,
+  ask: AskForPrompt,
+  signal: AbortSignal,
+): Promise<{ readonly prompts: readonly McpPrompt[]; readonly problem: string | undefined }> {
+  const { items, problem } = await listPages(connection, 'prompts/list', 'prompts', {
+    timeoutMs: TIMEOUT_MS,
+    signal,
+  });
+  const found = new Map<string, McpPrompt>();
+  for (const item of items.filter(isJsonObject)) {
+    const prompt = readPrompt(item, server, ask);
+    if (prompt !== undefined && !found.has(prompt.name)) found.set(prompt.name, prompt);
+  }
+  return { prompts: [...found.values()], problem };
+}
+
+function readPrompt(item: JsonObject, server: string, ask: AskForPrompt): McpPrompt | undefined {
+  const wireName = textIn(item, 'name');
+  if (wireName === '') return undefined;
+  const given = getOwn(item, 'arguments');
+  const items: readonly unknown[] = Array.isArray(given) ? given : [];
+  const list = items.filter(isJsonObject).flatMap((one): readonly McpPromptArgument[] => {
+    const name = textIn(one, 'name');
+    const description = cleanText(textIn(one, 'description'), MAX_TEXT_BYTES);
+    return name === '' ? [] : [{ name, description, isRequired: getOwn(one, 'required') === true }];
+  });
+  return {
+    name: plainToolName(server, wireName),
+    server,
+    description: cleanText(textIn(item, 'description') || textIn(item, 'title'), MAX_TEXT_BYTES),
+    arguments: list,
+    async get(words, signal) {
+      const args = assign(list, words);
+      const missing = list.filter(({ name, isRequired }) => isRequired && !args.has(name));
+      if (missing.length > 0) {
+        const names = missing.map(({ name }) => name).join(', ');
+        const usage = list.map(({ name, isRequired }) => (isRequired ? `<${name}>` : `[${name}]`)).join(' ');
+        const reason = `Missing arguments: ${names}. Usage: /${plainToolName(server, wireName)} ${usage}`;
+        return { ok: false, reason };
+      }
+      const params = { name: wireName, arguments: Object.fromEntries(args) };
+      const answer = await ask('prompts/get', params, { signal, timeoutMs: TIMEOUT_MS });
+      if (answer.status === 'result') return readMessages(answer.result, server);
+      return {
+        ok: false,
+        reason: `The MCP server ${server} did not return the prompt ${JSON.stringify(wireName)}: ${answerText(answer)}`,
+      };
+    },
+  };
+}
+
+function assign(list: readonly McpPromptArgument[], words: readonly string[]): ReadonlyMap<string, string> {
+  const last = list.length - 1;
+  return new Map(
+    list.slice(0, words.length).map(({ name }, index) => {
+      const isLast = index === last;
+      return [name, isLast ? words.slice(index).join(' ') : (words[index] ?? '')];
+    }),
+  );
+}
+
+function readMessages(result: JsonObject, server: string): GotPrompt {
+  const given = getOwn(result, 'messages');
+  const messages: readonly JsonObject[] = Array.isArray(given) ? given.filter(isJsonObject) : [];
+  const content = messages.flatMap((message): readonly ContentBlock[] => {
+    const value = getOwn(message, 'content') ?? [];
+    const blocks = outputToModel(readResult({ content: Array.isArray(value) ? value : [value] }, noFile));
+    // An answer that the server suggests is an example in the text: the model hasn't said it.
+    const isAnswer = getOwn(message, 'role') === 'assistant';
+    return isAnswer ? [{ type: 'text', text: 'Example of an answer:' }, ...blocks] : blocks;
+  });
+  const chars = content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
+  if (chars > MAX_CHARS)
+    return {
+      ok: false,
+      reason: `The prompt of the MCP server ${server} has ${chars} characters; ${MAX_CHARS} are supported.`,
+    };
+  if (content.length > 0) return { ok: true, content };
+  return { ok: false, reason: `The prompt of the MCP server ${server} is empty.` };
+}
+
+function noFile(): never {
+  throw new Error('prompts are not saved to files');
+}
+
+function textIn(object: JsonObject, key: string): string {
+  const value = getOwn(object, key);
+  return typeof value === 'string' ? value : '';
+}
