@@ -69,7 +69,7 @@ export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
     name: 'replaced-read-counts',
     breaks: 'A Read whose output a hook has replaced counts as a read of the file.',
     promise: 3,
-    file: 'packages/core/src/call/hooks/post-hooks.ts',
+    file: 'packages/core/src/call/finish/post-hooks.ts',
     find: 'engine.results.ledger.forgetReads(call.group.messageId, call.id);',
     replace: '',
     test: 'packages/session/test/replaced-read.test.ts',

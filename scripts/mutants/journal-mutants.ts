@@ -57,7 +57,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     name: 'recovered-calls-run-again',
     breaks: 'A call that got its unknown outcome before it was fed again is run.',
     promise: 2,
-    file: 'packages/core/src/run/resumption.ts',
+    file: 'packages/core/src/engine/resumption.ts',
     find: 'for (const call of message.calls) recovered.add(call);',
     replace: '',
     test: 'packages/session/test/damaged-journal.test.ts',

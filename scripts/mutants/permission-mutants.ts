@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const COMBINE = 'packages/core/src/permission/combine.ts';
+const COMBINE = 'packages/core/src/policy/combine.ts';
 
 /** Who may do what. */
 export const PERMISSION_MUTANTS: readonly Mutant[] = [
@@ -26,7 +26,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'questions-unasked',
     breaks: 'A tool that asks the person questions runs without them where the mode allows everything.',
     promise: 3,
-    file: 'packages/core/src/permission/decide-call.ts',
+    file: 'packages/core/src/policy/decide-call.ts',
     find: ' || interaction !== undefined',
     replace: '',
     test: 'packages/core/test/permission/inquiries.test.ts',
@@ -117,7 +117,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks:
       'Of several floors, the first says what would lift the call, though another one lets nothing lift it.',
     promise: 3,
-    file: 'packages/core/src/permission/judge.ts',
+    file: 'packages/core/src/permission/verdict.ts',
     find: "return stage === 'safety' ? 2 + stubbornness(cause) / 10 : 1;",
     replace: "return stage === 'safety' ? 2 + stubbornness(cause) * 0 : 1;",
     test: 'packages/sluice/test/cli/permission/remedies.test.ts',
@@ -126,7 +126,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'plan-hides-a-rule',
     breaks: 'In plan mode, another mode is advised where a rule would ask in that one too.',
     promise: 3,
-    file: 'packages/core/src/permission/decide-file.ts',
+    file: 'packages/core/src/policy/decide-file.ts',
     find: 'return rule === undefined ? plan : asked(',
     replace: 'return rule === undefined || plan !== undefined ? plan : asked(',
     test: 'packages/sluice/test/cli/permission/remedies.test.ts',
@@ -135,7 +135,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'rule-advised-where-none-counts',
     breaks: 'A rule is advised where only managed rules count.',
     promise: 3,
-    file: 'packages/core/src/permission/create-policy.ts',
+    file: 'packages/core/src/policy/create-policy.ts',
     find: 'snapshot.isManagedOnly ? MANAGED_ONLY : remedy',
     replace: 'remedy',
     test: 'packages/sluice/test/cli/permission/remedies.test.ts',
@@ -229,7 +229,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: COMBINE,
     find: 'RANK[b.behavior] > RANK[a.behavior]',
     replace: 'RANK[b.behavior] > 0',
-    test: 'packages/core/test/permission/combine.test.ts',
+    test: 'packages/core/test/policy/combine.test.ts',
   },
   {
     name: 'hook-loosens-a-rule',
@@ -238,7 +238,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     file: COMBINE,
     find: "if (decision.behavior !== 'ask' || decision.by !== 'default') return decision;",
     replace: "if (decision.behavior !== 'ask') return decision;",
-    test: 'packages/core/test/permission/combine.test.ts',
+    test: 'packages/core/test/policy/combine.test.ts',
   },
   {
     name: 'hook-removes-a-deny-rule',
@@ -316,7 +316,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'changed-input-not-validated',
     breaks: 'An input that a hook has made goes to the tool without validation.',
     promise: 3,
-    file: 'packages/core/src/call/hooks/change-input.ts',
+    file: 'packages/core/src/call/change-input.ts',
     find: 'await engine.ports.validator.validate(call.tool.inputSchema, json);',
     replace: 'await Promise.resolve({ ok: true, json, input: json });',
     test: 'packages/core/test/permission/asks.test.ts',
@@ -352,7 +352,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'deny-beside-ask',
     breaks: 'A denied part of a command makes it ask where another part asks.',
     promise: 3,
-    file: 'packages/core/src/permission/judge.ts',
+    file: 'packages/core/src/permission/verdict.ts',
     find: "if (behavior === 'deny') return 4;",
     replace: "if (behavior === 'deny') return 1;",
     test: 'packages/sluice/test/cli/permission/parts.test.ts',
@@ -361,7 +361,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'mode-before-rules',
     breaks: 'A mode allows what a deny or ask rule is about.',
     promise: 3,
-    file: 'packages/core/src/permission/decide-command.ts',
+    file: 'packages/core/src/policy/decide-command.ts',
     find: 'const verdict = commandDemand(judge, command) ?? allowance();',
     replace: 'const verdict = allowance();',
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
@@ -370,7 +370,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'bypass-removes-everything',
     breaks: 'The mode bypassPermissions removes the home directory unasked.',
     promise: 3,
-    file: 'packages/core/src/permission/decide-file.ts',
+    file: 'packages/core/src/policy/decide-file.ts',
     find: 'if (what !== undefined) return kept(criticalCause(action, path.lexical, what));',
     replace:
       "if (what !== undefined && snapshot.mode !== 'bypassPermissions') return kept(criticalCause(action, path.lexical, what));",
@@ -380,7 +380,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'rule-opens-protected-paths',
     breaks: 'An allow rule lets a protected path be written unasked.',
     promise: 3,
-    file: 'packages/core/src/permission/decide-file.ts',
+    file: 'packages/core/src/policy/decide-file.ts',
     find: "if (name !== undefined) return kept({ kind: 'protected-path', path: spelling, name });",
     replace: "if (name === '') return kept({ kind: 'protected-path', path: spelling, name });",
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
@@ -389,7 +389,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'plan-honours-allow-rules',
     breaks: 'In plan mode an allow rule lets files be changed.',
     promise: 3,
-    file: 'packages/core/src/permission/decide-file.ts',
+    file: 'packages/core/src/policy/decide-file.ts',
     find: "  if (snapshot.mode === 'plan') return kept({ kind: 'plan-mode' });\n",
     replace: '',
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
@@ -434,7 +434,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     name: 'read-deny-lets-write',
     breaks: 'A file that may not be read may be written.',
     promise: 3,
-    file: 'packages/core/src/permission/decide-file.ts',
+    file: 'packages/core/src/policy/decide-file.ts',
     find: "(isHidden ? undefined : rules.forPath('deny', 'Read', path));",
     replace: "(isHidden || isWriting ? undefined : rules.forPath('deny', 'Read', path));",
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
@@ -489,7 +489,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks:
       'An "always" to a tool that says nothing of rules allows every command, where its name stands for a kind of rule.',
     promise: 3,
-    file: 'packages/core/src/permission/suggestions.ts',
+    file: 'packages/core/src/policy/suggestions.ts',
     find: 'ruleKindOf(tool.name) === undefined ? [tool.name] : []',
     replace: '[tool.name]',
     test: 'packages/core/test/permission/asking.test.ts',

@@ -34,7 +34,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     name: 'joining-tool-takes-name',
     breaks: 'A tool that joins while a session runs may have the name of a built-in one.',
     promise: 3,
-    file: 'packages/core/src/pool/pool.ts',
+    file: 'packages/core/src/pool/assemble-pool.ts',
     find: "return takenNameProblem(tool, known) === undefined ? undefined : 'name-taken';",
     replace: 'return undefined;',
     test: 'packages/core/test/pool/joining.test.ts',

@@ -2,6 +2,7 @@ export { codeDirectory } from './code-directory.ts';
 export { DisposalStack } from './disposal-stack.ts';
 export { MAX_TIMER_MS } from './max-timer.ts';
 export { nearName } from './near-name.ts';
+export { nearNames } from './near-names.ts';
 export { isLoopback } from './is-loopback.ts';
 export { nearestName } from './nearest-name.ts';
 export { editDistance } from './edit-distance.ts';

@@ -1,5 +1,5 @@
-export type { JsonObject, JsonValue } from './tool/json.ts';
-export { getOwn, isJsonObject } from './tool/json.ts';
+export type { JsonObject, JsonValue } from './data/json.ts';
+export { getOwn, isJsonObject } from './data/json.ts';
 export type {
   ContentBlock,
   ImageBlock,
@@ -7,7 +7,7 @@ export type {
   StoredText,
   TextBlock,
   ToolReferenceBlock,
-} from './tool/content.ts';
+} from './data/content.ts';
 export type {
   InferSchema,
   JsonSchema,
@@ -16,8 +16,8 @@ export type {
   StandardSchema,
   ToolSchema,
 } from './tool/schema.ts';
-export type { Claim, Claims, Resource } from './tool/claims.ts';
-export { readFile, readNamed, readTree, writeFile, writeNamed, writeTree } from './tool/claims.ts';
+export type { Claim, Claims, Resource } from './data/claims.ts';
+export { readFile, readNamed, readTree, writeFile, writeNamed, writeTree } from './data/claims.ts';
 export type { ToolPermissionUpdate } from './permission/tool-update.ts';
 export type { NewMessage } from './tool/new-message.ts';
 export type { ToolFailure, ToolResult, ToolSuccess, ToolYield } from './tool/result.ts';
@@ -48,8 +48,9 @@ export { constantOf } from './tool/constant.ts';
 export { loadTools } from './tool/load-tools.ts';
 export type { ToolDefinition } from './tool/define-tool.ts';
 export { DEFAULT_RESULT_LIMIT, defineTool } from './tool/define-tool.ts';
-export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './call/outcome/outcome.ts';
-export type { FileFingerprint, FilePart, ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
+export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } from './data/outcome.ts';
+export type { ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
+export type { FileFingerprint, FilePart } from './data/file-fingerprint.ts';
 export type { ShortenedPage } from './result/shortened-page.ts';
 export type {
   PermissionContext,
@@ -86,7 +87,8 @@ export type { CommandLanguage, CompiledPattern } from './permission/language.ts'
 export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
 export type { EndedMessage, MessageHandle, MessageOptions } from './run/message-handle.ts';
 export type { CallResult, OpenCall } from './run/open-call.ts';
-export type { CallToDecide, PureDecision } from './call/decide/decide-purely.ts';
+export type { CallToDecide } from './call/decide/decide-purely.ts';
+export type { PureDecision } from './permission/decision.ts';
 export type { Asker } from './permission/asker.ts';
 export { parseFeedback } from './permission/parse-feedback.ts';
 export type { AnswerTo, InquiryAnswer } from './permission/inquiry-answer.ts';
@@ -102,12 +104,8 @@ export type {
   UrlInquiry,
 } from './permission/inquiry.ts';
 export { isCallInquiry } from './permission/inquiry.ts';
-export type {
-  DecisionDetail,
-  PermissionDecision,
-  PermissionPolicy,
-  PermissionQuery,
-} from './permission/policy.ts';
+export type { PermissionPolicy, PermissionQuery } from './policy/policy.ts';
+export type { DecisionDetail, PermissionDecision } from './permission/decision.ts';
 export type {
   Hook,
   HookBatch,
@@ -150,65 +148,66 @@ export type { FileIdentity, Files } from './ports/files.ts';
 export type { Journal, JournalReading, JournalWrite } from './ports/journal.ts';
 export type { BytesWrite, ResultStore, StoredBytes, StoredFile, StoreWrite } from './ports/store.ts';
 export type { SchemaIssue, SchemaValidator } from './ports/validator.ts';
-export type { JournalEntry, JournalText, PreImage } from './journal/entry.ts';
-export type { HookSaid, SessionEvent } from './run/events.ts';
-export type { Announcements, ListenerKind, TimedSessionEvent } from './run/announcements.ts';
-export type { SubscribeOptions, Subscription } from './run/subscriptions.ts';
-export { createAnnouncements } from './run/announcements.ts';
-export { givenInput, type CallInput, type GivenInput } from './input/given-input.ts';
-export type { FeedItem, FeedProblemCode } from './run/feed.ts';
+export type { JournalEntry, JournalText, PreImage } from './ports/journal-entry.ts';
+export type { SessionEvent } from './engine/events.ts';
+export type { HookSaid } from './data/hook-said.ts';
+export type { Announcements, ListenerKind, TimedSessionEvent } from './engine/announcements.ts';
+export type { SubscribeOptions, Subscription } from './engine/subscriptions.ts';
+export { createAnnouncements } from './engine/announcements.ts';
+export { givenInput, type CallInput, type GivenInput } from './data/given-input.ts';
+export type { FeedItem, FeedProblemCode } from './data/feed.ts';
 export type { Run } from './run/run.ts';
-export type { AgentIdentity } from './run/agent-identity.ts';
+export type { AgentIdentity } from './data/agent-identity.ts';
 export type { ForkOptions } from './run/fork.ts';
 export type { Runtime } from './run/runtime.ts';
 export type { ToolCall } from './run/batch.ts';
 export { createRuntime } from './run/runtime.ts';
-export type { Cascade, RuntimeOptions, Scheduling } from './run/options.ts';
-export { DEFAULT_MAX_CONCURRENCY } from './run/options.ts';
-export type { NoticeCode, RunEvent, RunEventType, ToolResultBlock } from './run/events.ts';
-export type { CallStatus } from './call/state.ts';
-export type { CallRecord } from './call/settle/record.ts';
-export { issueText, outcomeForModel, outcomeForPerson } from './call/outcome/outcome-text.ts';
+export type { Cascade, RuntimeOptions, Scheduling } from './engine/options.ts';
+export { DEFAULT_MAX_CONCURRENCY } from './engine/options.ts';
+export type { NoticeCode, RunEvent, RunEventType } from './engine/events.ts';
+export type { ToolResultBlock } from './data/content.ts';
+export type { CallStatus } from './engine/state.ts';
+export type { CallRecord } from './engine/record.ts';
+export { issueText, outcomeForModel, outcomeForPerson } from './outcome/outcome-text.ts';
 export type { PermissionState } from './permission/state.ts';
 export type { JournaledAgent } from './journal/agents.ts';
 export { journaledAgents } from './journal/agents.ts';
 export type { DeriveOptions } from './permission/derive-state.ts';
 export { deriveState } from './permission/derive-state.ts';
 export { createPermissionState } from './permission/state.ts';
-export { bypassPolicy } from './permission/bypass-policy.ts';
+export { bypassPolicy } from './policy/bypass-policy.ts';
 export { expandHome } from './permission/expand-home.ts';
 export { otherCase } from './ports/other-case.ts';
 export { isInside } from './permission/is-inside.ts';
-export type { PolicyOptions, RulePolicy } from './permission/create-policy.ts';
-export { createPolicy } from './permission/create-policy.ts';
+export type { PolicyOptions, RulePolicy } from './policy/create-policy.ts';
+export { createPolicy } from './policy/create-policy.ts';
 export type {
   ContextFile,
   ContextFileGate,
   ContextFileRefusal,
   ContextFileScope,
-} from './permission/context-file-gate.ts';
-export { createContextFileGate } from './permission/context-file-gate.ts';
+} from './policy/context-file-gate.ts';
+export { createContextFileGate } from './policy/context-file-gate.ts';
 export type { DecisionCause } from './permission/cause.ts';
 export { describeCause, ruleText } from './permission/describe-cause.ts';
 export type { DecisionStage, PartDecision } from './permission/part.ts';
-export { queryFor } from './permission/query-for.ts';
+export { queryFor } from './policy/query-for.ts';
 export type { InputValidator, Validation } from './input/validate.ts';
 export { createInputValidator } from './input/validate.ts';
-export { combine, withoutAsking } from './permission/combine.ts';
+export { combine, withoutAsking } from './policy/combine.ts';
 export type { ClassifierRequest, ClassifierVerdict, PermissionClassifier } from './permission/classifier.ts';
 export { createTableClassifier } from './permission/table-classifier.ts';
 export type { AskStrategy } from './permission/ask-strategy.ts';
 export { askerFor } from './permission/ask-strategy.ts';
 export type { ClaimOnce } from './permission/claim-once.ts';
 export { createClaimOnce } from './permission/claim-once.ts';
-export type { Suggestions } from './permission/suggestions.ts';
-export { suggestionsFor } from './permission/suggestions.ts';
+export type { Suggestions } from './policy/suggestions.ts';
+export { suggestionsFor } from './policy/suggestions.ts';
 export type { PoolOptions, ToolPool, ToolSource } from './pool/pool.ts';
-export { assemblePool } from './pool/pool.ts';
+export { assemblePool } from './pool/assemble-pool.ts';
 export type { ModelApi } from './pool/definitions.ts';
 export { modelTool, modelTools, toolDefinitions } from './pool/definitions.ts';
 export type { LoadedTools } from './pool/loaded-tools.ts';
-export { nearNames } from './pool/near-names.ts';
 export { serverOf } from './pool/server-of.ts';
 export type { ToolSources } from './pool/tool-sources.ts';
 export { ownName } from './pool/search/own-name.ts';

@@ -64,7 +64,6 @@ it('exports this list and nothing else', () => {
     'matchingPreHooks',
     'modelTool',
     'modelTools',
-    'nearNames',
     'otherCase',
     'outcomeForModel',
     'outcomeForPerson',

@@ -1,6 +1,7 @@
-import type { Group } from '../run/group.ts';
-import { isUnsettled, notify, type Call } from './call.ts';
-import type { CancelReason } from './outcome/outcome.ts';
+import type { Group } from '../engine/call.ts';
+import { isUnsettled, notify, type Call } from '../engine/call.ts';
+import { isInterruptible } from '../engine/is-interruptible.ts';
+import type { CancelReason } from '../data/outcome.ts';
 
 /** Cancels one call. The first reason wins; a running tool learns it by its signal. */
 export function cancel(call: Call, reason: CancelReason): void {
@@ -61,12 +62,4 @@ function withdrawNested(call: Call, reason: CancelReason): void {
 export function cancelAll(group: Group, reason: CancelReason): void {
   group.interrupted ??= reason;
   for (const call of group.calls) cancel(call, reason);
-}
-
-export function isInterruptible(call: Call): boolean {
-  try {
-    return call.tool?.interruptBehavior(call.input, { cwd: call.cwd }) === 'cancel';
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,6 @@
-import type { Engine } from '../run/engine.ts';
-import { Attempt } from './attempt.ts';
-import { isInterrupted, type Call } from './call.ts';
+import type { Engine } from '../engine/engine.ts';
+import { Attempt } from '../engine/attempt.ts';
+import { isInterrupted, type Call } from '../engine/call.ts';
 import { clear, leaveSlot, leaveSlots, takePlaceWhenReady } from './start/clearance.ts';
 import { compareDecided } from './decide/compare-decided.ts';
 import { decide } from './decide/decide.ts';
@@ -10,7 +10,7 @@ import { finish } from './finish/finish.ts';
 import { holdPaths, leavePaths } from './start/hold-paths.ts';
 import { move } from './move.ts';
 import { runHooks } from './hooks/run-hooks.ts';
-import { messageOf } from './predicates.ts';
+import { messageOf } from '../tool/predicates.ts';
 import { overtaken, settle } from './settle/settle.ts';
 import type { Stage, StageResult } from './stage.ts';
 import { validateAgainstWorld } from './validate/validate-world.ts';
@@ -121,7 +121,7 @@ function restart(engine: Engine, call: Call): void {
   const { number, verdicts } = call.attempt;
   const { status } = call.state;
   if (status === 'received' || status === 'queued' || status === 'released') {
-    call.attempt = new Attempt(number, verdicts);
+    call.attempt = new Attempt<Call>(number, verdicts);
     return;
   }
   call.attempt = new Attempt(number + 1, verdicts);

@@ -1,6 +1,6 @@
-import type { Engine } from '../run/engine.ts';
-import type { Call } from './call.ts';
-import { transition, type CallStatus, type StateAfter } from './state.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Call } from '../engine/call.ts';
+import { transition, type CallStatus, type StateAfter } from '../engine/state.ts';
 
 /** Puts a call into its next state, keeps the time it spent in the last, and tells the reader. */
 export function move<From extends CallStatus>(

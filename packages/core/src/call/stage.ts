@@ -1,5 +1,5 @@
-import type { Engine } from '../run/engine.ts';
-import type { Call } from './call.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Call } from '../engine/call.ts';
 
 /**
  * What a stage of a call's life answers: go on with the next stage; `recheck`: back to the checks against the world

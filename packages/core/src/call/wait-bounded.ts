@@ -1,4 +1,4 @@
-import type { Engine } from '../run/engine.ts';
+import type { Engine } from '../engine/engine.ts';
 
 /** Waits for work that nobody needs once the signal is set; then it has the grace to end, and after that: undefined. */
 export function waitBounded<Value>(

@@ -1,5 +1,5 @@
-import type { Engine } from '../run/engine.ts';
-import { isStopped, wait, notify, type Call } from './call.ts';
+import type { Engine } from '../engine/engine.ts';
+import { isStopped, wait, notify, type Call } from '../engine/call.ts';
 
 /**
  * What a check or hook answers. When the call is stopped meanwhile, it hears that by the call's signal and has the

@@ -1,7 +1,7 @@
-import type { JsonObject } from '../tool/json.ts';
-import type { ContentBlock, ModelContent } from '../tool/content.ts';
-import type { Outcome } from '../call/outcome/outcome.ts';
-import type { AgentIdentity } from '../run/agent-identity.ts';
+import type { JsonObject } from '../data/json.ts';
+import type { ContentBlock, ModelContent } from '../data/content.ts';
+import type { Outcome } from '../data/outcome.ts';
+import type { AgentIdentity } from '../data/agent-identity.ts';
 
 interface HookBase {
   /** Shown when it blocks, fails or makes a call exclusive. */

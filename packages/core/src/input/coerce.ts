@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../tool/json.ts';
+import { isJsonObject, type JsonObject } from '../data/json.ts';
 import type { SchemaIssue } from '../ports/validator.ts';
 import { formatPath } from './describe.ts';
 import { schemaAt, typesOf, valueAt } from './schema-at.ts';

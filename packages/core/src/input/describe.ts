@@ -1,6 +1,6 @@
-import type { InputIssue } from '../call/outcome/outcome.ts';
-import { isJsonObject, type JsonObject, type JsonValue } from '../tool/json.ts';
-import { nearNames } from '../pool/near-names.ts';
+import type { InputIssue } from '../data/outcome.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../data/json.ts';
+import { nearNames } from '@sluice/base';
 import type { SchemaIssue } from '../ports/validator.ts';
 import { limitText } from './limit-text.ts';
 import { schemaAt, typesOf, valueAt } from './schema-at.ts';

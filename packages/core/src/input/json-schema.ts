@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '../tool/json.ts';
+import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '../data/json.ts';
 import { isStandardSchema, type ToolSchema } from '../tool/schema.ts';
 
 const known = new WeakMap<ToolSchema, JsonObject>();

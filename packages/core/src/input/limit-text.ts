@@ -1,4 +1,4 @@
-import { getOwn, type JsonObject } from '../tool/json.ts';
+import { getOwn, type JsonObject } from '../data/json.ts';
 
 /** How the messages of Zod begin that nobody has written for the field. */
 const GENERATED = /^(?:Too small|Too big|Invalid (?:string|number|input))\b/;

@@ -1,6 +1,6 @@
 import { errorText } from '@sluice/base';
-import { isJsonObject, type JsonObject } from '../tool/json.ts';
-import type { GivenInput } from './given-input.ts';
+import { isJsonObject, type JsonObject } from '../data/json.ts';
+import type { GivenInput } from '../data/given-input.ts';
 import { describeValue } from './describe.ts';
 
 export type ParsedInput =

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '../tool/json.ts';
+import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '../data/json.ts';
 
 type Path = readonly (string | number)[];
 

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject, type JsonValue } from '../tool/json.ts';
+import { getOwn, isJsonObject, type JsonValue } from '../data/json.ts';
 import type { ToolSchema } from '../tool/schema.ts';
 import { toJsonSchema } from './json-schema.ts';
 

@@ -1,7 +1,7 @@
 import { errorText } from '@sluice/base';
-import type { InputIssue } from '../call/outcome/outcome.ts';
+import type { InputIssue } from '../data/outcome.ts';
 import type { SchemaIssue, SchemaValidator } from '../ports/validator.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { JsonObject } from '../data/json.ts';
 import { isStandardSchema, type StandardResult, type ToolSchema } from '../tool/schema.ts';
 import { coerce } from './coerce.ts';
 import { describeIssue } from './describe.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from './entry.ts';
+import type { JournalEntry } from '../ports/journal-entry.ts';
 
 /** An agent that another has opened, as the journals of a session tell of it. */
 export interface JournaledAgent {

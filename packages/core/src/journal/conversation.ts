@@ -1,11 +1,11 @@
-import { outcomeForModel } from '../call/outcome/outcome-text.ts';
+import { outcomeForModel } from '../outcome/outcome-text.ts';
 import { parseContent } from './parse-content.ts';
 import { parseSpoken } from './parse-spoken.ts';
 import { spokenBlocks } from '../result/marked-text.ts';
 import type { ResultStore } from '../ports/store.ts';
-import type { ToolResultBlock } from '../run/events.ts';
-import { isJsonObject, type JsonObject } from '../tool/json.ts';
-import type { JournalText } from './entry.ts';
+import type { ToolResultBlock } from '../data/content.ts';
+import { isJsonObject, type JsonObject } from '../data/json.ts';
+import type { JournalText } from '../ports/journal-entry.ts';
 import type { JournaledCall, JournaledMessage } from './session.ts';
 
 export interface ToolUseBlock {

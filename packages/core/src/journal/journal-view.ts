@@ -1,5 +1,5 @@
 import type { HeldContent } from '../result/content.ts';
-import type { JournalView } from './entry.ts';
+import type { JournalView } from '../ports/journal-entry.ts';
 
 /** UTF-16 units of a view's JSON text that stand in the line. */
 const MAX_CHARS = 1500;

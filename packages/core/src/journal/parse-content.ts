@@ -1,6 +1,6 @@
 import type { HeldContent } from '../result/content.ts';
-import { getOwn, isJsonObject, type JsonObject } from '../tool/json.ts';
-import type { ContentBlock } from '../tool/content.ts';
+import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';
+import type { ContentBlock } from '../data/content.ts';
 
 /** Content of a `tool_result` from its JSON text; undefined when it is none. */
 export function parseContent(text: string | undefined): HeldContent | undefined {

@@ -1,5 +1,5 @@
 import { isSpeaker, type SpokenText } from '../result/marked-text.ts';
-import { isJsonObject } from '../tool/json.ts';
+import { isJsonObject } from '../data/json.ts';
 
 /** Texts from their JSON list; none when it is no such list. A text that stands alone is a hook's. */
 export function parseSpoken(json: string | undefined): readonly SpokenText[] {

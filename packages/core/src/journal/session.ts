@@ -1,5 +1,5 @@
-import { getOwn } from '../tool/json.ts';
-import type { JournalEntry, JournalText } from './entry.ts';
+import { getOwn } from '../data/json.ts';
+import type { JournalEntry, JournalText } from '../ports/journal-entry.ts';
 
 /** A top-level call as the journal tells it. */
 export interface JournaledCall {

@@ -1,10 +1,10 @@
-import type { Outcome } from '../call/outcome/outcome.ts';
+import type { Outcome } from '../data/outcome.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal, JournalWrite } from '../ports/journal.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { HeldContent } from '../result/content.ts';
-import type { JsonObject } from '../tool/json.ts';
-import type { JournalEntry, JournalText } from './entry.ts';
+import type { JsonObject } from '../data/json.ts';
+import type { JournalEntry, JournalText } from '../ports/journal-entry.ts';
 
 /** UTF-16 units of a text that may stand in a line: four bytes each at the most, escapes included, and lines stay under 64 KB. */
 const INLINE_CHARS = 8000;

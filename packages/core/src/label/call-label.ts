@@ -1,7 +1,7 @@
 import { sanitize } from '../display/sanitize.ts';
 import type { ToolPool } from '../pool/pool.ts';
-import type { RunEvent } from '../run/events.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { RunEvent } from '../engine/events.ts';
+import type { JsonObject } from '../data/json.ts';
 
 type Result = Extract<RunEvent, { readonly type: 'tool-result' }>;
 

@@ -1,5 +1,5 @@
 import type { Tone } from '@sluice/base';
-import type { OutcomeCode } from '../call/outcome/outcome.ts';
+import type { OutcomeCode } from '../data/outcome.ts';
 
 export interface OutcomeMark {
   readonly mark: string;

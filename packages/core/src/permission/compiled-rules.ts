@@ -1,4 +1,4 @@
-import type { JsonObject } from '../tool/json.ts';
+import type { JsonObject } from '../data/json.ts';
 import type { PermissionRule, RuleBehavior } from './rule.ts';
 
 /** Both spellings of a path: an allow rule must match both, a deny or ask rule either. */

@@ -1,4 +1,4 @@
-import type { PermissionDecision } from './policy.ts';
+import type { PermissionDecision } from './decision.ts';
 
 export type Ask = Extract<PermissionDecision, { behavior: 'ask' }>;
 

@@ -1,5 +1,5 @@
-import type { ContentBlock } from '../tool/content.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { ContentBlock } from '../data/content.ts';
+import type { JsonObject } from '../data/json.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { PermissionUpdate } from './update.ts';
 

@@ -1,5 +1,5 @@
 import type { InputDisplay } from '../display/display-input.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { JsonObject } from '../data/json.ts';
 import type { PermissionRule } from './rule.ts';
 import type { UpdateDestination } from './update.ts';
 

@@ -1,5 +1,5 @@
-import type { ContentBlock, ImageBlock } from '../tool/content.ts';
-import { getOwn, isJsonObject } from '../tool/json.ts';
+import type { ContentBlock, ImageBlock } from '../data/content.ts';
+import { getOwn, isJsonObject } from '../data/json.ts';
 
 export type ParsedFeedback =
   | { readonly ok: true; readonly feedback: string | readonly ContentBlock[] | undefined }

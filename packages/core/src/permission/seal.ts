@@ -2,7 +2,7 @@ import type { FileAction } from './action.ts';
 import type { PathSpellings } from './compiled-rules.ts';
 import type { SealedPath } from './context.ts';
 import { isInside } from './is-inside.ts';
-import { denied, kept, type Verdict } from './judge.ts';
+import { denied, kept, type Verdict } from './verdict.ts';
 
 /**
  * What a session keeps for itself (its journal, stored results, what files held) decides what is allowed when it goes on,

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject } from '../tool/json.ts';
+import { getOwn, isJsonObject } from '../data/json.ts';
 import { PERMISSION_MODES, type PermissionContext, type PermissionMode } from './context.ts';
 import type { PermissionStart } from './create-context.ts';
 import type { PermissionRule, RuleBehavior } from './rule.ts';

@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject } from '../tool/json.ts';
+import { getOwn, isJsonObject } from '../data/json.ts';
 import { PERMISSION_MODES } from './context.ts';
 import type { PermissionUpdate } from './update.ts';
 

@@ -1,5 +1,5 @@
 import type { AnyTool } from '../tool/tool.ts';
-import { nearNames } from './near-names.ts';
+import { nearNames } from '@sluice/base';
 import type { LeftOut, LeftOutReason, ToolPool } from './pool.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '../input/json-schema.ts';
 import type { AnyTool, DescriptionContext } from '../tool/tool.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { JsonObject } from '../data/json.ts';
 import type { ModelTool } from '../ports/model.ts';
 import type { ToolPool } from './pool.ts';
 

@@ -1,4 +1,4 @@
-import { getOwn } from '../tool/json.ts';
+import { getOwn } from '../data/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 
 /** The MCP server that offers a tool: its annotation `server`, else the one in the name `mcp__server__tool`. */

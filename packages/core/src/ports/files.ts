@@ -1,4 +1,4 @@
-import type { FileFingerprint } from '../result/read-ledger.ts';
+import type { FileFingerprint } from '../data/file-fingerprint.ts';
 
 /** What a path stands for right now. */
 export interface FileIdentity {

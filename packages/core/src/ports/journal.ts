@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../journal/entry.ts';
+import type { JournalEntry } from './journal-entry.ts';
 
 export type JournalWrite = { readonly ok: true } | { readonly ok: false; readonly message: string };
 

@@ -1,7 +1,7 @@
-import type { FeedItem } from '../run/feed.ts';
-import type { ToolResultBlock } from '../run/events.ts';
-import type { ImageBlock, TextBlock, ToolReferenceBlock } from '../tool/content.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { FeedItem } from '../data/feed.ts';
+import type { ToolResultBlock } from '../data/content.ts';
+import type { ImageBlock, TextBlock, ToolReferenceBlock } from '../data/content.ts';
+import type { JsonObject } from '../data/json.ts';
 
 /** A reference outside a result is a tool that was added beside the model's own searches. */
 export type UserBlock = TextBlock | ImageBlock | ToolResultBlock | ToolReferenceBlock;

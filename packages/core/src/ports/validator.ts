@@ -1,4 +1,4 @@
-import type { JsonObject } from '../tool/json.ts';
+import type { JsonObject } from '../data/json.ts';
 
 export interface SchemaIssue {
   readonly path: readonly (string | number)[];

@@ -1,4 +1,4 @@
-import type { ModelContent } from '../tool/content.ts';
+import type { ModelContent } from '../data/content.ts';
 import type { ResultStore } from '../ports/store.ts';
 import { isBlank, textLength, textOf, wellFormed, withText, type HeldContent } from './content.ts';
 import { renderPreview } from './preview.ts';

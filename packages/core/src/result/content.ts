@@ -1,4 +1,4 @@
-import type { ContentBlock, ModelContent } from '../tool/content.ts';
+import type { ContentBlock, ModelContent } from '../data/content.ts';
 import { toolReferenceText } from './tool-reference-text.ts';
 
 /** Content that is held whole. */

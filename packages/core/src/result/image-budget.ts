@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../tool/content.ts';
+import type { ContentBlock } from '../data/content.ts';
 import type { HeldContent } from './content.ts';
 
 /** Images that the results of one message may hold together. The Messages API takes 100 a request, and refuses large ones above 20. */

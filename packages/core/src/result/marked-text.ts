@@ -1,4 +1,4 @@
-import type { TextBlock } from '../tool/content.ts';
+import type { TextBlock } from '../data/content.ts';
 import { escapeTag } from './escape-tag.ts';
 
 /** Who speaks to the model in a user's message without being the user. */

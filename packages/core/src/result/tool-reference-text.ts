@@ -1,4 +1,4 @@
-import type { ToolReferenceBlock } from '../tool/content.ts';
+import type { ToolReferenceBlock } from '../data/content.ts';
 
 /** The definition of a tool as text, for a model API that knows no tool references. */
 export function toolReferenceText({

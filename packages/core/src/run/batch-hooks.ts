@@ -1,10 +1,11 @@
-import type { Call } from '../call/call.ts';
-import { observeHooks } from '../call/hooks/observe-hooks.ts';
+import type { Call } from '../engine/call.ts';
+import { observeHooks } from '../call/observe-hooks.ts';
 import { waitBounded } from '../call/wait-bounded.ts';
 import type { PostToolBatchHook } from '../hook/hooks.ts';
 import { runAll } from '../hook/run-all.ts';
-import type { Engine } from './engine.ts';
-import type { RunEventBody, ToolResultBlock } from './events.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { RunEventBody } from '../engine/events.ts';
+import type { ToolResultBlock } from '../data/content.ts';
 
 export interface BatchVerdict {
   readonly additionalContext: readonly string[];

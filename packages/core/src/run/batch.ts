@@ -1,5 +1,5 @@
-import type { CallInput } from '../input/given-input.ts';
-import type { FeedItem } from './feed.ts';
+import type { CallInput } from '../data/given-input.ts';
+import type { FeedItem } from '../data/feed.ts';
 
 /** A call as a program makes it: `input`, or `inputText` with the raw JSON. */
 export type ToolCall = { readonly id: string; readonly name: string } & CallInput;

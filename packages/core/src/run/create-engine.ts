@@ -1,28 +1,28 @@
-import { OpenAsks } from '../call/decide/open-asks.ts';
-import type { Call } from '../call/call.ts';
-import { tryOr } from '../call/predicates.ts';
+import { OpenAsks } from '../engine/open-asks.ts';
+import type { Call } from '../engine/call.ts';
+import { tryOr } from '../tool/predicates.ts';
 import { createInputValidator } from '../input/validate.ts';
 import { createJournalWriter } from '../journal/writer.ts';
 import { createLoadedTools } from '../pool/loaded-tools.ts';
-import { assemblePool } from '../pool/pool.ts';
+import { assemblePool } from '../pool/assemble-pool.ts';
 import { createDeduplicator } from '../result/deduplicate.ts';
 import { DEFAULT_MESSAGE_BUDGET } from '../result/message-budget.ts';
 import { createSessionLedger } from '../result/session-ledger.ts';
 import { createSlots } from '../schedule/slots.ts';
-import { isJsonObject } from '../tool/json.ts';
-import type { AgentFamily } from './agent-family.ts';
-import type { Engine } from './engine.ts';
+import { isJsonObject } from '../data/json.ts';
+import type { AgentFamily } from '../engine/agent-family.ts';
+import type { Engine } from '../engine/engine.ts';
 import {
   DEFAULT_CONFLICT_WAIT_MS,
   DEFAULT_GRACE_MS,
   DEFAULT_MAX_CONCURRENCY,
   type RuntimeOptions,
-} from './options.ts';
-import { inProgress } from './in-progress.ts';
+} from '../engine/options.ts';
+import { inProgress } from '../engine/in-progress.ts';
 import { listenersOf } from './named-events.ts';
-import { createResumption } from './resumption.ts';
-import { createSessionState } from './session-state.ts';
-import { createSubscriptions } from './subscriptions.ts';
+import { createResumption } from '../engine/resumption.ts';
+import { createSessionState } from '../engine/session-state.ts';
+import { createSubscriptions } from '../engine/subscriptions.ts';
 
 /** @throws RangeError when `maxConcurrency` is not a positive whole number. */
 export function createEngine(options: RuntimeOptions, family: AgentFamily): Engine {

@@ -1,14 +1,14 @@
-import type { Call } from '../call/call.ts';
-import { demandsOf } from '../call/start/demands-of.ts';
+import type { Call } from '../engine/call.ts';
+import { demandsOf } from '../call/demands-of.ts';
 import { rerun } from '../call/life.ts';
-import { notify } from '../call/call.ts';
+import { notify } from '../engine/call.ts';
 import { applyLateChange } from '../call/finish/change-context.ts';
 import { move } from '../call/move.ts';
 import { onShut, receive } from '../call/receive/receive.ts';
 import { Scheduler } from '../schedule/scheduler.ts';
 import { createVerdictGate } from '../schedule/verdict-gate.ts';
-import type { Engine } from './engine.ts';
-import type { Group } from './group.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Group } from '../engine/call.ts';
 
 /** The one scheduler of a runtime's top-level calls, or that of the calls which one call makes. */
 export function createCallScheduler(engine: Engine): Scheduler<Call> {

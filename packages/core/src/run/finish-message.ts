@@ -1,6 +1,6 @@
-import type { Call } from '../call/call.ts';
+import type { Call } from '../engine/call.ts';
 import { staysDeferred } from '../call/hooks/defer-call.ts';
-import { tryOr } from '../call/predicates.ts';
+import { tryOr } from '../tool/predicates.ts';
 import { waitBounded } from '../call/wait-bounded.ts';
 import { readText } from '../journal/conversation.ts';
 import { parseContent } from '../journal/parse-content.ts';
@@ -13,9 +13,10 @@ import { spokenBlocks, type SpokenText } from '../result/marked-text.ts';
 import { fitMessage, type BudgetedResult, type BudgetReplacement } from '../result/message-budget.ts';
 import type { ShortenedPage } from '../result/shortened-page.ts';
 import { runBatchHooks } from './batch-hooks.ts';
-import type { Engine } from './engine.ts';
-import type { RunEventBody, ToolResultBlock } from './events.ts';
-import type { Group } from './group.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { RunEventBody } from '../engine/events.ts';
+import type { ToolResultBlock } from '../data/content.ts';
+import type { Group } from '../engine/call.ts';
 
 /**
  * All calls of a message have been released: its results are fitted into the message's budget, in call order, and go

@@ -3,9 +3,9 @@ import type { Asker } from '../permission/asker.ts';
 import { deriveState } from '../permission/derive-state.ts';
 import type { PermissionState } from '../permission/state.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { AgentIdentity } from './agent-identity.ts';
-import type { Engine } from './engine.ts';
-import type { RuntimeOptions } from './options.ts';
+import type { AgentIdentity } from '../data/agent-identity.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { RuntimeOptions } from '../engine/options.ts';
 
 /** What an agent has of its own. Everything that is left out of `RuntimeOptions` here is its parent's. */
 export interface ForkOptions extends Partial<

@@ -1,14 +1,15 @@
-import type { Call } from '../call/call.ts';
-import type { CallStatus } from '../call/state.ts';
-import { givenInput } from '../input/given-input.ts';
+import type { Call } from '../engine/call.ts';
+import type { CallStatus } from '../engine/state.ts';
+import { givenInput } from '../data/given-input.ts';
 import type { Asker } from '../permission/asker.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import type { ToolCall } from './batch.ts';
-import type { Engine } from './engine.ts';
-import type { RunEvent, RunEventBody, ToolResultBlock } from './events.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { RunEvent, RunEventBody } from '../engine/events.ts';
+import type { ToolResultBlock } from '../data/content.ts';
 import { createMessage, type Message } from './message.ts';
 import { TrackedCall, type OpenCall } from './open-call.ts';
-import { isSameInput } from './resumption.ts';
+import { isSameInput } from '../engine/resumption.ts';
 import { startRun } from './run.ts';
 
 export interface MessageOptions {

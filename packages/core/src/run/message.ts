@@ -1,23 +1,24 @@
 import { interruptGroup } from '../call/cancel.ts';
-import type { Call } from '../call/call.ts';
-import { isUnsettled, notify } from '../call/call.ts';
+import type { Call } from '../engine/call.ts';
+import { isUnsettled, notify } from '../engine/call.ts';
 import { applyLateChange } from '../call/finish/change-context.ts';
 import { move } from '../call/move.ts';
-import type { CancelReason, Outcome } from '../call/outcome/outcome.ts';
+import type { CancelReason, Outcome } from '../data/outcome.ts';
 import { unchangedClientView } from '../call/finish/map-result.ts';
 import { receive, type Incoming } from '../call/receive/receive.ts';
-import { givenInput } from '../input/given-input.ts';
+import { givenInput } from '../data/given-input.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import { receiveJournaled } from '../call/receive/receive-journaled.ts';
 import { receiveUnknown } from '../call/receive/receive-unknown.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import { createGroup } from './create-group.ts';
-import type { Engine } from './engine.ts';
-import type { EventQueue } from './event-queue.ts';
-import type { RunEventBody, ToolResultBlock } from './events.ts';
-import type { FeedItem } from './feed.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { EventQueue } from '../engine/event-queue.ts';
+import type { RunEventBody } from '../engine/events.ts';
+import type { ToolResultBlock } from '../data/content.ts';
+import type { FeedItem } from '../data/feed.ts';
 import { finishDiscarded, finishMessage, resultBlock } from './finish-message.ts';
-import type { Group } from './group.ts';
+import type { Group } from '../engine/call.ts';
 
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 

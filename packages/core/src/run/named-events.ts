@@ -1,6 +1,6 @@
-import type { AgentIdentity } from './agent-identity.ts';
-import type { EventQueue } from './event-queue.ts';
-import type { Subscriptions } from './subscriptions.ts';
+import type { AgentIdentity } from '../data/agent-identity.ts';
+import type { EventQueue } from '../engine/event-queue.ts';
+import type { Subscriptions } from '../engine/subscriptions.ts';
 
 type Heard = Pick<EventQueue, 'push' | 'pushState'>;
 

@@ -1,10 +1,10 @@
 import { cancel } from '../call/cancel.ts';
-import type { Call } from '../call/call.ts';
-import type { OutcomeCode, Outcome } from '../call/outcome/outcome.ts';
-import type { CallStatus } from '../call/state.ts';
+import type { Call } from '../engine/call.ts';
+import type { OutcomeCode, Outcome } from '../data/outcome.ts';
+import type { CallStatus } from '../engine/state.ts';
 import { textOf } from '../result/content.ts';
-import type { ContentBlock } from '../tool/content.ts';
-import type { JsonObject } from '../tool/json.ts';
+import type { ContentBlock } from '../data/content.ts';
+import type { JsonObject } from '../data/json.ts';
 
 /** The whole result of one call, within the call's own bounds. */
 export interface CallResult {

@@ -1,14 +1,14 @@
-import type { CancelReason } from '../call/outcome/outcome.ts';
-import type { Call } from '../call/call.ts';
+import type { CancelReason } from '../data/outcome.ts';
+import type { Call } from '../engine/call.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
-import type { Engine } from './engine.ts';
-import { createEventQueue } from './event-queue.ts';
-import type { RunEvent, RunEventBody } from './events.ts';
-import type { FeedItem } from './feed.ts';
-import { inProgress } from './in-progress.ts';
+import type { Engine } from '../engine/engine.ts';
+import { createEventQueue } from '../engine/event-queue.ts';
+import type { RunEvent, RunEventBody } from '../engine/events.ts';
+import type { FeedItem } from '../data/feed.ts';
+import { inProgress } from '../engine/in-progress.ts';
 import { namedEvents } from './named-events.ts';
 import { createMessage, type Message } from './message.ts';
-import { heardBy } from './subscriptions.ts';
+import { heardBy } from '../engine/subscriptions.ts';
 
 /** How far a run reads ahead of the message that is being carried out. */
 const MAX_MESSAGES_AHEAD = 64;

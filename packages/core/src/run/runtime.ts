@@ -5,15 +5,16 @@ import type { SessionContext, SessionState } from '../tool/context.ts';
 import { createEngine } from './create-engine.ts';
 import { createCallScheduler } from './create-group.ts';
 import { batch, type ToolCall } from './batch.ts';
-import { AgentFamily } from './agent-family.ts';
-import type { FeedItem } from './feed.ts';
+import { AgentFamily } from '../engine/agent-family.ts';
+import type { FeedItem } from '../data/feed.ts';
 import { forkOptions, type ForkOptions } from './fork.ts';
-import type { RuntimeOptions } from './options.ts';
-import { decidePurely, type CallToDecide, type PureDecision } from '../call/decide/decide-purely.ts';
+import type { RuntimeOptions } from '../engine/options.ts';
+import { decidePurely, type CallToDecide } from '../call/decide/decide-purely.ts';
+import type { PureDecision } from '../permission/decision.ts';
 import { openMessage, type MessageHandle, type MessageOptions, type OwnedHandle } from './message-handle.ts';
 import { planBatches, type PlannedMessage } from './plan.ts';
 import { startRun, type Run } from './run.ts';
-import type { SubscribeOptions, Subscription } from './subscriptions.ts';
+import type { SubscribeOptions, Subscription } from '../engine/subscriptions.ts';
 
 /** Carries out tool calls: one for a session, with what its calls share. */
 export interface Runtime {

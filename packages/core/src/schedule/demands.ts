@@ -1,4 +1,4 @@
-import type { Claims, Resource } from '../tool/claims.ts';
+import type { Claims, Resource } from '../data/claims.ts';
 import type { Files } from '../ports/files.ts';
 import { conflictsOf, strongest, type Access } from './access.ts';
 

@@ -1,5 +1,5 @@
-import type { Claims } from './claims.ts';
-import { getOwn } from './json.ts';
+import type { Claims } from '../data/claims.ts';
+import { getOwn } from '../data/json.ts';
 
 const WORDS: ReadonlySet<unknown> = new Set(['exclusive', 'independent', 'everything']);
 

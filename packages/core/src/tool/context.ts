@@ -1,10 +1,10 @@
 import type { ReadLedger } from '../result/read-ledger.ts';
-import type { PureDecision } from '../call/decide/decide-purely.ts';
-import type { AgentIdentity } from '../run/agent-identity.ts';
+import type { PureDecision } from '../permission/decision.ts';
+import type { AgentIdentity } from '../data/agent-identity.ts';
 import type { ModelMessage } from '../ports/model.ts';
 import type { PermissionContext } from '../permission/context.ts';
-import type { ModelContent } from './content.ts';
-import type { Outcome } from '../call/outcome/outcome.ts';
+import type { ModelContent } from '../data/content.ts';
+import type { Outcome } from '../data/outcome.ts';
 
 /** What calls share and change in order: immutable, replaced by context modifiers. */
 export interface SessionContext {

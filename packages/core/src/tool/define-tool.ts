@@ -1,6 +1,6 @@
 import { constant, constantOf } from './constant.ts';
 import type { ClaimContext } from './context.ts';
-import { getOwn, isJsonObject, type JsonObject } from './json.ts';
+import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';
 import { isStandardSchema, type InferSchema, type ToolSchema } from './schema.ts';
 import type { Tool } from './tool.ts';
 

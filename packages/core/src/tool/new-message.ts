@@ -1,4 +1,4 @@
-import type { ContentBlock } from './content.ts';
+import type { ContentBlock } from '../data/content.ts';
 
 /**
  * A message that a tool adds for the model. It follows the results in the same user message, marked with the tool's

@@ -1,5 +1,5 @@
 import type { ToolPermissionUpdate } from '../permission/tool-update.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../data/json.ts';
 import type { SessionContext } from './context.ts';
 import type { NewMessage } from './new-message.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from '../data/json.ts';
 
 /** The part of the Standard Schema interface (standardschema.dev) that Sluice uses; zod, valibot and arktype implement it. */
 export interface StandardSchema<Output = unknown> {

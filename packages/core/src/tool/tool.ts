@@ -1,9 +1,8 @@
-import type { JsonObject } from './json.ts';
-import type { ModelContent } from './content.ts';
+import type { JsonObject } from '../data/json.ts';
+import type { ModelContent } from '../data/content.ts';
 import type { CallActions } from '../permission/action.ts';
 import type { PermissionMode } from '../permission/context.ts';
-import type { ToolPool } from '../pool/pool.ts';
-import type { Claims } from './claims.ts';
+import type { Claims } from '../data/claims.ts';
 import type { CallContext, CheckContext, ClaimContext, NestedCall } from './context.ts';
 import type { ToolResult, ToolYield } from './result.ts';
 import type { ShortenedPage } from '../result/shortened-page.ts';
@@ -146,7 +145,7 @@ export type ToolDescription<Input> = {
 export interface DescriptionContext<Input = unknown> {
   /** Undefined: the tool is described, not one call of it. */
   readonly input?: Input | undefined;
-  readonly pool: Pick<ToolPool, 'tools'>;
+  readonly pool: { readonly tools: readonly AnyTool[] };
   /** Undefined: it isn't known, as where tools are listed outside a session. */
   readonly mode?: PermissionMode | undefined;
   /** As a person writes it, such as `anthropic/claude-sonnet-4-5`; undefined: it isn't known. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { assemblePool } from '../../src/index.ts';
-import { nearNames } from '../../src/pool/near-names.ts';
+import { nearNames } from '@sluice/base';
 import { createKit, outcomes, runAll, textOfResult, toolOf } from '../support/kit.ts';
 
 const names = (pool: ReturnType<typeof assemblePool>): string[] => pool.tools.map(({ name }) => name);

@@ -1,9 +1,9 @@
+import { nearNames } from '@sluice/base';
 import {
   createToolIndex,
   getOwn,
   isJsonObject,
   modelTool,
-  nearNames,
   ownName,
   selectTools,
   serverOf,

@@ -1,31 +1,33 @@
 import { displayInput } from '../../display/display-input.ts';
 import { sanitize } from '../../display/sanitize.ts';
-import type { ContentBlock } from '../../tool/content.ts';
+import type { ContentBlock } from '../../data/content.ts';
 import type { InquiryAnswer } from '../../permission/inquiry-answer.ts';
 import type { CallInquiry } from '../../permission/inquiry.ts';
-import type { PermissionDecision } from '../../permission/policy.ts';
+import type { PermissionDecision } from '../../permission/decision.ts';
 import { askedBy, demandsOf, type Ask } from '../../permission/demands-of.ts';
 import { createClaimOnce } from '../../permission/claim-once.ts';
-import { withoutAsking } from '../../permission/combine.ts';
+import { withoutAsking } from '../../policy/combine.ts';
 import { loosensByHook } from '../../permission/hook-update.ts';
-import { NO_SUGGESTIONS, suggestionsFor } from '../../permission/suggestions.ts';
+import { NO_SUGGESTIONS, suggestionsFor } from '../../policy/suggestions.ts';
 import type { PermissionUpdate } from '../../permission/update.ts';
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool } from '../../tool/tool.ts';
-import { isInterrupted, wait, notify, type Call } from '../call.ts';
+import { isInterrupted, wait, notify, type Call } from '../../engine/call.ts';
 import { cancelWaiting } from '../cancel.ts';
-import { changeInput } from '../hooks/change-input.ts';
+import { changeInput } from '../change-input.ts';
 import { leavePreparingSlot } from '../start/clearance.ts';
-import { decidedPaths, readDecidedFiles, type DecidedFiles } from './decided-files.ts';
+import { decidedPaths, readDecidedFiles } from './decided-files.ts';
+import type { DecidedFiles } from '../../engine/verdicts.ts';
 import { leavePaths } from '../start/hold-paths.ts';
-import type { OpenAsk } from './open-asks.ts';
-import type { Outcome } from '../outcome/outcome.ts';
-import { declaredClaims, queryOf } from './policy-decision.ts';
-import { tryOr } from '../predicates.ts';
+import type { OpenAsk } from '../../engine/open-asks.ts';
+import type { Outcome } from '../../data/outcome.ts';
+import { queryOf } from './policy-decision.ts';
+import { declaredClaims } from '../declared-claims.ts';
+import { tryOr } from '../../tool/predicates.ts';
 import { move } from '../move.ts';
 import { overtaken, settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
-import type { Approver } from './verdicts.ts';
+import type { Approver } from '../../engine/verdicts.ts';
 
 /**
  * Asks a person. The first answer counts. When the permission context changes meanwhile, the ask is settled, asked anew

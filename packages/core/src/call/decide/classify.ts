@@ -1,9 +1,9 @@
 import type { ClassifierVerdict } from '../../permission/classifier.ts';
-import type { PermissionDecision } from '../../permission/policy.ts';
-import type { Engine } from '../../run/engine.ts';
+import type { PermissionDecision } from '../../permission/decision.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool } from '../../tool/tool.ts';
-import { signalOf, type Call } from '../call.ts';
-import { messageOf, tryOr } from '../predicates.ts';
+import { signalOf, type Call } from '../../engine/call.ts';
+import { messageOf, tryOr } from '../../tool/predicates.ts';
 import { withinGrace } from '../within-grace.ts';
 
 /** Starts the classifier beside the hooks, in the mode that has one; what it says counts only where nothing else decides. */

@@ -1,5 +1,5 @@
-import type { Engine } from '../../run/engine.ts';
-import { isInterrupted, type Call } from '../call.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { isInterrupted, type Call } from '../../engine/call.ts';
 import { decidedPaths, firstChanged } from './decided-files.ts';
 import { settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';

@@ -1,21 +1,18 @@
 import { parseInput } from '../../input/parse-input.ts';
 import type { Asker } from '../../permission/asker.ts';
-import { combine, withoutAsking } from '../../permission/combine.ts';
-import type { PermissionDecision } from '../../permission/policy.ts';
-import { queryFor } from '../../permission/query-for.ts';
-import type { Engine } from '../../run/engine.ts';
+import { combine, withoutAsking } from '../../policy/combine.ts';
+import type { PermissionDecision, PureDecision } from '../../permission/decision.ts';
+import { queryFor } from '../../policy/query-for.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { CheckContext, NestedCall } from '../../tool/context.ts';
-import { outcomeForModel } from '../outcome/outcome-text.ts';
-import { messageOf } from '../predicates.ts';
+import { outcomeForModel } from '../../outcome/outcome-text.ts';
+import { messageOf } from '../../tool/predicates.ts';
 
 /** A call that is only decided. */
 export interface CallToDecide extends NestedCall {
   /** Who would be asked. Default: the agent's asker. */
   readonly asker?: Asker;
 }
-
-/** How it would be decided, and why. */
-export type PureDecision = Pick<PermissionDecision, 'behavior' | 'by' | 'reason' | 'rule' | 'parts'>;
 
 /**
  * How a call would be decided now, without running anything: validation, rules, mode and the tool's own check. Hooks, a

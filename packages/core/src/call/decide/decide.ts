@@ -1,18 +1,18 @@
-import { combine, withoutAsking } from '../../permission/combine.ts';
+import { combine, withoutAsking } from '../../policy/combine.ts';
 import { askedBy, demandsOf, type Ask } from '../../permission/demands-of.ts';
-import type { PermissionDecision } from '../../permission/policy.ts';
-import type { Engine } from '../../run/engine.ts';
+import type { PermissionDecision } from '../../permission/decision.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool, ToolPermission } from '../../tool/tool.ts';
 import { ask } from './ask.ts';
-import { isInterrupted, type Call } from '../call.ts';
-import { checkContext } from '../validate/check-context.ts';
+import { isInterrupted, type Call } from '../../engine/call.ts';
+import { checkContext } from '../check-context.ts';
 import { askClassifier } from './classify.ts';
 import { decideByPolicy } from './policy-decision.ts';
-import { messageOf } from '../predicates.ts';
+import { messageOf } from '../../tool/predicates.ts';
 import type { StageResult } from '../stage.ts';
 import { withinGrace } from '../within-grace.ts';
 import { settle } from '../settle/settle.ts';
-import type { Verdicts } from './verdicts.ts';
+import type { Verdicts } from '../../engine/verdicts.ts';
 
 /** Stage 5: deny is final; an ask goes to a person, or is refused when nobody can answer. */
 export function decide(engine: Engine, call: Call): StageResult | Promise<StageResult> {

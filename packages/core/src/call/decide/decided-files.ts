@@ -1,10 +1,8 @@
-import type { FileFingerprint } from '../../result/read-ledger.ts';
-import type { Engine } from '../../run/engine.ts';
-import type { Call } from '../call.ts';
-import { tryOr } from '../predicates.ts';
-
-/** Hashes of the files that a decision is about, by path; undefined: there was no readable file. */
-export type DecidedFiles = ReadonlyMap<string, string | undefined>;
+import type { FileFingerprint } from '../../data/file-fingerprint.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Call } from '../../engine/call.ts';
+import type { DecidedFiles } from '../../engine/verdicts.ts';
+import { tryOr } from '../../tool/predicates.ts';
 
 /** A call that names more files is compared by the first of them. */
 const MAX_FILES = 20;

@@ -1,5 +1,5 @@
-import type { Engine } from '../../run/engine.ts';
-import type { AgentIdentity } from '../../run/agent-identity.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { AgentIdentity } from '../../data/agent-identity.ts';
 import type {
   CallContext,
   CallsInProgress,
@@ -14,11 +14,12 @@ import type {
 import type { PermissionContext } from '../../permission/context.ts';
 import type { ReadLedger } from '../../result/read-ledger.ts';
 import type { ModelMessage } from '../../ports/model.ts';
-import { frozenCopy } from '../../run/frozen-copy.ts';
-import { inProgress } from '../../run/in-progress.ts';
-import { isCurrent, type Work } from './work.ts';
-import { signalOf } from '../call.ts';
-import { decidePurely, type PureDecision } from '../decide/decide-purely.ts';
+import { frozenCopy } from '../../engine/frozen-copy.ts';
+import { inProgress } from '../../engine/in-progress.ts';
+import { isCurrent, type Work } from '../../engine/work.ts';
+import { signalOf } from '../../engine/call.ts';
+import { decidePurely } from '../decide/decide-purely.ts';
+import type { PureDecision } from '../../permission/decision.ts';
 import { keepPreImage } from './keep-pre-image.ts';
 import { idle, invoke } from './nested.ts';
 

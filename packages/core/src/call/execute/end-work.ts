@@ -1,6 +1,6 @@
-import type { Engine } from '../../run/engine.ts';
-import { isOver, type Work } from './work.ts';
-import { isStopped, type Call } from '../call.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { isOver, type Work } from '../../engine/work.ts';
+import { isStopped, type Call } from '../../engine/call.ts';
 import { untilOver } from './execute.ts';
 import { abandonNested, endNested } from './nested.ts';
 import { settleAsOverdue } from './overdue.ts';

@@ -1,18 +1,18 @@
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool } from '../../tool/tool.ts';
-import { isCurrent, isOver, type Work } from './work.ts';
-import { notify, signalOf, type Call } from '../call.ts';
+import { isCurrent, isOver, type Work } from '../../engine/work.ts';
+import { notify, signalOf, type Call } from '../../engine/call.ts';
 import { createCallContext } from './call-context.ts';
 import { cancel } from '../cancel.ts';
 import { journalReadStart, journalStart } from '../start/journal-start.ts';
 import { move } from '../move.ts';
 import { abandonNested } from './nested.ts';
 import { overdueBeside } from './note-overdue.ts';
-import { tryOr } from '../predicates.ts';
+import { tryOr } from '../../tool/predicates.ts';
 import { runTool } from './run-tool.ts';
 import { settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
-import { createStopwatch } from './stopwatch.ts';
+import { createStopwatch } from '../../engine/stopwatch.ts';
 
 /** Stage 6: the work itself, under its signal and time-out. No `await` lies between the comparison of versions and the start. */
 export function execute(engine: Engine, call: Call): StageResult | Promise<StageResult> {

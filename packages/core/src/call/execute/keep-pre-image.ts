@@ -1,6 +1,6 @@
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { FileChange, PreImageProblem } from '../../tool/context.ts';
-import { isCurrent, type Work } from './work.ts';
+import { isCurrent, type Work } from '../../engine/work.ts';
 import { ofParent } from '../start/journal-start.ts';
 
 /** What a mode holds beside the kind of file. */

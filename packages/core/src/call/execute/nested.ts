@@ -1,14 +1,14 @@
-import type { Engine } from '../../run/engine.ts';
-import type { Group } from '../../run/group.ts';
-import { MAX_DEPTH } from '../../run/options.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Group } from '../../engine/call.ts';
+import { MAX_DEPTH } from '../../engine/options.ts';
 import type { NestedCall, NestedResult } from '../../tool/context.ts';
-import { isStopped, isUnsettled, wait, type Call } from '../call.ts';
-import type { SettledResult } from '../settle/settled-result.ts';
-import { isCurrent, type Work } from './work.ts';
+import { isStopped, isUnsettled, wait, type Call } from '../../engine/call.ts';
+import type { SettledResult } from '../../engine/settled-result.ts';
+import { isCurrent, type Work } from '../../engine/work.ts';
 import { cancelAll } from '../cancel.ts';
 import { leaveSlot } from '../start/clearance.ts';
 import { leavePaths, regainPaths } from '../start/hold-paths.ts';
-import type { CancelReason } from '../outcome/outcome.ts';
+import type { CancelReason } from '../../data/outcome.ts';
 
 /** A call made by a tool: the whole life, in a group of the parent's own. The parent holds no slot meanwhile. */
 export async function invoke(engine: Engine, work: Work, nested: NestedCall): Promise<NestedResult> {

@@ -1,7 +1,7 @@
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { append, type HeldContent } from '../../result/content.ts';
 import { demandsConflict } from '../../schedule/demands.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../../engine/call.ts';
 
 /** Conflicting calls that were stopped, had to give up their claims, and are still at work. */
 export function overdueBeside(engine: Engine, { demands }: Call): readonly string[] | undefined {

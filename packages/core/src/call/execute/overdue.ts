@@ -1,7 +1,7 @@
-import type { Engine } from '../../run/engine.ts';
-import { outcomeForModel } from '../outcome/outcome-text.ts';
-import type { Outcome } from '../outcome/outcome.ts';
-import type { Call } from '../call.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { outcomeForModel } from '../../outcome/outcome-text.ts';
+import type { Outcome } from '../../data/outcome.ts';
+import type { Call } from '../../engine/call.ts';
 import { complete, textResult } from '../settle/settle.ts';
 
 /**

@@ -1,13 +1,9 @@
 import type { CallContext } from '../../tool/context.ts';
-import { getOwn } from '../../tool/json.ts';
+import { getOwn } from '../../data/json.ts';
 import type { ToolResult, ToolYield } from '../../tool/result.ts';
 import type { AnyTool } from '../../tool/tool.ts';
-import { messageOf } from '../predicates.ts';
-
-/** How a tool's work ended. */
-export type Ran =
-  | { readonly kind: 'result'; readonly result: ToolResult<unknown> }
-  | { readonly kind: 'error'; readonly code: string; readonly message: string };
+import type { Ran } from '../../engine/ran.ts';
+import { messageOf } from '../../tool/predicates.ts';
 
 /** Runs a tool to its one result, promise or generator. Never rejects, and calls `onEnd` once, which must not throw. */
 export function runTool(

@@ -1,12 +1,10 @@
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { readToolUpdate } from '../../permission/tool-update.ts';
 import type { ToolResult } from '../../tool/result.ts';
 import type { AnyTool } from '../../tool/tool.ts';
-import type { Call } from '../call.ts';
-import { isTrue, messageOf, tryOr } from '../predicates.ts';
-
-/** What a result changes for later calls. */
-export type ContextChange = Pick<ToolResult<unknown>, 'modifyContext' | 'permissionUpdates'>;
+import type { Call } from '../../engine/call.ts';
+import type { ContextChange } from '../../engine/settled-result.ts';
+import { isTrue, messageOf, tryOr } from '../../tool/predicates.ts';
 
 /**
  * Applies what a result changes if its tool has declared that it changes the context: the call ran alone, so this is call

@@ -1,26 +1,27 @@
 import type { PostVerdict } from '../../hook/post-tool-use.ts';
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { boundCall, type BoundedContent } from '../../result/bound-call.ts';
 import { append, textLength, withImages, type HeldContent } from '../../result/content.ts';
 import type { SpokenText } from '../../result/marked-text.ts';
 import { staleHint } from '../../result/stale.ts';
 import { DEFAULT_RESULT_LIMIT } from '../../tool/define-tool.ts';
 import type { AnyTool, ClientNotes } from '../../tool/tool.ts';
-import type { Call } from '../call.ts';
-import type { SettledResult } from '../settle/settled-result.ts';
-import { applyDeclaredChange, type ContextChange } from './change-context.ts';
+import type { Call } from '../../engine/call.ts';
+import type { SettledResult } from '../../engine/settled-result.ts';
+import { applyDeclaredChange } from './change-context.ts';
+import type { ContextChange } from '../../engine/settled-result.ts';
 import { leaveSlot } from '../start/clearance.ts';
-import { journalResult, type JournaledResult, type Shown } from './journal-result.ts';
+import { journalResult, type JournaledResult, type Shown } from '../settle/journal-result.ts';
 import { clientView, mapResult, type Mapped } from './map-result.ts';
 import { boundNewMessages } from './new-messages.ts';
 import { noteOverdue } from '../execute/note-overdue.ts';
-import { postHooksOf, runPost, type AfterHooks } from '../hooks/post-hooks.ts';
-import type { CallRecord } from '../settle/record.ts';
+import { postHooksOf, runPost, type AfterHooks } from './post-hooks.ts';
+import type { CallRecord } from '../../engine/record.ts';
 import { recordOf } from '../settle/record-of.ts';
 import { complete, completeSoon, mustRunAgain, settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
 import { move } from '../move.ts';
-import type { Verdicts } from '../decide/verdicts.ts';
+import type { Verdicts } from '../../engine/verdicts.ts';
 
 /** Stages 7 to 9: the result becomes blocks for the model, hooks see it, bounds are kept; then the call settles. */
 export function finish(engine: Engine, call: Call): StageResult | Promise<StageResult> {

@@ -1,13 +1,13 @@
-import type { ModelContent } from '../../tool/content.ts';
-import { getOwn } from '../../tool/json.ts';
+import type { ModelContent } from '../../data/content.ts';
+import { getOwn } from '../../data/json.ts';
 import type { ToolResult } from '../../tool/result.ts';
 import type { AnyTool, ClientNotes } from '../../tool/tool.ts';
 import { append, defaultContent } from '../../result/content.ts';
-import type { Call } from '../call.ts';
-import type { Outcome } from '../outcome/outcome.ts';
-import { outcomeForModel } from '../outcome/outcome-text.ts';
-import { messageOf, tryOr } from '../predicates.ts';
-import type { Ran } from '../execute/run-tool.ts';
+import type { Call } from '../../engine/call.ts';
+import type { Outcome } from '../../data/outcome.ts';
+import { outcomeForModel } from '../../outcome/outcome-text.ts';
+import { messageOf, tryOr } from '../../tool/predicates.ts';
+import type { Ran } from '../../engine/ran.ts';
 
 /** What stage 7 makes of a tool's work. */
 export interface Mapped {

@@ -1,9 +1,9 @@
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { boundCall } from '../../result/bound-call.ts';
 import { textOf } from '../../result/content.ts';
 import type { SpokenText } from '../../result/marked-text.ts';
-import { getOwn } from '../../tool/json.ts';
-import type { Call } from '../call.ts';
+import { getOwn } from '../../data/json.ts';
+import type { Call } from '../../engine/call.ts';
 
 /**
  * The texts of the messages that a tool adds, each within the limit of one result: above it, the whole goes to the store

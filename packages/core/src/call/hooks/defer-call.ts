@@ -1,7 +1,7 @@
-import type { Engine } from '../../run/engine.ts';
-import { isStopped, wait, type Call } from '../call.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { isStopped, wait, type Call } from '../../engine/call.ts';
 import { complete, settle, textResult } from '../settle/settle.ts';
-import type { Outcome } from '../outcome/outcome.ts';
+import type { Outcome } from '../../data/outcome.ts';
 import type { StageResult } from '../stage.ts';
 
 type Blocked = Extract<Outcome, { code: 'blocked-by-hook' }>;

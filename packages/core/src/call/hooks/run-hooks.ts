@@ -1,11 +1,11 @@
 import { concernedHooks, type PreToolUseHook } from '../../hook/hooks.ts';
 import { matchingPreHooks, runPreHooks, type HookVerdict } from '../../hook/pre-tool-use.ts';
-import type { Engine } from '../../run/engine.ts';
-import { isStopped, signalOf, type Call } from '../call.ts';
-import { changeInput } from './change-input.ts';
+import type { Engine } from '../../engine/engine.ts';
+import { isStopped, signalOf, type Call } from '../../engine/call.ts';
+import { changeInput } from '../change-input.ts';
 import { startClassifier } from '../decide/classify.ts';
 import { deferCall } from './defer-call.ts';
-import { observeHooks } from './observe-hooks.ts';
+import { observeHooks } from '../observe-hooks.ts';
 import type { StageResult } from '../stage.ts';
 import { withinGrace } from '../within-grace.ts';
 import { settle } from '../settle/settle.ts';

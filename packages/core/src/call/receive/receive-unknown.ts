@@ -1,8 +1,8 @@
 import { lostOutcome, readText } from '../../journal/conversation.ts';
-import type { Engine } from '../../run/engine.ts';
-import type { Group } from '../../run/group.ts';
-import { isSameCall } from '../../run/resumption.ts';
-import type { Call } from '../call.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Group } from '../../engine/call.ts';
+import { isSameCall } from '../../engine/resumption.ts';
+import type { Call } from '../../engine/call.ts';
 import { isReadOnlyByName, receiveJournaled } from './receive-journaled.ts';
 import { inputText, openCall, receive, type Incoming } from './receive.ts';
 import { settle } from '../settle/settle.ts';

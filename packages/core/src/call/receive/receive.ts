@@ -3,19 +3,19 @@ import { parseInput } from '../../input/parse-input.ts';
 import { schemaSummary } from '../../input/schema-summary.ts';
 import type { Validation } from '../../input/validate.ts';
 import { isInline } from '../../journal/writer.ts';
-import type { JournalText } from '../../journal/entry.ts';
-import type { Engine } from '../../run/engine.ts';
-import type { GivenInput } from '../../input/given-input.ts';
-import type { Group } from '../../run/group.ts';
+import type { JournalText } from '../../ports/journal-entry.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { GivenInput } from '../../data/given-input.ts';
+import type { Group } from '../../engine/call.ts';
 import type { AnyTool } from '../../tool/tool.ts';
-import { Call, notify } from '../call.ts';
+import { Call, notify } from '../../engine/call.ts';
 import { cancel } from '../cancel.ts';
-import { adopt } from '../hooks/change-input.ts';
+import { adopt } from '../change-input.ts';
 import { journalReceived } from '../start/journal-start.ts';
 import { live } from '../life.ts';
 import { move } from '../move.ts';
-import { messageOf } from '../predicates.ts';
-import type { Outcome } from '../outcome/outcome.ts';
+import { messageOf } from '../../tool/predicates.ts';
+import type { Outcome } from '../../data/outcome.ts';
 import { cancelIfSiblingFailed, settle } from '../settle/settle.ts';
 import { targetOf } from './target-of.ts';
 
@@ -66,7 +66,16 @@ export function openCall(
   journaledInput: JournalText,
   { isKnown }: { readonly isKnown: boolean } = { isKnown: false },
 ): Call {
-  const call = new Call(engine, group, { id, name, inputChars, journaledInput });
+  engine.schedule.nextOrder += 1;
+  const call = new Call(group, {
+    id,
+    name,
+    inputChars,
+    journaledInput,
+    order: engine.schedule.nextOrder,
+    enteredAt: engine.ports.clock.now(),
+    cwd: engine.session.cwd,
+  });
   group.calls.push(call);
   group.emitState(call, 'received', call.enteredAt);
   if (!isKnown) journalReceived(engine, call);

@@ -1,7 +1,7 @@
 import { describeCause } from '../../permission/describe-cause.ts';
 import type { PermissionRule } from '../../permission/rule.ts';
-import type { PermissionDecision } from '../../permission/policy.ts';
-import type { JsonObject } from '../../tool/json.ts';
+import type { PermissionDecision } from '../../permission/decision.ts';
+import type { JsonObject } from '../../data/json.ts';
 
 /** A line of the journal is bounded: of a call that does more, the rest is counted. */
 const MAX_PARTS = 40;

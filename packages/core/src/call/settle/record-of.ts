@@ -1,6 +1,6 @@
-import type { Engine } from '../../run/engine.ts';
-import type { Call } from '../call.ts';
-import type { CallRecord } from './record.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Call } from '../../engine/call.ts';
+import type { CallRecord } from '../../engine/record.ts';
 
 const NO_CALLS: readonly string[] = [];
 

@@ -1,24 +1,24 @@
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { contentText } from '../../journal/writer.ts';
-import type { ContentBlock } from '../../tool/content.ts';
+import type { ContentBlock } from '../../data/content.ts';
 import { textLength, withImages, type HeldContent } from '../../result/content.ts';
 import { headOf } from '../../result/text.ts';
-import { isStopped, isUnsettled, type Call } from '../call.ts';
-import type { SettledResult } from './settled-result.ts';
+import { isStopped, isUnsettled, type Call } from '../../engine/call.ts';
+import type { SettledResult } from '../../engine/settled-result.ts';
 import { cancel } from '../cancel.ts';
 import { leaveSlots } from '../start/clearance.ts';
-import { startDeniedHooks } from '../hooks/denied-hooks.ts';
+import { startDeniedHooks } from './denied-hooks.ts';
 import { leavePaths } from '../start/hold-paths.ts';
-import type { JournaledResult } from '../finish/journal-result.ts';
+import type { JournaledResult } from './journal-result.ts';
 import { ofParent } from '../start/journal-start.ts';
 import { move } from '../move.ts';
-import type { CancelReason, Outcome } from '../outcome/outcome.ts';
+import type { CancelReason, Outcome } from '../../data/outcome.ts';
 import { decisionRecord } from './decision-record.ts';
-import { outcomeDetail } from '../outcome/outcome-detail.ts';
-import { outcomeForModel } from '../outcome/outcome-text.ts';
-import { isTrue } from '../predicates.ts';
+import { outcomeDetail } from '../../outcome/outcome-detail.ts';
+import { outcomeForModel } from '../../outcome/outcome-text.ts';
+import { isTrue } from '../../tool/predicates.ts';
 import { recordOf } from './record-of.ts';
-import { stageDurations } from '../durations.ts';
+import { stageDurations } from './stage-durations.ts';
 import type { StageResult } from '../stage.ts';
 
 /** Error texts of the engine's own are cut at this many bytes. */

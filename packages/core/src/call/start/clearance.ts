@@ -1,6 +1,6 @@
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { SlotWaiter } from '../../schedule/slots.ts';
-import { isInterrupted, wait, type Call, type Waiting } from '../call.ts';
+import { isInterrupted, wait, type Call, type Waiting } from '../../engine/call.ts';
 import type { StageResult } from '../stage.ts';
 
 /**

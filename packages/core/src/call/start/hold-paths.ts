@@ -1,9 +1,9 @@
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import { resolvePaths } from '../../schedule/demands.ts';
-import { isCurrent, type Work } from '../execute/work.ts';
-import { isInterrupted, isStopped, type Call } from '../call.ts';
+import { isCurrent, type Work } from '../../engine/work.ts';
+import { isInterrupted, isStopped, type Call } from '../../engine/call.ts';
 import { leaveSlots } from './clearance.ts';
-import { declaredClaims } from '../decide/policy-decision.ts';
+import { declaredClaims } from '../declared-claims.ts';
 import type { StageResult } from '../stage.ts';
 
 /**

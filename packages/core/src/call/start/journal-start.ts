@@ -1,7 +1,7 @@
-import type { Engine } from '../../run/engine.ts';
-import type { Group } from '../../run/group.ts';
-import { isTrue } from '../predicates.ts';
-import type { Call } from '../call.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Group } from '../../engine/call.ts';
+import { isTrue } from '../../tool/predicates.ts';
+import type { Call } from '../../engine/call.ts';
 
 /** No tool has a longer name; a model may well write one. */
 const MAX_NAME_CHARS = 1000;

@@ -1,9 +1,9 @@
-import type { Engine } from '../../run/engine.ts';
+import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool, InputCheck } from '../../tool/tool.ts';
-import { isInterrupted, type Call } from '../call.ts';
-import { checkContext } from './check-context.ts';
+import { isInterrupted, type Call } from '../../engine/call.ts';
+import { checkContext } from '../check-context.ts';
 import { decideByPolicy } from '../decide/policy-decision.ts';
-import { messageOf } from '../predicates.ts';
+import { messageOf } from '../../tool/predicates.ts';
 import type { StageResult } from '../stage.ts';
 import { withinGrace } from '../within-grace.ts';
 import { settle } from '../settle/settle.ts';

@@ -1,5 +1,5 @@
 import type { RuleProblem } from '../compiled-rules.ts';
-import { nearNames } from '../../pool/near-names.ts';
+import { nearNames } from '@sluice/base';
 import type { PermissionRule, RuleParts } from '../rule.ts';
 import type { RuleEnvironment } from './rule-environment.ts';
 import { namesOfGrammar } from './rule-kinds.ts';

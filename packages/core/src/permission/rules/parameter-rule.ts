@@ -1,4 +1,4 @@
-import { getOwn, type JsonObject } from '../../tool/json.ts';
+import { getOwn, type JsonObject } from '../../data/json.ts';
 import { compileWildcard } from './wildcard.ts';
 import { addTo, earlier, type Ordered } from './ordered.ts';
 

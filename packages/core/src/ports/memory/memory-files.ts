@@ -1,4 +1,4 @@
-import type { FileFingerprint } from '../../result/read-ledger.ts';
+import type { FileFingerprint } from '../../data/file-fingerprint.ts';
 import type { FileIdentity, Files } from '../files.ts';
 import { otherCase } from '../other-case.ts';
 import { sha256 } from './sha256.ts';

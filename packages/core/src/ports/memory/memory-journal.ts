@@ -1,4 +1,4 @@
-import type { JournalEntry } from '../../journal/entry.ts';
+import type { JournalEntry } from '../journal-entry.ts';
 import type { Journal } from '../journal.ts';
 
 const LINE_LIMIT = 64 * 1024;

@@ -1,0 +1,79 @@
+import type { Engine } from '../engine/engine.ts';
+import { demandsConflict } from '../schedule/demands.ts';
+import type { JsonObject } from '../data/json.ts';
+import { isStopped, type Call } from '../engine/call.ts';
+import { outcomeForPerson } from '../outcome/outcome-text.ts';
+import { isTrue } from '../tool/predicates.ts';
+import { settle } from './settle/settle.ts';
+import type { StageResult } from './stage.ts';
+import type { Approver } from '../engine/verdicts.ts';
+
+/**
+ * A hook or an approver has replaced the input: it is validated, and claimed in the call's own place.
+ * @param by the hook or automated check; undefined: it was a person
+ */
+export async function changeInput(
+  engine: Engine,
+  call: Call,
+  json: JsonObject,
+  by: Approver | undefined,
+): Promise<StageResult> {
+  if (call.tool === undefined) return 'next';
+  const validation = await engine.ports.validator.validate(call.tool.inputSchema, json);
+  // A call that must begin again takes its new input with it.
+  if (isStopped(call)) return 'next';
+  if (!validation.ok) {
+    const outcome = {
+      code: 'invalid-input',
+      stage: 'schema',
+      issues: validation.issues,
+      message:
+        validation.schemaError ?? `${replaced(by)}, and the new one does not fit; the call was not run.`,
+    } as const;
+    if (by !== undefined) {
+      const message = `${replaced(by)} of ${call.name}, and the call is not run (${outcomeForPerson(outcome)})`;
+      call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
+    }
+    settle(engine, call, outcome);
+    return 'settled';
+  }
+  for (const message of validation.coercions) {
+    call.group.emit({ type: 'notice', code: 'input-coerced', message, callId: call.id });
+  }
+  adopt(engine, call, validation.json, validation.input);
+  if (call.group.scheduler.reclaim(call)) runLaterAgain(call);
+  return 'again';
+}
+
+function replaced(by: Approver | undefined): string {
+  if (by === undefined) return 'The person who allowed it has replaced the input';
+  return `The ${by.kind === 'hook' ? 'hook' : 'automated check'} "${by.name}" has replaced the input`;
+}
+
+/** Takes a validated input, and what the tool says of it. */
+export function adopt(engine: Engine, call: Call, json: JsonObject, input: unknown): void {
+  call.json = json;
+  call.input = input;
+  call.verdicts.early = undefined;
+  lookForEffects(call, engine.session.cwd);
+}
+
+/** What a call does may depend on where it runs: asked again when the working directory has changed under a waiting call. */
+export function lookForEffects(call: Call, cwd: string): void {
+  const { tool, input } = call;
+  if (tool === undefined) return;
+  call.cwd = cwd;
+  call.hasEffects = !isTrue(() => tool.isReadOnly(input, { cwd }));
+}
+
+/** Later calls without effects that have run, and touch what this one now claims, run once more: none has been released. */
+function runLaterAgain(call: Call): void {
+  const { demands, group } = call;
+  if (demands === undefined) return;
+  for (let index = call.index + 1; index < group.calls.length; index += 1) {
+    const later = group.calls[index];
+    if (later?.state.status !== 'settled' || later.hasEffects || !later.hasStarted) continue;
+    if (later.isHandedOut) continue;
+    if (later.demands !== undefined && demandsConflict(demands, later.demands)) group.rerun(later);
+  }
+}

@@ -1,0 +1,24 @@
+import { claimsProblem, isClaims } from '../tool/check-claims.ts';
+import type { Claims } from '../data/claims.ts';
+import type { Call } from '../engine/call.ts';
+import { messageOf } from '../tool/predicates.ts';
+
+/** A call's claims as its tool declares them; `exclusive`, and said once, when they can't be used. */
+export function declaredClaims(call: Call, cwd: string): Claims | undefined {
+  const { tool, input } = call;
+  if (tool?.claims === undefined) return undefined;
+  let problem: string;
+  try {
+    const claims: unknown = tool.claims(input, { cwd });
+    if (isClaims(claims)) return claims;
+    problem = claimsProblem(claims) ?? 'they have no known form';
+  } catch (error) {
+    problem = messageOf(error);
+  }
+  if (!call.hasBadClaims) {
+    call.hasBadClaims = true;
+    const message = `The claims that ${call.name} declares can't be used (${problem}): the call runs alone.`;
+    call.group.emit({ type: 'notice', code: 'tool-declaration-failed', message, callId: call.id });
+  }
+  return 'exclusive';
+}

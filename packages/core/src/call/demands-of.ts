@@ -1,0 +1,42 @@
+import { matchingPreHooks } from '../hook/pre-tool-use.ts';
+import { mayHaveEffects } from '../hook/post-tool-use.ts';
+import type { Engine } from '../engine/engine.ts';
+import { resolveClaims, type Demands } from '../schedule/demands.ts';
+import type { Claims } from '../data/claims.ts';
+import type { Call } from '../engine/call.ts';
+import { lookForEffects } from './change-input.ts';
+import { decideByPolicy } from './decide/policy-decision.ts';
+import { declaredClaims } from './declared-claims.ts';
+import { isFalse, isTrue } from '../tool/predicates.ts';
+
+/** What a call at the front of its segment holds; asked of the tool, which may throw: then it is exclusive. */
+export function demandsOf(engine: Engine, call: Call): Demands {
+  const { tool, input } = call;
+  if (tool === undefined) return new Map();
+  const { cwd } = engine.session;
+  if (cwd !== call.cwd) lookForEffects(call, cwd);
+  const declared = declaredClaims(call, cwd);
+  markEarlyVerdict(engine, call, declared);
+  const isSafe = isTrue(() => tool.isConcurrencySafe(input, { cwd }));
+  const runsAlone =
+    !isFalse(() => tool.changesContext(input, { cwd })) ||
+    (call.hasEffects && mayHaveEffects(engine.hooks, call.name));
+  if (runsAlone) return 'exclusive';
+  if (engine.schedule.mode === 'strict') return isSafe ? new Map() : 'exclusive';
+  const claims = declared ?? (isSafe ? 'everything' : 'exclusive');
+  return resolveClaims(claims, cwd, engine.ports.files);
+}
+
+/**
+ * A call whose input and permission nothing can change any more has its verdict before it is prepared: no hook will
+ * be asked, no check of the tool's own, and the pure decision is no ask. Later calls with effects need not wait for it.
+ */
+function markEarlyVerdict(engine: Engine, call: Call, claims: Claims | undefined): void {
+  const { tool } = call;
+  if (tool === undefined || tool.checkPermissions !== undefined) return;
+  if (engine.hooks.length > 0 && matchingPreHooks(engine.hooks, call.name).length > 0) return;
+  const decision = decideByPolicy(engine, call, tool, claims);
+  call.verdicts.early = decision;
+  call.verdicts.earlyVersion = engine.permission.state.current().version;
+  if (decision.behavior !== 'ask') call.group.gate.mark(call.index);
+}

@@ -1,0 +1,123 @@
+import type { Hook } from '../hook/hooks.ts';
+import type { AnyHookResult, HookEnd, HookObserver } from '../hook/run-all.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { RunEventBody } from '../engine/events.ts';
+import type { HookSaid } from '../data/hook-said.ts';
+
+/** Whom a hook is about. */
+interface About {
+  readonly messageId: string;
+  /** Undefined: the message as a whole. */
+  readonly callId: string | undefined;
+  readonly toolName: string | undefined;
+}
+
+/** Tells the stream of each hook that begins and ends, and the journal of what it said and how long that took. */
+export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void, about: About): HookObserver {
+  const { messageId, callId, toolName } = about;
+  return (hook) => {
+    const { event, name, place, statusMessage } = hook;
+    const startedAt = engine.ports.clock.now();
+    const runId = engine.agent.family.nextHookRunId();
+    emit({
+      type: 'hook',
+      status: 'started',
+      statusMessage,
+      runId,
+      event,
+      hook: name,
+      place,
+      messageId,
+      callId,
+      toolName,
+    });
+    return {
+      progressed({ stdout, stderr }) {
+        const elapsedMs = engine.ports.clock.now() - startedAt;
+        emit({
+          type: 'hook',
+          status: 'progress',
+          elapsedMs,
+          stdout,
+          stderr,
+          runId,
+          event,
+          hook: name,
+          place,
+          messageId,
+          callId,
+          toolName,
+        });
+      },
+      ended(end) {
+        const durationMs = engine.ports.clock.now() - startedAt;
+        const said = whatItSaid(end);
+        emit({
+          type: 'hook',
+          status: 'ended',
+          outcome: end.outcome,
+          durationMs,
+          said,
+          terminalSequence: end.result?.terminalSequence,
+          program: end.result?.program,
+          runId,
+          event,
+          hook: name,
+          place,
+          messageId,
+          callId,
+          toolName,
+        });
+        if (engine.ports.journal.isOn) writeEnd(engine, hook, about, end.outcome, durationMs, said);
+      },
+    };
+  };
+}
+
+function writeEnd(
+  engine: Engine,
+  { event, name, place }: Hook,
+  { messageId, callId }: About,
+  outcome: HookEnd['outcome'],
+  durationMs: number,
+  said: HookSaid,
+): void {
+  const line = {
+    type: 'hook' as const,
+    messageId,
+    ...(callId !== undefined && { callId }),
+    event,
+    hook: shortened(name),
+    ...(place !== undefined && { place: shortened(place) }),
+    outcome,
+    durationMs,
+    said: { ...said, ...(said.reason !== undefined && { reason: shortened(said.reason) }) },
+  };
+  engine.ports.journal.writeSoon(line, () => {});
+}
+
+function whatItSaid({ result, error }: HookEnd): HookSaid {
+  if (result === undefined) return error === undefined ? {} : { reason: error };
+  const reason = result.reason ?? result.stop?.reason ?? noticeOf(result);
+  return {
+    ...(result.decision !== undefined && { decision: result.decision }),
+    ...(reason !== undefined && { reason }),
+    ...(result.updatedInput !== undefined && { changesInput: true }),
+    ...('updatedOutput' in result && { changesOutput: true }),
+    ...(result.additionalContext !== undefined && { addsContext: true }),
+    ...(result.stop !== undefined && { stops: true }),
+    ...(result.retry === true && { allowsRetry: true }),
+  };
+}
+
+/** Of a hook that failed, why. */
+function noticeOf({ ended, notices }: AnyHookResult): string | undefined {
+  return ended === undefined ? undefined : notices?.[0];
+}
+
+/** A line of the journal is bounded. */
+const MAX_CHARS = 1000;
+
+function shortened(text: string): string {
+  return text.length <= MAX_CHARS ? text : `${text.slice(0, MAX_CHARS).toWellFormed()}…`;
+}

@@ -1,0 +1,61 @@
+import type { JsonObject } from './json.ts';
+
+/** One block of a tool result as the Anthropic Messages API takes it. */
+export type ContentBlock = TextBlock | ImageBlock | ToolReferenceBlock;
+
+export interface TextBlock {
+  readonly type: 'text';
+  readonly text: string;
+}
+
+export interface ImageBlock {
+  readonly type: 'image';
+  readonly source: {
+    readonly type: 'base64';
+    readonly media_type: 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
+    readonly data: string;
+  };
+}
+
+/**
+ * A deferred tool that the model may call from here on. The Messages API takes the name and shows the model the definition
+ * that it has; for other APIs the definition travels in the block, so that a message's bytes depend on nothing else.
+ */
+export interface ToolReferenceBlock {
+  readonly type: 'tool_reference';
+  readonly tool_name: string;
+  readonly description: string;
+  /** JSON Schema of an object. */
+  readonly input_schema: JsonObject;
+}
+
+/** One `tool_result` block as the Messages API takes it. */
+export interface ToolResultBlock {
+  readonly type: 'tool_result';
+  readonly tool_use_id: string;
+  readonly content: string | readonly ContentBlock[];
+  readonly is_error: boolean;
+}
+
+/**
+ * Text that was streamed to a file of the session's `tool-results/` and is too long to hold: the engine shows the
+ * model its size, its path and a preview made of `head` (and `tail`).
+ */
+export interface StoredText {
+  readonly type: 'stored-text';
+  /** Absolute path of the whole text. */
+  readonly path: string;
+  /** Size of the whole text in bytes. */
+  readonly bytes: number;
+  /** The first part of the text; at least the first 2,000 bytes of it, at most 64 KiB. */
+  readonly head: string;
+  /** The last part of the text, for a tool whose preview is `head-and-tail`. */
+  readonly tail?: string;
+  /** Why the file holds less than the whole text, where it does; also told to the person. */
+  readonly problem?: string;
+  /** Text that stands before the preview whatever the size, such as `Exit code 1`. */
+  readonly prefix?: string;
+}
+
+/** What a tool's `toModel` may return. A blank string or an empty list becomes a placeholder that names the tool. */
+export type ModelContent = string | readonly ContentBlock[] | StoredText;

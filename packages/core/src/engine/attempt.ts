@@ -1,0 +1,48 @@
+import type { ClassifierVerdict } from '../permission/classifier.ts';
+import type { SpokenText } from '../result/marked-text.ts';
+import type { Ran } from './ran.ts';
+import type { Stopwatch } from './stopwatch.ts';
+import type { SettledResult } from './settled-result.ts';
+import { Verdicts } from './verdicts.ts';
+
+/** One pass of a call through its stages. A restart makes a new one, which takes over the verdicts and nothing else. */
+export class Attempt<Owner> {
+  /** From 1. */
+  readonly number: number;
+  readonly verdicts: Verdicts;
+  /** What a classifier says of one input in one directory. It may look at files, so each attempt asks again. */
+  classification: Classification | undefined;
+  /** The run of the tool, while there is one. */
+  work: WorkOf<Owner> | undefined;
+  ran: Ran | undefined;
+  /** Calls that had ignored their signal and were still running when this one started beside them. */
+  ranBeside: readonly string[] | undefined;
+  /** Messages that tools of nested calls add. */
+  newMessagesOfNested: SpokenText[] | undefined;
+  result: SettledResult | undefined;
+
+  constructor(number = 1, verdicts = new Verdicts()) {
+    this.number = number;
+    this.verdicts = verdicts;
+  }
+}
+
+interface Classification {
+  readonly input: unknown;
+  readonly cwd: string;
+  readonly verdict: Promise<ClassifierVerdict>;
+}
+
+/** One run of a tool, of the attempt that it was started in. Once the call restarts, what the run still reports is ignored. */
+export interface WorkOf<Owner> {
+  readonly call: Owner;
+  readonly attempt: Attempt<Owner>;
+  readonly startedAt: number;
+  stopwatch: Stopwatch | undefined;
+  /** Resolves when the tool has ended, even if nothing waits for it any more. */
+  done: Promise<void> | undefined;
+  hasEnded: boolean;
+  /** The tool was told to stop, and its grace period is over. */
+  isGraceOver: boolean;
+  stopGrace: (() => void) | undefined;
+}

@@ -1,0 +1,137 @@
+import { formatPath, WHOLE } from '../input/describe.ts';
+import { durationText } from '../result/duration-text.ts';
+import type { CancelReason, InputIssue, Outcome } from '../data/outcome.ts';
+
+/** What the model reads of an outcome other than `ok`: what happened, where, how to mend it. */
+export function outcomeForModel(outcome: Exclude<Outcome, { code: 'ok' }>, toolName: string): string {
+  switch (outcome.code) {
+    case 'tool-error':
+      return outcome.message;
+    case 'invalid-input':
+      return outcome.issues.length === 0
+        ? outcome.message
+        : issuesText(outcome.issues, outcome.message, toolName);
+    case 'unknown-tool':
+      return unknownToolText(outcome);
+    case 'denied':
+      return deniedText(outcome);
+    case 'blocked-by-hook':
+      return `The hook "${outcome.hook}" did not let this call run: ${outcome.reason}`;
+    case 'cancelled':
+      return cancelledText(outcome);
+    case 'outcome-unknown':
+      return unknownText(outcome);
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** One line for a person. */
+export function outcomeForPerson(outcome: Outcome): string {
+  switch (outcome.code) {
+    case 'ok':
+      return 'done';
+    case 'tool-error':
+      return `failed: ${firstLine(outcome.message)}`;
+    case 'invalid-input':
+      return `invalid input: ${issueText(outcome.issues[0]) ?? firstLine(outcome.message)}`;
+    case 'unknown-tool':
+      return outcome.whyGone === undefined
+        ? `no tool named ${outcome.name}`
+        : `${outcome.name} is not available any more: ${firstLine(outcome.whyGone)}`;
+    case 'denied':
+      return `denied: ${outcome.reason}`;
+    case 'blocked-by-hook':
+      return `blocked by hook ${outcome.hook}: ${outcome.reason}`;
+    case 'cancelled':
+      return `cancelled (${outcome.reason.kind})${outcome.mayStillRun === true ? ', may still be running' : ''}`;
+    case 'outcome-unknown':
+      if (!outcome.started) return 'not started: the program ended first';
+      return outcome.isReadOnly === true ? 'the program ended while it was running' : 'outcome unknown';
+    default:
+      return outcome satisfies never;
+  }
+}
+
+/** One thing that is wrong, in a line without a full stop. */
+export function issueText(issue: InputIssue | undefined): string | undefined {
+  if (issue === undefined) return undefined;
+  const where = formatPath(issue.path);
+  if (issue.unknownField !== undefined) {
+    const hint = issue.nearField === undefined ? '' : `; did you mean "${issue.nearField}"?`;
+    return `${where === WHOLE ? '' : `${where}: `}unknown field "${issue.unknownField}"${hint}`;
+  }
+  if (issue.received === 'nothing') return `${where}: is required (${issue.expected})`;
+  // Where the kind is right, the validator's own words say what is not.
+  return issue.isOfKind
+    ? `${where}: ${issue.message}; got ${issue.received}`
+    : `${where}: expected ${issue.expected}, got ${issue.received}`;
+}
+
+function issuesText(issues: readonly InputIssue[], closing: string, toolName: string): string {
+  const lines = issues.slice(0, 20).map((issue) => `- ${issueText(issue)}`);
+  const more = issues.length > 20 ? [`- and ${issues.length - 20} more`] : [];
+  return [`The input of ${toolName} does not fit its schema:`, ...lines, ...more, closing].join('\n');
+}
+
+function unknownToolText({ name, nearNames, whyGone }: Extract<Outcome, { code: 'unknown-tool' }>): string {
+  if (whyGone !== undefined)
+    return `The tool ${name} is not available any more: ${whyGone}. The call did not run.`;
+  if (name === '') return 'The call names no tool: "name" must be the name of a tool that you were given.';
+  const shown = JSON.stringify(name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name);
+  if (nearNames.length === 0)
+    return `There is no tool named ${shown}. Use one of the tools that you were given.`;
+  return `There is no tool named ${shown}. Did you mean ${nearNames.join(' or ')}?`;
+}
+
+function deniedText(outcome: Extract<Outcome, { code: 'denied' }>): string {
+  if (outcome.by !== 'person') return `Permission denied: ${outcome.reason}`;
+  if (outcome.feedback !== undefined) return `The user declined this call and said: ${outcome.feedback}`;
+  return 'The user declined this call. Stop and wait for the user to say how to go on.';
+}
+
+function unknownText({ started, isReadOnly }: Extract<Outcome, { code: 'outcome-unknown' }>): string {
+  if (!started) {
+    return 'The program ended before this call was started. It has had no effect; make it again if you still need it.';
+  }
+  return isReadOnly === true
+    ? 'The program ended while this call was running. The call only reads, so it has changed nothing; make it again if you still need its result.'
+    : 'The program that ran this call ended before the call did. Its outcome is unknown: it may have happened wholly, in part or not at all. Check before you run it again.';
+}
+
+function cancelledText(outcome: Extract<Outcome, { code: 'cancelled' }>): string {
+  const what = outcome.started ? 'The call was stopped while it ran' : 'The call was not started';
+  const still =
+    outcome.mayStillRun === true ? ' It did not react to being stopped and may still be running.' : '';
+  return `${what}: ${reasonText(outcome.reason)}.${still}`;
+}
+
+function reasonText(reason: CancelReason): string {
+  switch (reason.kind) {
+    case 'user-message':
+      return 'the user sent a message';
+    case 'user-cancel':
+      return 'the user interrupted';
+    case 'stream-retracted':
+      return 'the message that asked for it was taken back';
+    case 'program':
+      return reason.message === ''
+        ? 'the program canceled it'
+        : `the program canceled it (${reason.message})`;
+    case 'parent-ended':
+      return 'the call that made it had ended';
+    case 'shutdown':
+      return 'the program is shutting down';
+    case 'timeout':
+      return `it ran longer than its limit of ${durationText(reason.afterMs)}`;
+    case 'sibling-error':
+      return `the earlier ${reason.failedTool} call ${reason.failedCallId} failed, and this one may depend on it`;
+    default:
+      return reason satisfies never;
+  }
+}
+
+function firstLine(text: string): string {
+  const line = text.split('\n', 1)[0] ?? '';
+  return line.length > 200 ? `${line.slice(0, 200).toWellFormed()}…` : line;
+}

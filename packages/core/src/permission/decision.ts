@@ -1,0 +1,40 @@
+import type { DenialSource } from '../data/outcome.ts';
+import type { PartDecision } from './part.ts';
+import type { PermissionRule } from './rule.ts';
+
+/** What a decision was made from, for logs and explanations. */
+export interface DecisionDetail {
+  /** The rule that decided, if one did. */
+  readonly rule?: PermissionRule;
+  /** The path that was in the way. */
+  readonly blockedPath?: string;
+  /** Everything that the call does, each decided by itself. */
+  readonly parts?: readonly PartDecision[];
+  /** A question came before it: what wanted it asked, which is not who has answered. */
+  readonly asked?: { readonly by: string; readonly reason: string; readonly rule?: PermissionRule };
+  /** Of the permission context. */
+  readonly version?: number;
+}
+
+export type PermissionDecision =
+  | (DecisionDetail & {
+      readonly behavior: 'allow';
+      readonly by: 'rule' | 'mode' | 'read-only' | 'hook' | 'tool' | 'classifier' | 'check' | 'person';
+      readonly reason: string;
+    })
+  | (DecisionDetail & {
+      readonly behavior: 'ask';
+      /** `default`: nothing decided, so that a hook may allow it. What a rule, a floor or the tool demands is asked of a person. */
+      readonly by: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
+      readonly reason: string;
+      /** What would allow it, for the refusal when nobody can be asked. */
+      readonly remedy: string;
+    })
+  | (DecisionDetail & {
+      readonly behavior: 'deny';
+      readonly by: DenialSource;
+      readonly reason: string;
+    });
+
+/** How a call would be decided, and why. */
+export type PureDecision = Pick<PermissionDecision, 'behavior' | 'by' | 'reason' | 'rule' | 'parts'>;

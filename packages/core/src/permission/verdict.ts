@@ -1,0 +1,55 @@
+import type { DecisionCause } from './cause.ts';
+import type { PermissionContext } from './context.ts';
+import type { PartDecision } from './part.ts';
+import type { PermissionRule } from './rule.ts';
+
+/** What a stage says of one part of a call. */
+export type Verdict = Pick<PartDecision, 'stage' | 'behavior' | 'cause'>;
+
+export const denied = (cause: DecisionCause): Verdict => ({ stage: 'deny-rules', behavior: 'deny', cause });
+export const asked = (cause: DecisionCause): Verdict => ({ stage: 'ask-rules', behavior: 'ask', cause });
+export const kept = (cause: DecisionCause): Verdict => ({ stage: 'safety', behavior: 'ask', cause });
+export const undecided = (cause: DecisionCause): Verdict => ({ stage: 'default', behavior: 'ask', cause });
+export const allowedByRule = (rule: PermissionRule): Verdict => ({
+  stage: 'allow-rules',
+  behavior: 'allow',
+  cause: { kind: 'rule', rule },
+});
+export const allowedByMode = ({ mode }: PermissionContext): Verdict => ({
+  stage: 'mode',
+  behavior: 'allow',
+  cause: { kind: 'mode', mode },
+});
+export const allowedAsReading = (cause: DecisionCause): Verdict => ({
+  stage: 'read-only',
+  behavior: 'allow',
+  cause,
+});
+
+/**
+ * How much a verdict weighs: deny > what a rule or floor asks > what nothing decided > allow. Of floors, the one that
+ * less can lift weighs more, so that what is said of it holds for the whole call.
+ */
+export function weightOf({ behavior, stage, cause }: Verdict): number {
+  if (behavior === 'deny') return 4;
+  if (behavior === 'allow') return 0;
+  if (stage === 'ask-rules') return 3;
+  return stage === 'safety' ? 2 + stubbornness(cause) / 10 : 1;
+}
+
+/** What asks although every mode is set and every rule is written weighs most. */
+function stubbornness({ kind }: DecisionCause): number {
+  if (kind === 'plan-mode') return 0;
+  if (kind === 'protected-path' || kind === 'caution') return 1;
+  return kind === 'opaque' ? 2 : 3;
+}
+
+/** The weightiest, the first of equals. */
+export function heaviest<Some extends Verdict>(verdicts: readonly (Some | undefined)[]): Some | undefined {
+  let heaviestYet: Some | undefined;
+  for (const verdict of verdicts) {
+    if (verdict === undefined) continue;
+    if (heaviestYet === undefined || weightOf(verdict) > weightOf(heaviestYet)) heaviestYet = verdict;
+  }
+  return heaviestYet;
+}

@@ -1,0 +1,79 @@
+import { normalizePath } from '../ports/posix-path.ts';
+import type { FileAction } from '../permission/action.ts';
+import type { DecisionCause } from '../permission/cause.ts';
+import type { PathSpellings } from '../permission/compiled-rules.ts';
+import type { PermissionContext } from '../permission/context.ts';
+import type { RulePolicy } from './create-policy.ts';
+import { isInside } from '../permission/is-inside.ts';
+import { sealDemand } from '../permission/seal.ts';
+
+/** A file whose text would reach a model without a tool call: instructions, and whatever else is read for the model unasked. */
+export interface ContextFile {
+  /** Absolute, as it was named: symbolic links unresolved. */
+  readonly path: string;
+  /** Absolute, all symbolic links resolved. */
+  readonly realPath: string;
+  /**
+   * Who chose the file. `person`: it is the user's own, or the user named it. Otherwise a project did, and this is the
+   * absolute real directory in which that project may choose files without being trusted.
+   */
+  readonly scope: ContextFileScope;
+}
+
+export type ContextFileScope = 'person' | { readonly directory: string };
+
+export interface ContextFileRefusal {
+  /** For `describeCause`. */
+  readonly cause: DecisionCause;
+  /** Trusting the project would let the file in; a rule that stands in the way holds either way. */
+  readonly needsTrust: boolean;
+}
+
+/** The one place that decides whether a file may reach a model without a tool call. */
+export interface ContextFileGate {
+  /** Undefined: the file may be read for the model. Answers at once, and never throws. */
+  refusalOf(file: ContextFile): ContextFileRefusal | undefined;
+}
+
+export interface ContextFileGateOptions {
+  readonly policy: Pick<RulePolicy, 'rulesOf'>;
+  readonly current: () => PermissionContext;
+  /** Whether the user trusts the project. Asked only when that decides. */
+  readonly isTrusted: () => boolean;
+}
+
+/**
+ * Applies the rules for reading to files that no tool call asks for. Nobody can be asked here, so an ask rule refuses as
+ * a deny rule does. The mode has no say: `bypassPermissions` frees the model's calls, not what a project's files name.
+ */
+export function createContextFileGate(options: ContextFileGateOptions): ContextFileGate {
+  const { policy, current, isTrusted } = options;
+  return {
+    refusalOf({ path, realPath, scope }) {
+      const snapshot = current();
+      const spellings = { lexical: normalizePath(path, '/'), real: realPath };
+      const cause = forbids(policy, snapshot, spellings);
+      if (cause !== undefined) return { cause, needsTrust: false };
+      if (scope === 'person') return undefined;
+      const open = [scope.directory, ...snapshot.workingDirectories];
+      if (open.some((directory) => isInside(realPath, directory))) return undefined;
+      const rules = policy.rulesOf(snapshot);
+      const allow = rules.forPath('allow', 'Read', spellings) ?? rules.forPath('allow', 'Edit', spellings);
+      if (allow !== undefined || isTrusted()) return undefined;
+      return { cause: { kind: 'outside', path: realPath, access: 'read' }, needsTrust: true };
+    },
+  };
+}
+
+function forbids(
+  policy: Pick<RulePolicy, 'rulesOf'>,
+  snapshot: PermissionContext,
+  spellings: PathSpellings,
+): DecisionCause | undefined {
+  const action: FileAction = { type: 'file', access: 'read', path: spellings.lexical, isTree: false };
+  const sealed = sealDemand(snapshot.sealed, action, spellings);
+  if (sealed !== undefined) return sealed.cause;
+  const rules = policy.rulesOf(snapshot);
+  const rule = rules.forPath('deny', 'Read', spellings) ?? rules.forPath('ask', 'Read', spellings);
+  return rule === undefined ? undefined : { kind: 'rule', rule };
+}

@@ -1,0 +1,173 @@
+import { errorText } from '@sluice/base';
+import type { Files } from '../ports/files.ts';
+import { normalizePath } from '../ports/posix-path.ts';
+import type { AnyTool } from '../tool/tool.ts';
+import type { CallActions } from '../permission/action.ts';
+import type { CompiledRules } from '../permission/compiled-rules.ts';
+import type { PermissionContext } from '../permission/context.ts';
+import { decideParts } from './decide-call.ts';
+import { describeCause } from '../permission/describe-cause.ts';
+import type { Judge } from './judge.ts';
+import { heaviest } from '../permission/verdict.ts';
+import type { CommandLanguage } from '../permission/language.ts';
+import type { DecisionStage, PartDecision } from '../permission/part.ts';
+import type { PermissionPolicy, PermissionQuery } from './policy.ts';
+import type { DecisionDetail, PermissionDecision } from '../permission/decision.ts';
+import { remedyOf } from '../permission/remedy-of.ts';
+import type { PermissionRule } from '../permission/rule.ts';
+import { compileRules } from '../permission/rules/compile-rules.ts';
+import { isUnreadable } from '../permission/seal.ts';
+import { spellingsOf } from '../permission/spellings.ts';
+import { namesOf, toolRulesOf, type ToolRules } from './tool-rules.ts';
+
+export interface PolicyOptions {
+  readonly files: Files;
+  /** How command rules are read, by the name of the tool before the bracket. */
+  readonly languages?: ReadonlyMap<string, CommandLanguage>;
+  /** How a person can allow more, for the refusal when nobody can be asked: where a rule or a mode would do it. */
+  readonly remedy: string;
+  /** Names of the tools there are, for warnings; asked when rules are made ready. */
+  readonly knownTools?: () => readonly string[];
+}
+
+/** The published order of decision (DESIGN.md 4), on the rules and the mode of a snapshot. */
+export interface RulePolicy extends PermissionPolicy {
+  /** The snapshot's rules made ready; the same for the same rules. */
+  rulesOf(snapshot: PermissionContext): CompiledRules;
+  /** No rule denies reading this path. `realPath` is it with all links resolved, which is looked up if it is not given. */
+  mayRead(path: string, cwd: string, snapshot: PermissionContext, realPath?: string): boolean;
+  /** What a search through a directory must leave out, so that it shows nothing that rules deny or ask about: see `CompiledRules`. */
+  namesBeneath(directory: string, cwd: string, snapshot: PermissionContext): readonly string[];
+  /** The rule that denies every use of a tool, so that a model should not be shown it. */
+  deniesTool(tool: AnyTool, snapshot: PermissionContext): PermissionRule | undefined;
+}
+
+export function createPolicy({
+  files,
+  languages = new Map(),
+  remedy,
+  knownTools,
+}: PolicyOptions): RulePolicy {
+  const compiled = new WeakMap<readonly PermissionRule[], CompiledRules>();
+  const ofTools = new WeakMap<CompiledRules, WeakMap<AnyTool, ToolRules>>();
+  const toolRules = (rules: CompiledRules, tool: AnyTool): ToolRules => {
+    const known = ofTools.get(rules) ?? new WeakMap<AnyTool, ToolRules>();
+    const found = known.get(tool) ?? toolRulesOf(rules, tool);
+    known.set(tool, found);
+    ofTools.set(rules, known);
+    return found;
+  };
+  const rulesOf = (snapshot: PermissionContext): CompiledRules => {
+    const known = compiled.get(snapshot.rules);
+    if (known !== undefined) return known;
+    const { root, home } = snapshot;
+    const environment = {
+      root,
+      home,
+      files,
+      languages,
+      knownTools: knownTools?.(),
+    };
+    const rules = compileRules(snapshot.rules, environment);
+    compiled.set(snapshot.rules, rules);
+    return rules;
+  };
+  return {
+    rulesOf,
+    decide(query, snapshot) {
+      const rules = rulesOf(snapshot);
+      const ofTool = toolRules(rules, query.tool);
+      const declared = declaredActions(query);
+      const isSuspended = snapshot.mode === 'auto' && doesCommands(declared);
+      const toolAllow = isSuspended ? undefined : ofTool.allow;
+      const judge: Judge = { query, snapshot, rules, files, ofTool, names: ofTool.names, toolAllow };
+      const given = snapshot.isManagedOnly ? MANAGED_ONLY : remedy;
+      return conclude(decideParts(judge, declared), snapshot.version, given);
+    },
+    mayRead(path, cwd, snapshot, realPath) {
+      const spellings =
+        realPath === undefined
+          ? spellingsOf(path, cwd, files)
+          : { lexical: normalizePath(path, cwd), real: realPath };
+      if (isUnreadable(snapshot.sealed, spellings)) return false;
+      return rulesOf(snapshot).forPath('deny', 'Read', spellings) === undefined;
+    },
+    namesBeneath: (directory, cwd, snapshot) =>
+      rulesOf(snapshot).namesBeneath(spellingsOf(directory, cwd, files)),
+    deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', namesOf(tool)),
+  };
+}
+
+/** Where no rule of the user's counts, none is advised. */
+const MANAGED_ONLY =
+  'Only rules of managed settings count here: a person can allow it, or the mode bypassPermissions.';
+
+/** A tool that can't say what its call does has not been understood. */
+function declaredActions({ tool, input, cwd }: PermissionQuery): CallActions | undefined {
+  try {
+    return tool.actions?.(input, { cwd });
+  } catch (error) {
+    const message = errorText(error);
+    return { actions: [], opaque: { message, isTooLong: true, source: '' } };
+  }
+}
+
+/** In `auto`, a rule for every command leaves nothing for the classifier to judge: it is suspended. */
+function doesCommands(declared: CallActions | undefined): boolean {
+  if (declared === undefined) return false;
+  return declared.opaque !== undefined || declared.actions.some(({ type }) => type === 'command');
+}
+
+function conclude(parts: readonly PartDecision[], version: number, remedy: string): PermissionDecision {
+  const deciding = decidingPart(parts);
+  if (deciding === undefined) {
+    return { behavior: 'ask', by: 'default', reason: 'nothing is known of this call', remedy };
+  }
+  const { behavior, cause, stage, subject } = deciding;
+  const reason = describeCause(cause, subject);
+  if (behavior === 'allow') {
+    const allowed = { parts, version, behavior, by: allowedBy(stage), reason };
+    return cause.kind === 'rule' ? { ...allowed, rule: cause.rule } : allowed;
+  }
+  const detail: DecisionDetail = { parts, version, ...ruleOf(deciding), ...blockedPathOf(deciding) };
+  switch (behavior) {
+    case 'deny':
+      return { ...detail, behavior, by: cause.kind === 'sealed' ? 'safety' : 'rule', reason };
+    case 'ask':
+      return { ...detail, behavior, by: askedBy(deciding), reason, remedy: remedyOf(cause, remedy) };
+    default:
+      return behavior satisfies never;
+  }
+}
+
+/** Where all is allowed, what a rule or the mode allows says more than what only reads, or stands in another command. */
+function decidingPart(parts: readonly PartDecision[]): PartDecision | undefined {
+  const deciding = heaviest(parts);
+  if (deciding?.behavior !== 'allow') return deciding;
+  return (
+    parts.find(({ stage }) => stage !== 'read-only') ??
+    parts.find(({ cause }) => cause.kind !== 'nested') ??
+    deciding
+  );
+}
+
+function allowedBy(stage: DecisionStage): 'mode' | 'rule' | 'read-only' {
+  if (stage === 'mode') return 'mode';
+  return stage === 'allow-rules' ? 'rule' : 'read-only';
+}
+
+function askedBy({ stage, cause }: PartDecision): 'default' | 'rule' | 'safety' | 'tool' {
+  if (cause.kind === 'interaction') return 'tool';
+  if (stage === 'ask-rules') return 'rule';
+  return stage === 'safety' ? 'safety' : 'default';
+}
+
+function ruleOf({ cause }: PartDecision): Pick<DecisionDetail, 'rule'> {
+  return cause.kind === 'rule' || cause.kind === 'may-concern' ? { rule: cause.rule } : {};
+}
+
+function blockedPathOf({ cause }: PartDecision): Pick<DecisionDetail, 'blockedPath'> {
+  const hasPath =
+    cause.kind === 'outside' || cause.kind === 'protected-path' || cause.kind === 'changes-file';
+  return hasPath ? { blockedPath: cause.path } : {};
+}

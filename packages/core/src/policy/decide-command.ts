@@ -1,0 +1,118 @@
+import type { Action, CommandAction, FileAction } from '../permission/action.ts';
+import { fileAllowance, fileDemand, knownFileDemand } from './decide-file.ts';
+import type { Judge } from './judge.ts';
+import {
+  allowedAsReading,
+  allowedByMode,
+  allowedByRule,
+  asked,
+  denied,
+  heaviest,
+  kept,
+  undecided,
+  weightOf,
+  type Verdict,
+} from '../permission/verdict.ts';
+import type { PartDecision } from '../permission/part.ts';
+
+/** A simple command, and each of its redirections by itself. */
+export function decideCommand(
+  judge: Judge,
+  command: CommandAction,
+  action: number,
+  actions: readonly Action[],
+): PartDecision[] {
+  if (command.isInScript === true) return inScript(judge, command, action);
+  const isCovered = isCoveredByOuter(judge, command, actions);
+  const allowance = (): Verdict => (isCovered ? coveredByOuter() : commandAllowance(judge, command));
+  const verdict = commandDemand(judge, command) ?? allowance();
+  const parts: PartDecision[] = [{ kind: 'command', action, subject: command.source, ...verdict }];
+  // A loop's redirections stand alone, with no command before them.
+  const runner = /^\d*&?[<>]/.test(command.source) ? '' : `${command.source} `;
+  for (const target of command.redirections) {
+    const sign = target.access === 'read' ? '<' : '>';
+    const subject = `${runner}${sign} ${target.path ?? '?'}`;
+    // A bare rule about the tool does not open the rest of the machine, whatever runs the redirection.
+    const isOwnRule = isCovered && judge.toolAllow === undefined;
+    const allowed = isOwnRule ? coveredByOuter() : fileAllowance(judge, target, false);
+    parts.push({ kind: 'redirection', action, subject, ...(fileDemand(judge, target) ?? allowed) });
+  }
+  return parts;
+}
+
+/** What a script does is decided with the command that runs it, but for what nothing may do unasked. */
+function inScript(judge: Judge, command: CommandAction, action: number): PartDecision[] {
+  const { rules, names } = judge;
+  const deny = rules.forCommand('deny', names, command);
+  const ask = deny === undefined ? rules.forCommand('ask', names, command) : undefined;
+  const verdict = heaviest([
+    deny === undefined ? undefined : denied({ kind: 'rule', rule: deny }),
+    ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
+    ...[...command.files, ...command.redirections].map((file) => knownFileDemand(judge, file)),
+  ]);
+  return verdict === undefined ? [] : [{ kind: 'command', action, subject: command.source, ...verdict }];
+}
+
+/** A rule about `bash -c …` is about what it runs; that `bash -c …` only reads is known from what it runs alone. */
+function isCoveredByOuter(judge: Judge, { runBy }: CommandAction, actions: readonly Action[]): boolean {
+  const outer = runBy === undefined ? undefined : actions[runBy];
+  if (outer?.type !== 'command') return false;
+  const { behavior, stage } = commandAllowance(judge, outer);
+  return behavior === 'allow' && stage !== 'read-only';
+}
+
+function commandDemand(judge: Judge, command: CommandAction): Verdict | undefined {
+  const { rules, names, snapshot } = judge;
+  const deny = rules.forCommand('deny', names, command);
+  const ask = deny === undefined ? rules.forCommand('ask', names, command) : undefined;
+  return heaviest([
+    deny === undefined ? undefined : denied({ kind: 'rule', rule: deny }),
+    ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
+    ...command.files.map((file) => fileDemand(judge, file)),
+    snapshot.mode === 'plan' && !command.isReadOnly ? kept({ kind: 'plan-mode' }) : undefined,
+    cautionDemand(judge, command),
+    uncertaintyDemand(judge, command),
+  ]);
+}
+
+/** A command whose name is the value of a variable may be one that a rule denies. */
+function uncertaintyDemand({ rules, names }: Judge, { isUncertain }: CommandAction): Verdict | undefined {
+  const rule = isUncertain === true ? rules.mayConcern(names) : undefined;
+  return rule === undefined ? undefined : kept({ kind: 'may-concern', rule, path: undefined });
+}
+
+function cautionDemand({ snapshot }: Judge, { caution }: CommandAction): Verdict | undefined {
+  if (caution === undefined || snapshot.mode === 'bypassPermissions') return undefined;
+  return kept({ kind: 'caution', message: caution });
+}
+
+function commandAllowance(judge: Judge, command: CommandAction): Verdict {
+  const { rules, names, snapshot, toolAllow } = judge;
+  const { mode } = snapshot;
+  if (mode === 'bypassPermissions') return allowedByMode(snapshot);
+  if (mode === 'acceptEdits' && command.isFileEdit && firstUnallowed(judge, command.files) === undefined) {
+    return allowedByMode(snapshot);
+  }
+  if (toolAllow !== undefined) return allowedByRule(toolAllow);
+  // `Bash(grep *)` is not about what `xargs -n1` makes of grep: a rule allows what runs it, or nothing.
+  const rule =
+    command.runBy === undefined
+      ? rules.forCommand('allow', names, command, { skipsBroad: mode === 'auto' })
+      : undefined;
+  if (rule !== undefined) return allowedByRule(rule);
+  if (!command.isReadOnly) return undecided({ kind: 'changes-things', why: command.why });
+  return firstUnallowed(judge, command.files) ?? allowedAsReading({ kind: 'read-only' });
+}
+
+function firstUnallowed(judge: Judge, files: readonly FileAction[]): Verdict | undefined {
+  for (const file of files) {
+    const verdict = fileAllowance(judge, file, false);
+    if (weightOf(verdict) > 0) return verdict;
+  }
+  return undefined;
+}
+
+/** What allows the command that runs it is decided there. */
+function coveredByOuter(): Verdict {
+  return allowedAsReading({ kind: 'nested' });
+}

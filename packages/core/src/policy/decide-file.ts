@@ -1,0 +1,255 @@
+import type { FileAction } from '../permission/action.ts';
+import type { PathSpellings } from '../permission/compiled-rules.ts';
+import type { DecisionCause } from '../permission/cause.ts';
+import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/critical-removal.ts';
+import { guardedPath } from '../permission/guarded-path.ts';
+import { isInside } from '../permission/is-inside.ts';
+import type { Judge } from './judge.ts';
+import {
+  allowedAsReading,
+  allowedByMode,
+  allowedByRule,
+  asked,
+  denied,
+  heaviest,
+  kept,
+  undecided,
+  type Verdict,
+} from '../permission/verdict.ts';
+import type { PermissionRule } from '../permission/rule.ts';
+import { sealDemand } from '../permission/seal.ts';
+import { protectedPart } from '../permission/protected-paths.ts';
+import { spellingsOf } from '../permission/spellings.ts';
+
+/** What no mode, allow rule or nature of a command can lift: deny rules, ask rules, floors. */
+export function fileDemand(judge: Judge, action: FileAction): Verdict | undefined {
+  const { query, files } = judge;
+  if (action.path === undefined) return unknownFileDemand(judge, action);
+  const path = spellingsOf(action.path, query.cwd, files);
+  return heaviest([
+    sealed(judge, action, path),
+    ruleDemand(judge, action, path),
+    ...linkDemands(judge, action, path),
+    treeDemand(judge, action, path),
+    floor(judge, action, path),
+  ]);
+}
+
+/** The same for a file access that is met in a script: only of one whose path is known, and only what is certain. */
+export function knownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
+  const { query, snapshot, files } = judge;
+  if (action.path === undefined)
+    return action.removal === 'home' ? unknownFileDemand(judge, action) : undefined;
+  const path = spellingsOf(action.path, query.cwd, files);
+  const what =
+    action.removal === 'beneath-unknown'
+      ? undefined
+      : criticalRemoval(action, [path.lexical, path.real], query.cwd, snapshot);
+  return heaviest([
+    sealed(judge, action, path),
+    ruleDemand(judge, action, path),
+    what === undefined ? undefined : kept(criticalCause(action, path.lexical, what)),
+  ]);
+}
+
+/** What mode, allow rules and the working directories say of a file access that nothing demands more of. */
+export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean): Verdict {
+  const { query, snapshot, files, toolAllow } = judge;
+  if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
+  const access = isWrite(action) ? 'write' : 'read';
+  if (action.path === undefined) {
+    if (toolAllow !== undefined && isOwn) return allowedByRule(toolAllow);
+    return undecided({ kind: 'unknown-path', access });
+  }
+  const path = spellingsOf(action.path, query.cwd, files);
+  const isWithin = snapshot.workingDirectories.some((directory) => isInside(path.real, directory));
+  const rule =
+    (access === 'read' ? allowOf(judge, 'Read', path, action) : undefined) ??
+    allowOf(judge, 'Edit', path, action);
+  const isOfMode = access === 'write' && isWithin && allowsEdits(judge, action);
+  const stray = isOfMode || rule !== undefined || isWithin ? strayLink(judge, action, path) : undefined;
+  if (stray === undefined && isOfMode) return allowedByMode(snapshot);
+  if (stray === undefined && rule !== undefined) return allowedByRule(rule);
+  // A rule about all of a command's uses does not open the rest of the machine to its redirections.
+  if (toolAllow !== undefined && (isOwn || isWithin)) return allowedByRule(toolAllow);
+  const isGranted = access === 'read' && action.isGranted === true;
+  if (!isWithin && !isGranted) return undecided({ kind: 'outside', path: path.real, access });
+  if (stray !== undefined) return undecided(stray);
+  return access === 'read'
+    ? allowedAsReading({ kind: 'inside' })
+    : undecided({ kind: 'changes-file', path: path.real });
+}
+
+/** For a tree, a rule must allow all that may be beneath it: `dir/**` does not name `dir` itself. */
+function allowOf(
+  { rules }: Judge,
+  kind: 'Read' | 'Edit',
+  path: PathSpellings,
+  { isTree }: FileAction,
+): PermissionRule | undefined {
+  const rule = rules.forPath('allow', kind, path);
+  if (rule !== undefined || !isTree) return rule;
+  const child = beneath(path);
+  const ofChild = rules.forPath('allow', kind, child);
+  return ofChild !== undefined && rules.forPath('allow', kind, beneath(child)) !== undefined
+    ? ofChild
+    : undefined;
+}
+
+/** Among what is met under the path, a symbolic link that leads out of what is open. */
+function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): DecisionCause | undefined {
+  const { snapshot } = judge;
+  if (levelsFollowed(action) === 0) return undefined;
+  const access = isWrite(action) ? 'write' : 'read';
+  const targets = targetsOf(judge, action, real);
+  if (targets === undefined) return { kind: 'unknown-path', access };
+  const isOpen = (path: string): boolean => {
+    if (snapshot.workingDirectories.some((directory) => isInside(path, directory))) return true;
+    const target = { lexical: path, real: path };
+    const reading = access === 'read' ? allowOf(judge, 'Read', target, action) : undefined;
+    return (reading ?? allowOf(judge, 'Edit', target, action)) !== undefined;
+  };
+  const stray = targets.find((target) => !isOpen(target));
+  return stray === undefined ? undefined : { kind: 'outside', path: stray, access };
+}
+
+/** Where the links lead. Of a link to a file, a list that follows none tells only its name. */
+function targetsOf({ files }: Judge, action: FileAction, real: string): readonly string[] | undefined {
+  const levels = levelsFollowed(action);
+  const targets = files.linkTargets(real, levels);
+  if (action.access !== 'list' || levels === Infinity) return targets;
+  return targets?.filter((target) => files.identify(target, '/').inode === undefined);
+}
+
+/** In how many levels of the path symbolic links are followed: matches of a pattern, what a tree is written over, or a tree whose links are followed. */
+function levelsFollowed({ access, levels = 0, isTree }: FileAction): number {
+  if (access === 'write') return isTree ? Infinity : levels;
+  // The match itself goes as what it is; links above it are followed.
+  return access === 'remove' ? Math.max(0, levels - 1) : levels;
+}
+
+/** A name that no pattern can mean but one that means every name. */
+const ANY_NAME = '\uffff';
+
+function beneath({ lexical, real }: PathSpellings): PathSpellings {
+  const join = (path: string): string => `${path === '/' ? '' : path}/${ANY_NAME}`;
+  return { lexical: join(lexical), real: join(real) };
+}
+
+function allowsEdits({ snapshot: { mode } }: Judge, { access }: FileAction): boolean {
+  return mode === 'acceptEdits' || (mode === 'auto' && access === 'write');
+}
+
+function isWrite({ access }: FileAction): boolean {
+  return access === 'write' || access === 'remove';
+}
+
+function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
+  const { query, snapshot, rules } = judge;
+  const what = criticalRemoval(action, [], query.cwd, snapshot);
+  if (what !== undefined) return kept(criticalCause(action, undefined, what));
+  const plan = snapshot.mode === 'plan' && isWrite(action) ? kept({ kind: 'plan-mode' }) : undefined;
+  if (action.access === 'list') return plan;
+  // What a rule demands is asked in every mode, so that it says more than the mode does.
+  const rule = rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
+  return rule === undefined ? plan : asked({ kind: 'may-concern', rule, path: undefined });
+}
+
+/** A deny rule for reading keeps a file from being written as well: to write it is to know it. */
+function ruleDemand(
+  { rules, snapshot }: Judge,
+  action: FileAction,
+  path: PathSpellings,
+): Verdict | undefined {
+  const isWriting = isWrite(action);
+  const isHidden =
+    action.isHiddenIfDenied === true &&
+    snapshot.workingDirectories.some((directory) => isInside(path.real, directory));
+  const deny =
+    (isWriting ? rules.forPath('deny', 'Edit', path) : undefined) ??
+    (isHidden ? undefined : rules.forPath('deny', 'Read', path));
+  if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
+  const ask = rules.forPath('ask', isWriting ? 'Edit' : 'Read', path);
+  return ask === undefined ? undefined : asked({ kind: 'rule', rule: ask });
+}
+
+/** What may be read or written through symbolic links. */
+function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Verdict | undefined)[] {
+  if (levelsFollowed(action) === 0) return [];
+  const rule = judge.rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
+  if (rule === undefined) return [];
+  const targets = targetsOf(judge, action, path.real);
+  if (targets === undefined) {
+    // As with a path that is not known, a rule is about contents.
+    return action.access === 'list' ? [] : [asked({ kind: 'may-concern', rule, path: path.lexical })];
+  }
+  return targets.flatMap((target) => {
+    const place = { lexical: target, real: target };
+    const isAbove = action.access === 'remove';
+    return [ruleDemand(judge, action, place), isAbove ? treeDemand(judge, action, place) : undefined];
+  });
+}
+
+function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  if (!action.isTree || action.leavesOutDenied === true || action.access === 'list') return undefined;
+  // Nothing is beneath a file, but in what was there once.
+  if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
+  const kind = isWrite(action) ? 'Edit' : 'Read';
+  const rule =
+    rules.beneath('deny', kind, path, action.isPast) ??
+    (kind === 'Edit' ? rules.beneath('deny', 'Read', path, action.isPast) : undefined) ??
+    rules.beneath('ask', kind, path, action.isPast);
+  return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: path.lexical });
+}
+
+function criticalCause({ removal }: FileAction, path: string | undefined, what: string): DecisionCause {
+  const isUnknown = removal === 'beneath-unknown';
+  return {
+    kind: 'critical-removal',
+    path: isUnknown ? undefined : path,
+    what,
+    isContents: removal !== undefined,
+  };
+}
+
+/** Why nothing lifts a removal that takes records of the session along: more often than not it is a directory that is never removed. */
+function sealed({ query, snapshot }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  const verdict = sealDemand(snapshot.sealed, action, path);
+  if (verdict?.cause.kind !== 'sealed' || verdict.cause.above === undefined) return verdict;
+  const what = criticalRemoval(action, [path.lexical, path.real], query.cwd, snapshot);
+  return what === undefined ? verdict : { ...verdict, cause: { ...verdict.cause, what } };
+}
+
+/** What a pattern with several levels removes through the links that its first levels meet. */
+function linkedRemoval(judge: Judge, action: FileAction, { real }: PathSpellings): Verdict | undefined {
+  const { query, snapshot } = judge;
+  if (action.access !== 'remove' || levelsFollowed(action) === 0) return undefined;
+  const targets = targetsOf(judge, action, real);
+  if (targets === undefined)
+    return kept(criticalCause({ ...action, removal: 'beneath-unknown' }, undefined, UNKNOWN_DIRECTORY));
+  const beneathLinks = { ...action, removal: action.removal ?? 'contents' };
+  for (const target of targets) {
+    const what = criticalRemoval(beneathLinks, [target], query.cwd, snapshot);
+    if (what !== undefined) return kept(criticalCause(beneathLinks, target, what));
+  }
+  return undefined;
+}
+
+function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  const { query, snapshot } = judge;
+  if (!isWrite(action)) return undefined;
+  const spellings = [path.lexical, path.real];
+  const what = criticalRemoval(action, spellings, query.cwd, snapshot);
+  if (what !== undefined) return kept(criticalCause(action, path.lexical, what));
+  const linked = linkedRemoval(judge, action, path);
+  if (linked !== undefined) return linked;
+  if (snapshot.mode === 'bypassPermissions') return undefined;
+  if (snapshot.mode === 'plan') return kept({ kind: 'plan-mode' });
+  for (const spelling of spellings) {
+    const name = protectedPart(spelling);
+    if (name !== undefined) return kept({ kind: 'protected-path', path: spelling, name });
+  }
+  const guarded = guardedPath(snapshot.guarded, action, path);
+  if (guarded === undefined) return undefined;
+  return kept({ kind: 'protected-path', path: guarded, name: 'settings or git hooks' });
+}

@@ -1,0 +1,19 @@
+import type { Files } from '../ports/files.ts';
+import type { CompiledRules } from '../permission/compiled-rules.ts';
+import type { PermissionContext } from '../permission/context.ts';
+import type { PermissionQuery } from './policy.ts';
+import type { PermissionRule } from '../permission/rule.ts';
+import type { ToolRules } from './tool-rules.ts';
+
+/** Everything that the parts of one call are decided with. */
+export interface Judge {
+  readonly query: PermissionQuery;
+  readonly snapshot: PermissionContext;
+  readonly rules: CompiledRules;
+  readonly files: Files;
+  readonly ofTool: ToolRules;
+  /** The tool's name and aliases. */
+  readonly names: readonly string[];
+  /** A rule that allows every use of the tool. */
+  readonly toolAllow: PermissionRule | undefined;
+}

@@ -1,0 +1,59 @@
+import { mixedScriptWords } from '../display/mixed-scripts.ts';
+import { sanitize } from '../display/sanitize.ts';
+import type { AnyTool } from '../tool/tool.ts';
+import type { PermissionContext } from '../permission/context.ts';
+import { createPermissionContext } from '../permission/create-context.ts';
+import { parseRule } from '../permission/parse-rule.ts';
+import type { PermissionPolicy, PermissionQuery } from './policy.ts';
+import type { PermissionRule } from '../permission/rule.ts';
+import { ruleKindOf } from '../permission/rules/rule-kinds.ts';
+import type { UpdateDestination } from '../permission/update.ts';
+
+export interface Suggestions {
+  readonly rules: readonly string[];
+  readonly destination: UpdateDestination;
+}
+
+export const NO_SUGGESTIONS: Suggestions = { rules: [], destination: 'session' };
+
+/** Rules about files last for the session; others are kept for the project, for this person. */
+const OF_FILES = new Set(['Read', 'Edit']);
+
+/**
+ * The rules that would allow this very call, as the tool suggests them: only when the policy, asked again with them,
+ * does allow it.
+ */
+export function suggestionsFor(
+  tool: AnyTool,
+  query: PermissionQuery,
+  policy: PermissionPolicy,
+  snapshot: PermissionContext,
+): Suggestions {
+  if (snapshot.isManagedOnly) return NO_SUGGESTIONS;
+  const texts = textsOf(tool, query);
+  if (texts.length === 0 || !texts.every(isShownAsItIs)) return NO_SUGGESTIONS;
+  const parsed = texts.map(parseRule);
+  if (parsed.some(({ ok }) => !ok)) return NO_SUGGESTIONS;
+  const added = texts.map((text): PermissionRule => ({
+    behavior: 'allow',
+    text,
+    source: 'session',
+    root: snapshot.root,
+  }));
+  const { workingDirectories: _derived, version, ...kept } = snapshot;
+  const extended = createPermissionContext({ ...kept, rules: [...snapshot.rules, ...added] }, version);
+  if (policy.decide(query, extended).behavior !== 'allow') return NO_SUGGESTIONS;
+  const isOfFiles = parsed.every((rule) => rule.ok && OF_FILES.has(rule.parts.toolName));
+  return { rules: texts, destination: isOfFiles ? 'session' : 'local' };
+}
+
+/** A tool that doesn't say what to save offers its bare name, unless that would cover more than the tool's own calls. */
+function textsOf(tool: AnyTool, { input, cwd }: PermissionQuery): readonly string[] {
+  if (tool.suggestRules !== undefined) return tool.suggestRules(input, { cwd });
+  return ruleKindOf(tool.name) === undefined ? [tool.name] : [];
+}
+
+/** A rule is suggested only if its text shows everything that it covers. */
+function isShownAsItIs(rule: string): boolean {
+  return sanitize(rule) === rule && mixedScriptWords(rule).length === 0;
+}

@@ -1,0 +1,34 @@
+import type { JsonObject } from '../data/json.ts';
+import type { AnyTool } from '../tool/tool.ts';
+import type { CompiledRules } from '../permission/compiled-rules.ts';
+import type { PermissionRule } from '../permission/rule.ts';
+
+/** What the rules say of a tool whatever its calls do, looked up once: most calls are of a tool that was called before. */
+export interface ToolRules {
+  /** The tool's name and aliases. */
+  readonly names: readonly string[];
+  /** The first rule that allows every use of it. */
+  readonly allow: PermissionRule | undefined;
+  /** The first rule that denies it, or asks about it: every use, or those with such an input. */
+  demand(behavior: 'ask' | 'deny', input: JsonObject): PermissionRule | undefined;
+}
+
+export function toolRulesOf(rules: CompiledRules, tool: AnyTool): ToolRules {
+  const names = namesOf(tool);
+  const demands = {
+    ask: { whole: rules.forTool('ask', names), parameters: rules.parametersOf('ask', names) },
+    deny: { whole: rules.forTool('deny', names), parameters: rules.parametersOf('deny', names) },
+  };
+  return {
+    names,
+    allow: rules.forTool('allow', names),
+    demand(behavior, input) {
+      const { whole, parameters } = demands[behavior];
+      return whole ?? parameters?.(input);
+    },
+  };
+}
+
+export function namesOf({ name, aliases }: AnyTool): readonly string[] {
+  return [name, ...aliases];
+}
