@@ -1,17 +1,17 @@
-export type { WakeUps } from './agent/wake-ups.ts';
+export type { WakeUps } from './runtime/wake-ups.ts';
 export { mcpServeSecrets } from './directory/mcp-serve-secrets.ts';
 export { leavePrivatePlace, makePrivateDirectory } from './directory/private-place.ts';
 export { removeUnfinished } from './directory/remove-unfinished.ts';
 export { temporaryName } from './directory/temporary-name.ts';
-export type { AboutSession, SessionFacts } from './events/about-session.ts';
+export type { AboutSession, SessionFacts } from './options/about-session.ts';
 export { hookRuleMatcher } from './hooks/hook-rule-matcher.ts';
-export type { ProgramHook, ProgramHooks } from './hooks/own-hooks.ts';
+export type { ProgramHook, ProgramHooks } from './options/program-hooks.ts';
 export { nodeProblem } from './node-problem.ts';
 export { openSandbox } from './open-sandbox.ts';
 export { openSessionParts } from './parts/open-session-parts.ts';
-export type { McpOptions } from './parts/open-mcp.ts';
+export type { McpOptions } from './options/mcp-options.ts';
 export type { Disposed, OpenedSessionParts, SessionParts } from './parts/session-parts.ts';
-export type { SessionPartsOptions } from './parts/session-parts-options.ts';
+export type { SessionPartsOptions } from './options/session-parts-options.ts';
 export { loadCommandLanguage } from './permission/lazy-command-language.ts';
 export {
   openPermission,
@@ -28,7 +28,7 @@ export {
   suggestionsOf,
 } from './permission/permission-result.ts';
 export { createLocalRuntime } from './runtime/create-local-runtime.ts';
-export type { EngineOptions, LocalRuntimeOptions } from './runtime/local-options.ts';
+export type { EngineOptions, LocalRuntimeOptions } from './options/local-options.ts';
 export type { LocalRuntime } from './runtime/local-runtime.ts';
 export { openLocalRuntime } from './runtime/open-local-runtime.ts';
 export { openRuntime } from './runtime/open-runtime.ts';

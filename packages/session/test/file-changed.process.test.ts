@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { JsonObject } from '@sluice/core';
 import { createLocalRuntime } from '../../sluice/src/index.ts';
-import type { LocalRuntimeOptions } from '../src/runtime/local-options.ts';
+import type { LocalRuntimeOptions } from '../src/options/local-options.ts';
 import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 import { linesOfFile, until } from '../../sluice/test/cli/exec/support/until.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Asker, JsonObject, RunEvent, ToolCall } from '@sluice/core';
 import { readJournal } from '@sluice/host';
 import { createLocalRuntime } from '../../sluice/src/index.ts';
-import type { LocalRuntimeOptions } from '../src/runtime/local-options.ts';
+import type { LocalRuntimeOptions } from '../src/options/local-options.ts';
 import { scratch } from '../../sluice/test/cli/exec/support/scratch.ts';
 
 const hooks = (event: string, ...commands: string[]): JsonObject => ({

@@ -1,6 +1,6 @@
 import type { AgentHooks } from '@sluice/agent';
 import type { DispatchedEvent, EventFields, EventVerdict, FireOptions, StopLoop } from '@sluice/hooks';
-import type { SessionFacts } from '../events/about-session.ts';
+import type { SessionFacts } from '../options/about-session.ts';
 import type { AgentParts } from '../runtime/local-runtime.ts';
 import { taskSummaries } from './task-summaries.ts';
 

@@ -1,6 +1,6 @@
 import type { AgentOptions, ToolLoading } from '@sluice/agent';
 import type { ThinkingEffort } from '@sluice/core';
-import type { BeginOptions, EngineOptions } from '../runtime/local-options.ts';
+import type { BeginOptions, EngineOptions } from '../options/local-options.ts';
 import type { StoredSession } from './open-stored-session.ts';
 
 /** Options for one agent, in addition to the parts of its session. */

@@ -1,5 +1,5 @@
 import { isRunning, type TaskKind, type TaskRegistry } from '@sluice/tools';
-import type { WakeUps } from './wake-ups.ts';
+import type { WakeUps } from '../runtime/wake-ups.ts';
 
 /**
  * Milliseconds that background work, and hooks that may wake the model, get after the last result

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { realDirectory } from '@sluice/base';
 import { openSessionParts } from '../parts/open-session-parts.ts';
-import type { SessionPartsOptions } from '../parts/session-parts-options.ts';
+import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import type { Disposed } from '../parts/session-parts.ts';
 import type { SessionErrorCode } from '../session-error.ts';
 import type { OpenAgentOptions } from './agent-options.ts';

@@ -1,5 +1,5 @@
 import type { Prompt } from '@sluice/agent';
-import type { WakeUps } from './wake-ups.ts';
+import type { WakeUps } from '../runtime/wake-ups.ts';
 
 /** A message, or an event that wakes the model without one. */
 export type NextWork = { readonly kind: 'prompt'; readonly prompt: Prompt } | { readonly kind: 'wake-up' };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { removeOldSessions, stateDirectory } from '@sluice/agent';
 import { problemText, type LoadedSettings } from '@sluice/settings';
-import type { SessionFacts } from '../events/about-session.ts';
+import type { SessionFacts } from '../options/about-session.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
 import { openRuntime } from '../runtime/open-runtime.ts';
 import { createAgentBase } from './agent-base.ts';

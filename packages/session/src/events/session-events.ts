@@ -1,7 +1,8 @@
 import { isCallInquiry, type Asker, type PermissionUpdate, type SessionContext } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 import type { DispatchedEvent, EventFields, EventVerdict, FireOptions } from '@sluice/hooks';
-import { startFields, type SessionFacts } from './about-session.ts';
+import { startFields } from './start-fields.ts';
+import type { SessionFacts } from '../options/about-session.ts';
 import { changedFiles } from './changed-files.ts';
 import { fileEvents } from './file-events.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';

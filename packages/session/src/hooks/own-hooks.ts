@@ -1,11 +1,6 @@
 import { isEngineEvent, type CallFunction, type SessionHook } from '@sluice/hooks';
+import type { ProgramHook, ProgramHooks } from '../options/program-hooks.ts';
 import { wrongHooks } from '../options/check-options.ts';
-
-/** A hook that is a function of the program using the library. */
-export type ProgramHook = CallFunction | SessionHook;
-
-/** The program's functions: a list, or a function that returns the current list. */
-export type ProgramHooks = readonly ProgramHook[] | (() => readonly ProgramHook[]);
 
 /** The program's functions, by who runs them. */
 export interface OwnHooks {

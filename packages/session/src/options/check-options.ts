@@ -1,7 +1,7 @@
 import { MAX_TIMER_MS } from '@sluice/base';
 import { PERMISSION_MODES } from '@sluice/core';
-import type { LocalRuntimeOptions } from '../runtime/local-options.ts';
-import type { McpOptions } from '../parts/open-mcp.ts';
+import type { LocalRuntimeOptions } from './local-options.ts';
+import type { McpOptions } from './mcp-options.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 import { checkFields } from './check-fields.ts';
 import { checkHook } from './check-hook.ts';

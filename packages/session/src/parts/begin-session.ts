@@ -1,6 +1,6 @@
 import type { DisposalStack } from '@sluice/base';
 import type { LoadedSettings } from '@sluice/settings';
-import type { BeginOptions } from '../runtime/local-options.ts';
+import type { BeginOptions } from '../options/local-options.ts';
 import type { SessionError } from '../session-error.ts';
 import type { SessionParts } from './session-parts.ts';
 

@@ -2,29 +2,12 @@ import { getOwn, isJsonObject, type ToolPool } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import { createAjvValidator } from '@sluice/host';
 import { stateDirectory } from '@sluice/agent';
-import type { ConfiguredServer, McpServers, ServerAsks } from '@sluice/mcp';
+import type { ConfiguredServer, McpServers } from '@sluice/mcp';
 import type { ProcessSession } from '@sluice/process';
 import { findRepository, type CommandSecrets } from '@sluice/settings';
 import type { LocalPermission } from '../permission/open-permission.ts';
-import type { SessionPartsOptions } from './session-parts-options.ts';
-
-/** Which MCP servers a session has. */
-export interface McpOptions {
-  /** Paths or JSON texts, as given to `--mcp-config`; later ones override earlier ones. */
-  readonly configs?: readonly string[] | undefined;
-  /** Only these servers and those of a policy. */
-  readonly isStrict?: boolean | undefined;
-  /**
-   * Begin the session only when every server is connected or has failed. Default: wait a few seconds at most.
-   */
-  readonly waitsForAll?: boolean | undefined;
-  /** The program's version, as sent to servers. */
-  readonly version?: string | undefined;
-  /**
-   * Answers servers' questions, and says which kinds it can show. Default: no one, and servers are told so.
-   */
-  readonly asks?: ServerAsks | undefined;
-}
+import type { McpOptions } from '../options/mcp-options.ts';
+import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 
 export interface OpenMcpContext {
   readonly cwd: string;

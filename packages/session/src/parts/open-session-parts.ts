@@ -25,7 +25,7 @@ import { findMcpServers, mcpToolRunner, openMcp } from './open-mcp.ts';
 import { limitCommands } from './limit-commands.ts';
 import { openTools } from './open-tools.ts';
 import { beginSession } from './begin-session.ts';
-import type { SessionPartsOptions } from './session-parts-options.ts';
+import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import type { Disposed, OpenedSessionParts, SessionParts } from './session-parts.ts';
 
 const DEFAULT_REMEDY = 'Allow it with a rule (settings.allow), another permissionMode, or an asker.';

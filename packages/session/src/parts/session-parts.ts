@@ -7,7 +7,7 @@ import type { SessionEvents } from '../events/session-events.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { MessageRelay } from '../message-relay.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
-import type { BeginOptions } from '../runtime/local-options.ts';
+import type { BeginOptions } from '../options/local-options.ts';
 import type { SessionError } from '../session-error.ts';
 
 /** What all agents of a session share. Whoever opened it must dispose of it after its agents. */

@@ -1,4 +1,4 @@
-import type { LocalRuntimeOptions } from './local-options.ts';
+import type { LocalRuntimeOptions } from '../options/local-options.ts';
 import type { SessionErrorCode } from '../session-error.ts';
 import type { LocalRuntime } from './local-runtime.ts';
 import { openLocalRuntime } from './open-local-runtime.ts';

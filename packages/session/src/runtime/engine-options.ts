@@ -4,7 +4,7 @@ import { taskNotes } from '@sluice/tools';
 import { engineSettings } from './engine-settings.ts';
 import { askerOf } from '../permission/can-use-tool.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
-import { ENGINE_OPTION_NAMES, type AgentEngineOptions } from './local-options.ts';
+import { ENGINE_OPTION_NAMES, type AgentEngineOptions } from '../options/local-options.ts';
 
 /** Completes an engine's options with the tools, ports and policy of its session. */
 export function engineOptions(

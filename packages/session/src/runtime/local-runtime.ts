@@ -15,7 +15,7 @@ import type { LoadedSettings } from '@sluice/settings';
 import type { HookDispatcher } from '@sluice/hooks';
 import type { TaskRegistry } from '@sluice/tools';
 import type { Disposed, SessionParts } from '../parts/session-parts.ts';
-import { wakeUps, type WakeUps } from '../agent/wake-ups.ts';
+import { wakeUps, type WakeUps } from './wake-ups.ts';
 
 /** A runtime on this machine. After it is disposed of, `run` and `planBatches` throw an Error. */
 export interface LocalRuntime extends Runtime, AsyncDisposable {

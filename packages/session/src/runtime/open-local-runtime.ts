@@ -1,7 +1,7 @@
 import { openSessionParts } from '../parts/open-session-parts.ts';
 import type { SessionError } from '../session-error.ts';
 import { wrongOptions } from '../options/check-options.ts';
-import type { LocalRuntimeOptions } from './local-options.ts';
+import type { LocalRuntimeOptions } from '../options/local-options.ts';
 import type { LocalRuntime } from './local-runtime.ts';
 import { openRuntime } from './open-runtime.ts';
 

@@ -1,7 +1,7 @@
 import { createRuntime } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import { engineOptions } from './engine-options.ts';
-import type { AgentEngineOptions } from './local-options.ts';
+import type { AgentEngineOptions } from '../options/local-options.ts';
 import { localRuntime, type LocalRuntime } from './local-runtime.ts';
 import { withEvents } from './with-events.ts';
 

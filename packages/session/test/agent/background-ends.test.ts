@@ -1,6 +1,6 @@
 import type { BackgroundTask } from '@sluice/tools';
 import { expect, test } from 'vitest';
-import type { WakeUps } from '../../src/agent/wake-ups.ts';
+import type { WakeUps } from '../../src/runtime/wake-ups.ts';
 import { backgroundEnds } from '../../src/agent/background-ends.ts';
 
 const TASK: BackgroundTask = {

@@ -11,7 +11,7 @@ import type { AssembledAgent } from '../../src/agent/assembled-agent.ts';
 import type { OpenChildOptions } from '../../src/agent/child-options.ts';
 import { openAgent } from '../../src/agent/open-agent.ts';
 import { openSessionParts } from '../../src/parts/open-session-parts.ts';
-import type { SessionPartsOptions } from '../../src/parts/session-parts-options.ts';
+import type { SessionPartsOptions } from '../../src/options/session-parts-options.ts';
 
 const MODEL = 'anthropic/claude-sonnet-4-5';
 const PRICES = { modelPrices: { 'claude-sonnet-4-5': { input: 1, output: 1 } } };

@@ -1,6 +1,6 @@
 import type { Prompt } from '@sluice/agent';
 import { expect, test } from 'vitest';
-import type { WakeCause } from '../../src/agent/wake-ups.ts';
+import type { WakeCause } from '../../src/runtime/wake-ups.ts';
 import type { PrintInput } from '../../../sluice/src/cli/print/input/read-input.ts';
 import { createNextWork, type NextWorkScope } from '../../src/agent/next-work.ts';
 

@@ -2,7 +2,7 @@ import type { BackgroundTask } from '@sluice/tools';
 import { createTaskRegistry } from '../../../tools/src/tasks/create-task-registry.ts';
 import { expect, test } from 'vitest';
 import { waitingTexts } from '../../src/hooks/waiting-texts.ts';
-import { wakeUps } from '../../src/agent/wake-ups.ts';
+import { wakeUps } from '../../src/runtime/wake-ups.ts';
 
 function kit(agentId?: string) {
   const tasks = createTaskRegistry();

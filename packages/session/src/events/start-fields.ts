@@ -1,16 +1,6 @@
 import { errorText } from '@sluice/base';
-import type { LoadedSettings } from '@sluice/settings';
 import type { EventFields } from '@sluice/hooks';
-
-/** Facts for SessionStart hooks that only the opener of the session knows. */
-export interface SessionFacts {
-  /** It is a copy of another session. */
-  readonly isFork?: boolean;
-  readonly model?: string;
-  readonly title?: string;
-}
-
-export type AboutSession = (settings: LoadedSettings) => SessionFacts | Promise<SessionFacts>;
+import type { SessionFacts } from '../options/about-session.ts';
 
 /** The facts in the form that hooks read. Never rejects: an error becomes part of the facts. */
 export async function startFields(

@@ -1,7 +1,7 @@
 import type { Asker, PermissionClassifier, RuntimeOptions } from '@sluice/core';
-import type { AboutSession } from '../events/about-session.ts';
+import type { AboutSession } from './about-session.ts';
 import type { CanUseTool } from '../permission/can-use-tool.ts';
-import type { SessionPartsOptions } from '../parts/session-parts-options.ts';
+import type { SessionPartsOptions } from './session-parts-options.ts';
 
 /** Options that are passed to an agent's engine unchanged. */
 export const ENGINE_OPTION_NAMES = [

@@ -1,8 +1,8 @@
 import type { PermissionMode, RuntimeOptions, ToolSource, ToolSources } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import type { SessionOptions } from '../directory/open-session.ts';
-import type { McpOptions } from './open-mcp.ts';
-import type { ProgramHooks } from '../hooks/own-hooks.ts';
+import type { McpOptions } from './mcp-options.ts';
+import type { ProgramHooks } from './program-hooks.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 
 /** Options for everything that a session shares. */

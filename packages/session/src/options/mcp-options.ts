@@ -1,0 +1,19 @@
+import type { ServerAsks } from '@sluice/mcp';
+
+/** Which MCP servers a session has. */
+export interface McpOptions {
+  /** Paths or JSON texts, as given to `--mcp-config`; later ones override earlier ones. */
+  readonly configs?: readonly string[] | undefined;
+  /** Only these servers and those of a policy. */
+  readonly isStrict?: boolean | undefined;
+  /**
+   * Begin the session only when every server is connected or has failed. Default: wait a few seconds at most.
+   */
+  readonly waitsForAll?: boolean | undefined;
+  /** The program's version, as sent to servers. */
+  readonly version?: string | undefined;
+  /**
+   * Answers servers' questions, and says which kinds it can show. Default: no one, and servers are told so.
+   */
+  readonly asks?: ServerAsks | undefined;
+}
