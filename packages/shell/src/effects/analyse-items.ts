@@ -182,7 +182,11 @@ function analyseVariant(
   walk.copies.push(...copiesOf(core, directoryOf(state)));
   const byItself = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
   const readText = readWritten(walk);
-  const followed = contentEffects(core, { input: call.input, redirections, readText }, standpoint);
+  const followed = contentEffects(
+    core,
+    { input: call.input, substituted: call.substituted, redirections, readText },
+    standpoint,
+  );
   const others = [...followed, ...removalsOfInput(shell, call, byItself, standpoint)];
   const judged = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };
   addWrittenByCommand(walk, core, byItself.files, call.input);

@@ -1,11 +1,14 @@
 import type { AnalysedCommand, FileEffect } from './analysis.ts';
 import { addedItem, textOf, type Item } from './item.ts';
 import { pathEffects, resolvePath, type Standpoint } from './path-effects.ts';
+import { givenScriptReach } from './given-script-reach.ts';
 import { patchedPaths } from './patched-paths.ts';
+import type { ScriptReach } from '../tables/scripts/script-reach.ts';
 import type { GivenText } from './state.ts';
 
 interface Source {
   readonly input: GivenText | undefined;
+  readonly substituted: GivenText | undefined;
   readonly redirections: Pick<AnalysedCommand, 'files'>;
   readonly readText: ((path: string) => string | undefined) | undefined;
 }
@@ -20,6 +23,8 @@ export function contentEffects(
   const words = items.slice(1).map((item) => textOf(item) ?? '');
   if (name === 'ed' || name === 'red' || name === 'ex')
     return editedFiles(source.input?.text ?? '', standpoint);
+  const reach = givenScriptReach(items, source);
+  if (reach !== undefined) return scriptEffects(reach, standpoint);
   const verb = words.findIndex((word) => word === 'apply' || word === 'am');
   if (name === 'git' && verb !== -1) {
     const own = words.slice(verb + 1);
@@ -75,6 +80,18 @@ function patched(
   return known.flatMap((names) =>
     (names ?? []).flatMap((name) => writes(place === undefined ? name : `${place}/${name}`, standpoint)),
   );
+}
+
+/** Files of a script that the line writes for `awk -f <(…)`. */
+function scriptEffects(
+  { reads, writes: written }: ScriptReach,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const effects = (access: 'read' | 'write', names: ScriptReach['reads']): readonly FileEffect[] =>
+    names.flatMap((name) =>
+      pathEffects(access, { ...addedItem(name), written: name ?? 'what a script names' }, false, standpoint),
+    );
+  return [...effects('read', reads), ...effects('write', written)];
 }
 
 function writes(path: string, standpoint: Standpoint): readonly FileEffect[] {

@@ -193,7 +193,8 @@ function effectsOf(
 function uncertainFiles(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
   const possible = possibleTouches(argumentsOf(items)).flatMap((touch) =>
     effectsOf(touch, items, standpoint).filter(
-      ({ access, path }) => path !== undefined || access === 'write' || access === 'remove',
+      ({ access, path }) =>
+        path !== undefined || access === 'write' || access === 'remove' || touch.isComputed === true,
     ),
   );
   return [...uncertainRemovals(items, standpoint), ...possible];

@@ -1,7 +1,9 @@
+import type { Argument } from '../tables/argument.ts';
+import { commandsInOptions, UNKNOWN_COMMAND, type CommandOptions } from './command-options.ts';
 import { argumentsOf, textOf, type Item } from './item.ts';
 import { options, skipOptions } from './options.ts';
 import type { Inner, Running } from './running.ts';
-import { joinedScript, scriptOf } from './script-of.ts';
+import { joinedScript } from './script-of.ts';
 
 const GLOBAL = options(
   '--no-pager -p -P --paginate --no-replace-objects --bare --no-optional-locks --literal-pathspecs --no-lazy-fetch',
@@ -17,13 +19,14 @@ export function gitRunning(items: readonly Item[]): Running | undefined {
   const skipped = skipOptions(argumentsOf(items), 1, GLOBAL);
   const inner: Inner[] = [];
   for (const { name, value } of skipped?.given ?? []) {
-    if (name === '-c' && typeof value === 'string') inner.push(...settingScript(value));
+    if (name === '-c')
+      inner.push(...(typeof value === 'string' ? settingScript(value) : unknownSetting(value)));
     // A variable holds the value, which may be any.
-    if (name === '--config-env') inner.push({ kind: 'script', text: '${_}', isKnown: false });
+    if (name === '--config-env') inner.push(UNKNOWN_COMMAND);
   }
   if (skipped !== undefined) {
     const command = items.slice(skipped.next);
-    inner.push(...subcommandScripts(command));
+    inner.push(...subcommandScripts(command), ...items.slice(1).flatMap(addressCommands));
     const [first] = items;
     if (skipped.next > 1 && first !== undefined && command.length > 0)
       inner.push({ kind: 'itself', items: [first, ...command] });
@@ -43,6 +46,12 @@ function settingScript(setting: string): readonly Inner[] {
   return [{ kind: 'script', text, isKnown: true }];
 }
 
+/** `user.name=$name` runs nothing, whatever the name. */
+function unknownSetting(value: Argument): readonly Inner[] {
+  const [, key] = (typeof value === 'object' ? /^([^=]+)=/u.exec(value.prefix) : undefined) ?? [];
+  return key === undefined || COMMAND_KEY.test(key.toLowerCase()) ? [UNKNOWN_COMMAND] : [];
+}
+
 function subcommandScripts(items: readonly Item[]): readonly Inner[] {
   const [name, second] = items;
   switch (textOf(name)) {
@@ -55,41 +64,55 @@ function subcommandScripts(items: readonly Item[]): readonly Inner[] {
         .filter((item) => !/^(?:--recursive|--quiet|-q)$/u.test(textOf(item) ?? ''));
       return at === -1 || rest.length === 0 ? [] : joinedScript(rest);
     }
-    case 'rebase':
-      return optionScripts(items, /^(?:-x|--exec)$/u, /^(?:-x|--exec=)(?=.)/u);
-    case 'difftool':
-      return optionScripts(items, /^(?:-x|--extcmd)$/u, /^(?:-x|--extcmd=)(?=.)/u);
-    case 'filter-branch':
-      return optionScripts(items, /^--(?!subdirectory)[a-z]+-filter$|^--setup$/u, /^(?!)/u);
     case 'clone':
       return [
-        ...optionScripts(items, /^(?:-u|--upload-pack)$/u, /^--upload-pack=/u),
-        ...items.flatMap((item) => settingScript(textOf(item)?.replace(/^--config=/u, '') ?? '')),
+        ...commandsInOptions({ long: ['--upload-pack'], short: 'u' }, items),
+        ...items.flatMap((item) => settingScript(textOf(item)?.replace(/^(?:--conf?i?g?=|-c)/u, '') ?? '')),
       ];
     case 'config':
       return items.flatMap((item, index) =>
         settingScript(`${textOf(item) ?? ''}=${textOf(items[index + 1]) ?? ''}`),
       );
-    case 'fetch':
-    case 'pull':
-    case 'push':
-    case 'ls-remote':
-      return optionScripts(
-        items,
-        /^--(?:upload-pack|receive-pack|exec)$/u,
-        /^--(?:upload-pack|receive-pack|exec)=/u,
-      );
-    default:
-      return [];
+    default: {
+      const options = COMMAND_OPTIONS.get(textOf(name) ?? '');
+      return options === undefined ? [] : commandsInOptions(options, items.slice(1));
+    }
   }
 }
 
-function optionScripts(items: readonly Item[], separate: RegExp, attached: RegExp): readonly Inner[] {
-  return items.flatMap((item, index): readonly Inner[] => {
-    const word = textOf(item) ?? '';
-    const next = items[index + 1];
-    if (separate.test(word)) return next === undefined ? [] : scriptOf(next);
-    const start = attached.exec(word)?.[0];
-    return start === undefined ? [] : [{ kind: 'script', text: word.slice(start.length), isKnown: true }];
-  });
+const transport = { long: ['--upload-pack', '--receive-pack', '--exec'], short: '' };
+
+const COMMAND_OPTIONS: ReadonlyMap<string, CommandOptions> = new Map<string, CommandOptions>([
+  ['rebase', { long: ['--exec'], short: 'x' }],
+  ['difftool', { long: ['--extcmd'], short: 'x' }],
+  ['grep', { long: ['--open-files-in-pager'], short: 'O', isAttached: true }],
+  ['archive', { long: ['--exec'], short: '' }],
+  ['fetch', transport],
+  ['pull', transport],
+  ['push', transport],
+  ['ls-remote', transport],
+  ['fetch-pack', transport],
+  ['send-pack', transport],
+  [
+    'send-email',
+    { long: ['--sendmail-cmd', '--smtp-server', '--to-cmd', '--cc-cmd', '--header-cmd'], short: '' },
+  ],
+  [
+    'filter-branch',
+    {
+      long: 'setup env-filter tree-filter index-filter parent-filter msg-filter commit-filter tag-name-filter'
+        .split(' ')
+        .map((one) => `--${one}`),
+      short: '',
+    },
+  ],
+]);
+
+/** `ext::rm x` as an address: what follows is a command, in which `%` escapes a character. */
+function addressCommands(item: Item): readonly Inner[] {
+  const text = textOf(item) ?? item.approximation ?? '';
+  const at = text.indexOf('ext::');
+  if (at === -1) return [];
+  if (textOf(item) === undefined || text.includes('%')) return [UNKNOWN_COMMAND];
+  return [{ kind: 'script', text: text.slice(at + 'ext::'.length), isKnown: true }];
 }

@@ -26,8 +26,11 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
   if (name === 'find' || name === 'fd' || name === 'fdfind') return findRunning(name, items);
   if (name === 'git') return gitRunning(items);
   if (name === 'source' || name === '.') return sourceRunning(name, items, { input, substituted });
-  const options = optionRunning(name, items, input);
-  if (options !== undefined) return options;
+  const options = optionRunning(name, items, { input, substituted });
+  if (options !== undefined) {
+    const others = rowRunning(name, items);
+    return others === undefined ? options : { ...options, inner: [...options.inner, ...others.inner] };
+  }
   if (name === 'eval') return { ...HIDDEN, name, staysHere: true, inner: joinedScript(items.slice(1)) };
   if (name === 'trap') return { ...HIDDEN, name, staysHere: false, inner: trapped(items.slice(1)) };
   if (isWrapper(items) && items.length > 1) {

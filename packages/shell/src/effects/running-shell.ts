@@ -11,7 +11,7 @@ export interface GivenTexts {
   readonly substituted: GivenText | undefined;
 }
 
-const WITH_VALUE = /^(?:[-+][a-z]*[oO]|--rcfile|--init-file)$/u;
+const WITH_VALUE = /^(?:[-+][A-Za-z]*[oO]|--rcfile|--init-file)$/u;
 
 /** `bash -c 'script'`, `sh -ec 'script'`, `bash -l -c 'script' name`. */
 export function shellRunning(name: string, items: readonly Item[], texts: GivenTexts): Running {
@@ -19,11 +19,15 @@ export function shellRunning(name: string, items: readonly Item[], texts: GivenT
   let index = 1;
   let hasScript = false;
   let isFromInput = false;
+  const startUp: Inner[] = [];
   for (; index < items.length; index += 1) {
     const word = textOf(items[index]);
     if (word === undefined || word === '--' || word === '-' || !/^[-+]./u.test(word)) break;
     if (/^-[A-Za-z]*c/u.test(word)) hasScript = true;
     if (/^-[A-Za-z]*s/u.test(word)) isFromInput = true;
+    const file = /^--(?:rcfile|init-file)$/u.test(word) ? items[index + 1] : undefined;
+    const given = file === undefined ? undefined : textBehind(file, texts);
+    if (given !== undefined) startUp.push({ kind: 'script', ...given });
     if (WITH_VALUE.test(word)) index += 1;
   }
   if (/^--?$/u.test(textOf(items[index]) ?? '')) index += 1;
@@ -31,11 +35,11 @@ export function shellRunning(name: string, items: readonly Item[], texts: GivenT
   const input = item === undefined || isFromInput ? texts.input : textBehind(item, texts);
   if (!hasScript && input !== undefined) {
     const parameters = isFromInput ? [addedItem(name), ...items.slice(index)] : items.slice(index);
-    return { ...shared, inner: [{ kind: 'script', ...input, parameters }], isTransparent: false };
+    return { ...shared, inner: [...startUp, { kind: 'script', ...input, parameters }], isTransparent: false };
   }
-  if (!hasScript || item === undefined) return { ...shared, inner: [], isTransparent: false };
+  if (!hasScript || item === undefined) return { ...shared, inner: startUp, isTransparent: false };
   const parameters = items.slice(index + 1);
-  const inner: readonly Inner[] = scriptOf(item).map((one) => ({ ...one, parameters }));
+  const inner: readonly Inner[] = [...startUp, ...scriptOf(item).map((one) => ({ ...one, parameters }))];
   // Another shell reads some things otherwise, and a login shell or an interactive one runs files of the user first.
   const isPlain = textOf(items[0]) === name && index === 2 && /^-[eu]*c[eu]*$/u.test(textOf(items[1]) ?? '');
   return { ...shared, inner, isTransparent: name === 'bash' && isPlain };

@@ -15,6 +15,7 @@ import type { Shell } from './walk.ts';
 import { evaluatedText, printedText, substitutedText, withInput } from './printed-text.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { walkWords } from './walk-words.ts';
+import { namesElement, subscriptText } from './subscript-commands.ts';
 import { hazardOf } from './hazard-of.ts';
 import { addPrinted } from './written-texts.ts';
 
@@ -22,13 +23,18 @@ const NAMES = new Set(
   (
     'GIT_EXTERNAL_DIFF GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_ASKPASS GIT_PROXY_COMMAND ' +
     'SSH_ASKPASS SUDO_ASKPASS EDITOR VISUAL FCEDIT SUDO_EDITOR SVN_EDITOR HGEDITOR PAGER MANPAGER SYSTEMD_PAGER LESSOPEN ' +
-    'LESSCLOSE BROWSER PROMPT_COMMAND'
+    'LESSCLOSE BROWSER PROMPT_COMMAND RSYNC_RSH CVS_RSH SVN_SSH PS0 PS1 PS4'
   ).split(' '),
 );
 
 /** Whether programs give the value of this variable to a shell. */
 function runsItsValue(name: string): boolean {
-  return NAMES.has(name) || /^GIT_CONFIG_VALUE_\d+$/u.test(name);
+  return NAMES.has(name) || /^GIT_CONFIG_(?:VALUE_\d+|PARAMETERS)$/u.test(name);
+}
+
+/** Which of the settings in `GIT_CONFIG_PARAMETERS` hold commands isn't looked at. */
+function commandOfVariable(name: string, text: string): string {
+  return name === 'GIT_CONFIG_PARAMETERS' ? '${_}' : text.replace(/^!/u, '');
 }
 
 /** Variables that the shell itself sets or reads otherwise than a script gave them. */
@@ -74,9 +80,10 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const given = [...assignments.map(assignmentValue), ...(variants[0] ?? []).map(assignmentWord)];
   for (const { name, text } of given.filter((one) => one !== undefined)) {
     // A plain program name is no more than the choice of a program.
-    if (!runsItsValue(name) || !/[\s;&|`$]/u.test(text)) continue;
+    const isElement = namesElement(text);
+    if (!isElement && (!runsItsValue(name) || !/[\s;&|`$]/u.test(text))) continue;
     const via = [...shell.via, name];
-    const script = { text: text.replace(/^!/u, '') };
+    const script = { text: isElement ? subscriptText(text) : commandOfVariable(name, text) };
     walkNestedScript(shell, script, shell.span ?? command, via, {
       places: undefined,
       input: undefined,
@@ -121,8 +128,9 @@ interface GivenValue {
   readonly text: string;
 }
 
+/** `GIT_SSH_COMMAND="$x" git fetch` runs what `$x` says. */
 function assignmentValue({ name, value }: Assignment): GivenValue | undefined {
-  const text = 'parts' in value ? value.literal : undefined;
+  const text = 'parts' in value ? (value.literal ?? (runsItsValue(name) ? '${_}' : undefined)) : undefined;
   return text === undefined ? undefined : { name, text };
 }
 

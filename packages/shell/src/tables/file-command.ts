@@ -16,6 +16,8 @@ export interface FileTouch {
   readonly isTree: boolean;
   /** Of a removal: only some of what is beneath the path, which the arguments don't name. */
   readonly removal?: 'some';
+  /** A script computes the name: without a known path it may be any file, for reading too. */
+  readonly isComputed?: true;
   /** Index of the argument that names it. */
   readonly argument: number;
 }

@@ -81,7 +81,8 @@ function possibleReads(row: Row, argv: Arguments): readonly FileTouch[] {
 /** What is read and isn't known at all may be anything, and is no reason to ask. */
 function usable(touches: readonly FileTouch[], words: Arguments, argv: Arguments): readonly FileTouch[] {
   return touches.flatMap((touch): readonly FileTouch[] => {
-    const { access, path, argument } = touch;
+    const { access, path, argument, isComputed } = touch;
+    if (isComputed === true && path === undefined) return [touch];
     if (path === '-' || path === '' || isNetworkPath(path)) return [];
     if (access === 'read' && (path === undefined || (typeof path === 'object' && path.prefix === '')))
       return [];

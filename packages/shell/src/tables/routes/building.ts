@@ -1,6 +1,14 @@
-import { optionals } from '../row.ts';
+import type { FileTouch } from '../file-command.ts';
+import { optionals, type ParsedArguments } from '../row.ts';
 import { firstIsWritten, inThenOut, lastIsWritten, reads, writes } from './operands.ts';
-import { route, type Route } from './route.ts';
+import { implied, route, type Route } from './route.ts';
+
+/** `@file` stands for the arguments that the file holds, and messages show them. */
+function argumentFiles({ positionals }: ParsedArguments): readonly FileTouch[] {
+  return positionals.flatMap((one) =>
+    one.value?.startsWith('@') === true ? [implied('read', one.value.slice(1), one)] : [],
+  );
+}
 
 /** Compilers, linkers, tools for objects, and what builds from a file of rules. */
 export const buildingRoutes: readonly (readonly [string, Route])[] = [
@@ -9,6 +17,7 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
     flags: '-MD -MMD -MP -MG -MM',
     writes: '-o -MF -dumpdir',
     operands: reads,
+    more: argumentFiles,
     syntax: 'exact',
   }),
   ...route('as ld ld.gold ld.lld ld.bfd lld', {
@@ -17,6 +26,7 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
     writes: '-o/--output -Map',
     syntax: 'exact',
     operands: reads,
+    more: argumentFiles,
   }),
   ...route(
     'rustc nasm yasm fasm dmd ghc ocamlc ocamlopt swiftc valac dot neato circo fdp twopi dtc protoc bison yacc flex lex',
@@ -26,7 +36,12 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
       operands: reads,
     },
   ),
-  ...route('javac', { values: '-cp -classpath --release', writes: '-d -s -h', operands: reads }),
+  ...route('javac', {
+    values: '-cp -classpath --release',
+    writes: '-d -s -h',
+    operands: reads,
+    more: argumentFiles,
+  }),
   ...route('objcopy llvm-objcopy', {
     values:
       '-F/--target -I/--input-target -O/--output-target -B/--binary-architecture -j/--only-section -R/--remove-section ' +

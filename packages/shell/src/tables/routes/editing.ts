@@ -1,5 +1,8 @@
 import { reads, readsAfterFirst, writes, writesAfterFirst, writesWith } from './operands.ts';
+import { vimReach } from '../scripts/editor-reach.ts';
+import { joinedReach, UNKNOWN_REACH } from '../scripts/script-reach.ts';
 import { route, type Route } from './route.ts';
+import { touchesOfScript } from './touches-of-script.ts';
 
 const notFor = ['--check', '--diff', '-l'] as const;
 
@@ -14,6 +17,13 @@ export const editingRoutes: readonly (readonly [string, Route])[] = [
     values: '-c --cmd -S -t -T -u -U -V -i',
     writes: '-w -W',
     operands: writes,
+    more: ({ given, positionals }) => {
+      const own = [...(given.get('-c') ?? []), ...(given.get('--cmd') ?? [])];
+      const added = positionals.filter(({ prefix }) => /^\+(?!$|\d+$|\/)/u.test(prefix));
+      const commands = [...own, ...added.map(({ value }) => value?.slice(1))];
+      const reach = joinedReach(commands.map((one) => (one === undefined ? UNKNOWN_REACH : vimReach(one))));
+      return touchesOfScript(reach, positionals[0] ?? { index: 1 });
+    },
   }),
   ...route('nano pico micro joe jed mg emacs emacsclient kak hx helix ne mcedit gedit kate', {
     values: '-eval/--eval -l/--load',

@@ -15,8 +15,12 @@ const GLOBAL = row({
 const SUBCOMMAND = row({
   name: 'git',
   options: [
-    flags('-b -B -d --cached -r -u/--include-untracked -a/--all -n/--dry-run --hard -f/--force'),
-    values('-m/--message -s/--source -C -c -F -S -G -U -p --depth --branch --format --pathspec-from-file'),
+    flags(
+      '-b -B -d --cached -r -u/--include-untracked -a/--all -n/--dry-run --hard -f/--force -l/--list --batch --batch-command',
+    ),
+    values(
+      '-m/--message -s/--source -C -c -F -S -G -U -p --depth --branch --format --pathspec-from-file --prefix --remote --exec',
+    ),
     files('-o/--output/--output-directory'),
   ],
 });
@@ -86,7 +90,24 @@ const stashed: Touches = (parsed, argv) => {
   const takesUntracked = given.has('-u') || given.has('-a');
   const isPushing = verb === undefined || verb.value === 'push' || verb.value === 'save';
   const others = takesUntracked && isPushing ? [untracked({ path: '.', argument: 0 })] : [];
-  return [...restored(parsed, argv), ...others];
+  const hasPaths = verb?.value === 'push' && (positionals.length > 1 || given.has('--pathspec-from-file'));
+  // What has changed is taken away.
+  return [...restored(parsed, argv), ...(isPushing && !hasPaths ? [everything] : []), ...others];
+};
+
+/** What commits hold of any file. */
+const anyContent: FileTouch = { access: 'read', path: '.', isTree: true, argument: 0 };
+
+/** The objects come as input. */
+const CAT_MANY = ['--batch', '--batch-command'];
+
+/** What a commit holds of these paths, or all of it. */
+const archived: Touches = ({ given, positionals }, argv) => {
+  const paths = positionals
+    .slice(1)
+    .map(({ value, index }) => ({ path: value ?? argv[index], argument: index }));
+  const places = paths.length === 0 ? [{ path: '.', argument: 0 }] : paths;
+  return given.has('-l') ? [] : places.map((place) => ({ ...place, access: 'read', isTree: true }));
 };
 
 /** What a subcommand does to the paths that its words name. A branch may look like a path: then it counts as one. */
@@ -120,10 +141,11 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['diff', readsAndOutputs],
   ['log', outputs],
   ['show', outputs],
-  ['archive', outputs],
+  ['archive', (parsed, argv) => [...archived(parsed, argv), ...outputs(parsed, argv)]],
   [
     'format-patch',
     (parsed, argv) => [
+      anyContent,
       ...outputs(parsed, argv),
       ...parsed.fileValues.flatMap(({ value, index }): readonly FileTouch[] =>
         value === undefined
@@ -132,7 +154,15 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
       ),
     ],
   ],
-  ['bundle', ({ positionals }, argv) => touchPositionals(positionals.slice(1, 2), argv, 'write')],
+  [
+    'bundle',
+    ({ positionals }, argv) => [
+      ...touchPositionals(positionals.slice(1, 2), argv, 'write'),
+      ...(positionals[0]?.value === 'create' ? [anyContent] : []),
+    ],
+  ],
+  ['fast-export', () => [anyContent]],
+  ['cat-file', ({ given }) => (CAT_MANY.some((name) => given.has(name)) ? [anyContent] : [])],
   ['config', outputs],
   ['blame', read],
   ['grep', outputs],

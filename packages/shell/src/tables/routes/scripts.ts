@@ -1,6 +1,11 @@
 import type { FileTouch } from '../file-command.ts';
-import { optionals, type ParsedArguments } from '../row.ts';
+import { parseLoosely } from '../parse-loosely.ts';
+import { optionals, type Arguments, type ParsedArguments } from '../row.ts';
+import { awkReach } from '../scripts/awk-reach.ts';
+import { joinedReach, UNKNOWN_REACH, type ScriptReach } from '../scripts/script-reach.ts';
+import { sedReach } from '../scripts/sed-reach.ts';
 import { implied, route, type Route } from './route.ts';
+import { touchesOfScript } from './touches-of-script.ts';
 
 /** Programs whose script, one of the arguments, names files that it reads or writes. */
 export const scriptRoutes: readonly (readonly [string, Route])[] = [
@@ -10,7 +15,7 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
     reads: '-f/--file',
     lists: [optionals('-i/--in-place')],
     operands: (parsed) => [[parsed.given.has('-i') ? 'write' : 'read', sedFiles(parsed)]],
-    more: (parsed) => [...sedBackups(parsed), ...sedScriptTouches(parsed)],
+    more: (parsed) => [...sedBackups(parsed), ...touchesOfScript(sedScripts(parsed), placeOf(parsed))],
   }),
   ...route('awk gawk mawk nawk original-awk', {
     values: '-F/--field-separator -v/--assign -e/--source -i/--include -l/--load',
@@ -22,7 +27,7 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
       const files = hasProgramFile(parsed) ? parsed.positionals : parsed.positionals.slice(1);
       return [[isInPlace ? 'write' : 'read', files]];
     },
-    more: (parsed) => awkTouches(parsed),
+    more: (parsed) => [...touchesOfScript(awkScripts(parsed), placeOf(parsed)), ...printedOperands(parsed)],
   }),
   ...route('perl ruby', {
     flags: '-n -p -a -w -l -0',
@@ -41,6 +46,10 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
     more: ({ given, positionals }) => backups(given.get('-i'), positionals),
   }),
 ];
+
+function placeOf({ positionals }: ParsedArguments): { readonly index: number } {
+  return positionals[0] ?? { index: 1 };
+}
 
 function isLoop({ given }: ParsedArguments): boolean {
   return given.has('-n') || given.has('-p') || given.has('-i');
@@ -70,57 +79,78 @@ function backups(
   });
 }
 
-/** `w file`, `s/a/b/w file`, `r file`: the name reaches to the end of the line. */
-function sedScriptTouches({ given, positionals }: ParsedArguments): readonly FileTouch[] {
-  const isInline = given.has('-e');
-  const scripts = isInline ? (given.get('-e') ?? []) : given.has('-f') ? [] : [positionals[0]?.value];
-  const place = positionals[0] ?? { index: 1 };
-  return scripts.flatMap((script) =>
-    script === undefined
-      ? []
-      : [...script.matchAll(/(?:^|[^A-Za-z\\]|[gpIiMme])([wWrR])[ \t]+([^\n]+)/gmu)].flatMap(
-          ([, letter = '', rest = '']) =>
-            namesIn(rest).map((name) =>
-              implied(letter.toLowerCase() === 'w' ? 'write' : 'read', name, place),
-            ),
-        ),
-  );
-}
-
-/** The whole rest of the line, and what stands before a bracket or semicolon that some versions end it at. */
-function namesIn(rest: string): readonly string[] {
-  const whole = rest.trim();
-  const short = /^[^;}\s]+/u.exec(whole)?.[0];
-  return short === undefined || short === whole ? [whole] : [whole, short];
-}
-
 function hasProgramFile({ given }: ParsedArguments): boolean {
   return ['-f', '-e', '-E'].some((name) => given.has(name));
 }
 
-/** `print > "file"`, `getline < "file"`, and the values of variables that a script may print to. */
-function awkTouches(parsed: ParsedArguments): readonly FileTouch[] {
+/** What the scripts that the words hold do; of a script in a file nothing is known here. */
+function sedScripts({ given, positionals }: ParsedArguments): ScriptReach {
+  const inline =
+    given.get('-e') ?? (given.has('-f') ? [] : positionals.slice(0, 1).map(({ value }) => value));
+  return inline.includes(undefined) ? UNKNOWN_REACH : sedReach(inline.join('\n'));
+}
+
+function awkScripts(parsed: ParsedArguments): ScriptReach {
   const { given, positionals } = parsed;
-  const [first] = positionals;
-  const place = first ?? { index: 1 };
-  const scripts = given.get('-e') ?? (hasProgramFile(parsed) ? [] : [first?.value]);
-  const named = scripts.flatMap((script) =>
-    [...(script ?? '').matchAll(/(>>?|<)\s*"((?:[^"\\]|\\.)*)"/gu)].map(([, sign, name = '']) =>
-      implied(sign === '<' ? 'read' : 'write', name, place),
-    ),
+  const inline =
+    given.get('-e') ?? (hasProgramFile(parsed) ? [] : positionals.slice(0, 1).map(({ value }) => value));
+  const variables = assignedVariables(parsed);
+  return joinedReach(
+    inline.map((program) => (program === undefined ? UNKNOWN_REACH : awkReach(program, variables))),
   );
-  const mayPrintToVariable =
-    hasProgramFile(parsed) || scripts.some((script) => TO_VARIABLE.test(script ?? '>x'));
-  if (!mayPrintToVariable) return named;
-  const operands = hasProgramFile(parsed) ? positionals : positionals.slice(1);
+}
+
+/** `-v f=name`, and `f=name` among the files. */
+function assignedVariables(parsed: ParsedArguments): ReadonlyMap<string, string | undefined> {
+  const operands = hasProgramFile(parsed) ? parsed.positionals : parsed.positionals.slice(1);
+  const variables = new Map<string, string | undefined>();
+  for (const word of [...(parsed.given.get('-v') ?? []), ...operands.map(({ value }) => value)]) {
+    const [, name, value] = /^([A-Za-z_]\w*)=([^]*)$/u.exec(word ?? '') ?? [];
+    if (name === undefined || value === undefined) continue;
+    // An escape in it is read as in a string, and a second value may count instead.
+    variables.set(name, variables.has(name) || value.includes('\\') ? undefined : value);
+  }
+  return variables;
+}
+
+/** `print > FILENAME`, `print > ARGV[2]`, and what variables hold that a script in a file may print to. */
+function printedOperands(parsed: ParsedArguments): readonly FileTouch[] {
+  const { given, positionals } = parsed;
+  const place = placeOf(parsed);
+  const isFromFile = hasProgramFile(parsed);
+  const scripts = given.get('-e') ?? (isFromFile ? [] : [positionals[0]?.value]);
+  if (!isFromFile && !scripts.some((script) => TO_VARIABLE.test(script ?? '>x'))) return [];
+  const operands = isFromFile ? positionals : positionals.slice(1);
   const usesOperands = scripts.some((script) => /\b(?:ARGV|FILENAME)\b/u.test(script ?? 'ARGV'));
-  const values = [...(given.get('-v') ?? []), ...operands.map(({ value }) => value)].flatMap((word) => {
-    const value = /^[A-Za-z_]\w*=([^]*)$/u.exec(word ?? '')?.[1];
-    return value === undefined || value === '' ? [] : [value];
-  });
-  const files = usesOperands ? operands.flatMap(({ value }) => (value === undefined ? [] : [value])) : [];
-  return [...named, ...[...values, ...files].map((value) => implied('write', value, place))];
+  const files = usesOperands ? operands.flatMap(({ value }) => value ?? []) : [];
+  const values = [...assignedVariables(parsed).values()].filter((value) => value !== undefined);
+  return [...values, ...files].filter((value) => value !== '').map((value) => implied('write', value, place));
 }
 
 /** `print > f`, `print > ARGV[2]`, `print > (d "/x")`. */
 const TO_VARIABLE = /\bprintf?\b[^;}\n]*>>?\s*[A-Za-z_($]/u;
+
+/**
+ * What the script among the words of sed or awk does. `given` is the text of the file that `-f` names, where the line writes it.
+ * Undefined: another program.
+ */
+export function reachOfScripts(
+  argv: Arguments,
+  given: { readonly path: string | undefined; readonly text: string | undefined },
+): ScriptReach | undefined {
+  const name = typeof argv[0] === 'string' ? argv[0].slice(argv[0].lastIndexOf('/') + 1) : undefined;
+  const isAwk = AWKS.has(name ?? '');
+  const found = isAwk || SEDS.has(name ?? '') ? routes.get(name ?? '') : undefined;
+  if (found === undefined) return undefined;
+  const parsed = parseLoosely(found.row, argv, 1);
+  const files = ['-f', '-E', '-i'].flatMap((option) => parsed.given.get(option) ?? []);
+  const inFile =
+    given.path === undefined || !files.includes(given.path)
+      ? []
+      : [given.text === undefined ? UNKNOWN_REACH : isAwk ? awkReach(given.text) : sedReach(given.text)];
+  return joinedReach([isAwk ? awkScripts(parsed) : sedScripts(parsed), ...inFile]);
+}
+
+const SEDS = new Set('sed gsed ssed'.split(' '));
+const AWKS = new Set('awk gawk mawk nawk original-awk'.split(' '));
+const routes: ReadonlyMap<string, Route> = new Map(scriptRoutes);

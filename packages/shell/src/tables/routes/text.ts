@@ -43,6 +43,8 @@ export const textRoutes: readonly (readonly [string, Route])[] = [
     operands: ({ positionals }) => [['read', positionals.slice(0, 1)]],
     more: ({ given, positionals: [input] }) => {
       if (input === undefined) return [];
+      // A format may make any name of a number.
+      if (given.has('-b')) return [{ access: 'write', path: undefined, isTree: true, argument: input.index }];
       const width = Number(given.get('-n')?.at(-1) ?? 2);
       const prefix = given.get('-f')?.at(-1) ?? 'xx';
       return Array.from({ length: PIECES }, (_, piece) =>

@@ -46,6 +46,32 @@ describe('what may run the program that a rule denies asks in bypassPermissions'
     "sed 's/a/b/e' notes",
     'sed -n e notes',
     'git --config-env=alias.z=V z',
+    "echo 'rm x' | awk '{system($0)}'",
+    "echo 'rm x' | awk '{$0 | getline}'",
+    'awk \'BEGIN{system("r" "m x")}\'',
+    'awk \'BEGIN{c = "rm x"; system(c)}\'',
+    'awk \'BEGIN{"r" "m x" | getline}\'',
+    'awk \'BEGIN{print | ("r" "m x")}\'',
+    'awk \'BEGIN{system("\\162m x")}\'',
+    'awk \'BEGIN{f = "system"; @f("rm x")}\'',
+    'awk "$program" notes',
+    'awk -f <(cat notes) notes',
+    'sed "s/a/$b/" notes',
+    'sed -f <(cat notes) notes',
+    'sed s/a/b/e notes',
+    'vim -es --cmd \'call system("rm x")\' +q',
+    'vim -c "$c" notes',
+    "gdb -batch -ex 'python print(1)'",
+    'ssh -o "$option" host',
+    'ssh -o \'Match exec "rm x"\' host',
+    'git -c "$setting" fetch',
+    'git grep -O"$pager" y',
+    'git fetch --upload-pack "$x" origin',
+    'git ls-remote "ext::$x"',
+    'split --filter="$x" notes',
+    'GIT_CONFIG_PARAMETERS="\'alias.x=!rm x\'" git x',
+    'GIT_SSH_COMMAND="$x" git fetch',
+    'PAGER="$(cat notes)" man ls',
   ])('deny Bash(rm *): %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('?');
   });
@@ -105,7 +131,15 @@ const FREE: readonly string[] = [
   'git checkout -b new',
   'git reset HEAD~1',
   'git restore notes',
-  'git stash',
+  'git stash list',
+  'git stash drop',
+  'git stash push notes',
+  'sed -n wnotes target',
+  "sed 's/w target/x/' notes > new",
+  "sed ':a;N;$!ba;s/\\n/ /g' target > new",
+  "awk '$1 > 3 { n++ } END { print n }' target > new",
+  'awk \'{ print | "sort" }\' target',
+  'vim -c q notes',
   'tar xf a.tar other',
   'tar tf a.tar',
   'gcc -MD -c target',
@@ -126,15 +160,54 @@ describe('what may be about the file of a rule asks in bypassPermissions', () =>
     'git read-tree -u --reset HEAD',
     'git clean -fd',
     'git clean -fdx sub',
+    'git stash',
+    'git stash push -m later',
     'git stash -u',
     'git stash push --include-untracked',
     'tar xf a.tar',
     'tar xzf a.tgz',
     'unzip a.zip',
     'patch -p1 < absent',
+    'echo target | awk \'{print "x" > $1}\'',
+    'awk \'BEGIN{f="tar" "get"; print 1 > f}\'',
+    'awk \'{print > ("tar" "get")}\' notes',
+    'awk \'{print > "tar" "get"}\' notes',
+    'awk \'{printf "%s", $0 >> FILENAME ".new"}\' notes',
+    'awk "$program" notes',
+    'sed "$script" notes',
+    'sed -f <(cat notes) notes',
+    'vim -es -c \'exe "w tar" . "get"\' -c q notes',
+    'vim -es -c "$c" notes',
+    "csplit -f tar -b 'get%.0d' notes 2",
   ])('deny Edit(target): %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toBe('?');
   });
+});
+
+describe('what may show the file of a rule asks in bypassPermissions', () => {
+  it.each([
+    'git archive HEAD | tar xO',
+    'git archive -o notes.tar HEAD',
+    'git archive HEAD . | strings',
+    'git fast-export HEAD',
+    'git format-patch --stdout -1',
+    'git bundle create - HEAD',
+    'git cat-file --batch < notes',
+    'awk \'BEGIN{f="tar" "get"; while((getline line < f) > 0) print line}\'',
+    "echo target | awk '{getline x < $1; print x}'",
+    'awk \'BEGIN{ARGV[1]="tar" "get"; ARGC=2} {print}\'',
+    'awk \'BEGIN{split("x target", ARGV); ARGC=3} {print}\'',
+    'sed "$script" notes',
+  ])('deny Read(target): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('?');
+  });
+
+  it.each(['git archive HEAD notes | cat', 'git archive -l', 'git cat-file -t HEAD'])(
+    'and not what shows nothing of it: %s',
+    (command) => {
+      expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('A');
+    },
+  );
 });
 
 describe('a directory of a rule is written throughout where git restores it', () => {
