@@ -9,6 +9,16 @@ const START_TEST = 'packages/process/test/start-process.process.test.ts';
 /** MCP servers: their processes, configuration, tools and calls. */
 export const MCP_MUTANTS: readonly Mutant[] = [
   {
+    name: 'missing-server-untold',
+    breaks: 'A run works without a server, and says nothing of it.',
+    promise: 5,
+    file: 'packages/session/src/parts/open-mcp.ts',
+    find: 'if (options.onMissing !== undefined)',
+    replace: 'if (options.version === undefined && options.onMissing !== undefined)',
+    test: 'packages/sluice/test/cli/mcp/mcp.process.test.ts',
+    title: 'has to do without',
+  },
+  {
     name: 'server-not-marked',
     breaks: 'What a server starts in another session, without its environment, outlives a killed program.',
     promise: 5,

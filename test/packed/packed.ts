@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { inject } from 'vitest';
 
 export interface Ended {
@@ -24,6 +25,23 @@ export function emptyDirectory(): string {
 export function sluice(args: readonly string[], { cwd, input = '', env = {} }: PackedOptions = {}): Ended {
   const bin = join(inject('packedDirectory'), 'app/node_modules/.bin/sluice');
   return node([bin, ...args], { cwd: cwd ?? emptyDirectory(), input, env });
+}
+
+/** Starts the installed command, for a test that talks to it. */
+export function startSluice(
+  args: readonly string[],
+  { cwd, env = {} }: Omit<PackedOptions, 'input'>,
+): { readonly child: ChildProcess; readonly stderr: Readable; readonly status: Promise<number | null> } {
+  const directory = inject('packedDirectory');
+  const bin = join(directory, 'app/node_modules/.bin/sluice');
+  const { PATH = '', LANG = 'C.UTF-8' } = process.env;
+  const child = spawn(process.execPath, [bin, ...args], {
+    cwd,
+    env: { PATH, LANG, HOME: join(directory, 'home'), ...env },
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const status = new Promise<number | null>((resolve) => void child.once('exit', resolve));
+  return { child, stderr: child.stderr, status };
 }
 
 /** Runs Node in the project that the packages are installed in. */

@@ -5,6 +5,7 @@ const PLAN_MODE = 'packages/sluice/test/cli/print/reliability-b.process.test.ts'
 const LATE_TOOLS = 'packages/session/test/agent/late-tools';
 const INQUIRIES = 'packages/core/test/permission/inquiries.test.ts';
 const FAULTS = 'packages/session/test/mcp/faults.process.test.ts';
+const REMOTE = 'packages/mcp/test/remote/remote.process.test.ts';
 const ORPHANS = 'packages/sluice/test/cli/mcp/orphans.process.test.ts';
 
 function waiting(list: string, feature: string, lines: readonly string[]): readonly PromiseLine[] {
@@ -155,7 +156,15 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   {
     id: 'mcp3',
     says: 'Refreshed tokens are not lost to races; a login works on a remote host.',
-    waitsFor: 'login to MCP servers',
+    heldBy: [
+      [REMOTE, 'renews a token that is refused, once for all who use it'],
+      [REMOTE, 'keeps a token that may be used once before it is used'],
+      [REMOTE, 'takes the address that a person pastes from another machine'],
+      [
+        'test/packed/mcp-remote.packed.test.ts',
+        'adds a remote server, logs in, works with its tools, and logs out',
+      ],
+    ],
   },
   {
     id: 'mcp4',

@@ -37,6 +37,7 @@ const MCP = {
   waitsForAll: isTrueOrFalse,
   version: text('a version'),
   asks: anything,
+  onMissing: aFunction('a function that takes a text'),
 } satisfies Readonly<Record<keyof McpOptions, Check>>;
 
 const SETTINGS = {

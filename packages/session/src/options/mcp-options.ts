@@ -16,4 +16,6 @@ export interface McpOptions {
    * Answers servers' questions, and says which kinds it can show. Default: no one, and servers are told so.
    */
   readonly asks?: ServerAsks | undefined;
+  /** Gets a line for the user for each server that can't be connected to. Must not throw. Default: no one is told. */
+  readonly onMissing?: ((text: string) => void) | undefined;
 }

@@ -16,7 +16,7 @@ export function runtimeOptions(
     settings,
     onUnkept: warn,
     // A dry run starts nothing. In any other, calls come at once, and there is no model that could try again.
-    mcp: options.isDryRun ? undefined : { ...options.mcp, waitsForAll: true },
+    mcp: options.isDryRun ? undefined : { ...options.mcp, waitsForAll: true, onMissing: warn },
     resume: options.isResumed,
     // What a run has handed out is the reader's to keep: its messages are a conversation from the first on.
     isStanding: () => !options.showsFullResults,

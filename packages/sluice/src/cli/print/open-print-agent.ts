@@ -73,6 +73,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       isStrict: options.mcp.isStrict || options.isBare,
       version,
       asks: asker && { asker, kinds: ['form', 'url'] },
+      onMissing: warn,
     },
     onUnkept: warn,
   });

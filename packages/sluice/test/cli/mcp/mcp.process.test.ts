@@ -100,6 +100,22 @@ describe('sluice -p with an MCP server', () => {
   });
 });
 
+it.each([
+  ['exits', 'The server exited with code 1. To see what it wrote, run: sluice mcp get f'],
+  ['refuses', 'It refused the connection: go away'],
+] as const)(
+  'sluice -p says once which server it has to do without, and why: it %s',
+  async (start, reason) => {
+    await using server = await startModelServer([words('Done.')]);
+    const config = JSON.stringify({ mcpServers: { f: faultEntry({ start }), g: faultEntry({}) } });
+    const run = await runPrint(printPlace(server), 'Work.', '--mcp-config', config);
+    expect(run).toMatchObject({
+      status: 0,
+      stderr: `sluice: The MCP server "f" can't be used. ${reason}\n`,
+    });
+  },
+);
+
 describe('sluice -p --permission-prompt-tool', () => {
   const asked = ['--mcp-config', JSON.stringify({ mcpServers: { f: faultEntry({}) } })];
 

@@ -24,7 +24,9 @@ export async function loginCommand(args: readonly string[]): Promise<number> {
   const { name, url, oauth, env, opensBrowser } = found;
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  const lines = process.stdin.isTTY ? createInterface({ input: process.stdin }) : undefined;
+  // A program that logs in for a person pipes the address in.
+  const takesAddress = process.stdin.isTTY || !opensBrowser;
+  const lines = takesAddress ? createInterface({ input: process.stdin }) : undefined;
   const result = await logIn({
     directory: directory(),
     url,

@@ -133,7 +133,7 @@ function runtimeOptions(
     start,
     cascade,
     sessionDirectory,
-    mcp: relay && { version, asks: { asker: relay, kinds: ['form', 'url'] } },
+    mcp: relay && { version, asks: { asker: relay, kinds: ['form', 'url'] }, onMissing: say },
     onUnkept: say,
     remedy:
       'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.',

@@ -1,0 +1,30 @@
+import { shellWord } from '@sluice/base';
+import type { ConfiguredServer, McpServers, McpServerStatus } from '@sluice/mcp';
+
+/**
+ * Says which servers the session has to do without, each once: when its first attempt to connect has failed. Servers that
+ * were never started are among the session's notices.
+ */
+export function tellMissingServers(
+  configured: readonly ConfiguredServer[],
+  servers: McpServers,
+  tell: (text: string) => void,
+): void {
+  const waiting = new Set(configured.flatMap(({ name, start }) => (start.status === 'ready' ? [name] : [])));
+  const unlisten = servers.onChange(() => {
+    for (const status of servers.status()) {
+      if (status.state === 'connecting' || !waiting.delete(status.name)) continue;
+      const text = missingText(status);
+      if (text !== undefined) tell(text);
+    }
+    if (waiting.size === 0) unlisten();
+  });
+}
+
+/** One line: what a server wrote before it exited is left to the command that shows it. */
+function missingText({ name, state, reason = '' }: McpServerStatus): string | undefined {
+  if (state !== 'failed' && state !== 'needs-auth') return undefined;
+  const [first = '', ...more] = reason.split('\n');
+  const rest = more.length === 0 ? '' : ` To see what it wrote, run: sluice mcp get ${shellWord(name)}`;
+  return `The MCP server ${JSON.stringify(name)} can't be used. ${first.replace(/ It last wrote:$/, '')}${rest}`;
+}
