@@ -185,6 +185,34 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: ROUTES,
   },
   {
+    name: 'script-behind-cd-not-compared',
+    breaks:
+      'A script in a directory that the line goes to changes while a person is asked, and runs all the same.',
+    promise: 3,
+    file: `${EFFECTS}/script-files.ts`,
+    find: "if ((program !== 'cd' && program !== 'pushd') || target === undefined) continue;",
+    replace: "if (target === undefined || program !== 'popd') continue;",
+    test: 'packages/shell/test/effects/script-files.test.ts',
+  },
+  {
+    name: 'copied-script-not-compared',
+    breaks: 'A script that the line copies and runs changes while a person is asked, and runs all the same.',
+    promise: 3,
+    file: `${EFFECTS}/script-files.ts`,
+    find: 'named.some((path) => written.has(posix.normalize(path)))',
+    replace: 'named.every((path) => written.has(`${path} `))',
+    test: 'packages/shell/test/effects/script-files.test.ts',
+  },
+  {
+    name: 'named-script-not-compared',
+    breaks: 'A script whose name an expansion gives changes while a person is asked, and runs all the same.',
+    promise: 3,
+    file: `${EFFECTS}/guessed-files.ts`,
+    find: '[...wordsOf(commands), ...wordsIn(source)]',
+    replace: 'wordsOf(commands)',
+    test: 'packages/shell/test/effects/script-files.test.ts',
+  },
+  {
     name: 'script-on-input-not-compared',
     breaks:
       'A script that a shell reads from its input changes while a person is asked, and runs all the same.',

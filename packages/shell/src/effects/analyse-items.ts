@@ -102,6 +102,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
       usesNetwork.includes(true) ||
       (usesNetwork.includes(undefined) ? undefined : false),
     cwd: directoryOf(state),
+    places: state.places ?? [],
     via: shell.via,
     isNested: call.isNested,
     isUncertain:

@@ -108,6 +108,8 @@ export interface AnalysedCommand {
   readonly usesNetwork: boolean | undefined;
   /** The directory in which it runs, absolute; undefined: not known. */
   readonly cwd: string | undefined;
+  /** Every directory in which it may run, where these are known. */
+  readonly places: readonly string[];
   /** What runs it: `sudo`, `xargs`, `bash -c`, …, outermost first; empty for a command of the line itself. */
   readonly via: readonly string[];
   /** It was found inside the arguments of another of `commands` (`bash -c`, `find -exec`, …), which an allow rule covers. */

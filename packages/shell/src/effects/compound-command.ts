@@ -46,6 +46,7 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): Anal
     redirections: effects.files,
     usesNetwork: effects.usesNetwork,
     cwd: directory,
+    places: state.places ?? [],
     via: shell.via,
     isNested: shell.span !== undefined,
     isUncertain: hazard !== undefined,

@@ -17,10 +17,29 @@ export function guessedFiles({ source, commands }: CommandAnalysis, isOpen: bool
     program === undefined || program.includes('/') ? [] : [program],
   );
   return [
-    ...assigned.flatMap(({ name, value }) => (name !== 'PATH' && /[./]/u.test(value) ? [value] : [])),
+    ...assigned.flatMap(({ name, value }) => (name !== 'PATH' && /[./]/u.test(value) ? pathsIn(value) : [])),
     ...directories.flatMap((directory) => programs.map((program) => `${directory || '.'}/${program}`)),
-    ...(isOpen ? wordsOf(commands) : []),
+    ...(isOpen ? [...wordsOf(commands), ...wordsIn(source)] : []),
   ];
+}
+
+/** `NODE_OPTIONS='--require=./x.js -r ./y.js'` */
+function pathsIn(value: string): readonly string[] {
+  const parts = value.split(/[\s=,:]+/u).filter((part) => /[./]/u.test(part));
+  return [...new Set([value, ...parts])];
+}
+
+/** More words of a line are not compared. */
+const MAX_WORDS = 100;
+
+/** Every word that may name a file, wherever it stands: in quotes, in a loop, behind `$PWD`, in a command substitution. */
+function wordsIn(source: string): readonly string[] {
+  const words = source
+    .replaceAll(/["'\\]/gu, '')
+    .matchAll(
+      /(?:\$PWD|\$\{PWD\}|~\+|\$\(pwd\)|`pwd`)(?:\/[\w./@%+,-]*)?|(?<![\w$])[\w./@%+,][\w./@%+,-]*/gu,
+    );
+  return [...words].slice(0, MAX_WORDS).map(([word]) => word);
 }
 
 function wordsOf(commands: CommandAnalysis['commands']): readonly string[] {

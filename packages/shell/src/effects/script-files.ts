@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { absolutePath } from './absolute-path.ts';
 import { guessedFiles } from './guessed-files.ts';
 import { FOLLOWS_INPUT, instructionFiles } from './instruction-files.ts';
@@ -40,14 +41,54 @@ const DIRECTORY_OPTIONS = new Set(['-C', '--directory', '--prefix', '--dir', '--
  */
 export function scriptFiles(analysis: CommandAnalysis, cwd: string | undefined): readonly string[] {
   const { commands } = analysis;
-  const named = commands.flatMap((command) => filesOf(command, cwd));
-  const isOpen = commands.some(runsWhatIsNotKnown);
-  const guessed = guessedFiles(analysis, isOpen).flatMap((path) => absolutePath(path, cwd));
-  return [...new Set([...named, ...guessed])];
+  const entered = directoriesEntered(commands, cwd);
+  const named = commands.flatMap((command) => {
+    const places = command.cwd === undefined ? [...command.places, ...entered] : [command.cwd];
+    return [...new Set(places)].flatMap((place) => filesOf(command, place));
+  });
+  const written = new Set(commands.flatMap(pathsWritten));
+  const isOpen =
+    commands.some(runsWhatIsNotKnown) || named.some((path) => written.has(posix.normalize(path)));
+  const guessed = guessedFiles(analysis, isOpen);
+  const all = entered.flatMap((place) =>
+    guessed.flatMap((path) => absolutePath(expanded(path, place), place)),
+  );
+  return [...new Set([...named, ...all])];
 }
 
-/** Where the directory of a command is not known, the one in which the line begins is as good a guess as any. */
-function filesOf(command: AnalysedCommand, cwd: string | undefined): readonly string[] {
+/** More directories are not tried. */
+const MAX_DIRECTORIES = 8;
+
+/** Where the line begins, and wherever its `cd` may lead from there. */
+function directoriesEntered(
+  commands: readonly AnalysedCommand[],
+  start: string | undefined,
+): readonly (string | undefined)[] {
+  let found: readonly (string | undefined)[] = [start];
+  for (const { unwrapped } of commands) {
+    const [program, ...words] = unwrapped;
+    const target = words.find((word) => word?.startsWith('-') !== true);
+    if ((program !== 'cd' && program !== 'pushd') || target === undefined) continue;
+    const next = found.flatMap((place) => absolutePath(target, place)).map((path) => posix.normalize(path));
+    found = [...new Set([...found, ...next])].slice(0, MAX_DIRECTORIES);
+  }
+  return found;
+}
+
+/** What a script is made from may be any word of the line. */
+function pathsWritten({ files, redirections }: AnalysedCommand): readonly string[] {
+  return [...files, ...redirections].flatMap(({ access, path }) =>
+    access === 'write' && path !== undefined ? [posix.normalize(path)] : [],
+  );
+}
+
+const HERE = /^(?:\$PWD|\$\{PWD\}|~\+|\$\(pwd\)|`pwd`)(?=\/|$)/u;
+
+function expanded(path: string, place: string | undefined): string {
+  return place === undefined ? path : path.replace(HERE, () => place);
+}
+
+function filesOf(command: AnalysedCommand, place: string | undefined): readonly string[] {
   const { unwrapped, redirections, readsItself } = command;
   const [program, ...words] = unwrapped;
   if (program === undefined) return [];
@@ -58,10 +99,11 @@ function filesOf(command: AnalysedCommand, cwd: string | undefined): readonly st
     ...[
       ...(program.includes('/') ? [program] : []),
       ...(INTERPRETERS.has(name) ? scriptsAmong(words) : []),
+      ...(RESOLVES_NAMES.has(name) ? scriptsAmong(words).flatMap(resolved) : []),
       ...(name.startsWith('python') ? modulesAmong(words) : []),
       ...projectFiles(PROJECT_FILES.get(name), words),
       ...(readsItself ? [] : instructionFiles(name, words)),
-    ].flatMap((path) => absolutePath(path, command.cwd ?? cwd)),
+    ].flatMap((path) => absolutePath(path, place)),
     ...inputs.flatMap(({ path }) => (path === undefined ? [] : [path])),
   ];
 }
@@ -74,8 +116,16 @@ function runsWhatIsNotKnown({ unwrapped, isUncertain, redirections }: AnalysedCo
   const isGit = name === 'git' && (words[0] === 'apply' || words[0] === 'am');
   const operands = (isGit ? words.slice(1) : words).filter((word) => word?.startsWith('-') !== true);
   const hasNone = operands.length === 0 && redirections.length === 0;
-  if (INTERPRETERS.has(name)) return isUncertain || hasNone;
+  if (INTERPRETERS.has(name)) return isUncertain || hasNone || words.includes(undefined);
   return hasNone && (isGit || FOLLOWS_INPUT.has(name));
+}
+
+/** `node ./x` runs `x.js`, or what the directory `x` holds. */
+const RESOLVES_NAMES = new Set(['node', 'nodejs', 'bun', 'tsx', 'ts-node']);
+const SUFFIXES = '.js .cjs .mjs .ts .json /index.js /index.ts /package.json'.split(' ');
+
+function resolved(path: string): readonly string[] {
+  return /\.\w+$/u.test(path) ? [] : SUFFIXES.map((suffix) => path.replace(/\/$/u, '') + suffix);
 }
 
 /** `python3 -m a.b` */
@@ -94,7 +144,7 @@ function scriptsAmong(words: readonly (string | undefined)[]): readonly string[]
   let isAfterOption = false;
   for (const word of words) {
     if (word === undefined) break;
-    const isOption = word.startsWith('-') && word !== '-';
+    const isOption = /^[-+]./u.test(word);
     if (isOption) found.push(...valueIn(word));
     else {
       found.push(word);

@@ -5,7 +5,7 @@ import type { DecidedFiles } from '../../engine/verdicts.ts';
 import { tryOr } from '../../tool/predicates.ts';
 
 /** A call that names more files is compared by the first of them. */
-const MAX_FILES = 20;
+const MAX_FILES = 200;
 /** Of no file: whatever is found is read, for times can be set back. */
 const NOTHING_KNOWN: FileFingerprint = { hash: '', size: -1, mtimeMs: -1, inode: -1 };
 
