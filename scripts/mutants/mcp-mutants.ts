@@ -9,6 +9,26 @@ const START_TEST = 'packages/process/test/start-process.process.test.ts';
 /** MCP servers: their processes, configuration, tools and calls. */
 export const MCP_MUTANTS: readonly Mutant[] = [
   {
+    name: 'import-grants',
+    breaks: "An imported server brings another program's permission along.",
+    promise: 3,
+    file: 'packages/mcp/src/import/find-importable.ts',
+    find: '.filter(([key]) => !GRANTS.has(key))',
+    replace: '',
+    test: 'packages/mcp/test/import/find-importable.test.ts',
+    title: 'which grants nothing',
+  },
+  {
+    name: 'call-starts-every-server',
+    breaks: 'A call of one tool starts servers that it does not need.',
+    promise: 5,
+    file: 'packages/session/src/parts/open-mcp.ts',
+    find: 'mcp.only?.includes(name) !== false',
+    replace: 'name !== undefined',
+    test: 'packages/sluice/test/cli/mcp/call.process.test.ts',
+    title: 'starts no other server',
+  },
+  {
     name: 'missing-server-untold',
     breaks: 'A run works without a server, and says nothing of it.',
     promise: 5,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -26,6 +26,20 @@ it('adds a server, lists it, and works with its tools', () => {
     /^memory {2}connected, 9 tools {2}\(local: .*server-memory\/dist\/index\.js\)\n$/,
   );
 
+  expect(sluice(['mcp', 'tools', 'memory'], place).stdout).toMatch(
+    /^memory: 9 tools\n[^]* read_graph {11}Read/,
+  );
+  const call = ['mcp', 'call', 'memory', 'search_nodes', '{"query":"Ada"}'];
+  expect(sluice(call, place)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('Permission denied'),
+  });
+  expect(sluice([...call, '--allow', 'mcp__memory'], place)).toMatchObject({
+    status: 0,
+    stderr: '',
+    stdout: expect.stringContaining('"entities": []'),
+  });
+
   const args = ['-p', 'Note that Ada is the release manager.', '--model', `replay:${session}`];
   const refused = sluice(args, place);
   expect(refused.stderr).toContain('2 calls were denied: mcp__memory__create_entities');
@@ -33,4 +47,17 @@ it('adds a server, lists it, and works with its tools', () => {
   const run = sluice([...args, '--allowedTools', 'mcp__memory'], place);
   expect(run).toMatchObject({ status: 0, stdout: 'Done: Ada is noted as the release manager.\n' });
   expect(readFileSync(graph, 'utf8')).toContain('"name":"Ada"');
+});
+
+it('imports the servers of other programs', () => {
+  const home = emptyDirectory();
+  mkdirSync(join(home, '.codex'));
+  writeFileSync(
+    join(home, '.codex/config.toml'),
+    `[mcp_servers.memory]\ncommand = ${JSON.stringify(process.execPath)}\nargs = [${JSON.stringify(memory)}]\n`,
+  );
+  const place = { cwd: emptyDirectory(), env: { HOME: home } };
+  expect(sluice(['mcp', 'list'], place).stdout).toContain('1 server of Codex can be imported');
+  expect(sluice(['mcp', 'import', 'memory'], place)).toMatchObject({ status: 0, stderr: '' });
+  expect(sluice(['mcp', 'list'], place).stdout).toMatch(/^memory {2}connected, 9 tools/);
 });

@@ -34,6 +34,7 @@ const limit = number('a number of characters, 0 or more', (value) => value >= 0)
 const MCP = {
   configs: texts('paths or JSON texts'),
   isStrict: isTrueOrFalse,
+  only: texts('names of servers'),
   waitsForAll: isTrueOrFalse,
   version: text('a version'),
   asks: anything,

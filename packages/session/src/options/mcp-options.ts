@@ -6,6 +6,8 @@ export interface McpOptions {
   readonly configs?: readonly string[] | undefined;
   /** Only these servers and those of a policy. */
   readonly isStrict?: boolean | undefined;
+  /** Names of the servers to start. Default: all. */
+  readonly only?: readonly string[] | undefined;
   /**
    * Begin the session only when every server is connected or has failed. Default: wait a few seconds at most.
    */

@@ -39,7 +39,7 @@ export async function findMcpServers(
   if (mcp === undefined) return { ok: true, servers: [], notices: [] };
   const { findServers } = await import('@sluice/mcp/config');
   const { loaded } = permission;
-  const { servers, problems, errors } = findServers({
+  const found = findServers({
     cwd,
     home: loaded.home,
     env,
@@ -51,7 +51,9 @@ export async function findMcpServers(
     setting: loaded.setting,
     ...(settings?.managedDirectories !== undefined && { managedDirectories: settings.managedDirectories }),
   });
+  const { problems, errors } = found;
   if (errors.length > 0) return { ok: false, message: errors.join('\n') };
+  const servers = found.servers.filter(({ name }) => mcp.only?.includes(name) !== false);
   return { ok: true, servers, notices: [...problems, ...servers.flatMap(noticesOf)] };
 }
 

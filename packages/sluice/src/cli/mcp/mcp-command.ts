@@ -9,8 +9,11 @@ type Command = (args: readonly string[], version: () => string) => Promise<numbe
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['list', async () => (await import('./look/list-command.ts')).listCommand],
   ['get', async () => (await import('./look/get-command.ts')).getCommand],
+  ['tools', async () => (await import('./look/tools-command.ts')).toolsCommand],
+  ['call', async () => (await import('./call/call-command.ts')).callCommand],
   ['add', async () => (await import('./change/add-command.ts')).addCommand],
   ['add-json', async () => (await import('./change/add-command.ts')).addJsonCommand],
+  ['import', async () => (await import('./import/import-command.ts')).importCommand],
   ['remove', async () => (await import('./change/remove-command.ts')).removeCommand],
   ['approve', async () => (await import('./change/approve-command.ts')).approveCommand],
   ['login', async () => (await import('./login/login-command.ts')).loginCommand],

@@ -8,6 +8,7 @@ import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
+import { importable, importHint } from './importable.ts';
 import { serverJson, serverLines } from './server-text.ts';
 
 const NONE = 'There are no MCP servers here. Add one: sluice mcp add NAME -- COMMAND [ARGUMENT…]\n';
@@ -33,5 +34,10 @@ export async function listCommand(args: readonly string[], version: () => string
     return (await printAll(`${JSON.stringify({ servers }, undefined, 2)}\n`)) || status;
   }
   const text = own.servers.length === 0 ? NONE : serverLines(own.servers, statuses);
-  return (await print(text)) || status;
+  const others = await importable(placed.place);
+  const hint = importHint(
+    others.servers,
+    own.servers.map(({ name }) => name),
+  );
+  return (await print(text + hint)) || status;
 }

@@ -1,0 +1,119 @@
+import { nearestName, shellWord } from '@sluice/base';
+import { getOwn, sanitizeLines, textOf, type AnyTool, type JsonObject, type RunEvent } from '@sluice/core';
+import { openLocalRuntime, type LocalRuntime, type LocalRuntimeOptions } from '@sluice/session';
+import { keptText } from '../../exec/kept-text.ts';
+import { outcomeFields } from '../../exec/output/outcome-fields.ts';
+import { openPrompts } from '../../exec/permission/open-prompts.ts';
+import { createStop, SIGNAL_STATUS } from '../../exec/stop/stop.ts';
+import { watchSignals } from '../../exec/stop/watch-signals.ts';
+import { printAll } from '../../print.ts';
+import { sayAs } from '../../say.ts';
+import type { McpFlags } from '../../mcp-flags.ts';
+import type { PermissionOptions } from '../../permission/permission-options.ts';
+
+/** The call that a person makes, and what it runs under. */
+export interface CallRequest {
+  readonly server: string;
+  /** By the server's own name for it, or by the model's. */
+  readonly tool: string;
+  readonly input: JsonObject;
+  readonly isJson: boolean;
+  readonly mcp: McpFlags;
+  readonly permission: PermissionOptions;
+  /** Absolute. */
+  readonly cwd: string;
+}
+
+const say = sayAs('sluice mcp call');
+const CALL_ID = 'call';
+const FAILED = 1;
+
+type Result = Extract<RunEvent, { readonly type: 'tool-result' }>;
+
+/** Starts the server and calls its tool as a model would: with rules, hooks, limits and the journal. */
+export async function runCall(request: CallRequest, version: string): Promise<number> {
+  const stop = createStop();
+  const unwatch = watchSignals(stop, say);
+  const prompts = openPrompts(undefined, false, say);
+  if ('problem' in prompts) throw new Error(prompts.problem);
+  const { asker } = prompts;
+  const asks = asker && { asker, kinds: ['url'] as const };
+  const options: LocalRuntimeOptions = {
+    cwd: request.cwd,
+    settings: request.permission.settings,
+    permissionMode: request.permission.permissionMode,
+    asker,
+    remedy: 'Allow it with a rule (--allow RULE, or permissions.allow in a settings file).',
+    onUnkept: say,
+    mcp: { ...request.mcp, only: [request.server], waitsForAll: true, onMissing: say, asks, version },
+    signal: stop.signal,
+  };
+  try {
+    const opened = await openLocalRuntime(options);
+    if (!opened.ok) {
+      for (const text of opened.error.message.split('\n')) say(text);
+      return FAILED;
+    }
+    await using runtime = opened.runtime;
+    for (const notice of runtime.notices) say(notice);
+    const result = await callIn(runtime, request, (interrupt) => stop.onStop(interrupt));
+    const { keptResults } = await runtime.dispose();
+    if (keptResults !== undefined) say(keptText(keptResults, runtime.tasks.list()));
+    if (stop.cause?.kind === 'signal') return SIGNAL_STATUS[stop.cause.signal];
+    return result === undefined ? FAILED : await show(result, request.isJson);
+  } finally {
+    prompts.close();
+    unwatch();
+  }
+}
+
+/** Undefined: there is no such tool, which was said. */
+async function callIn(
+  runtime: LocalRuntime,
+  { server, tool, input }: CallRequest,
+  onStop: (interrupt: () => void) => void,
+): Promise<Result | undefined> {
+  const offered = runtime.pool.tools.filter(({ annotations }) => getOwn(annotations, 'mcpServer') === server);
+  const found = offered.find((one) => one.name === tool || ownName(one) === tool);
+  if (found === undefined) {
+    say(unknownTool(server, tool, offered.map(ownName)));
+    return undefined;
+  }
+  const run = runtime.run([{ id: CALL_ID, name: found.name, input }]);
+  onStop(() => run.interrupt('user-cancel'));
+  let result: Result | undefined;
+  for await (const event of run) if (event.type === 'tool-result') result = event;
+  return result;
+}
+
+async function show({ result, outcome, metadata }: Result, isJson: boolean): Promise<number> {
+  const isError = outcome.code !== 'ok';
+  const { content } = result;
+  if (isJson) {
+    const value = { is_error: isError, ...outcomeFields(outcome), content, metadata };
+    return (await printAll(`${JSON.stringify(value, undefined, 2)}\n`)) || (isError ? FAILED : 0);
+  }
+  const images = typeof content === 'string' ? [] : content.filter(({ type }) => type === 'image');
+  const text = [textOf(content), ...images.map(() => '[image: --json shows it]')]
+    .filter((one) => one !== '')
+    .join('\n');
+  if (!isError) return printAll(`${sanitizeLines(text)}\n`);
+  process.stderr.write(`${sanitizeLines(text)}\n`);
+  return FAILED;
+}
+
+function ownName(tool: AnyTool): string {
+  const own = getOwn(tool.annotations, 'mcpTool');
+  return typeof own === 'string' ? own : tool.name;
+}
+
+function unknownTool(server: string, tool: string, names: readonly string[]): string {
+  const near = nearestName(tool, names);
+  const hint =
+    near === undefined
+      ? `To see its tools, run: sluice mcp tools ${shellWord(server)}`
+      : `Did you mean ${near}?`;
+  if (names.length === 0)
+    return `There are no tools of an MCP server ${JSON.stringify(server)}. Run: sluice mcp list`;
+  return `The MCP server ${JSON.stringify(server)} has no tool ${JSON.stringify(tool)}. ${hint}`;
+}

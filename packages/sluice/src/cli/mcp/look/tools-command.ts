@@ -1,0 +1,74 @@
+import { countText } from '@sluice/base';
+import { getOwn, isJsonObject, sanitize, toJsonSchema, toolDefinitions, type AnyTool } from '@sluice/core';
+import { parseCommandLine } from '../../parse-command-line.ts';
+import { parseMcpFlags } from '../../mcp-flags.ts';
+import { printAll } from '../../print.ts';
+import { sayAs } from '../../say.ts';
+import { placeOf } from '../../settings-place.ts';
+import { usageError } from '../../usage-error.ts';
+import { findOwnServers } from '../find-own-servers.ts';
+import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
+import { SYNOPSIS } from '../usage.ts';
+import { connectServers } from './connect-servers.ts';
+import { unknownServer } from './get-command.ts';
+
+const say = sayAs('sluice mcp tools');
+
+/** `sluice mcp tools [SERVER]`; answers with the exit status: 1 if the server that was named can't be connected to. */
+export async function toolsCommand(args: readonly string[], version: () => string): Promise<number> {
+  const wrong = (message: string): number => usageError('sluice mcp tools', message, SYNOPSIS);
+  const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const [name] = positionals;
+  if (positionals.length > 1) return wrong('give the name of one server, or none');
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);
+  for (const problem of [...own.errors, ...own.problems]) say(problem);
+  const names = own.servers.map((one) => one.name);
+  if (name !== undefined && !names.includes(name)) {
+    say(unknownServer(name, names));
+    return 1;
+  }
+  const servers = own.servers.filter((one) => name === undefined || one.name === name);
+  const tools = new Map<string, readonly AnyTool[]>();
+  const pool = { update: (source: string, given: readonly AnyTool[]) => void tools.set(source, given) };
+  const statuses = await connectServers(servers, own, version(), pool);
+  const missing = statuses.filter(({ state }) => state !== 'connected' && state !== 'disabled');
+  for (const status of missing)
+    say(`${JSON.stringify(status.name)}: ${status.reason?.split('\n', 1)[0] ?? status.state}`);
+  const status = own.errors.length > 0 || (name !== undefined && missing.length > 0) ? 1 : 0;
+  const ofServers = statuses.map((one) => ({ name: one.name, tools: tools.get(`mcp:${one.name}`) ?? [] }));
+  if (values.json === true) {
+    const all = ofServers.flatMap((one) => one.tools);
+    const definitions = await toolDefinitions({ tools: all }, 'anthropic');
+    return (await printAll(`${JSON.stringify(definitions, undefined, 2)}\n`)) || status;
+  }
+  return (await printAll(ofServers.map(toolsText).join(''))) || status;
+}
+
+function toolsText({ name, tools }: { readonly name: string; readonly tools: readonly AnyTool[] }): string {
+  if (tools.length === 0) return '';
+  const rows = tools.map((tool) => {
+    const own = getOwn(tool.annotations, 'mcpTool');
+    return [sanitize(typeof own === 'string' ? own : tool.name), sanitize(parametersOf(tool))] as const;
+  });
+  const width = Math.max(...rows.map(([own]) => own.length));
+  const lines = rows.map(([own, parameters], index) => {
+    const description = tools[index]?.description;
+    const text = typeof description === 'string' ? description.trim().split('\n', 1)[0] : '';
+    return `  ${own.padEnd(width)}  ${parameters}${parameters === '' ? '' : '  '}${sanitize(text ?? '')}`;
+  });
+  return `${sanitize(name)}: ${countText(tools.length, 'tool')}\n${lines.map((line) => `${line.trimEnd()}\n`).join('')}`;
+}
+
+/** `{path, tail?}`: the names of the fields, with a mark at those that may be left out. */
+function parametersOf(tool: AnyTool): string {
+  const schema = toJsonSchema(tool.inputSchema);
+  const [properties, required] = [getOwn(schema, 'properties'), getOwn(schema, 'required')];
+  if (!isJsonObject(properties)) return '';
+  const needed: readonly unknown[] = Array.isArray(required) ? required : [];
+  const names = Object.keys(properties).map((field) => (needed.includes(field) ? field : `${field}?`));
+  return names.length === 0 ? '' : `{${names.join(', ')}}`;
+}
