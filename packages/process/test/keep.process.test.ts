@@ -1,10 +1,11 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createProcessSession, probeSandbox } from '../src/index.ts';
+import { createProcessSession } from '../src/index.ts';
 import { isRunning, readPids, temporaryDirectory, type TemporaryDirectory, until } from './helpers.ts';
+import { neededSandbox } from './sandbox/needed-sandbox.ts';
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 let directory: TemporaryDirectory;
 beforeEach(() => {
   directory = temporaryDirectory();

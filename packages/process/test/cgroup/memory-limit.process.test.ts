@@ -4,15 +4,15 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createProcessSession,
   findMemoryPlace,
-  probeSandbox,
   runCommand,
   type CommandRequest,
   type SandboxProfile,
 } from '../../src/index.ts';
 import { temporaryDirectory, type TemporaryDirectory, until } from '../helpers.ts';
+import { neededSandbox } from '../sandbox/needed-sandbox.ts';
 
 const place = findMemoryPlace();
-const sandbox = await probeSandbox();
+const sandbox = await neededSandbox();
 const LIMIT = 96 * 1024 * 1024;
 /** Holds the last line of its input, which has but one, in memory. */
 const greedy = 'head -c 400M /dev/zero | tail -n 1 >/dev/null';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { probeSandbox } from '../../src/index.ts';
 import { createSandboxWorld, users } from './world.ts';
+import { neededSandbox } from './needed-sandbox.ts';
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 const reason = support.isAvailable ? '' : ` (skipped: ${support.reason})`;
 
 describe.skipIf(!support.isAvailable).each(users)(`what the sandbox of %s refuses${reason}`, (user) => {

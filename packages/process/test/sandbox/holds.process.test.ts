@@ -2,11 +2,11 @@ import { chmodSync, copyFileSync, existsSync, readdirSync, readFileSync } from '
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { probeSandbox } from '../../src/index.ts';
 import { SYSTEM_CALLS, sandboxArchitecture } from '../../src/sandbox/system-calls.ts';
 import { createSandboxWorld, users, type SandboxWorld } from './world.ts';
+import { neededSandbox } from './needed-sandbox.ts';
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 const reason = support.isAvailable ? '' : ` (skipped: ${support.reason})`;
 const { calls } = SYSTEM_CALLS[sandboxArchitecture(process.arch) ?? 'x64'];
 

@@ -3,11 +3,12 @@ import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createProcessSession, probeSandbox, type SandboxProfile } from '../../src/index.ts';
+import { createProcessSession, type SandboxProfile } from '../../src/index.ts';
 import { listPids } from '../../src/list-pids.ts';
 import { isRunning, temporaryDirectory, type TemporaryDirectory, until } from '../helpers.ts';
+import { neededSandbox } from './needed-sandbox.ts';
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 const session = createProcessSession();
 const script = fileURLToPath(new URL('../fixtures/parent.ts', import.meta.url));
 

@@ -2,10 +2,10 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { probeSandbox } from '../../src/index.ts';
 import { createSandboxWorld, users } from './world.ts';
+import { neededSandbox } from './needed-sandbox.ts';
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 const reason = support.isAvailable ? '' : ` (skipped: ${support.reason})`;
 
 describe.skipIf(!support.isAvailable).each(users)(`in the sandbox of %s${reason}`, (user) => {

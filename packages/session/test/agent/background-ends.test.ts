@@ -1,5 +1,5 @@
 import type { BackgroundTask } from '@sluice/tools';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { WakeUps } from '../../src/runtime/wake-ups.ts';
 import { backgroundEnds } from '../../src/agent/background-ends.ts';
 
@@ -101,13 +101,15 @@ test('it waits for hooks that may wake the model as well, and no longer once one
 });
 
 test('each kind of work has its own time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  onTestFinished(() => void vi.useRealTimers());
   const { signal } = new AbortController();
   const tasks = registry({ ...TASK, type: 'agent' }, TASK);
   let isOver = false;
   const waiting = backgroundEnds(tasks, noWakeUps(), signal, { shell: 1, agent: 1_000_000 }).then(
     () => (isOver = true),
   );
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.advanceTimersByTimeAsync(20);
   expect(isOver).toBe(false);
   // What is left is a command, whose time is over.
   tasks.end(0);

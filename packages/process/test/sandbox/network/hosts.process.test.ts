@@ -19,15 +19,16 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline, Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createProcessSession, probeSandbox, type CommandResult, type HostList } from '../../../src/index.ts';
+import { createProcessSession, type CommandResult, type HostList } from '../../../src/index.ts';
 import { until } from '../../helpers.ts';
 import { createSandboxWorld, users } from '../world.ts';
+import { neededSandbox } from '../needed-sandbox.ts';
 
 /** A loopback address that no variable keeps from the proxy, as it keeps 127.0.0.1. */
 const HOST = '127.0.0.2';
 const BIG = 200 * 1024 * 1024;
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 const session = createProcessSession();
 
 let root: string;

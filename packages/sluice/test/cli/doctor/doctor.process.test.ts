@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { probeSandbox } from '@sluice/process';
 import { runCli } from '../exec/support/cli.ts';
 import { createPlace } from '../rules/place.ts';
+import { neededSandbox } from '../../../../process/test/sandbox/needed-sandbox.ts';
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 
 interface Report {
   readonly ok: boolean;

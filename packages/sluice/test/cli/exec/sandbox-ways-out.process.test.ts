@@ -2,15 +2,15 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { probeSandbox } from '@sluice/process';
 import type { JsonObject } from '@sluice/core';
 import { CLI, linesOf, runCli, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
+import { neededSandbox } from '../../../../process/test/sandbox/needed-sandbox.ts';
 
 /** A script that is too long to be looked into before it runs: what holds is the sandbox alone. */
 const unread = (script: string): string => `${script}\n#${' '.repeat(10_000)}`;
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 const ON: JsonObject = { sandbox: { enabled: true } };
 
 /** A repository to work in, without settings of its own. */

@@ -11,12 +11,12 @@ import {
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { probeSandbox } from '@sluice/process';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { linesOf, runCli, textField, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
+import { neededSandbox } from '../../../../process/test/sandbox/needed-sandbox.ts';
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 
 /** A repository and, beside it, a home whose settings turn the sandbox on. */
 function world(sandbox: JsonObject = {}, permissions: JsonObject = {}) {

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { JsonObject } from '@sluice/core';
-import { probeSandbox } from '@sluice/process';
 import { expect, it } from 'vitest';
 import { linesOf, runCli, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
+import { neededSandbox } from '../../../../process/test/sandbox/needed-sandbox.ts';
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 
 /** Runs `git status` with a git that writes into the work tree besides, as one does that was made to start a program. */
 async function status(settings: JsonObject) {

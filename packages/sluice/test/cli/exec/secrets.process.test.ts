@@ -2,7 +2,6 @@ import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { probeSandbox } from '@sluice/process';
 import type { JsonObject } from '@sluice/core';
 import { portOf } from '../../../../process/test/sandbox/network/servers.ts';
 import {
@@ -13,8 +12,9 @@ import {
 } from '../../../../process/test/sandbox/network/tls/world.ts';
 import { linesOf, runCli, textField, toolUse } from './support/cli.ts';
 import { scratch } from './support/scratch.ts';
+import { neededSandbox } from '../../../../process/test/sandbox/needed-sandbox.ts';
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 
 const VALUES = { KEY: 'the-value-of-key', TOKEN: 'the-value-of-token', OTHER: 'seen', SHORT: 'abc' };
 const FILE_VALUE = 'the-value-in-a-file';

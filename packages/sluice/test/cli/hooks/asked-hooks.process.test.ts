@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { probeSandbox } from '@sluice/process';
 import { parseLines, runCli, toolUse } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
+import { neededSandbox } from '../../../../process/test/sandbox/needed-sandbox.ts';
 
-const { isAvailable } = await probeSandbox();
+const { isAvailable } = await neededSandbox();
 
 const hook = { hooks: [{ type: 'command', command: 'exit 2' }] };
 const settings = JSON.stringify({

@@ -14,14 +14,10 @@ import { tmpdir } from 'node:os';
 import { pipeline, Readable } from 'node:stream';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createProcessSession,
-  probeSandbox,
-  type CommandResult,
-  type HostList,
-} from '../../../../src/index.ts';
+import { createProcessSession, type CommandResult, type HostList } from '../../../../src/index.ts';
 import { close, portOf } from '../servers.ts';
 import { asHttp, serveTls, testAuthority } from './world.ts';
+import { neededSandbox } from '../../needed-sandbox.ts';
 
 /** A loopback address that no variable keeps from the proxy, as it keeps 127.0.0.1. */
 const HOST = '127.0.0.2';
@@ -29,7 +25,7 @@ const STAND_IN = 'sluice-stand-in-0001';
 const VALUE = 'the-value-of-key-one';
 const MEGABYTES = 50;
 
-const support = await probeSandbox();
+const support = await neededSandbox();
 const hasWget = spawnSync('wget', ['--version']).status === 0;
 const session = createProcessSession();
 
