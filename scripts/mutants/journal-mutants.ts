@@ -17,6 +17,15 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/host/test/journal/damaged-lines.test.ts',
   },
   {
+    name: 'journal-head-gone-unsaid',
+    breaks: 'A journal whose end nothing records counts as whole.',
+    promise: 2,
+    file: 'packages/host/src/journal/read-journal.ts',
+    find: 'head === undefined && sealed.length > 0',
+    replace: 'head === undefined && sealed.length < 0',
+    test: 'packages/session/test/damaged-journal.test.ts',
+  },
+  {
     name: 'journal-edits-unseen',
     breaks: 'A line of the journal that was edited counts as it is now.',
     promise: 2,

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineTool, type FeedItem } from '@sluice/core';
 import fc from 'fast-check';
@@ -97,6 +97,14 @@ function damage(
   else lines[from] = line.replace(/[a-z]/g, (letter, place) => (place === to % 40 ? 'q' : letter));
 }
 
+const HEAD_FAULTS = {
+  kept: () => {},
+  removed: (path: string) => rmSync(path),
+  emptied: (path: string) => writeFileSync(path, ''),
+  garbled: (path: string) => writeFileSync(path, '<<<<<<< HEAD\n'),
+};
+const HEADS = ['kept', 'removed', 'emptied', 'garbled'] as const;
+
 test('a call that may have begun is never run again, whatever has become of the lines of the journal', async () => {
   const sessions = new Map<string, Awaited<ReturnType<typeof killedAt>>>();
   for (const what of CALLS) sessions.set(what, await killedAt(what));
@@ -104,9 +112,10 @@ test('a call that may have begun is never run again, whatever has become of the 
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...CALLS),
-      fc.array(change, { minLength: 1, maxLength: 3 }),
+      fc.array(change, { maxLength: 3 }),
+      fc.constantFrom(...HEADS),
       fc.boolean(),
-      async (what, changes, isOneRun) => {
+      async (what, changes, head, isOneRun) => {
         const session = sessions.get(what);
         if (session === undefined) throw new Error(what);
         count += 1;
@@ -118,10 +127,13 @@ test('a call that may have begun is never run again, whatever has become of the 
         for (const one of changes) if (lines.length > 0) damage(lines, one);
         const after = lines.map((line) => `${line}\n`).join('');
         writeFileSync(file, after);
+        HEAD_FAULTS[head](join(directory, 'journal.head'));
+        // Without its record, a journal that holds nothing any more can't be told from a new one.
+        if (head !== 'kept' && !lines.some((line) => before.includes(`${line}\n`))) return;
         const { ran, notices } = await carryOut(directory, session.cwd, true, isOneRun);
         expect(ran.filter((one) => session.begun.includes(one))).toEqual([]);
         // What is wrong with the journal is said.
-        if (after !== before) expect(notices.join('\n')).toContain(file);
+        if (after !== before || head !== 'kept') expect(notices.join('\n')).toContain(file);
       },
     ),
     { numRuns },
@@ -158,3 +170,13 @@ test.each([true, false])(
     expect(notices).toEqual([]);
   },
 );
+
+test('without the record of its end, what the journal may have lost is not run, and the next resume goes on', async () => {
+  const session = await killedAt('0.1');
+  rmSync(join(session.directory, 'journal.head'));
+  const first = await carryOut(session.directory, session.cwd, true, true);
+  expect(first.ran).toEqual([]);
+  expect(first.notices).toEqual([expect.stringContaining('may be missing')]);
+  const second = await carryOut(session.directory, session.cwd, true, true);
+  expect(second).toMatchObject({ ran: [], notices: [] });
+});

@@ -9,6 +9,8 @@ export interface JournalReading {
   readonly lost?: number;
   /** Entries stood in another order, or more than once, which is put right here. */
   readonly isRepaired?: boolean;
+  /** Entries may be missing at the end. Default false. */
+  readonly isEndUnknown?: boolean;
   /** Entries of which the journal can't tell whether they are all there, and in order. */
   readonly unverified?: number;
 }

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
-import { EMPTY_JOURNAL, type JournalEnd } from './line-seal.ts';
+import type { JournalEnd } from './line-seal.ts';
 
 /** Next to the journal: records how far it got, so that lines missing at its end are noticed. */
 export const HEAD_FILE = 'journal.head';
@@ -8,16 +8,16 @@ export const HEAD_FILE = 'journal.head';
 const HEAD_CHARS = 27;
 
 /**
- * The end of the journal as its writer last recorded it. A killed process may have written more. If the file is missing or unreadable,
- * nothing is known.
+ * The end of the journal as its writer last recorded it. A killed process may have written more. Undefined: there is no record, since
+ * the file is missing, empty or damaged.
  */
-export function readHead(path: string): JournalEnd {
+export function readHead(path: string): JournalEnd | undefined {
   try {
     const found = /^(\d+) (\d+) *\n$/.exec(readFileSync(path, 'latin1'));
-    if (found === null) return EMPTY_JOURNAL;
+    if (found === null) return undefined;
     return { number: Number(found[1]), checksum: Number(found[2]) };
   } catch {
-    return EMPTY_JOURNAL;
+    return undefined;
   }
 }
 

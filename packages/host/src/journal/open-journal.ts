@@ -52,7 +52,9 @@ export function openJournal(options: OpenJournalOptions): OpenedJournal {
       const [found, noted] = [lastSeal(path), readHead(headPath)];
       head = openHead(headPath);
       // A kill may have kept the head from being recorded, and lines may be missing at the end. Numbers are never reused.
-      const end = found.number > noted.number ? found : noted;
+      const end = noted === undefined || found.number > noted.number ? found : noted;
+      // Before the first line, so that a journal without a record of its end has lost that.
+      if (noted === undefined && found.number === 0) head.write(end);
       const sealer = createLineSealer(end, head.write);
       const writer = openLineWriter(path, { isSynced, sealer });
       if (isSynced) syncDirectory(directory);

@@ -3,7 +3,7 @@ import { errorCode } from '@sluice/base';
 import type { JournalEntry } from '@sluice/core';
 import { HEAD_FILE, readHead } from './journal-head.ts';
 import { parseJournalLine } from './journal-line.ts';
-import { readSeal } from './line-seal.ts';
+import { EMPTY_JOURNAL, readSeal } from './line-seal.ts';
 import { orderLines, type SealedEntry } from './order-lines.ts';
 import { readLines } from './read-lines.ts';
 
@@ -18,6 +18,8 @@ export interface JournalContent {
   readonly lost: number;
   /** Lines were out of order or duplicated, which their numbers corrected. */
   readonly isRepaired: boolean;
+  /** Nothing records how far the journal got: lines may be missing at its end. */
+  readonly isEndUnknown: boolean;
   /** Lines from an older version, without a checksum: no way to tell whether they are complete and in order. */
   readonly unverified: number;
 }
@@ -48,12 +50,13 @@ export async function readJournal(directory: string): Promise<JournalContent> {
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
   }
-  const { entries, setAside, lost, isRepaired } = orderLines(sealed, head);
+  const { entries, setAside, lost, isRepaired } = orderLines(sealed, head ?? EMPTY_JOURNAL);
   return {
     entries: unsealed.length === 0 ? entries : [...unsealed, ...entries],
     setAside: broken + setAside,
     lost,
     isRepaired,
+    isEndUnknown: head === undefined && sealed.length > 0,
     unverified: unsealed.length,
   };
 }

@@ -48,6 +48,7 @@ export async function readWholeJournal(directory: string): Promise<WholeJournal>
     setAside: sum(({ setAside }) => setAside),
     lost: sum(({ lost }) => lost),
     isRepaired: all.some(({ isRepaired }) => isRepaired),
+    isEndUnknown: all.some(({ isEndUnknown }) => isEndUnknown),
     unverified: sum(({ unverified }) => unverified),
   };
 }

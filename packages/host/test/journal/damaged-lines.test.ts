@@ -110,6 +110,7 @@ test('lines of an older version have no checksum: they count, and it is said tha
       setAside: 0,
       lost: 0,
       isRepaired: false,
+      isEndUnknown: false,
       unverified: 2,
     });
     // Behind a line with a checksum, one without is no older version's.

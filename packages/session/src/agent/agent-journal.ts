@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readSession, type Journal, type JournaledMessage } from '@sluice/core';
 import { AGENTS_DIRECTORY, openJournal } from '@sluice/host';
+import { lostLines } from '../directory/lost-lines.ts';
 import type { Session } from '../directory/open-session.ts';
 
 /** The journal of an agent that another agent opened, and what it resumes from. */
@@ -46,11 +47,12 @@ export async function openAgentJournal(
     return { ok: false, message };
   };
   try {
-    const { entries, setAside, lost = 0 } = await journal.read();
+    const content = await journal.read();
+    const { entries, setAside } = content;
     if (isResumed && entries.length === 0) return refuse(`There is no agent ${id} in this session.`);
     if (!isResumed && entries.length > 0) return refuse(`This session already has an agent ${id}.`);
     const resume = isResumed ? readSession(entries) : undefined;
-    return { ok: true, opened: { journal, path, resume, setAside, lostLines: lost } };
+    return { ok: true, opened: { journal, path, resume, setAside, lostLines: lostLines(content) } };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return refuse(`The journal of agent ${id} can't be read (${reason}).`);

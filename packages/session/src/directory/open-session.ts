@@ -19,6 +19,7 @@ import { leavePrivatePlace, makePrivateDirectory } from './private-place.ts';
 import { removeLeftLater } from './remove-left-later.ts';
 import type { SessionError } from '../session-error.ts';
 import { removeUnfinished } from './remove-unfinished.ts';
+import { lostLines } from './lost-lines.ts';
 import { sessionNotices } from './session-notices.ts';
 import { temporaryName } from './temporary-name.ts';
 import { temporaryPlace } from './temporary-place.ts';
@@ -196,7 +197,7 @@ async function openLastingSession(
       resume: isResumed ? readSession(content.entries) : undefined,
       agents: journaledAgents(whole.entries),
       setAside: content.setAside,
-      lostLines: content.lost ?? 0,
+      lostLines: lostLines(content),
       notices: isResumed
         ? [...sessionNotices(directory, content, cwd), ...removeUnfinished(whole.entries)]
         : [],

@@ -3,7 +3,7 @@ import { readSession, type JournalReading } from '@sluice/core';
 
 /** What the user should know about a resumed session, one line each. */
 export function sessionNotices(directory: string, content: JournalReading, cwd: string): readonly string[] {
-  const { entries, setAside, lost = 0, isRepaired = false, unverified = 0 } = content;
+  const { entries, setAside, lost = 0, isRepaired = false, isEndUnknown = false, unverified = 0 } = content;
   if (entries.length + setAside + lost === 0) return [`${directory} held no session; a new one was begun.`];
   const notices: string[] = [];
   const before = entries.findLast((entry) => entry.type === 'session')?.cwd;
@@ -13,6 +13,11 @@ export function sessionNotices(directory: string, content: JournalReading, cwd: 
   const journal = join(directory, 'journal.jsonl');
   if (isRepaired) {
     notices.push(`Lines of ${journal} were out of order or doubled; their numbers put that right.`);
+  }
+  if (isEndUnknown) {
+    notices.push(
+      `${join(directory, 'journal.head')} is missing or damaged, so the end of ${journal} may be missing. Calls that are fed again and that could have begun count as begun, and are not run again. The next resume goes on as usual.`,
+    );
   }
   if (lost > 0) {
     notices.push(

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { linesOf, MESSAGE_STOP, runCli, textField, toolUse } from './support/cli.ts';
@@ -41,5 +41,13 @@ test('--resume repeats no effect after lines of the journal were swapped or dele
     /\d+ lines of .*journal\.jsonl are missing or changed; calls that could have begun count as begun, and are not run again\./,
   );
   expect(deleted.results[0]).toContain('Its outcome is unknown');
+  expect(readFileSync(join(cwd, 'done'), 'utf8')).toBe('one\ntwo\n');
+
+  // Cut off, and nothing records how far it got.
+  rewrite((lines) => lines.slice(0, 3));
+  rmSync(join(directory, 'journal.head'));
+  const cut = await exec('--resume');
+  expect(cut.stderr).toContain(`the end of ${journal} may be missing`);
+  expect(cut.results.join('')).toContain('Its outcome is unknown');
   expect(readFileSync(join(cwd, 'done'), 'utf8')).toBe('one\ntwo\n');
 });
