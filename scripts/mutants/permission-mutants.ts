@@ -72,8 +72,17 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'The journal of a call that a person declined says that nobody decided.',
     promise: 3,
     file: 'packages/core/src/call/decide/ask.ts',
-    find: "call.verdicts.decision = { parts, version, asked, behavior: 'deny', by: denied.by, reason: denied.reason };",
+    find: "call.verdicts.decision = { parts, version, asked, behavior: 'deny', by, reason, grounds };",
     replace: '',
+    test: 'packages/core/test/permission/inquiries.test.ts',
+  },
+  {
+    name: 'journal-without-grounds',
+    breaks: 'The journal of a denied call has words alone, and no data that says why.',
+    promise: 3,
+    file: 'packages/core/src/outcome/outcome-detail.ts',
+    find: '        grounds: recordData(outcome.grounds),',
+    replace: '        grounds: {},',
     test: 'packages/core/test/permission/inquiries.test.ts',
   },
   {

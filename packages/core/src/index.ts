@@ -52,17 +52,14 @@ export type { CancelReason, DenialSource, InputIssue, Outcome, OutcomeCode } fro
 export type { ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts';
 export type { FileFingerprint, FilePart } from './data/file-fingerprint.ts';
 export type { ShortenedPage } from './result/shortened-page.ts';
-export type {
-  PermissionContext,
-  PermissionMode,
-  SealedPath,
-  WorkingDirectory,
-} from './permission/context.ts';
+export type { PermissionContext, SealedPath, WorkingDirectory } from './permission/context.ts';
+export type { PermissionMode } from './data/permission-mode.ts';
 export { PROTECTED_DIRECTORIES, PROTECTED_FILES } from './permission/protected-paths.ts';
 export type { PermissionStart } from './permission/create-context.ts';
-export { MODE_LOOSENESS, PERMISSION_MODES } from './permission/context.ts';
+export { MODE_LOOSENESS } from './permission/context.ts';
+export { PERMISSION_MODES } from './data/permission-mode.ts';
 export { createPermissionContext } from './permission/create-context.ts';
-export type { PermissionRule, RuleBehavior, RuleParts, RuleSource } from './permission/rule.ts';
+export type { PermissionRule, RuleBehavior, RuleParts, RuleSource } from './data/permission-rule.ts';
 export type { ParsedRule } from './permission/parse-rule.ts';
 export { parseRule } from './permission/parse-rule.ts';
 export type { PermissionUpdate, UpdateDestination } from './permission/update.ts';
@@ -188,8 +185,10 @@ export type {
   ContextFileScope,
 } from './policy/context-file-gate.ts';
 export { createContextFileGate } from './policy/context-file-gate.ts';
-export type { DecisionCause } from './permission/cause.ts';
+export type { DecisionCause } from './data/decision-cause.ts';
+export type { Approver, DecisionGrounds, NoAnswer, Remedy, RemedyCode } from './data/decision-grounds.ts';
 export { describeCause, ruleText } from './permission/describe-cause.ts';
+export { describeGrounds } from './permission/describe-grounds.ts';
 export type { DecisionStage, PartDecision } from './permission/part.ts';
 export { queryFor } from './policy/query-for.ts';
 export type { InputValidator, Validation } from './input/validate.ts';

@@ -41,6 +41,7 @@ it('exports this list and nothing else', () => {
     'defineTool',
     'deriveState',
     'describeCause',
+    'describeGrounds',
     'disarm',
     'displayInput',
     'durationText',

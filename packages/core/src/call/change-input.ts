@@ -6,7 +6,7 @@ import { outcomeForPerson } from '../outcome/outcome-text.ts';
 import { isTrue } from '../tool/predicates.ts';
 import { settle } from './settle/settle.ts';
 import type { StageResult } from './stage.ts';
-import type { Approver } from '../engine/verdicts.ts';
+import type { Approver } from '../data/decision-grounds.ts';
 
 /**
  * A hook or an approver has replaced the input: it is validated, and claimed in the call's own place.

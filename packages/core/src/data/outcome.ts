@@ -1,3 +1,5 @@
+import type { DecisionGrounds } from './decision-grounds.ts';
+
 /** Why a call was cancelled; the first reason wins. */
 export type CancelReason =
   | { readonly kind: 'user-message' | 'user-cancel' | 'stream-retracted' | 'shutdown' | 'parent-ended' }
@@ -56,7 +58,9 @@ export type Outcome =
   | {
       readonly code: 'denied';
       readonly by: DenialSource;
+      /** `grounds` in words. */
       readonly reason: string;
+      readonly grounds: DecisionGrounds;
       /** What the person said, where one declined. */
       readonly feedback?: string;
       readonly endsTurn?: boolean;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../data/json.ts';
 import type { PartDecision } from '../permission/part.ts';
-import type { PermissionRule } from '../permission/rule.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 import type { CallStatus } from './state.ts';
 
 /** What every call leaves: where its time went, who decided and why, how much came out. */

@@ -1,3 +1,4 @@
+import type { Approver } from '../data/decision-grounds.ts';
 import type { HookVerdict } from '../hook/pre-tool-use.ts';
 import type { PermissionDecision } from '../permission/decision.ts';
 import type { ContentBlock } from '../data/content.ts';
@@ -39,9 +40,4 @@ export class Verdicts {
     this.changedFile = changedFile;
     this.changesWhileAsked += 1;
   }
-}
-
-export interface Approver {
-  readonly kind: 'hook' | 'check';
-  readonly name: string;
 }

@@ -1,6 +1,8 @@
 import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';
+import { recordData } from './record-data.ts';
 import type { CancelReason, DenialSource, Outcome } from '../data/outcome.ts';
 
+/** A line of the journal is bounded. */
 const MAX_CHARS = 300;
 
 /** What a journal line keeps of an outcome beside its code: enough to count and name it again. Texts are in the content. */
@@ -9,7 +11,12 @@ export function outcomeDetail(outcome: Outcome): JsonObject {
     case 'cancelled':
       return { code: outcome.code, started: outcome.started, reason: { ...outcome.reason } };
     case 'denied':
-      return { code: outcome.code, by: outcome.by, reason: outcome.reason.slice(0, MAX_CHARS) };
+      return {
+        code: outcome.code,
+        by: outcome.by,
+        reason: outcome.reason.slice(0, MAX_CHARS),
+        grounds: recordData(outcome.grounds),
+      };
     case 'outcome-unknown':
       return { ...outcome };
     case 'tool-error':
@@ -45,6 +52,7 @@ export function journaledOutcome(code: string, detail: unknown, text: string): O
         code,
         by: DENIERS.find((denier) => denier === by) ?? 'headless',
         reason: message,
+        grounds: { kind: 'stated', text: message },
       };
     }
     case 'invalid-input':

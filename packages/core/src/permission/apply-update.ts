@@ -1,7 +1,8 @@
-import type { PermissionContext, PermissionMode } from './context.ts';
+import type { PermissionContext } from './context.ts';
+import type { PermissionMode } from '../data/permission-mode.ts';
 import { createPermissionContext } from './create-context.ts';
 import { parseRule } from './parse-rule.ts';
-import type { PermissionRule } from './rule.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 import type { PermissionUpdate } from './update.ts';
 
 export type UpdateResult =

@@ -1,4 +1,5 @@
-import { MODE_LOOSENESS, type PermissionContext, type PermissionMode } from './context.ts';
+import { MODE_LOOSENESS, type PermissionContext } from './context.ts';
+import type { PermissionMode } from '../data/permission-mode.ts';
 
 /**
  * The mode of an agent that another opens: the one it wants where that is stricter, else its parent's. A wish that may

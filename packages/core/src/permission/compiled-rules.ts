@@ -1,5 +1,5 @@
 import type { JsonObject } from '../data/json.ts';
-import type { PermissionRule, RuleBehavior } from './rule.ts';
+import type { PermissionRule, RuleBehavior } from '../data/permission-rule.ts';
 
 /** Both spellings of a path: an allow rule must match both, a deny or ask rule either. */
 export interface PathSpellings {

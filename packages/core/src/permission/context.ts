@@ -1,15 +1,5 @@
-import type { PermissionRule, RuleSource } from './rule.ts';
-
-export const PERMISSION_MODES = [
-  'default',
-  'acceptEdits',
-  'plan',
-  'auto',
-  'dontAsk',
-  'bypassPermissions',
-] as const;
-
-export type PermissionMode = (typeof PERMISSION_MODES)[number];
+import type { PermissionMode } from '../data/permission-mode.ts';
+import type { PermissionRule, RuleSource } from '../data/permission-rule.ts';
 
 /** What each mode lets through without a person, from the least. Neither `plan` nor `dontAsk` is left for the other. */
 export const MODE_LOOSENESS: Readonly<Record<PermissionMode, number>> = {

@@ -1,5 +1,6 @@
-import type { PermissionContext, PermissionMode, SealedPath, WorkingDirectory } from './context.ts';
-import type { PermissionRule, RuleSource } from './rule.ts';
+import type { PermissionContext, SealedPath, WorkingDirectory } from './context.ts';
+import type { PermissionMode } from '../data/permission-mode.ts';
+import type { PermissionRule, RuleSource } from '../data/permission-rule.ts';
 
 /** What a permission context is made from; all but the mode may be left out. */
 export interface PermissionStart {

@@ -1,9 +1,12 @@
+import type { DecisionGrounds, RemedyCode } from '../data/decision-grounds.ts';
 import type { DenialSource } from '../data/outcome.ts';
 import type { PartDecision } from './part.ts';
-import type { PermissionRule } from './rule.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 
 /** What a decision was made from, for logs and explanations. */
 export interface DecisionDetail {
+  /** What `reason` says, as data. Undefined: the policy gives its own words alone. */
+  readonly grounds?: DecisionGrounds | undefined;
   /** The rule that decided, if one did. */
   readonly rule?: PermissionRule;
   /** The path that was in the way. */
@@ -29,6 +32,8 @@ export type PermissionDecision =
       readonly reason: string;
       /** What would allow it, for the refusal when nobody can be asked. */
       readonly remedy: string;
+      /** The same as data. Undefined: the policy gives its own words alone. */
+      readonly remedyCode?: RemedyCode | undefined;
     })
   | (DecisionDetail & {
       readonly behavior: 'deny';
@@ -37,4 +42,7 @@ export type PermissionDecision =
     });
 
 /** How a call would be decided, and why. */
-export type PureDecision = Pick<PermissionDecision, 'behavior' | 'by' | 'reason' | 'rule' | 'parts'>;
+export type PureDecision = Pick<
+  PermissionDecision,
+  'behavior' | 'by' | 'reason' | 'grounds' | 'rule' | 'parts'
+>;

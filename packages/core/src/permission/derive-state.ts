@@ -1,6 +1,7 @@
 import { childMode } from './child-mode.ts';
-import type { PermissionContext, PermissionMode } from './context.ts';
-import type { PermissionRule } from './rule.ts';
+import type { PermissionContext } from './context.ts';
+import type { PermissionMode } from '../data/permission-mode.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 import type { PermissionState } from './state.ts';
 
 export interface DeriveOptions {

@@ -1,5 +1,5 @@
-import type { DecisionCause } from './cause.ts';
-import type { PermissionRule } from './rule.ts';
+import type { DecisionCause } from '../data/decision-cause.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 
 /** A cause in words: one clause without a full stop, for a person and a model alike. */
 export function describeCause(cause: DecisionCause, subject: string): string {

@@ -1,5 +1,5 @@
 import type { CallInquiry } from './inquiry.ts';
-import type { PermissionMode } from './context.ts';
+import type { PermissionMode } from '../data/permission-mode.ts';
 import { parseRule } from './parse-rule.ts';
 import type { PermissionUpdate } from './update.ts';
 

@@ -1,6 +1,6 @@
 import type { InputDisplay } from '../display/display-input.ts';
 import type { JsonObject } from '../data/json.ts';
-import type { PermissionRule } from './rule.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 import type { UpdateDestination } from './update.ts';
 
 /** What every inquiry says of itself. */

@@ -1,4 +1,4 @@
-import type { RuleParts } from './rule.ts';
+import type { RuleParts } from '../data/permission-rule.ts';
 
 export type ParsedRule =
   | { readonly ok: true; readonly parts: RuleParts }

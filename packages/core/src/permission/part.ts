@@ -1,4 +1,4 @@
-import type { DecisionCause } from './cause.ts';
+import type { DecisionCause } from '../data/decision-cause.ts';
 
 /** The stage of the published order that decided (DESIGN.md 4). */
 export type DecisionStage =

@@ -1,32 +1,69 @@
-import type { DecisionCause } from './cause.ts';
+import type { DecisionCause } from '../data/decision-cause.ts';
+import type { Remedy, RemedyCode } from '../data/decision-grounds.ts';
+
+/** Whatever it advises works by itself; where no rule and no mode does, it says so. */
+const REMEDIES: Readonly<Record<RemedyCode, string>> = {
+  'ask-rule': 'No allow rule and no mode lifts an ask rule: only a person can allow it.',
+  'uncertain-rule':
+    'No allow rule and no mode lifts this: only a person can allow it. Naming the programs and files exactly avoids the question, unless the rule is about one of them.',
+  interaction: 'Only a person can answer it.',
+  'person-only': 'No rule and no mode allows it: only a person can.',
+  'sealed-read': 'No rule and no mode opens it: go on without it.',
+  'sealed-write': 'No rule and no mode opens it: write somewhere else.',
+  'person-or-bypass': 'No rule allows it: a person can, or the mode bypassPermissions.',
+  'leave-plan':
+    'No rule allows it in the mode plan: a person can, or a mode that allows it, such as bypassPermissions.',
+  'write-simply':
+    'No rule covers what is not understood: write it more simply, in several calls if need be, or let a person allow it.',
+  'hook-wants-person': 'The hook wants a person to decide.',
+  'tool-wants-person': 'The tool wants a person to decide.',
+  'stop-changing-file': 'Make the call again when nothing changes the file.',
+};
+
+export function describeRemedy(remedy: Remedy): string {
+  return remedy.code === 'stated' ? remedy.text : REMEDIES[remedy.code];
+}
+
+/** A remedy as a decision tells it: in words, and as data. */
+export function advise(remedy: Remedy): {
+  readonly remedy: string;
+  readonly remedyCode: RemedyCode | undefined;
+} {
+  return {
+    remedy: describeRemedy(remedy),
+    remedyCode: remedy.code === 'stated' ? undefined : remedy.code,
+  };
+}
 
 /**
- * What would let a call that is asked about run. Whatever it advises works by itself; where no rule and no mode does, it
- * says so.
+ * What would let a call that is asked about run.
  * @param given what the host says where a rule or another mode would do
  */
-export function remedyOf(cause: DecisionCause, given: string): string {
+export function remedyOf(cause: DecisionCause, given: string): Remedy {
+  const code = codeOf(cause);
+  return code === undefined ? { code: 'stated', text: given } : { code };
+}
+
+function codeOf(cause: DecisionCause): RemedyCode | undefined {
   switch (cause.kind) {
     case 'rule':
-      return 'No allow rule and no mode lifts an ask rule: only a person can allow it.';
+      return 'ask-rule';
     case 'may-concern':
-      return 'No allow rule and no mode lifts this: only a person can allow it. Naming the programs and files exactly avoids the question, unless the rule is about one of them.';
+      return 'uncertain-rule';
     case 'interaction':
-      return 'Only a person can answer it.';
+      return 'interaction';
     case 'critical-removal':
-      return 'No rule and no mode allows it: only a person can.';
+      return 'person-only';
     case 'sealed':
-      return cause.access === 'read'
-        ? 'No rule and no mode opens it: go on without it.'
-        : 'No rule and no mode opens it: write somewhere else.';
+      return cause.access === 'read' ? 'sealed-read' : 'sealed-write';
     case 'protected-path':
     case 'caution':
-      return 'No rule allows it: a person can, or the mode bypassPermissions.';
+      return 'person-or-bypass';
     case 'plan-mode':
-      return 'No rule allows it in the mode plan: a person can, or a mode that allows it, such as bypassPermissions.';
+      return 'leave-plan';
     case 'opaque':
-      return 'No rule covers what is not understood: write it more simply, in several calls if need be, or let a person allow it.';
+      return 'write-simply';
     default:
-      return given;
+      return undefined;
   }
 }

@@ -1,7 +1,8 @@
 import { getOwn, isJsonObject } from '../data/json.ts';
-import { PERMISSION_MODES, type PermissionContext, type PermissionMode } from './context.ts';
+import type { PermissionContext } from './context.ts';
+import { PERMISSION_MODES, type PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionStart } from './create-context.ts';
-import type { PermissionRule, RuleBehavior } from './rule.ts';
+import type { PermissionRule, RuleBehavior } from '../data/permission-rule.ts';
 
 /** What of a permission context stands in no settings file, and would be lost with the process. */
 export interface SessionPermission {

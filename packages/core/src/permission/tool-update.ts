@@ -1,5 +1,5 @@
 import { getOwn, isJsonObject } from '../data/json.ts';
-import { PERMISSION_MODES } from './context.ts';
+import { PERMISSION_MODES } from '../data/permission-mode.ts';
 import type { PermissionUpdate } from './update.ts';
 
 type WithoutDestination<Update> = Update extends PermissionUpdate ? Omit<Update, 'destination'> : never;

@@ -1,5 +1,5 @@
-import type { PermissionMode } from './context.ts';
-import type { RuleBehavior } from './rule.ts';
+import type { PermissionMode } from '../data/permission-mode.ts';
+import type { RuleBehavior } from '../data/permission-rule.ts';
 
 /** What an update changes: this session only, or a settings file as well. */
 export type UpdateDestination = 'session' | 'local' | 'project' | 'user';

@@ -1,7 +1,7 @@
-import type { DecisionCause } from './cause.ts';
+import type { DecisionCause } from '../data/decision-cause.ts';
 import type { PermissionContext } from './context.ts';
 import type { PartDecision } from './part.ts';
-import type { PermissionRule } from './rule.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 
 /** What a stage says of one part of a call. */
 export type Verdict = Pick<PartDecision, 'stage' | 'behavior' | 'cause'>;

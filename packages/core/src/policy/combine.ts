@@ -1,6 +1,8 @@
 import type { ToolPermission } from '../tool/tool.ts';
-import type { PermissionMode } from '../permission/context.ts';
+import type { PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionDecision } from '../permission/decision.ts';
+import { advise } from '../permission/remedy-of.ts';
+import { groundsOf, onGrounds } from '../permission/on-grounds.ts';
 import type { HookVerdict } from '../hook/pre-tool-use.ts';
 
 const RANK = { allow: 0, ask: 1, deny: 2 } as const;
@@ -20,12 +22,12 @@ export function combine(
 /** In the mode `dontAsk`, what would be asked is denied. */
 export function withoutAsking(decision: PermissionDecision, mode: PermissionMode): PermissionDecision {
   if (mode !== 'dontAsk' || decision.behavior !== 'ask') return decision;
-  const { remedy: _remedy, behavior: _ask, by: _by, reason, ...detail } = decision;
+  const { remedy: _remedy, remedyCode: _code, behavior: _ask, by: _by, ...detail } = decision;
   return {
     ...detail,
     behavior: 'deny',
     by: 'mode',
-    reason: `${reason}, and the mode dontAsk denies what it would ask about`,
+    ...onGrounds({ kind: 'never-asked', asked: groundsOf(decision) }),
   };
 }
 
@@ -41,8 +43,8 @@ function tighten(
       ...detailOf(policy),
       behavior: 'ask',
       by: 'hook',
-      reason: `the hook "${hook.hook}" asks${hook.reason === '' ? '' : `: ${hook.reason}`}`,
-      remedy: 'The hook wants a person to decide.',
+      ...onGrounds({ kind: 'hook-asks', hook: hook.hook, said: hook.reason }),
+      ...advise({ code: 'hook-wants-person' }),
     });
   }
   if (tool !== undefined && (tool.behavior === 'deny' || tool.behavior === 'ask')) {
@@ -58,23 +60,31 @@ function allowWhereUndecided(
 ): PermissionDecision {
   if (decision.behavior !== 'ask' || decision.by !== 'default') return decision;
   if (hook?.decision === 'allow') {
-    const reason = `the hook "${hook.hook}" allows it`;
-    return { ...detailOf(decision), behavior: 'allow', by: 'hook', reason };
+    const grounds = onGrounds({ kind: 'hook-allows', hook: hook.hook });
+    return { ...detailOf(decision), behavior: 'allow', by: 'hook', ...grounds };
   }
   if (tool?.behavior === 'allow') {
     return {
       ...detailOf(decision),
       behavior: 'allow',
       by: 'tool',
-      reason: tool.message ?? 'the tool allows it',
+      ...onGrounds(
+        tool.message === undefined ? { kind: 'tool-allows' } : { kind: 'stated', text: tool.message },
+      ),
     };
   }
   if (tool?.behavior === 'passthrough' && tool.message !== undefined) {
-    return { ...decision, reason: tool.message };
+    return { ...decision, ...onGrounds({ kind: 'stated', text: tool.message }) };
   }
   if (hook?.staleAllowBy !== undefined && hook.updatedBy !== undefined) {
-    const why = `the hook "${hook.staleAllowBy}" allowed another input, before the hook "${hook.updatedBy}" changed it`;
-    return { ...decision, reason: `${decision.reason} (${why})` };
+    const grounds = groundsOf(decision);
+    const stale = {
+      kind: 'stale-allow',
+      grounds,
+      allowedBy: hook.staleAllowBy,
+      changedBy: hook.updatedBy,
+    } as const;
+    return { ...decision, ...onGrounds(stale) };
   }
   return decision;
 }
@@ -84,9 +94,10 @@ function stricter(a: PermissionDecision, b: PermissionDecision): PermissionDecis
   return RANK[b.behavior] > RANK[a.behavior] || (isDefault && b.behavior === 'ask') ? b : a;
 }
 
-function toolDecision(behavior: 'ask' | 'deny', reason: string): PermissionDecision {
-  if (behavior === 'deny') return { behavior, by: 'tool', reason };
-  return { behavior, by: 'tool', reason, remedy: 'The tool wants a person to decide.' };
+function toolDecision(behavior: 'ask' | 'deny', text: string): PermissionDecision {
+  const stated = onGrounds({ kind: 'stated', text });
+  if (behavior === 'deny') return { behavior, by: 'tool', ...stated };
+  return { behavior, by: 'tool', ...stated, ...advise({ code: 'tool-wants-person' }) };
 }
 
 function detailOf({ parts, version }: PermissionDecision): Pick<PermissionDecision, 'parts' | 'version'> {

@@ -1,6 +1,6 @@
 import { normalizePath } from '../ports/posix-path.ts';
 import type { FileAction } from '../permission/action.ts';
-import type { DecisionCause } from '../permission/cause.ts';
+import type { DecisionCause } from '../data/decision-cause.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import type { RulePolicy } from './create-policy.ts';

@@ -6,15 +6,15 @@ import type { CallActions } from '../permission/action.ts';
 import type { CompiledRules } from '../permission/compiled-rules.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import { decideParts } from './decide-call.ts';
-import { describeCause } from '../permission/describe-cause.ts';
+import { onGrounds } from '../permission/on-grounds.ts';
 import type { Judge } from './judge.ts';
 import { heaviest } from '../permission/verdict.ts';
 import type { CommandLanguage } from '../permission/language.ts';
 import type { DecisionStage, PartDecision } from '../permission/part.ts';
 import type { PermissionPolicy, PermissionQuery } from './policy.ts';
 import type { DecisionDetail, PermissionDecision } from '../permission/decision.ts';
-import { remedyOf } from '../permission/remedy-of.ts';
-import type { PermissionRule } from '../permission/rule.ts';
+import { advise, remedyOf } from '../permission/remedy-of.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 import { compileRules } from '../permission/rules/compile-rules.ts';
 import { isUnreadable } from '../permission/seal.ts';
 import { spellingsOf } from '../permission/spellings.ts';
@@ -121,20 +121,20 @@ function doesCommands(declared: CallActions | undefined): boolean {
 function conclude(parts: readonly PartDecision[], version: number, remedy: string): PermissionDecision {
   const deciding = decidingPart(parts);
   if (deciding === undefined) {
-    return { behavior: 'ask', by: 'default', reason: 'nothing is known of this call', remedy };
+    return { behavior: 'ask', by: 'default', ...onGrounds({ kind: 'nothing-known' }), remedy };
   }
   const { behavior, cause, stage, subject } = deciding;
-  const reason = describeCause(cause, subject);
+  const grounds = onGrounds({ kind: 'part', cause, subject });
   if (behavior === 'allow') {
-    const allowed = { parts, version, behavior, by: allowedBy(stage), reason };
+    const allowed = { parts, version, behavior, by: allowedBy(stage), ...grounds };
     return cause.kind === 'rule' ? { ...allowed, rule: cause.rule } : allowed;
   }
   const detail: DecisionDetail = { parts, version, ...ruleOf(deciding), ...blockedPathOf(deciding) };
   switch (behavior) {
     case 'deny':
-      return { ...detail, behavior, by: cause.kind === 'sealed' ? 'safety' : 'rule', reason };
+      return { ...detail, behavior, by: cause.kind === 'sealed' ? 'safety' : 'rule', ...grounds };
     case 'ask':
-      return { ...detail, behavior, by: askedBy(deciding), reason, remedy: remedyOf(cause, remedy) };
+      return { ...detail, behavior, by: askedBy(deciding), ...grounds, ...advise(remedyOf(cause, remedy)) };
     default:
       return behavior satisfies never;
   }

@@ -1,6 +1,6 @@
 import type { FileAction } from '../permission/action.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
-import type { DecisionCause } from '../permission/cause.ts';
+import type { DecisionCause } from '../data/decision-cause.ts';
 import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/critical-removal.ts';
 import { guardedPath } from '../permission/guarded-path.ts';
 import { isInside } from '../permission/is-inside.ts';
@@ -16,7 +16,7 @@ import {
   undecided,
   type Verdict,
 } from '../permission/verdict.ts';
-import type { PermissionRule } from '../permission/rule.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 import { sealDemand } from '../permission/seal.ts';
 import { protectedPart } from '../permission/protected-paths.ts';
 import { spellingsOf } from '../permission/spellings.ts';

@@ -2,7 +2,7 @@ import type { Files } from '../ports/files.ts';
 import type { CompiledRules } from '../permission/compiled-rules.ts';
 import type { PermissionContext } from '../permission/context.ts';
 import type { PermissionQuery } from './policy.ts';
-import type { PermissionRule } from '../permission/rule.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 import type { ToolRules } from './tool-rules.ts';
 
 /** Everything that the parts of one call are decided with. */

@@ -5,7 +5,7 @@ import type { PermissionContext } from '../permission/context.ts';
 import { createPermissionContext } from '../permission/create-context.ts';
 import { parseRule } from '../permission/parse-rule.ts';
 import type { PermissionPolicy, PermissionQuery } from './policy.ts';
-import type { PermissionRule } from '../permission/rule.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 import { ruleKindOf } from '../permission/rules/rule-kinds.ts';
 import type { UpdateDestination } from '../permission/update.ts';
 

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../data/json.ts';
 import type { ModelContent } from '../data/content.ts';
 import type { CallActions } from '../permission/action.ts';
-import type { PermissionMode } from '../permission/context.ts';
+import type { PermissionMode } from '../data/permission-mode.ts';
 import type { Claims } from '../data/claims.ts';
 import type { CallContext, CheckContext, ClaimContext, NestedCall } from './context.ts';
 import type { ToolResult, ToolYield } from './result.ts';

@@ -5,7 +5,7 @@ import {
   type PermissionMode,
   type PermissionStart,
 } from '../../src/index.ts';
-import { PERMISSION_MODES } from '../../src/permission/context.ts';
+import { PERMISSION_MODES } from '../../src/data/permission-mode.ts';
 
 function stateOf(mode: PermissionMode, more: Partial<PermissionStart> = {}) {
   return createPermissionState({ mode, workingDirectories: ['/d'], isBypassAvailable: true, ...more });

@@ -3,7 +3,9 @@ import {
   askerFor,
   createMemoryFiles,
   createPolicy,
+  describeGrounds,
   type AnswerTo,
+  type DecisionGrounds,
   type Inquiry,
   type InquiryAnswer,
   type PermissionPolicy,
@@ -181,6 +183,43 @@ describe('who decided', () => {
     expect(ofType(events, 'tool-result')[0]?.record.decision).toMatchObject(whole);
     expect(await settledRecord(kit)).toMatchObject({ decision: whole });
   });
+
+  const denials: readonly (readonly [string, InquiryAnswer, DecisionGrounds])[] = [
+    [
+      'a person',
+      { behavior: 'deny', feedback: 'use a copy' },
+      { kind: 'declined', approver: undefined, feedback: 'use a copy' },
+    ],
+    [
+      'a hook',
+      { behavior: 'deny', hook: 'h' },
+      { kind: 'declined', approver: { kind: 'hook', name: 'h' }, feedback: undefined },
+    ],
+    [
+      'nobody',
+      { behavior: 'unavailable', reason: 'the line is dead' },
+      {
+        kind: 'unanswered',
+        asked: { kind: 'stated', text: 'Any asks' },
+        why: { kind: 'unavailable', reason: 'the line is dead' },
+        remedy: { code: 'stated', text: 'Say so.' },
+      },
+    ],
+  ];
+  it.each(denials)(
+    'is data in outcome and journal, whose words the model reads: %s',
+    async (_, answer, grounds) => {
+      const person = createPerson();
+      const kit = createKit([toolOf('Any')], { policy: asking('Any'), asker: person.asker });
+      const reading = collect(kit.runtime.run([call('a')]));
+      await quiet();
+      person.answer('a', answer);
+      const [result] = ofType(await toEnd(reading, kit.clock), 'tool-result');
+      expect(result?.outcome).toMatchObject({ code: 'denied', grounds, reason: describeGrounds(grounds) });
+      const journaled: unknown = JSON.parse(JSON.stringify(grounds));
+      expect(await settledRecord(kit)).toMatchObject({ outcome: { grounds: journaled } });
+    },
+  );
 
   it('is the automated check of a coordinator, by its name', async () => {
     const { asker: person } = createPerson();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DecisionCause } from '../../src/permission/cause.ts';
-import { remedyOf } from '../../src/permission/remedy-of.ts';
+import type { DecisionCause } from '../../src/data/decision-cause.ts';
+import { describeRemedy, remedyOf } from '../../src/permission/remedy-of.ts';
 
 const GIVEN = 'Use a rule or a mode.';
 const rule = { behavior: 'ask', text: 'Bash(ls)', source: 'project', root: '/p' } as const;
@@ -26,10 +26,10 @@ const OPEN: readonly DecisionCause[] = [
 
 describe('what would let a call run', () => {
   it.each(CLOSED)('is nothing that an allow rule could do: $kind', (cause) => {
-    expect(remedyOf(cause, GIVEN)).not.toContain(GIVEN);
+    expect(describeRemedy(remedyOf(cause, GIVEN))).not.toContain(GIVEN);
   });
 
   it.each(OPEN)('is what the host says where a rule would do: $kind', (cause) => {
-    expect(remedyOf(cause, GIVEN)).toBe(GIVEN);
+    expect(describeRemedy(remedyOf(cause, GIVEN))).toBe(GIVEN);
   });
 });

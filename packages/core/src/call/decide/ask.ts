@@ -27,7 +27,10 @@ import { tryOr } from '../../tool/predicates.ts';
 import { move } from '../move.ts';
 import { overtaken, settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
-import type { Approver } from '../../engine/verdicts.ts';
+import type { Approver, NoAnswer } from '../../data/decision-grounds.ts';
+import { approverText } from '../../permission/describe-grounds.ts';
+import { onGrounds } from '../../permission/on-grounds.ts';
+import { unanswered } from '../../permission/unanswered.ts';
 
 /**
  * Asks a person. The first answer counts. When the permission context changes meanwhile, the ask is settled, asked anew
@@ -43,7 +46,7 @@ export async function ask(
 ): Promise<StageResult> {
   const asker = call.group.asker ?? engine.permission.asker;
   if (asker === undefined) {
-    refuse(engine, call, decision, NOBODY);
+    refuse(engine, call, decision, { kind: 'nobody' });
     return 'settled';
   }
   const paths = decidedPaths(engine, call);
@@ -92,7 +95,7 @@ export async function ask(
   }, false);
   if (!isOpen) {
     stopListening();
-    refuse(engine, call, decision, NOBODY);
+    refuse(engine, call, decision, { kind: 'nobody' });
     return 'settled';
   }
   engine.permission.openAsks.add(messageId, open);
@@ -120,12 +123,10 @@ function isSameAsk(one: CallInquiry, other: CallInquiry): boolean {
   return told(one) === told(other);
 }
 
-const NOBODY = 'and nobody can be asked';
-
 /** No one could answer. */
-function refuse(engine: Engine, call: Call, decision: Ask, why: string): void {
-  const reason = `${decision.reason}, ${why}. ${decision.remedy}`;
-  decline(engine, call, decision, { code: 'denied', by: 'headless', reason });
+function refuse(engine: Engine, call: Call, decision: Ask, why: NoAnswer): void {
+  const grounds = onGrounds(unanswered(decision, why));
+  decline(engine, call, decision, { code: 'denied', by: 'headless', ...grounds });
 }
 
 /** The ask has come to a denial: the record says who denied it, and why. */
@@ -138,7 +139,8 @@ function decline(
 ): void {
   const { parts, version } = decision;
   const asked = askedBy(decision);
-  call.verdicts.decision = { parts, version, asked, behavior: 'deny', by: denied.by, reason: denied.reason };
+  const { by, reason, grounds } = denied;
+  call.verdicts.decision = { parts, version, asked, behavior: 'deny', by, reason, grounds };
   settle(engine, call, denied, images);
 }
 
@@ -155,7 +157,7 @@ function take(
     call.fromNested.stop ??= answer.stop;
   }
   if (answer.behavior === 'unavailable') {
-    refuse(engine, call, decision, `and ${answer.reason}`);
+    refuse(engine, call, decision, { kind: 'unavailable', reason: answer.reason });
     return 'settled';
   }
   const approver = approverOf(answer);
@@ -164,7 +166,7 @@ function take(
   if (answer.behavior === 'allow') {
     // A hook tightens and never loosens: what something demands is a person's to allow, whoever hands on the answer.
     if (approver !== undefined && decision.by !== 'default') {
-      refuse(engine, call, decision, `which ${nameOf(approver)} may not allow`);
+      refuse(engine, call, decision, { kind: 'may-not-allow', approver });
       return 'settled';
     }
     call.verdicts.approval = demandsOf(decision);
@@ -184,13 +186,10 @@ function take(
   const feedback =
     said.trim() !== '' ? said : images.length > 0 ? 'what the attached image shows' : undefined;
   const endsTurn = answer.endsTurn ?? (approver === undefined && feedback === undefined);
-  if (approver === undefined) {
-    const reason = feedback ?? 'a person declined it';
-    decline(engine, call, decision, { code: 'denied', by: 'person', reason, feedback, endsTurn }, images);
-  } else {
-    const reason = `${nameOf(approver)} declined it${feedback === undefined ? '' : `: ${feedback}`}`;
-    decline(engine, call, decision, { code: 'denied', by: approver.kind, reason, endsTurn }, images);
-  }
+  const grounds = onGrounds({ kind: 'declined', approver, feedback });
+  if (approver === undefined)
+    decline(engine, call, decision, { code: 'denied', by: 'person', ...grounds, feedback, endsTurn }, images);
+  else decline(engine, call, decision, { code: 'denied', by: approver.kind, ...grounds, endsTurn });
   if (endsTurn) endTurn(call);
   return 'settled';
 }
@@ -205,10 +204,6 @@ function approverOf({
 }): Approver | undefined {
   if (hook !== undefined) return { kind: 'hook', name: hook };
   return check === undefined ? undefined : { kind: 'check', name: check };
-}
-
-function nameOf({ kind, name }: Approver): string {
-  return kind === 'hook' ? `the hook "${name}"` : `the automated check "${name}"`;
 }
 
 /** What an answer saves holds at once, for every call that has not been decided, and is then kept where it belongs. */
@@ -234,7 +229,7 @@ function keepUpdates(
         ? undefined
         : loosensByHook(update, request, engine.permission.state.current().mode);
     if (approver !== undefined && loosens !== undefined) {
-      const message = `What ${nameOf(approver)} asked to keep was not kept: ${loosens}.`;
+      const message = `What ${approverText(approver)} asked to keep was not kept: ${loosens}.`;
       call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
       continue;
     }

@@ -1,5 +1,6 @@
 import type { ClassifierVerdict } from '../../permission/classifier.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
+import { onGrounds } from '../../permission/on-grounds.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import { signalOf, type Call } from '../../engine/call.ts';
@@ -39,14 +40,14 @@ export async function askClassifier(
   if (verdict === undefined) return decision;
   const isOpen = decision.by === 'default';
   if (!isOpen && verdict.behavior !== 'deny') return decision;
-  const { remedy, by: _by, behavior: _ask, reason: _reason, ...detail } = decision;
-  const reason = `the classifier ${verdict.behavior === 'ask' ? 'wants a person to look' : 'decided'}: ${verdict.reason}`;
+  const { remedy, remedyCode, by: _by, behavior: _ask, ...detail } = decision;
+  const grounds = onGrounds({ kind: 'classifier', behavior: verdict.behavior, said: verdict.reason });
   switch (verdict.behavior) {
     case 'allow':
     case 'deny':
-      return { ...detail, behavior: verdict.behavior, by: 'classifier', reason };
+      return { ...detail, behavior: verdict.behavior, by: 'classifier', ...grounds };
     case 'ask':
-      return { ...detail, behavior: 'ask', by: 'default', reason, remedy };
+      return { ...detail, behavior: 'ask', by: 'default', ...grounds, remedy, remedyCode };
     default:
       return verdict.behavior satisfies never;
   }

@@ -1,5 +1,6 @@
 import type { Engine } from '../../engine/engine.ts';
 import { isInterrupted, type Call } from '../../engine/call.ts';
+import { onGrounds } from '../../permission/on-grounds.ts';
 import { decidedPaths, firstChanged } from './decided-files.ts';
 import { settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
@@ -21,8 +22,9 @@ export function compareDecided(engine: Engine, call: Call): StageResult | Promis
     if (changed === undefined || isInterrupted(call)) return 'next';
     verdicts.withdrawApproval(changed);
     if (verdicts.changesWhileAsked <= MAX_CHANGES) return 'recheck';
-    const reason = `${changed} changed each of the ${verdicts.changesWhileAsked} times that a person was asked about this call. Stop what changes the file, then make the call again.`;
-    settle(engine, call, { code: 'denied', by: 'safety', reason });
+    const times = verdicts.changesWhileAsked;
+    const grounds = onGrounds({ kind: 'file-keeps-changing', path: changed, times });
+    settle(engine, call, { code: 'denied', by: 'safety', ...grounds });
     return 'settled';
   });
 }

@@ -2,6 +2,8 @@ import { parseInput } from '../../input/parse-input.ts';
 import type { Asker } from '../../permission/asker.ts';
 import { combine, withoutAsking } from '../../policy/combine.ts';
 import type { PermissionDecision, PureDecision } from '../../permission/decision.ts';
+import { onGrounds } from '../../permission/on-grounds.ts';
+import { unanswered } from '../../permission/unanswered.ts';
 import { queryFor } from '../../policy/query-for.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { CheckContext, NestedCall } from '../../tool/context.ts';
@@ -28,11 +30,11 @@ export async function decidePurely(
   const mayAsk =
     (asker === undefined ? engine.permission.asker : engine.permission.askerOf(asker)) !== undefined;
   if (decision.behavior !== 'ask' || mayAsk) return decision;
-  const { reason, remedy, rule, parts } = decision;
+  const { rule, parts } = decision;
   return {
     behavior: 'deny',
     by: 'headless',
-    reason: `${reason}, and nobody can be asked. ${remedy}`,
+    ...onGrounds(unanswered(decision, { kind: 'nobody' })),
     rule,
     parts,
   };
@@ -78,7 +80,8 @@ async function decide(
       snapshot.mode,
     );
   } catch (error) {
-    return { behavior: 'deny', by: 'safety', reason: `the call could not be decided: ${messageOf(error)}` };
+    const grounds = onGrounds({ kind: 'undecidable', message: messageOf(error) });
+    return { behavior: 'deny', by: 'safety', ...grounds };
   }
 }
 
@@ -96,6 +99,6 @@ function noCall({ session, results, permission }: Engine): CheckContext {
   };
 }
 
-function refused(reason: string): PermissionDecision {
-  return { behavior: 'deny', by: 'tool', reason };
+function refused(text: string): PermissionDecision {
+  return { behavior: 'deny', by: 'tool', ...onGrounds({ kind: 'stated', text }) };
 }

@@ -9,6 +9,9 @@ import { checkContext } from '../check-context.ts';
 import { askClassifier } from './classify.ts';
 import { decideByPolicy } from './policy-decision.ts';
 import { messageOf } from '../../tool/predicates.ts';
+import { advise } from '../../permission/remedy-of.ts';
+import { onGrounds } from '../../permission/on-grounds.ts';
+import { deniedBy } from '../denied-by.ts';
 import type { StageResult } from '../stage.ts';
 import { withinGrace } from '../within-grace.ts';
 import { settle } from '../settle/settle.ts';
@@ -65,7 +68,7 @@ function carryOut(
       call.group.onAllowed?.(call);
       return 'next';
     case 'deny':
-      settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
+      settle(engine, call, deniedBy(decision));
       return 'settled';
     case 'ask':
       if (isApproved(call.verdicts, decision)) {
@@ -88,10 +91,8 @@ function carryOut(
 /** Who has allowed what was asked. */
 function approval({
   approver,
-}: Verdicts): Pick<Extract<PermissionDecision, { behavior: 'allow' }>, 'by' | 'reason'> {
-  if (approver === undefined) return { by: 'person', reason: 'a person allowed it' };
-  const { kind, name } = approver;
-  return { by: kind, reason: `${kind === 'hook' ? 'the hook' : 'the automated check'} "${name}" allowed it` };
+}: Verdicts): Pick<Extract<PermissionDecision, { behavior: 'allow' }>, 'by' | 'reason' | 'grounds'> {
+  return { by: approver?.kind ?? 'person', ...onGrounds({ kind: 'approved', approver }) };
 }
 
 /** The "yes" to what the file held before may have been an "always": that does not stand for what it holds now. */
@@ -103,8 +104,8 @@ function askAgain(decision: PermissionDecision, changedFile: string): Permission
     version,
     behavior: 'ask',
     by: 'default',
-    reason: `${changedFile} holds something else now`,
-    remedy: 'Make the call again when nothing changes the file.',
+    ...onGrounds({ kind: 'file-changed', path: changedFile }),
+    ...advise({ code: 'stop-changing-file' }),
   };
 }
 

@@ -2,6 +2,7 @@ import type { PermissionQuery } from '../../policy/policy.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Claims } from '../../data/claims.ts';
+import { onGrounds } from '../../permission/on-grounds.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import type { Call } from '../../engine/call.ts';
 import { declaredClaims } from '../declared-claims.ts';
@@ -20,7 +21,8 @@ export function decideByPolicy(
       engine.permission.state.current(),
     );
   } catch (error) {
-    return { behavior: 'deny', by: 'safety', reason: `the permission policy failed: ${messageOf(error)}` };
+    const grounds = onGrounds({ kind: 'policy-failed', message: messageOf(error) });
+    return { behavior: 'deny', by: 'safety', ...grounds };
   }
 }
 

@@ -1,5 +1,5 @@
 import { describeCause } from '../../permission/describe-cause.ts';
-import type { PermissionRule } from '../../permission/rule.ts';
+import type { PermissionRule } from '../../data/permission-rule.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { JsonObject } from '../../data/json.ts';
 

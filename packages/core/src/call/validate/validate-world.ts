@@ -4,6 +4,7 @@ import { isInterrupted, type Call } from '../../engine/call.ts';
 import { checkContext } from '../check-context.ts';
 import { decideByPolicy } from '../decide/policy-decision.ts';
 import { messageOf } from '../../tool/predicates.ts';
+import { deniedBy } from '../denied-by.ts';
 import type { StageResult } from '../stage.ts';
 import { withinGrace } from '../within-grace.ts';
 import { settle } from '../settle/settle.ts';
@@ -18,7 +19,7 @@ export function validateAgainstWorld(engine: Engine, call: Call): StageResult | 
   const decision = currentDecision(engine, call, tool);
   if (decision.behavior === 'deny') {
     call.verdicts.decision = decision;
-    settle(engine, call, { code: 'denied', by: decision.by, reason: decision.reason });
+    settle(engine, call, deniedBy(decision));
     return 'settled';
   }
   try {

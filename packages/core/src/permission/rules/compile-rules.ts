@@ -1,6 +1,6 @@
 import type { CompiledRules, RuleProblem } from '../compiled-rules.ts';
 import { parseRule } from '../parse-rule.ts';
-import type { PermissionRule, RuleBehavior } from '../rule.ts';
+import type { PermissionRule, RuleBehavior } from '../../data/permission-rule.ts';
 import { nameProblems } from './name-problems.ts';
 import { nearMisses } from './near-misses.ts';
 import { earlier, type Ordered } from './ordered.ts';

@@ -1,6 +1,6 @@
 import type { RuleProblem } from '../compiled-rules.ts';
 import { nearNames } from '@sluice/base';
-import type { PermissionRule, RuleParts } from '../rule.ts';
+import type { PermissionRule, RuleParts } from '../../data/permission-rule.ts';
 import type { RuleEnvironment } from './rule-environment.ts';
 import { namesOfGrammar } from './rule-kinds.ts';
 

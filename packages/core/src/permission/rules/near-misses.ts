@@ -1,5 +1,5 @@
 import type { RuleProblem } from '../compiled-rules.ts';
-import type { PermissionRule, RuleParts } from '../rule.ts';
+import type { PermissionRule, RuleParts } from '../../data/permission-rule.ts';
 import type { RuleEnvironment } from './rule-environment.ts';
 import { canonicalToolName, ruleKindOf } from './rule-kinds.ts';
 

@@ -1,4 +1,4 @@
-import type { PermissionRule } from '../rule.ts';
+import type { PermissionRule } from '../../data/permission-rule.ts';
 
 /** Something compiled from a rule, with the rule's place among all rules: the lowest is the first. */
 export interface Ordered {

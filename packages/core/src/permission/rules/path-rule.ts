@@ -1,5 +1,5 @@
 import type { Files } from '../../ports/files.ts';
-import type { PermissionRule } from '../rule.ts';
+import type { PermissionRule } from '../../data/permission-rule.ts';
 import { matchPath, segmentsOf, startingAt, type PathPattern } from './path-pattern.ts';
 import type { Ordered } from './ordered.ts';
 

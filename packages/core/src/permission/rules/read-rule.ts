@@ -1,4 +1,4 @@
-import type { PermissionRule, RuleParts } from '../rule.ts';
+import type { PermissionRule, RuleParts } from '../../data/permission-rule.ts';
 import { compileDomain } from './domain-pattern.ts';
 import { readName } from './name-rule.ts';
 import { readParameter, type Parameter } from './parameter-rule.ts';

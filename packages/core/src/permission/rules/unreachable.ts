@@ -1,6 +1,6 @@
 import type { RuleProblem } from '../compiled-rules.ts';
 import type { CompiledPattern } from '../language.ts';
-import type { PermissionRule } from '../rule.ts';
+import type { PermissionRule } from '../../data/permission-rule.ts';
 import { createAffixIndex, type AffixIndex } from './affix-index.ts';
 import type { Ordered } from './ordered.ts';
 import type { Reading } from './reading.ts';

@@ -55,6 +55,7 @@ export function explainCall(
     reasons: reasonsOf(decision, parts),
     rule: decision.rule === undefined ? undefined : ruleOf(decision.rule),
     remedy: decision.behavior === 'ask' ? decision.remedy : undefined,
+    grounds: decision.grounds,
     readOnly: query.isReadOnly,
     opaque: declared?.opaque !== undefined,
     mode: snapshot.mode,

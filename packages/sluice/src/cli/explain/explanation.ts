@@ -1,4 +1,4 @@
-import type { PermissionDecision, PermissionRule } from '@sluice/core';
+import type { DecisionGrounds, PermissionDecision, PermissionRule } from '@sluice/core';
 
 /** What would become of a call, and why: made from the very decision that the engine would act on. */
 export interface Explanation {
@@ -10,6 +10,8 @@ export interface Explanation {
   /** Why, the decisive one first: one for each part that stands in the way, or for each that is allowed. */
   readonly reasons: readonly string[];
   readonly rule: ExplainedRule | undefined;
+  /** The first of `reasons` as data. Undefined: the policy gives its own words alone. */
+  readonly grounds: DecisionGrounds | undefined;
   /** How to allow it, where it is asked about. */
   readonly remedy: string | undefined;
   readonly readOnly: boolean;

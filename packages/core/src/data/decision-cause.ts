@@ -1,5 +1,5 @@
-import type { PermissionMode } from './context.ts';
-import type { PermissionRule } from './rule.ts';
+import type { PermissionMode } from './permission-mode.ts';
+import type { PermissionRule } from './permission-rule.ts';
 
 /** Why a part of a call was decided as it was. Texts are rendered from it at the edge (`describeCause`). */
 export type DecisionCause =
