@@ -24,10 +24,15 @@ function readPackages(): Map<string, Package> {
   for (const directory of readdirSync(packagesDirectory)) {
     const path = join(packagesDirectory, directory, 'package.json');
     if (!existsSync(path)) continue;
-    const manifest: { name: string; dependencies?: Record<string, string> } = JSON.parse(
-      readFileSync(path, 'utf8'),
-    );
-    found.set(manifest.name, { directory, needs: Object.keys(manifest.dependencies ?? {}) });
+    const manifest: {
+      name: string;
+      dependencies?: Record<string, string>;
+      devDependencies?: Record<string, string>;
+    } = JSON.parse(readFileSync(path, 'utf8'));
+    found.set(manifest.name, {
+      directory,
+      needs: Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }),
+    });
   }
   return found;
 }

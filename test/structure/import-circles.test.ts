@@ -22,10 +22,14 @@ function packageOf(path: string): string {
 }
 
 function dependenciesOf(name: string): readonly string[] {
-  const manifest: { readonly dependencies?: Readonly<Record<string, string>> } = JSON.parse(
-    readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8'),
+  const manifest: {
+    readonly dependencies?: Readonly<Record<string, string>>;
+    /** What is bundled and not installed. */
+    readonly devDependencies?: Readonly<Record<string, string>>;
+  } = JSON.parse(readFileSync(join(ROOT, 'packages', name, 'package.json'), 'utf8'));
+  return Object.keys({ ...manifest.dependencies, ...manifest.devDependencies }).filter((each) =>
+    each.startsWith('@sluice/'),
   );
-  return Object.keys(manifest.dependencies ?? {}).filter((each) => each.startsWith('@sluice/'));
 }
 
 const crossings = imports.flatMap(({ from, to }): [string, string][] =>

@@ -14,7 +14,7 @@ export type { AgentHooks } from './loop/agent-hooks.ts';
 export type { Activity } from './loop/activity.ts';
 export type { EndReason, Transition } from './loop/transition.ts';
 export type { ModelPrice } from './loop/usage.ts';
-export { knownCostUsd } from './loop/usage.ts';
+export { contextTokens, knownCostUsd } from './loop/usage.ts';
 export type { AssistantDraft, Conversation } from './conversation/conversation.ts';
 export type { Origin } from './conversation/origin.ts';
 export type { SessionChanges, UpdatedSession } from './sessions/update-session.ts';

@@ -9,6 +9,7 @@ it('exports this list and nothing else', () => {
     'TOOL_LOADINGS',
     'apiErrorText',
     'checkRequest',
+    'contextTokens',
     'countAnswers',
     'createAgent',
     'createAnthropicDecoder',

@@ -22,6 +22,7 @@ export type { ToolPermissionUpdate } from './permission/tool-update.ts';
 export type { NewMessage } from './tool/new-message.ts';
 export type { ToolFailure, ToolResult, ToolSuccess, ToolYield } from './tool/result.ts';
 export { fail } from './tool/result.ts';
+export type { CallPreview, PreviewHunk } from './data/preview.ts';
 export type {
   CallContext,
   CallsInProgress,
@@ -225,6 +226,7 @@ export { disarm } from './display/disarm.ts';
 export { sanitize } from './display/sanitize.ts';
 export { sanitizeLines } from './display/sanitize-lines.ts';
 export { callLabel } from './label/call-label.ts';
+export { inputLabel } from './label/input-label.ts';
 export { OUTCOME_MARKS } from './label/outcome-mark.ts';
 export type { SessionReference, SessionResult } from './result/bound-session.ts';
 export { boundSession, isWorthReference, SESSION_SHARE } from './result/bound-session.ts';

@@ -50,6 +50,7 @@ it('exports this list and nothing else', () => {
     'getOwn',
     'givenInput',
     'hookMatches',
+    'inputLabel',
     'isCallInquiry',
     'isInside',
     'isJsonObject',

@@ -11,7 +11,7 @@ import {
   type ProcessStart,
   type StartedProcess,
 } from './start-process.ts';
-import { createWatchdog } from './watchdog.ts';
+import { createWatchdog, type GuardedTerminal } from './watchdog.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -34,6 +34,8 @@ export interface ProcessSession extends AsyncDisposable {
   watched(environment: Environment): Environment;
   /** Starts the watchdog ahead of time, so that the first command needn't wait for it. */
   prepare(): void;
+  /** Gives a terminal its settings back if this program is killed. Undefined: no longer. */
+  guardTerminal(terminal: GuardedTerminal | undefined): void;
   /** Cancels running commands, waits for them to end and stops the watchdog. May be called more than once. */
   dispose(): Promise<void>;
 }
@@ -151,6 +153,11 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
     },
     prepare() {
       if (!shutdown.signal.aborted) watchdog.ensureStarted();
+    },
+    guardTerminal(terminal) {
+      if (shutdown.signal.aborted && terminal !== undefined) return;
+      watchdog.guardTerminal(terminal);
+      if (terminal !== undefined) watchdog.ensureStarted();
     },
     dispose,
     [Symbol.asyncDispose]: dispose,

@@ -7,9 +7,12 @@
  * - `g <directory>`, `h <directory>`: a control group to end and remove, and no longer.
  * - `p <path>`, `u <path>`: a directory to remove if it is empty, and no longer.
  * - `n`: nothing is left to end.
+ * - `t <terminal> <settings>`: a terminal that this program has switched to raw input, with the settings from before;
+ *   `t` alone: no longer.
  *
  * Then ends every living process that carries the tag, has a mark that begins with the mark, or is in a listed session or
- * control group: SIGTERM, two seconds, SIGKILL. Removes the directories afterwards.
+ * control group: SIGTERM, two seconds, SIGKILL. Removes the directories afterwards. The terminal comes first: it gets its
+ * settings back unless someone, such as the shell, has changed them since.
  */
 export const WATCHDOG_SCRIPT = `
 tag=$1
@@ -21,6 +24,7 @@ sessions=' '
 kept=' '
 cgroups=' '
 round=0
+terminal=
 trap '' HUP INT QUIT TERM
 while read -r operation given; do
   case $operation in
@@ -38,8 +42,19 @@ while read -r operation given; do
       ;;
     -) case $sessions in *" $given "*) sessions="\${sessions%% $given *} \${sessions#* $given }" ;; esac ;;
     n) round=62 ;;
+    t)
+      terminal=\${given% *}
+      settings=\${given##* }
+      raw=
+      [ -n "$terminal" ] && raw=$(stty -F "$terminal" -g 2>/dev/null)
+      ;;
   esac
 done
+
+if [ -n "$terminal" ]; then
+  [ "$(stty -F "$terminal" -g 2>/dev/null)" = "$raw" ] && stty -F "$terminal" "$settings" 2>/dev/null
+  printf '\\033[?2026l\\033[?2004l\\033[?7h\\033[<u\\033[?25h\\033[0m\\r\\n' 2>/dev/null > "$terminal"
+fi
 
 # Sets session. A zombie has ended, whether or not anyone waits for it, unless only its main thread has exited.
 is_living() {

@@ -5,6 +5,14 @@ import { findLeftBehind } from './find-left-behind.ts';
 import type { ProcessMark } from './process-mark.ts';
 import { WATCHDOG_SCRIPT } from './watchdog-script.ts';
 
+/** A terminal whose settings this program changes. */
+export interface GuardedTerminal {
+  /** Its name, such as `/dev/pts/3`. */
+  readonly path: string;
+  /** From before, as `stty -g` prints them. */
+  readonly settings: string;
+}
+
 /** A process that outlives this one and ends what it leaves behind, even after SIGKILL. */
 export interface Watchdog {
   /** Starts the process on the first call, and again if it was killed. Never throws. */
@@ -19,6 +27,8 @@ export interface Watchdog {
   /** An empty directory to remove if this process ends before removing it itself. */
   addPlaceholder(path: string): void;
   removePlaceholder(path: string): void;
+  /** A terminal that gets its settings back if this process is killed. Undefined: no longer. */
+  guardTerminal(terminal: GuardedTerminal | undefined): void;
   /** Ends it. If processes are left behind, it ends those first, and this settles afterwards. */
   close(): Promise<void>;
   /** Ends it at once: there was nothing to watch. */
@@ -37,6 +47,7 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
   const kept = new Set<number>();
   const placeholders: string[] = [];
   const cgroups = new Set<string>();
+  let terminal: GuardedTerminal | undefined;
   let running: ChildProcess | undefined;
   let over: number[] = [];
   let telling: NodeJS.Timeout | undefined;
@@ -66,6 +77,7 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
       for (const session of kept) send(`k ${session}\n`);
       for (const directory of cgroups) send(`g ${directory}\n`);
       for (const path of placeholders) send(`p ${path}\n`);
+      if (terminal !== undefined) send(guardLine(terminal));
     },
     addSession(session) {
       // The number may have been reused.
@@ -103,6 +115,12 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
       placeholders.splice(index, 1);
       send(`u ${path}\n`);
     },
+    guardTerminal(guarded) {
+      // Each line is two words.
+      if (guarded !== undefined && /\s/.test(guarded.path)) return;
+      terminal = guarded;
+      send(guardLine(guarded));
+    },
     async close() {
       const child = running;
       if (child === undefined) return;
@@ -122,6 +140,10 @@ export function createWatchdog(sessionTag: string, sessionMark: ProcessMark): Wa
       await exitOf(running);
     },
   };
+}
+
+function guardLine(terminal: GuardedTerminal | undefined): string {
+  return terminal === undefined ? 't\n' : `t ${terminal.path} ${terminal.settings}\n`;
 }
 
 /** Awaited, because no one else can reap it. */

@@ -26,9 +26,12 @@ export interface Agent {
   wake(): AsyncIterable<AgentEvent>;
   /**
    * Sends a user message while a prompt is running. Cancellable tools are cancelled, the others finish, and
-   * the model gets the message with their results. False: nothing is running; use `run`.
+   * the model gets the message with their results. With `next` nothing is cancelled: the message goes with the
+   * next request. False: nothing is running; use `run`.
    */
-  send(prompt: Prompt): boolean;
+  send(prompt: Prompt, when?: 'now' | 'next'): boolean;
+  /** Takes back a message that has not gone to the model yet. False: it has. */
+  unsend(prompt: Prompt): boolean;
   /** Messages that were sent but did not reach the model before the prompt ended. */
   takeWaiting(): readonly Prompt[];
   /** `user-cancel` stops everything and keeps the conversation valid. */
@@ -104,15 +107,22 @@ export function createAgent(options: AgentOptions): Agent {
     },
     run: (prompt) => work((scope) => runPrompt(scope, prompt)),
     wake: () => work((scope) => runPrompt(scope, undefined)),
-    send(prompt) {
+    send(prompt, when = 'now') {
       if (current === undefined) return false;
       waiting.push(prompt);
+      if (when === 'next') return true;
       for (const listener of listeners) listener();
       const { interruption } = current;
       // Let the work that the message woke finish first.
       setImmediate(() => {
         if (interruption.phase === 'tools') interruption.interrupt('user-message');
       });
+      return true;
+    },
+    unsend(prompt) {
+      const at = waiting.indexOf(prompt);
+      if (at === -1) return false;
+      waiting.splice(at, 1);
       return true;
     },
     takeWaiting: () => waiting.splice(0),

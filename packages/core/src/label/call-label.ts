@@ -2,6 +2,7 @@ import { sanitize } from '../display/sanitize.ts';
 import type { ToolPool } from '../pool/pool.ts';
 import type { RunEvent } from '../engine/events.ts';
 import type { JsonObject } from '../data/json.ts';
+import { toolSummary } from './input-label.ts';
 
 type Result = Extract<RunEvent, { readonly type: 'tool-result' }>;
 
@@ -20,7 +21,7 @@ export function callLabel(
   const isMisfit = outcome.code === 'invalid-input' && outcome.stage !== 'validate';
   const summary = isMisfit
     ? misfitSummary(pool, toolName, fed, outcome.issues)
-    : summaryOf(pool, toolName, record.input);
+    : toolSummary(pool, toolName, record.input);
   if (summary === undefined) return name;
   const text = sanitize(summary.slice(0, LONGEST).toWellFormed());
   return text === name || text.startsWith(`${name} `) ? text : `${name} ${text}`;
@@ -38,15 +39,6 @@ function misfitSummary(
   if (fed === undefined) return undefined;
   const misfits = new Set(issues.map(({ path }) => path[0]));
   const fitting = Object.fromEntries(Object.entries(fed).filter(([key]) => !misfits.has(key)));
-  const summary = summaryOf(pool, toolName, fitting);
+  const summary = toolSummary(pool, toolName, fitting);
   return summary?.includes('undefined') === true ? undefined : summary;
-}
-
-function summaryOf(pool: ToolPool, toolName: string, input: JsonObject): string | undefined {
-  try {
-    const summary: unknown = pool.find(toolName)?.summarize(input);
-    return typeof summary === 'string' ? summary : undefined;
-  } catch {
-    return undefined;
-  }
 }

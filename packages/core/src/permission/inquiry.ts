@@ -1,6 +1,7 @@
 import type { InputDisplay } from '../display/display-input.ts';
 import type { JsonObject } from '../data/json.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
+import type { CallPreview } from '../data/preview.ts';
 import type { UpdateDestination } from './update.ts';
 
 /** What every inquiry says of itself. */
@@ -27,6 +28,8 @@ interface CallRequest extends InquiryBase {
   readonly input: JsonObject;
   /** The input as every front end shows it to a person. */
   readonly display: InputDisplay;
+  /** What it would change, where its tool can tell. */
+  readonly preview?: CallPreview | undefined;
   /** What wants it asked: nothing in particular (`default`), or a demand that no answer's rule can lift. */
   readonly askedBy: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
   /** The rule that wants it asked. */

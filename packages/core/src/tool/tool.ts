@@ -4,6 +4,7 @@ import type { CallActions } from '../permission/action.ts';
 import type { PermissionMode } from '../data/permission-mode.ts';
 import type { Claims } from '../data/claims.ts';
 import type { CallContext, CheckContext, ClaimContext, NestedCall } from './context.ts';
+import type { CallPreview } from '../data/preview.ts';
 import type { ToolResult, ToolYield } from './result.ts';
 import type { ShortenedPage } from '../result/shortened-page.ts';
 import type { ToolSchema } from './schema.ts';
@@ -98,6 +99,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    * One that has changed between the question and the start is asked about again. Must be quick. Default none.
    */
   decidedOn?(input: Input, context: ClaimContext): readonly string[];
+  /**
+   * What the call would change, for a person who is asked about it. It must show everything that the input decides: front
+   * ends print it in place of the input. Undefined, or a throw: the input is shown. Default none.
+   */
+  preview?(input: Input, context: CheckContext): Promise<CallPreview | undefined>;
   /** Rules, as text, that would allow this call again. Default: the tool's name, which allows all of its calls. */
   suggestRules?(input: Input, context: ClaimContext): readonly string[];
   /** What an approval classifier sees of the input. Default: the input itself. */

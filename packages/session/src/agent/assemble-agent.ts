@@ -102,7 +102,9 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     },
     run: (prompt) => heard(agent.run(promptOf(prompt))),
     wake: () => heard(agent.wake()),
-    send: (prompt) => agent.send(promptOf(prompt)),
+    send: (prompt, when) =>
+      agent.send(typeof prompt !== 'string' && prompt.origin !== undefined ? prompt : promptOf(prompt), when),
+    unsend: agent.unsend,
     takeWaiting: agent.takeWaiting,
     interrupt: agent.interrupt,
     compact: agent.compact,

@@ -10,7 +10,7 @@ export interface AssembledAgent extends Agent {
   /** Works on the prompt, a text or blocks of content, until it is done. */
   run(prompt: string | Prompt): AsyncIterable<AgentEvent>;
   /** Adds a user message while a prompt is running. False: none is running; use `run`. */
-  send(prompt: string | Prompt): boolean;
+  send(prompt: string | Prompt, when?: 'now' | 'next'): boolean;
   /** Undefined: the main agent. */
   readonly identity: AgentIdentity | undefined;
   /** 0 for the main agent; each agent that another opens is one deeper. */

@@ -1,4 +1,5 @@
-export const SYNOPSIS = `Usage: sluice -p [PROMPT] [options]
+export const SYNOPSIS = `Usage: sluice [PROMPT] [options]
+       sluice -p [PROMPT] [options]
        sluice doctor [options]
        sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
@@ -14,6 +15,8 @@ export const SYNOPSIS = `Usage: sluice -p [PROMPT] [options]
 export const HELP = `sluice: run the tool calls of AI agents: safely, in order and in parallel.
 
 ${SYNOPSIS}
+
+Without a command: work with a model in the terminal, as in sluice, sluice "PROMPT", sluice -c, sluice -r ID.
 
 Commands:
   -p, --print Run a prompt non-interactively.

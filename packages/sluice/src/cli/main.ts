@@ -3,7 +3,6 @@ import { nearestName } from '@sluice/base';
 import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 
-const GENERAL_OPTIONS = ['help', 'version', 'print'];
 const COMMANDS = [
   'doctor',
   'exec',
@@ -69,8 +68,10 @@ export async function main(args: readonly string[], version: () => string): Prom
       return undoCommand(rest);
     }
     default:
-      if (!args.some(isPrintOption)) return wrongCommand(command);
-      return (await import('./print/print-command.ts')).printCommand(args, version);
+      if (args.some(isPrintOption))
+        return (await import('./print/print-command.ts')).printCommand(args, version);
+      if (command !== undefined && !isInteractive(command)) return wrongCommand(command);
+      return (await import('./interactive/interactive-command.ts')).interactiveCommand(args, version);
   }
 }
 
@@ -79,21 +80,14 @@ function isPrintOption(argument: string): boolean {
   return argument === '--print' || /^-[a-z]*p[a-z]*$/.test(argument);
 }
 
-async function wrongCommand(command: string | undefined): Promise<number> {
-  if (command === undefined) return usageError('sluice', 'name a command', SYNOPSIS);
-  if (/\s/.test(command.trim()))
-    return usageError('sluice', 'a prompt goes after -p, as in: sluice -p "What is in here?"', SYNOPSIS);
-  if (command.startsWith('--')) {
-    const { PRINT_OPTION_NAMES } = await import('./print/print-options.ts');
-    const [name = ''] = command.slice(2).split('=', 1);
-    const own = nearestName(name, [...GENERAL_OPTIONS, ...PRINT_OPTION_NAMES]);
-    if (own !== undefined && !GENERAL_OPTIONS.includes(own)) {
-      const meant = own === name ? '' : `unknown option "--${name}"; did you mean --${own}? `;
-      return usageError('sluice', `${meant}--${own} is an option of sluice -p: add -p`, SYNOPSIS);
-    }
-  }
-  const nearest = nearestName(command, [...COMMANDS, ...GENERAL_OPTIONS.map((name) => `--${name}`)]);
-  const kind = command.startsWith('-') ? 'option' : 'command';
+/** Options, or a prompt of several words. A single word may be a command that someone misspelled. */
+function isInteractive(command: string | undefined): boolean {
+  return command === undefined || command.startsWith('-') || /\s/.test(command.trim());
+}
+
+function wrongCommand(command: string): number {
+  const nearest = nearestName(command, COMMANDS);
   const hint = nearest === undefined ? '' : `; did you mean ${nearest}?`;
-  return usageError('sluice', `unknown ${kind} ${JSON.stringify(command)}${hint}`, SYNOPSIS);
+  const prompt = `A prompt of one word goes after --: sluice -- ${command}`;
+  return usageError('sluice', `unknown command ${JSON.stringify(command)}${hint} ${prompt}`, SYNOPSIS);
 }

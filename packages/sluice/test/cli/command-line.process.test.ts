@@ -24,14 +24,20 @@ it.each([
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
 });
 
+const NO_TERMINAL =
+  'sluice: standard output is not a terminal; to run a prompt without one: sluice -p "PROMPT"';
+
 describe('wrong usage is exit status 2, said on standard error with how to do it right', () => {
   it.each([
-    [[], 'sluice: name a command'],
-    [['exc'], 'sluice: unknown command "exc"; did you mean exec?'],
-    [['What is in here?'], 'sluice: a prompt goes after -p, as in: sluice -p "What is in here?"'],
-    [['--input-format', 'stream-json'], 'sluice: --input-format is an option of sluice -p: add -p'],
-    [['--model=x/y', 'hi'], 'sluice: --model is an option of sluice -p: add -p'],
-    [['--verison'], 'sluice: unknown option "--verison"; did you mean --version?'],
+    [[], NO_TERMINAL],
+    [
+      ['exc'],
+      'sluice: unknown command "exc"; did you mean exec? A prompt of one word goes after --: sluice -- exc',
+    ],
+    [['What is in here?'], NO_TERMINAL],
+    [['--', 'exc'], NO_TERMINAL],
+    [['-c', '--model=x/y', 'hi'], NO_TERMINAL],
+    [['--verison'], 'sluice: unknown option --verison; did you mean --version?'],
     [
       ['exec', '--permision-mode', 'default'],
       'sluice exec: unknown option --permision-mode; did you mean --permission-mode?',
@@ -47,10 +53,7 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
     [['tools'], 'sluice tools: name a command; the only one is list'],
     [['tools', 'lsit'], 'sluice tools: unknown command "lsit"; did you mean list?'],
     [['tools', 'list', 'x'], 'sluice tools list: it takes no arguments; got "x"'],
-    [
-      ['--modle', 'x'],
-      'sluice: unknown option "--modle"; did you mean --model? --model is an option of sluice -p: add -p',
-    ],
+    [['--modle', 'x'], 'sluice: unknown option --modle; did you mean --model?'],
     [['-p', '--modle', 'x', 'hi'], 'sluice -p: unknown option --modle; did you mean --model?'],
     [['doctor', '--jsno'], 'sluice doctor: unknown option --jsno; did you mean --json?'],
     [['explain', '--jsno'], 'sluice explain: unknown option --jsno; did you mean --json?'],

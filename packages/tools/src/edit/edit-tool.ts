@@ -54,6 +54,12 @@ export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditO
       const plan = await planEdit(input, context, readsFreely);
       return plan.ok ? { ok: true } : plan;
     },
+    async preview(input, context) {
+      const plan = await planEdit(input, context, readsFreely);
+      if (!plan.ok) return undefined;
+      const hunks = await patchOfEdit(plan.view.bytes, plan.after, plan.changed);
+      return hunks.length === 0 ? undefined : { kind: 'diff', hunks };
+    },
     call: (input, context) =>
       writeWhereDecided(input, input.file_path, context, () => editUnderLock(input, context, readsFreely)),
     toModel: textForModel,

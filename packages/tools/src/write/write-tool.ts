@@ -52,6 +52,18 @@ export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, Wr
       const plan = await planWrite(input, context, readsFreely);
       return plan.ok ? { ok: true } : plan;
     },
+    async preview(input, context) {
+      const plan = await planWrite(input, context, readsFreely);
+      if (!plan.ok || plan.isUnchanged) return undefined;
+      const { loaded, text } = plan;
+      if ((loaded?.bytes.length ?? 0) > PATCH_SIZE_LIMIT || text.bytes.length > PATCH_SIZE_LIMIT)
+        return undefined;
+      const hunks = await structuredPatchOf(
+        loaded === undefined ? '' : textOf(loaded.bytes),
+        textOf(text.bytes),
+      );
+      return hunks.length === 0 ? undefined : { kind: 'diff', hunks };
+    },
     call: (input, context) =>
       writeWhereDecided(input, input.file_path, context, () => writeUnderLock(input, context, readsFreely)),
     toModel: textForModel,

@@ -11,6 +11,7 @@ import { loosensByHook } from '../../permission/hook-update.ts';
 import { NO_SUGGESTIONS, suggestionsFor } from '../../policy/suggestions.ts';
 import type { PermissionUpdate } from '../../permission/update.ts';
 import type { Engine } from '../../engine/engine.ts';
+import type { CallPreview } from '../../data/preview.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import { isInterrupted, wait, notify, type Call } from '../../engine/call.ts';
 import { cancelWaiting } from '../cancel.ts';
@@ -18,6 +19,7 @@ import { changeInput } from '../change-input.ts';
 import { leavePreparingSlot } from '../start/clearance.ts';
 import { decidedPaths, readDecidedFiles } from './decided-files.ts';
 import type { DecidedFiles } from '../../engine/verdicts.ts';
+import { checkContext } from '../check-context.ts';
 import { leavePaths } from '../start/hold-paths.ts';
 import type { OpenAsk } from '../../engine/open-asks.ts';
 import type { Outcome } from '../../data/outcome.ts';
@@ -51,13 +53,17 @@ export async function ask(
   }
   const paths = decidedPaths(engine, call);
   const files: DecidedFiles = paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths);
+  const preview = await previewOf(engine, call, tool);
   if (isInterrupted(call)) return 'next';
   if (call.verdicts.decidedVersion !== engine.permission.state.current().version) return 'recheck';
   leavePreparingSlot(engine, call);
   leavePaths(call);
   const { messageId } = call.group;
   const batch = { messageId, open: engine.permission.openAsks.count(messageId) + 1 };
-  let request = requestFor(engine, call, tool, decision, engine.agent.family.nextRequestId(), batch);
+  let request: CallInquiry = {
+    ...requestFor(engine, call, tool, decision, engine.agent.family.nextRequestId(), batch),
+    preview,
+  };
   const { requestId } = request;
   const { changedFile } = call.verdicts;
   call.verdicts.changedFile = undefined;
@@ -81,7 +87,11 @@ export async function ask(
     const fresh = requestFor(engine, call, tool, now, requestId, request.batch, changedFile);
     // An answer that is on its way was about what was shown before: nothing is added to what it would save.
     const offered = new Set(request.suggestedRules);
-    const changed = { ...fresh, suggestedRules: fresh.suggestedRules.filter((rule) => offered.has(rule)) };
+    const changed = {
+      ...fresh,
+      preview,
+      suggestedRules: fresh.suggestedRules.filter((rule) => offered.has(rule)),
+    };
     if (isSameAsk(changed, request)) return;
     update(changed);
     call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
@@ -270,6 +280,16 @@ function feedbackImages(feedback: string | readonly ContentBlock[] = []): readon
 function feedbackText(feedback: string | readonly ContentBlock[] = ''): string {
   if (typeof feedback === 'string') return feedback;
   return feedback.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
+
+/** Made after the files were read that the decision is about: if one changes before the call starts, it is asked anew. */
+async function previewOf(engine: Engine, call: Call, tool: AnyTool): Promise<CallPreview | undefined> {
+  if (tool.preview === undefined) return undefined;
+  try {
+    return await tool.preview(call.input, checkContext(engine, call));
+  } catch {
+    return undefined;
+  }
 }
 
 function requestFor(

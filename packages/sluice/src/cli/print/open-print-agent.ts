@@ -31,6 +31,8 @@ export interface PrintAgentOptions {
   readonly warn: (text: string) => void;
   /** Of the program. */
   readonly version: string;
+  /** Someone follows the work. Default false. */
+  readonly isInteractive?: boolean;
   /** What earlier prompts have cost. */
   readonly spentUsd: () => number;
 }
@@ -38,6 +40,8 @@ export interface PrintAgentOptions {
 const BY_RULE = 'Allow it with a rule (--allowedTools RULE, or permissions.allow in a settings file)';
 const REMEDY = `${BY_RULE}, another --permission-mode, or --permission-prompts stdio.`;
 const REMEDY_OF_ASKED = `${BY_RULE} or another --permission-mode.`;
+
+const REMEDY_AT_TERMINAL = 'Answer yes when you are asked, add a rule with /permissions, or change the mode.';
 
 const DEFAULT_CONNECT_MS = 30_000;
 
@@ -64,7 +68,12 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     resume: stored.isResumed,
     settings: options.settings,
     permissionMode: options.permissionMode,
-    remedy: options.prompts === 'stdio' ? REMEDY_OF_ASKED : REMEDY,
+    remedy:
+      print.isInteractive === true
+        ? REMEDY_AT_TERMINAL
+        : options.prompts === 'stdio'
+          ? REMEDY_OF_ASKED
+          : REMEDY,
     builtInTools: options.tools,
     tools: output === undefined ? [] : [output.tool],
     namedHooks: !options.isBare,
@@ -96,6 +105,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     setup: options.setup,
     asker: promptTool ?? asker,
     defersCalls: true,
+    isHeadless: print.isInteractive !== true,
     model: options.model,
     baseUrl: options.baseUrl,
     effort: options.effort,

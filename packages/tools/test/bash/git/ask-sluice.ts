@@ -101,6 +101,7 @@ function recorder(requests: CommandRequest[]): ProcessSession {
     },
     start: () => ({ ok: false, code: 'spawn-error', message: 'Nothing is started here.' }),
     watched: (environment) => environment,
+    guardTerminal() {},
     prepare() {},
     dispose,
     [Symbol.asyncDispose]: dispose,

@@ -1,0 +1,27 @@
+import { clearCommand } from './clear.ts';
+import { compactCommand } from './compact.ts';
+import { costCommand } from './cost.ts';
+import { exitCommand } from './exit.ts';
+import { helpCommand } from './help.ts';
+import { keysCommand } from './keys.ts';
+import { modeCommand } from './mode.ts';
+import { modelCommand } from './model.ts';
+import { forkCommand, resumeCommand } from './session-commands.ts';
+import type { SlashCommand } from './slash-command.ts';
+
+/** The commands of the prompt, in the order of `/help`. */
+export function builtInCommands(): readonly SlashCommand[] {
+  const commands: SlashCommand[] = [
+    helpCommand(() => commands),
+    keysCommand,
+    clearCommand,
+    compactCommand,
+    costCommand,
+    modelCommand,
+    modeCommand,
+    resumeCommand,
+    forkCommand,
+    exitCommand,
+  ];
+  return commands;
+}

@@ -1,0 +1,25 @@
+import type { SlashCommand } from './slash-command.ts';
+
+const KEYS = [
+  ['Enter', 'send; while the model works: with its next request'],
+  ['Tab', 'complete; between a card and the prompt; while the model works: send when it is done'],
+  ['Ctrl-J, Alt-Enter, Shift-Enter', 'new line (or \\ and Enter)'],
+  ['Esc', 'close a menu, leave a card, stop the work'],
+  ['Ctrl-C', 'clear the prompt, stop the work, leave'],
+  ['Ctrl-D', 'leave, on an empty prompt'],
+  ['Shift-Tab', 'change the permission mode'],
+  ['Up, Down', 'earlier prompts; on an empty prompt: take back a waiting message'],
+  ['Ctrl-L', 'clear the screen; what it showed is in the scrollback'],
+  ['Ctrl-A, -E, -K, -U, -W, -Y, -_', 'edit the line as in a shell'],
+  ['?', 'this list, on an empty prompt'],
+] as const;
+
+export const keysCommand: SlashCommand = {
+  name: 'keys',
+  argumentHint: '',
+  does: 'List the keys',
+  waits: false,
+  run(_args, { print }) {
+    for (const [key, does] of KEYS) print(`  ${key.padEnd(31)} ${does}`);
+  },
+};

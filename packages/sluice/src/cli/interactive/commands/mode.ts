@@ -1,0 +1,24 @@
+import { PERMISSION_MODES, type PermissionMode } from '@sluice/core';
+import { nearestName, orList } from '@sluice/base';
+import type { SlashCommand } from './slash-command.ts';
+
+export const modeCommand: SlashCommand = {
+  name: 'mode',
+  argumentHint: '[MODE]',
+  does: 'Show or change the permission mode',
+  waits: false,
+  run(args, { agent, print, note }) {
+    const { permission } = agent.runtime;
+    if (args === '') {
+      print(`The mode is ${permission.current().mode}. There are ${orList(PERMISSION_MODES)}.`);
+      return;
+    }
+    const mode = PERMISSION_MODES.find((name): name is PermissionMode => name === args);
+    if (mode === undefined) {
+      note(`There is no mode ${args}; did you mean ${nearestName(args, PERMISSION_MODES) ?? 'default'}?`);
+      return;
+    }
+    const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
+    if (!result.ok) note(result.message);
+  },
+};

@@ -1,0 +1,34 @@
+import type { AssembledAgent, SessionChoice } from '@sluice/session/agent';
+import type { SessionParts } from '@sluice/session';
+import type { AgentEvent } from '@sluice/agent';
+
+/** What a command of the prompt works with. */
+export interface CommandContext {
+  readonly agent: AssembledAgent;
+  readonly parts: SessionParts;
+  readonly sessionId: string;
+  readonly isWorking: boolean;
+  readonly usage: { readonly usedTokens: number | undefined; readonly windowTokens: number };
+  readonly spentUsd: number;
+  /** Lines for the log. */
+  print(text: string): void;
+  /** A line of the log that warns. */
+  note(text: string): void;
+  /** Reads events of the agent that no prompt has caused. */
+  follow(events: AsyncIterable<AgentEvent>): Promise<void>;
+  /** Ends this session and opens another one in its place. */
+  switchTo(choice: SessionChoice): void;
+  leave(): void;
+}
+
+/** A command of the prompt. */
+export interface SlashCommand {
+  readonly name: string;
+  /** What may follow the name, for lists. */
+  readonly argumentHint: string;
+  /** One line. */
+  readonly does: string;
+  /** It can't run while a prompt is at work. */
+  readonly waits: boolean;
+  run(args: string, context: CommandContext): void | Promise<void>;
+}

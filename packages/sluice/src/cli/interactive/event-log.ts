@@ -1,0 +1,300 @@
+import type { AgentEvent } from '@sluice/agent';
+import { contextTokens } from '@sluice/agent';
+import { countText, sizeText } from '@sluice/base';
+import {
+  callLabel,
+  durationText,
+  inputLabel,
+  OUTCOME_MARKS,
+  sanitize,
+  sanitizeLines,
+  type AgentIdentity,
+  type RunEvent,
+  type ToolPool,
+} from '@sluice/core';
+import {
+  columns,
+  MarkdownStream,
+  progressText,
+  type LiveCall,
+  type Screen,
+  type Style,
+} from '@sluice/terminal';
+import { reasonText } from '../exec/output/reason-text.ts';
+import { createSideBySide } from '../exec/output/side-by-side.ts';
+import { resultErrors } from '../print/output/result-message.ts';
+import { MOST_STREAM_RETRIES } from '../print/output/retry-notes.ts';
+import { retryText } from '../print/output/retry-text.ts';
+
+/** Lines of an error that stand below its call. */
+const MAX_ERROR_LINES = 6;
+const LABEL_COLUMNS = 78;
+
+export interface EventLogOptions {
+  readonly screen: Screen;
+  readonly style: Style;
+  readonly pool: ToolPool;
+  readonly now: () => number;
+  /** Tokens that the conversation takes, by the last answer. */
+  readonly onUsage: (tokens: number) => void;
+}
+
+/** Turns an agent's events into rows of the log, and into the calls that run now. */
+export class EventLog {
+  readonly #options: EventLogOptions;
+  readonly #sideBySide = createSideBySide();
+  readonly #labels = new Map<string, string>();
+  readonly #live = new Map<string, LiveCall>();
+  readonly #echoed: string[] = [];
+  readonly #markdown: MarkdownStream;
+  #answers = 0;
+
+  constructor(options: EventLogOptions) {
+    this.#options = options;
+    this.#markdown = new MarkdownStream(options.style);
+  }
+
+  get live(): readonly LiveCall[] {
+    return [...this.#live.values()];
+  }
+
+  get answers(): number {
+    return this.#answers;
+  }
+
+  /** A prompt is logged as soon as it was sent; the event that follows says nothing new. */
+  echo(text: string): void {
+    this.#echoed.push(text);
+    this.prompt(text);
+  }
+
+  prompt(text: string): void {
+    const { screen, style } = this.#options;
+    screen.line('');
+    const [first = '', ...rest] = sanitizeLines(text).split('\n');
+    screen.line(`${style('strong', '> ')}${style('strong', first)}`);
+    for (const line of rest) screen.line(`  ${style('strong', line)}`);
+  }
+
+  /** A line for the person, such as a warning. */
+  note(text: string): void {
+    const { screen, style } = this.#options;
+    for (const line of text.split('\n')) screen.line(`${style('refused', '!')} ${sanitize(line)}`);
+  }
+
+  /** What an agent that a call has opened does, in the row of that call. */
+  child(identity: AgentIdentity, event: AgentEvent): void {
+    const call = this.#live.get(identity.parentCallId ?? '');
+    if (call === undefined || event.type !== 'model' || event.event.type !== 'block-stop') return;
+    const { block } = event.event;
+    if (block.type === 'tool_use') call.progress = inputLabel(this.#options.pool, block.name, block.input);
+    this.#options.screen.refresh();
+  }
+
+  take(event: AgentEvent): void {
+    const { screen } = this.#options;
+    switch (event.type) {
+      case 'user':
+        this.#user(event);
+        break;
+      case 'model':
+        this.#model(event.event);
+        break;
+      case 'assistant':
+        this.#answers += 1;
+        this.#options.onUsage(contextTokens(event.usage));
+        break;
+      case 'engine':
+        this.#engine(event.event);
+        break;
+      case 'retracted':
+        this.#endText();
+        this.#live.clear();
+        this.note(
+          `${retryText({ ...event, maxRetries: MOST_STREAM_RETRIES })}; what it had said above does not count`,
+        );
+        break;
+      case 'compacted':
+        this.note(
+          `the conversation was compacted: a summary stands for its first ${event.tokensBefore} tokens`,
+        );
+        break;
+      case 'notice':
+        this.note(event.message);
+        break;
+      case 'result':
+        this.#endText();
+        this.#live.clear();
+        this.#result(event);
+        break;
+      case 'transition':
+      case 'results':
+      case 'activity':
+        break;
+      default:
+        event satisfies never;
+    }
+    screen.refresh();
+  }
+
+  #user({ origin, content }: Extract<AgentEvent, { type: 'user' }>): void {
+    const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+    if (origin !== 'person') return;
+    const echoed = this.#echoed.indexOf(text);
+    if (echoed === -1) this.prompt(text);
+    else this.#echoed.splice(echoed, 1);
+  }
+
+  #model(event: Extract<AgentEvent, { type: 'model' }>['event']): void {
+    switch (event.type) {
+      case 'block-delta':
+        if (event.delta.type === 'text') this.#write(event.delta.text);
+        break;
+      case 'block-stop':
+      case 'block-cut':
+        if (event.block.type === 'text') this.#endText();
+        else if (event.block.type === 'tool_use')
+          this.#labels.set(
+            event.block.id,
+            inputLabel(this.#options.pool, event.block.name, event.block.input),
+          );
+        break;
+      case 'retry':
+        this.note(`${retryText(event)} · esc stops`);
+        break;
+      case 'message-end':
+      case 'failed':
+        this.#endText();
+        break;
+      case 'problem':
+        this.note(event.message);
+        break;
+      case 'message-start':
+      case 'block-start':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  #write(text: string): void {
+    if (text === '') return;
+    const { screen } = this.#options;
+    for (const piece of this.#markdown.push(sanitizeLines(text))) {
+      if (piece.kind === 'end') screen.endLine();
+      else screen.text(piece.text, piece.keepsWords);
+    }
+  }
+
+  #endText(): void {
+    const { screen } = this.#options;
+    for (const piece of this.#markdown.end()) {
+      if (piece.kind === 'end') screen.endLine();
+      else screen.text(piece.text, piece.keepsWords);
+    }
+  }
+
+  #engine(event: RunEvent): void {
+    switch (event.type) {
+      case 'call-state':
+        this.#sideBySide.observe(event);
+        this.#callState(event);
+        break;
+      case 'progress': {
+        const call = this.#live.get(event.callId);
+        if (call !== undefined) call.progress = progressText(event.data) || call.progress;
+        break;
+      }
+      case 'tool-result':
+        if (event.parentCallId === undefined) this.#toolResult(event);
+        break;
+      case 'message':
+        this.#sideBySide.forget(event.messageId);
+        break;
+      case 'notice':
+      case 'error':
+        this.note(event.message);
+        break;
+      case 'hook-summary':
+        for (const info of [...event.infos, ...event.errors]) this.note(info);
+        break;
+      case 'hook':
+      case 'permission-request':
+      case 'permission-withdrawn':
+      case 'discarded':
+      case 'in-progress':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  #callState({
+    callId,
+    status,
+    parentCallId,
+    toolName,
+    time,
+  }: Extract<RunEvent, { type: 'call-state' }>): void {
+    if (parentCallId !== undefined) return;
+    let call = this.#live.get(callId);
+    if (call === undefined) {
+      if (status === 'released') return;
+      call = {
+        callId,
+        label: this.#labels.get(callId) ?? sanitize(toolName),
+        status,
+        startedAt: undefined,
+        progress: '',
+      };
+      this.#live.set(callId, call);
+    }
+    call.status = status;
+    if (status === 'executing') call.startedAt ??= time;
+  }
+
+  #toolResult(event: Extract<RunEvent, { type: 'tool-result' }>): void {
+    const { pool, style, screen } = this.#options;
+    const { outcome, record, callId, messageId, isDiscarded } = event;
+    this.#live.delete(callId);
+    const bar = this.#sideBySide.next(messageId);
+    if (isDiscarded) return;
+    const { mark, tone } = OUTCOME_MARKS[outcome.code];
+    const colored = tone === 'plain' ? mark : style(tone, mark);
+    const label = callLabel(pool, event, undefined);
+    const size = outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
+    const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
+    const right = time === '' ? '' : `${time.padStart(8)} ${size.padStart(9)}`;
+    screen.line(columns(`${style('quiet', bar)} ${colored} ${label}`, style('quiet', right), LABEL_COLUMNS));
+    for (const line of errorLines(reasonText(outcome))) screen.line(`    ${line}`);
+  }
+
+  #result({ result }: Extract<AgentEvent, { type: 'result' }>): void {
+    const { style, screen } = this.#options;
+    switch (result.reason) {
+      case 'completed':
+        return;
+      case 'interrupted-streaming':
+      case 'interrupted-tools':
+        screen.line(style('refused', '■ stopped'));
+        return;
+      case 'declined':
+        screen.line(style('refused', '■ stopped: you declined the call'));
+        return;
+      case 'shutdown':
+      case 'shutdown-tools':
+        return;
+      default:
+        for (const error of resultErrors(result)) this.note(error);
+        if (resultErrors(result).length === 0) this.note(`stopped: ${result.reason}`);
+    }
+  }
+}
+
+function errorLines(reason: string): readonly string[] {
+  if (reason === '') return [];
+  const lines = sanitizeLines(reason).trimEnd().split('\n');
+  if (lines.length <= MAX_ERROR_LINES) return lines;
+  const hidden = lines.length - MAX_ERROR_LINES + 1;
+  return [...lines.slice(0, 1), `… ${countText(hidden, 'more line')}`, ...lines.slice(hidden + 1)];
+}

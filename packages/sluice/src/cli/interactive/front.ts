@@ -1,0 +1,359 @@
+import type { Inquiry } from '@sluice/core';
+import {
+  cardRows,
+  createStyle,
+  Desk,
+  isText,
+  KeyReader,
+  LineEditor,
+  liveRows,
+  ProcessTty,
+  promptRows,
+  Screen,
+  statusRow,
+  type Footer,
+  type Key,
+  type LiveCall,
+  type Status,
+  type Style,
+} from '@sluice/terminal';
+import type { Menu } from './menu.ts';
+
+/** Milliseconds after Esc has closed something during which it stops nothing. */
+const ESC_DEAD_MS = 300;
+const LEAVE_MS = 2000;
+const MAX_ROWS_WITHOUT_CARD = 12;
+
+/** A message that waits while the model works. */
+export interface WaitingMessage {
+  readonly text: string;
+  /** `next`: with the next request. `after`: when the prompt is done. */
+  readonly when: 'next' | 'after';
+}
+
+export interface FrontEvents {
+  /** A text was sent. `after`: only when the prompt at work is done. */
+  readonly onSubmit: (text: string, when: 'next' | 'after') => void;
+  /** Enter on an empty prompt: what waits is to go now. */
+  readonly onSendNow: () => void;
+  /** The last waiting message, taken back. Undefined: there is none. */
+  readonly onTakeBack: () => string | undefined;
+  readonly onStop: () => void;
+  readonly onLeave: () => void;
+  readonly onCycleMode: () => void;
+  readonly onKeyList: () => void;
+  readonly onWhy: (inquiry: Inquiry) => void;
+  readonly onWhole: (inquiry: Inquiry) => void;
+  readonly onAnswered: (inquiry: Inquiry, said: string, afterMs: number) => void;
+  readonly onWithdrawn: (inquiry: Inquiry) => void;
+  readonly cannotShow: (inquiry: Inquiry) => string | undefined;
+  /** The terminal is gone. */
+  readonly onLost: () => void;
+  /** The menu for what is being typed, if there is one. */
+  readonly menuFor: (text: string) => Menu | undefined;
+  readonly state: () => FrontState;
+}
+
+/** What the footer shows beside the prompt. */
+export interface FrontState {
+  readonly live: readonly LiveCall[];
+  readonly waiting: readonly WaitingMessage[];
+  readonly status: Omit<Status, 'hint' | 'waitingInquiries' | 'runningCalls'>;
+  /** A prompt is at work. */
+  readonly isWorking: boolean;
+}
+
+/** The terminal: the log's screen, the footer, and what each key does. */
+export class Front {
+  readonly screen: Screen;
+  readonly desk: Desk;
+  readonly style: Style;
+  readonly editor = new LineEditor();
+  readonly tty: ProcessTty;
+  readonly #events: FrontEvents;
+  readonly #keys: KeyReader;
+  #hint: { readonly text: string; readonly until: number } | undefined;
+  #hintTimer: NodeJS.Timeout | undefined;
+  #focusTimer: NodeJS.Timeout | undefined;
+  #clock: NodeJS.Timeout | undefined;
+  #closedAt = -Infinity;
+  #leaveAskedAt = -Infinity;
+  #menu: Menu | undefined;
+  #menuAt = 0;
+  #isMenuClosed = false;
+  /** What the frame that is being drawn shows of the card. */
+  #showsAll = false;
+
+  constructor(events: FrontEvents, env: Readonly<Record<string, string | undefined>>) {
+    this.#events = events;
+    this.style = createStyle((env['NO_COLOR'] ?? '') === '');
+    this.#keys = new KeyReader((key) => this.#onKey(key));
+    this.tty = new ProcessTty({
+      env,
+      onInput: (data) => this.#keys.push(data),
+      onResize: () => this.screen.refresh(),
+      onLost: () => events.onLost(),
+    });
+    this.screen = new Screen({
+      tty: this.tty,
+      render: (size) => this.#render(size.columns, size.rows),
+      frameMs: env['SSH_CONNECTION'] === undefined ? 33 : 100,
+    });
+    this.desk = new Desk({
+      onAnswered: events.onAnswered,
+      onWithdrawn: events.onWithdrawn,
+      onWhy: events.onWhy,
+      onWhole: (inquiry) => {
+        events.onWhole(inquiry);
+        this.desk.sawWhole();
+      },
+      onChange: () => this.screen.refresh(),
+      cannotShow: events.cannotShow,
+      now: () => performance.now(),
+    });
+  }
+
+  start(): void {
+    this.tty.start();
+    this.screen.refresh(true);
+  }
+
+  /** The clock ticks while a prompt is at work. */
+  setWorking(isWorking: boolean): void {
+    clearInterval(this.#clock);
+    this.#clock = isWorking ? setInterval(() => this.screen.refresh(), 1000) : undefined;
+    this.screen.refresh();
+  }
+
+  /** Says something in the status row for a moment. */
+  hint(text: string, forMs = LEAVE_MS): void {
+    this.#hint = { text, until: performance.now() + forMs };
+    clearTimeout(this.#hintTimer);
+    this.#hintTimer = setTimeout(() => {
+      this.#hint = undefined;
+      this.screen.refresh();
+    }, forMs);
+    this.screen.refresh();
+  }
+
+  /** Restores the terminal. */
+  close(): void {
+    clearInterval(this.#clock);
+    clearTimeout(this.#hintTimer);
+    clearTimeout(this.#focusTimer);
+    this.#keys.close();
+    this.screen.close();
+    this.tty.close();
+  }
+
+  #onKey(key: Key): void {
+    this.#handle(key);
+    this.desk.sawKey();
+    this.#refreshMenu();
+    this.screen.refresh(true);
+  }
+
+  #handle(key: Key): void {
+    if (this.desk.noteLabel !== undefined && key.kind === 'key' && key.name === 'escape') {
+      this.desk.dropNote();
+      this.#closedAt = performance.now();
+      return;
+    }
+    if (this.#menuTakes(key)) return;
+    const hadFocus = this.desk.hasFocus;
+    if (this.desk.take(key)) {
+      if (hadFocus && key.kind === 'key' && key.name === 'escape') this.#closedAt = performance.now();
+      return;
+    }
+    if (key.kind === 'key' && this.#command(key)) return;
+    if (isText(key)) this.#isMenuClosed = false;
+    const text = this.editor.take(key);
+    if (text !== undefined) this.#submit(text, 'next');
+  }
+
+  /** True: the key was a command of the terminal. */
+  #command(key: Extract<Key, { readonly kind: 'key' }>): boolean {
+    const { isEmpty } = this.editor;
+    const { isWorking, waiting } = this.#events.state();
+    switch (key.name) {
+      case 'escape':
+        if (performance.now() - this.#closedAt < ESC_DEAD_MS) return true;
+        if (isWorking) this.#events.onStop();
+        return true;
+      case 'ctrl+c':
+        this.#interrupt(isEmpty, isWorking);
+        return true;
+      case 'ctrl+d':
+        if (!isEmpty) return false;
+        this.#events.onLeave();
+        return true;
+      case 'ctrl+l':
+        this.screen.clear();
+        return true;
+      case 'shift+tab':
+        this.#events.onCycleMode();
+        return true;
+      case 'tab':
+        if (isWorking && !isEmpty) {
+          const { text } = this.editor;
+          this.editor.setText('');
+          this.#submit(text, 'after');
+        }
+        return true;
+      case 'up':
+        if (!isEmpty || waiting.length === 0) return false;
+        this.editor.setText(this.#events.onTakeBack() ?? '');
+        return true;
+      case 'enter':
+        if (!isEmpty) return false;
+        if (this.desk.noteLabel !== undefined) this.desk.submitNote('');
+        else this.#events.onSendNow();
+        return true;
+      case '?':
+        if (!isEmpty) return false;
+        this.#events.onKeyList();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #submit(text: string, when: 'next' | 'after'): void {
+    if (this.desk.submitNote(text)) return;
+    if (text.trim() === '') return;
+    this.editor.addToHistory(text);
+    this.#events.onSubmit(text, when);
+  }
+
+  #interrupt(isEmpty: boolean, isWorking: boolean): void {
+    if (!isEmpty) {
+      this.editor.addToHistory(this.editor.text);
+      this.editor.setText('');
+      this.hint('cleared · ↑ brings it back');
+      return;
+    }
+    if (isWorking) {
+      this.#events.onStop();
+      return;
+    }
+    if (performance.now() - this.#leaveAskedAt < LEAVE_MS) this.#events.onLeave();
+    else {
+      this.#leaveAskedAt = performance.now();
+      this.hint('ctrl-c again within 2 s leaves');
+    }
+  }
+
+  #refreshMenu(): void {
+    const menu = this.#isMenuClosed ? undefined : this.#events.menuFor(this.editor.shownText);
+    const isSame = menu?.key === this.#menu?.key;
+    this.#menu = menu;
+    if (!isSame) this.#menuAt = 0;
+    this.#menuAt = Math.min(this.#menuAt, Math.max(0, (menu?.items.length ?? 1) - 1));
+  }
+
+  #menuTakes(key: Key): boolean {
+    const menu = this.#menu;
+    if (menu === undefined || key.kind === 'paste' || menu.items.length === 0) return false;
+    const item = menu.items[this.#menuAt];
+    switch (key.name) {
+      case 'up':
+      case 'down': {
+        const { length } = menu.items;
+        this.#menuAt = (this.#menuAt + (key.name === 'up' ? length - 1 : 1)) % length;
+        return true;
+      }
+      case 'escape':
+        this.#isMenuClosed = true;
+        this.#closedAt = performance.now();
+        return true;
+      case 'tab':
+        if (item !== undefined) this.editor.setText(item.text);
+        return true;
+      case 'enter':
+        if (item === undefined || !menu.sends || this.editor.shownText === item.text.trimEnd()) return false;
+        this.editor.setText('');
+        this.#submit(item.text.trimEnd(), 'next');
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  #render(columns: number, rows: number): Footer {
+    const width = columns - 2;
+    const { editor, style, desk } = this;
+    const { live, waiting, status } = this.#events.state();
+    const againIn = desk.settleFocus(editor.isEmpty);
+    clearTimeout(this.#focusTimer);
+    if (againIn !== undefined) this.#focusTimer = setTimeout(() => this.screen.refresh(), againIn);
+    const mark = desk.noteLabel ?? '> ';
+    const prompt = promptRows(editor.render(width - mark.length, rows), mark, style);
+    if (rows < 6 || columns < 20) return prompt;
+    const hint =
+      this.#hint !== undefined && performance.now() < this.#hint.until ? this.#hint.text : undefined;
+    const running = live.filter((call) => call.status === 'executing').length;
+    const statusText = statusRow(
+      { ...status, hint, runningCalls: running, waitingInquiries: desk.size },
+      style,
+      width,
+    );
+    const held = this.screen.heldText === '' ? [] : [style('quiet', fitTail(this.screen.heldText, width))];
+    const next = waiting.map(({ text, when }, index) =>
+      waitingRow(text, when, index === waiting.length - 1, style, width),
+    );
+    const menu = menuRows(this.#menu, this.#menuAt, style, width);
+    const fixed = prompt.rows.length + 1 + held.length + Math.min(3, next.length) + menu.length;
+    const { card } = desk;
+    let above: readonly string[] = [];
+    const most = rows - 2;
+    if (card !== undefined) {
+      const liveRoom = Math.max(1, Math.min(4, most - fixed - 10));
+      const calls = liveRows(
+        live.filter((call) => call.status !== 'awaiting-permission'),
+        style,
+        Date.now(),
+        width,
+        liveRoom,
+      );
+      const drawn = cardRows(card, style, width, Math.max(3, most - fixed - calls.length));
+      this.#showsAll = drawn.showsAll;
+      above = [...calls, ...drawn.rows];
+    } else {
+      const room = Math.max(1, Math.min(most, MAX_ROWS_WITHOUT_CARD) - fixed);
+      above = liveRows(live, style, Date.now(), width, room);
+    }
+    const before = [...held, ...above, ...next.slice(-3)];
+    const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
+    // Called for each frame, which is written right after.
+    desk.framed(this.#showsAll);
+    return { rows: [...before, ...prompt.rows, ...menu, statusText].slice(0, most), cursor };
+  }
+}
+
+function waitingRow(text: string, when: string, isLast: boolean, style: Style, width: number): string {
+  const [first = ''] = text.split('\n');
+  const more = text.includes('\n') ? ' …' : '';
+  const right = isLast ? '↑ takes it back' : '';
+  const room = width - right.length - 4;
+  const left = `  ${when}: ${first}${more}`;
+  const shown = left.length > room ? `${left.slice(0, room - 1)}…` : left;
+  return style(
+    'quiet',
+    `${shown}${' '.repeat(Math.max(2, width - shown.length - right.length))}${right}`.trimEnd(),
+  );
+}
+
+function menuRows(menu: Menu | undefined, at: number, style: Style, width: number): readonly string[] {
+  if (menu === undefined) return [];
+  const from = Math.max(0, Math.min(at - 2, menu.items.length - 6));
+  return menu.items.slice(from, from + 6).map(({ label, detail }, index) => {
+    const isMarked = from + index === at;
+    const text = `${isMarked ? '❯ ' : '  '}${label.padEnd(18)} ${detail}`;
+    const shown = text.length > width ? `${text.slice(0, width - 1)}…` : text;
+    return style(isMarked ? 'accent' : 'quiet', shown);
+  });
+}
+
+function fitTail(text: string, width: number): string {
+  return text.length > width / 2 ? `…${text.slice(-Math.floor(width / 2) + 1)}` : text;
+}

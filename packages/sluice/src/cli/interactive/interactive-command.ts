@@ -1,0 +1,38 @@
+import { nearestName } from '@sluice/base';
+import { print } from '../print.ts';
+import { usageError } from '../usage-error.ts';
+import { leave } from '../print/leave.ts';
+import { parsePrintOptions } from '../print/print-options.ts';
+import { HELP, SYNOPSIS } from './usage.ts';
+
+/** `sluice` without a command: the interactive terminal. Answers with the exit status. */
+export async function interactiveCommand(args: readonly string[], version: () => string): Promise<number> {
+  const parsed = parsePrintOptions(args);
+  switch (parsed.kind) {
+    case 'help':
+      return print(HELP);
+    case 'wrong':
+      return usageError('sluice', withVersion(parsed.message), SYNOPSIS);
+    case 'options': {
+      const problem = placeProblem();
+      if (problem !== undefined) return usageError('sluice', problem, SYNOPSIS);
+      const { runInteractive } = await import('./run-interactive.ts');
+      return leave(await runInteractive(parsed.options, version));
+    }
+    default:
+      return parsed satisfies never;
+  }
+}
+
+/** The options of `sluice -p` know nothing of `--version`. */
+function withVersion(message: string): string {
+  const name = /^unknown option --(\S+)$/.exec(message)?.[1];
+  return name !== undefined && nearestName(name, ['version']) !== undefined
+    ? `${message}; did you mean --version?`
+    : message;
+}
+
+function placeProblem(): string | undefined {
+  if (process.stdout.isTTY) return undefined;
+  return 'standard output is not a terminal; to run a prompt without one: sluice -p "PROMPT"';
+}

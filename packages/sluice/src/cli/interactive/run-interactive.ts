@@ -1,0 +1,506 @@
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import type { AgentEvent, AgentResult, Prompt } from '@sluice/agent';
+import { nearestName } from '@sluice/base';
+import {
+  durationText,
+  isCallInquiry,
+  ruleText,
+  sanitize,
+  type Inquiry,
+  type PermissionMode,
+} from '@sluice/core';
+import {
+  createNextWork,
+  type AssembledAgent,
+  type NextWork,
+  type SessionChoice,
+} from '@sluice/session/agent';
+import { bodyLines } from '@sluice/terminal';
+import { boundYoungSpace } from '../bound-young-space.ts';
+import { cannotShow } from '../exec/permission/cannot-show.ts';
+import { createStop, SIGNAL_STATUS } from '../exec/stop/stop.ts';
+import { watchSignals } from '../exec/stop/watch-signals.ts';
+import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
+import { isFailure } from '../print/output/result-message.ts';
+import { createWorkAhead, stepsAhead } from '../print/work-ahead.ts';
+import type { PrintOptions } from '../print/print-options.ts';
+import { sayAs } from '../say.ts';
+import { startDirectory } from '../start-directory.ts';
+import { WRONG_USAGE } from '../usage-error.ts';
+import { builtInCommands } from './commands/built-in-commands.ts';
+import { keysCommand } from './commands/keys.ts';
+import type { CommandContext, SlashCommand } from './commands/slash-command.ts';
+import { EventLog } from './event-log.ts';
+import { Front, type WaitingMessage } from './front.ts';
+import type { Menu } from './menu.ts';
+import { PromptQueue } from './prompt-queue.ts';
+
+const say = sayAs('sluice');
+const FAILED = 1;
+/** The modes that Shift-Tab goes through. */
+const CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
+
+/** Works with a person at the terminal until they leave; answers with the exit status. */
+export async function runInteractive(options: PrintOptions, version: () => string): Promise<number> {
+  const start = startDirectory(options.cwd);
+  if (!start.ok) {
+    say(start.message);
+    return WRONG_USAGE;
+  }
+  const terminal = new InteractiveTerminal(options, start.directory, version);
+  return terminal.run();
+}
+
+/** A message that waits, and the prompt that it becomes. */
+interface Waiting extends WaitingMessage {
+  readonly prompt: Prompt;
+}
+
+class InteractiveTerminal {
+  readonly #options: PrintOptions;
+  readonly #cwd: string;
+  readonly #version: () => string;
+  readonly #front: Front;
+  readonly #stop = createStop();
+  readonly #commands = builtInCommands();
+  #queue = new PromptQueue();
+  #opened: PrintAgent | undefined;
+  #log: EventLog | undefined;
+  #waiting: Waiting[] = [];
+  #workingSince: number | undefined;
+  #usedTokens: number | undefined;
+  #isCostKnown = true;
+  #spentUsd = 0;
+  #next: SessionChoice | undefined;
+  #startedAt = Date.now();
+  #answers = 0;
+  /** Typed before the session was open. */
+  readonly #early: string[] = [];
+
+  constructor(options: PrintOptions, cwd: string, version: () => string) {
+    this.#options = options;
+    this.#cwd = cwd;
+    this.#version = version;
+    this.#front = new Front(
+      {
+        onSubmit: (text, when) => this.#submit(text, when),
+        onSendNow: () => this.#sendNow(),
+        onTakeBack: () => this.#takeBack(),
+        onStop: () => this.#opened?.agent.interrupt('user-cancel'),
+        onLeave: () => this.#leave(undefined),
+        onCycleMode: () => this.#cycleMode(),
+        onKeyList: () => void this.#runCommand(keysCommand, ''),
+        onWhy: (inquiry) => this.#why(inquiry),
+        onWhole: (inquiry) => this.#whole(inquiry),
+        onAnswered: (inquiry, said, afterMs) =>
+          this.#asked(inquiry, `${said} (you, ${durationText(afterMs)})`),
+        onWithdrawn: (inquiry) => this.#asked(inquiry, 'withdrawn'),
+        cannotShow: (inquiry) =>
+          inquiry.kind === 'questions' || inquiry.kind === 'form'
+            ? cannotShow(inquiry, 'the terminal')
+            : undefined,
+        onLost: () => this.#stop.trigger({ kind: 'signal', signal: 'SIGHUP' }),
+        menuFor: (text) => this.#menuFor(text),
+        state: () => ({
+          live: this.#log?.live ?? [],
+          waiting: this.#waiting,
+          isWorking: this.#workingSince !== undefined,
+          status: {
+            mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
+            usedTokens: this.#usedTokens,
+            windowTokens: this.#opened?.agent.provider.contextWindow ?? 200_000,
+            costUsd: this.#isCostKnown ? this.#totalUsd() : undefined,
+            workingMs: this.#workingSince === undefined ? undefined : Date.now() - this.#workingSince,
+            tasks:
+              this.#opened?.parts.tasks.list().filter(({ status }) => status.status === 'running').length ??
+              0,
+          },
+        }),
+      },
+      process.env,
+    );
+  }
+
+  async run(): Promise<number> {
+    const front = this.#front;
+    const saved = front.tty.saved();
+    const onUncaught = (): void => front.close();
+    process.on('uncaughtExceptionMonitor', onUncaught);
+    const unwatch = watchSignals(this.#stop, (text) => this.#note(text));
+    this.#stop.onStop(() => {
+      this.#opened?.agent.interrupt('shutdown');
+      front.desk.close('the terminal was closed before it was answered');
+      this.#queue.end();
+    });
+    front.start();
+    let status = 0;
+    let choice: SessionChoice | undefined = this.#options.session;
+    let farewell: readonly string[] = [];
+    try {
+      while (choice !== undefined) {
+        this.#next = undefined;
+        this.#queue = new PromptQueue();
+        const ended: SessionEnd = await this.#session(choice, saved);
+        if (ended.failure !== undefined) {
+          front.close();
+          for (const line of ended.failure.split('\n')) say(line);
+          return this.#stop.cause?.kind === 'signal' ? SIGNAL_STATUS[this.#stop.cause.signal] : ended.status;
+        }
+        farewell = ended.farewell;
+        choice = this.#stop.cause === undefined ? this.#next : undefined;
+      }
+    } finally {
+      process.off('uncaughtExceptionMonitor', onUncaught);
+      for (const line of farewell) front.screen.line(front.style('quiet', line));
+      front.close();
+      unwatch();
+    }
+    const { cause } = this.#stop;
+    if (cause?.kind === 'signal') status = SIGNAL_STATUS[cause.signal];
+    return status;
+  }
+
+  /** One session, until the person leaves it. */
+  async #session(
+    choice: SessionChoice,
+    saved: { readonly path: string; readonly settings: string } | undefined,
+  ): Promise<SessionEnd> {
+    const front = this.#front;
+    const found = await openPrintAgent({
+      options: { ...this.#options, session: choice },
+      cwd: this.#cwd,
+      env: process.env,
+      signal: this.#stop.signal,
+      asker: front.desk,
+      warn: (text) => this.#note(text),
+      version: this.#version(),
+      isInteractive: true,
+      spentUsd: () => this.#spentUsd,
+    });
+    if (!found.ok)
+      return { status: found.isUsage === true ? WRONG_USAGE : FAILED, failure: found.message, farewell: [] };
+    const { opened } = found;
+    const { agent, parts } = opened;
+    this.#opened = opened;
+    this.#usedTokens = undefined;
+    if (saved !== undefined) parts.processes.guardTerminal(saved);
+    this.#log = new EventLog({
+      screen: front.screen,
+      style: front.style,
+      pool: agent.runtime.pool,
+      now: Date.now,
+      onUsage: (tokens) => {
+        this.#usedTokens = tokens;
+      },
+    });
+    front.screen.line(front.style('quiet', this.#banner(agent)));
+    for (const notice of agent.notices) this.#note(notice);
+    if (agent.provider.isRecording)
+      this.#note(
+        `${agent.provider.model} is a recording: no model is asked, and nothing that you say changes it`,
+      );
+    const unlisten = [
+      agent.tree.listen((child, event) => this.#log?.child(child, event)),
+      agent.runtime.permission.onChange(() => front.screen.refresh()),
+      agent.runtime.tasks.watch(() => front.screen.refresh()),
+      agent.runtime.agent.onSessionEvent((event) => {
+        if (event.type === 'hook-summary')
+          for (const line of [...event.infos, ...event.errors]) this.#note(line);
+      }),
+    ];
+    for (const text of this.#early.splice(0)) this.#submit(text, 'next');
+    const { prompt } = this.#options;
+    if (prompt !== undefined && this.#answers === 0) this.#submit(prompt, 'next');
+    try {
+      await this.#work(agent);
+    } finally {
+      for (const end of unlisten) end();
+      this.#answers += this.#log.answers;
+      this.#spentUsd += agent.spentUsd.total;
+      parts.processes.guardTerminal(undefined);
+      await parts.dispose();
+      if (this.#log.answers === 0 && choice.kind === 'new') await opened.undo();
+      agent.provider.close();
+      this.#opened = undefined;
+    }
+    return { status: 0, failure: undefined, farewell: this.#farewell(opened) };
+  }
+
+  async #work(agent: AssembledAgent): Promise<void> {
+    const { runtime } = agent;
+    const { wakeUps } = runtime.agent;
+    let last: AgentResult | undefined;
+    const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
+    const onEvent = boundYoungSpace();
+    const nextWork = createNextWork({
+      input: this.#queue,
+      wakeUps,
+      stopped: this.#stop.signal,
+      mostWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
+      background: () => Promise.resolve(),
+      mayAsk: () => false,
+      onCapped: (times) =>
+        this.#note(
+          `Hooks have woken the model ${times} times in a row; what they say now waits for your next message.`,
+        ),
+    });
+    const workOn = async (next: NextWork): Promise<void> => {
+      await this.#follow(next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake(), (event) => {
+        onEvent();
+        if (event.type === 'transition') ahead.begin();
+        else ahead.hold();
+        if (event.type === 'result') last = event.result;
+      });
+    };
+    if (agent.isLeftOpen && this.#options.prompt === undefined) await workOn({ kind: 'wake-up' });
+    while (!this.#stop.signal.aborted && this.#next === undefined) {
+      const next = await nextWork();
+      if (next === undefined) break;
+      await workOn(next);
+      this.#afterWork(agent, last);
+    }
+  }
+
+  /** Messages that the work has not taken: they go next, or wait for Enter after a stop. */
+  #afterWork(agent: AssembledAgent, last: AgentResult | undefined): void {
+    const left = agent.takeWaiting();
+    this.#waiting = this.#waiting.map((one) =>
+      left.includes(one.prompt) ? { ...one, when: 'after' as const } : one,
+    );
+    if (last !== undefined && isFailure(last)) return;
+    const [first, ...rest] = this.#waiting;
+    if (first === undefined) return;
+    this.#waiting = rest;
+    this.#start(first);
+  }
+
+  /** Shows what an agent does until it is done. */
+  async #follow(
+    events: AsyncIterable<AgentEvent>,
+    onEvent: (event: AgentEvent) => void = () => {},
+  ): Promise<void> {
+    const front = this.#front;
+    this.#workingSince = Date.now();
+    front.setWorking(true);
+    try {
+      for await (const event of events) {
+        onEvent(event);
+        if (event.type === 'user') this.#taken(event.content);
+        this.#log?.take(event);
+        if (event.type === 'result' && event.result.costUsd === undefined) this.#isCostKnown = false;
+        if (front.screen.isFull) await front.screen.room();
+      }
+    } finally {
+      this.#workingSince = undefined;
+      front.setWorking(false);
+    }
+  }
+
+  /** A waiting message has gone to the model. */
+  #taken(content: Prompt['content']): void {
+    this.#waiting = this.#waiting.filter(({ prompt }) => prompt.content !== content);
+  }
+
+  #submit(text: string, when: 'next' | 'after'): void {
+    const opened = this.#opened;
+    if (opened === undefined) {
+      this.#early.push(text);
+      return;
+    }
+    if (text.startsWith('/') && !text.startsWith('//')) {
+      this.#slash(text);
+      return;
+    }
+    const sent = text.startsWith('//') ? text.slice(1) : text;
+    const prompt: Prompt = { content: [{ type: 'text', text: sent }], origin: 'person' };
+    const waiting: Waiting = { text: sent, when, prompt };
+    if (this.#workingSince === undefined && this.#waiting.length === 0) {
+      this.#start(waiting);
+      return;
+    }
+    this.#waiting = [...this.#waiting, waiting];
+    if (when === 'next') opened.agent.send(prompt, 'next');
+  }
+
+  #start({ text, prompt }: Waiting): void {
+    this.#log?.echo(text);
+    this.#queue.push(prompt);
+  }
+
+  /** Enter on an empty prompt: what waits goes now. */
+  #sendNow(): void {
+    const agent = this.#opened?.agent;
+    const [first, ...rest] = this.#waiting;
+    if (agent === undefined || first === undefined) return;
+    if (this.#workingSince === undefined) {
+      this.#waiting = rest;
+      this.#start(first);
+      return;
+    }
+    for (const { prompt } of this.#waiting) agent.unsend(prompt);
+    for (const { prompt } of this.#waiting) agent.send(prompt, 'now');
+    this.#waiting = this.#waiting.map((one) => ({ ...one, when: 'next' }));
+  }
+
+  #takeBack(): string | undefined {
+    const last = this.#waiting.at(-1);
+    if (last === undefined) return undefined;
+    this.#opened?.agent.unsend(last.prompt);
+    this.#waiting = this.#waiting.slice(0, -1);
+    return last.text;
+  }
+
+  #slash(text: string): void {
+    const [, name = '', args = ''] = /^\/(\S*)\s*(.*)$/s.exec(text) ?? [];
+    const command = this.#commands.find((one) => one.name === name);
+    this.#log?.prompt(text);
+    if (command === undefined) {
+      const near = nearestName(
+        name,
+        this.#commands.map((one) => one.name),
+      );
+      const hint = near === undefined ? '/help lists them' : `did you mean /${near}?`;
+      this.#note(`There is no command /${name}; ${hint} (// at the start sends a slash.)`);
+      return;
+    }
+    if (command.waits && this.#workingSince !== undefined) {
+      this.#note(`/${name} can run when the prompt is done; Esc stops it.`);
+      return;
+    }
+    void this.#runCommand(command, args.trim());
+  }
+
+  async #runCommand(command: SlashCommand, args: string): Promise<void> {
+    const opened = this.#opened;
+    if (opened === undefined) return;
+    const { agent, parts, sessionId } = opened;
+    const { screen } = this.#front;
+    const context: CommandContext = {
+      agent,
+      parts,
+      sessionId,
+      isWorking: this.#workingSince !== undefined,
+      usage: { usedTokens: this.#usedTokens, windowTokens: agent.provider.contextWindow },
+      spentUsd: this.#totalUsd(),
+      print: (text) => screen.line(sanitize(text)),
+      note: (text) => this.#note(text),
+      follow: (events) => this.#follow(events),
+      switchTo: (choice) => this.#leave(choice),
+      leave: () => this.#leave(undefined),
+    };
+    try {
+      await command.run(args, context);
+    } catch (error) {
+      this.#note(`/${command.name} failed: ${error instanceof Error ? error.message : String(error)}`);
+    }
+    screen.refresh();
+  }
+
+  #leave(choice: SessionChoice | undefined): void {
+    this.#next = choice;
+    this.#opened?.agent.interrupt('shutdown');
+    this.#front.desk.close('the session has ended');
+    this.#queue.end();
+    if (this.#opened === undefined) this.#stop.trigger({ kind: 'signal', signal: 'SIGINT' });
+  }
+
+  #cycleMode(): void {
+    const permission = this.#opened?.agent.runtime.permission;
+    if (permission === undefined) return;
+    const at = CYCLE.indexOf(permission.current().mode);
+    const mode = CYCLE[(at + 1) % CYCLE.length] ?? 'default';
+    const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
+    if (!result.ok) this.#note(result.message);
+    this.#front.screen.refresh();
+  }
+
+  #menuFor(text: string): Menu | undefined {
+    const typed = /^\/(\S*)$/.exec(text)?.[1];
+    if (typed === undefined) return undefined;
+    const items = this.#commands
+      .filter(({ name }) => name.startsWith(typed))
+      .map(({ name, argumentHint, does }) => ({
+        label: `/${name} ${argumentHint}`.trimEnd(),
+        detail: does,
+        text: argumentHint === '' ? `/${name}` : `/${name} `,
+      }));
+    return items.length === 0 ? undefined : { key: 'commands', items, sends: true };
+  }
+
+  #asked(inquiry: Inquiry, verdict: string): void {
+    const { screen, style } = this.#front;
+    const name = isCallInquiry(inquiry) ? sanitize(inquiry.toolName) : '';
+    const what = inquiry.summary.startsWith(name) ? inquiry.summary : `${name} ${inquiry.summary}`;
+    screen.line(style('quiet', `asked: ${what} → ${sanitize(verdict)}`));
+    if (isCallInquiry(inquiry) && verdict.startsWith('yes, from now on')) {
+      const where =
+        inquiry.suggestedDestination === 'session'
+          ? 'this session'
+          : `the ${inquiry.suggestedDestination} settings`;
+      screen.line(style('quiet', `kept for ${where}: ${inquiry.suggestedRules.map(sanitize).join(', ')}`));
+    }
+  }
+
+  #why(inquiry: Inquiry): void {
+    const { screen } = this.#front;
+    screen.line(`why: ${sanitize(inquiry.reason)}`);
+    if (!isCallInquiry(inquiry)) return;
+    const rule = inquiry.matchedRule;
+    if (rule !== undefined) screen.line(`  rule: ${sanitize(ruleText(rule))}`);
+    if (inquiry.blockedPath !== undefined) screen.line(`  path: ${sanitize(inquiry.blockedPath)}`);
+  }
+
+  #whole(inquiry: Inquiry): void {
+    const { screen, style } = this.#front;
+    screen.line(style('strong', `all of ${inquiry.summary}:`));
+    for (const { text, tone } of bodyLines(inquiry)) {
+      const tones = { plain: undefined, added: 'good', removed: 'bad', warning: 'refused' } as const;
+      const name = tones[tone];
+      screen.line(name === undefined ? text : style(name, text));
+    }
+  }
+
+  #note(text: string): void {
+    if (this.#log !== undefined) this.#log.note(text);
+    else for (const line of text.split('\n')) this.#front.screen.line(`! ${sanitize(line)}`);
+  }
+
+  #totalUsd(): number {
+    return this.#spentUsd + (this.#opened?.agent.spentUsd.total ?? 0);
+  }
+
+  #banner(agent: AssembledAgent): string {
+    const branch = branchOf(this.#cwd);
+    const home = homedir();
+    const place =
+      this.#cwd === home || this.#cwd.startsWith(`${home}/`) ? `~${this.#cwd.slice(home.length)}` : this.#cwd;
+    return `sluice ${this.#version()} · ${sanitize(agent.provider.model)} · ${sanitize(place)}${branch === undefined ? '' : ` (${sanitize(branch)})`}`;
+  }
+
+  #farewell({ sessionId, agent }: PrintAgent): readonly string[] {
+    const answers = this.#answers;
+    if (answers === 0) return [];
+    const cost = this.#isCostKnown && this.#spentUsd > 0 ? ` · $${this.#spentUsd.toFixed(2)}` : '';
+    const time = durationText(Math.floor((Date.now() - this.#startedAt) / 1000) * 1000);
+    const again = agent.transcriptPath === '' ? [] : [`go on with: sluice -r ${sessionId.slice(0, 8)}`];
+    return [`${answers} ${answers === 1 ? 'answer' : 'answers'} · ${time}${cost}`, ...again];
+  }
+}
+
+interface SessionEnd {
+  readonly status: number;
+  /** Why no session could be opened. */
+  readonly failure: string | undefined;
+  readonly farewell: readonly string[];
+}
+
+function branchOf(directory: string): string | undefined {
+  try {
+    const head = readFileSync(join(directory, '.git/HEAD'), 'utf8').trim();
+    return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? head.slice(0, 8);
+  } catch {
+    return undefined;
+  }
+}

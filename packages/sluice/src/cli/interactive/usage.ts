@@ -1,0 +1,15 @@
+export const SYNOPSIS = `Usage: sluice [PROMPT] [-c | -r ID] [--model MODEL] [--permission-mode MODE] [--settings FILE] …
+       sluice -p PROMPT    without a terminal
+       sluice --help       all commands`;
+
+export const HELP = `sluice: work with a model in the terminal.
+
+${SYNOPSIS}
+
+  -c, --continue          Continue the latest session of this directory.
+  -r, --resume ID         Continue a session by its id (sluice sessions lists them).
+  --model MODEL, --effort LEVEL, --permission-mode MODE, --allowedTools RULES, --settings FILE, --mcp-config FILE, …
+                          As for sluice -p (sluice -p --help).
+
+At the prompt, /help lists the commands and ? the keys.
+`;

@@ -1,0 +1,151 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import type { Script } from '../../../../agent/test/support/model-server/script.ts';
+import {
+  startModelServer,
+  type ModelServer,
+} from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { calls, words } from '../print/support/answers.ts';
+import { Scene } from './support/scene.ts';
+
+async function serverFor(script: Script): Promise<ModelServer> {
+  const server = await startModelServer(script);
+  onTestFinished(() => server.close());
+  return server;
+}
+
+const PARAGRAPH =
+  'The build fails because tsconfig.build.json names a folder that is gone, and the script that should have noticed was switched off in the spring, when nobody was looking at it.';
+
+it('starts, streams an answer as one logical line, and leaves the terminal as it was', async () => {
+  const server = await serverFor([
+    { content: [{ type: 'text', text: PARAGRAPH.split(/(?<= )/) }] },
+    words('One\n\n- two\n- three\n\n```\nfour  four\n```\nfive'),
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('why?');
+  const history = await scene.logs(/looking at it\.\n[^]*\/help\n/);
+  // The blanks that keep words whole at the end of a row are part of the line.
+  expect(history.replaceAll(/ +/g, ' ')).toContain(`\n${PARAGRAPH}\n`);
+  for (const row of scene.screen().split('\n')) expect(row).not.toMatch(/^ +\S+.*looking/);
+  scene.say('and?');
+  const second = await scene.logs(/five\n[^]*\/help\n/);
+  expect(second).toContain('\n> and?\nOne\n\n- two\n- three\n\n```\nfour  four\n```\nfive\n');
+  await scene.leave();
+  expect(scene.history()).toMatch(/2 answers · .*\ngo on with: sluice -r [0-9a-f]{8}\n/);
+});
+
+it('asks about an edit with its difference; yes, always and no do what they say', async () => {
+  const file = (name: string): Record<string, string> => ({
+    file_path: name,
+    old_string: 'world',
+    new_string: 'there',
+  });
+  const server = await serverFor([
+    calls(['Read', { file_path: 'a.txt' }], ['Read', { file_path: 'b.txt' }]),
+    calls(['Edit', file('a.txt')]),
+    words('edited.'),
+    calls(['Edit', file('b.txt')]),
+    words('never said'),
+  ]);
+  const scene = await Scene.open({
+    server,
+    prepare: ({ cwd }) => {
+      writeFileSync(join(cwd, 'a.txt'), 'hello world\n');
+      writeFileSync(join(cwd, 'b.txt'), 'hello world\n');
+    },
+  });
+  scene.say('edit them');
+  const asked = await scene.shows(/❯ 1 Yes, once/);
+  expect(asked).toMatch(/── Edit a\.txt ─+ asks · risk medium ──/);
+  expect(asked).toContain('  1 - hello world\n  1 + hello there\n');
+  expect(asked).toContain('2 Yes, and for this session: Edit(');
+  scene.press('1');
+  await scene.shows(/^edited\./m);
+  expect(readFileSync(join(scene.place.cwd, 'a.txt'), 'utf8')).toBe('hello there\n');
+  expect(scene.history()).toMatch(/asked: Edit a\.txt → yes, once \(you, /);
+
+  scene.say('go on');
+  await scene.shows(/❯ 1 Yes, once/);
+  scene.press('3');
+  await scene.shows(/stopped: you declined the call/);
+  expect(readFileSync(join(scene.place.cwd, 'b.txt'), 'utf8')).toBe('hello world\n');
+  expect(server.requests).toHaveLength(4);
+  await scene.leave();
+});
+
+it('keeps a draft, and answers nothing with it, when an ask arrives while a person types', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    {
+      content: [
+        { type: 'gate', opened: gate.promise },
+        { type: 'call', name: 'Bash', input: { command: 'touch x' } },
+      ],
+    },
+    words('done'),
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('go');
+  await server.request(0);
+  scene.type('yes 1');
+  await scene.shows(/^> yes 1$/m);
+  gate.resolve();
+  await scene.shows(/Tab answers/);
+  scene.type(' a');
+  await scene.shows(/^> yes 1 a$/m);
+  scene.press('Enter');
+  await scene.shows(/next: yes 1 a/);
+  expect(scene.history()).not.toContain('asked:');
+  scene.press('Up');
+  await scene.shows(/^> yes 1 a$/m);
+  scene.press('C-c');
+  await scene.shows(/cleared/);
+  scene.press('Tab');
+  await scene.shows(/digits answer/);
+  scene.press('1');
+  await scene.shows(/^done/m);
+  await scene.leave();
+});
+
+it('stops with Esc, and leaves with two Ctrl-C', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    {
+      content: [
+        { type: 'text', text: ['Let me think ', 'about it', { type: 'gate', opened: gate.promise }] },
+      ],
+    },
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('go');
+  await scene.shows(/Let me think/);
+  scene.type('draft');
+  scene.press('Escape');
+  await scene.shows(/■ stopped/);
+  await scene.shows(/^> draft$/m);
+  scene.press('C-c');
+  await scene.shows(/cleared · ↑ brings it back/);
+  scene.press('Up');
+  await scene.shows(/^> draft$/m);
+  scene.press('C-c');
+  scene.press('C-c');
+  await scene.shows(/again within 2 s leaves/);
+  scene.press('C-c');
+  await scene.backInShell();
+  gate.resolve();
+});
+
+it('gives the terminal back after SIGKILL', async () => {
+  const server = await serverFor([words('hello')]);
+  const scene = await Scene.open({ server });
+  scene.say('hi');
+  await scene.shows(/hello/);
+  const pid = scene.tmux('list-panes', '-F', '#{pane_pid}').trim();
+  scene.tmux('run-shell', `pkill -KILL -P ${pid}`);
+  await scene.shows(/Killed/);
+  // The shell's prompt stands in a row of the footer that is left.
+  scene.press('Enter');
+  await scene.backInShell();
+});

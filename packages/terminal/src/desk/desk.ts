@@ -1,0 +1,313 @@
+import type { Asker, Inquiry, InquiryAnswer } from '@sluice/core';
+import { isText, type Key } from '../keys/key.ts';
+import { optionsOf, type Choice, type Option } from './option.ts';
+
+/** Milliseconds without a key before a card takes the focus, and before it hears any. */
+export const QUIET_MS = 400;
+
+interface OpenInquiry {
+  inquiry: Inquiry;
+  readonly answer: (answer: InquiryAnswer) => void;
+  readonly askedAt: number;
+  /** All of it has been on the screen. */
+  hasSeenAll: boolean;
+}
+
+export interface DeskEvents {
+  /** An inquiry was answered by the person. */
+  readonly onAnswered: (inquiry: Inquiry, said: string, afterMs: number) => void;
+  /** An inquiry was settled without the person. */
+  readonly onWithdrawn: (inquiry: Inquiry) => void;
+  readonly onWhy: (inquiry: Inquiry) => void;
+  readonly onWhole: (inquiry: Inquiry) => void;
+  readonly onChange: () => void;
+  /** An inquiry of this kind can't be shown: the reason it is refused with. */
+  readonly cannotShow: (inquiry: Inquiry) => string | undefined;
+  readonly now: () => number;
+}
+
+/** The card that is shown. */
+export interface Card {
+  readonly inquiry: Inquiry;
+  readonly options: readonly Option[];
+  /** The marked option, if one is. */
+  readonly marked: number | undefined;
+  readonly hasFocus: boolean;
+  /** It hears keys: it has had the focus for a moment. */
+  readonly isArmed: boolean;
+  /** Its place among those that wait, from 1, and how many do. */
+  readonly place: number;
+  readonly count: number;
+}
+
+/** Where everything that a person is asked waits. One inquiry is shown at a time, those of the main agent first. */
+export class Desk implements Asker {
+  readonly #events: DeskEvents;
+  readonly #open = new Map<string, OpenInquiry>();
+  #shownId: string | undefined;
+  #marked: number | undefined;
+  #hasFocus = false;
+  /** When the frame that shows the card with the focus was written. */
+  #focusShownAt: number | undefined;
+  /** The person has left the card for the prompt, and comes back with Tab. */
+  #isLeft = false;
+  #lastKeyAt = -Infinity;
+  #note: Extract<Choice, { readonly kind: 'note' }> | undefined;
+
+  constructor(events: DeskEvents) {
+    this.#events = events;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  get hasFocus(): boolean {
+    return this.#hasFocus;
+  }
+
+  /** What the prompt asks for while a text belongs to an answer. */
+  get noteLabel(): string | undefined {
+    return this.#note?.label;
+  }
+
+  get card(): Card | undefined {
+    const open = this.#shown();
+    if (open === undefined) return undefined;
+    const ids = [...this.#open.keys()];
+    return {
+      inquiry: open.inquiry,
+      options: optionsOf(open.inquiry, open.hasSeenAll),
+      marked: this.#isArmed ? this.#marked : undefined,
+      hasFocus: this.#hasFocus,
+      isArmed: this.#isArmed,
+      place: ids.indexOf(open.inquiry.requestId) + 1,
+      count: this.#open.size,
+    };
+  }
+
+  push(inquiry: Inquiry, answer: (answer: InquiryAnswer) => void): void {
+    const reason = this.#events.cannotShow(inquiry);
+    if (reason !== undefined) {
+      answer({ behavior: 'unavailable', reason });
+      return;
+    }
+    this.#open.set(inquiry.requestId, {
+      inquiry,
+      answer,
+      askedAt: this.#events.now(),
+      hasSeenAll: false,
+    });
+    this.#events.onChange();
+  }
+
+  update(inquiry: Inquiry): void {
+    const open = this.#open.get(inquiry.requestId);
+    if (open === undefined) return;
+    open.inquiry = inquiry;
+    // What was marked may now be something else, and no key may answer what has just changed.
+    if (this.#shownId === inquiry.requestId && this.#hasFocus) this.#focusShownAt = undefined;
+    this.#events.onChange();
+  }
+
+  remove(requestId: string): void {
+    const open = this.#open.get(requestId);
+    if (open === undefined) return;
+    this.#take(requestId);
+    this.#events.onWithdrawn(open.inquiry);
+    this.#events.onChange();
+  }
+
+  /** Nobody will answer anymore. */
+  close(reason: string): void {
+    for (const { answer } of this.#open.values()) answer({ behavior: 'unavailable', reason });
+    this.#open.clear();
+    this.#shownId = undefined;
+  }
+
+  /** A key came, for whatever. */
+  sawKey(): void {
+    this.#lastKeyAt = this.#events.now();
+  }
+
+  /** Whether the card may take the focus now; asked before each frame. Milliseconds until it should be asked again. */
+  settleFocus(isPromptEmpty: boolean): number | undefined {
+    if (this.#hasFocus && !this.#isArmed) {
+      const shownFor = this.#events.now() - (this.#focusShownAt ?? this.#events.now());
+      return Math.max(1, QUIET_MS - shownFor);
+    }
+    if (this.#shown() === undefined || this.#hasFocus || this.#isLeft || this.#note !== undefined)
+      return undefined;
+    if (!isPromptEmpty) return undefined;
+    const quiet = this.#events.now() - this.#lastKeyAt;
+    if (quiet < QUIET_MS) return QUIET_MS - quiet;
+    this.#focus();
+    return QUIET_MS;
+  }
+
+  /** The frame that shows the card was written. */
+  framed(sawAll: boolean): void {
+    const open = this.#shown();
+    if (open === undefined) return;
+    if (sawAll) open.hasSeenAll = true;
+    if (this.#hasFocus) this.#focusShownAt ??= this.#events.now();
+  }
+
+  /** Everything of the shown inquiry stands in the log. */
+  sawWhole(): void {
+    const open = this.#shown();
+    if (open !== undefined) open.hasSeenAll = true;
+  }
+
+  /** True: the key was for the card. */
+  take(key: Key): boolean {
+    const open = this.#shown();
+    if (open === undefined) return false;
+    if (key.kind === 'paste') return this.#leave();
+    if (!this.#hasFocus) {
+      if (key.name !== 'tab' || this.#note !== undefined) return false;
+      this.#focus();
+      return true;
+    }
+    if (key.name === 'tab' || key.name === 'escape') {
+      this.#leave();
+      return true;
+    }
+    const isDeaf = !this.#isArmed;
+    const options = optionsOf(open.inquiry, open.hasSeenAll);
+    switch (key.name) {
+      case 'up':
+      case 'down': {
+        const step = key.name === 'up' ? -1 : 1;
+        const at = this.#marked ?? (step === 1 ? -1 : options.length);
+        this.#marked = Math.min(options.length - 1, Math.max(0, at + step));
+        return true;
+      }
+      case 'left':
+      case 'right':
+        this.#turn(key.name === 'left' ? -1 : 1);
+        return true;
+      case 'enter': {
+        const option = this.#marked === undefined ? undefined : options[this.#marked];
+        if (option !== undefined && !isDeaf) this.#choose(open, option.choice);
+        return true;
+      }
+      default: {
+        const option = options.find(({ digit }) => digit === key.name);
+        if (option === undefined || isDeaf) return isText(key) ? this.#leave() : false;
+        this.#choose(open, option.choice);
+        return true;
+      }
+    }
+  }
+
+  /** The text that an answer waited for. False: none does. */
+  submitNote(text: string): boolean {
+    const open = this.#shown();
+    const note = this.#note;
+    if (open === undefined || note === undefined) return false;
+    this.#answer(open, note.answer(text), text.trim() === '' ? note.said : `${note.said}: ${text.trim()}`);
+    return true;
+  }
+
+  /** The person wants no text to belong to the answer after all. */
+  dropNote(): void {
+    this.#note = undefined;
+    this.#isLeft = false;
+    this.#events.onChange();
+  }
+
+  get #isArmed(): boolean {
+    return (
+      this.#hasFocus &&
+      this.#focusShownAt !== undefined &&
+      this.#events.now() - this.#focusShownAt >= QUIET_MS
+    );
+  }
+
+  #shown(): OpenInquiry | undefined {
+    if (this.#shownId === undefined || !this.#open.has(this.#shownId)) {
+      const main = [...this.#open.values()].find(({ inquiry }) => inquiry.agentId === undefined);
+      const next = main ?? this.#open.values().next().value;
+      this.#show(next?.inquiry.requestId);
+    }
+    return this.#shownId === undefined ? undefined : this.#open.get(this.#shownId);
+  }
+
+  #show(requestId: string | undefined): void {
+    this.#shownId = requestId;
+    this.#hasFocus = false;
+    this.#focusShownAt = undefined;
+    this.#isLeft = false;
+    this.#note = undefined;
+  }
+
+  #focus(): void {
+    const open = this.#shown();
+    if (open === undefined) return;
+    this.#hasFocus = true;
+    this.#isLeft = false;
+    this.#focusShownAt = undefined;
+    this.#marked = isMarkable(open.inquiry) ? 0 : undefined;
+    this.#events.onChange();
+  }
+
+  /** The key goes to the prompt, and so does the focus. */
+  #leave(): false {
+    this.#hasFocus = false;
+    this.#isLeft = true;
+    this.#focusShownAt = undefined;
+    this.#events.onChange();
+    return false;
+  }
+
+  #turn(step: number): void {
+    const ids = [...this.#open.keys()];
+    if (ids.length < 2) return;
+    const at = ids.indexOf(this.#shownId ?? '');
+    this.#show(ids[(at + step + ids.length) % ids.length]);
+    this.#focus();
+  }
+
+  #choose(open: OpenInquiry, choice: Choice): void {
+    switch (choice.kind) {
+      case 'answer':
+        this.#answer(open, choice.answer, choice.said);
+        return;
+      case 'note':
+        this.#note = choice;
+        this.#hasFocus = false;
+        this.#isLeft = true;
+        this.#events.onChange();
+        return;
+      case 'why':
+        this.#events.onWhy(open.inquiry);
+        return;
+      case 'whole':
+        open.hasSeenAll = true;
+        this.#events.onWhole(open.inquiry);
+        return;
+      default:
+        choice satisfies never;
+    }
+  }
+
+  #answer(open: OpenInquiry, answer: InquiryAnswer, said: string): void {
+    const { now, onAnswered, onChange } = this.#events;
+    this.#take(open.inquiry.requestId);
+    onAnswered(open.inquiry, said, now() - open.askedAt);
+    open.answer(answer);
+    onChange();
+  }
+
+  #take(requestId: string): void {
+    this.#open.delete(requestId);
+    if (this.#shownId === requestId) this.#show(undefined);
+  }
+}
+
+/** A plain Enter may take the first option. */
+function isMarkable(inquiry: Inquiry): boolean {
+  if (inquiry.kind !== 'permission') return inquiry.kind !== 'trust';
+  return inquiry.askedBy === 'default' && inquiry.risk !== 'high' && inquiry.display.warnings.length === 0;
+}

@@ -1,0 +1,29 @@
+import { isKeyRelease, parseKey, StdinBuffer } from '@earendil-works/pi-tui';
+import type { Key } from './key.ts';
+
+/** Answers of the terminal to questions (attributes, cursor position, colors, modes): no one typed them. */
+/* eslint-disable no-control-regex -- these are the terminal's own sequences */
+const REPLIES =
+  /^(?:\u001b\[[?>=][0-9;]*[cnuy$]+|\u001b\[\d+;\d+R|\u001b\][^\u0007]*|\u001bP.*|\u001b\[[IO])/s;
+/* eslint-enable no-control-regex */
+
+/** Turns what a terminal sends into keys and pastes, also where a sequence comes in pieces. */
+export class KeyReader {
+  readonly #buffer = new StdinBuffer({ escapeTimeout: 25 });
+
+  constructor(onKey: (key: Key) => void) {
+    this.#buffer.on('data', (data) => {
+      if (REPLIES.test(data) || isKeyRelease(data)) return;
+      onKey({ kind: 'key', name: parseKey(data) ?? data, data });
+    });
+    this.#buffer.on('paste', (text) => onKey({ kind: 'paste', text }));
+  }
+
+  push(data: string): void {
+    this.#buffer.process(data);
+  }
+
+  close(): void {
+    this.#buffer.destroy();
+  }
+}

@@ -1,0 +1,368 @@
+import { cells, hasAgreedWidth } from '../text/cells.ts';
+import type { Tty } from '../tty/tty.ts';
+import { NO_FOOTER, type Footer } from './footer.ts';
+import { OpenLine } from './open-line.ts';
+import { rowChange } from './row-change.ts';
+
+/** A piece of the log that has not been written yet. */
+type Piece =
+  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string; readonly keepsWords: boolean }
+  | { readonly kind: 'end' };
+
+const SYNC_ON = '\u001b[?2026h';
+const SYNC_OFF = '\u001b[?2026l';
+/** Frames are left out while the terminal is so many characters behind. */
+const MAX_BEHIND = 65_536;
+/** After a change of the size nothing is drawn for so long: terminals report it before they have wrapped their rows. */
+const SETTLE_MS = 60;
+/** Log text that waits for a terminal that doesn't read: from here on whoever produces it should wait. */
+const MAX_WAITING = 1_000_000;
+
+export interface ScreenOptions {
+  readonly tty: Tty;
+  /** The footer as it is to be drawn now. */
+  readonly render: (size: { readonly columns: number; readonly rows: number }) => Footer;
+  /** Milliseconds between frames. Default 33. */
+  readonly frameMs?: number;
+  readonly now?: () => number;
+}
+
+/**
+ * A log that is written once, and a footer below it that is drawn anew. All of a frame is one write. Nothing is written
+ * while the screen is lent to another program.
+ */
+export class Screen {
+  readonly #tty: Tty;
+  readonly #render: ScreenOptions['render'];
+  readonly #frameMs: number;
+  readonly #now: () => number;
+  #pieces: Piece[] = [];
+  #waiting = 0;
+  #drawn: Footer = NO_FOOTER;
+  #open: OpenLine | undefined;
+  /** The rest of an open line whose width terminals do not agree about: it is shown in the footer until the line ends. */
+  #held = '';
+  #size: { columns: number; rows: number };
+  #resizedAt: number | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #lastFrame = 0;
+  #isLent = false;
+  #isClosed = false;
+  readonly #roomListeners = new Set<() => void>();
+
+  constructor({ tty, render, frameMs = 33, now = () => performance.now() }: ScreenOptions) {
+    this.#tty = tty;
+    this.#render = render;
+    this.#frameMs = frameMs;
+    this.#now = now;
+    this.#size = tty.size();
+  }
+
+  /** The line that is being held back, for a row of the footer. */
+  get heldText(): string {
+    return this.#held;
+  }
+
+  /** Appends whole lines; an open line is ended first. */
+  line(text: string): void {
+    this.#endOpen();
+    for (const line of text.split('\n')) this.#push({ kind: 'line', text: line });
+  }
+
+  /** Continues the open line. The text has no line feeds. */
+  text(text: string, keepsWords = true): void {
+    if (text !== '') this.#push({ kind: 'text', text, keepsWords });
+  }
+
+  /** Ends the open line; without one an empty line. */
+  endLine(): void {
+    this.#push({ kind: 'end' });
+  }
+
+  /** Whether an open line is there that a new line would have to end. */
+  get isOpen(): boolean {
+    const last = this.#pieces.findLast(({ kind }) => kind !== 'line');
+    const lastPiece = this.#pieces.at(-1);
+    if (lastPiece !== undefined) return lastPiece === last && last.kind === 'text';
+    return this.#open !== undefined || this.#held !== '';
+  }
+
+  /** Too much of the log waits for the terminal. */
+  get isFull(): boolean {
+    return this.#waiting > MAX_WAITING;
+  }
+
+  /** Resolves when more of the log can be taken. */
+  async room(): Promise<void> {
+    while (this.isFull && !this.#isClosed) {
+      await new Promise<void>((resolve) => {
+        const listener = (): void => {
+          this.#roomListeners.delete(listener);
+          resolve();
+        };
+        this.#roomListeners.add(listener);
+      });
+    }
+  }
+
+  /** Asks for a frame: soon, or at once where a key has to be echoed. */
+  refresh(isUrgent = false): void {
+    if (this.#isLent || this.#isClosed) return;
+    if (isUrgent) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.frame();
+      return;
+    }
+    if (this.#timer !== undefined) return;
+    const wait = Math.max(0, this.#lastFrame + this.#frameMs - this.#now());
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.frame();
+    }, wait);
+  }
+
+  /** Takes the footer away and writes what is left of the log; until `resume` nothing is written. */
+  lend(): void {
+    this.frame(NO_FOOTER);
+    this.#isLent = true;
+  }
+
+  /** The other program has left the cursor somewhere: the log goes on at the start of a row. */
+  resume(): void {
+    this.#isLent = false;
+    this.#drawn = NO_FOOTER;
+    this.#size = this.#tty.size();
+    this.#open = undefined;
+    this.refresh(true);
+  }
+
+  /** Removes the footer for good. */
+  close(): void {
+    clearTimeout(this.#timer);
+    if (this.#isClosed) return;
+    this.#endOpen();
+    if (!this.#isLent) this.frame(NO_FOOTER, true);
+    this.#isClosed = true;
+    for (const listener of this.#roomListeners) listener();
+  }
+
+  /** Moves what is on the screen into the scrollback, as a shell's Ctrl-L does. */
+  clear(): void {
+    this.frame(NO_FOOTER);
+    const { rows } = this.#size;
+    this.#tty.write(`${'\r\n'.repeat(rows - 1)}\u001b[${rows - 1}A`);
+    this.refresh(true);
+  }
+
+  /** Draws one frame now. */
+  frame(given?: Footer, isForced = false): void {
+    if (this.#isLent || this.#isClosed) return;
+    if (this.#tty.behind > MAX_BEHIND && !isForced) {
+      this.#retry();
+      return;
+    }
+    const size = this.#tty.size();
+    if (size.columns !== this.#size.columns || size.rows !== this.#size.rows) {
+      this.#resizedAt = this.#now();
+      this.#resize(size);
+      this.#retry();
+      return;
+    }
+    if (this.#resizedAt !== undefined && !isForced) {
+      if (this.#now() - this.#resizedAt < SETTLE_MS) {
+        this.#retry();
+        return;
+      }
+    }
+    let out = '';
+    if (this.#resizedAt !== undefined) {
+      out += this.#eraseReflowed();
+      this.#resizedAt = undefined;
+    }
+    out += this.#writeLog();
+    out += this.#drawFooter(given ?? this.#render(this.#size));
+    this.#lastFrame = this.#now();
+    if (out !== '') this.#tty.write(`${SYNC_ON}${out}${SYNC_OFF}`);
+    for (const listener of this.#roomListeners) listener();
+  }
+
+  #retry(): void {
+    if (this.#timer !== undefined) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.frame();
+    }, SETTLE_MS / 2);
+  }
+
+  #push(piece: Piece): void {
+    this.#pieces.push(piece);
+    this.#waiting += piece.kind === 'end' ? 1 : piece.text.length;
+    this.refresh();
+  }
+
+  #endOpen(): void {
+    if (this.isOpen) this.#pieces.push({ kind: 'end' });
+  }
+
+  /** The width under which the drawn rows were written, until they are erased. */
+  #resize(size: { columns: number; rows: number }): void {
+    this.#size = size;
+  }
+
+  /** Erases a footer that the terminal has wrapped at its new width; the cursor is then where its first row was. */
+  #eraseReflowed(): string {
+    const { columns } = this.#size;
+    const { rows, cursor } = this.#drawn;
+    this.#open?.rewrap(columns);
+    if (rows.length === 0) return '';
+    const height = (row: string): number =>
+      this.#tty.reflows ? Math.max(1, Math.ceil(cells(row) / columns)) : 1;
+    const heights = rows.map(height);
+    const above = heights.slice(0, cursor.row).reduce((sum, one) => sum + one, 0);
+    const within = this.#tty.reflows ? Math.floor(cursor.column / columns) : 0;
+    const total = heights.reduce((sum, one) => sum + one, 0);
+    const up = above + within;
+    this.#drawn = NO_FOOTER;
+    return `${moveUp(up)}\r${eraseRows(total)}`;
+  }
+
+  /** Writes the pieces that wait; the footer is erased first unless the open line only grows in its row. */
+  #writeLog(): string {
+    if (this.#pieces.length === 0) return '';
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    this.#waiting = 0;
+    return this.#growOpenLine(pieces) ?? this.#writeAbove(pieces);
+  }
+
+  /** The common case: a few words at the end of the open line, which stay in its row. */
+  #growOpenLine(pieces: readonly Piece[]): string | undefined {
+    const open = this.#open;
+    const { rows, cursor } = this.#drawn;
+    if (open === undefined || this.#held !== '' || rows.length === 0) return undefined;
+    const text = pieces.map((piece) => (piece.kind === 'text' ? piece.text : '\n')).join('');
+    if (text.includes('\n') || !hasAgreedWidth(text)) return undefined;
+    const { column } = open;
+    if (column + cells(text) >= this.#size.columns || column === 0) return undefined;
+    const written = open.add(text, false);
+    const up = moveUp(cursor.row + 1);
+    const there = `${up}\r\u001b[${column}C${written}`;
+    return `${there}${moveDown(cursor.row + 1)}\r${moveRight(cursor.column)}`;
+  }
+
+  #writeAbove(pieces: readonly Piece[]): string {
+    const { rows, cursor } = this.#drawn;
+    let out = rows.length === 0 ? '' : `${moveUp(cursor.row)}\r${eraseRows(rows.length)}`;
+    /** The cursor is at the end of the open line, not at the start of a row. */
+    let isInLine = false;
+    const enter = (): void => {
+      if (isInLine || this.#open === undefined) return;
+      isInLine = true;
+      const { column, lastGrapheme } = this.#open;
+      // At the last cell the terminal would forget that the next character wraps, so the last one is written again.
+      const isFull = column >= this.#size.columns;
+      const back = isFull ? column - Math.max(1, cells(lastGrapheme)) : column;
+      out += `${moveUp(1)}\r${moveRight(back)}${isFull ? lastGrapheme : ''}`;
+    };
+    for (const piece of pieces) {
+      switch (piece.kind) {
+        case 'line':
+          out += `${piece.text}\r\n`;
+          break;
+        case 'text':
+          if (this.#held !== '' || !hasAgreedWidth(piece.text)) {
+            this.#held += piece.text;
+            break;
+          }
+          enter();
+          this.#open ??= new OpenLine(this.#size.columns);
+          isInLine = true;
+          out += this.#open.add(piece.text, piece.keepsWords);
+          break;
+        case 'end':
+          enter();
+          out += `${this.#held}\r\n`;
+          this.#held = '';
+          this.#open = undefined;
+          isInLine = false;
+          break;
+        default:
+          piece satisfies never;
+      }
+    }
+    if (isInLine) out += '\r\n';
+    this.#drawn = NO_FOOTER;
+    return out;
+  }
+
+  #drawFooter(footer: Footer): string {
+    const before = this.#drawn;
+    this.#drawn = footer;
+    if (before.rows.length === 0) {
+      if (footer.rows.length === 0) return '';
+      return `\u001b[?7l${footer.rows.join('\r\n')}\u001b[?7h${toCursor(footer.rows.length - 1, footer)}`;
+    }
+    return changeFooter(before, footer);
+  }
+}
+
+function changeFooter(before: Footer, after: Footer): string {
+  const { length } = after.rows;
+  const known = before.rows.length;
+  const changed = after.rows.findIndex((row, index) => row !== before.rows[index]);
+  const first = changed === -1 ? (known === length ? -1 : length) : changed;
+  if (first === -1) {
+    const { row, column } = before.cursor;
+    return row === after.cursor.row && column === after.cursor.column ? '' : toCursor(row, after);
+  }
+  let at = before.cursor.row;
+  let out = '\r';
+  const goTo = (row: number): void => {
+    out += row > at ? moveDown(row - at) : moveUp(at - row);
+    at = row;
+  };
+  for (let row = first; row < length; row += 1) {
+    const was = before.rows[row];
+    const now = after.rows[row] ?? '';
+    if (was === now) continue;
+    if (was === undefined) {
+      goTo(Math.max(0, row - 1));
+      out += row === 0 ? now : `\r\n${now}`;
+      at = row;
+    } else {
+      goTo(row);
+      out += rowChange(was, now);
+    }
+    out += '\r';
+  }
+  for (let row = length; row < known; row += 1) {
+    goTo(row);
+    out += '\u001b[2K';
+  }
+  return `\u001b[?7l${out}\u001b[?7h${toCursor(at, after)}`;
+}
+
+function toCursor(from: number, { cursor }: Footer): string {
+  const vertical = cursor.row > from ? moveDown(cursor.row - from) : moveUp(from - cursor.row);
+  return `${vertical}\r${moveRight(cursor.column)}`;
+}
+
+/** Erases rows from the cursor's down, and returns to the first. */
+function eraseRows(count: number): string {
+  if (count === 0) return '';
+  return `\u001b[2K${'\u001b[B\u001b[2K'.repeat(count - 1)}${moveUp(count - 1)}`;
+}
+
+function moveUp(count: number): string {
+  return count <= 0 ? '' : count === 1 ? '\u001b[A' : `\u001b[${count}A`;
+}
+
+function moveDown(count: number): string {
+  return count <= 0 ? '' : count === 1 ? '\u001b[B' : `\u001b[${count}B`;
+}
+
+function moveRight(count: number): string {
+  return count <= 0 ? '' : count === 1 ? '\u001b[C' : `\u001b[${count}C`;
+}

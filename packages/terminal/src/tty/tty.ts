@@ -1,0 +1,15 @@
+export interface TtySize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** A terminal: where rows go and keys come from. The real one, or a double in tests. */
+export interface Tty {
+  size(): TtySize;
+  /** Never blocks and never throws: what the terminal doesn't take yet waits. */
+  write(text: string): void;
+  /** Characters that wait because the terminal reads slowly. */
+  readonly behind: number;
+  /** The size changes what earlier rows look like: they are wrapped anew. False: they stay as they were. */
+  readonly reflows: boolean;
+}

@@ -1,0 +1,159 @@
+import { cellWidth } from '@sluice/base';
+import { isCallInquiry, sanitize, sanitizeLines, type CallPreview, type Inquiry } from '@sluice/core';
+import type { Card } from '../desk/desk.ts';
+import type { Style } from '../text/style.ts';
+import { fitStyled } from '../text/fit-styled.ts';
+import { wrap } from '../text/wrap.ts';
+
+export interface CardRows {
+  readonly rows: readonly string[];
+  /** Nothing of what is asked about was left out. */
+  readonly showsAll: boolean;
+}
+
+/** The card of an inquiry in at most so many rows. What does not fit says how much is missing. */
+export function cardRows(card: Card, style: Style, width: number, mostRows: number): CardRows {
+  const { inquiry, options, marked, isArmed, place, count } = card;
+  const head = headRow(inquiry, place, count, style, width);
+  const body = bodyLines(inquiry).flatMap((line) =>
+    wrap(line.text, width - 2).map((row) => `  ${styled(line, row, style)}`),
+  );
+  const reason = wrap(`because ${sanitize(inquiry.reason)}`, width - 2).map((row) => `  ${row}`);
+  const choices = optionRows(options, marked, isArmed, style, width);
+  const after = [...reason.map((row) => style('quiet', row)), ...choices, hintRow(card, style)];
+  const room = Math.max(1, mostRows - 1 - after.length);
+  const showsAll = body.length <= room;
+  const shown = showsAll ? body : body.slice(0, Math.max(0, room - 1));
+  const missing = body.length - shown.length;
+  const rest = showsAll
+    ? []
+    : [style('refused', `  … ${missing} more ${missing === 1 ? 'row' : 'rows'}: 7 shows all of it`)];
+  return { rows: [head, ...shown, ...rest, ...after].slice(0, mostRows), showsAll };
+}
+
+/** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */
+function hintRow({ hasFocus, isArmed, count }: Card, style: Style): string {
+  const others = count > 1 ? ' · ←→ next ask' : '';
+  if (isArmed) return style('quiet', `  digits answer · Tab: to the prompt${others}`);
+  return hasFocus ? style('quiet', '  …') : `  ${style('accent', 'Tab')} answers`;
+}
+
+function headRow(inquiry: Inquiry, place: number, count: number, style: Style, width: number): string {
+  const risk = inquiry.kind === 'permission' ? ` · risk ${inquiry.risk}` : '';
+  const agent = inquiry.agentChain.length > 0 ? ` · agent ${sanitize(inquiry.agentChain.join(' › '))}` : '';
+  const many = count > 1 ? ` · ${place} of ${count}` : '';
+  const right = ` ${KIND_WORDS[inquiry.kind]}${risk}${agent}${many} ──`;
+  const room = width - cellWidth(right) - 6;
+  const title = fitStyled(titleOf(inquiry), Math.max(10, room));
+  const rule = '─'.repeat(Math.max(1, width - cellWidth(right) - cellWidth(title) - 4));
+  return `── ${style('strong', title)} ${rule}${right}`;
+}
+
+const KIND_WORDS: Readonly<Record<Inquiry['kind'], string>> = {
+  permission: 'asks',
+  questions: 'asks you',
+  plan: 'plan',
+  form: 'form',
+  url: 'asks to open a page',
+  trust: 'trust',
+  confirm: 'asks you',
+};
+
+function titleOf(inquiry: Inquiry): string {
+  if (!isCallInquiry(inquiry)) return sanitize(inquiry.summary);
+  const name = sanitize(inquiry.toolName);
+  return inquiry.summary === name || inquiry.summary.startsWith(`${name} `)
+    ? inquiry.summary
+    : `${name} ${inquiry.summary}`;
+}
+
+interface BodyLine {
+  readonly text: string;
+  readonly tone: 'plain' | 'added' | 'removed' | 'warning';
+}
+
+/** What is asked about, as plain lines. */
+export function bodyLines(inquiry: Inquiry): readonly BodyLine[] {
+  const plain = (text: string): readonly BodyLine[] =>
+    sanitizeLines(text)
+      .split('\n')
+      .map((line) => ({ text: line, tone: 'plain' }));
+  switch (inquiry.kind) {
+    case 'permission':
+    case 'questions':
+    case 'plan':
+      return [
+        ...(inquiry.preview === undefined ? [] : diffLines(inquiry.preview)),
+        ...inquiry.display.warnings.map((warning): BodyLine => ({ text: `! ${warning}`, tone: 'warning' })),
+        ...(inquiry.preview === undefined ? plain(inquiry.display.text) : []),
+      ];
+    case 'form':
+    case 'confirm':
+      return plain(inquiry.message);
+    case 'url':
+      return [...plain(inquiry.url), ...plain(inquiry.message)];
+    case 'trust':
+      return inquiry.gains.flatMap(plain);
+    default:
+      return inquiry satisfies never;
+  }
+}
+
+/** The changed lines with their numbers, a rule between stretches. */
+function diffLines({ hunks }: CallPreview): readonly BodyLine[] {
+  const widest = String(
+    Math.max(1, ...hunks.map(({ newStart, oldStart, lines }) => Math.max(newStart, oldStart) + lines.length)),
+  ).length;
+  return hunks.flatMap(({ oldStart, newStart, lines }, index) => {
+    let [before, after] = [oldStart, newStart];
+    const rows = lines.map((line): BodyLine => {
+      const text = sanitize(line.slice(1));
+      switch (line[0]) {
+        case '+':
+          return { text: `${String(after++).padStart(widest)} + ${text}`, tone: 'added' };
+        case '-':
+          return { text: `${String(before++).padStart(widest)} - ${text}`, tone: 'removed' };
+        case '\\':
+          return { text: `${' '.repeat(widest)}   (no newline at the end)`, tone: 'plain' };
+        default:
+          before += 1;
+          return { text: `${String(after++).padStart(widest)}   ${text}`, tone: 'plain' };
+      }
+    });
+    return index === 0 ? rows : [{ text: `${' '.repeat(widest)} ⋯`, tone: 'plain' as const }, ...rows];
+  });
+}
+
+function styled({ tone }: BodyLine, row: string, style: Style): string {
+  if (tone === 'added') return style('good', row);
+  if (tone === 'removed') return style('bad', row);
+  return tone === 'warning' ? style('refused', row) : row;
+}
+
+/** The first two options have rows of their own, all of their text; the others share rows. */
+function optionRows(
+  options: Card['options'],
+  marked: number | undefined,
+  isArmed: boolean,
+  style: Style,
+  width: number,
+): readonly string[] {
+  const rows: string[] = [];
+  let shared = '';
+  const push = (row: string, isMarked: boolean): void => {
+    rows.push(isMarked ? style('accent', row) : isArmed ? row : style('quiet', row));
+  };
+  for (const [index, { digit, label }] of options.entries()) {
+    const isMarked = index === marked;
+    const piece = `${isMarked ? '❯ ' : '  '}${digit} ${sanitize(label)}`;
+    if (digit === '1' || digit === '2') {
+      for (const [at, row] of wrap(piece.slice(2), width - 4).entries())
+        push(`${at > 0 ? '    ' : isMarked ? '❯ ' : '  '}${row}`, isMarked);
+    } else if (shared !== '' && cellWidth(shared) + cellWidth(piece) + 4 > width) {
+      push(shared, false);
+      shared = piece;
+    } else shared = shared === '' ? piece : `${shared}    ${piece}`;
+  }
+  if (shared !== '') push(shared, false);
+  return rows;
+}

@@ -1,0 +1,83 @@
+import { durationText, sanitize, type RunEvent } from '@sluice/core';
+import { countText, sizeText } from '@sluice/base';
+import { columns } from '../text/columns.ts';
+import type { Style } from '../text/style.ts';
+
+type CallState = Extract<RunEvent, { readonly type: 'call-state' }>;
+
+/** A call that has not been logged yet. */
+export interface LiveCall {
+  readonly callId: string;
+  readonly label: string;
+  status: CallState['status'];
+  /** When it began to run, by the clock. */
+  startedAt: number | undefined;
+  /** What it last said of its progress. */
+  progress: string;
+}
+
+/** A row for each call that fits; the rest are counted. */
+export function liveRows(
+  calls: readonly LiveCall[],
+  style: Style,
+  now: number,
+  width: number,
+  mostRows: number,
+): readonly string[] {
+  const shown = calls.length <= mostRows ? calls : calls.slice(0, Math.max(0, mostRows - 1));
+  const rest = calls.length - shown.length;
+  const rows = shown.map((call, index) => {
+    const bar = barOf(index, shown.length, calls.length);
+    return columns(`${bar}${markOf(call, style)} ${call.label}`, detailOf(call, now), width);
+  });
+  return rest === 0 ? rows : [...rows, style('quiet', `  … and ${countText(rest, 'more call')}`)];
+}
+
+function barOf(index: number, shown: number, total: number): string {
+  if (total === 1) return '  ';
+  return index === 0 ? '┌ ' : index === shown - 1 && shown === total ? '└ ' : '├ ';
+}
+
+function markOf({ status }: LiveCall, style: Style): string {
+  if (status === 'executing') return style('accent', '⠿');
+  if (status === 'settled' || status === 'released' || status === 'settling') return style('good', '✓');
+  return style('quiet', '·');
+}
+
+function detailOf({ status, startedAt, progress }: LiveCall, now: number): string {
+  switch (status) {
+    case 'executing': {
+      const seconds = startedAt === undefined ? 0 : Math.floor((now - startedAt) / 1000);
+      const time = seconds === 0 ? '' : durationText(seconds * 1000);
+      return [time, progress].filter((text) => text !== '').join('  ');
+    }
+    case 'awaiting-permission':
+      return 'waits for you';
+    case 'settling':
+    case 'settled':
+    case 'released':
+      return 'done, waits its turn';
+    case 'received':
+    case 'queued':
+    case 'preparing':
+      return 'waits';
+    default:
+      return status satisfies never;
+  }
+}
+
+/** What a tool says of its progress, for a row; whatever form it has. */
+export function progressText(data: unknown): string {
+  if (typeof data !== 'object' || data === null) return '';
+  if ('text' in data && typeof data.text === 'string') return sanitize(data.text);
+  const bytes = 'bytes' in data && typeof data.bytes === 'number' ? sizeText(data.bytes) : '';
+  const tail = 'tail' in data && typeof data.tail === 'string' ? lastLine(data.tail) : '';
+  return [bytes, tail].filter((text) => text !== '').join('  ');
+}
+
+const MAX_TAIL = 40;
+
+function lastLine(text: string): string {
+  const line = text.trimEnd().split('\n').at(-1) ?? '';
+  return sanitize(line.slice(-MAX_TAIL));
+}
