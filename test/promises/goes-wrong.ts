@@ -75,16 +75,76 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     says: 'Commands that change files do not run in plan mode.',
     heldBy: [[PLAN_MODE, 'B31: plan mode reads and changes nothing, whatever is allowed']],
   },
-  ...waiting('agents.skills', 'skills', [
-    'The list of skills is not cut so that some vanish.',
-    'Arguments are expanded once.',
-    "A skill's text stands in the conversation once.",
-    'A reload does not send the whole list again.',
-    'Brace groups of paths do not fill the memory.',
-    'A byte order mark breaks no skill.',
-    'The rights of a skill end with its turn.',
-    'A skill of an untrusted repository grants itself nothing.',
-  ]),
+  {
+    id: 'agents.skills1',
+    says: 'The list of skills is not cut so that some vanish.',
+    heldBy: [
+      [
+        'packages/agent/test/skills/skill-library.test.ts',
+        'has every name, whatever the budget, and is told once',
+      ],
+    ],
+  },
+  {
+    id: 'agents.skills2',
+    says: 'Arguments are expanded once.',
+    heldBy: [['packages/agent/test/skills/fill-template.test.ts', '%j with %j is %j']],
+  },
+  {
+    id: 'agents.skills3',
+    says: "A skill's text stands in the conversation once.",
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/skills.process.test.ts',
+        'a text that is already there is not sent twice',
+      ],
+    ],
+  },
+  {
+    id: 'agents.skills4',
+    says: 'A reload does not send the whole list again.',
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/skills.process.test.ts',
+        'an edit of a skill is told at the tail, so that the earlier request is a prefix of the later one',
+      ],
+    ],
+  },
+  {
+    id: 'agents.skills5',
+    says: 'Brace groups of paths do not fill the memory.',
+    waitsFor: 'skills that are listed by path',
+  },
+  {
+    id: 'agents.skills6',
+    says: 'A byte order mark breaks no skill.',
+    heldBy: [
+      [
+        'packages/agent/test/skills/skill-library.test.ts',
+        'with a diagnostic for what is wrong, and are never run with fewer restrictions than written',
+      ],
+    ],
+  },
+  {
+    id: 'agents.skills7',
+    says: 'The rights of a skill end with its turn.',
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/skills.process.test.ts',
+        'rights of a skill hold until the next message, and only in a trusted project',
+      ],
+    ],
+  },
+  {
+    id: 'agents.skills8',
+    says: 'A skill of an untrusted repository grants itself nothing.',
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/skills.process.test.ts',
+        'rights of a skill hold until the next message, and only in a trusted project',
+      ],
+    ],
+  },
   ...waiting('agents.web', 'web tools', [
     'No request goes to a private address or to metadata of a cloud.',
     'A rule beats the list of approved hosts.',

@@ -62,7 +62,7 @@ const hooksOf = (runtime: LocalRuntime) => agentHooks(runtime.agent, () => ({ cw
 
 /** What makes an event happen in a program. */
 const MOMENTS: {
-  readonly [Event in Exclude<SessionHookEvent, 'InstructionsLoaded'>]: (
+  readonly [Event in Exclude<SessionHookEvent, 'InstructionsLoaded' | 'UserPromptExpansion'>]: (
     runtime: LocalRuntime,
     place: Place,
   ) => unknown;

@@ -37,7 +37,10 @@ export function permissionChange(
     isAutoAvailable: current.isAutoAvailable && !isAutoDisabled,
     ...(isModeGone ? { mode: 'default' } : {}),
     guarded: loaded.places,
-    rules: [...loaded.rules, ...current.rules.filter(({ source }) => source === 'session')],
+    rules: [
+      ...loaded.rules,
+      ...current.rules.filter(({ source }) => source === 'session' || source === 'skill'),
+    ],
     directories: [
       { path: cwd, source: 'cli' },
       ...loaded.directories,

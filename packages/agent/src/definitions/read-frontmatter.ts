@@ -1,5 +1,5 @@
 import { errorText } from '@sluice/base';
-import { quotePlainValues } from './quote-plain-values.ts';
+import { splitKeys } from './split-keys.ts';
 import { splitFrontmatter } from './split-frontmatter.ts';
 
 /** The value of a top-level key of the frontmatter. */
@@ -16,6 +16,8 @@ export interface Frontmatter {
   readonly fields: ReadonlyMap<string, FrontmatterField>;
   /** The Markdown below it, with line feeds only, without blank lines around it. */
   readonly body: string;
+  /** Values that are not YAML, and were taken as text. */
+  readonly problems: readonly FrontmatterProblem[];
 }
 
 export interface FrontmatterProblem {
@@ -29,6 +31,17 @@ export type ReadFrontmatter =
   | { readonly ok: true; readonly frontmatter: Frontmatter }
   | { readonly ok: false; readonly problem: FrontmatterProblem };
 
+/** What these say must not be guessed. */
+const RIGHTS: ReadonlySet<string> = new Set([
+  'tools',
+  'disallowedTools',
+  'allowed-tools',
+  'disallowed-tools',
+  'permissionMode',
+  'mcpServers',
+  'hooks',
+]);
+
 /** Lines of a file above its frontmatter: the opening fence. */
 const FENCE_LINES = 1;
 /** A few lines of YAML can otherwise expand to gigabytes. */
@@ -41,17 +54,41 @@ const MAX_ALIASES = 100;
 export async function readFrontmatter(text: string): Promise<ReadFrontmatter> {
   const { yaml, body, isOpen } = splitFrontmatter(text);
   if (isOpen) return refused(1, 'The frontmatter has no end. Close it with a line that contains only `---`.');
-  if (yaml === undefined) return { ok: true, frontmatter: { fields: new Map(), body } };
+  if (yaml === undefined) return { ok: true, frontmatter: { fields: new Map(), body, problems: [] } };
   const read = await parse(yaml);
-  if (read.ok) return { ok: true, frontmatter: { fields: read.fields, body } };
-  const quoted = quotePlainValues(yaml);
-  const again = quoted === yaml ? read : await parse(quoted);
-  return again.ok ? { ok: true, frontmatter: { fields: again.fields, body } } : read;
+  if (read.ok) return { ok: true, frontmatter: { fields: read.fields, body, problems: [] } };
+  const rescued = read.isSyntax === true ? await readEachKey(yaml) : undefined;
+  return rescued === undefined
+    ? { ok: false, problem: read.problem }
+    : { ok: true, frontmatter: { ...rescued, body } };
+}
+
+/**
+ * Reads each key by itself; a value that isn't YAML is text. Undefined: that can't be done, or a key that decides what is
+ * allowed would have to be guessed.
+ */
+async function readEachKey(yaml: string): Promise<Omit<Frontmatter, 'body'> | undefined> {
+  const fields = new Map<string, FrontmatterField>();
+  const problems: FrontmatterProblem[] = [];
+  for (const { key, text, line: at } of splitKeys(yaml) ?? []) {
+    if (fields.has(key)) return undefined;
+    const line = at + FENCE_LINES;
+    const read = await parse(text);
+    if (read.ok) {
+      fields.set(key, { value: read.fields.get(key)?.value, line });
+      continue;
+    }
+    if (RIGHTS.has(key)) return undefined;
+    fields.set(key, { value: text.slice(text.indexOf(':') + 1).trim(), line });
+    const message = `The value of \`${key}\` is not valid YAML. It is taken as text; put it in quotes.`;
+    problems.push({ line, message });
+  }
+  return fields.size === 0 ? undefined : { fields, problems };
 }
 
 type Parsed =
   | { readonly ok: true; readonly fields: ReadonlyMap<string, FrontmatterField> }
-  | Extract<ReadFrontmatter, { ok: false }>;
+  | (Extract<ReadFrontmatter, { ok: false }> & { readonly isSyntax?: boolean });
 
 async function parse(yaml: string): Promise<Parsed> {
   const { isMap, isScalar, LineCounter, parseDocument } = await import('yaml');
@@ -59,7 +96,8 @@ async function parse(yaml: string): Promise<Parsed> {
   const lineAt = (offset: number): number => lines.linePos(offset).line + FENCE_LINES;
   const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
-  if (error !== undefined) return refused(lineAt(error.pos[0]), `Invalid YAML: ${firstLine(error.message)}`);
+  if (error !== undefined)
+    return { ...refused(lineAt(error.pos[0]), `Invalid YAML: ${firstLine(error.message)}`), isSyntax: true };
   const { contents } = document;
   const fields = new Map<string, FrontmatterField>();
   if (contents === null) return { ok: true, fields };

@@ -1,23 +1,12 @@
-import type {
-  Clock,
-  ModelProvider,
-  ModelRequest,
-  ModelTool,
-  ModelUsage,
-  Runtime,
-  UserBlock,
-} from '@sluice/core';
+import type { Clock, ModelProvider, ModelRequest, ModelTool, ModelUsage, Runtime } from '@sluice/core';
 import type { Conversation } from '../conversation/conversation.ts';
-import type { Origin } from '../conversation/origin.ts';
 import type { LateTools } from '../late-tools/late-tools.ts';
 import type { AgentHooks } from './agent-hooks.ts';
+import type { Expand } from './expansion.ts';
+import type { Attachment, Prompt } from './prompt.ts';
 import type { ModelPrice } from './usage.ts';
 
-/** Text for the model that no one typed. */
-export interface Attachment {
-  readonly text: string;
-  readonly origin: Exclude<Origin, 'person'>;
-}
+export type { Attachment, Prompt };
 
 export interface AgentOptions {
   readonly runtime: Pick<Runtime, 'run'>;
@@ -38,6 +27,8 @@ export interface AgentOptions {
    * request.
    */
   readonly attachments?: () => readonly Attachment[];
+  /** Expands the slash commands of a user message before hooks see it. Default: there are none. */
+  readonly expand?: Expand | undefined;
   /** Maximum number of model turns per prompt. Default: no limit. */
   readonly maxTurns?: number;
   /** Ends the prompt when its cost plus `spentUsd` (the cost of earlier prompts) reaches the limit. */
@@ -61,9 +52,4 @@ export interface AgentOptions {
   readonly lastUsage?: ModelUsage | undefined;
   /** Message ids, unique in the session. Default: random. */
   readonly nextMessageId?: () => string;
-}
-
-export interface Prompt {
-  readonly content: readonly UserBlock[];
-  readonly origin?: Origin;
 }

@@ -30,6 +30,8 @@ export interface PromptTally {
   addRequest(usage: ModelUsage, modelMs: number, asked: AskedModel): void;
   addEvent(event: RunEvent): void;
   addError(message: string): void;
+  /** A slash command has answered: its text is the result. */
+  answer(text: string): void;
   /** The model could not be asked. */
   fail(failure: ModelFailure): void;
   /** A hook deferred this call for this reason. */
@@ -139,6 +141,7 @@ export function createPromptTally(
       if (outcome.endsTurn === true) declined.add(callId);
     },
     addError: (message) => void errors.push(message),
+    answer: (given) => void (text = given),
     fail(given) {
       failure = given;
       errors.push(given.message);

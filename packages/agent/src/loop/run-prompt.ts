@@ -12,7 +12,9 @@ import { resumeDeferred } from './resume-deferred.ts';
 import { speakerOf } from './speak.ts';
 import { submit, submitWaiting } from './submit.ts';
 import {
+  COMPACTED,
   endText,
+  NOT_COMPACTED,
   NOT_GIVEN,
   GO_ON,
   GO_ON_AFTER_CUT,
@@ -65,7 +67,16 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
   if (ended !== undefined && prompt !== undefined) tally.losePrompt(NOT_GIVEN);
   if (ended !== undefined) return finish(ended);
   const refused = prompt === undefined ? undefined : await submit(scope, tally, prompt);
-  if (refused !== undefined) return finish(refused);
+  if (refused !== undefined && 'reason' in refused) return finish(refused.reason);
+  if (refused !== undefined) {
+    const asked = askedModel(scope.provider);
+    const compaction = await compactNow(scope, { trigger: 'manual', instructions: refused.compacts });
+    tally.addRequest(compaction.usage, compaction.modelMs, asked);
+    const { reason } = scope.interruption;
+    if (reason !== undefined) return finish(reason === 'shutdown' ? reason : 'interrupted-streaming');
+    tally.answer(compaction.isRefused ? NOT_COMPACTED : COMPACTED);
+    return finish('completed');
+  }
   const inRow: InRow = { cuts: 0, pauses: 0, compactions: 0, reminders: 0 };
   let transition: Transition = prompt !== undefined ? 'prompt' : isLeftOpen ? 'tool-results' : 'wake-up';
   for (;;) {

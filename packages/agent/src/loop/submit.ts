@@ -1,24 +1,62 @@
 import { NO_HOOKS } from './agent-hooks.ts';
+import type { Expansion } from './expansion.ts';
 import type { Prompt } from './agent-options.ts';
+import { compactNow } from './compact.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { speakerOf } from './speak.ts';
 import type { EndReason } from './transition.ts';
 
+/** What submitting a message has come to, if the model isn't simply asked. */
+export type SubmitEnd = { readonly reason: EndReason } | { readonly compacts: string | undefined };
+
 /**
- * Adds the content to the conversation if hooks allow it. Returns a reason if they don't, or if they want to
- * end the work.
+ * Adds the content to the conversation if hooks allow it, and what its slash commands say. Returns a reason if hooks
+ * don't allow it or want to end the work, or if a command has answered by itself.
  */
 export async function submit(
   scope: PromptScope,
   tally: PromptTally,
-  { content, origin = 'person' }: Prompt,
+  given: Prompt,
   /** Receives the reason why it is not sent to the model. */
   tell: (why: string) => void = tally.addError,
+): Promise<SubmitEnd | undefined> {
+  const expansion = await expand(scope, given);
+  switch (expansion.kind) {
+    case 'prompt':
+      break;
+    case 'answer':
+      tally.answer(expansion.text);
+      return { reason: 'completed' };
+    case 'compact':
+      return { compacts: expansion.instructions };
+    case 'refused':
+      tell(expansion.message);
+      return { reason: 'prompt-blocked' };
+    default:
+      return expansion satisfies never;
+  }
+  const reason = await say(scope, tally, expansion, tell);
+  return reason === undefined ? undefined : { reason };
+}
+
+/** Only what a person typed can name commands. */
+async function expand({ expand: by, interruption }: PromptScope, prompt: Prompt): Promise<Expansion> {
+  return by === undefined || (prompt.origin ?? 'person') !== 'person'
+    ? { kind: 'prompt', prompt, following: [] }
+    : by(prompt, interruption.signal);
+}
+
+async function say(
+  scope: PromptScope,
+  tally: PromptTally,
+  { prompt: { content, origin = 'person' }, following }: Extract<Expansion, { kind: 'prompt' }>,
+  tell: (why: string) => void,
 ): Promise<EndReason | undefined> {
   const { hooks = NO_HOOKS, interruption } = scope;
   const speak = speakerOf(scope);
-  const words = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  const typed = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  const words = [...typed, ...following.map(({ text }) => text)].join('\n');
   const verdict = await hooks.submitted(words, interruption.signal);
   if (verdict.block !== undefined) {
     const { stop } = verdict;
@@ -29,6 +67,7 @@ export async function submit(
   const { reason } = interruption;
   if (reason !== undefined) return reason === 'shutdown' ? reason : 'interrupted-streaming';
   await speak(content, origin);
+  for (const { text, origin: of } of following) await speak(text, of);
   for (const context of verdict.additionalContext) await speak(context, 'hook');
   if (verdict.stop === undefined) return undefined;
   tally.addError(verdict.stop);
@@ -53,14 +92,23 @@ export async function submitWaiting(scope: PromptScope, tally: PromptTally): Pro
     emit({ type: 'notice', message: `What was said meanwhile did not go to the model: ${why}` });
   let goesOn = false;
   for (let prompt = waiting.shift(); prompt !== undefined; prompt = waiting.shift()) {
-    const refused = await submit(scope, tally, prompt, erased);
-    if (refused === 'interrupted-streaming' || refused === 'shutdown') {
+    const ended = await submit(scope, tally, prompt, erased);
+    if (ended === undefined) {
+      goesOn = true;
+      continue;
+    }
+    if ('compacts' in ended) {
+      await compactNow(scope, { trigger: 'manual', instructions: ended.compacts });
+      continue;
+    }
+    const { reason } = ended;
+    if (reason === 'interrupted-streaming' || reason === 'shutdown') {
       waiting.unshift(prompt);
       return { goesOn: true, end: undefined };
     }
-    if (refused === 'prompt-blocked') continue;
-    if (refused !== undefined) return { goesOn, end: refused };
-    goesOn = true;
+    if (reason === 'prompt-blocked') continue;
+    if (reason === 'completed') emit({ type: 'notice', message: tally.text });
+    else return { goesOn, end: reason };
   }
   return { goesOn, end: undefined };
 }

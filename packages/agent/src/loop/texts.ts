@@ -74,3 +74,7 @@ export function endText(
 
 export const LATE_TOOLS_REFUSED =
   'The model server does not accept deferred tools. The request is sent again, with tools that a call of UseTool reaches.';
+
+export const COMPACTED = 'The conversation was compacted.';
+
+export const NOT_COMPACTED = 'The conversation was not compacted: it is too short, or a hook refused.';

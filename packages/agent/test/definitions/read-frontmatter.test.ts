@@ -44,6 +44,8 @@ describe('frontmatter of a Markdown file', () => {
     ],
     ['a comment sign within a word', 'description: issue#5', { description: 'issue#5' }],
     ['several such lines', 'a: x: y\nb: "q"\nc: 3: 4', { a: 'x: y', b: 'q', c: '3: 4' }],
+    ['two lists', 'argument-hint: [a] [b]\nname: x', { 'argument-hint': '[a] [b]', name: 'x' }],
+    ['a bare placeholder', 'argument-hint: {pr} now', { 'argument-hint': '{pr} now' }],
     ['a key named like a prototype', '__proto__: x', { ['__proto__']: 'x' }],
   ])('accepts %s', async (_, yaml, expected) => {
     const read = await readFrontmatter(`---\n${yaml}\n---\n`);
@@ -55,6 +57,7 @@ describe('frontmatter of a Markdown file', () => {
   it.each([
     ['no end', '---\nname: x\n', 1],
     ['a broken list', '---\nname: x\ntools: [Read\n---\n', 3],
+    ['rights that would have to be guessed', '---\nhint: [a] [b]\nallowed-tools: [Read] Bash\n---\n', 2],
     ['a key twice', '---\nname: x\nname: y\n---\n', 3],
     ['a list at the top', '---\n- name\n---\n', 2],
     [

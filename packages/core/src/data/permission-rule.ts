@@ -1,7 +1,7 @@
 export type RuleBehavior = 'allow' | 'ask' | 'deny';
 
-/** Where a rule comes from, highest first. It is said, and decides what `/path` starts from; it never decides who wins. `agent`: a deny that one agent was opened with. */
-export type RuleSource = 'managed' | 'cli' | 'local' | 'project' | 'user' | 'session' | 'agent';
+/** Where a rule comes from, highest first. It is said, and decides what `/path` starts from; it never decides who wins. `agent`: a deny that one agent was opened with. `skill`: what a skill brings, until the person's next message. */
+export type RuleSource = 'managed' | 'cli' | 'local' | 'project' | 'user' | 'session' | 'agent' | 'skill';
 
 /** A rule as somebody wrote it. */
 export interface PermissionRule {

@@ -24,7 +24,7 @@ export interface PermissionStart {
   readonly isManagedOnly?: boolean;
 }
 
-const SOURCES: readonly RuleSource[] = ['managed', 'cli', 'local', 'project', 'user', 'session'];
+const SOURCES: readonly RuleSource[] = ['managed', 'cli', 'local', 'project', 'user', 'session', 'skill'];
 
 /** A frozen context. Rules are put in the order of their sources. */
 export function createPermissionContext(start: PermissionStart, version: number): PermissionContext {

@@ -133,7 +133,7 @@ const TABLE = {
     takesVerdict: true,
     text: 'context',
     own: PROMPTED,
-    waitsFor: 'slash commands',
+    firedBy: 'prompt',
   },
   SessionStart: {
     fields: {

@@ -19,6 +19,12 @@ const FIELDS: { readonly [Event in Fired]: EventFields[Event] } = {
   SessionStart: { source: 'startup' },
   SessionEnd: { reason: 'other' },
   UserPromptSubmit: { prompt: 'mend it' },
+  UserPromptExpansion: {
+    expansion_type: 'slash_command',
+    command_name: 'review',
+    command_args: '',
+    prompt: 'Review it.',
+  },
   Stop: { stop_hook_active: false },
   StopFailure: { error: 'overloaded' },
   PreCompact: { trigger: 'auto', custom_instructions: null },

@@ -40,6 +40,8 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   const { base, parts, runtime, promptOrigin } = pieces;
   const { conversation, lastUsage, journaled } = pieces.opened;
   const { tree, model, thinking, identity } = base;
+  // Only the main agent speaks with a person.
+  const skills = identity === undefined ? parts.skills : undefined;
   const { provider } = model;
   runtime.loadedTools.restore(journaled.loaded);
   const lateTools = createLateTools({
@@ -63,7 +65,8 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     tools: () => lateTools.tools(),
     lateTools,
     hooks: pieces.hooks,
-    attachments: runtime.agent.takeTexts,
+    attachments: () => [...runtime.agent.takeTexts(), ...(skills?.notes(conversation.messages) ?? [])],
+    expand: skills?.commands.expand,
     lastUsage,
     maxTurns: pieces.maxTurns,
     budget:
@@ -82,6 +85,14 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     const { total, current } = agent.spentUsd;
     return pieces.spentBefore === undefined ? total : pieces.spentBefore() + current;
   };
+  skills?.connect({
+    runtime,
+    messages: () => conversation.messages,
+    contextWindow: () => provider.contextWindow,
+    model: () => provider.model,
+    effort: () => (thinking === undefined ? undefined : JSON.stringify(thinking)),
+    spentUsd,
+  });
   const leave = tree.join(member, spentUsd);
   base.connect({ conversation, agent, lateTools });
   const promptOf = (prompt: string | Prompt): Prompt =>
@@ -124,6 +135,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
       if (changed.ok) pieces.changed(changed.model);
       return changed;
     },
+    commands: skills?.commands,
     toolNames: () => lateTools.names(),
     isLeftOpen: conversation.deferred !== undefined,
     notices: pieces.notices,

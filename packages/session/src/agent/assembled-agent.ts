@@ -1,4 +1,4 @@
-import type { Agent, AgentEvent, Prompt } from '@sluice/agent';
+import type { Agent, AgentEvent, Commands, Prompt } from '@sluice/agent';
 import type { AgentIdentity, ModelProvider, ThinkingOptions } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
@@ -29,6 +29,8 @@ export interface AssembledAgent extends Agent {
   /** The model; `changeModel` replaces it between requests. */
   readonly provider: ModelProvider;
   readonly changeModel: AgentModel['change'];
+  /** Slash commands. Undefined: there are none, as for an agent that another opens. */
+  readonly commands: Commands | undefined;
   /** Names of all tools that the model can reach, including those that it must load first. */
   toolNames(): Promise<readonly string[]>;
   /** A call of the resumed conversation was deferred: it runs first, with or without a prompt. */

@@ -82,6 +82,7 @@ const OPTIONS = {
   remedy: text('a sentence'),
   tools: listOf('a list of tools', tool),
   mcp: (value) => checkFields(value, MCP, 'an object, such as { configs: ["servers.json"] }'),
+  skills: (value) => checkFields(value, { isOn: isTrueOrFalse }, 'an object, such as { isOn: true }'),
   builtInTools: texts('names of tools'),
   namedHooks: isTrueOrFalse,
   signal: having('an AbortSignal', { addEventListener: aFunction('') }),

@@ -5,6 +5,12 @@ import type { McpOptions } from './mcp-options.ts';
 import type { ProgramHooks } from './program-hooks.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 
+/** Skills and slash commands. */
+export interface SkillOptions {
+  /** False: there are none. Default true. */
+  readonly isOn?: boolean;
+}
+
 /** Options for everything that a session shares. */
 export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions, 'sessionId'> {
   /** The directory to work in; must exist. */
@@ -37,6 +43,8 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly toolSources?: ToolSources | undefined;
   /** The MCP servers of files and flags. Default: none, and no file is read. */
   readonly mcp?: McpOptions | undefined;
+  /** Skills and slash commands of files. Default: none, and no file is read. */
+  readonly skills?: SkillOptions | undefined;
   /** Names of the built-in tools to offer. Default: all. */
   readonly builtInTools?: readonly string[];
   /** Notifies waiting tools when the user sends a message. Returns a function that unsubscribes. */

@@ -22,6 +22,7 @@ import { openPermission, ruleNotices, type LocalPermission } from '../permission
 import type { SessionError } from '../session-error.ts';
 import { createToolCatalog } from '../tool-catalog.ts';
 import { findMcpServers, mcpToolRunner, openMcp } from './open-mcp.ts';
+import { openSkills } from './open-skills.ts';
 import { limitCommands } from './limit-commands.ts';
 import { openTools } from './open-tools.ts';
 import { beginSession } from './begin-session.ts';
@@ -138,7 +139,13 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   });
 
   const variableNotices: string[] = [];
-  const builtIn: readonly AnyTool[] = openTools({
+  const skills = await openSkills(options, {
+    ...{ cwd, sessionId: options.sessionId, env, permission, hooks, tell },
+    pool: () => pool,
+    toolNames: () => catalog.tools().map(({ name }) => name),
+    mcp: () => mcp,
+  });
+  const builtInTools: readonly AnyTool[] = openTools({
     cwd,
     session,
     permission,
@@ -154,6 +161,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     toolSources: () => options.toolSources ?? mcp,
     onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
   });
+  const builtIn = [...builtInTools, ...skills.tools];
   const wanted = options.builtInTools && [...options.builtInTools, ...TOOLS_FOR_DEFERRED];
   const pool: ToolPool = assemblePool({ builtIn, wanted, foreign: options.tools ?? [] });
   catalog.connect(pool);
@@ -186,6 +194,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     announcements,
     pool,
     mcp,
+    skills: skills.opened,
     files,
     messages,
     env,
@@ -197,6 +206,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
       ...variableNotices,
       ...sandboxNotices,
       ...hookNotices,
+      ...skills.notices,
       ...named.notices,
       ...taskNotices,
       ...permission.notices,

@@ -8,6 +8,7 @@ import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { MessageRelay } from '../message-relay.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { BeginOptions } from '../options/local-options.ts';
+import type { SessionSkills } from '../skills/session-skills.ts';
 import type { SessionError } from '../session-error.ts';
 
 /** What all agents of a session share. Whoever opened it must dispose of it after its agents. */
@@ -27,6 +28,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly pool: ToolPool;
   /** Undefined: there are none. */
   readonly mcp: McpServers | undefined;
+  /** Skills and slash commands. Undefined: none are read. */
+  readonly skills: SessionSkills | undefined;
   readonly files: Files;
   /** User messages, for tools that wait. */
   readonly messages: MessageRelay;

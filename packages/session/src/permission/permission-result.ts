@@ -88,6 +88,7 @@ const SOURCE_NAMES: Readonly<Record<RuleSource, string>> = {
   session: 'session',
   // The protocol has no name for it.
   agent: 'session',
+  skill: 'command',
 };
 
 const DESTINATION_NAMES: Readonly<Record<UpdateDestination, string>> = {

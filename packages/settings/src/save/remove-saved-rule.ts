@@ -9,7 +9,7 @@ export async function removeSavedRule(
   place: SettingsPlace,
 ): Promise<SaveResult> {
   const { behavior, text, source } = rule;
-  if (source === 'managed' || source === 'cli' || source === 'agent') {
+  if (source === 'managed' || source === 'cli' || source === 'agent' || source === 'skill') {
     return {
       ok: false,
       code: 'invalid',
@@ -23,4 +23,5 @@ const FIXED_PLACES = {
   managed: 'a policy of the administrator',
   cli: 'the command line',
   agent: 'the definition of an agent',
+  skill: 'a skill',
 } as const;

@@ -84,6 +84,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       asks: asker && { asker, kinds: ['form', 'url'] },
       onMissing: warn,
     },
+    skills: { isOn: !options.isBare && !options.disablesSlashCommands },
     onUnkept: warn,
   });
   if (!opened.ok) {

@@ -54,6 +54,8 @@ export interface PrintOptions {
   readonly appendSystemPromptFile: string | undefined;
   /** No hooks, no instruction files, and no MCP servers but those of `mcp`. */
   readonly isBare: boolean;
+  /** No skills and no slash commands. */
+  readonly disablesSlashCommands: boolean;
   readonly setup: 'init' | 'maintenance' | undefined;
   readonly endsAfterSetup: boolean;
 }
@@ -103,6 +105,7 @@ const OPTIONS = {
   'append-system-prompt': { type: 'string' },
   'append-system-prompt-file': { type: 'string' },
   bare: { type: 'boolean' },
+  'disable-slash-commands': { type: 'boolean' },
   init: { type: 'boolean' },
   'init-only': { type: 'boolean' },
   maintenance: { type: 'boolean' },
@@ -243,6 +246,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       appendSystemPrompt: values['append-system-prompt'],
       appendSystemPromptFile: values['append-system-prompt-file'],
       isBare: values.bare === true,
+      disablesSlashCommands: values['disable-slash-commands'] === true,
       setup: isInit ? 'init' : values.maintenance === true ? 'maintenance' : undefined,
       endsAfterSetup: values['init-only'] === true,
     },

@@ -118,6 +118,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
         permissionMode: runtime.permission.current().mode,
         version: version(),
         isRecording: provider.isRecording,
+        commands: (await agent.commands?.list()) ?? [],
         mcpServers: opened.parts.mcp?.status() ?? [],
       }),
     );

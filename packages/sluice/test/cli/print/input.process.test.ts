@@ -84,7 +84,9 @@ test('a program at the other end is told what there is, and may change what it m
   expect(await ask('1', { subtype: 'initialize' })).toMatchObject({
     subtype: 'success',
     response: {
-      commands: [],
+      commands: expect.arrayContaining([
+        { name: 'compact', description: expect.any(String), argumentHint: '[what to keep]' },
+      ]),
       output_style: 'default',
       models: [{ value: 'claude-sonnet-4-5' }],
     },

@@ -2,7 +2,7 @@ import type { Agent } from '@sluice/agent';
 import { getOwn, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import { type LocalRuntime, parseMode } from '@sluice/session';
-import type { AgentModel } from '@sluice/session/agent';
+import type { AgentModel, AssembledAgent } from '@sluice/session/agent';
 import type { ControlAsker } from './control-asker.ts';
 import { mcpStatus } from '../output/mcp-status.ts';
 import { restrictionProblem } from './restriction-problem.ts';
@@ -19,7 +19,7 @@ export interface Control {
 }
 
 export interface ControlScope {
-  readonly agent: Agent;
+  readonly agent: Agent & Pick<AssembledAgent, 'commands'>;
   readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks'>;
   /** Undefined: there are no MCP servers. */
   readonly mcp: Pick<McpServers, 'status'> | undefined;
@@ -76,7 +76,9 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
       return {
         ok: true,
         response: {
-          commands: [],
+          commands: ((await agent.commands?.list()) ?? []).map(({ name, description, argumentHint }) => ({
+            ...{ name, description, argumentHint: argumentHint ?? '' },
+          })),
           agents: [],
           output_style: 'default',
           available_output_styles: ['default'],

@@ -25,7 +25,7 @@ const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
   ['sdkMcpServers', NO_SERVERS],
   ['sdkMcpServerConfigs', NO_SERVERS],
   ['agents', 'sub-agents are not available yet'],
-  ['skills', 'skills are not available yet'],
+  ['skills', 'put them in .claude/skills'],
   ['plugins', 'plugins are not available yet'],
   ['toolAliases', 'tool aliases are not available yet'],
 ];

@@ -1,3 +1,4 @@
+import type { Command } from '@sluice/agent';
 import type { PermissionMode } from '@sluice/core';
 import type { McpServerStatus } from '@sluice/mcp';
 import { clientMcpState } from './mcp-status.ts';
@@ -9,6 +10,7 @@ export interface InitFacts {
   readonly permissionMode: PermissionMode;
   readonly version: string;
   readonly isRecording: boolean;
+  readonly commands: readonly Pick<Command, 'name' | 'isSkill'>[];
   readonly mcpServers: readonly Pick<McpServerStatus, 'name' | 'state'>[];
 }
 
@@ -17,7 +19,7 @@ const COMPATIBLE = '2.1.240';
 
 /** The first message: what there is. */
 export function initMessage(facts: InitFacts): object {
-  const { cwd, tools, model, permissionMode, version, isRecording, mcpServers } = facts;
+  const { cwd, tools, model, permissionMode, version, isRecording, mcpServers, commands } = facts;
   return {
     type: 'system',
     subtype: 'init',
@@ -26,14 +28,14 @@ export function initMessage(facts: InitFacts): object {
     mcp_servers: mcpServers.map(({ name, state }) => ({ name, status: clientMcpState(state) })),
     model,
     permissionMode,
-    slash_commands: [],
+    slash_commands: commands.map(({ name }) => name),
     // Keys come from nowhere else; a recording needs none.
     apiKeySource: isRecording ? 'none' : 'environment',
     sluice_version: version,
     claude_code_version: COMPATIBLE,
     output_style: 'default',
     agents: [],
-    skills: [],
+    skills: commands.filter(({ isSkill }) => isSkill).map(({ name }) => name),
     plugins: [],
     capabilities: ['interrupt', 'can_use_tool', 'set_permission_mode', 'set_model', 'stop_task'],
     ...(isRecording && { is_recording: true }),

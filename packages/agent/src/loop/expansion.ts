@@ -1,0 +1,14 @@
+import type { Attachment, Prompt } from './prompt.ts';
+
+/** What a user message means once its slash commands are expanded. */
+export type Expansion =
+  /** `following`: what the commands say; it follows the message. */
+  | { readonly kind: 'prompt'; readonly prompt: Prompt; readonly following: readonly Attachment[] }
+  /** A command has answered by itself: the model isn't asked. */
+  | { readonly kind: 'answer'; readonly text: string }
+  | { readonly kind: 'compact'; readonly instructions: string | undefined }
+  /** `message`: why nothing was done, for the user. */
+  | { readonly kind: 'refused'; readonly message: string };
+
+/** Never rejects. */
+export type Expand = (prompt: Prompt, signal: AbortSignal) => Promise<Expansion>;

@@ -1,0 +1,13 @@
+import type { UserBlock } from '@sluice/core';
+import type { Origin } from '../conversation/origin.ts';
+
+/** Text for the model that no one typed. */
+export interface Attachment {
+  readonly text: string;
+  readonly origin: Exclude<Origin, 'person'>;
+}
+
+export interface Prompt {
+  readonly content: readonly UserBlock[];
+  readonly origin?: Origin;
+}

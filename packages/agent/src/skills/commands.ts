@@ -1,0 +1,24 @@
+import type { Expand, Expansion } from '../loop/expansion.ts';
+
+/** What a person can type after a slash. */
+export interface Command {
+  /** Without the slash: `review`, `mcp__github__triage`. */
+  readonly name: string;
+  readonly description: string;
+  /** As it is in the file: `[pr] [focus]`. */
+  readonly argumentHint: string | undefined;
+  readonly origin: 'built-in' | 'managed' | 'user' | 'project' | 'mcp';
+  /** Absolute. Undefined: it is in no file. */
+  readonly path: string | undefined;
+  readonly isSkill: boolean;
+}
+
+/** Slash commands, for every front end: `-p`, stream input, a terminal. */
+export interface Commands {
+  /** Those that a person may type, by name. Looks at the files again. Never rejects. */
+  list(): Promise<readonly Command[]>;
+  /** Carries out one command. Never rejects. */
+  run(name: string, args: string, signal: AbortSignal): Promise<Expansion>;
+  /** Expands the commands at the start of a message. Never rejects. */
+  readonly expand: Expand;
+}

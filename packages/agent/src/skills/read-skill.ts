@@ -1,0 +1,149 @@
+import { readFrontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
+import type { Skill, SkillOrigin, SkillProblem } from './skill.ts';
+import { toolRules } from './tool-rules.ts';
+
+export interface SkillFile {
+  /** Absolute. */
+  readonly path: string;
+  readonly directory: string;
+  /** The name by its place: the directory of a skill, the file of a command. */
+  readonly placeName: string;
+  readonly otherNames: readonly string[];
+  readonly isSkill: boolean;
+  readonly origin: SkillOrigin;
+  readonly text: string;
+}
+
+export type ReadSkill =
+  | { readonly ok: true; readonly skill: Skill; readonly problems: readonly SkillProblem[] }
+  | { readonly ok: false; readonly problem: SkillProblem };
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const MAX_NAME = 64;
+
+/** Keys that Sluice has nothing for. They are reported, so that nobody relies on them. */
+const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
+  ['model', 'The skill runs with the model of the session.'],
+  ['effort', 'The skill runs with the effort of the session.'],
+  ['context', 'The skill runs in the conversation itself.'],
+  ['agent', 'The skill runs in the conversation itself.'],
+  ['background', 'The skill runs in the conversation itself.'],
+  ['shell', 'Its commands run in Bash.'],
+  ['hooks', 'Put the hooks into a settings file.'],
+]);
+
+/** Without these, such a value has no effect to miss. */
+const NO_EFFECT: ReadonlyMap<string, string> = new Map([
+  ['context', 'inline'],
+  ['shell', 'bash'],
+  ['model', 'inherit'],
+]);
+
+/** @param tools the names of all tools, for `allowed-tools` in any case */
+export async function readSkill(file: SkillFile, tools: readonly string[]): Promise<ReadSkill> {
+  const { path, placeName, isSkill, origin, directory } = file;
+  const read = await readFrontmatter(file.text);
+  if (!read.ok) return { ok: false, problem: { path, ...read.problem } };
+  const { fields, body } = read.frontmatter;
+  const problems: SkillProblem[] = read.frontmatter.problems.map((problem) => ({ path, ...problem }));
+  const note = (field: FrontmatterField | undefined, message: string): void =>
+    void problems.push({ path, line: field?.line, message });
+  const textOf = (key: string): string | undefined => {
+    const field = fields.get(key);
+    if (field === undefined || field.value === null) return undefined;
+    if (typeof field.value === 'string') return field.value.trim();
+    if (typeof field.value === 'number' || typeof field.value === 'boolean') return String(field.value);
+    note(field, `\`${key}\` must be text. It is left out.`);
+    return undefined;
+  };
+  for (const key of ['allowed-tools', 'disallowed-tools']) {
+    if (toolRules(fields.get(key)?.value, tools) !== undefined) continue;
+    const line = fields.get(key)?.line;
+    return {
+      ok: false,
+      problem: { path, line, message: `\`${key}\` must be a list of tools, as in: Read, Bash(git *).` },
+    };
+  }
+  for (const [key, effect] of UNSUPPORTED) {
+    const field = fields.get(key);
+    if (field === undefined || field.value === null || field.value === NO_EFFECT.get(key)) continue;
+    if (key === 'background' && field.value === false) continue;
+    note(field, `\`${key}\` has no effect. ${effect}`);
+  }
+  const given = textOf('name');
+  const aliases: string[] = [];
+  if (given !== undefined && given !== '' && given !== placeName) {
+    aliases.push(given);
+    if (isSkill)
+      note(
+        fields.get('name'),
+        `The name ${JSON.stringify(given)} differs from the directory. Both names work.`,
+      );
+  } else if (isSkill && (!NAME.test(placeName) || placeName.length > MAX_NAME)) {
+    note(
+      fields.get('name'),
+      `A skill's name is up to ${MAX_NAME} lower-case letters, digits, and single hyphens.`,
+    );
+  }
+  return {
+    ok: true,
+    problems,
+    skill: {
+      name: placeName,
+      otherNames: file.otherNames,
+      aliases,
+      isSkill,
+      origin,
+      path,
+      directory,
+      description: textOf('description') ?? firstParagraph(body),
+      whenToUse: textOf('when_to_use') ?? textOf('when-to-use'),
+      argumentHint: rawValue(file.text, fields.get('argument-hint')),
+      argumentNames: namesIn(fields.get('arguments')?.value),
+      allowedTools: toolRules(fields.get('allowed-tools')?.value, tools) ?? [],
+      disallowedTools: toolRules(fields.get('disallowed-tools')?.value, tools) ?? [],
+      isForModel: !isYes(fields.get('disable-model-invocation')?.value, false),
+      isForPerson: isYes(fields.get('user-invocable')?.value, true),
+      paths: textList(fields.get('paths')?.value),
+      body,
+    },
+  };
+}
+
+/** What stands after the colon, whatever YAML makes of it: `[pr] [focus]`. */
+function rawValue(text: string, field: FrontmatterField | undefined): string | undefined {
+  if (field === undefined) return undefined;
+  const line = text.split(/\r\n|\n|\r/, field.line)[field.line - 1] ?? '';
+  const raw = line.slice(line.indexOf(':') + 1).trim();
+  if (raw === '') return undefined;
+  return /^(["']).*\1$/s.test(raw) && typeof field.value === 'string' ? field.value : raw;
+}
+
+function namesIn(value: unknown): readonly string[] {
+  return textList(value).filter((name) => /^[A-Za-z_]\w*$/.test(name));
+}
+
+function textList(value: unknown): readonly string[] {
+  if (typeof value === 'string') return value.split(/[\s,]+/).filter((part) => part !== '');
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}
+
+/** YAML 1.1 knew more words for a boolean. */
+function isYes(value: unknown, otherwise: boolean): boolean {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
+  if (word === true || word === 1 || word === 'yes' || word === 'on' || word === 'true' || word === '1')
+    return true;
+  if (word === false || word === 0 || word === 'no' || word === 'off' || word === 'false' || word === '0')
+    return false;
+  return otherwise;
+}
+
+function firstParagraph(body: string): string {
+  const paragraph = body
+    .split(/\n[ \t]*\n/)
+    .find((part) => !/^\s*(?:#|<!--)/.test(part) && part.trim() !== '');
+  return (paragraph ?? body.split('\n', 1)[0] ?? '')
+    .replace(/^#+\s*/, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

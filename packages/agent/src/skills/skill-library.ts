@@ -1,0 +1,154 @@
+import { realpathSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { ContextFileGate } from '@sluice/core';
+import { readContextFile } from '../context-files/read-context-file.ts';
+import { findSkillFiles, type FoundFile } from './find-skill-files.ts';
+import { readSkill, type ReadSkill } from './read-skill.ts';
+import { readTomlCommand } from './read-toml-command.ts';
+import type { BrokenSkill, Skill, SkillProblem } from './skill.ts';
+import type { SkillPlace } from './skill-places.ts';
+
+export interface SkillLibraryOptions {
+  /** Called at each look: directories may come and go. */
+  readonly places: () => readonly SkillPlace[];
+  readonly gate: ContextFileGate;
+  readonly isTrusted: () => boolean;
+  /** Names of all tools. */
+  readonly tools: () => readonly string[];
+}
+
+/** What is there now. */
+export interface SkillSet {
+  /** By name; each name is here once. */
+  readonly skills: readonly Skill[];
+  readonly broken: readonly BrokenSkill[];
+  readonly problems: readonly SkillProblem[];
+  /** The skill that a person or a model means: its name or an alias. */
+  find(name: string): Skill | undefined;
+  findBroken(name: string): BrokenSkill | undefined;
+}
+
+/** One skill is text for a conversation. */
+const MAX_BYTES = 256 * 1024;
+const MAX_SKILLS = 2_000;
+
+/** Reads skills. A file that hasn't changed isn't read again. */
+export class SkillLibrary {
+  readonly #options: SkillLibraryOptions;
+  readonly #read = new Map<string, { readonly stamp: string; readonly result: ReadSkill | undefined }>();
+  #isTrusted: boolean | undefined;
+
+  constructor(options: SkillLibraryOptions) {
+    this.#options = options;
+  }
+
+  /** Looks at all places again. */
+  async look(): Promise<SkillSet> {
+    const skills = new Map<string, Skill>();
+    const broken = new Map<string, BrokenSkill>();
+    const problems: SkillProblem[] = [];
+    const seen = new Set<string>();
+    const files = this.#options
+      .places()
+      .filter((place) => exists(place.directory) && (!place.needsTrust || this.#trusts()))
+      .flatMap(findSkillFiles);
+    for (const file of files.slice(0, MAX_SKILLS)) {
+      const result = await this.#readFile(file, seen);
+      if (result === undefined) continue;
+      if (!result.ok) {
+        problems.push(result.problem);
+        if (!skills.has(file.name) && !broken.has(file.name))
+          broken.set(file.name, { name: file.name, problem: result.problem });
+        continue;
+      }
+      const free = [result.skill.name, ...result.skill.otherNames].find(
+        (name) => !skills.has(name) && !broken.has(name),
+      );
+      if (free === undefined) continue;
+      problems.push(...result.problems);
+      skills.set(free, { ...result.skill, name: free });
+    }
+    if (files.length > MAX_SKILLS) {
+      const first = files[MAX_SKILLS];
+      const message = `There are more than ${MAX_SKILLS} skills. This one and those after it are left out.`;
+      if (first !== undefined) problems.push({ path: first.path, line: undefined, message });
+    }
+    return skillSet(skills, broken, problems);
+  }
+
+  #trusts(): boolean {
+    return (this.#isTrusted ??= this.#options.isTrusted());
+  }
+
+  async #readFile(file: FoundFile, seen: Set<string>): Promise<ReadSkill | undefined> {
+    const stamp = stampOf(file.path);
+    if (stamp === undefined || seen.has(stamp.file)) return undefined;
+    seen.add(stamp.file);
+    const known = this.#read.get(file.path);
+    if (known?.stamp === stamp.version) return known.result;
+    const result = await this.#parse(file);
+    this.#read.set(file.path, { stamp: stamp.version, result });
+    return result;
+  }
+
+  async #parse({ path, place, name, otherNames }: FoundFile): Promise<ReadSkill | undefined> {
+    const { scope } = place;
+    const { gate, tools } = this.#options;
+    const read = readContextFile({
+      path,
+      gate,
+      scope: scope === undefined ? 'person' : { directory: scope },
+      maxBytes: MAX_BYTES,
+    });
+    const problem = (message: string): ReadSkill => ({
+      ok: false,
+      problem: { path, line: undefined, message },
+    });
+    if (read.status === 'absent') return undefined;
+    if (read.status === 'left-out') return problem(`Left out: ${read.reason}.`);
+    const text = place.format === 'toml-commands' ? readTomlCommand(read.text) : read.text;
+    if (text === undefined) return problem('A command in TOML needs a `prompt` of text.');
+    const isSkill = place.format === 'skills';
+    const file = {
+      ...{ path, text, isSkill, otherNames, placeName: name, origin: place.origin },
+      directory: dirname(path),
+    };
+    return readSkill(file, tools());
+  }
+}
+
+function skillSet(
+  skills: ReadonlyMap<string, Skill>,
+  broken: ReadonlyMap<string, BrokenSkill>,
+  problems: readonly SkillProblem[],
+): SkillSet {
+  const aliases = new Map<string, Skill>();
+  for (const skill of skills.values())
+    for (const alias of [...skill.otherNames, ...skill.aliases])
+      if (!skills.has(alias) && !aliases.has(alias)) aliases.set(alias, skill);
+  return {
+    skills: [...skills.values()],
+    broken: [...broken.values()],
+    problems,
+    find: (name) => skills.get(name) ?? aliases.get(name),
+    findBroken: (name) => broken.get(name),
+  };
+}
+
+function exists(directory: string): boolean {
+  try {
+    return statSync(directory, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false;
+  }
+}
+
+function stampOf(path: string): { readonly file: string; readonly version: string } | undefined {
+  try {
+    const real = realpathSync(path);
+    const { mtimeMs, ctimeMs, size, ino } = statSync(real);
+    return { file: real, version: `${real} ${mtimeMs} ${ctimeMs} ${size} ${ino}` };
+  } catch {
+    return undefined;
+  }
+}

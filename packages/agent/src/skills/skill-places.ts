@@ -1,0 +1,109 @@
+import { dirname, join } from 'node:path';
+import type { SkillOrigin } from './skill.ts';
+
+export type SkillFormat = 'skills' | 'commands' | 'toml-commands';
+
+/** A directory in which skills or commands may be. */
+export interface SkillPlace {
+  /** Absolute. */
+  readonly directory: string;
+  readonly format: SkillFormat;
+  readonly origin: SkillOrigin;
+  /** Files that a project chooses must be in this directory. Undefined: a person chose them. */
+  readonly scope: string | undefined;
+  /** Read only if the person trusts the project. */
+  readonly needsTrust: boolean;
+}
+
+interface Row {
+  /** Below a project's directory. Undefined: there is no such place. */
+  readonly project: string | undefined;
+  /** Below the home. */
+  readonly user: string | undefined;
+  readonly format: SkillFormat;
+  readonly isOthers?: boolean;
+}
+
+/** What comes first wins. */
+const PLACES: readonly Row[] = [
+  { project: '.sluice/skills', user: undefined, format: 'skills' },
+  { project: '.claude/skills', user: undefined, format: 'skills' },
+  { project: '.sluice/commands', user: undefined, format: 'commands' },
+  { project: '.claude/commands', user: undefined, format: 'commands' },
+];
+
+/** Places of other programs, and those that several share. */
+const OTHERS: readonly Row[] = [
+  { project: '.agents/skills', user: '.agents/skills', format: 'skills' },
+  { project: '.opencode/skills', user: '.config/opencode/skills', format: 'skills', isOthers: true },
+  { project: '.opencode/skill', user: '.config/opencode/skill', format: 'skills', isOthers: true },
+  { project: '.opencode/commands', user: '.config/opencode/commands', format: 'commands', isOthers: true },
+  { project: '.opencode/command', user: '.config/opencode/command', format: 'commands', isOthers: true },
+  { project: '.codex/skills', user: '.codex/skills', format: 'skills', isOthers: true },
+  { project: '.codex/prompts', user: '.codex/prompts', format: 'commands', isOthers: true },
+  { project: '.gemini/skills', user: '.gemini/skills', format: 'skills', isOthers: true },
+  { project: '.gemini/commands', user: '.gemini/commands', format: 'toml-commands', isOthers: true },
+];
+
+export interface SkillPlaceOptions {
+  /** Absolute and real. */
+  readonly cwd: string;
+  /** Absolute: the top of the project, at or above `cwd`. */
+  readonly root: string;
+  readonly home: string;
+  /** Absolute: the configuration directories of the person, such as `~/.claude`. */
+  readonly userDirectories: readonly string[];
+  /** Absolute: those of an administrator. */
+  readonly managedDirectories: readonly string[];
+  /** Absolute: further directories of the workspace. */
+  readonly additionalDirectories: readonly string[];
+  readonly readsUser: boolean;
+  readonly readsProject: boolean;
+}
+
+/** Every directory that may hold skills or commands. What comes first wins where two have one name. */
+export function skillPlaces(options: SkillPlaceOptions): readonly SkillPlace[] {
+  const { cwd, root, home, additionalDirectories, readsUser, readsProject } = options;
+  const projects = readsProject ? [...directoriesUpTo(cwd, root, home), ...additionalDirectories] : [];
+  const ofConfig = (directory: string, origin: SkillOrigin): readonly SkillPlace[] =>
+    (['skills', 'commands'] as const).map((format) => ({
+      ...{ directory: join(directory, format), format, origin, scope: undefined, needsTrust: false },
+    }));
+  const ofProjects = (rows: readonly Row[]): readonly SkillPlace[] =>
+    projects.flatMap((directory) =>
+      rows.flatMap(({ project, format, isOthers = false }): readonly SkillPlace[] =>
+        project === undefined
+          ? []
+          : [
+              {
+                directory: join(directory, project),
+                format,
+                origin: 'project',
+                scope: directory,
+                needsTrust: isOthers,
+              },
+            ],
+      ),
+    );
+  const users = readsUser ? OTHERS : [];
+  return [
+    ...options.managedDirectories.flatMap((directory) => ofConfig(directory, 'managed')),
+    ...(readsUser ? options.userDirectories : []).flatMap((directory) => ofConfig(directory, 'user')),
+    ...ofProjects(PLACES),
+    ...ofProjects(OTHERS),
+    ...users.flatMap(({ user, format }): readonly SkillPlace[] =>
+      user === undefined
+        ? []
+        : [{ directory: join(home, user), format, origin: 'user', scope: undefined, needsTrust: false }],
+    ),
+  ];
+}
+
+/** From `cwd` up to the root. The home holds the person's own, not a project's. */
+function directoriesUpTo(cwd: string, root: string, home: string): readonly string[] {
+  const directories: string[] = [];
+  for (let at = cwd; ; at = dirname(at)) {
+    if (at !== home) directories.push(at);
+    if (at === root || at === dirname(at)) return directories;
+  }
+}

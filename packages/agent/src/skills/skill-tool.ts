@@ -1,0 +1,85 @@
+import { defineTool, fail, type InputCheck, type JsonSchema, type ToolPermission } from '@sluice/core';
+import type { SkillUse } from './skill-use.ts';
+
+export interface SkillInput {
+  readonly skill: string;
+  readonly args?: string | undefined;
+}
+
+const inputSchema: JsonSchema<SkillInput> = {
+  type: 'object',
+  properties: {
+    skill: { type: 'string', minLength: 1, description: 'The name of the skill, as it is listed.' },
+    args: { type: 'string', description: 'Arguments, as a person would type them after the name.' },
+  },
+  required: ['skill'],
+  additionalProperties: false,
+};
+
+/** What the Skill tool needs of a session. */
+export interface SkillPort {
+  /** Undefined: there is such a skill, and the model may load it. */
+  refusal(name: string): Promise<string | undefined>;
+  /** It grants something beyond its text. */
+  grants(name: string): boolean;
+  /** Expands a skill. `isKnown`: whether the conversation already has such a text. */
+  use(input: SkillInput, context: SkillUse): Promise<UsedSkill>;
+}
+
+export type UsedSkill =
+  | { readonly ok: true; readonly name: string; readonly text: string; readonly isRepeated: boolean }
+  | { readonly ok: false; readonly message: string };
+
+export interface SkillOutput {
+  readonly success: true;
+  readonly commandName: string;
+  readonly text: string;
+  readonly isRepeated: boolean;
+}
+
+/** The `Skill` tool: puts the text of a skill into the conversation. */
+export function createSkillTool(port: SkillPort) {
+  return defineTool({
+    name: 'Skill',
+    description:
+      'Loads a skill: instructions for a kind of task that the user or the project has written. The available skills are listed in notes in the conversation. Load a skill before you begin a task that it describes, then follow its text. Load no skill that is not listed, and none whose text is already in the conversation.',
+    searchHint: 'skill, slash command, instructions, workflow',
+    inputSchema,
+    claims: () => [],
+    isDestructive: false,
+    isIdempotent: true,
+    maxResultSizeChars: Infinity,
+    actions: ({ skill, args }: SkillInput) => ({
+      actions: [{ type: 'named', name: plainName(skill), ...(args !== undefined && { rest: args }) }],
+    }),
+    suggestRules: ({ skill }: SkillInput) => [`Skill(${plainName(skill)})`],
+    async validateInput({ skill }: SkillInput): Promise<InputCheck> {
+      const message = await port.refusal(plainName(skill));
+      return message === undefined ? { ok: true } : { ok: false, code: 'no-such-skill', message };
+    },
+    checkPermissions: ({ skill }: SkillInput): ToolPermission =>
+      port.grants(plainName(skill))
+        ? { behavior: 'passthrough', message: 'it also grants tools or adds hooks' }
+        : { behavior: 'allow', message: 'it is text' },
+    async call({ skill, args }: SkillInput, context) {
+      const used = await port.use({ skill: plainName(skill), args }, context);
+      if (!used.ok) return fail('skill-not-loaded', used.message);
+      const { name: commandName, text, isRepeated } = used;
+      const data: SkillOutput = { success: true, commandName, text, isRepeated };
+      return { data };
+    },
+    toModel: ({ commandName, text, isRepeated }: SkillOutput) =>
+      isRepeated
+        ? `The text of the skill ${commandName} is already in the conversation, unchanged. Follow it.`
+        : text,
+    toClient: ({ success, commandName }: SkillOutput) => ({ success, commandName }),
+    displayName: () => 'Skill',
+    summarize: ({ skill, args }: SkillInput) =>
+      `Load the skill ${skill}${args === undefined ? '' : ` with ${args}`}`,
+  });
+}
+
+/** A model may write the slash that a person types. */
+function plainName(name: string): string {
+  return name.trim().replace(/^\//, '');
+}

@@ -1,0 +1,52 @@
+/** A skill or a command file, as it was read. */
+export interface Skill {
+  /** What a person types after the slash, and the model passes to the Skill tool. */
+  readonly name: string;
+  /** Names by its place that it takes if another skill has the first one: `git:commit`. */
+  readonly otherNames: readonly string[];
+  /** Other names that reach it: the `name` of its frontmatter. */
+  readonly aliases: readonly string[];
+  /** `SKILL.md`, as against a command file. */
+  readonly isSkill: boolean;
+  readonly origin: SkillOrigin;
+  /** Absolute. */
+  readonly path: string;
+  /** Absolute: where its own files are. */
+  readonly directory: string;
+  readonly description: string;
+  readonly whenToUse: string | undefined;
+  /** As it is in the file. */
+  readonly argumentHint: string | undefined;
+  /** Names for `$name`. */
+  readonly argumentNames: readonly string[];
+  /** Rules, as text. */
+  readonly allowedTools: readonly string[];
+  readonly disallowedTools: readonly string[];
+  readonly isForModel: boolean;
+  readonly isForPerson: boolean;
+  /** Patterns of files; it is listed once one of them was touched. Empty: always. */
+  readonly paths: readonly string[];
+  /** Markdown: what the model gets. */
+  readonly body: string;
+}
+
+export type SkillOrigin = 'managed' | 'user' | 'project';
+
+/** Something wrong with a file. */
+export interface SkillProblem {
+  readonly path: string;
+  /** 1-based. Undefined: the whole file. */
+  readonly line: number | undefined;
+  /** What is wrong and how to fix it. */
+  readonly message: string;
+}
+
+/** A file that can't be used, so that a call of it can say why. */
+export interface BrokenSkill {
+  readonly name: string;
+  readonly problem: SkillProblem;
+}
+
+export function problemLine({ path, line, message }: SkillProblem): string {
+  return `${path}${line === undefined ? '' : `:${line}`}: ${message}`;
+}

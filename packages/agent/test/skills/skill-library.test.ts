@@ -1,0 +1,152 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, afterEach, describe, expect, it } from 'vitest';
+import { SkillLibrary, type SkillSet } from '../../src/skills/skill-library.ts';
+import { listingNote, skillListing } from '../../src/skills/skill-listing.ts';
+import { skillPlaces } from '../../src/skills/skill-places.ts';
+import { toldLines } from '../../src/skills/told-lines.ts';
+
+let root = '';
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-skills-')));
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function libraryOf(isTrusted = false): SkillLibrary {
+  const places = skillPlaces({
+    cwd: join(root, 'project/sub'),
+    root: join(root, 'project'),
+    home: join(root, 'home'),
+    userDirectories: [join(root, 'home/.sluice'), join(root, 'home/.claude')],
+    managedDirectories: [],
+    additionalDirectories: [],
+    readsUser: true,
+    readsProject: true,
+  });
+  return new SkillLibrary({
+    places: () => places,
+    gate: { refusalOf: () => undefined },
+    isTrusted: () => isTrusted,
+    tools: () => ['Bash', 'Read'],
+  });
+}
+
+const names = ({ skills }: SkillSet): readonly string[] => skills.map(({ name }) => name).toSorted();
+const md = (head: string, body = 'Text.'): string => `---\n${head}\n---\n${body}\n`;
+
+describe('skills are found', () => {
+  it('in every place, the first one with a name winning', async () => {
+    write('home/.claude/skills/a/SKILL.md', md('description: user'));
+    write('project/.claude/skills/a/SKILL.md', md('description: project'));
+    write('project/sub/.sluice/skills/b/skill.md', md('description: lower case'));
+    write('project/.claude/skills/group/deep/c/SKILL.md', md('description: deep'));
+    write('project/.claude/skills/a/inner/SKILL.md', md('description: below another'));
+    write('project/.claude/commands/d.md', 'No frontmatter.');
+    write('project/.claude/commands/front/d.md', md('description: second'));
+    write('project/.claude/commands/front/e.md', md('description: in a folder'));
+    write('project/.claude/commands/b.md', md('description: a skill of the name wins'));
+    write('project/.agents/skills/f/SKILL.md', md('description: shared'));
+    write('home/.codex/prompts/g.md', md('description: of Codex'));
+    write(
+      'project/.gemini/commands/git/h.toml',
+      'description = "of Gemini"\nprompt = """\nDo {{args}}\n"""\n',
+    );
+    write('project/.opencode/command/i.md', md('description: of opencode'));
+    const untrusted = await libraryOf().look();
+    expect(names(untrusted)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'front:d', 'g']);
+    expect(untrusted.find('a')?.description).toBe('user');
+    expect(untrusted.find('b')?.description).toBe('lower case');
+    expect(untrusted.find('d')?.description).toBe('No frontmatter.');
+    expect(untrusted.problems).toEqual([]);
+    const trusted = await libraryOf(true).look();
+    expect(names(trusted)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'front:d', 'g', 'git:h', 'i']);
+    expect(trusted.find('git:h')).toMatchObject({ description: 'of Gemini', body: 'Do $ARGUMENTS' });
+  });
+
+  it('once, however many links lead to a file, and without an end', async () => {
+    write('project/.claude/skills/a/SKILL.md', md('description: one'));
+    symlinkSync(join(root, 'project/.claude/skills'), join(root, 'project/.claude/skills/loop'));
+    mkdirSync(join(root, 'project/sub/.claude'), { recursive: true });
+    symlinkSync(join(root, 'project/.claude/skills'), join(root, 'project/sub/.claude/skills'));
+    expect(names(await libraryOf().look())).toEqual(['a']);
+  });
+
+  it('with a diagnostic for what is wrong, and are never run with fewer restrictions than written', async () => {
+    write(
+      'project/.claude/skills/a/SKILL.md',
+      '\uFEFF---\r\nname: Other Name\r\ndescription: x\r\n---\r\nText\r\n',
+    );
+    write('project/.claude/skills/b/SKILL.md', md('allowed-tools: [Read] Bash'));
+    write('project/.claude/skills/c/SKILL.md', md('description: x\nmodel: opus\ncontext: fork'));
+    write(
+      'project/.claude/skills/d/SKILL.md',
+      md(
+        'description: x\nallowed-tools: bash(git add:*), read LS\nuser-invocable: off\ndisable-model-invocation: 1',
+      ),
+    );
+    const set = await libraryOf().look();
+    expect(names(set)).toEqual(['a', 'c', 'd']);
+    expect(set.find('Other Name')?.name).toBe('a');
+    expect(set.findBroken('b')?.problem).toMatchObject({ line: 2 });
+    expect(set.problems.map(({ line, message }) => `${line} ${message.slice(0, 24)}`)).toEqual([
+      '2 The name "Other Name" di',
+      expect.stringMatching(/^2 Invalid YAML/),
+      '3 `model` has no effect. T',
+      '4 `context` has no effect.',
+    ]);
+    expect(set.find('d')).toMatchObject({
+      allowedTools: ['Bash(git add:*)', 'Read', 'Glob'],
+      isForPerson: false,
+      isForModel: false,
+    });
+  });
+
+  it('again when a file has changed, was added, or is gone', async () => {
+    write('project/.claude/skills/a/SKILL.md', md('description: one'));
+    const library = libraryOf();
+    expect((await library.look()).find('a')?.description).toBe('one');
+    write('project/.claude/skills/a/SKILL.md', md('description: changed'));
+    write('project/.claude/skills/b/SKILL.md', md('description: new'));
+    expect((await library.look()).find('a')?.description).toBe('changed');
+    rmSync(join(root, 'project/.claude/skills/a'), { recursive: true });
+    expect(names(await library.look())).toEqual(['b']);
+  });
+});
+
+describe('the list for the model', () => {
+  const limits = { budget: 8_000, perSkill: 40, visibility: () => 'on' as const };
+
+  it('has every name, whatever the budget, and is told once', async () => {
+    for (let at = 0; at < 30; at += 1)
+      write(`project/.claude/skills/s${at}/SKILL.md`, md(`description: ${'long '.repeat(20)}`));
+    const { skills } = await libraryOf().look();
+    const whole = skillListing(skills, limits);
+    expect(whole.shortened).toBe(0);
+    expect(Math.max(...[...whole.lines.values()].map((line) => line.length))).toBeLessThan(50);
+    const short = skillListing(skills, { ...limits, budget: 500 });
+    expect(short.lines.size).toBe(30);
+    expect(short.shortened).toBeGreaterThan(15);
+    expect([...short.lines.values()].join('\n').length).toBeLessThan(501);
+    const note = listingNote(whole.lines, new Map()) ?? '';
+    const told = toldLines([{ role: 'user', content: [{ type: 'text', text: `<x>\n${note}\n</x>` }] }]);
+    expect(listingNote(whole.lines, told)).toBeUndefined();
+    const [first = ''] = whole.lines.keys();
+    const changed = new Map(whole.lines).set('new', '- new: One');
+    changed.delete(first);
+    const second = listingNote(changed, told) ?? '';
+    expect(second).toBe(
+      `These skills are new or have changed:\n- new: One\n\nThese skills no longer exist:\n- ${first}`,
+    );
+    const both = [note, second].map((text) => ({
+      role: 'user' as const,
+      content: [{ type: 'text' as const, text }],
+    }));
+    expect(toldLines(both)).toEqual(changed);
+  });
+});

@@ -1,0 +1,100 @@
+import type { Command, Expansion, SkillSet } from '@sluice/agent';
+import { commandLine } from '@sluice/tools';
+import type { CommandAgent } from './command-agent.ts';
+
+export interface BuiltInCall {
+  readonly args: string;
+  readonly agent: CommandAgent;
+  readonly skills: SkillSet;
+  readonly commands: () => Promise<readonly Command[]>;
+}
+
+export interface BuiltInCommand {
+  readonly name: string;
+  readonly description: string;
+  readonly argumentHint: string | undefined;
+  run(call: BuiltInCall): Promise<Expansion>;
+}
+
+const answer = (text: string): Promise<Expansion> => Promise.resolve({ kind: 'answer', text });
+
+const INIT = `Analyze this project and write an AGENTS.md file for coding agents that work in it. If there is an AGENTS.md or CLAUDE.md, improve it.
+
+Include what an agent can't see at a glance: the commands to build, test, and lint (and to run one test), the structure that takes several files to understand, and rules of the project that its tools don't check. Leave out what is obvious, and anything that you have not verified. Keep it under 100 lines.`;
+
+const CHARS_PER_TOKEN = 4;
+
+/** The commands of Sluice itself, without a terminal. A skill of the same name wins. */
+export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
+  {
+    name: 'compact',
+    description: 'Replace the conversation with a summary.',
+    argumentHint: '[what to keep]',
+    run: ({ args }) => Promise.resolve({ kind: 'compact', instructions: args === '' ? undefined : args }),
+  },
+  {
+    name: 'context',
+    description: 'Show how full the context window is.',
+    argumentHint: undefined,
+    run({ agent }) {
+      const chars = JSON.stringify(agent.messages()).length;
+      const tokens = Math.ceil(chars / CHARS_PER_TOKEN);
+      const window = agent.contextWindow();
+      const share = Math.round((tokens / window) * 100);
+      return answer(
+        `The conversation has about ${tokens} of ${window} tokens (${share} %), in ${agent.messages().length} messages, without the system prompt and tools.`,
+      );
+    },
+  },
+  {
+    name: 'cost',
+    description: 'Show what the session has cost.',
+    argumentHint: undefined,
+    run: ({ agent }) =>
+      answer(`$${agent.spentUsd().toFixed(4)} so far, as far as prices are known. Model: ${agent.model()}.`),
+  },
+  {
+    name: 'init',
+    description: 'Write an AGENTS.md for this project.',
+    argumentHint: undefined,
+    run: ({ args }) =>
+      Promise.resolve({
+        kind: 'prompt',
+        prompt: { content: [{ type: 'text', text: '/init' }], origin: 'person' },
+        following: [{ text: args === '' ? INIT : `${INIT}\n\n${args}`, origin: 'instructions' }],
+      }),
+  },
+  {
+    name: 'permissions',
+    description: 'List the permission mode and rules in effect.',
+    argumentHint: undefined,
+    run({ agent }) {
+      const { mode, rules } = agent.runtime.permission.current();
+      const lines = rules.map(({ behavior, text, source }) => `${behavior} ${text} (${source})`);
+      return answer([`Mode: ${mode}`, ...(lines.length === 0 ? ['No rules.'] : lines)].join('\n'));
+    },
+  },
+  {
+    name: 'skills',
+    description: 'List the skills and commands that there are.',
+    argumentHint: undefined,
+    async run({ commands, skills }) {
+      const lines = (await commands()).map(
+        ({ name, argumentHint, description, origin }) =>
+          `/${name}${argumentHint === undefined ? '' : ` ${argumentHint}`} (${origin}): ${description.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
+      );
+      const broken = skills.broken.map(({ name, problem }) => `/${name} can't be used: ${problem.message}`);
+      return answer([...lines, ...broken].join('\n'));
+    },
+  },
+  {
+    name: 'tasks',
+    description: 'List background tasks.',
+    argumentHint: undefined,
+    run({ agent }) {
+      const tasks = agent.runtime.tasks.list();
+      const lines = tasks.map((task) => `${task.id} ${task.status.status}: ${commandLine(task)}`);
+      return answer(lines.length === 0 ? 'There are no background tasks.' : lines.join('\n'));
+    },
+  },
+];

@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import {
+  typedCommands,
+  type Attachment,
+  type Command,
+  type Commands,
+  type Expansion,
+  type Prompt,
+  type Skill,
+  type SkillSet,
+} from '@sluice/agent';
+import { nearestName } from '@sluice/base';
+import type { McpServers } from '@sluice/mcp';
+import type { SessionHooks } from '../hooks/session-hooks.ts';
+import { BUILT_IN_COMMANDS, type BuiltInCommand } from './built-in-commands.ts';
+import type { CommandAgent } from './command-agent.ts';
+import type { LoadedSkill } from './load-skill.ts';
+import type { RunSkillCommand } from './run-skill-command.ts';
+
+export interface CommandsScope {
+  readonly look: () => Promise<SkillSet>;
+  readonly set: () => SkillSet;
+  readonly isOff: (skill: Skill) => boolean;
+  readonly agent: () => CommandAgent | undefined;
+  readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
+  readonly load: (skill: Skill, args: string, run: RunSkillCommand) => Promise<LoadedSkill>;
+  /** A person has said something new. */
+  readonly begin: () => void;
+  readonly hooks: Pick<SessionHooks, 'dispatcher'>;
+  /** Why there is no such command. */
+  readonly unknown: (name: string) => string;
+}
+
+/** The commands that a person can type in a session. */
+export function createCommands(scope: CommandsScope): Commands {
+  const builtIn = (name: string): BuiltInCommand | undefined =>
+    BUILT_IN_COMMANDS.find((command) => command.name === name);
+
+  const list = async (): Promise<readonly Command[]> => {
+    const { skills } = await scope.look();
+    const shown = skills.filter((skill) => skill.isForPerson && !scope.isOff(skill));
+    const taken = new Set(shown.map(({ name }) => name));
+    return [
+      ...BUILT_IN_COMMANDS.filter(({ name }) => !taken.has(name)).map(
+        ({ name, description, argumentHint }): Command => ({
+          ...{ name, description, argumentHint, origin: 'built-in', path: undefined, isSkill: false },
+        }),
+      ),
+      ...shown.map(({ name, description, argumentHint, origin, path, isSkill }): Command => ({
+        ...{ name, description, argumentHint, origin, path, isSkill },
+      })),
+      ...(scope.mcp()?.prompts() ?? []).map((prompt): Command => ({
+        ...{ name: prompt.name, description: prompt.description, path: undefined, isSkill: false },
+        origin: 'mcp',
+        argumentHint:
+          prompt.arguments
+            .map(({ name, isRequired }) => (isRequired ? `<${name}>` : `[${name}]`))
+            .join(' ') || undefined,
+      })),
+    ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  };
+
+  const refused = (message: string): Expansion => ({ kind: 'refused', message });
+
+  const runOne = async (name: string, args: string, signal: AbortSignal): Promise<Expansion> => {
+    const skill = scope.set().find(name);
+    if (skill !== undefined && !scope.isOff(skill)) return runSkill(skill, args, signal);
+    if (skill === undefined && scope.set().findBroken(name) !== undefined)
+      return refused(scope.unknown(name));
+    const prompt = scope
+      .mcp()
+      ?.prompts()
+      .find((one) => one.name === name);
+    if (prompt !== undefined) {
+      const { argumentWords } = await import('@sluice/agent');
+      const got = await prompt.get(argumentWords(args), signal);
+      if (!got.ok) return refused(got.reason);
+      const text = got.content
+        .map((block) => (block.type === 'text' ? block.text : `[${block.type}]`))
+        .join('\n');
+      return said(name, args, [{ text, origin: 'mcp' }]);
+    }
+    const command = builtIn(name);
+    const agent = scope.agent();
+    if (command !== undefined && agent !== undefined)
+      return command.run({ args, agent, skills: scope.set(), commands: list });
+    return refused(unknownText(name));
+  };
+
+  const unknownText = (name: string): string => {
+    const names = [
+      ...scope
+        .set()
+        .skills.filter((skill) => skill.isForPerson)
+        .map((skill) => skill.name),
+      ...(scope.mcp()?.prompts() ?? []).map((prompt) => prompt.name),
+      ...BUILT_IN_COMMANDS.map((command) => command.name),
+    ];
+    const nearest = nearestName(name, names);
+    const hint =
+      nearest === undefined
+        ? 'To send it as text, put a blank before the slash.'
+        : `Did you mean /${nearest}?`;
+    return `There is no command /${name.slice(0, 100)}. ${hint}`;
+  };
+
+  const runSkill = async (skill: Skill, args: string, signal: AbortSignal): Promise<Expansion> => {
+    if (!skill.isForPerson)
+      return refused(`The skill ${skill.name} is for the model only (user-invocable: false).`);
+    const agent = scope.agent();
+    if (agent === undefined) return refused('There is no agent for it yet.');
+    const { commandsOfPerson } = await import('./run-skill-command.ts');
+    const loaded = await scope.load(skill, args, commandsOfPerson(agent.runtime, signal));
+    if (!loaded.ok) return refused(loaded.message);
+    return said(skill.name, args, [{ text: loaded.text, origin: 'instructions' }]);
+  };
+
+  const isKnown = (name: string): boolean =>
+    scope.set().find(name) !== undefined ||
+    builtIn(name) !== undefined ||
+    scope
+      .mcp()
+      ?.prompts()
+      .some((prompt) => prompt.name === name) === true;
+
+  const expand = async (prompt: Prompt, signal: AbortSignal): Promise<Expansion> => {
+    scope.begin();
+    const plain: Expansion = { kind: 'prompt', prompt, following: [] };
+    await scope.look();
+    const [first] = prompt.content;
+    if (first?.type !== 'text' || !first.text.startsWith('/')) return plain;
+    const typed = typedCommands(first.text, isKnown);
+    if (typed === undefined) return plain;
+    const { names, args } = typed;
+    if (names.length === 1 && !isKnown(names[0] ?? '') && existsSync(`/${names[0]}`)) return plain;
+    const following: Attachment[] = [];
+    for (const name of names) {
+      const one = await runOne(name, args, signal);
+      if (one.kind !== 'prompt') return one;
+      const asked = await askHooks(name, args, one.following);
+      if (typeof asked === 'string') return refused(asked);
+      following.push(...one.following, ...asked);
+    }
+    return { kind: 'prompt', prompt, following };
+  };
+
+  /** A text: why a hook refuses the expansion. */
+  const askHooks = async (
+    name: string,
+    args: string,
+    following: readonly Attachment[],
+  ): Promise<string | readonly Attachment[]> => {
+    const dispatcher = scope.hooks.dispatcher();
+    const agent = scope.agent();
+    if (dispatcher?.has('UserPromptExpansion') !== true || agent === undefined) return [];
+    const skill = scope.set().find(name);
+    const verdict = await dispatcher.fire(
+      'UserPromptExpansion',
+      {
+        expansion_type: name.startsWith('mcp__') ? 'mcp_prompt' : 'slash_command',
+        command_name: name,
+        command_args: args,
+        ...(skill !== undefined && { command_source: skill.origin }),
+        prompt: following.map(({ text }) => text).join('\n'),
+      },
+      { cwd: agent.runtime.session.cwd },
+    );
+    const reason = verdict.block?.reason ?? verdict.stop?.reason;
+    return reason ?? verdict.additionalContext.map((text) => ({ text, origin: 'hook' as const }));
+  };
+
+  return {
+    list,
+    async run(name, args, signal) {
+      await scope.look();
+      return runOne(name, args, signal);
+    },
+    expand,
+  };
+}
+
+/** What a command says, after the line by which it was called. */
+function said(name: string, args: string, following: readonly Attachment[]): Expansion {
+  const text = args === '' ? `/${name}` : `/${name} ${args}`;
+  return { kind: 'prompt', prompt: { content: [{ type: 'text', text }], origin: 'person' }, following };
+}

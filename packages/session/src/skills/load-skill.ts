@@ -1,0 +1,86 @@
+import { isAbsolute, join, resolve } from 'node:path';
+import { homedir } from 'node:os';
+import {
+  fillTemplate,
+  mentionedFiles,
+  readContextFile,
+  skillText,
+  type Skill,
+  type TemplateFacts,
+} from '@sluice/agent';
+import type { ContextFileGate } from '@sluice/core';
+import type { RunSkillCommand } from './run-skill-command.ts';
+import type { SkillGrants } from './skill-grants.ts';
+
+export interface LoadSkillContext {
+  readonly cwd: string;
+  readonly facts: Omit<TemplateFacts, 'skillDirectory'>;
+  /** Of the project. */
+  readonly isTrusted: () => boolean;
+  readonly runsCommands: boolean;
+  readonly gate: ContextFileGate;
+  readonly grants: SkillGrants;
+  readonly tell: (text: string) => void;
+}
+
+export type LoadedSkill =
+  | { readonly ok: true; readonly text: string }
+  /** A sentence: why it isn't loaded. */
+  | { readonly ok: false; readonly message: string };
+
+const SWITCHED_OFF = '[shell command execution disabled by policy]';
+const MAX_MENTIONED_BYTES = 128 * 1024;
+
+/** The text of a skill with its arguments, the output of its commands, and the files that it mentions. */
+export async function loadSkill(
+  skill: Skill,
+  args: string,
+  run: RunSkillCommand,
+  context: LoadSkillContext,
+): Promise<LoadedSkill> {
+  const refused = (why: string): LoadedSkill => ({
+    ok: false,
+    message: `The skill ${skill.name} is not loaded (${skill.path}). ${why}`,
+  });
+  const mayGrant = skill.origin !== 'project' || context.isTrusted();
+  const parts = fillTemplate(skill, args, { ...context.facts, skillDirectory: skill.directory });
+  const commands = context.runsCommands ? parts.filter(({ kind }) => kind !== 'text') : [];
+  if (commands.length > 0 && !mayGrant)
+    return refused('It runs commands, and the project is not trusted. To trust it: sluice rules trust.');
+  const unsafe = commands.find(({ kind }) => kind === 'unsafe');
+  if (unsafe !== undefined)
+    return refused(
+      `Its command puts arguments where quotes don't hold them: \`${unsafe.text}\`. Use them only as words or in double quotes of a plain command.`,
+    );
+  if (mayGrant) context.grants.add(skill.allowedTools, skill.disallowedTools);
+  else {
+    context.grants.add([], skill.disallowedTools);
+    if (skill.allowedTools.length > 0)
+      context.tell(
+        `${skill.path}: allowed-tools has no effect, because the project is not trusted. To trust it: sluice rules trust.`,
+      );
+  }
+  const texts: string[] = [];
+  for (const { kind, text } of parts) {
+    if (kind === 'text') texts.push(text);
+    else if (!context.runsCommands) texts.push(SWITCHED_OFF);
+    else {
+      const output = await run(text);
+      if (!output.ok) return refused(output.message);
+      texts.push(output.text);
+    }
+  }
+  const own = parts.flatMap(({ kind, text }) => (kind === 'text' ? [text] : [])).join('\n');
+  const files = filesOf(own, skill, context);
+  return { ok: true, text: skillText(skill, [texts.join(''), ...files].join('\n\n')) };
+}
+
+function filesOf(text: string, { origin }: Skill, { cwd, gate }: LoadSkillContext): readonly string[] {
+  return mentionedFiles(text).flatMap((mentioned) => {
+    const path = mentioned.startsWith('~/') ? join(homedir(), mentioned.slice(2)) : resolve(cwd, mentioned);
+    // A project's text may name only files of the project.
+    const scope = origin === 'project' || !isAbsolute(mentioned) ? { directory: cwd } : 'person';
+    const read = readContextFile({ path, scope, gate, maxBytes: MAX_MENTIONED_BYTES });
+    return read.status === 'read' ? [`Contents of ${mentioned}:\n${read.text.trimEnd()}`] : [];
+  });
+}

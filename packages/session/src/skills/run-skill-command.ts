@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { SkillUse } from '@sluice/agent';
+import type { Asker, ContentBlock, ModelContent, PureDecision, Runtime } from '@sluice/core';
+
+/** What a command of a skill has come to. `message`: why the skill can't be loaded, as a sentence. */
+export type CommandOutput =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string };
+
+/** Runs one command for a skill, only if it needs no answer of a person. Never rejects. */
+export type RunSkillCommand = (command: string) => Promise<CommandOutput>;
+
+const TOOL = 'Bash';
+
+/** In a call of the Skill tool. */
+export function commandsOfCall(context: SkillUse): RunSkillCommand {
+  return async (command) => {
+    const call = { name: TOOL, input: { command } };
+    const refused = refusalOf(await context.decide(call), command);
+    if (refused !== undefined) return refused;
+    const { outcome, content } = await context.invoke(call);
+    return outputOf(outcome.code !== 'ok', textOf(content), command);
+  };
+}
+
+/** For a command that a person typed: a message of its own, in which nobody is asked. */
+export function commandsOfPerson(
+  runtime: Pick<Runtime, 'decide' | 'openMessage'>,
+  signal: AbortSignal,
+): RunSkillCommand {
+  return async (command) => {
+    const refused = refusalOf(await runtime.decide({ name: TOOL, input: { command } }), command);
+    if (refused !== undefined) return refused;
+    const message = runtime.openMessage({ id: `command-${randomUUID()}`, asker: NOBODY, signal });
+    message.add({ id: `command_${randomUUID()}`, name: TOOL, input: { command } });
+    const { results } = await message.end();
+    const [result] = results;
+    if (result === undefined) return outputOf(true, 'It did not run.', command);
+    return outputOf(result.is_error, textOf(result.content), command);
+  };
+}
+
+const NOBODY: Asker = {
+  push: (_, answer) => answer({ behavior: 'unavailable', reason: 'commands of a skill never ask' }),
+  remove() {},
+  update() {},
+};
+
+function refusalOf({ behavior, reason }: PureDecision, command: string): CommandOutput | undefined {
+  if (behavior === 'allow') return undefined;
+  const remedy =
+    behavior === 'deny' ? '' : ` Allow it with the rule Bash(${command.split('\n', 1)[0] ?? command}).`;
+  return {
+    ok: false,
+    message: `Its command \`${command}\` is not allowed: ${reason}.${remedy}`.replaceAll('..', '.'),
+  };
+}
+
+function outputOf(isError: boolean, text: string, command: string): CommandOutput {
+  if (!isError) return { ok: true, text };
+  return { ok: false, message: `Its command \`${command}\` failed: ${text.slice(0, 2_000).toWellFormed()}` };
+}
+
+function textOf(content: ModelContent | undefined): string {
+  if (content === undefined) return '';
+  if (typeof content === 'string') return content;
+  if ('head' in content) return content.head;
+  const blocks: readonly ContentBlock[] = content;
+  return blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+}

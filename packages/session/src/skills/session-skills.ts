@@ -1,0 +1,264 @@
+import { homedir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import {
+  createSkillTool,
+  listingNote,
+  problemLine,
+  SkillLibrary,
+  skillListing,
+  skillPlaces,
+  toldLines,
+  type Attachment,
+  type Commands,
+  type Skill,
+  type SkillPort,
+  type SkillSet,
+} from '@sluice/agent';
+import { nearestName } from '@sluice/base';
+import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool } from '@sluice/core';
+import type { McpServers } from '@sluice/mcp';
+import { configDirectories } from '@sluice/settings';
+import type { SessionHooks } from '../hooks/session-hooks.ts';
+import type { LocalPermission } from '../permission/open-permission.ts';
+import { loadSkill, type LoadSkillContext } from './load-skill.ts';
+import type { CommandAgent } from './command-agent.ts';
+import { createCommands } from './create-commands.ts';
+import { SkillGrants } from './skill-grants.ts';
+import { skillSettings, type SkillSettings } from './skill-settings.ts';
+
+export interface SessionSkillsOptions {
+  /** Absolute and real. */
+  readonly cwd: string;
+  readonly sessionId: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly permission: LocalPermission;
+  readonly hooks: Pick<SessionHooks, 'dispatcher'>;
+  readonly pool: () => ToolPool;
+  readonly toolNames: () => readonly string[];
+  readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
+  readonly tell: (text: string) => void;
+  /** False: the model can't load skills. Default true. */
+  readonly offersTool?: boolean;
+}
+
+const EXTRA_TOKENS_CHARS = 4;
+const SOURCE = 'skills';
+
+/** The skills and slash commands of a session. */
+export class SessionSkills {
+  readonly commands: Commands;
+  readonly grants: SkillGrants;
+  readonly #options: SessionSkillsOptions;
+  readonly #settings: SkillSettings;
+  readonly #library: SkillLibrary;
+  readonly #told = new Set<string>();
+  #set: SkillSet | undefined;
+  #agent: CommandAgent | undefined;
+  #offersTool = false;
+  /** The messages that `#lines` were read from. */
+  #known: { readonly last: ModelMessage | undefined; lines: ReadonlyMap<string, string> } | undefined;
+
+  constructor(options: SessionSkillsOptions) {
+    const { cwd, env, permission } = options;
+    const { loaded, state, sources } = permission;
+    this.#options = options;
+    this.#settings = skillSettings(loaded, env);
+    this.grants = new SkillGrants(state);
+    const home = env['HOME'] ?? homedir();
+    const { sluice, claude } = configDirectories({ env, home });
+    const userDirectories = [sluice, claude].filter((directory) => directory !== undefined);
+    const root = projectRoot(cwd, home);
+    this.#library = new SkillLibrary({
+      places: () =>
+        skillPlaces({
+          ...{ cwd, root, home, userDirectories, managedDirectories: [] },
+          additionalDirectories: state
+            .current()
+            .directories.filter(({ source, path }) => source === 'cli' && path !== cwd)
+            .map(({ path }) => path),
+          readsUser: sources?.includes('user') !== false,
+          readsProject: sources?.includes('project') !== false,
+        }),
+      gate: createContextFileGate({
+        policy: permission.policy,
+        current: state.current,
+        isTrusted: loaded.isTrusted,
+      }),
+      isTrusted: loaded.isTrusted,
+      tools: options.toolNames,
+    });
+    this.commands = createCommands({
+      look: () => this.look(),
+      set: () => this.set,
+      isOff: (skill) => this.#settings.visibility(skill.name) === 'off',
+      agent: () => this.#agent,
+      mcp: options.mcp,
+      load: (skill, args, run) => loadSkill(skill, args, run, this.#loadContext()),
+      begin: () => this.grants.clear(),
+      hooks: options.hooks,
+      unknown: (name) => this.#unknown(name),
+    });
+  }
+
+  get set(): SkillSet {
+    return this.#set ?? NOTHING;
+  }
+
+  /** Looks at the files. The Skill tool joins the pool once there is a skill for the model. */
+  async look(): Promise<SkillSet> {
+    this.#set = await this.#library.look();
+    for (const problem of this.#set.problems) {
+      const line = problemLine(problem);
+      if (!this.#told.has(line)) this.#options.tell(line);
+      this.#told.add(line);
+    }
+    return this.#set;
+  }
+
+  /** The first look: what the session's notices are to say is returned. */
+  async open(): Promise<readonly string[]> {
+    this.#set = await this.#library.look();
+    const lines = this.#set.problems.map(problemLine);
+    for (const line of lines) this.#told.add(line);
+    this.#offersTool = this.#mayOffer() && this.#lines().size > 0;
+    const { shortened } = this.#listing();
+    return shortened === 0
+      ? lines
+      : [
+          ...lines,
+          `${shortened} skills are listed for the model without their description: the list would be too long (skillListingBudgetFraction).`,
+        ];
+  }
+
+  /** Undefined: there is no skill for the model. */
+  tool(): AnyTool | undefined {
+    return this.#offersTool ? createSkillTool(this.#port()) : undefined;
+  }
+
+  /** The main agent, which carries out commands. */
+  connect(agent: CommandAgent): void {
+    this.#agent = agent;
+  }
+
+  /** What the model has to know of skills that it has not been told yet. */
+  notes(messages: readonly ModelMessage[]): readonly Attachment[] {
+    const lines = this.#lines();
+    if (lines.size > 0 && !this.#offersTool && this.#mayOffer()) this.#join();
+    if (this.#options.pool().find('Skill') === undefined) return [];
+    if (lines.size === 0 && this.#known === undefined) return [];
+    const told = this.#toldIn(messages);
+    const text = listingNote(lines, told);
+    if (text === undefined) return [];
+    this.#known = { last: messages.at(-1), lines: new Map(lines) };
+    return [{ text, origin: 'note' }];
+  }
+
+  /** A conversation only grows, until it is compacted: then what it says is read from it again. */
+  #toldIn(messages: readonly ModelMessage[]): ReadonlyMap<string, string> {
+    const { last, lines } = this.#known ?? {};
+    if (lines !== undefined && (last === undefined || messages.includes(last))) return lines;
+    return toldLines(messages);
+  }
+
+  #mayOffer(): boolean {
+    return this.#options.offersTool !== false;
+  }
+
+  #join(): void {
+    this.#offersTool = true;
+    this.#options.pool().update(SOURCE, [createSkillTool(this.#port())]);
+  }
+
+  #lines(): ReadonlyMap<string, string> {
+    return this.#listing().lines;
+  }
+
+  #listing(): ReturnType<typeof skillListing> {
+    const { budget, budgetFraction, perSkill, visibility } = this.#settings;
+    const window = this.#agent?.contextWindow();
+    const share = window === undefined ? 8_000 : window * EXTRA_TOKENS_CHARS * budgetFraction;
+    const { skills } = this.set;
+    return skillListing(skills, { budget: budget ?? Math.max(share, 1_000), perSkill, visibility });
+  }
+
+  #port(): SkillPort {
+    return {
+      refusal: async (name) => {
+        const set = await this.look();
+        const skill = set.find(name);
+        if (skill === undefined) return this.#unknown(name);
+        const seen = this.#settings.visibility(skill.name);
+        if (!skill.isForModel || seen === 'user-invocable-only' || seen === 'off')
+          return `The skill ${skill.name} can't be loaded by a model: only a person can use it.`;
+        return undefined;
+      },
+      grants: (name) => {
+        const skill = this.set.find(name);
+        return skill !== undefined && (skill.allowedTools.length > 0 || skill.disallowedTools.length > 0);
+      },
+      use: async ({ skill: name, args = '' }, context) => {
+        const skill = this.set.find(name);
+        if (skill === undefined) return { ok: false, message: this.#unknown(name) };
+        const { commandsOfCall } = await import('./run-skill-command.ts');
+        const loaded = await loadSkill(skill, args, commandsOfCall(context), this.#loadContext());
+        if (!loaded.ok) return loaded;
+        const isRepeated = context.messages.some(({ content }) =>
+          content.some((block) => holdsText(block, loaded.text)),
+        );
+        return { ok: true, name: skill.name, text: loaded.text, isRepeated };
+      },
+    };
+  }
+
+  #unknown(name: string): string {
+    const broken = this.set.findBroken(name);
+    if (broken !== undefined) return `The skill ${name} can't be used. ${problemLine(broken.problem)}`;
+    const names = this.set.skills.map((skill) => skill.name);
+    const nearest = nearestName(name, names);
+    const hint = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+    return `There is no skill ${JSON.stringify(name.slice(0, 100))}.${hint}`;
+  }
+
+  #loadContext(): LoadSkillContext {
+    const { sessionId, cwd, permission } = this.#options;
+    return {
+      cwd,
+      facts: { sessionId: sessionId ?? '', effort: this.#agent?.effort() ?? '', projectDirectory: cwd },
+      isTrusted: permission.loaded.isTrusted,
+      runsCommands: this.#settings.runsCommands,
+      gate: createContextFileGate({
+        policy: permission.policy,
+        current: permission.state.current,
+        isTrusted: permission.loaded.isTrusted,
+      }),
+      grants: this.grants,
+      tell: this.#options.tell,
+    };
+  }
+}
+
+const NOTHING: SkillSet = {
+  skills: [],
+  broken: [],
+  problems: [],
+  find: (): Skill | undefined => undefined,
+  findBroken: () => undefined,
+};
+
+function holdsText(block: ModelMessage['content'][number], text: string): boolean {
+  if (block.type === 'text') return block.text.includes(text);
+  if (block.type !== 'tool_result') return false;
+  const { content } = block;
+  if (typeof content === 'string') return content.includes(text);
+  return Array.isArray(content) && content.some((one) => one.type === 'text' && one.text.includes(text));
+}
+
+/** The top of the checkout that the directory is in; outside of one, the directory itself. */
+function projectRoot(cwd: string, home: string): string {
+  for (let at = cwd; at !== home; at = dirname(at)) {
+    if (existsSync(join(at, '.git'))) return at;
+    if (at === dirname(at)) break;
+  }
+  return cwd;
+}

@@ -1,0 +1,177 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { ended, parseLines, startCli } from '../exec/support/cli.ts';
+import { calls, words } from './support/answers.ts';
+import {
+  BOTH_WAYS,
+  printPlace,
+  runPrint,
+  startPrint,
+  STREAM,
+  talkTo,
+  type PrintPlace,
+} from './support/print.ts';
+import { lastMessages, lastTools } from './support/sent.ts';
+
+function write(place: PrintPlace, path: string, text: string): void {
+  const file = join(place.cwd, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+const skill = (head: string, body: string): string => `---\n${head}\n---\n${body}\n`;
+
+test('the model learns of a skill and loads its text, also where the project is not trusted', async () => {
+  await using server = await startModelServer([
+    calls(['Skill', { skill: 'review', args: 'src/a.ts "be strict"' }]),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  write(
+    place,
+    '.claude/skills/review/SKILL.md',
+    skill(
+      'description: Reviews code: all of it\nargument-hint: [file] [tone]',
+      'Review $1 and $2. Base ${CLAUDE_SKILL_DIR}.',
+    ),
+  );
+  const run = await runPrint(place, 'Look at it.', ...STREAM);
+  expect(run.status).toBe(0);
+  expect(run.stderr).toContain('SKILL.md:2: The value of `description` is not valid YAML');
+  const [init] = parseLines(run.stdout);
+  expect(init).toMatchObject({ skills: ['review'], tools: expect.arrayContaining(['Skill']) });
+  expect(init?.['slash_commands']).toEqual(expect.arrayContaining(['compact', 'review']));
+  expect(JSON.stringify(server.requests[0]?.body['messages'])).toContain('- review: Reviews code: all of it');
+  const results = JSON.stringify(lastMessages(server).at(-1));
+  expect(results).toContain(`Review src/a.ts and be strict. Base ${place.cwd}/.claude/skills/review.`);
+});
+
+test('a typed command runs its commands through Bash, and only where nothing would ask', async () => {
+  await using server = await startModelServer(() => words('Hi.'));
+  const place = printPlace(server);
+  write(
+    place,
+    '.claude/commands/look.md',
+    skill('argument-hint: "[word]"', 'Says: !`echo "<$1>"`\nAnd !`touch made`'),
+  );
+  const sent = (): string => JSON.stringify(lastMessages(server));
+
+  const untrusted = await runPrint(place, '/look x');
+  expect(untrusted.stderr).toContain('the project is not trusted. To trust it: sluice rules trust');
+  expect(untrusted.status).toBe(1);
+  expect(server.requests).toHaveLength(0);
+
+  expect(await ended(startCli(['rules', 'trust', place.cwd], place))).toMatchObject({ status: 0 });
+  const asked = await runPrint(place, '/look x');
+  expect(asked.stderr).toContain('Its command `touch made` is not allowed');
+  expect(existsSync(join(place.cwd, 'made'))).toBe(false);
+
+  const hostile = '$(touch bad) "; touch bad; `touch bad`';
+  const allowed = await runPrint(place, `/look '${hostile}'`, '--allowedTools', 'Bash(touch made)');
+  expect(allowed.stderr).toBe('');
+  expect(sent()).toContain(JSON.stringify(`Says: <${hostile}>`).slice(1, -1));
+  expect(existsSync(join(place.cwd, 'made'))).toBe(true);
+  expect(existsSync(join(place.cwd, 'bad'))).toBe(false);
+});
+
+test('rights of a skill hold until the next message, and only in a trusted project', async () => {
+  await using server = await startModelServer((request) => {
+    const last = JSON.stringify(request.body['messages']).split('"role"').at(-1) ?? '';
+    return last.includes('tool_result') ? words('Done.') : calls(['Bash', { command: 'touch made' }]);
+  });
+  const place = printPlace(server);
+  write(
+    place,
+    '.claude/skills/make/SKILL.md',
+    skill('description: d\nallowed-tools: Bash(touch:*)', 'Make it.'),
+  );
+  const made = join(place.cwd, 'made');
+  await runPrint(place, '/make');
+  expect(existsSync(made)).toBe(false);
+
+  await ended(startCli(['rules', 'trust', place.cwd], place));
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS));
+  talk.prompt('/make');
+  await talk.next({ type: 'result' });
+  expect(existsSync(made)).toBe(true);
+  rmSync(made);
+  talk.prompt('Again.');
+  await talk.next({ type: 'result' });
+  expect(await talk.end()).toBe(0);
+  expect(existsSync(made)).toBe(false);
+});
+
+test('an edit of a skill is told at the tail, so that the earlier request is a prefix of the later one', async () => {
+  await using server = await startModelServer(() => words('Hi.'));
+  const place = printPlace(server);
+  write(place, '.claude/skills/one/SKILL.md', skill('description: First', 'Text.'));
+  write(place, '.claude/skills/two/SKILL.md', skill('description: Second', 'Text.'));
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS));
+  talk.say({ type: 'control_request', request_id: 'i', request: { subtype: 'initialize' } });
+  const { response } = await talk.next({ type: 'control_response' });
+  expect(JSON.stringify(response)).toContain('"name":"one","description":"First"');
+  talk.prompt('hi');
+  await talk.next({ type: 'result' });
+  write(place, '.claude/skills/one/SKILL.md', skill('description: Changed', 'Text.'));
+  talk.prompt('hi again');
+  await talk.next({ type: 'result' });
+  talk.prompt('/skills');
+  const { result } = await talk.next({ type: 'result' });
+  expect(result).toContain('/one (project): Changed');
+  talk.prompt('/onee');
+  expect(await talk.next({ type: 'result' })).toMatchObject({ is_error: true });
+  await talk.end();
+  const [first, second] = server.requests.map(({ body }) => body);
+  expect(server.requests).toHaveLength(2);
+  expect(second?.['system']).toEqual(first?.['system']);
+  expect(second?.['tools']).toEqual(first?.['tools']);
+  const told = JSON.stringify(lastMessages(server).at(-1));
+  expect(told).toContain('- one: Changed');
+  expect(told).not.toContain('- two');
+});
+
+test('without skills there is no Skill tool, and --disable-slash-commands leaves text alone', async () => {
+  await using server = await startModelServer(() => words('Hi.'));
+  const place = printPlace(server);
+  await runPrint(place, 'hi');
+  expect(lastTools(server)).not.toContain('Skill');
+  write(place, '.claude/skills/one/SKILL.md', skill('description: First', 'Text of it.'));
+  await runPrint(place, '/one', '--disable-slash-commands');
+  expect(lastTools(server)).not.toContain('Skill');
+  expect(JSON.stringify(lastMessages(server))).not.toContain('Text of it.');
+});
+
+test('a text that is already there is not sent twice', async () => {
+  await using server = await startModelServer([
+    calls(['Skill', { skill: 'one' }, 'first']),
+    calls(['Skill', { skill: 'one' }, 'second']),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  write(place, '.claude/skills/one/SKILL.md', skill('description: First', 'Text of it.'));
+  await runPrint(place, 'Go.');
+  const sent = JSON.stringify(lastMessages(server));
+  expect(sent.split('Text of it.')).toHaveLength(2);
+  expect(sent).toContain('The text of the skill one is already in the conversation, unchanged.');
+});
+
+test('a file that is broken says so where it is called, and a hook can refuse a command', async () => {
+  await using server = await startModelServer(() => words('Hi.'));
+  const place = printPlace(server);
+  write(place, '.claude/skills/bad/SKILL.md', '---\nallowed-tools: [Bash\n---\nText\n');
+  write(place, '.claude/skills/ok/SKILL.md', skill('description: d', 'Fine.'));
+  const broken = await runPrint(place, '/bad');
+  expect(broken.stderr).toContain(
+    `The skill bad can't be used. ${place.cwd}/.claude/skills/bad/SKILL.md:2: Invalid YAML`,
+  );
+  const command = `cat > ${place.cwd}/seen; echo no >&2; exit 2`;
+  const hooks = { UserPromptExpansion: [{ matcher: 'ok', hooks: [{ type: 'command', command }] }] };
+  const refused = await runPrint(place, '/ok now', '--settings', JSON.stringify({ hooks }));
+  expect(refused).toMatchObject({ status: 1 });
+  expect(refused.stderr).toContain('no');
+  const seen: unknown = JSON.parse(readFileSync(join(place.cwd, 'seen'), 'utf8'));
+  expect(seen).toMatchObject({ command_name: 'ok', command_args: 'now', expansion_type: 'slash_command' });
+  expect(server.requests).toHaveLength(0);
+});

@@ -1,0 +1,20 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { emptyDirectory } from './packed.ts';
+import { scriptedPrint } from './scripted.ts';
+
+it('finds a skill, and loads it for the model and for the user', async () => {
+  const cwd = emptyDirectory();
+  mkdirSync(join(cwd, '.claude/skills/greet'), { recursive: true });
+  const text = '---\ndescription: Greets people\nargument-hint: [name]\n---\nSay hello to $1.\n';
+  writeFileSync(join(cwd, '.claude/skills/greet/SKILL.md'), text);
+  const call = { name: 'Skill', input: { skill: 'greet', args: 'Ada' } };
+  const loaded = await scriptedPrint('Greet Ada.', [call, 'Hello, Ada.'], { cwd });
+  expect(loaded.stdout).toBe('Hello, Ada.\n');
+  expect(loaded.requests[0]).toContain('- greet: Greets people');
+  expect(loaded.requests[1]).toContain('Say hello to Ada.');
+  const typed = await scriptedPrint('/greet Bob', ['Hello, Bob.'], { cwd });
+  expect(typed.stdout).toBe('Hello, Bob.\n');
+  expect(typed.requests[0]).toContain('Say hello to Bob.');
+});
