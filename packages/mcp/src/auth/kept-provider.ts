@@ -38,6 +38,10 @@ export class KeptProvider implements OAuthClientProvider {
     return this.#interaction?.redirectUrl ?? ANY_CALLBACK;
   }
 
+  get clientMetadataUrl(): string | undefined {
+    return this.#settings.clientMetadataUrl;
+  }
+
   get clientMetadata(): OAuthClientMetadata {
     return {
       client_name: 'Sluice',
@@ -56,9 +60,11 @@ export class KeptProvider implements OAuthClientProvider {
   clientInformation(context?: OAuthClientInformationContext): StoredOAuthClientInformation | undefined {
     const { clientId, clientSecret } = this.#settings;
     if (clientId !== undefined)
-      return clientSecret === undefined
-        ? { client_id: clientId }
-        : { client_id: clientId, client_secret: clientSecret };
+      return {
+        client_id: clientId,
+        ...(clientSecret !== undefined && { client_secret: clientSecret }),
+        ...(context?.issuer !== undefined && { issuer: context.issuer }),
+      };
     const { clients, issuer } = this.#store.read();
     const kept = clients[context?.issuer ?? issuer ?? ''];
     // Registered for another address to come back to: registered anew.

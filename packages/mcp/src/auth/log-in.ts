@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { isLoopback, errorText } from '@sluice/base';
 import type { JsonObject } from '@sluice/core';
 import { KeptProvider } from './kept-provider.ts';
-import { LoginStore } from './login-store.ts';
+import { LoginStore, type Challenge } from './login-store.ts';
 import { readOAuthSettings } from './oauth-settings.ts';
+import { readChallenge } from './read-challenge.ts';
+import { wantedScope } from './wanted-scope.ts';
 
 export interface LogInOptions {
   /** Where logins are kept. */
@@ -26,6 +28,7 @@ export type LoggedIn =
   | { readonly ok: false; readonly reason: string };
 
 const WAIT_MS = 5 * 60_000;
+const CHALLENGE_MS = 10_000;
 
 /** Has a person log in at a server in their browser, and keeps the tokens. Takes five minutes at most. */
 export async function logIn(options: LogInOptions): Promise<LoggedIn> {
@@ -46,22 +49,53 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
         else unsafe = page;
       },
     });
-    const request = { serverUrl: url, ...(settings.scope !== undefined && { scope: settings.scope }) };
+    const challenge = store.challenge() ?? (await askForChallenge(url, timeout));
+    // The server may have another authorization server than at the last login.
+    store.save({ discovery: undefined });
+    const scope = wantedScope(settings.scope, challenge, store.read());
+    const request = {
+      serverUrl: url,
+      ...(scope !== undefined && { scope }),
+      ...(challenge?.resourceMetadataUrl !== undefined && {
+        resourceMetadataUrl: new URL(challenge.resourceMetadataUrl),
+      }),
+    };
     const asked = await auth(provider, { ...request, forceReauthorization: true });
     if (unsafe !== undefined) {
       const reason = `The server wants to open ${JSON.stringify(unsafe.href.slice(0, 200))}. Only https:// addresses, and http:// on this machine, are opened.`;
       return { ok: false, reason };
     }
-    if (asked === 'AUTHORIZED') return { ok: true };
+    const done = (): LoggedIn => {
+      store.save({ scope });
+      store.saveChallenge(undefined);
+      return { ok: true };
+    };
+    if (asked === 'AUTHORIZED') return done();
     const answer = await callback.wait(provider.stateText, options.pasted, timeout);
     if (!answer.ok) return answer;
     const { code, iss } = answer;
     await auth(provider, { ...request, authorizationCode: code, ...(iss !== undefined && { iss }) });
-    return { ok: true };
+    return done();
   } catch (error) {
     return { ok: false, reason: `Logging in failed: ${errorText(error)}` };
   } finally {
     callback.close();
+  }
+}
+
+/** How a server that was never reached refuses a request; undefined: it doesn't, or can't be reached. */
+async function askForChallenge(url: string, signal: AbortSignal): Promise<Challenge | undefined> {
+  try {
+    const response = await fetch(url, {
+      headers: { accept: 'text/event-stream' },
+      redirect: 'manual',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(CHALLENGE_MS)]),
+    });
+    const challenge = await readChallenge(response);
+    await response.body?.cancel();
+    return challenge;
+  } catch {
+    return undefined;
   }
 }
 

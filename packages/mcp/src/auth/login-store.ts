@@ -27,6 +27,16 @@ export interface KeptLogin {
   readonly issuer: string | undefined;
   readonly verifier: string | undefined;
   readonly discovery: OAuthDiscoveryState | undefined;
+  /** What the latest tokens were asked for. */
+  readonly scope: string | undefined;
+}
+
+/** What a server says with a refusal (`WWW-Authenticate`). */
+export interface Challenge {
+  readonly resourceMetadataUrl: string | undefined;
+  readonly scope: string | undefined;
+  /** The login is good, and not enough for what was asked. */
+  readonly isScopeMissing: boolean;
 }
 
 export interface KeptTokens {
@@ -41,6 +51,7 @@ const NOTHING: KeptLogin = {
   issuer: undefined,
   verifier: undefined,
   discovery: undefined,
+  scope: undefined,
 };
 
 /**
@@ -58,36 +69,66 @@ export class LoginStore {
   }
 
   read(): KeptLogin {
-    let value: unknown;
-    try {
-      value = JSON.parse(readFileSync(this.#file, 'utf8'));
-    } catch {
-      return NOTHING;
-    }
+    const value = readJson(this.#file);
     return isLogin(value) ? { ...NOTHING, ...value } : NOTHING;
   }
 
   save(change: Partial<KeptLogin>): void {
-    mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
-    const draft = `${this.#file}.${randomUUID()}.tmp`;
-    const file = openSync(draft, 'wx', 0o600);
-    try {
-      writeSync(file, `${JSON.stringify({ ...this.read(), ...change })}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    renameSync(draft, this.#file);
+    this.#write(this.#file, { ...this.read(), ...change });
+  }
+
+  /** Why the server last refused a request; it says what the next login asks for. */
+  challenge(): Challenge | undefined {
+    const value = readJson(this.#challenges);
+    if (!isJsonObject(value)) return undefined;
+    const [resourceMetadataUrl, scope] = [value['resourceMetadataUrl'], value['scope']];
+    return {
+      resourceMetadataUrl: typeof resourceMetadataUrl === 'string' ? resourceMetadataUrl : undefined,
+      scope: typeof scope === 'string' ? scope : undefined,
+      isScopeMissing: value['isScopeMissing'] === true,
+    };
+  }
+
+  /** In a file of its own: whoever is refused must not write over the tokens that another process renews meanwhile. */
+  saveChallenge(challenge: Challenge | undefined): void {
+    if (challenge === undefined) rmSync(this.#challenges, { force: true });
+    else this.#write(this.#challenges, challenge);
   }
 
   remove(): void {
     rmSync(this.#file, { force: true });
+    rmSync(this.#challenges, { force: true });
+  }
+
+  get #challenges(): string {
+    return `${this.#file}.challenge`;
+  }
+
+  #write(path: string, value: object): void {
+    mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+    const draft = `${path}.${randomUUID()}.tmp`;
+    const file = openSync(draft, 'wx', 0o600);
+    try {
+      writeSync(file, `${JSON.stringify(value)}\n`);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
   }
 
   /** One process at a time: two that refresh with one token would lose it. */
   locked<Result>(work: () => Promise<Result>): Promise<Locked<Result>> {
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
     return withLock(`${this.#file}.lock`, work);
+  }
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return undefined;
   }
 }
 

@@ -5,6 +5,8 @@ export interface OAuthSettings {
   /** A client that is registered already. */
   readonly clientId: string | undefined;
   readonly clientSecret: string | undefined;
+  /** The address of a document about the client, which servers that support it take as its identity. */
+  readonly clientMetadataUrl: string | undefined;
   readonly scope: string | undefined;
   /** The port that the browser comes back to; undefined: a free one. */
   readonly callbackPort: number | undefined;
@@ -25,6 +27,7 @@ export function readOAuthSettings(
   return {
     clientId: text('clientId'),
     clientSecret: text('clientId') === undefined ? undefined : env['MCP_CLIENT_SECRET'],
+    clientMetadataUrl: text('clientMetadataUrl'),
     scope: typeof listed === 'string' && listed !== '' ? listed : undefined,
     callbackPort: portOf(given) ?? portOf(port),
   };

@@ -3,6 +3,7 @@ import type { AuthProvider, FetchLike } from '@modelcontextprotocol/client';
 import { KeptProvider } from './kept-provider.ts';
 import { LoginStore } from './login-store.ts';
 import { readOAuthSettings } from './oauth-settings.ts';
+import { readChallenge } from './read-challenge.ts';
 
 export interface RemoteAuthorizationOptions {
   /** Where logins are kept. */
@@ -36,7 +37,7 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
   const renew = async (
     old: string | undefined,
     fetchFn: FetchLike | undefined,
-    challenge: { readonly scope?: string; readonly resourceMetadataUrl?: URL } = {},
+    resourceMetadataUrl?: URL,
   ): Promise<boolean> => {
     const { auth } = await import('@modelcontextprotocol/client');
     const renewed = await store.locked(async () => {
@@ -44,13 +45,11 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
       if (now !== undefined && now !== old) return true;
       const provider = new KeptProvider(store, settings);
       if (provider.tokens()?.refresh_token === undefined) return false;
-      const scope = settings.scope ?? challenge.scope;
+      // The server may have another authorization server by now.
+      store.save({ discovery: undefined });
       const result = await auth(provider, {
         serverUrl: url,
-        ...(scope !== undefined && { scope }),
-        ...(challenge.resourceMetadataUrl !== undefined && {
-          resourceMetadataUrl: challenge.resourceMetadataUrl,
-        }),
+        ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
         ...(fetchFn !== undefined && { fetchFn }),
       });
       return result === 'AUTHORIZED';
@@ -60,6 +59,9 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
   return {
     async fetch(input, init) {
       const response = await fetch(input, init);
+      const challenge = await readChallenge(response);
+      // For the login that a person makes later.
+      if (challenge !== undefined) store.saveChallenge(challenge);
       const token = /^Bearer (.+)$/i.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1];
       if (token !== undefined) sent.set(response, token);
       return response;
@@ -77,7 +79,8 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
     async onUnauthorized({ response, fetchFn }) {
       const { extractWWWAuthenticateParams, UnauthorizedError } =
         await import('@modelcontextprotocol/client');
-      if (!(await renew(sent.get(response), fetchFn, extractWWWAuthenticateParams(response))))
+      const { resourceMetadataUrl } = extractWWWAuthenticateParams(response);
+      if (!(await renew(sent.get(response), fetchFn, resourceMetadataUrl)))
         throw new UnauthorizedError('It requires a login.');
     },
   };

@@ -12,6 +12,7 @@ import {
 } from '@sluice/core';
 import { instancesOf } from '../instances.ts';
 import type { ListedTool } from './listed-tool.ts';
+import { headerParameters, parameterHeaders, type HeaderParameters } from './header-parameters.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { modelSchema } from './model-schema.ts';
 import { outputToModel } from './output-to-model.ts';
@@ -26,6 +27,8 @@ export interface ToolServer {
   /** Its annotations may loosen, too. */
   readonly isTrusted: boolean;
   readonly isDeferred: boolean;
+  /** Parameters that its schemas mark are also sent as HTTP headers. */
+  readonly mirrorsParameters: boolean;
   /** Milliseconds that a call may take in all. */
   readonly timeoutMs: number;
   readonly validator: SchemaValidator;
@@ -40,6 +43,8 @@ export interface ToolServer {
       readonly instances: readonly string[] | undefined;
       /** Tells the engine that the call waits for a person meanwhile. */
       readonly idle: (wait: Promise<unknown>) => Promise<unknown>;
+      /** Parameters that are also sent as HTTP headers. */
+      readonly headers: Readonly<Record<string, string>> | undefined;
     },
   ): Promise<PeerAnswer>;
 }
@@ -61,6 +66,10 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
   const { hints, meta } = listed;
   const schema = modelSchema(listed.inputSchema);
   if (!schema.ok) return schema;
+  const marked: HeaderParameters = server.mirrorsParameters
+    ? headerParameters(listed.inputSchema)
+    : { ok: true, parameters: [] };
+  if (!marked.ok) return marked;
   const trusts = server.isTrusted;
   const isReadOnly = trusts && hints.isReadOnly;
   const resource = `mcp:${server.name}`;
@@ -84,7 +93,8 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     requiresUserInteraction: getOwn(meta, 'anthropic/requiresUserInteraction') === true,
     maxResultSizeChars: () => resultLimit(meta),
     timeoutMs: () => server.timeoutMs,
-    call: (input, context) => call(listed, server, input, context),
+    call: (input, context) =>
+      call(listed, server, input, parameterHeaders(marked.parameters, input), context),
     toModel: outputToModel,
     toHook: (output) => output,
     readReplacement,
@@ -111,6 +121,7 @@ async function call(
   listed: ListedTool,
   server: ToolServer,
   input: JsonObject,
+  headers: Readonly<Record<string, string>> | undefined,
   { signal, progress, captureFile, messageId, idle }: CallContext<unknown, McpProgress>,
 ): Promise<ToolResult<McpToolOutput>> {
   const answer = await server.callTool(listed.name, input, {
@@ -118,6 +129,7 @@ async function call(
     idle: (wait) => idle(wait),
     onProgress: (report) => progress({ type: 'mcp-progress', ...report }),
     instances: instancesOf(messageId),
+    headers,
   });
   const who = `the MCP server ${server.name}`;
   switch (answer.status) {

@@ -43,7 +43,7 @@ export async function elicit(
   if (answer.behavior === 'unavailable') return { action: 'cancel' };
   if (answer.behavior === 'deny') return { action: answer.isDismissed === true ? 'cancel' : 'decline' };
   if (inquiry.kind === 'url') return { action: 'accept' };
-  const content = answer.updatedInput ?? {};
+  const content = { ...defaultsIn(inquiry.schema), ...answer.updatedInput };
   const issues = (await validator.compile(inquiry.schema))(content);
   // A form that was filled in wrongly is not what the person meant to say.
   return issues.length === 0 ? { action: 'accept', content } : { action: 'cancel' };
@@ -82,6 +82,16 @@ function openableHost(url: string): string | undefined {
   const { protocol, host, hostname } = new URL(url);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
   return protocol === 'https:' || (protocol === 'http:' && isLocal) ? host : undefined;
+}
+
+/** What a form says of fields that nobody filled in. */
+function defaultsIn(schema: JsonObject): JsonObject {
+  const properties = getOwn(schema, 'properties');
+  const fields = isJsonObject(properties) ? Object.entries(properties) : [];
+  const pairs = fields.map(
+    ([name, field]) => [name, isJsonObject(field) ? field['default'] : undefined] as const,
+  );
+  return Object.fromEntries(pairs.filter(([, value]) => value !== undefined));
 }
 
 function isFlat(schema: JsonObject): boolean {

@@ -1,18 +1,20 @@
+import { join } from 'node:path';
 import { errorText } from '@sluice/base';
 import { getOwn, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { McpServerStatus } from '../server-status.ts';
-import { openTransport } from '../transport/open-transport.ts';
 import type { TransportContext } from '../transport/transport-context.ts';
 import { isNestedDeeper, MAX_RESULT_NESTING } from '../nesting.ts';
 import { INSTANCES_META_KEY } from '../instances.ts';
-import { answerServer, clientCapabilities, type ClientFacts } from './answer-server.ts';
+import type { ClientFacts } from './answer-server.ts';
 import { cleanText } from './clean-text.ts';
-import { connect, type McpConnection } from './connection.ts';
+import type { McpConnection } from './connection.ts';
 import { createTool } from './create-tool.ts';
 import { listPages } from './list-pages.ts';
 import { readTool, type ListedTool } from './listed-tool.ts';
+import { ServerKeeper } from './kept-server.ts';
+import { openConnection } from './open-connection.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { listPrompts, type McpPrompt } from './prompts.ts';
 import type { ServerLimits } from './server-limits.ts';
@@ -53,6 +55,7 @@ const MAX_INSTRUCTIONS_BYTES = 2_048;
 /** One server of a session: connects in the background, keeps its list of tools current, and connects anew when it has died. */
 export class McpServer {
   readonly #options: McpServerOptions;
+  readonly #keeper: ServerKeeper;
   readonly #ending = new AbortController();
   #state: State;
   #tools: readonly AnyTool[] = [];
@@ -61,7 +64,9 @@ export class McpServer {
   #prompts: readonly McpPrompt[] = [];
   #promptProblem: string | undefined;
   /** What it said of itself at its latest connection. */
-  #info: Pick<McpConnection, 'serverInfo' | 'protocolVersion' | 'capabilities' | 'instructions'> | undefined;
+  #info:
+    | Pick<McpConnection, 'serverInfo' | 'protocolVersion' | 'isStateless' | 'capabilities' | 'instructions'>
+    | undefined;
   #starts: readonly number[] = [];
   #isStale = false;
   /** Of the calls that run: what tells the engine that a call waits for a person. */
@@ -70,6 +75,12 @@ export class McpServer {
 
   constructor(options: McpServerOptions) {
     this.#options = options;
+    const { server, entry, transport } = options;
+    const { stateDirectory, cwd, projectRoot } = transport;
+    this.#keeper = new ServerKeeper(
+      stateDirectory && join(stateDirectory, 'mcp-catalog'),
+      JSON.stringify([server.name, cwd, projectRoot, entry.connection]),
+    );
     this.#state = { status: 'connecting', attempt: this.#connect() };
   }
 
@@ -128,6 +139,7 @@ export class McpServer {
       readonly signal: AbortSignal;
       readonly onProgress?: (progress: Progress) => void;
       readonly timeoutMs?: number;
+      readonly headers?: Readonly<Record<string, string>> | undefined;
       readonly idle?: Idle;
     },
   ): Promise<PeerAnswer> {
@@ -221,24 +233,20 @@ export class McpServer {
   }
 
   async #open(signal: AbortSignal): Promise<void> {
-    const { server, entry, limits, transport: context, clientInfo, client, validator } = this.#options;
-    const opened = await openTransport(server, entry.connection, context, signal);
-    if (!opened.ok) return this.#fail(opened.reason, opened.code);
-    let current: McpConnection | undefined;
-    const connected = await connect(opened.transport, {
-      clientInfo,
-      capabilities: clientCapabilities(client),
-      timeoutMs: limits.connectMs,
+    const { limits, ...options } = this.#options;
+    const opened = await openConnection({
+      ...options,
+      keeper: this.#keeper,
+      connectMs: limits.connectMs,
       signal,
-      onRequest: answerServer(server.name, client, validator, (wait) => {
+      onWait: (wait) => {
         for (const idle of this.#idlers) void idle(wait);
-      }),
+      },
       onNotification: (method) => this.#notified(method),
-      onClose: (reason) => this.#lost(current, reason, opened.transport.needsLogin === true),
+      onClose: (connection, reason, needsLogin) => this.#lost(connection, reason, needsLogin),
     });
-    if (!connected.ok)
-      return this.#fail(connected.reason, opened.transport.needsLogin === true ? 'needs-auth' : 'failed');
-    current = connected.connection;
+    if (!opened.ok) return this.#fail(opened.reason, opened.code);
+    const current = opened.connection;
     if (this.#isClosed()) return current.close();
     this.#info = current;
     const prompts = this.#listPrompts(current);
@@ -247,7 +255,8 @@ export class McpServer {
     await within(PROMPTS_WAIT_MS, signal, prompts);
     if (this.#isClosed()) return current.close();
     // It may have died while it was listed.
-    if (opened.transport.failure !== undefined) return this.#fail(opened.transport.failure);
+    const { failure, needsLogin } = opened.transport;
+    if (failure !== undefined) return this.#fail(failure, needsLogin === true ? 'needs-auth' : 'failed');
     this.#state = { status: 'connected', connection: current };
     this.#options.onChange();
   }
@@ -262,7 +271,7 @@ export class McpServer {
     this.#options.onChange();
   }
 
-  #lost(connection: McpConnection | undefined, reason: string | undefined, needsLogin: boolean): void {
+  #lost(connection: McpConnection, reason: string | undefined, needsLogin: boolean): void {
     const state = this.#state;
     if (state.status !== 'connected' || state.connection !== connection) return;
     this.#fail(reason ?? 'The connection was closed.', needsLogin ? 'needs-auth' : 'failed');
@@ -361,6 +370,7 @@ export class McpServer {
         isRemote: entry.connection.kind !== 'stdio',
         isTrusted: entry.isTrusted,
         isDeferred: isDeferred && !entry.alwaysLoad,
+        mirrorsParameters: entry.connection.kind === 'http' && this.#info?.isStateless === true,
         timeoutMs: entry.timeoutMs ?? limits.callMs,
         validator,
         callTool: (wireName, input, { instances, ...options }) => {

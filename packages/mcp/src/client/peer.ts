@@ -1,5 +1,5 @@
 import { MAX_TIMER_MS } from '@sluice/base';
-import { getOwn, type JsonObject } from '@sluice/core';
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import {
   INTERNAL_ERROR,
   METHOD_NOT_FOUND,
@@ -8,6 +8,7 @@ import {
   type RequestId,
 } from '../transport/json-rpc.ts';
 import type { McpTransport } from '../transport/transport.ts';
+import { isStateless } from './stateless-meta.ts';
 
 /** How a request ended. */
 export type PeerAnswer =
@@ -18,7 +19,12 @@ export type PeerAnswer =
   | { readonly status: 'timed-out'; readonly afterMs: number; readonly isIdle: boolean }
   | { readonly status: 'aborted' }
   /** The answer came, and can't be used. */
-  | { readonly status: 'lost'; readonly reason: string }
+  | {
+      readonly status: 'lost';
+      readonly reason: string;
+      /** The status of the HTTP response that came in its place. */
+      readonly httpStatus?: number | undefined;
+    }
   /** The connection ended first. The server may have done the work. */
   | {
       readonly status: 'closed';
@@ -33,6 +39,8 @@ export interface RequestOptions {
   readonly timeoutMs?: number | undefined;
   /** Milliseconds without a word of progress. Default: none. */
   readonly idleMs?: number | undefined;
+  /** Added to the HTTP request that carries it. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Called with each report of progress. Must not throw. Without it none is asked for. */
   readonly onProgress?: (progress: Progress) => void;
 }
@@ -79,12 +87,15 @@ export class Peer {
 
   /** Never rejects. After an abort or a timeout the server is told, and what it still answers is dropped. */
   request(method: string, params: JsonObject, options: RequestOptions = {}): Promise<PeerAnswer> {
-    const { signal, timeoutMs, idleMs, onProgress } = options;
+    const { signal, timeoutMs, idleMs, onProgress, headers } = options;
     if (this.#isClosed) return Promise.resolve(this.#closedAnswer());
     if (signal?.aborted === true) return Promise.resolve({ status: 'aborted' });
     this.#nextId += 1;
     const id = this.#nextId;
     const { promise, resolve } = Promise.withResolvers<PeerAnswer>();
+    const meta = getOwn(params, '_meta');
+    const closesStream = this.#transport.closesStreams === true && isJsonObject(meta) && isStateless(meta);
+    const stream = closesStream ? new AbortController() : undefined;
     let idle: NodeJS.Timeout | undefined;
     const startIdle = (): void => {
       clearTimeout(idle);
@@ -108,8 +119,9 @@ export class Peer {
     };
     const giveUp = (answer: PeerAnswer): void => {
       settle(answer);
+      stream?.abort();
       // Initializing can't be canceled, says the protocol.
-      if (method !== 'initialize')
+      if (stream === undefined && method !== 'initialize')
         this.notify('notifications/cancelled', { requestId: id, reason: answer.status });
     };
     const onAbort = (): void => giveUp({ status: 'aborted' });
@@ -122,12 +134,14 @@ export class Peer {
       },
     });
     startIdle();
-    const meta = getOwn(params, '_meta');
     const withToken =
       onProgress === undefined
         ? params
-        : { ...params, _meta: { ...(typeof meta === 'object' ? meta : {}), progressToken: id } };
-    this.#transport.send({ jsonrpc: '2.0', id, method, params: withToken });
+        : { ...params, _meta: { ...(isJsonObject(meta) ? meta : {}), progressToken: id } };
+    this.#transport.send(
+      { jsonrpc: '2.0', id, method, params: withToken },
+      { headers, signal: stream?.signal },
+    );
     return promise;
   }
 
@@ -141,7 +155,7 @@ export class Peer {
 
   async #read(): Promise<void> {
     for await (const event of this.#transport.messages) {
-      if (event.type === 'lost') this.#lose(event.id, event.reason);
+      if (event.type === 'lost') this.#lose(event.id, event.reason, event.status);
       else if (event.message.kind === 'response') this.#take(event.message);
       else if (event.message.kind === 'request') void this.#answer(event.message);
       else this.#notified(event.message.method, event.message.params);
@@ -167,10 +181,10 @@ export class Peer {
   }
 
   /** Without an id it can only be about the one request that is open. */
-  #lose(id: RequestId | undefined, reason: string): void {
+  #lose(id: RequestId | undefined, reason: string, httpStatus: number | undefined): void {
     const only = this.#pending.size === 1 ? [...this.#pending.values()][0] : undefined;
     const pending = id === undefined ? only : this.#pending.get(id);
-    pending?.settle({ status: 'lost', reason });
+    pending?.settle({ status: 'lost', reason, httpStatus });
   }
 
   #notified(method: string, params: JsonObject): void {

@@ -1,7 +1,14 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
 import { expandText, type ExpansionContext } from './expand-text.ts';
-import type { RemoteServer, ServerConnection, ServerEntry, StdioServer } from './server-entry.ts';
+import {
+  PROTOCOL_CHOICES,
+  type ProtocolChoice,
+  type RemoteServer,
+  type ServerConnection,
+  type ServerEntry,
+  type StdioServer,
+} from './server-entry.ts';
 
 export type ParsedEntry =
   | { readonly ok: true; readonly entry: ServerEntry; readonly notices: readonly string[] }
@@ -44,6 +51,7 @@ export function parseEntry(raw: JsonObject, scope: McpScope, context: ExpansionC
       timeoutMs: timeoutOf(getOwn(raw, 'timeout'), notices),
       alwaysLoad: getOwn(raw, 'alwaysLoad') === true,
       isTrusted: isOwn && getOwn(raw, 'trust') === true,
+      protocol: isOwn ? protocolOf(getOwn(raw, 'protocol'), notices) : undefined,
       tools:
         isOwn && isJsonObject(tools)
           ? { include: textsIn(tools, 'include'), exclude: textsIn(tools, 'exclude') ?? [] }
@@ -178,6 +186,13 @@ function timeoutOf(value: unknown, notices: string[]): number | undefined {
   if (typeof value === 'number' && value >= MIN_TIMEOUT_MS) return value;
   notices.push(`"timeout" must be a number of at least ${MIN_TIMEOUT_MS} milliseconds, and is ignored.`);
   return undefined;
+}
+
+function protocolOf(value: unknown, notices: string[]): ProtocolChoice | undefined {
+  const choice = PROTOCOL_CHOICES.find((one) => one === value);
+  if (choice === undefined && value !== undefined)
+    notices.push(`"protocol" must be one of ${PROTOCOL_CHOICES.join(', ')}, and is ignored.`);
+  return choice;
 }
 
 function textsIn(object: JsonObject, key: string): readonly string[] | undefined {

@@ -21,6 +21,11 @@ export interface RemoteServer {
   readonly oauth: JsonObject | undefined;
 }
 
+/** Which versions of the protocol are spoken. `auto`: 2026-07-28 if the server has it, else the ones before. */
+export type ProtocolChoice = 'auto' | '2026-07-28' | '2025-11-25';
+
+export const PROTOCOL_CHOICES: readonly ProtocolChoice[] = ['auto', '2026-07-28', '2025-11-25'];
+
 /** One server of a configuration file. */
 export interface ServerEntry {
   readonly connection: ServerConnection;
@@ -30,6 +35,8 @@ export interface ServerEntry {
   readonly alwaysLoad: boolean;
   /** Its annotations may loosen, too: what it calls read-only is read-only. */
   readonly isTrusted: boolean;
+  /** Undefined: what is usual for this kind of server. */
+  readonly protocol: ProtocolChoice | undefined;
   /** Which of its tools are used, by their own names. */
   readonly tools: { readonly include: readonly string[] | undefined; readonly exclude: readonly string[] };
 }

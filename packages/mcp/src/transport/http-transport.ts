@@ -8,7 +8,7 @@ import type {
 import type { RemoteAuthorization } from '../auth/remote-authorization.ts';
 import { EventQueue } from './event-queue.ts';
 import { readMessage, type OutgoingMessage, type RequestId } from './json-rpc.ts';
-import type { McpTransport, OpenedTransport, TransportEvent } from './transport.ts';
+import type { McpTransport, OpenedTransport, SendOptions, TransportEvent } from './transport.ts';
 
 export interface HttpTransportOptions {
   /** `http`: Streamable HTTP; `sse`: its predecessor, a stream of events and a second address for messages. */
@@ -92,6 +92,9 @@ class HttpTransport implements McpTransport {
   get failure(): string | undefined {
     return this.#failure;
   }
+  get closesStreams(): boolean {
+    return 'sessionId' in this.#wire;
+  }
   get needsLogin(): boolean {
     return this.#needsLogin;
   }
@@ -99,12 +102,23 @@ class HttpTransport implements McpTransport {
     return this.#isExpired;
   }
 
-  send(message: OutgoingMessage): void {
+  send(message: OutgoingMessage, { headers, signal }: SendOptions = {}): void {
     if (this.#closing !== undefined) return;
-    if ('method' in message && message.method === 'initialize' && 'id' in message)
-      this.#greeting = message.id;
-    this.#wire.send(message).catch((error: unknown) => {
-      if (this.#closing === undefined) this.#lose(message, error);
+    const id = 'method' in message && 'id' in message ? message.id : undefined;
+    if ('method' in message && message.method === 'initialize') this.#greeting = id;
+    const options = {
+      ...(headers !== undefined && { headers }),
+      ...(signal !== undefined && { requestSignal: signal }),
+      onRequestStreamEnd: () => {
+        const reason = 'The server ended the stream of the request without an answer.';
+        // After an answer nothing waits for it any more.
+        if (id !== undefined) this.messages.push({ type: 'lost', id, reason });
+      },
+    };
+    const wire = this.#wire;
+    const sent = 'sessionId' in wire ? wire.send(message, options) : wire.send(message);
+    sent.catch((error: unknown) => {
+      if (this.#closing === undefined && signal?.aborted !== true) this.#lose(message, error);
     });
   }
 
@@ -142,7 +156,8 @@ class HttpTransport implements McpTransport {
       this.messages.end();
       void this.close();
     } else if ('id' in message && 'method' in message) {
-      this.messages.push({ type: 'lost', id: message.id, reason });
+      const { status } = this.#classify(error);
+      this.messages.push({ type: 'lost', id: message.id, reason, status });
     }
   }
 

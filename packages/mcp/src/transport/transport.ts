@@ -4,7 +4,20 @@ import type { JsonRpcMessage, OutgoingMessage, RequestId } from './json-rpc.ts';
 export type TransportEvent =
   | { readonly type: 'message'; readonly message: JsonRpcMessage }
   /** The answer to a request came, and can't be used: it was too long, say. */
-  | { readonly type: 'lost'; readonly id: RequestId | undefined; readonly reason: string };
+  | {
+      readonly type: 'lost';
+      readonly id: RequestId | undefined;
+      readonly reason: string;
+      /** The status of the HTTP response that came in its place. */
+      readonly status?: number | undefined;
+    };
+
+export interface SendOptions {
+  /** Added to the HTTP request that carries the message. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Closes the stream of the request, where `closesStreams`. */
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * A connection to one server, already open: it carries messages and knows nothing of what they say. The client
@@ -13,7 +26,9 @@ export type TransportEvent =
  */
 export interface McpTransport {
   /** Never throws: a message for a server that is gone is dropped, and `messages` has ended. */
-  send(message: OutgoingMessage): void;
+  send(message: OutgoingMessage, options?: SendOptions): void;
+  /** Each request has a stream of its own. In the stateless era, closing it cancels the request. */
+  readonly closesStreams?: boolean;
   /** What the server sends, in order. Ends when the connection does, for whatever reason. To be read once. */
   readonly messages: AsyncIterable<TransportEvent>;
   /** Why the connection has ended, as a sentence; undefined while it lives, and after `close`. */

@@ -42,6 +42,7 @@ async function connected(entry: Partial<RemoteEntry> & { url: string }, director
             timeoutMs: undefined,
             alwaysLoad: false,
             isTrusted: false,
+            protocol: undefined,
             tools: { include: undefined, exclude: [] },
           },
         },
@@ -87,8 +88,9 @@ it('names the version and the session with each request, and ends the session', 
   const servers = await connected({ url: remote.url, headers: { 'x-team': 'blue' } });
   await count(servers);
   await servers[Symbol.asyncDispose]();
-  const [first, ...later] = remote.seen;
-  expect(first?.headers).toMatchObject({ 'x-team': 'blue' });
+  const [probe, first, ...later] = remote.seen;
+  expect(probe).toMatchObject({ method: 'server/discover', headers: { 'x-team': 'blue' } });
+  expect(first).toMatchObject({ method: 'initialize', headers: { 'x-team': 'blue' } });
   for (const { headers } of later)
     expect(headers).toMatchObject({
       'mcp-protocol-version': '2025-11-25',

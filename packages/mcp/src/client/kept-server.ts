@@ -1,0 +1,116 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
+
+/** What was learned of a server when it was last connected. */
+export interface KeptServer {
+  readonly era: 'stateless' | 'sessions' | undefined;
+  readonly lists: KeptLists | undefined;
+}
+
+export interface KeptLists {
+  readonly serverInfo: { readonly name: string; readonly version: string };
+  readonly protocolVersion: string;
+  readonly capabilities: JsonObject;
+  readonly instructions: string | undefined;
+  /** Items of `tools/list`, as they came. */
+  readonly tools: readonly JsonValue[];
+}
+
+const ERA_TRUSTED_MS = 24 * 60 * 60_000;
+const LISTS_USABLE_MS = 4 * 60 * 60_000;
+const MAX_BYTES = 8 * 1024 * 1024;
+const NOTHING: KeptServer = { era: undefined, lists: undefined };
+
+/** A file about one server, as it is configured: what is in it is too old after a while. Never throws. */
+export class ServerKeeper {
+  readonly #directory: string | undefined;
+  readonly #file: string;
+
+  /**
+   * @param directory where files of all servers are; undefined: nothing is kept
+   * @param identity all that makes a server another one: its address or command, its variables
+   */
+  constructor(directory: string | undefined, identity: string) {
+    this.#directory = directory;
+    const name = createHash('sha256').update(identity).digest('hex').slice(0, 32);
+    this.#file = join(directory ?? '', `${name}.json`);
+  }
+
+  read(now = Date.now()): KeptServer {
+    const value = this.#value();
+    if (value === undefined) return NOTHING;
+    const isRecent = (key: string, limitMs: number): boolean => {
+      const at = getOwn(value, key);
+      return typeof at === 'number' && at <= now && now - at < limitMs;
+    };
+    const era = getOwn(value, 'era');
+    const isEra = era === 'stateless' || era === 'sessions';
+    return {
+      era: isEra && isRecent('eraAt', ERA_TRUSTED_MS) ? era : undefined,
+      lists: isRecent('listsAt', LISTS_USABLE_MS) ? listsIn(getOwn(value, 'lists')) : undefined,
+    };
+  }
+
+  keepEra(era: 'stateless' | 'sessions'): void {
+    this.#save({ era, eraAt: Date.now() });
+  }
+
+  keepLists({ instructions, serverInfo, ...lists }: KeptLists): void {
+    const said = instructions === undefined ? {} : { instructions };
+    this.#save({ lists: { ...lists, serverInfo: { ...serverInfo }, ...said }, listsAt: Date.now() });
+  }
+
+  forgetEra(): void {
+    this.#save({ era: null });
+  }
+
+  #value(): JsonObject | undefined {
+    if (this.#directory === undefined) return undefined;
+    try {
+      if (statSync(this.#file).size > MAX_BYTES) return undefined;
+      const value: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
+      return isJsonObject(value) ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #save(change: JsonObject): void {
+    if (this.#directory === undefined) return;
+    const draft = `${this.#file}.${randomUUID()}.tmp`;
+    try {
+      const text = JSON.stringify({ ...this.#value(), ...change });
+      if (text.length > MAX_BYTES) return;
+      mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+      writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
+      renameSync(draft, this.#file);
+    } catch {
+      // The next session asks the server again.
+      rmSync(draft, { force: true });
+    }
+  }
+}
+
+function listsIn(value: unknown): KeptLists | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const [info, tools, capabilities] = ['serverInfo', 'tools', 'capabilities'].map((key) =>
+    getOwn(value, key),
+  );
+  const protocolVersion = getOwn(value, 'protocolVersion');
+  const instructions = getOwn(value, 'instructions');
+  if (!isJsonObject(info) || !Array.isArray(tools) || !isJsonObject(capabilities)) return undefined;
+  if (typeof protocolVersion !== 'string') return undefined;
+  const [name, version] = [getOwn(info, 'name'), getOwn(info, 'version')];
+  return {
+    serverInfo: {
+      name: typeof name === 'string' ? name : '',
+      version: typeof version === 'string' ? version : '',
+    },
+    protocolVersion,
+    capabilities,
+    instructions: typeof instructions === 'string' ? instructions : undefined,
+    tools,
+  };
+}
