@@ -87,8 +87,8 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     breaks: 'Results are handed out as calls end instead of in call order.',
     promise: 2,
     file: MESSAGE,
-    find: 'const call = group.calls[releasedCount];',
-    replace: "const call = group.calls.find(({ state }) => state.status === 'settled');",
+    find: 'const call = this.group.calls[this.#releasedCount];',
+    replace: "const call = this.group.calls.find(({ state }) => state.status === 'settled');",
     test: 'packages/core/test/property/one-result-each.test.ts',
   },
   {
@@ -123,8 +123,8 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     breaks: 'A second call with the id of an earlier one runs.',
     promise: 2,
     file: MESSAGE,
-    find: 'if (ids.has(item.id)) {',
-    replace: 'if (item.id === null) {',
+    find: 'if (!this.#ids.has(item.id)) return true;',
+    replace: 'if (item.id !== null) return true;',
     test: 'packages/core/test/run/feeds.test.ts',
   },
   {

@@ -303,7 +303,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'Hooks of a whole message run after an interrupt, and hold up the end.',
     promise: 5,
     file: 'packages/core/src/run/message.ts',
-    find: "if (reason.kind !== 'user-message') over.abort();",
+    find: "if (reason.kind !== 'user-message') this.#over.abort();",
     replace: '',
     test: BATCH,
     title: 'after an interrupt',

@@ -242,7 +242,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     breaks: 'A run that waited for its reader never goes on.',
     promise: 2,
     file: 'packages/core/src/run/run.ts',
-    find: 'if (!hasLeft && !isFarAhead()) onRoom?.();',
+    find: 'if (!this.#hasLeft && !this.#isFarAhead()) this.#onRoom?.();',
     replace: '',
     test: 'packages/core/test/run/long-run.test.ts',
     title: 'a hundred calls each',

@@ -53,114 +53,133 @@ class CallStateEvent implements Extract<RunEvent, { type: 'call-state' }> {
 
 /** @param inProgress makes the event of the running calls */
 export function createEventQueue(now: () => number, inProgress: () => RunEventBody): EventQueue {
-  let waitingEvents: (RunEvent | InProgressMark)[] = [];
-  let from = 0;
-  let sequence = 0;
-  let hasEnded = false;
-  let failure: { readonly error: unknown } | undefined;
-  let wake: (() => void) | undefined;
-  let isInProgressWaiting = false;
+  return new ReaderQueue(now, inProgress);
+}
+
+class ReaderQueue implements EventQueue {
+  readonly #now: () => number;
+  readonly #inProgress: () => RunEventBody;
+  #waiting: (RunEvent | InProgressMark)[] = [];
+  #from = 0;
+  #sequence = 0;
+  #hasEnded = false;
+  #failure: { readonly error: unknown } | undefined;
+  #wake: (() => void) | undefined;
+  #isInProgressWaiting = false;
   /** Where the latest progress of a call waits. */
-  const progressAt = new Map<string, number>();
+  readonly #progressAt = new Map<string, number>();
 
-  const add = (event: RunEvent | InProgressMark): void => {
-    waitingEvents.push(event);
-    wake?.();
-    wake = undefined;
-  };
+  constructor(now: () => number, inProgress: () => RunEventBody) {
+    this.#now = now;
+    this.#inProgress = inProgress;
+  }
 
-  const take = (): RunEvent | undefined => {
-    const event = waitingEvents[from];
+  push(body: RunEventBody, time = this.#now()): void {
+    if (this.#hasEnded) return;
+    const key = progressKey(body);
+    const index = key === undefined ? undefined : this.#progressAt.get(key);
+    const waiting = index === undefined ? undefined : this.#waiting[index];
+    if (index !== undefined && waiting !== undefined) {
+      const place = { sequence: waiting.sequence, time };
+      const isCounted = body.type === 'progress' && waiting.type === 'progress';
+      this.#waiting[index] = isCounted
+        ? { ...body, dropped: waiting.dropped + 1, ...place }
+        : { ...body, ...place };
+      return;
+    }
+    if (key !== undefined) this.#progressAt.set(key, this.#waiting.length);
+    this.#add({ ...body, sequence: (this.#sequence += 1), time });
+  }
+
+  pushState(call: Call, status: CallStatus, time: number): void {
+    if (this.#hasEnded) return;
+    this.#add(new CallStateEvent(call, status, (this.#sequence += 1), time));
+  }
+
+  pushInProgress(): void {
+    if (this.#hasEnded || this.#isInProgressWaiting) return;
+    this.#isInProgressWaiting = true;
+    this.#add({ type: 'in-progress-mark', sequence: (this.#sequence += 1), time: this.#now() });
+  }
+
+  end(error?: unknown): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    if (error !== undefined) this.#failure = { error };
+    this.#wakeReader();
+  }
+
+  unread(): number {
+    return this.#waiting.length - this.#from;
+  }
+
+  next(): Promise<IteratorResult<RunEvent, undefined>> {
+    try {
+      const result = this.#takeOrEnd();
+      return result === undefined ? this.#waitForNext() : Promise.resolve(result);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
+  #add(event: RunEvent | InProgressMark): void {
+    this.#waiting.push(event);
+    this.#wakeReader();
+  }
+
+  #wakeReader(): void {
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+
+  #take(): RunEvent | undefined {
+    const event = this.#waiting[this.#from];
     if (event === undefined) return undefined;
-    from += 1;
-    if (from === waitingEvents.length) {
-      waitingEvents = [];
-      from = 0;
-      progressAt.clear();
-    } else if (from >= 256 && from * 2 > waitingEvents.length) compact();
+    this.#from += 1;
+    if (this.#from === this.#waiting.length) {
+      this.#waiting = [];
+      this.#from = 0;
+      this.#progressAt.clear();
+    } else if (this.#from >= 256 && this.#from * 2 > this.#waiting.length) this.#compact();
     if (event.type === 'in-progress-mark') {
-      isInProgressWaiting = false;
-      return { ...inProgress(), sequence: event.sequence, time: event.time };
+      this.#isInProgressWaiting = false;
+      return { ...this.#inProgress(), sequence: event.sequence, time: event.time };
     }
     const key = progressKey(event);
-    if (key !== undefined) progressAt.delete(key);
+    if (key !== undefined) this.#progressAt.delete(key);
     return event;
-  };
+  }
 
   /** Lets go of what was read by a reader that is always a little behind. */
-  const compact = (): void => {
-    waitingEvents = waitingEvents.slice(from);
-    for (const [key, index] of progressAt) {
-      if (index < from) progressAt.delete(key);
-      else progressAt.set(key, index - from);
+  #compact(): void {
+    this.#waiting = this.#waiting.slice(this.#from);
+    for (const [key, index] of this.#progressAt) {
+      if (index < this.#from) this.#progressAt.delete(key);
+      else this.#progressAt.set(key, index - this.#from);
     }
-    from = 0;
-  };
+    this.#from = 0;
+  }
 
-  const takeOrEnd = (): IteratorResult<RunEvent, undefined> | undefined => {
-    const event = take();
+  #takeOrEnd(): IteratorResult<RunEvent, undefined> | undefined {
+    const event = this.#take();
     if (event !== undefined) return { done: false, value: event };
-    if (failure !== undefined) {
-      const { error } = failure;
-      failure = undefined;
+    if (this.#failure !== undefined) {
+      const { error } = this.#failure;
+      this.#failure = undefined;
       throw error;
     }
-    return hasEnded ? { done: true, value: undefined } : undefined;
-  };
+    return this.#hasEnded ? { done: true, value: undefined } : undefined;
+  }
 
-  const waitForNext = async (): Promise<IteratorResult<RunEvent, undefined>> => {
+  async #waitForNext(): Promise<IteratorResult<RunEvent, undefined>> {
     for (;;) {
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        this.#wake = resolve;
       });
-      const result = takeOrEnd();
+      const result = this.#takeOrEnd();
       if (result !== undefined) return result;
     }
-  };
-
-  return {
-    push(body, time = now()) {
-      if (hasEnded) return;
-      const key = progressKey(body);
-      const index = key === undefined ? undefined : progressAt.get(key);
-      const waiting = index === undefined ? undefined : waitingEvents[index];
-      if (index !== undefined && waiting !== undefined) {
-        const place = { sequence: waiting.sequence, time };
-        const isCounted = body.type === 'progress' && waiting.type === 'progress';
-        waitingEvents[index] = isCounted
-          ? { ...body, dropped: waiting.dropped + 1, ...place }
-          : { ...body, ...place };
-        return;
-      }
-      if (key !== undefined) progressAt.set(key, waitingEvents.length);
-      add({ ...body, sequence: (sequence += 1), time });
-    },
-    pushState(call, status, time) {
-      if (hasEnded) return;
-      add(new CallStateEvent(call, status, (sequence += 1), time));
-    },
-    pushInProgress() {
-      if (hasEnded || isInProgressWaiting) return;
-      isInProgressWaiting = true;
-      add({ type: 'in-progress-mark', sequence: (sequence += 1), time: now() });
-    },
-    end(error) {
-      if (hasEnded) return;
-      hasEnded = true;
-      if (error !== undefined) failure = { error };
-      wake?.();
-      wake = undefined;
-    },
-    unread: () => waitingEvents.length - from,
-    next() {
-      try {
-        const result = takeOrEnd();
-        return result === undefined ? waitForNext() : Promise.resolve(result);
-      } catch (error) {
-        return Promise.reject(error);
-      }
-    },
-  };
+  }
 }
 
 /** Whose progress it is; undefined: it is none. */

@@ -120,15 +120,22 @@ function dropOldest(member: Member): void {
   }
 }
 
-/** A run's queue whose events the listeners of the engine hear as well. */
-export function heardBy(queue: EventQueue, others: Subscriptions): EventQueue {
+/**
+ * A run's queue whose events the listeners of the engine hear as well.
+ * @param named the same queue, where the events get the name of their agent
+ */
+export function heardBy(
+  queue: EventQueue,
+  named: Pick<EventQueue, 'push' | 'pushState'>,
+  others: Subscriptions,
+): EventQueue {
   return {
     push(body, time) {
-      queue.push(body, time);
+      named.push(body, time);
       others.push(body, time);
     },
     pushState(call, status, time) {
-      queue.pushState(call, status, time);
+      named.pushState(call, status, time);
       others.pushState(call, status, time);
     },
     pushInProgress() {

@@ -2,7 +2,6 @@ import type { Call } from '../engine/call.ts';
 import type { CallStatus } from '../engine/state.ts';
 import { givenInput } from '../data/given-input.ts';
 import type { Asker } from '../permission/asker.ts';
-import type { Scheduler } from '../schedule/scheduler.ts';
 import type { ToolCall } from './batch.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RunEvent, RunEventBody } from '../engine/events.ts';
@@ -10,7 +9,8 @@ import type { ToolResultBlock } from '../data/content.ts';
 import { createMessage, type Message } from './message.ts';
 import { TrackedCall, type OpenCall } from './open-call.ts';
 import { isSameInput } from '../engine/resumption.ts';
-import { startRun } from './run.ts';
+import { startRun, type RunContext } from './run.ts';
+import type { EventQueue } from '../engine/event-queue.ts';
 
 export interface MessageOptions {
   /** Used once in a session. Default: the engine gives one. */
@@ -67,135 +67,164 @@ const NOTHING: EndedMessage = {
   note: undefined,
 };
 
-export function openMessage(
-  engine: Engine,
-  scheduler: Scheduler<Call>,
-  nextMessageId: () => string,
-  options: MessageOptions,
-  onDone: () => void,
-): OwnedHandle {
-  const { signal, onEvent } = options;
-  const calls = new Map<string, { readonly call: TrackedCall; readonly added: ToolCall }>();
-  const { promise: done, resolve } = Promise.withResolvers<EndedMessage>();
-  const unlisten = onEvent && engine.events.announcements?.listen((event, time) => push(event, time));
-  let sequence = 0;
-  let ended = NOTHING;
-  let message: Message | undefined;
-  let isOver = false;
-
-  const push = (body: RunEventBody, time = engine.ports.clock.now()): void => {
-    if (body.type === 'progress' && body.parentCallId === undefined) {
-      calls.get(body.callId)?.call.progressed(body.data);
-    } else if (body.type === 'message') {
-      const { results, additionalContext: context, stop } = body;
-      ended = { results, message: body.message, context, stop, note: undefined };
-    } else if (body.type === 'discarded') ended = { ...NOTHING, note: body.note };
-    onEvent?.({ ...body, sequence: (sequence += 1), time });
-  };
-  const pushState = (call: Call, status: CallStatus, time: number): void => {
-    if (call.parent === undefined) calls.get(call.id)?.call.moved(call, status);
-    if (onEvent === undefined) return;
-    const { attempt, id: callId, name: toolName, group } = call;
-    const ids = { callId, messageId: group.messageId, toolName, parentCallId: call.parent?.id };
-    push({ type: 'call-state', status, attempt: attempt.number, ...ids }, time);
-  };
-
-  const abort = (): void => message?.interrupt({ kind: 'user-cancel' });
-
-  const others = engine.events.subscriptions;
-  const sink = {
-    push(body: RunEventBody, time?: number): void {
-      push(body, time);
-      others.push(body, time);
+/** @param onDone the message has its results */
+export function openMessage(context: RunContext, options: MessageOptions, onDone: () => void): OwnedHandle {
+  const message = new GrowingMessage(context, options, onDone);
+  return {
+    get id() {
+      return message.id;
     },
-    pushState(call: Call, status: CallStatus, time: number): void {
-      pushState(call, status, time);
-      others.pushState(call, status, time);
-    },
-    pushInProgress: () => others.pushInProgress(),
+    add: (call) => message.add(call),
+    end: (how) => message.end(how),
+    discard: () => message.discard(),
+    shutDown: () => message.shutDown(),
   };
-  const onMessageDone = (): void => {
-    signal?.removeEventListener('abort', abort);
-    unlisten?.();
-    resolve(ended);
-    onDone();
-  };
-  const open = (first?: ToolCall): Message => {
-    if (message !== undefined) return message;
+}
+
+class GrowingMessage implements OwnedHandle {
+  readonly #context: RunContext;
+  readonly #engine: Engine;
+  readonly #options: MessageOptions;
+  readonly #onDone: () => void;
+  readonly #calls = new Map<string, { readonly call: TrackedCall; readonly added: ToolCall }>();
+  readonly #done = Promise.withResolvers<EndedMessage>();
+  readonly #unlisten: (() => void) | undefined;
+  readonly #abort = (): void => this.#message?.interrupt({ kind: 'user-cancel' });
+  #sequence = 0;
+  #ended = NOTHING;
+  #message: Message | undefined;
+  #isOver = false;
+
+  constructor(context: RunContext, options: MessageOptions, onDone: () => void) {
+    const { engine } = context;
+    this.#context = context;
+    this.#engine = engine;
+    this.#options = options;
+    this.#onDone = onDone;
+    this.#unlisten =
+      options.onEvent && engine.events.announcements?.listen((event, time) => this.#push(event, time));
+    if (engine.resume.remaining === undefined) this.#open();
+    options.signal?.addEventListener('abort', this.#abort, { once: true });
+  }
+
+  get id(): string | undefined {
+    return this.#message?.id;
+  }
+
+  add(added: ToolCall): OpenCall {
+    const known = this.#calls.get(added.id);
+    if (known !== undefined) {
+      if (known.added.name === added.name && isSameInput(givenInput(known.added), givenInput(added)))
+        return known.call;
+      throw new TypeError(
+        `The id ${JSON.stringify(added.id)} was used with another input. Ids must be unique in a message.`,
+      );
+    }
+    if (this.#isOver) throw new Error('This message has ended: open another one with runtime.openMessage().');
+    if (typeof added.id !== 'string' || added.id === '') {
+      throw new TypeError('A call needs an "id", a text that is not empty: its result is paired with it.');
+    }
+    const call = new TrackedCall(added.id);
+    this.#calls.set(added.id, { call, added });
+    this.#open(added).add({ ...added, type: 'call' });
+    return call;
+  }
+
+  end({
+    stopReason = 'tool_use',
+    lastBlockIsCall = this.#calls.size > 0,
+  }: Parameters<MessageHandle['end']>[0] = {}): Promise<EndedMessage> {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      this.#open().close({ stopReason, lastBlockIsCall });
+    }
+    return this.#done.promise;
+  }
+
+  discard(): Promise<EndedMessage> {
+    if (!this.#isOver) {
+      this.#isOver = true;
+      this.#open().discard();
+    }
+    return this.#done.promise;
+  }
+
+  async shutDown(): Promise<void> {
+    this.#message?.interrupt({ kind: 'shutdown' });
+    await this.end({ stopReason: 'shutdown', lastBlockIsCall: false });
+  }
+
+  #open(first?: ToolCall): Message {
+    if (this.#message !== undefined) return this.#message;
+    const { id, asker, signal } = this.#options;
     const journaled =
-      first === undefined || options.id !== undefined
+      first === undefined || id !== undefined
         ? undefined
-        : engine.resume.remaining?.takeMatching(first.id, first.name);
-    message = createMessage(
-      engine,
-      journaled?.messageId ?? options.id ?? nextMessageId(),
-      scheduler,
-      sink,
-      onMessageDone,
-      journaled && { message: journaled, isFedAgain: true },
-      options.id !== undefined,
-      {
-        asker: options.asker && engine.permission.askerOf(options.asker),
-        onSettled: (call) => calls.get(call.id)?.call.settled(),
-        onAllowed: (call) => calls.get(call.id)?.call.decided('allowed'),
-      },
-    );
-    if (signal?.aborted === true) abort();
-    void live(message);
+        : this.#engine.resume.remaining?.takeMatching(first.id, first.name);
+    const message = createMessage(this.#engine, {
+      id: journaled?.messageId ?? id ?? this.#context.nextMessageId(),
+      scheduler: this.#context.scheduler,
+      queue: this.#sink(),
+      onDone: () => this.#messageDone(),
+      resumed: journaled && { message: journaled, isFedAgain: true },
+      isNew: id !== undefined,
+      asker: asker && this.#engine.permission.askerOf(asker),
+      onSettled: (call) => this.#calls.get(call.id)?.call.settled(),
+      onAllowed: (call) => this.#calls.get(call.id)?.call.decided('allowed'),
+    });
+    this.#message = message;
+    if (signal?.aborted === true) this.#abort();
+    void this.#live(message);
     return message;
-  };
+  }
+
   /** What a resumed session left open gets its results before anything new. */
-  const live = async (opened: Message): Promise<void> => {
-    if (engine.resume.remaining !== undefined && calls.size > 0) {
-      const events = startRun(engine, scheduler, nextMessageId, [])[Symbol.asyncIterator]();
+  async #live(opened: Message): Promise<void> {
+    if (this.#engine.resume.remaining !== undefined && this.#calls.size > 0) {
+      const events = startRun(this.#context, [])[Symbol.asyncIterator]();
       while ((await events.next()).done !== true);
     }
     opened.goLive();
-  };
+  }
 
-  if (engine.resume.remaining === undefined) open();
-  signal?.addEventListener('abort', abort, { once: true });
+  #messageDone(): void {
+    this.#options.signal?.removeEventListener('abort', this.#abort);
+    this.#unlisten?.();
+    this.#done.resolve(this.#ended);
+    this.#onDone();
+  }
 
-  const handle: OwnedHandle = {
-    get id() {
-      return message?.id;
-    },
-    add(added) {
-      const known = calls.get(added.id);
-      if (known !== undefined) {
-        if (known.added.name === added.name && isSameInput(givenInput(known.added), givenInput(added)))
-          return known.call;
-        throw new TypeError(
-          `The id ${JSON.stringify(added.id)} was used with another input. Ids must be unique in a message.`,
-        );
-      }
-      if (isOver) throw new Error('This message has ended: open another one with runtime.openMessage().');
-      if (typeof added.id !== 'string' || added.id === '') {
-        throw new TypeError('A call needs an "id", a text that is not empty: its result is paired with it.');
-      }
-      const call = new TrackedCall(added.id);
-      calls.set(added.id, { call, added });
-      open(added).add({ ...added, type: 'call' });
-      return call;
-    },
-    end({ stopReason = 'tool_use', lastBlockIsCall = calls.size > 0 } = {}) {
-      if (!isOver) {
-        isOver = true;
-        open().close({ stopReason, lastBlockIsCall });
-      }
-      return done;
-    },
-    discard() {
-      if (!isOver) {
-        isOver = true;
-        open().discard();
-      }
-      return done;
-    },
-    async shutDown() {
-      message?.interrupt({ kind: 'shutdown' });
-      await handle.end({ stopReason: 'shutdown', lastBlockIsCall: false });
-    },
-  };
-  return handle;
+  /** Where the message's events go: to its program, and to the listeners of the engine. */
+  #sink(): Pick<EventQueue, 'push' | 'pushState' | 'pushInProgress'> {
+    const others = this.#engine.events.subscriptions;
+    return {
+      push: (body, time) => {
+        this.#push(body, time);
+        others.push(body, time);
+      },
+      pushState: (call, status, time) => {
+        this.#pushState(call, status, time);
+        others.pushState(call, status, time);
+      },
+      pushInProgress: () => others.pushInProgress(),
+    };
+  }
+
+  #push(body: RunEventBody, time = this.#engine.ports.clock.now()): void {
+    if (body.type === 'progress' && body.parentCallId === undefined) {
+      this.#calls.get(body.callId)?.call.progressed(body.data);
+    } else if (body.type === 'message') {
+      const { results, additionalContext: context, stop } = body;
+      this.#ended = { results, message: body.message, context, stop, note: undefined };
+    } else if (body.type === 'discarded') this.#ended = { ...NOTHING, note: body.note };
+    this.#options.onEvent?.({ ...body, sequence: (this.#sequence += 1), time });
+  }
+
+  #pushState(call: Call, status: CallStatus, time: number): void {
+    if (call.parent === undefined) this.#calls.get(call.id)?.call.moved(call, status);
+    if (this.#options.onEvent === undefined) return;
+    const { attempt, id: callId, name: toolName, group } = call;
+    const ids = { callId, messageId: group.messageId, toolName, parentCallId: call.parent?.id };
+    this.#push({ type: 'call-state', status, attempt: attempt.number, ...ids }, time);
+  }
 }

@@ -18,15 +18,12 @@ import type { RunEventBody } from '../engine/events.ts';
 import type { ToolResultBlock } from '../data/content.ts';
 import type { FeedItem } from '../data/feed.ts';
 import { finishDiscarded, finishMessage, resultBlock } from './finish-message.ts';
+import type { SettledResult } from '../engine/settled-result.ts';
 import type { Group } from '../engine/call.ts';
 
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 
-/**
- * The calls of one assistant message, from the first block to the message with their results. What changes is asked by
- * functions: V8 makes a getter in a literal among the old objects at once, and it would keep all that it can see, every
- * call and result of the message, until the next full collection.
- */
+/** The calls of one assistant message, from the first block to the message with their results. */
 export interface Message {
   readonly id: string;
   readonly group: Group;
@@ -48,186 +45,231 @@ const CUT_OFF: Exclude<Outcome, { code: 'ok' }> = {
     'The message reached its token limit inside or right after this call, so that its input may be incomplete. It did not run; make the call again, in smaller parts if need be.',
 };
 
-export function createMessage(
-  engine: Engine,
-  id: string,
-  scheduler: Scheduler<Call>,
-  queue: Pick<EventQueue, 'push' | 'pushState' | 'pushInProgress'>,
+/** What a message begins with. */
+export interface MessageStart {
+  readonly id: string;
+  readonly scheduler: Scheduler<Call>;
+  readonly queue: Pick<EventQueue, 'push' | 'pushState' | 'pushInProgress'>;
   /** `isLast`: a hook wants nothing to follow this message. */
-  onDone: (isLast: boolean) => void,
-  resumed?: { readonly message: JournaledMessage; readonly isFedAgain: boolean },
-  /** The feed has given it its id: a model has just written it, so that no call in it was ever begun. */
-  isNew = false,
-  own: Pick<Group, 'asker' | 'onAllowed'> & { readonly onSettled?: (call: Call) => void } = {},
-): Message {
-  const held: CallItem[] = [];
-  const ids = new Set<string>();
-  /** Set when the model will not be asked again. */
-  const over = new AbortController();
-  let isLive = false;
-  let isClosed = false;
-  let isDone = false;
-  let releasedCount = 0;
-  let addedCount = 0;
-  let intake: Promise<unknown> | undefined;
-  let isLastCutOff = false;
-  let handedOut: string[] = [];
-  /** The call of the last block, where that was one that can run. */
-  let lastId: string | undefined;
+  readonly onDone: (isLast: boolean) => void;
+  /** What the journal of the session that goes on tells of it. */
+  readonly resumed?: { readonly message: JournaledMessage; readonly isFedAgain: boolean } | undefined;
+  /** The feed has given it its id: a model has just written it, so that no call in it was ever begun. Default false. */
+  readonly isNew?: boolean;
+  readonly asker?: Group['asker'];
+  readonly onAllowed?: Group['onAllowed'];
+  readonly onSettled?: (call: Call) => void;
+}
 
-  const group = createGroup(engine, {
-    messageId: id,
-    parent: undefined,
-    scheduler,
-    emit: (body) => queue.push(body),
-    emitState: (call, status, time) => queue.pushState(call, status, time),
-    tellInProgress: () => queue.pushInProgress(),
-    asker: own.asker,
-    onAllowed: own.onAllowed,
-    onSettled: (call) => {
-      own.onSettled?.(call);
-      release();
-    },
-    isAlone: () => (addedCount > 1 ? 'no' : isClosed ? 'yes' : 'unknown'),
-  });
+export function createMessage(engine: Engine, start: MessageStart): Message {
+  return new CallMessage(engine, start);
+}
+
+class CallMessage implements Message {
+  readonly id: string;
+  readonly group: Group;
+  readonly #engine: Engine;
+  readonly #start: MessageStart;
+  readonly #held: CallItem[] = [];
+  readonly #ids = new Set<string>();
+  /** Set when the model will not be asked again. */
+  readonly #over = new AbortController();
+  #isLive = false;
+  #isClosed = false;
+  #isDone = false;
+  #releasedCount = 0;
+  #addedCount = 0;
+  #intake: Promise<unknown> | undefined;
+  #isLastCutOff = false;
+  #handedOut: readonly string[] = [];
+  /** The call of the last block, where that was one that can run. */
+  #lastId: string | undefined;
+
+  constructor(engine: Engine, start: MessageStart) {
+    const { id, scheduler, queue, asker, onAllowed, onSettled } = start;
+    this.id = id;
+    this.#engine = engine;
+    this.#start = start;
+    this.group = createGroup(engine, {
+      messageId: id,
+      parent: undefined,
+      scheduler,
+      emit: (body) => queue.push(body),
+      emitState: (call, status, time) => queue.pushState(call, status, time),
+      tellInProgress: () => queue.pushInProgress(),
+      asker,
+      onAllowed,
+      onSettled: (call) => {
+        onSettled?.(call);
+        this.#release();
+      },
+      isAlone: () => (this.#addedCount > 1 ? 'no' : this.#isClosed ? 'yes' : 'unknown'),
+    });
+  }
+
+  isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  add(item: CallItem): void {
+    this.#held.push(item);
+    this.#addedCount += 1;
+    this.#wakeDeferred();
+    this.#flush();
+  }
+
+  close({ stopReason, lastBlockIsCall }: Parameters<Message['close']>[0]): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#wakeDeferred();
+    this.#isLastCutOff = stopReason === 'max_tokens' && lastBlockIsCall;
+    const last = this.group.calls.find((call) => call.id === this.#lastId);
+    if (this.#isLastCutOff && this.#held.length === 0 && last !== undefined) refuse(last);
+    this.#flush();
+  }
+
+  goLive(): void {
+    this.#isLive = true;
+    this.#flush();
+  }
+
+  interrupt(reason: CancelReason): void {
+    if (reason.kind !== 'user-message') this.#over.abort();
+    interruptGroup(this.group, reason);
+  }
+
+  discard(): void {
+    const { group } = this;
+    group.isDiscarded = true;
+    this.#isClosed = true;
+    this.#engine.ports.journal.write({ type: 'discarded', messageId: this.id });
+    this.#handedOut = group.calls.slice(0, this.#releasedCount).map((call) => call.id);
+    for (const call of group.calls) call.isDiscarded = true;
+    interruptGroup(group, { kind: 'stream-retracted' });
+    this.#flush();
+  }
+
+  /** Takes up the calls that were added, once they may begin. */
+  #flush(): void {
+    if (!this.#isLive || (this.#engine.schedule.startAt === 'message' && !this.#isClosed)) return;
+    for (let item = this.#held[0]; item !== undefined; item = this.#held[0]) {
+      this.#take(item);
+      // Only now, so that a call that settles at once does not look like the last.
+      this.#held.shift();
+    }
+    this.#finishIfComplete();
+  }
+
+  #take(item: CallItem): void {
+    this.#lastId = undefined;
+    if (!this.#hasGoodId(item)) return;
+    this.#ids.add(item.id);
+    this.#lastId = item.id;
+    const incoming: Incoming = {
+      id: item.id,
+      name: item.name,
+      input: givenInput(item),
+      // Looked at when its turn to be received has come.
+      refusal: () =>
+        this.#isLastCutOff && this.#lastId === item.id && this.#held.length <= 1 ? CUT_OFF : undefined,
+    };
+    const add = (): Promise<unknown> | undefined => {
+      const received = this.#receive(incoming);
+      return received instanceof Promise ? received : undefined;
+    };
+    const pending = this.#intake === undefined ? add() : this.#intake.then(add);
+    if (pending === undefined) return;
+    this.#intake = pending;
+    void pending.then(() => {
+      if (this.#intake !== pending) return;
+      this.#intake = undefined;
+      this.#finishIfComplete();
+    });
+  }
+
+  #receive(incoming: Incoming): Call | Promise<Call> {
+    const { resumed, isNew } = this.#start;
+    const journaled = resumed?.message.calls.find(({ callId }) => callId === incoming.id);
+    if (resumed !== undefined && journaled !== undefined) {
+      const { isFedAgain } = resumed;
+      return receiveJournaled(this.#engine, this.group, incoming, journaled, isFedAgain, receiveUnknown);
+    }
+    const isKnownToBeNew = isNew === true || this.#engine.resume.remaining === undefined;
+    return isKnownToBeNew
+      ? receive(this.#engine, this.group, incoming)
+      : receiveUnknown(this.#engine, this.group, incoming);
+  }
+
+  /** Says so where a result could not be paired with the call. */
+  #hasGoodId(item: CallItem): item is CallItem & { readonly id: string } {
+    const { queue } = this.#start;
+    if (item.id === undefined || item.id === '') {
+      const message = `A call of ${JSON.stringify(item.name)} has no id: no result can be paired with it, and it did not run. Give each tool_use an "id".`;
+      queue.push({ type: 'error', code: 'missing-id', message, callId: undefined, line: undefined });
+      return false;
+    }
+    if (!this.#ids.has(item.id)) return true;
+    const message = `The id ${JSON.stringify(item.id.slice(0, 200))} came twice in one message: the second call did not run. Ids must be unique in a message.`;
+    queue.push({ type: 'error', code: 'duplicate-id', message, callId: item.id, line: undefined });
+    return false;
+  }
 
   /** Hands out results in call order, as far as they are there. */
-  const release = (): void => {
+  #release(): void {
     for (;;) {
-      const call = group.calls[releasedCount];
+      const call = this.group.calls[this.#releasedCount];
       if (call?.state.status !== 'settled' || call.result === undefined) break;
-      releasedCount += 1;
-      releaseCall(call);
+      this.#releasedCount += 1;
+      this.#releaseCall(call, call.result);
     }
-    finishIfComplete();
-  };
+    this.#finishIfComplete();
+  }
 
-  const releaseCall = (call: Call): void => {
-    const { result } = call;
-    if (result === undefined) return;
-    move(engine, call, 'settled', { status: 'released', outcome: result.outcome });
-    applyLateChange(engine, call);
+  #releaseCall(call: Call, result: SettledResult): void {
+    move(this.#engine, call, 'settled', { status: 'released', outcome: result.outcome });
+    applyLateChange(this.#engine, call);
     const reference =
       result.isError || result.isReplaced || call.isHandedOut
         ? undefined
-        : engine.results.deduplicator.find(result.content, id);
+        : this.#engine.results.deduplicator.find(result.content, this.id);
     call.shown = reference ?? result.content;
     const view = reference === undefined ? result.clientView : unchangedClientView(call);
-    queue.push(resultEvent(call, resultBlock(call, call.shown), view));
-  };
+    this.#start.queue.push(resultEvent(call, resultBlock(call, call.shown), view));
+  }
 
-  const finishIfComplete = (): void => {
-    if (isDone || !isClosed || !isLive || held.length > 0 || intake !== undefined) return;
-    if (releasedCount < group.calls.length) return;
-    isDone = true;
+  #finishIfComplete(): void {
+    const { group } = this;
+    if (this.#isDone || !this.#isClosed || !this.#isLive) return;
+    if (this.#held.length > 0 || this.#intake !== undefined) return;
+    if (this.#releasedCount < group.calls.length) return;
+    this.#isDone = true;
+    const { queue, onDone, resumed } = this.#start;
     let isLast = false;
     const send = (body: RunEventBody): void => {
       isLast ||= body.type === 'message' && body.stop !== undefined;
       queue.push(body);
     };
     if (group.isDiscarded) {
-      finishDiscarded(engine, group, handedOut, send);
+      finishDiscarded(this.#engine, group, this.#handedOut, send);
       onDone(isLast);
-    } else
-      void finishMessage(engine, id, group.calls, resumed?.message, over.signal, send).then(() =>
-        onDone(isLast),
-      );
-  };
-
-  const take = (item: CallItem): void => {
-    lastId = undefined;
-    if (item.id === undefined || item.id === '') {
-      const message = `A call of ${JSON.stringify(item.name)} has no id: no result can be paired with it, and it did not run. Give each tool_use an "id".`;
-      queue.push({ type: 'error', code: 'missing-id', message, callId: undefined, line: undefined });
       return;
     }
-    if (ids.has(item.id)) {
-      const message = `The id ${JSON.stringify(item.id.slice(0, 200))} came twice in one message: the second call did not run. Ids must be unique in a message.`;
-      queue.push({ type: 'error', code: 'duplicate-id', message, callId: item.id, line: undefined });
-      return;
-    }
-    ids.add(item.id);
-    lastId = item.id;
-    const incoming: Incoming = {
-      id: item.id,
-      name: item.name,
-      input: givenInput(item),
-      // Looked at when its turn to be received has come.
-      refusal: () => (isLastCutOff && lastId === item.id && held.length <= 1 ? CUT_OFF : undefined),
-    };
-    const journaled = resumed?.message.calls.find(({ callId }) => callId === incoming.id);
-    const add = (): Promise<unknown> | undefined => {
-      const received =
-        resumed !== undefined && journaled !== undefined
-          ? receiveJournaled(engine, group, incoming, journaled, resumed.isFedAgain, receiveUnknown)
-          : isNew || engine.resume.remaining === undefined
-            ? receive(engine, group, incoming)
-            : receiveUnknown(engine, group, incoming);
-      return received instanceof Promise ? received : undefined;
-    };
-    const pending = intake === undefined ? add() : intake.then(add);
-    if (pending === undefined) return;
-    intake = pending;
-    void pending.then(() => {
-      if (intake !== pending) return;
-      intake = undefined;
-      finishIfComplete();
-    });
-  };
-
-  const flush = (): void => {
-    if (!isLive || (engine.schedule.startAt === 'message' && !isClosed)) return;
-    for (let item = held[0]; item !== undefined; item = held[0]) {
-      take(item);
-      // Only now, so that a call that settles at once does not look like the last.
-      held.shift();
-    }
-    finishIfComplete();
-  };
+    const finishing = finishMessage(
+      this.#engine,
+      this.id,
+      group.calls,
+      resumed?.message,
+      this.#over.signal,
+      send,
+    );
+    void finishing.then(() => onDone(isLast));
+  }
 
   /** A first call that a hook puts off waits to learn whether another one follows. */
-  const wakeDeferred = (): void => {
-    const [first] = group.calls;
+  #wakeDeferred(): void {
+    const [first] = this.group.calls;
     if (first?.verdicts.hook?.decision === 'defer') notify(first);
-  };
-
-  return {
-    id,
-    group,
-    isClosed: () => isClosed,
-    add(item) {
-      held.push(item);
-      addedCount += 1;
-      wakeDeferred();
-      flush();
-    },
-    close({ stopReason, lastBlockIsCall }) {
-      if (isClosed) return;
-      isClosed = true;
-      wakeDeferred();
-      isLastCutOff = stopReason === 'max_tokens' && lastBlockIsCall;
-      const last = group.calls.find((call) => call.id === lastId);
-      if (isLastCutOff && held.length === 0 && last !== undefined) refuse(last);
-      flush();
-    },
-    goLive() {
-      isLive = true;
-      flush();
-    },
-    interrupt(reason) {
-      if (reason.kind !== 'user-message') over.abort();
-      interruptGroup(group, reason);
-    },
-    discard() {
-      group.isDiscarded = true;
-      isClosed = true;
-      engine.ports.journal.write({ type: 'discarded', messageId: id });
-      handedOut = group.calls.slice(0, releasedCount).map((call) => call.id);
-      for (const call of group.calls) call.isDiscarded = true;
-      interruptGroup(group, { kind: 'stream-retracted' });
-      flush();
-    },
-  };
+  }
 }
 
 /** The last call of a message that was cut off: unless it already runs, it must not. */

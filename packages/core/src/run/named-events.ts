@@ -5,12 +5,11 @@ import type { Subscriptions } from '../engine/subscriptions.ts';
 type Heard = Pick<EventQueue, 'push' | 'pushState'>;
 
 /** Names the agent in all that it tells. What the main agent tells stays as it is. */
-export function namedEvents<Queue extends Heard>(queue: Queue, agent: AgentIdentity | undefined): Queue {
+export function namedEvents(queue: Heard, agent: AgentIdentity | undefined): Heard {
   if (agent === undefined) return queue;
   const name = { agentId: agent.id, agentType: agent.type };
   const push: EventQueue['push'] = (body, time) => queue.push({ ...body, ...name }, time);
   return {
-    ...queue,
     push,
     pushState(call, status, time) {
       const { id: callId, name: toolName, parent } = call;
@@ -26,5 +25,5 @@ export function namedEvents<Queue extends Heard>(queue: Queue, agent: AgentIdent
 
 /** The session's listeners hear another agent by its name. Which calls are in progress they are told of the main one alone. */
 export function listenersOf(shared: Subscriptions, agent: AgentIdentity | undefined): Subscriptions {
-  return agent === undefined ? shared : { ...namedEvents(shared, agent), pushInProgress() {} };
+  return agent === undefined ? shared : { ...shared, ...namedEvents(shared, agent), pushInProgress() {} };
 }

@@ -55,12 +55,12 @@ export async function planBatches(
   };
   const engine = createEngine(planning, new AgentFamily());
   let count = 0;
-  const run = startRun(
+  const context = {
     engine,
-    createCallScheduler(engine),
-    () => `message-${(count += 1)}`,
-    'length' in feed ? batch(feed) : feed,
-  );
+    scheduler: createCallScheduler(engine),
+    nextMessageId: () => `message-${(count += 1)}`,
+  };
+  const run = startRun(context, 'length' in feed ? batch(feed) : feed);
   const messages: PlannedMessage[] = [];
   let current: PlannedCall[] = [];
   let errors: string[] = [];

@@ -2,12 +2,12 @@ import type { CancelReason } from '../data/outcome.ts';
 import type { Call } from '../engine/call.ts';
 import type { Scheduler } from '../schedule/scheduler.ts';
 import type { Engine } from '../engine/engine.ts';
-import { createEventQueue } from '../engine/event-queue.ts';
+import { createEventQueue, type EventQueue } from '../engine/event-queue.ts';
 import type { RunEvent, RunEventBody } from '../engine/events.ts';
 import type { FeedItem } from '../data/feed.ts';
 import { inProgress } from '../engine/in-progress.ts';
 import { namedEvents } from './named-events.ts';
-import { createMessage, type Message } from './message.ts';
+import { createMessage, type Message, type MessageStart } from './message.ts';
 import { heardBy } from '../engine/subscriptions.ts';
 
 /** How far a run reads ahead of the message that is being carried out. */
@@ -28,204 +28,238 @@ export interface Run extends AsyncIterable<RunEvent> {
   inProgress(): Extract<RunEventBody, { type: 'in-progress' }>;
 }
 
+/** What a runtime's runs share: its engine, the order of its calls, and who gives ids to messages. */
+export interface RunContext {
+  readonly engine: Engine;
+  readonly scheduler: Scheduler<Call>;
+  readonly nextMessageId: () => string;
+}
+
 /**
  * Carries out what a feed delivers, message after message. `feed` may be an array of items that is already whole. An
  * error thrown by the feed ends the open message as if it had been cut off, and is thrown to the reader at the end.
  */
-export function startRun(
-  engine: Engine,
-  scheduler: Scheduler<Call>,
-  nextMessageId: () => string,
-  feed: Iterable<FeedItem> | AsyncIterable<FeedItem>,
-): Run {
-  const unnamed = createEventQueue(
-    () => engine.ports.clock.now(),
-    () => inProgress(engine.schedule.running),
-  );
-  const own = namedEvents(unnamed, engine.agent.identity);
-  const queue = heardBy(own, engine.events.subscriptions);
-  const unlisten = engine.events.announcements?.listen((event, time) => own.push(event, time));
-  const ignoreRoom = engine.events.subscriptions.onRoom(() => makeRoom());
-  const end = (error?: unknown): void => {
-    unlisten?.();
-    ignoreRoom();
-    queue.end(error);
+export function startRun(context: RunContext, feed: Iterable<FeedItem> | AsyncIterable<FeedItem>): Run {
+  const run = new FeedRun(context);
+  // A finished message is there at once: an interrupt right after the start finds its calls.
+  if (Array.isArray(feed)) for (const item of feed) run.take(item);
+  const source = iteratorOf(Array.isArray(feed) ? [] : feed);
+  void run.pump(source);
+  return {
+    interrupt: (kind) => run.interrupt({ kind }),
+    discard: () => run.discard(),
+    inProgress: () => inProgress(context.engine.schedule.running),
+    [Symbol.asyncIterator]() {
+      return {
+        next: () => run.next(),
+        async return() {
+          await run.leave(source);
+          return { done: true as const, value: undefined };
+        },
+      };
+    },
   };
-  const messages: Message[] = [];
-  let onRoom: (() => void) | undefined;
-  let hasFeedEnded = false;
-  let hasLeft = false;
+}
+
+class FeedRun {
+  readonly #context: RunContext;
+  readonly #engine: Engine;
+  readonly #queue: EventQueue;
+  readonly #unlisten: readonly ((() => void) | undefined)[];
+  readonly #messages: Message[] = [];
+  #onRoom: (() => void) | undefined;
+  #hasFeedEnded = false;
+  #hasLeft = false;
   /** A hook has stopped the run: what is fed from then on is not carried out. */
-  let isStopped = false;
-  let failure: unknown;
+  #isStopped = false;
+  #failure: unknown;
   /** The id that the feed has given to the message that it begins. */
-  let announced: string | undefined;
+  #announced: string | undefined;
 
-  const openMessage = (first?: Extract<FeedItem, { type: 'call' }>): Message => {
-    const last = messages.at(-1);
-    if (last !== undefined && !last.isClosed()) return last;
-    if (announced !== undefined) {
-      const id = announced;
-      announced = undefined;
-      recover();
-      return enqueue(id, undefined, true);
+  constructor(context: RunContext) {
+    const { engine } = context;
+    const { announcements, subscriptions } = engine.events;
+    this.#context = context;
+    this.#engine = engine;
+    const queue = createEventQueue(
+      () => engine.ports.clock.now(),
+      () => inProgress(engine.schedule.running),
+    );
+    const named = namedEvents(queue, engine.agent.identity);
+    this.#queue = heardBy(queue, named, subscriptions);
+    this.#unlisten = [
+      announcements?.listen((event, time) => named.push(event, time)),
+      subscriptions.onRoom(() => this.#makeRoom()),
+    ];
+  }
+
+  take(item: FeedItem): void {
+    switch (item.type) {
+      case 'message-start':
+        this.#announced = item.messageId;
+        break;
+      case 'call':
+        this.#openMessage(item).add(item);
+        break;
+      case 'message-end':
+        this.#announced = undefined;
+        this.#openOne()?.close(item);
+        break;
+      case 'interrupt':
+        this.interrupt({ kind: item.reason });
+        break;
+      case 'discard':
+        this.discard();
+        break;
+      case 'problem': {
+        const { code, message, line } = item;
+        this.#queue.push({ type: 'error', code, message, callId: undefined, line });
+        break;
+      }
+      default:
+        item satisfies never;
     }
-    const journaled =
-      first?.id === undefined ? undefined : engine.resume.remaining?.takeMatching(first.id, first.name);
-    if (journaled !== undefined)
-      return enqueue(journaled.messageId, { message: journaled, isFedAgain: true });
-    recover();
-    return enqueue(nextMessageId());
-  };
+  }
 
-  const enqueue = (id: string, resumed?: Parameters<typeof createMessage>[5], isNew = false): Message => {
-    const message = createMessage(engine, id, scheduler, queue, onMessageDone, resumed, isNew);
-    messages.push(message);
-    if (isStopped) message.interrupt({ kind: 'shutdown' });
-    if (messages.length === 1) message.goLive();
+  async pump(source: AsyncIterator<FeedItem>): Promise<void> {
+    try {
+      for (;;) {
+        const { done, value } = await source.next();
+        if (done === true || this.#hasLeft) break;
+        this.take(value);
+        while (this.#isFarAhead()) await this.#room();
+      }
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+    }
+    this.#hasFeedEnded = true;
+    this.#closeLast();
+    if (!this.#hasLeft) this.#recover();
+    this.#endIfDone();
+  }
+
+  interrupt(reason: CancelReason): void {
+    this.#engine.ports.journal.write({ type: 'interrupt', reason: reason.kind });
+    for (const message of this.#messages) message.interrupt(reason);
+  }
+
+  discard(): void {
+    this.#openOne()?.discard();
+  }
+
+  next(): Promise<IteratorResult<RunEvent, undefined>> {
+    const event = this.#queue.next();
+    this.#makeRoom();
+    return event;
+  }
+
+  /** The reader has gone: nothing more is taken up, what runs is stopped, and the feed is told. */
+  async leave(source: AsyncIterator<FeedItem>): Promise<void> {
+    this.#hasLeft = true;
+    this.interrupt({ kind: 'shutdown' });
+    this.#closeLast();
+    try {
+      void Promise.resolve(source.return?.()).catch(() => {});
+    } catch {
+      // A feed that can't be told that nobody reads it is left alone.
+    }
+    while (this.#messages.length > 0) await this.#room();
+    this.#end();
+  }
+
+  /** The message that is being added. */
+  #openOne(): Message | undefined {
+    const last = this.#messages.at(-1);
+    return last?.isClosed() === true ? undefined : last;
+  }
+
+  #openMessage(first: Extract<FeedItem, { type: 'call' }>): Message {
+    const open = this.#openOne();
+    if (open !== undefined) return open;
+    if (this.#announced !== undefined) {
+      const id = this.#announced;
+      this.#announced = undefined;
+      this.#recover();
+      return this.#enqueue({ id, isNew: true });
+    }
+    const { remaining } = this.#engine.resume;
+    const journaled = first.id === undefined ? undefined : remaining?.takeMatching(first.id, first.name);
+    if (journaled !== undefined)
+      return this.#enqueue({ id: journaled.messageId, resumed: { message: journaled, isFedAgain: true } });
+    this.#recover();
+    return this.#enqueue({ id: this.#context.nextMessageId() });
+  }
+
+  #enqueue(start: Omit<MessageStart, 'queue' | 'scheduler' | 'onDone'>): Message {
+    const message = createMessage(this.#engine, {
+      ...start,
+      scheduler: this.#context.scheduler,
+      queue: this.#queue,
+      onDone: (isLast) => this.#messageDone(isLast),
+    });
+    this.#messages.push(message);
+    if (this.#isStopped) message.interrupt({ kind: 'shutdown' });
+    if (this.#messages.length === 1) message.goLive();
     return message;
-  };
+  }
 
   /** Messages of a resumed session that nobody has fed again get their results now, before anything new. */
-  const recover = (): void => {
-    for (const journaled of engine.resume.remaining?.takeUnfinished() ?? []) {
-      const message = enqueue(journaled.messageId, { message: journaled, isFedAgain: false });
+  #recover(): void {
+    for (const journaled of this.#engine.resume.remaining?.takeUnfinished() ?? []) {
+      const message = this.#enqueue({
+        id: journaled.messageId,
+        resumed: { message: journaled, isFedAgain: false },
+      });
       for (const { callId, name, input } of journaled.calls) {
         const text = 'text' in input ? input.text : '';
         message.add({ type: 'call', id: callId, name, inputText: text });
       }
       message.close({ stopReason: undefined, lastBlockIsCall: false });
     }
-  };
+  }
 
-  const onMessageDone = (isLast: boolean): void => {
-    messages.shift();
-    if (isLast && !isStopped) {
-      isStopped = true;
-      interrupt({ kind: 'shutdown' });
+  #messageDone(isLast: boolean): void {
+    this.#messages.shift();
+    if (isLast && !this.#isStopped) {
+      this.#isStopped = true;
+      this.interrupt({ kind: 'shutdown' });
     }
-    onRoom?.();
-    messages[0]?.goLive();
-    endIfDone();
-  };
+    this.#onRoom?.();
+    this.#messages[0]?.goLive();
+    this.#endIfDone();
+  }
 
-  const endIfDone = (): void => {
-    if (hasFeedEnded && messages.length === 0) end(failure);
-  };
+  /** The feed says no more: what it left open ends as if it had been cut off. */
+  #closeLast(): void {
+    this.take({ type: 'message-end', stopReason: undefined, lastBlockIsCall: false });
+  }
 
-  const interrupt = (reason: CancelReason): void => {
-    engine.ports.journal.write({ type: 'interrupt', reason: reason.kind });
-    for (const message of messages) message.interrupt(reason);
-  };
+  #endIfDone(): void {
+    if (this.#hasFeedEnded && this.#messages.length === 0) this.#end(this.#failure);
+  }
 
-  const discard = (): void => {
-    const last = messages.at(-1);
-    if (last !== undefined && !last.isClosed()) last.discard();
-  };
+  #end(error?: unknown): void {
+    for (const unlisten of this.#unlisten) unlisten?.();
+    this.#queue.end(error);
+  }
 
-  const take = (item: FeedItem): void => {
-    switch (item.type) {
-      case 'message-start':
-        announced = item.messageId;
-        break;
-      case 'call':
-        openMessage(item).add(item);
-        break;
-      case 'message-end': {
-        announced = undefined;
-        const last = messages.at(-1);
-        if (last !== undefined && !last.isClosed()) last.close(item);
-        break;
-      }
-      case 'interrupt':
-        interrupt({ kind: item.reason });
-        break;
-      case 'discard':
-        discard();
-        break;
-      case 'problem':
-        queue.push({
-          type: 'error',
-          code: item.code,
-          message: item.message,
-          callId: undefined,
-          line: item.line,
-        });
-        break;
-      default:
-        item satisfies never;
-    }
-  };
+  #isFarAhead(): boolean {
+    return (
+      this.#messages.length > MAX_MESSAGES_AHEAD ||
+      this.#queue.unread() > MAX_UNREAD_EVENTS ||
+      this.#engine.events.subscriptions.mustWait()
+    );
+  }
 
-  const isFarAhead = (): boolean =>
-    messages.length > MAX_MESSAGES_AHEAD ||
-    queue.unread() > MAX_UNREAD_EVENTS ||
-    engine.events.subscriptions.mustWait();
-  const makeRoom = (): void => {
-    if (!hasLeft && !isFarAhead()) onRoom?.();
-  };
+  #room(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onRoom = resolve;
+    });
+  }
 
-  const source = iteratorOf(Array.isArray(feed) ? [] : feed);
-  const pump = async (): Promise<void> => {
-    try {
-      for (;;) {
-        const { done, value } = await source.next();
-        if (done === true || hasLeft) break;
-        take(value);
-        while (isFarAhead()) {
-          await new Promise<void>((resolve) => {
-            onRoom = resolve;
-          });
-        }
-      }
-    } catch (error) {
-      failure = error instanceof Error ? error : new Error(String(error));
-    }
-    hasFeedEnded = true;
-    take({ type: 'message-end', stopReason: undefined, lastBlockIsCall: false });
-    if (!hasLeft) recover();
-    endIfDone();
-  };
-  // A finished message is there at once: an interrupt right after the start finds its calls.
-  if (Array.isArray(feed)) for (const item of feed) take(item);
-  void pump();
-
-  /** The reader has gone: nothing more is taken up, what runs is stopped, and the feed is told. */
-  const leave = async (): Promise<void> => {
-    hasLeft = true;
-    interrupt({ kind: 'shutdown' });
-    take({ type: 'message-end', stopReason: undefined, lastBlockIsCall: false });
-    try {
-      void Promise.resolve(source.return?.()).catch(() => {});
-    } catch {
-      // A feed that can't be told that nobody reads it is left alone.
-    }
-    while (messages.length > 0) {
-      await new Promise<void>((resolve) => {
-        onRoom = resolve;
-      });
-    }
-    end();
-  };
-
-  return {
-    interrupt: (kind) => interrupt({ kind }),
-    discard,
-    inProgress: () => inProgress(engine.schedule.running),
-    [Symbol.asyncIterator]() {
-      return {
-        next() {
-          const event = queue.next();
-          makeRoom();
-          return event;
-        },
-        async return() {
-          await leave();
-          return { done: true as const, value: undefined };
-        },
-      };
-    },
-  };
+  #makeRoom(): void {
+    if (!this.#hasLeft && !this.#isFarAhead()) this.#onRoom?.();
+  }
 }
 
 function iteratorOf(feed: Iterable<FeedItem> | AsyncIterable<FeedItem>): AsyncIterator<FeedItem> {

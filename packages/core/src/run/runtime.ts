@@ -66,6 +66,7 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
     const id = `message-${messageCount}`;
     return options.agent === undefined ? id : `${options.agent.id}/${id}`;
   };
+  const context = { engine, scheduler, nextMessageId };
   engine.ports.journal.write({
     type: 'session',
     sessionId: options.sessionId ?? 'session',
@@ -79,10 +80,10 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
       return engine.session;
     },
     state: engine.agent.state,
-    run: (feed) => startRun(engine, scheduler, nextMessageId, 'length' in feed ? batch(feed) : feed),
+    run: (feed) => startRun(context, 'length' in feed ? batch(feed) : feed),
     subscribe: (listening) => engine.events.subscriptions.subscribe(listening),
     openMessage(given = {}) {
-      const handle = openMessage(engine, scheduler, nextMessageId, given, () => void open.delete(handle));
+      const handle = openMessage(context, given, () => void open.delete(handle));
       open.add(handle);
       return handle;
     },
