@@ -9,6 +9,26 @@ const START_TEST = 'packages/process/test/start-process.process.test.ts';
 /** MCP servers: their processes, configuration, tools and calls. */
 export const MCP_MUTANTS: readonly Mutant[] = [
   {
+    name: 'server-secrets-shown',
+    breaks: 'A server that fails shows the secrets of its own variables.',
+    promise: 3,
+    file: 'packages/mcp/src/transport/stdio-transport.ts',
+    find: "${redact(lines.join('\\n'))}",
+    replace: "${lines.join('\\n')}",
+    test: FAULTS_TEST,
+    title: 'has its secrets taken out',
+  },
+  {
+    name: 'elicitation-hook-unheard',
+    breaks: 'A hook that declines what a server asks is not heard.',
+    promise: 3,
+    file: 'packages/session/src/events/elicitation-events.ts',
+    find: 'first?.action === undefined',
+    replace: "first?.action !== 'accept'",
+    test: 'packages/session/test/mcp/server-asks.process.test.ts',
+    title: 'declines a page',
+  },
+  {
     name: 'import-grants',
     breaks: "An imported server brings another program's permission along.",
     promise: 3,

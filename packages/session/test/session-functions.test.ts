@@ -62,10 +62,13 @@ const hooksOf = (runtime: LocalRuntime) => agentHooks(runtime.agent, () => ({ cw
 
 /** What makes an event happen in a program. */
 const MOMENTS: {
-  readonly [Event in Exclude<SessionHookEvent, 'InstructionsLoaded' | 'UserPromptExpansion'>]: (
-    runtime: LocalRuntime,
-    place: Place,
-  ) => unknown;
+  readonly [
+    Event in Exclude<
+      SessionHookEvent,
+      // An MCP server asks: test/mcp/server-asks.process.test.ts has those.
+      'InstructionsLoaded' | 'UserPromptExpansion' | 'Elicitation' | 'ElicitationResult'
+    >
+  ]: (runtime: LocalRuntime, place: Place) => unknown;
 } = {
   Setup: () => {},
   SessionStart: () => {},

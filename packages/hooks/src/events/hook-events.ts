@@ -259,7 +259,7 @@ const TABLE = {
     exitTwo: 'blocks',
     own: ['action', 'content'],
     types: NO_MODEL,
-    waitsFor: 'servers of tools (MCP)',
+    firedBy: 'any-run',
   },
   ElicitationResult: {
     fields: {
@@ -273,7 +273,7 @@ const TABLE = {
     exitTwo: 'blocks',
     own: ['action', 'content'],
     types: NO_MODEL,
-    waitsFor: 'servers of tools (MCP)',
+    firedBy: 'any-run',
   },
   ConfigChange: {
     fields: {

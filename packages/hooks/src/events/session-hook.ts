@@ -24,6 +24,10 @@ interface OwnValues {
   readonly initialUserMessage: string;
   readonly reloadSkills: boolean;
   readonly suppressOriginalPrompt: boolean;
+  /** In the user's place, as an MCP server gets it. */
+  readonly action: 'accept' | 'decline' | 'cancel';
+  /** With `accept`: the fields of the form. */
+  readonly content: JsonObject;
   /** On the user's behalf. */
   readonly decision:
     | {

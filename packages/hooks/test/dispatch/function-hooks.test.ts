@@ -30,6 +30,8 @@ const FIELDS: { readonly [Event in Fired]: EventFields[Event] } = {
   PreCompact: { trigger: 'auto', custom_instructions: null },
   PostCompact: { trigger: 'auto', compact_summary: 'all' },
   Notification: { message: 'asked', notification_type: 'permission_prompt' },
+  Elicitation: { mcp_server_name: 'server', message: 'Which?' },
+  ElicitationResult: { mcp_server_name: 'server', action: 'accept' },
   ConfigChange: { source: 'user_settings', file_path: '/settings.json' },
   CwdChanged: { old_cwd: '/a', new_cwd: '/b' },
   FileChanged: { file_path: '/a/.env', event: 'change' },

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerConnection } from '../config/server-entry.ts';
 import { serverEnvironment } from '../config/server-environment.ts';
+import { redactSecrets } from './redact-secrets.ts';
 import { openServerLog } from './server-log.ts';
 import { openStdioTransport } from './stdio-transport.ts';
 import type { TransportContext } from './transport-context.ts';
@@ -29,6 +30,7 @@ export async function openTransport(
         args: connection.args,
         env: serverEnvironment({ scope, env, own: connection.env, credentials, projectRoot }),
         cwd: resolve(scope === 'project' ? projectRoot : cwd, connection.cwd ?? '.'),
+        redact: (text) => redactSecrets(text, { env, own: connection.env, credentials }),
         log: openServerLog(stateDirectory && join(stateDirectory, 'mcp', `${fileName(name)}.log`)),
       });
     }

@@ -11,6 +11,8 @@ export interface StdioTransportOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** Takes secrets out of what a person, or a model, is shown of its standard error. */
+  readonly redact: (text: string) => string;
   /** Takes its standard error; closed with the transport. */
   readonly log: ServerLog;
 }
@@ -26,7 +28,7 @@ const SHOWN_LINES = 20;
 
 /** Starts a server and talks to it over its standard input and output, a line each message. */
 export function openStdioTransport(options: StdioTransportOptions): OpenedTransport {
-  const { processes, command, args, env, cwd, log } = options;
+  const { processes, command, args, env, cwd, log, redact } = options;
   const start = processes.start({ command, args, env, cwd });
   if (!start.ok) {
     log.close();
@@ -77,7 +79,7 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
   const drained = new Promise<void>((resolve) => void child.stdout.once('close', resolve));
   void child.exited.then(async (exit) => {
     await drained;
-    if (closing === undefined) failure ??= exitText(exit, log);
+    if (closing === undefined) failure ??= exitText(exit, log, redact);
     await close();
   });
 
@@ -114,8 +116,9 @@ function idIn(start: string, end: string): RequestId | undefined {
   return id === undefined ? undefined : Number(id);
 }
 
-function exitText(exit: ProcessExit, log: ServerLog): string {
+function exitText(exit: ProcessExit, log: ServerLog, redact: (text: string) => string): string {
   const how = exit.status === 'exited' ? `exited with code ${exit.code}` : `was ended by ${exit.signal}`;
   const lines = log.lastLines(SHOWN_LINES);
-  return lines.length === 0 ? `The server ${how}.` : `The server ${how}. It last wrote:\n${lines.join('\n')}`;
+  if (lines.length === 0) return `The server ${how}.`;
+  return `The server ${how}. It last wrote:\n${redact(lines.join('\n'))}`;
 }

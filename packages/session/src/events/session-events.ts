@@ -1,8 +1,10 @@
 import { isCallInquiry, type Asker, type PermissionUpdate, type SessionContext } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
+import type { ServerAsks } from '@sluice/mcp';
 import type { DispatchedEvent, EventFields, EventVerdict, FireOptions } from '@sluice/hooks';
 import { startFields } from './start-fields.ts';
 import type { SessionFacts } from '../options/about-session.ts';
+import { withElicitationHooks } from './elicitation-events.ts';
 import { changedFiles } from './changed-files.ts';
 import { fileEvents } from './file-events.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
@@ -46,6 +48,8 @@ export interface SessionEvents {
   mayChange(before: LoadedSettings, now: LoadedSettings): Promise<boolean>;
   /** Reports each question that waits for the user. */
   notifying(person: Asker): Asker;
+  /** Lets hooks answer what MCP servers ask. Undefined: no one can. */
+  answering(asks: ServerAsks | undefined): ServerAsks | undefined;
   /**
    * A hook of these events wants to end the loop; reported once. Waits at most 5 s for hooks of files that a
    * message changed; later answers apply at the end of the next message.
@@ -196,6 +200,16 @@ export function sessionEvents(
       remove: (requestId) => person.remove(requestId),
       update: (request) => person.update(request),
     }),
+    answering: (asks) =>
+      withElicitationHooks(asks, {
+        has: (event) => dispatcher()?.has(event) === true,
+        fire: (event, fields) =>
+          fire(event, fields)?.then((verdict) => {
+            give(verdict.additionalContext);
+            hear(verdict);
+            return verdict;
+          }),
+      }),
     async stopWanted() {
       if (changes.size > 0) await within(Promise.all(changes), CHANGE_MS);
       const taken = wanted;

@@ -169,9 +169,11 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   pool.onChange(() => void permission.state.update({}));
   const { resultsDirectory } = session;
   const context = { cwd, permission, processes, env, secrets, pool, resultsDirectory };
-  mcp = await openMcp(named.servers, options.mcp ?? {}, context);
-  opening.defer(() => mcp?.[Symbol.asyncDispose]());
+  // Servers are told at once whether anyone can answer them: a hook can.
   const hookNotices = await hooks.open();
+  const asks = events.answering(options.mcp?.asks);
+  mcp = await openMcp(named.servers, { ...options.mcp, asks }, context);
+  opening.defer(() => mcp?.[Symbol.asyncDispose]());
 
   const closing = opening.move();
   let begun: Promise<SessionError | undefined> | undefined;

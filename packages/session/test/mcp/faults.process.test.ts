@@ -147,6 +147,14 @@ describe('the list of a server that', () => {
 });
 
 describe('a server that', () => {
+  it('exits at its start has its secrets taken out of what is shown', async () => {
+    const env = { API_KEY: 'configuration' };
+    const { mcp } = await withServer({ start: 'exits' }, { env });
+    expect(mcp.status()).toMatchObject([
+      { reason: expect.stringContaining('It last wrote:\nbad [redacted]: no key') },
+    ]);
+  });
+
   it.each([
     ['exits', 'It last wrote:\nbad configuration: no key'],
     ['refuses', 'go away'],

@@ -1,6 +1,9 @@
-import type { Inquiry, InquiryAnswer } from '@sluice/core';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Inquiry, InquiryAnswer, JsonObject } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
+import { scratch } from '../../../sluice/test/cli/exec/support/scratch.ts';
 import { withServer } from './support/with-server.ts';
 
 const form = {
@@ -94,5 +97,67 @@ describe('a server that asks', () => {
     expect(JSON.parse(await text('declared'))).toMatchObject({ elicitation: { form: {}, url: {} } });
     expect(JSON.parse(await text('roots'))).toMatchObject({ roots: [{ uri: pathToFileURL(cwd).href }] });
     expect(JSON.parse(await text('roots'))['roots']).toHaveLength(1);
+  });
+});
+
+/** A hook that keeps what it was told, and answers. */
+function hook(event: string, file: string, output: object): JsonObject {
+  const answer = JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...output } });
+  return { [event]: [{ hooks: [{ type: 'command', command: `cat >>${file}; echo '${answer}'` }] }] };
+}
+
+describe('a hook', () => {
+  it.each<[string, object, object, object]>([
+    [
+      'fills in a form where no one else could',
+      { action: 'accept', content: { name: 'Ada' } },
+      form,
+      { action: 'accept', content: { name: 'Ada' } },
+    ],
+    ['fills in a form wrongly', { action: 'accept', content: { name: 7 } }, form, { action: 'cancel' }],
+    ['declines a page', { action: 'decline' }, page, { action: 'decline' }],
+    ['leaves a form to a person, who is not there', {}, form, { action: 'cancel' }],
+  ])('%s', async (_title, output, params, expected) => {
+    const file = join(scratch(), 'told');
+    const { text } = await withServer({}, {}, undefined, hook('Elicitation', file, output));
+    expect(JSON.parse(await text('declared'))).toMatchObject({ elicitation: { form: {}, url: {} } });
+    expect(JSON.parse(await text('ask', { ...params }))).toEqual(expected);
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      hook_event_name: 'Elicitation',
+      mcp_server_name: 'f',
+      ...(params === page ? { mode: 'url', url: page.url } : { requested_schema: form.requestedSchema }),
+    });
+  });
+
+  it('lets a person answer, is told so, and changes what they said', async () => {
+    const directory = scratch();
+    const [told, noticed] = [join(directory, 'told'), join(directory, 'noticed')];
+    const { asked, asks } = person({ behavior: 'allow', updatedInput: { name: 'Ada' } });
+    const hooks = {
+      ...hook('Elicitation', '/dev/null', {}),
+      ...hook('ElicitationResult', told, { action: 'accept', content: { name: 'Grace' } }),
+      ...hook('Notification', noticed, {}),
+    };
+    const { text } = await withServer({}, {}, asks, hooks);
+    expect(JSON.parse(await text('ask', form))).toEqual({ action: 'accept', content: { name: 'Grace' } });
+    expect(asked).toHaveLength(1);
+    expect(JSON.parse(readFileSync(told, 'utf8'))).toMatchObject({
+      mcp_server_name: 'f',
+      mode: 'form',
+      action: 'accept',
+      content: { name: 'Ada' },
+    });
+    await expect
+      .poll(() => readFileSync(noticed, { encoding: 'utf8', flag: 'a+' }))
+      .toContain('"notification_type":"elicitation_dialog"');
+  });
+
+  it('declines by exit code 2 what a person has answered', async () => {
+    const { asks } = person({ behavior: 'allow', updatedInput: { name: 'Ada' } });
+    const hooks = {
+      ElicitationResult: [{ hooks: [{ type: 'command', command: 'cat >/dev/null; exit 2' }] }],
+    };
+    const { text } = await withServer({}, {}, asks, hooks);
+    expect(JSON.parse(await text('ask', form))).toEqual({ action: 'decline' });
   });
 });

@@ -1,0 +1,36 @@
+export interface SecretSources {
+  /** All variables that the server could see, or that it was kept from seeing. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The variables of its own entry, with their values put in. */
+  readonly own: Readonly<Record<string, string>>;
+  /** Names of variables with credentials. */
+  readonly credentials: ReadonlySet<string>;
+}
+
+const MARK = '[redacted]';
+/** Shorter values are words that stand in any text. */
+const MIN_LENGTH = 8;
+const SECRET_NAME = /TOKEN|KEY|SECRET|PASSW|CREDENTIAL|AUTH/i;
+
+/** What is a secret wherever it comes from; the group before it stays. */
+const FORMS: readonly RegExp[] = [
+  /(\bBearer\s+)[\w.~+/=-]{8,}/gi,
+  /(:\/\/[^\s/:@]*:)[^\s/@]+(?=@)/g,
+  /(\b)(?:sk|pk|rk|ghp|gho|ghs|ghu|github_pat|glpat|xox[abprs]|hf)[-_][\w-]{16,}/g,
+];
+
+/** Takes secrets out of what a server has written, before a person, a log or a model reads it. */
+export function redactSecrets(text: string, { env, own, credentials }: SecretSources): string {
+  const named = Object.entries(env).filter(([name]) => credentials.has(name) || SECRET_NAME.test(name));
+  const values = [...named, ...Object.entries(own)]
+    .map(([, value]) => value ?? '')
+    // A path says where something is.
+    .filter((value) => value.length >= MIN_LENGTH && !value.startsWith('/'))
+    // A longer one may hold a shorter one.
+    .toSorted((a, b) => b.length - a.length);
+  const withoutValues = values.reduce((shown, value) => shown.replaceAll(value, MARK), text);
+  return FORMS.reduce(
+    (shown, form) => shown.replaceAll(form, (_, before: string) => `${before}${MARK}`),
+    withoutValues,
+  );
+}
