@@ -233,7 +233,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     breaks: 'A run that is faster than its reader fills the memory with events.',
     promise: 4,
     file: 'packages/core/src/run/run.ts',
-    find: 'queue.unread() > MAX_UNREAD_EVENTS ||',
+    find: 'this.#queue.unread() > MAX_UNREAD_EVENTS ||',
     replace: '',
     test: 'packages/core/test/run/long-run.test.ts',
   },

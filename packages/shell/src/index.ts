@@ -35,11 +35,11 @@ export type {
 export type { GitSetting, Repository, RepositoryLess, RepositoryReport } from './tables/repository.ts';
 export type { GlobEntry, GlobFiles } from './globs/glob-files.ts';
 export { analyseCommand } from './effects/analyse-command.ts';
-export { canonicalCommandText } from './effects/canonical-command-text.ts';
+export { canonicalCommandText } from './effects/item/canonical-command-text.ts';
 export type { CommandPattern } from './rules/pattern.ts';
 export { compileCommandPattern } from './rules/compile-command-pattern.ts';
 export { commandLanguage } from './rules/command-language.ts';
 export type { SuggestedRule } from './rules/suggested-rule.ts';
 export { startedPrograms } from './tables/started-programs.ts';
-export { scriptFiles } from './effects/script-files.ts';
+export { scriptFiles } from './effects/script/script-files.ts';
 export { suggestCommandRules } from './rules/suggest-command-rules.ts';

@@ -1,16 +1,16 @@
-import { visitScript } from './visit.ts';
+import { visitScript } from './state/visit.ts';
 import { parseCommand } from '../parse/parse-command.ts';
 import type { Script } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
 import { mayTellOwnVariables } from '../tables/surroundings.ts';
-import { behindLinks } from './behind-links.ts';
-import { withCommandsInScripts, type AnalysedLine } from './commands-in-scripts.ts';
-import { factsOf } from './facts.ts';
-import { ownVariables } from './own-variables.ts';
-import { inPlace } from './state.ts';
-import type { Shell, Walk } from './walk.ts';
-import { walkScript } from './walk-script.ts';
-import { textsWrittenTo, type FileTexts } from './written-texts.ts';
+import { behindLinks } from './path/behind-links.ts';
+import { withCommandsInScripts, type AnalysedLine } from './script/commands-in-scripts.ts';
+import { factsOf } from './state/facts.ts';
+import { ownVariables } from './state/own-variables.ts';
+import { inPlace } from './state/state.ts';
+import type { Shell, Walk } from './state/walk.ts';
+import { walkScript } from './command/walk-script.ts';
+import { textsWrittenTo, type FileTexts } from './state/written-texts.ts';
 
 /** Characters of commands inside arguments, all together: more are not written by people. */
 const BUDGET = 60_000;

@@ -1,5 +1,5 @@
-import { canonicalCommandText } from '../effects/canonical-command-text.ts';
-import { quotedWord } from '../effects/command-text.ts';
+import { canonicalCommandText } from '../effects/item/canonical-command-text.ts';
+import { quotedWord } from '../effects/item/command-text.ts';
 import { simpleCommandOf } from './literal-command.ts';
 import { isWildcard, STAND_IN, type PatternWord } from './pattern-words.ts';
 

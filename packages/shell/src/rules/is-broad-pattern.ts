@@ -1,6 +1,6 @@
 import { commandRunners, moduleOptions, scriptRunners } from './broad-programs.ts';
 import type { PatternWord } from './pattern-words.ts';
-import { isAssignment, programName } from '../effects/program-name.ts';
+import { isAssignment, programName } from '../effects/script/program-name.ts';
 
 type Pieces = PatternWord['pieces'];
 

@@ -4,7 +4,7 @@ import { moduleOptions } from './broad-programs.ts';
 import { compileCommandPattern } from './compile-command-pattern.ts';
 import { exactOnlyCommands } from './exact-only-commands.ts';
 import { simpleCommandOf } from './literal-command.ts';
-import { fileName, programName } from '../effects/program-name.ts';
+import { fileName, programName } from '../effects/script/program-name.ts';
 import { subCommandGroups } from './sub-command-groups.ts';
 
 /** No quotes, no stars, no options. */

@@ -1,4 +1,4 @@
-import { programName } from '../effects/program-name.ts';
+import { programName } from '../effects/script/program-name.ts';
 
 /** Whatever their words say, standard input says more of what is run. */
 const ALWAYS = new Set(['xargs', 'parallel', 'at', 'batch']);

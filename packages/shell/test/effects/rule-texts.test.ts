@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { canonicalCommandText } from '../../src/effects/canonical-command-text.ts';
+import { canonicalCommandText } from '../../src/effects/item/canonical-command-text.ts';
 import { analyse, denyTextsOf, lastOf } from './analyse.ts';
 
 describe('what wildcards of allow rules see', () => {

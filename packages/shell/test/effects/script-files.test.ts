@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { analyseCommand } from '../../src/effects/analyse-command.ts';
-import { scriptFiles } from '../../src/effects/script-files.ts';
+import { scriptFiles } from '../../src/effects/script/script-files.ts';
 
 it.each<readonly [command: string, ...files: readonly string[]]>([
   ['./x.sh --now', '/w/./x.sh'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { itemsOf } from '../../src/effects/items-of.ts';
+import { itemsOf } from '../../src/effects/item/items-of.ts';
 import { expandGlob } from '../../src/globs/expand-glob.ts';
 import { parseCommand } from '../../src/parse/parse-command.ts';
 import { RUNS, SEED } from '../parse/nasty.ts';

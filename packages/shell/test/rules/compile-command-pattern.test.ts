@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quotedWord } from '../../src/effects/command-text.ts';
+import { quotedWord } from '../../src/effects/item/command-text.ts';
 import { parseCommand } from '../../src/parse/parse-command.ts';
 import { compileCommandPattern } from '../../src/rules/compile-command-pattern.ts';
 import type { CommandPattern } from '../../src/rules/pattern.ts';

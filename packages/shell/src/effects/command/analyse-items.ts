@@ -1,0 +1,369 @@
+import type { Spanned } from '../../tree.ts';
+import type { AnalysedCommand, FileEffect, LeavingOut } from '../analysis.ts';
+import { contentEffects } from './content-effects.ts';
+import { copiesOf } from '../path/copies-of.ts';
+import { decodedText, writtenText } from '../item/command-text.ts';
+import { addDenyTexts, MOST_TEXTS } from '../item/deny-texts.ts';
+import { textOf, type Item } from '../item/item.ts';
+import { judge, type Judgement } from './judge.ts';
+import { walkNestedScript } from './nested-script.ts';
+import { directoryOf, inSubshell, type State } from '../state/state.ts';
+import { leavingOut } from './leaving-out.ts';
+import { lookupsOf } from '../state/lookups-of.ts';
+import { isReservedName } from '../state/shell-builtins.ts';
+import type { GivenText } from '../state/state.ts';
+import type { RedirectionEffects } from '../path/redirection-effects.ts';
+import { resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { readsScript } from './reads-script.ts';
+import { findRunning } from '../running/running-find.ts';
+import { runningOf } from '../running/running-of.ts';
+import type { Running } from '../running/running.ts';
+import { standpointOf } from '../state/standpoint.ts';
+import { stripWrapper, TRUSTED } from '../running/strip-wrapper.ts';
+import { giveUp, mayDescend, type Shell } from '../state/walk.ts';
+import { addWrittenByCommand, readWritten } from '../state/written-texts.ts';
+
+/** A command as it would be run, with everything around its words. */
+export interface Call {
+  /** Its arguments, in each of the ways that variables allow. */
+  readonly variants: readonly (readonly Item[])[];
+  /** `NAME=value` before it. */
+  readonly assignments: readonly { readonly text: string; readonly isSafe: boolean }[];
+  /** Why its words do more than they should. */
+  readonly hazard: string | undefined;
+  /** Why its assignments are more than reading. */
+  readonly sets: string | undefined;
+  readonly redirections: RedirectionEffects;
+  /** The text that is its standard input, where the line gives it. */
+  readonly input: GivenText | undefined;
+  /** What the process substitutions among its words print. */
+  readonly substituted: GivenText | undefined;
+  readonly source: string;
+  readonly span: Spanned;
+  readonly state: State;
+  readonly isNested: boolean;
+  /** The shell has expanded its words; otherwise they are a part of another command's. */
+  readonly isExpanded: boolean;
+  /** A variable before it names a file that a shell runs first. */
+  readonly isStartedElsewhere: boolean;
+  /** What it puts into arrays. */
+  readonly elements: readonly Item[];
+  /** Offset behind its last word; undefined: its words are a part of another command's. */
+  readonly end: number | undefined;
+}
+
+/** More wrappers around one another are not stripped. */
+const MOST_WRAPPERS = 16;
+
+/** Adds a command, and before it those that it runs, to what was found. */
+export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
+  const { walk } = shell;
+  const { variants, assignments, redirections, state } = call;
+  const prefix = assignments.map(({ text }) => `${text} `).join('');
+  const deny = new Set<string>();
+  const outcomes = variants.map((items) => analyseVariant(shell, call, items, prefix, deny));
+  const [first] = outcomes;
+  const ownRefusal =
+    call.hazard ??
+    call.sets ??
+    (assignments.some(({ isSafe }) => !isSafe) ? 'a variable that programs may go by is set' : undefined) ??
+    outcomes.find(({ judgement }) => !judgement.isReadOnly)?.judgement.why ??
+    redirections.caution ??
+    shell.distrust;
+  const refusal = ownRefusal ?? redirections.hazard;
+  const exact = (prefix + writtenText(variants[0] ?? [])).trimEnd();
+  deny.add(exact);
+  if (deny.size > MOST_TEXTS) giveUp(walk, 'unsupported', 'it stands for too many commands', call.span.start);
+  const readsItself = ownRefusal === undefined;
+  if (readsItself) for (const { judgement } of outcomes) register(shell, judgement);
+  const isHidden =
+    call.hazard !== undefined ||
+    call.sets !== undefined ||
+    assignments.some(({ isSafe }) => !isSafe) ||
+    outcomes.some(({ allow }) => allow === undefined);
+  const isAsNamed =
+    call.hazard === undefined && shell.distrust === undefined && assignments.every(({ isSafe }) => isSafe);
+  const usesNetwork = outcomes.map(({ judgement }) => judgement.usesNetwork);
+  const command: AnalysedCommand = {
+    source: call.source,
+    start: call.span.start,
+    end: call.span.end,
+    argv: argvOf(variants),
+    unwrapped: argvOf(outcomes.map(({ core }) => core)),
+    texts: { exact, allow: isHidden ? undefined : first?.allow, deny: [...deny] },
+    isReadOnly: refusal === undefined,
+    readsItself,
+    why: refusal ?? first?.judgement.why ?? 'it only opens files or sets what programs speak',
+    isFileEdit: isAsNamed && outcomes.length > 0 && outcomes.every(({ judgement }) => judgement.isFileEdit),
+    files: uniqueFiles(withLookups(shell, call, outcomes)),
+    redirections: uniqueFiles(redirections.files),
+    usesNetwork:
+      redirections.usesNetwork ||
+      usesNetwork.includes(true) ||
+      (usesNetwork.includes(undefined) ? undefined : false),
+    cwd: directoryOf(state),
+    places: state.places ?? [],
+    via: shell.via,
+    isNested: call.isNested,
+    isUncertain:
+      shell.distrust !== undefined ||
+      call.hazard !== undefined ||
+      call.isStartedElsewhere ||
+      outcomes.some(({ runsUnknown }) => runsUnknown) ||
+      variants.some(([name]) => name !== undefined && textOf(name) === undefined),
+    caution: redirections.caution,
+  };
+  walk.commands.push(command);
+  if (outcomes.some(({ core, judgement }) => judgement.transfersLinks || isMoving(core))) {
+    const after = shell.facts.mayRepeat ? -1 : walk.commands.length - 1;
+    const written = command.files.filter(({ access }) => access === 'write');
+    for (const { path } of written) if (path !== undefined) walk.transfers.push({ after, path });
+  }
+  if (readsItself && outcomes.some(({ judgement }) => judgement.needsNoRepository))
+    walk.repositoryLess.add(command);
+  if (readsItself && outcomes.some(({ judgement }) => Object.keys(judgement.environment).length > 0)) {
+    if (shell.span === undefined && !call.isNested) walk.prefixes.add(call.span.start);
+    else walk.wholeLineOnly.add(command);
+  }
+  return command;
+}
+
+/** In forms that no table knows, too. */
+function isMoving(core: readonly Item[]): boolean {
+  return /^(?:.*\/)?(?:ln|mv)$/u.test(textOf(core[0]) ?? '');
+}
+
+/** What the command touches, and what the shell looks up for its words, where that is more. */
+function withLookups(
+  shell: Shell,
+  { variants, state, isExpanded, elements }: Call,
+  outcomes: readonly VariantOutcome[],
+): readonly FileEffect[] {
+  const touched = outcomes.flatMap(({ judgement }) => judgement.files);
+  if (!isExpanded) return touched;
+  const found = lookupsOf(shell, [...variants.flat(), ...elements], state);
+  if (found.length === 0) return touched;
+  const keyOf = ({ written, path }: FileEffect, isTree: boolean): string =>
+    `${isTree} ${path ?? '?'} ${written}`;
+  const covered = new Set(
+    touched.flatMap((file) => (file.isTree ? [keyOf(file, true), keyOf(file, false)] : [keyOf(file, false)])),
+  );
+  return [...touched, ...found.filter((one) => !covered.has(keyOf(one, one.isTree)))];
+}
+
+interface VariantOutcome {
+  /** Its words without wrappers. */
+  readonly core: readonly Item[];
+  readonly judgement: Judgement;
+  /** It runs a script that is not known. */
+  readonly runsUnknown: boolean;
+  readonly allow: string | undefined;
+}
+
+function analyseVariant(
+  shell: Shell,
+  call: Call,
+  items: readonly Item[],
+  prefix: string,
+  deny: Set<string>,
+): VariantOutcome {
+  const { walk } = shell;
+  const { state, redirections } = call;
+  if (prefix !== '') addDenyTexts(deny, items, prefix);
+  addDenyTexts(deny, items, '');
+  let core = items;
+  for (let depth = 0; depth < MOST_WRAPPERS; depth += 1) {
+    const inner = stripWrapper(core);
+    if (inner === undefined) break;
+    core = inner;
+    addDenyTexts(deny, core, '');
+  }
+  const standpoint = standpointOf(shell, state);
+  const running = runningOf(core, call) ?? inLowerCase(shell, core) ?? underOtherName(shell, core, state);
+  walk.copies.push(...copiesOf(core, directoryOf(state)));
+  const byItself = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
+  const readText = readWritten(walk);
+  const followed = contentEffects(
+    core,
+    { input: call.input, substituted: call.substituted, redirections, readText },
+    standpoint,
+  );
+  const others = [...followed, ...removalsOfInput(shell, call, byItself, standpoint)];
+  const judged = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };
+  addWrittenByCommand(walk, core, byItself.files, call.input);
+  const isAsWritten =
+    judged.isReadOnly &&
+    shell.distrust === undefined &&
+    call.hazard === undefined &&
+    call.assignments.every(({ isSafe }) => isSafe);
+  const leavesOut = isAsWritten ? leavingOut(core, shell, call.end, standpoint) : undefined;
+  const judgement = sparing(judged, leavesOut);
+  const inner = running === undefined ? undefined : analyseInner(shell, call, running, deny);
+  const isTransparent =
+    running?.isTransparent === true &&
+    inner?.isReadOnly === true &&
+    (running.remainder === undefined || judgement.isReadOnly);
+  const isRunner = running !== undefined && running.inner.some(({ kind }) => kind !== 'itself');
+  const own: Judgement = isTransparent
+    ? { ...judgement, isReadOnly: true, why: `${running.name} runs what only reads`, usesNetwork: false }
+    : { ...judgement, isReadOnly: judgement.isReadOnly && !isRunner };
+  const named = isRunner && !own.isReadOnly ? { ...own, why: inner?.why ?? own.why } : own;
+  const runsUnknown =
+    inner?.isKnown === false || ((running === undefined || running.inner.length === 0) && readsScript(core));
+  return { core, judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
+}
+
+/** What a removal takes from a list that its input holds. */
+function removalsOfInput(
+  shell: Shell,
+  { input, state }: Call,
+  { files }: Judgement,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const isOpen = files.some(({ access, path }) => access === 'remove' && path === undefined);
+  if (!isOpen || input?.removal === undefined) return [];
+  return (findRunning('find', input.removal)?.inner ?? []).flatMap((inner) => {
+    if (inner.kind !== 'words') return [];
+    const found = judge(inner.items, shell, state, true, standpoint);
+    return found.files.flatMap((file) =>
+      file.access === 'remove' && file.path !== undefined
+        ? [{ ...file, levels: 0, removal: 'some' as const }]
+        : [],
+    );
+  });
+}
+
+/** Where a search can leave out names, so that it shows nothing of them. */
+function sparing(judgement: Judgement, leavesOut: LeavingOut | undefined): Judgement {
+  if (leavesOut === undefined) return judgement;
+  const isSearched = ({ access, isTree, path }: FileEffect): boolean =>
+    access === 'read' && isTree && path !== undefined;
+  const files = judgement.files.map((file) => (isSearched(file) ? { ...file, leavesOut } : file));
+  return { ...judgement, files };
+}
+
+/** Where programs are found in any case, `RM x` runs `rm x`. */
+function inLowerCase({ walk }: Shell, core: readonly Item[]): Running | undefined {
+  const [first, ...rest] = core;
+  const name = textOf(first);
+  const lower = name?.toLowerCase();
+  if (walk.context.ignoresCase !== true || first === undefined || name === lower) return undefined;
+  const inner = [{ kind: 'words', items: [{ ...first, value: lower }, ...rest] } as const];
+  return { name: name ?? '', inner, allow: 'as-written', isTransparent: false, staysHere: true };
+}
+
+/** A link to `rm`, or a copy of it, is `rm`. */
+function underOtherName({ walk }: Shell, core: readonly Item[], state: State): Running | undefined {
+  const [first, ...rest] = core;
+  const word = textOf(first);
+  if (first === undefined || word?.includes('/') !== true || TRUSTED.test(word)) return undefined;
+  const path = resolvePath(word, directoryOf(state));
+  const copied = walk.copies.findLast((copy) => copy.path === path)?.source;
+  const source = copied ?? (path === undefined ? undefined : walk.context.realName?.(path));
+  const name = source?.slice(source.lastIndexOf('/') + 1);
+  if (name === undefined || name === '' || name === word.slice(word.lastIndexOf('/') + 1)) return undefined;
+  const inner = [{ kind: 'words', items: [{ ...first, value: name }, ...rest] } as const];
+  return { name: word, inner, allow: 'as-written', isTransparent: false, staysHere: true };
+}
+
+/** What wildcards of an allow rule are compared with. */
+function allowText(
+  shell: Shell,
+  core: readonly Item[],
+  running: Running | undefined,
+  inner: InnerOutcome | undefined,
+): string | undefined {
+  const [first] = core;
+  const name = first?.isLiteral === true ? textOf(first) : undefined;
+  if (core.length === 0) return undefined;
+  if (name === undefined || name === '' || isReservedName(name) || shell.facts.functions.has(name))
+    return undefined;
+  if (running?.allow === 'hidden') return undefined;
+  return running?.allow === 'inner' ? inner?.allow : writtenText(core);
+}
+
+interface InnerOutcome {
+  readonly isKnown: boolean;
+  readonly isReadOnly: boolean;
+  readonly why: string;
+  readonly allow: string | undefined;
+}
+
+function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<string>): InnerOutcome {
+  const { walk } = shell;
+  const from = walk.commands.length;
+  const via = [...shell.via, running.name];
+  const places = running.staysHere ? call.state.places : undefined;
+  let isKnown = true;
+  let allow: string | undefined;
+  for (const inner of running.inner) {
+    if (walk.opaque !== undefined) break;
+    if (inner.kind === 'itself') {
+      addDenyTexts(deny, inner.items, '');
+    } else if (inner.kind === 'script') {
+      isKnown &&= inner.isKnown;
+      // A shell that reads its script from its input has read it all.
+      const { input } = call;
+      walkNestedScript(shell, inner, call.span, via, {
+        places,
+        input: inner.text === input?.text ? undefined : input,
+        guesses: call.state.guesses,
+      });
+    } else if (mayDescend(shell, decodedText(inner.items).length, call.span.start)) {
+      const command = analyseItems(
+        { ...shell, via, span: call.span },
+        {
+          ...call,
+          variants: [inner.items],
+          assignments: [],
+          hazard: undefined,
+          sets: undefined,
+          redirections: { files: [], usesNetwork: false, hazard: undefined, caution: undefined },
+          state: inSubshell({ ...call.state, places }),
+          isNested: true,
+          isExpanded: false,
+          isStartedElsewhere: false,
+          end: undefined,
+        },
+      );
+      for (const text of command.texts.deny) deny.add(text);
+      ({ allow } = command.texts);
+    }
+  }
+  const found = walk.commands.slice(from);
+  const refused = found.find(({ isReadOnly }) => !isReadOnly);
+  return {
+    isKnown,
+    isReadOnly: isKnown && found.length > 0 && refused === undefined && walk.opaque === undefined,
+    why: refused === undefined ? `${running.name} runs other commands` : `${running.name}: ${refused.why}`,
+    allow,
+  };
+}
+
+function register({ walk }: Shell, judgement: Judgement): void {
+  walk.reportsOnMachine ||= judgement.reportsOnMachine;
+  if (judgement.repository === 'may-write') walk.repository = 'may-write';
+  else walk.repository ??= judgement.repository;
+  for (const [name, value] of Object.entries(judgement.environment)) walk.environment.set(name, value);
+  for (const { at, text } of judgement.insertions) walk.insertions.set(at, text);
+}
+
+/** Words that are the same in all ways that variables allow. */
+function argvOf(variants: readonly (readonly Item[])[]): readonly (string | undefined)[] {
+  const [first = [], ...others] = variants;
+  return first.map((item, index) => {
+    const text = textOf(item);
+    return others.every((items) => textOf(items[index]) === text) ? text : undefined;
+  });
+}
+
+function uniqueFiles(files: readonly FileEffect[]): readonly FileEffect[] {
+  if (files.length < 2) return files;
+  const seen = new Map(
+    files.map((file) => [
+      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.removal ?? ''} ${file.path ?? '?'} ${file.written}`,
+      file,
+    ]),
+  );
+  return [...seen.values()];
+}

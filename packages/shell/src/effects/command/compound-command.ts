@@ -1,0 +1,57 @@
+import type { Redirection, Spanned } from '../../tree.ts';
+import type { AnalysedCommand, FileEffect } from '../analysis.ts';
+import { lookupsFor } from '../state/lookups.ts';
+import { redirectionEffects } from '../path/redirection-effects.ts';
+import { standpointOf } from '../state/standpoint.ts';
+import { directoryOf, type State } from '../state/state.ts';
+import type { Shell } from '../state/walk.ts';
+
+/** What a compound command does by itself: its test, its redirections, the words that it goes through. */
+export interface OwnEffects {
+  /** Offsets in the shell's text. */
+  readonly span: Spanned;
+  readonly argv: AnalysedCommand['argv'];
+  readonly hazard: string | undefined;
+  readonly files: readonly FileEffect[];
+  readonly redirections: readonly Redirection[];
+  readonly why: string;
+}
+
+/** Adds it to what was found. */
+export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): AnalysedCommand {
+  const { span, hazard } = own;
+  const directory = directoryOf(state);
+  const targets = own.redirections.map(({ target }) => target);
+  const lookups = lookupsFor(shell, state, targets);
+  const effects = redirectionEffects(own.redirections, shell.source, lookups, standpointOf(shell, state));
+  const text = shell.source.slice(span.start, span.end).trim();
+  const place = shell.span ?? span;
+  const refusal = hazard ?? effects.hazard ?? shell.distrust;
+  const command: AnalysedCommand = {
+    source: text,
+    start: place.start,
+    end: place.end,
+    argv: own.argv,
+    unwrapped: own.argv,
+    texts: {
+      exact: own.argv.length === 0 ? '' : text,
+      allow: undefined,
+      deny: own.argv.length === 0 ? [] : [text],
+    },
+    isReadOnly: refusal === undefined,
+    readsItself: (hazard ?? effects.caution ?? shell.distrust) === undefined,
+    why: refusal ?? own.why,
+    isFileEdit: false,
+    files: own.files,
+    redirections: effects.files,
+    usesNetwork: effects.usesNetwork,
+    cwd: directory,
+    places: state.places ?? [],
+    via: shell.via,
+    isNested: shell.span !== undefined,
+    isUncertain: hazard !== undefined,
+    caution: effects.caution,
+  };
+  shell.walk.commands.push(command);
+  return command;
+}

@@ -1,0 +1,241 @@
+import { classifyArguments } from '../../tables/classify-arguments.ts';
+import type { FileTouch } from '../../tables/file-command.ts';
+import { fileCommand } from '../../tables/file-commands.ts';
+import { possibleTouches } from '../../tables/possible-touches.ts';
+import type { FileEffect } from '../analysis.ts';
+import { directoryChange } from '../state/directory-change.ts';
+import { insertionsFor, type Insertions } from './harden.ts';
+import { repositoryAt, useOfRepository } from './use-of-repository.ts';
+import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
+import { isPrivateVariable } from '../state/safe-variables.ts';
+import { reachesNetwork } from './network-programs.ts';
+import { pathEffects, resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { isHarmlessSet, isReservedName, readNames } from '../state/shell-builtins.ts';
+import { directoryOf, inPlace, type State } from '../state/state.ts';
+import { standpointOf } from '../state/standpoint.ts';
+import type { Shell } from '../state/walk.ts';
+
+/** What one command does by itself, whatever its assignments and redirections, and whatever it runs inside. */
+export interface Judgement {
+  readonly isReadOnly: boolean;
+  readonly why: string;
+  readonly files: readonly FileEffect[];
+  readonly isFileEdit: boolean;
+  /** What it writes may be, or hold, a symbolic link. */
+  readonly transfersLinks: boolean;
+  readonly usesNetwork: boolean | undefined;
+  readonly reportsOnMachine: boolean;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly insertions: Insertions;
+  /** It was judged where there is no git repository. */
+  readonly needsNoRepository: boolean;
+  /** See `CommandHardening`. */
+  readonly repository: 'read' | 'may-write' | undefined;
+}
+
+const PLAIN: Judgement = {
+  isReadOnly: false,
+  why: '',
+  files: [],
+  isFileEdit: false,
+  transfersLinks: false,
+  usesNetwork: undefined,
+  reportsOnMachine: false,
+  environment: {},
+  insertions: [],
+  needsNoRepository: false,
+  repository: undefined,
+};
+
+const CONTROL = new Set('exit return break continue shift'.split(' '));
+
+/** Judges a command without the wrappers around it. */
+export function judge(
+  items: readonly Item[],
+  shell: Shell,
+  state: State,
+  isNested: boolean,
+  standpoint: Standpoint,
+): Judgement {
+  const [first] = items;
+  const name = textOf(first);
+  const refused = (why: string): Judgement => ({ ...PLAIN, why });
+  if (first?.isLiteral !== true || name === undefined) {
+    const files = uncertainFiles(items, standpoint);
+    return { ...refused('the name of the command is not literal'), files };
+  }
+  if (isReservedName(name)) return refused(`${name} is a word of the shell's grammar`);
+  if (shell.facts.functions.has(name)) return refused(`${name} is a function that the script defines`);
+  const change = directoryChange(items, shell, state);
+  if (change !== undefined) {
+    const { target, item } = change;
+    if (target === undefined) return refused(`${name} goes to a directory that is not known`);
+    const files = pathEffects('list', item ?? { ...addedItem(target), written: '~' }, false, standpoint);
+    return { ...PLAIN, isReadOnly: true, why: `it goes to ${target}`, files, usesNetwork: false };
+  }
+  const words = items.map((item) => textOf(item));
+  if (CONTROL.has(name) || (name === 'set' && isHarmlessSet(words.slice(1))))
+    return { ...PLAIN, isReadOnly: true, why: `${name} only steers the script`, usesNetwork: false };
+  if (name === 'read' && readNames(words.slice(1))?.every(isPrivateVariable) === true)
+    return { ...PLAIN, isReadOnly: true, why: 'it sets variables of the script', usesNetwork: false };
+  const moved = inDirectoryOfGit(items, state);
+  if (moved === undefined) return judgeProgram(items, shell, state, isNested, standpoint);
+  const { item, rest } = moved;
+  const entered = pathEffects('list', item, false, standpoint);
+  const there = inPlace(state, moved.directory);
+  const judged = judgeProgram(rest, shell, there, isNested, standpointOf(shell, there));
+  return { ...judged, files: [...entered, ...judged.files] };
+}
+
+/** `git -C DIR …` is `git …` in that directory. Where links could make another of it, it isn't known. */
+function inDirectoryOfGit(
+  items: readonly Item[],
+  state: State,
+): { readonly item: Item; readonly directory: string; readonly rest: readonly Item[] } | undefined {
+  const [git, option, item] = items;
+  const text = textOf(item);
+  if (textOf(git) !== 'git' || textOf(option) !== '-C' || git === undefined || item === undefined)
+    return undefined;
+  if (text === undefined || /^-|(?:^|\/)\.\.(?:\/|$)/u.test(text)) return undefined;
+  const directory = resolvePath(text, directoryOf(state));
+  return directory === undefined ? undefined : { item, directory, rest: [git, ...items.slice(3)] };
+}
+
+function judgeProgram(
+  given: readonly Item[],
+  shell: Shell,
+  state: State,
+  isNested: boolean,
+  standpoint: Standpoint,
+): Judgement {
+  const items = textOf(given[0]) === 'git' ? given.map((item) => withRevision(item)) : given;
+  const words = argumentsOf(items);
+  const classification = classifyArguments(words);
+  if (classification.kind === 'read-only') {
+    const { hardening, reads, reportsOnMachine } = classification;
+    const files = reads.flatMap((read) => {
+      const { access, path, isRecursive, followsLinks, ofRepository, argument, mayNameOthers } = read;
+      if (ofRepository === true) return repositoryEffects(shell, access, path, isRecursive, standpoint);
+      const item = argument === undefined ? undefined : items[argument];
+      const isWhole = item !== undefined && (path === undefined || path === textOf(item));
+      const used = isWhole ? item : { ...addedItem(path), written: path ?? '' };
+      const effects = pathEffects(access, used, isRecursive, { ...standpoint, followsLinks });
+      if (mayNameOthers === true) return [...effects, ...namedBy(effects, shell)];
+      return followsLinks ? effects.map((effect) => ({ ...effect, levels: Infinity })) : effects;
+    });
+    const judgement = { ...PLAIN, files, reportsOnMachine, usesNetwork: false };
+    if (hardening === undefined) return { ...judgement, isReadOnly: true, why: 'it only reads' };
+    const insertions = insertionsFor(hardening, items, shell, isNested);
+    if ('why' in insertions) return { ...judgement, why: insertions.why };
+    const { environment, repository } = hardening;
+    const hardened = { ...judgement, isReadOnly: true, why: 'it only reads', environment, insertions };
+    if (repository === undefined) return hardened;
+    const used = useOfRepository(repository, shell, state);
+    const all = [...files, ...used.files];
+    if (used.why !== undefined) return { ...judgement, why: used.why, files: all };
+    return {
+      ...hardened,
+      files: all,
+      environment: repository.isUnpinned === true ? environment : { ...environment, ...used.pins },
+      needsNoRepository: used.isAbsent,
+      repository: used.mayWrite ? 'may-write' : 'read',
+    };
+  }
+  const why =
+    classification.kind === 'not-read-only' ? classification.why : 'the program is not known to only read';
+  const command = fileCommand(words);
+  if (command === undefined)
+    return {
+      ...PLAIN,
+      why,
+      files: uncertainFiles(items, standpoint),
+      usesNetwork: reachesNetwork(items.map((item) => textOf(item))),
+    };
+  const files = command.touches.flatMap((touch) => effectsOf(touch, items, standpoint));
+  const isReadOnly = files.every(({ access }) => access === 'read' || access === 'list');
+  const own = isReadOnly ? 'it writes to no file' : 'it changes files';
+  return {
+    ...PLAIN,
+    isReadOnly,
+    why: own,
+    files,
+    isFileEdit: command.isFileEdit,
+    transfersLinks: command.transfersLinks,
+    usesNetwork: false,
+  };
+}
+
+function withRevision(item: Item): Item {
+  return item.revision === undefined ? item : { ...item, value: item.revision };
+}
+
+/** What a thin archive holds lies anywhere. */
+function namedBy(archives: readonly FileEffect[], { walk }: Shell): readonly FileEffect[] {
+  const { namesOthers = (path: string) => path.endsWith('.a') } = walk.context;
+  return archives
+    .filter(({ path, isTree }) => path === undefined || isTree || namesOthers(path))
+    .map(({ written }) => ({ access: 'read', path: undefined, isTree: true, written }));
+}
+
+function effectsOf(
+  { access, path, isTree, argument, removal }: FileTouch,
+  items: readonly Item[],
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const item = items[argument];
+  const used =
+    item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
+  const effects = pathEffects(access, used, isTree, standpoint);
+  return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
+}
+
+/** What a command may touch whose arguments no table knows: rules that deny must see it. */
+function uncertainFiles(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+  const possible = possibleTouches(argumentsOf(items)).flatMap((touch) =>
+    effectsOf(touch, items, standpoint).filter(
+      ({ access, path }) =>
+        path !== undefined || access === 'write' || access === 'remove' || touch.isComputed === true,
+    ),
+  );
+  return [...uncertainRemovals(items, standpoint), ...possible];
+}
+
+/** What git tells of the tree from its top, kept content too. */
+function repositoryEffects(
+  shell: Shell,
+  access: FileEffect['access'],
+  path: string | undefined,
+  isTree: boolean,
+  { places }: Standpoint,
+): readonly FileEffect[] {
+  const starts = places === undefined || places.length === 0 ? [undefined] : places;
+  return starts.map((directory) => {
+    const report = repositoryAt(shell, directory);
+    const root =
+      report.status === 'found' ? report.workTree : report.status === 'none' ? directory : undefined;
+    const place = root === undefined || path === undefined ? undefined : resolvePath(path, root);
+    return { access, path: place, isTree, isPast: true, written: path ?? '' };
+  });
+}
+
+/**
+ * Whatever `rm` may be told to remove, where its arguments don't tell all: a reason to ask must not be lost. A command
+ * whose name is not known may be `rm` too: then only what nobody may remove unasked counts.
+ */
+function uncertainRemovals(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+  const name = textOf(items[0]);
+  if (name !== undefined && !/^(?:.*\/)?(?:rm|rmdir)$/u.test(name)) return [];
+  // `rm "$1"` and `xargs rm` may be given an option too, but are there for single files.
+  const isRecursive = items.some((item) => /^(?:-\w*[rR]|--r)/u.test(textOf(item) ?? ''));
+  return items
+    .slice(1)
+    .filter((item) => {
+      const text = textOf(item);
+      if (name !== undefined) return text?.startsWith('-') !== true;
+      return item.written.startsWith('~') || (text !== undefined && /^[./]+$/u.test(text));
+    })
+    .flatMap((item) => {
+      const isTree = isRecursive || textOf(item) !== undefined || item.isGlob;
+      return pathEffects('remove', item, isTree, standpoint);
+    });
+}

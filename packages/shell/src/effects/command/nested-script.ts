@@ -1,0 +1,61 @@
+import { parseCommand } from '../../parse/parse-command.ts';
+import type { Spanned } from '../../tree.ts';
+import { mayTellOwnVariables } from '../../tables/surroundings.ts';
+import { factsOf } from '../state/facts.ts';
+import { textOf, type Item } from '../item/item.ts';
+import { ownVariables } from '../state/own-variables.ts';
+import type { State } from '../state/state.ts';
+import { giveUp, mayDescend, type Shell } from '../state/walk.ts';
+
+/** Walks over the text that a command gives to a shell. Text that can't be read makes the whole opaque. */
+export function walkNestedScript(
+  shell: Shell,
+  { text, parameters }: { readonly text: string; readonly parameters?: readonly Item[] },
+  span: Spanned,
+  via: readonly string[],
+  { places, input, guesses }: Pick<State, 'places' | 'input' | 'guesses'>,
+): void {
+  const { walk } = shell;
+  if (!mayDescend(shell, text.length, span.start)) return;
+  const parsed = parseCommand(text);
+  if (parsed.kind === 'opaque') {
+    giveUp(walk, parsed.reason, `in the text for ${via.at(-1) ?? 'a shell'}: ${parsed.message}`, span.start);
+    return;
+  }
+  walk.reportsOnMachine ||= mayTellOwnVariables(text);
+  const facts = factsOf(parsed.script, ownVariables(walk.context));
+  const texts = [text, ...(parameters ?? []).map((item) => textOf(item) ?? '')];
+  const isChanged = facts.functions.size > 0 || texts.some((one) => CHANGES_PARAMETERS.test(one));
+  const given = isChanged ? NO_PARAMETERS : parametersFrom(parameters);
+  const distrust = facts.distrust ?? shell.distrust;
+  const inner: Shell = { walk, source: text, facts, distrust, span, via };
+  walk.run(inner, parsed.script, {
+    places,
+    input,
+    guesses,
+    ...given,
+    matches: new Map(),
+    plain: new Set(),
+    isSubshell: true,
+  });
+}
+
+type Given = Pick<State, 'variables' | 'parameters'>;
+
+const NO_PARAMETERS: Given = { variables: new Map(), parameters: undefined };
+
+/** After these, and in a function, `$1` is another. */
+const CHANGES_PARAMETERS = /\b(?:shift|set|getopts|eval|source)\b|(?:^|[\s;&|])\.(?:\s|$)/u;
+
+/** `$0` is no part of `$@`. */
+function parametersFrom(items: readonly Item[] | undefined): Given {
+  if (items === undefined) return NO_PARAMETERS;
+  const variables = new Map<string, readonly string[]>();
+  for (const [index, item] of items.slice(0, 10).entries()) {
+    const text = textOf(item);
+    // One that isn't known may be several words, and move those after it.
+    if (text === undefined) break;
+    variables.set(String(index), [text]);
+  }
+  return { variables, parameters: items.slice(1) };
+}

@@ -1,0 +1,256 @@
+import type { Assignment, SimpleCommand, Spanned, Word } from '../../tree.ts';
+import { analyseItems } from './analyse-items.ts';
+import { guessedLookups, withGuesses } from '../state/guesses.ts';
+import { directoryChange } from '../state/directory-change.ts';
+import { textOf, type Item } from '../item/item.ts';
+import { itemsOf, valueOf, type Lookup } from '../item/items-of.ts';
+import { lookupsFor } from '../state/lookups.ts';
+import { redirectionEffects } from '../path/redirection-effects.ts';
+import { isPrivateVariable, isSafeAssignment } from '../state/safe-variables.ts';
+import { builtinCall, changesDirectory, changesNames } from '../state/shell-builtins.ts';
+import { either, inPlace, type Outcome, type State, withVariable } from '../state/state.ts';
+import { standpointOf } from '../state/standpoint.ts';
+import { assignmentText } from '../item/canonical-command-text.ts';
+import type { Shell } from '../state/walk.ts';
+import { evaluatedText, printedText, substitutedText, withInput } from '../state/printed-text.ts';
+import { walkNestedScript } from './nested-script.ts';
+import { walkWords } from '../state/walk-words.ts';
+import { namesElement, subscriptText } from '../running/subscript-commands.ts';
+import { hazardOf } from '../state/hazard-of.ts';
+import { addPrinted } from '../state/written-texts.ts';
+
+const NAMES = new Set(
+  (
+    'GIT_EXTERNAL_DIFF GIT_EDITOR GIT_SEQUENCE_EDITOR GIT_PAGER GIT_SSH_COMMAND GIT_SSH GIT_ASKPASS GIT_PROXY_COMMAND ' +
+    'SSH_ASKPASS SUDO_ASKPASS EDITOR VISUAL FCEDIT SUDO_EDITOR SVN_EDITOR HGEDITOR PAGER MANPAGER SYSTEMD_PAGER LESSOPEN ' +
+    'LESSCLOSE BROWSER PROMPT_COMMAND RSYNC_RSH CVS_RSH SVN_SSH PS0 PS1 PS4'
+  ).split(' '),
+);
+
+/** Whether programs give the value of this variable to a shell. */
+function runsItsValue(name: string): boolean {
+  return NAMES.has(name) || /^GIT_CONFIG_(?:VALUE_\d+|PARAMETERS)$/u.test(name);
+}
+
+/** Which of the settings in `GIT_CONFIG_PARAMETERS` hold commands isn't looked at. */
+function commandOfVariable(name: string, text: string): string {
+  return name === 'GIT_CONFIG_PARAMETERS' ? '${_}' : text.replace(/^!/u, '');
+}
+
+/** Variables that the shell itself sets or reads otherwise than a script gave them. */
+const SPECIAL =
+  /^(?:BASH\w*|COMP_\w*|DIRSTACK|EPOCH\w*|EUID|FUNCNAME|GROUPS|HISTCMD|HOME|HOST\w*|IFS|LINENO|MACHTYPE|OLDPWD|OPT\w*|OSTYPE|PIPESTATUS|PPID|PWD|RANDOM|REPLY|SECONDS|SHELLOPTS|SHLVL|SRANDOM|UID|_)$/u;
+
+/** Walks over one simple command and all that its words run. */
+export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: State): Outcome {
+  const { assignments, words, redirections } = command;
+  const targets = redirections.map(({ target }) => target);
+  const values = assignments.flatMap(({ value }) => ('parts' in value ? [value] : value));
+  const all = [...words, ...values, ...targets];
+  walkWords(shell, all, state);
+  const lookups = lookupsFor(shell, state, all);
+  const standpoint = standpointOf(shell, state);
+  const variantFor = (lookup: Lookup): readonly Item[] =>
+    words.flatMap((word) => itemsOf(word, shell.source, lookup));
+  const variants = lookups.map(variantFor);
+  // A command of a name that isn't known asks anyway.
+  const hasName = variants.some(([first]) => textOf(first) !== undefined);
+  const guessed = hasName ? guessedLookups(shell, state, words, lookups).map(variantFor) : [];
+  const lookup = lookups.length === 1 ? lookups[0] : undefined;
+  const elements = assignments.flatMap(({ value }) => ('parts' in value ? [] : value));
+  const redirected = redirectionEffects(redirections, shell.source, lookups, standpoint);
+  const analysed = analyseItems(shell, {
+    variants: words.length === 0 ? [] : [...variants, ...guessed],
+    assignments: assignments.map((one) => describe(one, shell, words)),
+    input: withInput(shell, redirections, state).input,
+    substituted: substitutedText(shell, words, state),
+    hazard: hazardOf(all, shell, state),
+    sets: words.length === 0 ? bareHazard(assignments, lookup, shell) : undefined,
+    redirections: redirected,
+    source: shell.source.slice(command.start, sourceEnd(command)),
+    span: shell.span ?? command,
+    state,
+    isNested: shell.span !== undefined,
+    isExpanded: true,
+    isStartedElsewhere: assignments.some(({ name, value }) => isStartUpFile(name) && mayBeFile(name, value)),
+    end: words.at(-1)?.end,
+    elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
+  });
+  addPrinted(shell.walk, redirected.files, () => printedText(shell, command, state));
+  const given = [...assignments.map(assignmentValue), ...(variants[0] ?? []).map(assignmentWord)];
+  for (const { name, text } of given.filter((one) => one !== undefined)) {
+    // A plain program name is no more than the choice of a program.
+    const isElement = namesElement(text);
+    if (!isElement && (!runsItsValue(name) || !/[\s;&|`$]/u.test(text))) continue;
+    const via = [...shell.via, name];
+    const script = { text: isElement ? subscriptText(text) : commandOfVariable(name, text) };
+    walkNestedScript(shell, script, shell.span ?? command, via, {
+      places: undefined,
+      input: undefined,
+      guesses: state.guesses,
+    });
+  }
+  const startUp = assignments.flatMap(({ name, value }) =>
+    isStartUpFile(name) ? ('parts' in value ? [value] : value) : [],
+  );
+  const startUpScript = substitutedText(shell, startUp, state);
+  if (startUpScript !== undefined)
+    walkNestedScript(shell, startUpScript, shell.span ?? command, [...shell.via, 'BASH_ENV'], {
+      places: undefined,
+      input: undefined,
+      guesses: state.guesses,
+    });
+  const evaluated = runsItsWords(variants[0] ?? []) ? evaluatedText(shell, words, state) : undefined;
+  if (evaluated !== undefined)
+    walkNestedScript(shell, evaluated, shell.span ?? command, [...shell.via, 'eval'], {
+      places: undefined,
+      input: undefined,
+      guesses: state.guesses,
+    });
+  const after = withGuesses(shell, state, command);
+  if (words.length === 0) return either(assigned(assignments, shell, after, lookup));
+  return moved(shell, variants, analysed.texts.allow !== undefined, command, after);
+}
+
+/** A shell runs the file that this variable names before anything else. */
+function isStartUpFile(name: string): boolean {
+  return name === 'BASH_ENV' || name === 'ENV';
+}
+
+/** `ENV=production` names none. */
+function mayBeFile(name: string, value: Assignment['value']): boolean {
+  const text = 'parts' in value ? (value.literal ?? '.') : '';
+  return text !== '' && (name === 'BASH_ENV' || /\W/u.test(text));
+}
+
+interface GivenValue {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** `GIT_SSH_COMMAND="$x" git fetch` runs what `$x` says. */
+function assignmentValue({ name, value }: Assignment): GivenValue | undefined {
+  const text = 'parts' in value ? (value.literal ?? (runsItsValue(name) ? '${_}' : undefined)) : undefined;
+  return text === undefined ? undefined : { name, text };
+}
+
+/** `export EDITOR=…`, `env EDITOR=…`, `sudo EDITOR=…`. Where it is no assignment, it has no such name. */
+function assignmentWord(item: Item): GivenValue | undefined {
+  const [, name, text] = /^([A-Za-z_]\w*)=([^]*)$/u.exec(textOf(item) ?? '') ?? [];
+  return name === undefined || text === undefined ? undefined : { name, text };
+}
+
+/** `eval …` and `bash -c …`, whatever runs them. */
+function runsItsWords(items: readonly Item[]): boolean {
+  return items.some((item) => /^(?:.*\/)?(?:eval|(?:ba|da|z|k|mk|a)?sh)$/u.test(textOf(item) ?? ''));
+}
+
+function describe(
+  assignment: Assignment,
+  { source, facts }: Shell,
+  words: readonly Word[],
+): { readonly text: string; readonly isSafe: boolean } {
+  const { name, isAppend, index, value } = assignment;
+  const literal = 'parts' in value && !isAppend && index === undefined ? value.literal : undefined;
+  // Where `read` splits a line says nothing to anything else.
+  const isSplitting = name === 'IFS' && literal !== undefined && words[0]?.literal === 'read';
+  const isKept = words.length === 0 && 'parts' in value && isOfScript(name, value, facts);
+  const isSafe = isSafeAssignment(name, literal) || isSplitting || isKept;
+  return { text: assignmentText(assignment, source), isSafe };
+}
+
+/** Without a command, an assignment stays; rules see nothing but its exact text. */
+function bareHazard(
+  assignments: readonly Assignment[],
+  lookup: Lookup | undefined,
+  { facts }: Shell,
+): string | undefined {
+  const unsafe = assignments.find(
+    ({ name, value, isAppend, index }) =>
+      isAppend ||
+      index !== undefined ||
+      !('parts' in value) ||
+      (!isOfScript(name, value, facts) &&
+        (lookup === undefined || !isSafeAssignment(name, valueOf(value, lookup)))),
+  );
+  return unsafe === undefined ? undefined : `it sets ${unsafe.name}`;
+}
+
+/**
+ * A variable of the script's own: its value is seen where it is used, and what that runs is looked at by itself. In upper case it
+ * may be meant for a program, unless it keeps what a command prints.
+ */
+function isOfScript(name: string, { parts }: Word, facts: Shell['facts']): boolean {
+  const keepsOutput = parts.some(({ type }) => type === 'command-substitution');
+  return facts.isOwn(name) && (keepsOutput || isPrivateVariable(name));
+}
+
+/** Variables of which this is the only assignment are known from here on. */
+function assigned(
+  assignments: readonly Assignment[],
+  { facts }: Shell,
+  state: State,
+  lookup: Lookup | undefined,
+): State {
+  let after = state;
+  if (!facts.areVariablesKnown || lookup === undefined) return after;
+  for (const { name, value, isAppend, index } of assignments) {
+    if (facts.assignments.get(name) !== 1 || isAppend || index !== undefined || SPECIAL.test(name)) continue;
+    const known = 'parts' in value ? valueOf(value, lookup) : undefined;
+    if (known !== undefined) after = withVariable(after, name, [known]);
+  }
+  return after;
+}
+
+/** Where the shell may be after the command. */
+function moved(
+  shell: Shell,
+  variants: readonly (readonly Item[])[],
+  isPlainName: boolean,
+  command: SimpleCommand,
+  state: State,
+): Outcome {
+  const { walk, facts } = shell;
+  const items = withoutBuiltinWords(variants[0] ?? []);
+  const name = textOf(items[0]);
+  const change = variants.length === 1 ? directoryChange(items, shell, state) : undefined;
+  if (change !== undefined) {
+    const { target } = change;
+    if (!state.isSubshell && (target === undefined || target !== walk.context.cwd))
+      walk.changesDirectory = true;
+    return {
+      success: inPlace(state, target),
+      failure: target === undefined ? inPlace(state, undefined) : state,
+    };
+  }
+  const isExit = name === 'exit' && items.length <= 2 && /^\d*$/u.test(textOf(items[1]) ?? '');
+  if (
+    isExit &&
+    isPlainName &&
+    facts.isDirectoryKnown &&
+    command.redirections.length + command.assignments.length === 0
+  )
+    return either({ ...state, places: [] });
+  const hasChangedNames = changesNames(builtinCall(command.words));
+  const mayMove = changesDirectory(name) || hasChangedNames || facts.functions.has(name ?? '');
+  if (!mayMove) return either(state);
+  if (!state.isSubshell) walk.changesDirectory = true;
+  return either(inPlace(state, undefined));
+}
+
+/** `command cd` and `builtin cd` are `cd`. */
+function withoutBuiltinWords(items: readonly Item[]): readonly Item[] {
+  let start = 0;
+  while (textOf(items[start]) === 'command' || textOf(items[start]) === 'builtin') {
+    start += 1;
+    if (/^-p*$|^--$/u.test(textOf(items[start]) ?? 'x')) start += 1;
+  }
+  return items.slice(start);
+}
+
+/** Redirections at the end are left out. */
+function sourceEnd({ words, assignments, redirections, start, end }: SimpleCommand): number {
+  const parts: readonly (Word | Spanned)[] = [...assignments, ...words];
+  const last = parts.at(-1)?.end;
+  return last === undefined || redirections.length === 0 ? end : Math.max(last, start);
+}

@@ -1,0 +1,227 @@
+import { posix } from 'node:path';
+import type { GlobExpansion } from '../../globs/expand-glob.ts';
+import type { GlobPiece } from '../../globs/glob-piece.ts';
+import { textOf, type Item } from '../item/item.ts';
+import type { FileEffect } from '../analysis.ts';
+import { mayNameAnything } from './may-name-anything.ts';
+
+/** `~`, `$HOME`, `${HOME:?}`, `~alice`, with slashes and dots behind it that lead nowhere else. */
+const HOME = /^(?:~[^/]*|\$HOME|\$\{HOME(?:[^A-Za-z0-9_}][^}]*)?\})(?:\/+\.?)*$/u;
+
+/** One of a list in braces. */
+const IN_BRACES = /[{,](?:~|\$HOME|\$\{HOME\})[^,}]*[,}]/u;
+
+/**
+ * Whether a word, as it stands in the source, names a home directory, whatever that is where the command runs. Quoted by
+ * single quotes or a backslash it is no such word: that must be known already.
+ */
+function namesHome(written: string): boolean {
+  const bare = written.replaceAll(/["']/gu, '');
+  return HOME.test(bare) || IN_BRACES.test(bare);
+}
+
+/** The directory in which a command runs, and whether the script has gone there itself. */
+export interface Standpoint {
+  readonly directory: string | undefined;
+  /** The directory in which the line began. */
+  readonly start: string | undefined;
+  /** Every directory in which it may be there; undefined: any. */
+  readonly places: readonly string[] | undefined;
+  /** The script reads or computes the value of this variable. */
+  readonly isReadIn: (name: string) => boolean;
+  /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
+  readonly isMoved: boolean;
+  /** What a word becomes here; undefined: that can't be told. */
+  readonly expand: (pieces: readonly GlobPiece[]) => GlobExpansion | undefined;
+  /** Of links it is told what they lead to, not only the names in directories. Default false. */
+  readonly followsLinks?: boolean;
+}
+
+/** What an argument that names a path touches. Where the kernel decides what `..` means, the path is as written. */
+export function pathEffects(
+  access: FileEffect['access'],
+  item: Item,
+  isTree: boolean,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  if (access === 'remove' && !item.isLiteral && namesHome(item.written))
+    return knownEffects(access, item, isTree, standpoint).map((effect) => ({ ...effect, removal: 'home' }));
+  return knownEffects(access, item, isTree, standpoint);
+}
+
+function knownEffects(
+  access: FileEffect['access'],
+  item: Item,
+  isTree: boolean,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const { written } = item;
+  const text = textOf(item);
+  if (text === undefined) {
+    const matches = matchEffects(access, item, isTree, standpoint);
+    if (matches !== undefined) return matches;
+    const unknown = unknownEffect(access, item, standpoint);
+    return access === 'remove' && isTree ? unknownRemovals(unknown, item, standpoint) : [unknown];
+  }
+  if (NO_FILE.test(text)) return [];
+  if (OF_THE_PROCESS.test(text)) return ofTheProcess(access, text, isTree, written);
+  const path = resolvePath(text, standpoint.directory);
+  if (path === undefined) return inUnknownPlace(access, text, isTree, written, standpoint);
+  if (!isUncertain(text, standpoint)) return [{ access, path, isTree, written }];
+  const asWritten = text.startsWith('/') ? text : `${standpoint.directory ?? ''}/${text}`;
+  return [{ access, path: asWritten, isTree, written }];
+}
+
+/** What a pattern stands for now. A list of names tells no more than its directory does, but for what links lead to. */
+function matchEffects(
+  access: FileEffect['access'],
+  item: Item,
+  isTree: boolean,
+  standpoint: Standpoint,
+): readonly FileEffect[] | undefined {
+  if (access !== 'read' && access !== 'list') return undefined;
+  const { globs, isGlob, written } = item;
+  if (!isGlob || globs.length === 0) return undefined;
+  const found: GlobExpansion[] = [];
+  for (const pieces of globs) {
+    const expansion = standpoint.expand(pieces);
+    if (expansion === undefined) return undefined;
+    found.push(expansion);
+  }
+  const matches = found.flatMap((one) => one.matches);
+  const told =
+    access === 'read'
+      ? matches
+      : matches.filter(
+          ({ link }) => link === 'to-directory' || (link === 'other' && standpoint.followsLinks),
+        );
+  const effects = told.map(({ path }): FileEffect => ({ access, path, isTree, written }));
+  if (access === 'read') return effects;
+  const { levels: _, ...beneath } = unknownEffect(access, item, standpoint);
+  return [beneath, ...effects];
+}
+
+/** What the shell itself looks at to expand these words, whatever is done with them. */
+export function lookupEffects(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+  return items.flatMap((item) => {
+    const { lookup, globs, written } = item;
+    if (lookup === 'elsewhere') return [{ access: 'list', path: undefined, isTree: true, written }];
+    if (lookup !== 'patterns') return [];
+    const found = globs.map((pieces) => standpoint.expand(pieces));
+    if (found.length === 0 || found.some((one) => one === undefined)) {
+      const { levels = 0, ...effect } = unknownEffect('list', item, standpoint);
+      return [levels > 1 ? { ...effect, levels: levels - 1 } : effect];
+    }
+    const directories = new Set(found.flatMap((one) => one?.directories ?? []));
+    return [...directories].map((path): FileEffect => ({ access: 'list', path, isTree: false, written }));
+  });
+}
+
+/** What a removal of a tree may take away besides: anything, or what is left of the path when its variables are empty. */
+function unknownRemovals(
+  unknown: FileEffect,
+  item: Item,
+  { directory, isReadIn }: Standpoint,
+): readonly FileEffect[] {
+  if (item.isGlob || unknown.removal !== undefined) return [unknown];
+  if (mayNameAnything(item.written, isReadIn)) return [{ ...unknown, removal: 'beneath-unknown' }];
+  const rest = item.approximation ?? '';
+  // rm itself refuses `./` and `../`; `"$x/build"` is left to the one who wrote it.
+  const left = rest.startsWith('${_}') ? '' : rest.replaceAll('${_}', '');
+  const path = /^(?:\.\.?\/*)*$/u.test(left) ? undefined : resolvePath(left, directory);
+  return path === undefined ? [unknown] : [unknown, { ...unknown, path }];
+}
+
+/**
+ * Where the directory is not known, rules that hold anywhere must still see the name: it is told as seen from where the
+ * line began, and as unknown.
+ */
+function inUnknownPlace(
+  access: FileEffect['access'],
+  text: string,
+  isTree: boolean,
+  written: string,
+  { start, places }: Standpoint,
+): readonly FileEffect[] {
+  const unknown: FileEffect = { access, path: undefined, isTree: true, written };
+  const hides = access === 'remove' && /^(?:\.\.?\/*)+$/u.test(text);
+  const from = access === 'remove' && places !== undefined ? [start, ...places] : [start];
+  const guesses = new Set(from.map((place) => resolvePath(text, place)));
+  return [
+    ...[...guesses].flatMap((path) =>
+      path === undefined || hides ? [] : [{ access, path, isTree, written }],
+    ),
+    hides ? { ...unknown, removal: 'beneath-unknown' } : unknown,
+  ];
+}
+
+/** Absolute and normalised, without a slash at its end. */
+export function resolvePath(text: string, directory: string | undefined): string | undefined {
+  if (text === '' || (directory === undefined && !text.startsWith('/'))) return undefined;
+  const path = posix.resolve(directory ?? '/', text);
+  return path.replace(/^\/\/+/u, '/');
+}
+
+/** Where a `..` follows what may be a symbolic link, the kernel goes elsewhere than the text says. */
+function isUncertain(text: string, { isMoved }: Standpoint): boolean {
+  const segments = text.split('/').filter((segment) => segment !== '' && segment !== '.');
+  const first = segments.findIndex((segment) => segment !== '..');
+  if (first === -1) return isMoved && segments.length > 0 && !text.startsWith('/');
+  if (segments.lastIndexOf('..') > first) return true;
+  return first > 0 && isMoved && !text.startsWith('/');
+}
+
+/** Links that lead each process elsewhere: to its own directory, root and descriptors. */
+const OF_THE_PROCESS = /^\/+(?:proc|dev\/+fd)\//u;
+
+function ofTheProcess(
+  access: FileEffect['access'],
+  path: string,
+  isTree: boolean,
+  written: string,
+): readonly FileEffect[] {
+  const unknown: FileEffect = { access, path: undefined, isTree: true, written };
+  return [
+    { access, path, isTree, written },
+    access === 'remove' ? { ...unknown, removal: 'beneath-unknown' } : unknown,
+  ];
+}
+
+/** Descriptors, and what is thrown away. */
+export const NO_FILE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/u;
+
+/**
+ * Whether a pattern means certain names only, as `*.o` and `dir*` do and `*` does not. A name with a dot before it, such
+ * as `.git`, is none of them.
+ */
+function namesSome(pattern: string): boolean {
+  const segments = pattern.split('/');
+  const rest = segments.slice(segments.findIndex((segment) => /[*?[]/u.test(segment)));
+  return (
+    rest.every((segment) => !/^\.|[$`\\{}()]/u.test(segment)) &&
+    rest.some((segment) => /[\p{L}\p{N}_]/u.test(segment.replaceAll(/\[[^\]]*\]/gu, '')))
+  );
+}
+
+function unknownEffect(access: FileEffect['access'], item: Item, { directory }: Standpoint): FileEffect {
+  const { value, written } = item;
+  const bare = written.replaceAll(/["']/gu, '');
+  const slash = bare.lastIndexOf('/');
+  const endsInGlob = slash !== -1 && (slash === bare.length - 1 || /[*?[]/u.test(bare.slice(slash)));
+  // Patterns whose place is not known, somebody's home, and what a command or a default says, may be anything.
+  const hides =
+    endsInGlob || (item.isGlob && directory === undefined) || /^~|[*?[]|\$\(|`|:[-=?+]/u.test(bare);
+  if (item.isGlob && typeof value === 'object') {
+    const { prefix } = value;
+    const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+    const path = resolvePath(parent === '' ? '.' : parent, directory);
+    const { levels } = item;
+    const effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
+    if (access === 'remove' && path === undefined) return { ...effect, removal: 'beneath-unknown' };
+    if (access !== 'remove') return effect;
+    if (namesSome(bare)) return { ...effect, removal: 'some' };
+    return levels === 1 ? { ...effect, removal: 'contents' } : effect;
+  }
+  const effect: FileEffect = { access, path: undefined, isTree: true, written };
+  return access === 'remove' && hides ? { ...effect, removal: 'beneath-unknown' } : effect;
+}

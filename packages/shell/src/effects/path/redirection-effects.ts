@@ -1,0 +1,106 @@
+import type { Redirection, Word } from '../../tree.ts';
+import type { FileEffect } from '../analysis.ts';
+import { addedItem } from '../item/item.ts';
+import { valueOf, type Lookup } from '../item/items-of.ts';
+import { NO_FILE, pathEffects, type Standpoint } from './path-effects.ts';
+
+export interface RedirectionEffects {
+  readonly files: readonly FileEffect[];
+  readonly usesNetwork: boolean;
+  /** Why it isn't read-only; undefined: it is. */
+  readonly hazard: string | undefined;
+  readonly caution: string | undefined;
+}
+
+/** What redirections open, in each of the ways that the variables in them may be. */
+export function redirectionEffects(
+  redirections: readonly Redirection[],
+  source: string,
+  lookups: readonly Lookup[],
+  standpoint: Standpoint,
+): RedirectionEffects {
+  const effects = redirections.flatMap((one) =>
+    lookups.map((lookup) => effectOf(one, source, lookup, standpoint)),
+  );
+  const files = effects.flatMap((one) => one.files);
+  return {
+    files,
+    usesNetwork: effects.some((one) => one.usesNetwork),
+    hazard: effects.find((one) => one.hazard !== undefined)?.hazard,
+    caution: effects.find((one) => one.caution !== undefined)?.caution,
+  };
+}
+
+const NOTHING: RedirectionEffects = { files: [], usesNetwork: false, hazard: undefined, caution: undefined };
+
+function effectOf(
+  redirection: Redirection,
+  source: string,
+  lookup: Lookup,
+  standpoint: Standpoint,
+): RedirectionEffects {
+  const { operator, target, descriptor } = redirection;
+  if (typeof descriptor === 'string') {
+    const why = `{${descriptor}} names a descriptor that is not known`;
+    return {
+      ...effectOf({ ...redirection, descriptor: 0 }, source, lookup, standpoint),
+      hazard: why,
+      caution: why,
+    };
+  }
+  if (operator === '<<' || operator === '<<-' || operator === '<<<') return NOTHING;
+  const written = source.slice(target.start, target.end).trim();
+  const value = valueOf(target, lookup);
+  if (operator === '>&' || operator === '<&') {
+    if (value !== undefined && /^(?:\d+-?|-)$/u.test(value)) return NOTHING;
+    if (value === undefined || operator === '<&')
+      return refused(`${operator}${written} may be a descriptor or a file`);
+  }
+  if (target.parts.length === 1 && target.parts[0]?.type === 'process-substitution') return NOTHING;
+  const isRead = operator === '<';
+  const item = { ...addedItem(value), written };
+  if (value !== undefined) {
+    if (NO_FILE.test(value)) return NOTHING;
+    if (/^\/dev\/(?:tcp|udp)\//u.test(value)) {
+      const why = `${value} is a connection to another machine`;
+      return { ...NOTHING, usesNetwork: true, hazard: why, caution: why };
+    }
+  }
+  const files = pathEffects(isRead ? 'read' : 'write', item, value === undefined, standpoint);
+  if (isRead) {
+    const mayConnect = value === undefined && mayBeConnection(target);
+    return {
+      ...NOTHING,
+      files,
+      hazard: mayConnect ? `${written} may be a connection to another machine` : undefined,
+    };
+  }
+  const caution = cautionOf(target, value, written, standpoint);
+  return { ...NOTHING, files, hazard: `it writes to ${written}`, caution };
+}
+
+/** Whether a word that isn't known may become `/dev/tcp/…`: its literal beginning doesn't rule it out. */
+function mayBeConnection({ parts }: Word): boolean {
+  const [first] = parts;
+  if (first?.type === 'glob') return false;
+  const start = first?.type === 'literal' ? first.value : '';
+  return ['/dev/tcp/', '/dev/udp/'].some((device) => device.startsWith(start) || start.startsWith(device));
+}
+
+function cautionOf(
+  target: Word,
+  value: string | undefined,
+  written: string,
+  standpoint: Standpoint,
+): string | undefined {
+  if (target.parts.some(({ type }) => type === 'tilde' || type === 'glob' || type === 'braces'))
+    return `the shell expands ${written}, to which it writes`;
+  if (value === undefined) return `it writes to ${written}, which is not known`;
+  if (!value.startsWith('/') && standpoint.directory === undefined)
+    return `it writes to ${written} in a directory that is not known`;
+  return undefined;
+}
+
+function refused(hazard: string): RedirectionEffects {
+  return { ...NOTHING, hazard, caution: hazard };
+}

@@ -1,0 +1,56 @@
+import { textOf, type Item } from '../item/item.ts';
+import type { Inner } from './running.ts';
+import { scriptOf } from './script-of.ts';
+
+/** Options of a program whose value is a command. */
+export interface CommandOptions {
+  /** With their dashes; any beginning of one may stand for it. */
+  readonly long: readonly string[];
+  /** Letters, which may stand at the end of others: `-yx`. */
+  readonly short: string;
+  /** The commands in the value; undefined: one that isn't known. Default: all of it is one. */
+  readonly commandsIn?: (value: string) => readonly (string | undefined)[];
+  /** A value stands in the word of the option, or there is none. Default false. */
+  readonly isAttached?: boolean;
+}
+
+/** The commands in the options of a program, however they are spelled. */
+export function commandsInOptions(
+  { long, short, commandsIn = wholeValue, isAttached = false }: CommandOptions,
+  items: readonly Item[],
+): readonly Inner[] {
+  const found = (text: string): readonly Inner[] => commandsIn(text).map(commandOf);
+  return items.flatMap((item, index): readonly Inner[] => {
+    // Of an option whose value isn't known, its name may be.
+    const word = textOf(item) ?? item.approximation ?? '';
+    const start = valueStart(word, long, short);
+    if (start === undefined) return [];
+    if (start < word.length) return textOf(item) === undefined ? [UNKNOWN_COMMAND] : found(word.slice(start));
+    const next = items[index + 1];
+    if (next === undefined || isAttached) return [];
+    const value = textOf(next);
+    return value === undefined ? [...scriptOf(next), UNKNOWN_COMMAND] : found(value);
+  });
+}
+
+/** `${_}` as a command is one of which nothing is known. */
+export const UNKNOWN_COMMAND: Inner = { kind: 'script', text: '${_}', isKnown: false };
+
+const wholeValue = (text: string): readonly string[] => [text];
+
+/** A command by its text; undefined: not known. */
+export function commandOf(text: string | undefined): Inner {
+  return text === undefined ? UNKNOWN_COMMAND : { kind: 'script', text, isKnown: true };
+}
+
+/** Where in the word of an option its value begins; its end: in the next word. */
+function valueStart(word: string, long: readonly string[], short: string): number | undefined {
+  if (!word.startsWith('-')) return undefined;
+  const equals = word.indexOf('=');
+  const name = equals === -1 ? word : word.slice(0, equals);
+  const isLong = name.length > 2 && name !== '--' && long.some((one) => one.startsWith(name));
+  if (isLong) return equals === -1 ? word.length : equals + 1;
+  if (word.startsWith('--') || short === '') return undefined;
+  const at = word.slice(1).search(new RegExp(`[${short}]`, 'u'));
+  return at === -1 ? undefined : at + 2;
+}

@@ -1,0 +1,118 @@
+import type { Argument } from '../../tables/argument.ts';
+import { commandsInOptions, UNKNOWN_COMMAND, type CommandOptions } from './command-options.ts';
+import { argumentsOf, textOf, type Item } from '../item/item.ts';
+import { options, skipOptions } from './options.ts';
+import type { Inner, Running } from './running.ts';
+import { joinedScript } from './script-of.ts';
+
+const GLOBAL = options(
+  '--no-pager -p -P --paginate --no-replace-objects --bare --no-optional-locks --literal-pathspecs --no-lazy-fetch',
+  '-c -C --git-dir --work-tree --namespace --exec-path --config-env --super-prefix --list-cmds --attr-source',
+);
+
+/** Settings whose value git gives to a shell. */
+const COMMAND_KEY =
+  /(?:^alias\..*|^core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|^pager\..*|^sequence\.editor|(?:^|\.)helper|^diff\.external|\.(?:command|textconv|driver|cmd|clean|smudge|process|path|program|receivepack|uploadpack|tool)|^gpg\..*)$/u;
+
+/** git's own commands that run others: by `-c`, bisect, rebase, submodule, filter-branch, difftool. */
+export function gitRunning(items: readonly Item[]): Running | undefined {
+  const skipped = skipOptions(argumentsOf(items), 1, GLOBAL);
+  const inner: Inner[] = [];
+  for (const { name, value } of skipped?.given ?? []) {
+    if (name === '-c')
+      inner.push(...(typeof value === 'string' ? settingScript(value) : unknownSetting(value)));
+    // A variable holds the value, which may be any.
+    if (name === '--config-env') inner.push(UNKNOWN_COMMAND);
+  }
+  if (skipped !== undefined) {
+    const command = items.slice(skipped.next);
+    inner.push(...subcommandScripts(command), ...items.slice(1).flatMap(addressCommands));
+    const [first] = items;
+    if (skipped.next > 1 && first !== undefined && command.length > 0)
+      inner.push({ kind: 'itself', items: [first, ...command] });
+  }
+  if (inner.length === 0) return undefined;
+  return { name: 'git', inner, allow: 'as-written', isTransparent: false, staysHere: false };
+}
+
+/** `core.pager=less`; an alias that isn't for the shell is one of git's own commands. */
+function settingScript(setting: string): readonly Inner[] {
+  const equals = setting.indexOf('=');
+  const key = setting.slice(0, equals).toLowerCase();
+  const value = setting.slice(equals + 1);
+  if (equals === -1 || value === '' || !COMMAND_KEY.test(key)) return [];
+  const isAlias = key.startsWith('alias.');
+  const text = value.startsWith('!') ? value.slice(1) : isAlias ? `git ${value}` : value;
+  return [{ kind: 'script', text, isKnown: true }];
+}
+
+/** `user.name=$name` runs nothing, whatever the name. */
+function unknownSetting(value: Argument): readonly Inner[] {
+  const [, key] = (typeof value === 'object' ? /^([^=]+)=/u.exec(value.prefix) : undefined) ?? [];
+  return key === undefined || COMMAND_KEY.test(key.toLowerCase()) ? [UNKNOWN_COMMAND] : [];
+}
+
+function subcommandScripts(items: readonly Item[]): readonly Inner[] {
+  const [name, second] = items;
+  switch (textOf(name)) {
+    case 'bisect':
+      return textOf(second) === 'run' && items.length > 2 ? [{ kind: 'words', items: items.slice(2) }] : [];
+    case 'submodule': {
+      const at = items.findIndex((item) => textOf(item) === 'foreach');
+      const rest = items
+        .slice(at + 1)
+        .filter((item) => !/^(?:--recursive|--quiet|-q)$/u.test(textOf(item) ?? ''));
+      return at === -1 || rest.length === 0 ? [] : joinedScript(rest);
+    }
+    case 'clone':
+      return [
+        ...commandsInOptions({ long: ['--upload-pack'], short: 'u' }, items),
+        ...items.flatMap((item) => settingScript(textOf(item)?.replace(/^(?:--conf?i?g?=|-c)/u, '') ?? '')),
+      ];
+    case 'config':
+      return items.flatMap((item, index) =>
+        settingScript(`${textOf(item) ?? ''}=${textOf(items[index + 1]) ?? ''}`),
+      );
+    default: {
+      const options = COMMAND_OPTIONS.get(textOf(name) ?? '');
+      return options === undefined ? [] : commandsInOptions(options, items.slice(1));
+    }
+  }
+}
+
+const transport = { long: ['--upload-pack', '--receive-pack', '--exec'], short: '' };
+
+const COMMAND_OPTIONS: ReadonlyMap<string, CommandOptions> = new Map<string, CommandOptions>([
+  ['rebase', { long: ['--exec'], short: 'x' }],
+  ['difftool', { long: ['--extcmd'], short: 'x' }],
+  ['grep', { long: ['--open-files-in-pager'], short: 'O', isAttached: true }],
+  ['archive', { long: ['--exec'], short: '' }],
+  ['fetch', transport],
+  ['pull', transport],
+  ['push', transport],
+  ['ls-remote', transport],
+  ['fetch-pack', transport],
+  ['send-pack', transport],
+  [
+    'send-email',
+    { long: ['--sendmail-cmd', '--smtp-server', '--to-cmd', '--cc-cmd', '--header-cmd'], short: '' },
+  ],
+  [
+    'filter-branch',
+    {
+      long: 'setup env-filter tree-filter index-filter parent-filter msg-filter commit-filter tag-name-filter'
+        .split(' ')
+        .map((one) => `--${one}`),
+      short: '',
+    },
+  ],
+]);
+
+/** `ext::rm x` as an address: what follows is a command, in which `%` escapes a character. */
+function addressCommands(item: Item): readonly Inner[] {
+  const text = textOf(item) ?? item.approximation ?? '';
+  const at = text.indexOf('ext::');
+  if (at === -1) return [];
+  if (textOf(item) === undefined || text.includes('%')) return [UNKNOWN_COMMAND];
+  return [{ kind: 'script', text: text.slice(at + 'ext::'.length), isKnown: true }];
+}

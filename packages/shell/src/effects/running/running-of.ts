@@ -1,0 +1,114 @@
+import { anySuffix } from './any-suffix.ts';
+import { findRunning } from './running-find.ts';
+import { gitRunning } from './running-git.ts';
+import { argumentsOf, textOf, type Item } from '../item/item.ts';
+import { skipOptions } from './options.ts';
+import type { Inner, Running } from './running.ts';
+import { runnerRows, type RunnerRow } from './runner-rows.ts';
+import { optionRunning } from './running-options.ts';
+import { shellRunning, sourceRunning, type GivenTexts } from './running-shell.ts';
+import { xargsRunning } from './running-xargs.ts';
+import { joinedScript, scriptOf } from './script-of.ts';
+import { splitScripts, unlistedInner } from './running-unlisted.ts';
+import { isWrapper } from './strip-wrapper.ts';
+
+const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash fish csh tcsh'.split(' '));
+
+/** What a command runs besides itself, as its arguments tell; undefined for a command that runs nothing else. */
+export function runningOf(items: readonly Item[], { input, substituted }: GivenTexts): Running | undefined {
+  const word = textOf(items[0]);
+  if (word === undefined) return undefined;
+  const name = word.slice(word.lastIndexOf('/') + 1);
+  if (SHELLS.has(name)) return shellRunning(name, items, { input, substituted });
+  if (input !== undefined && (name === 'at' || name === 'batch'))
+    return { ...HIDDEN, allow: 'as-written', name, staysHere: true, inner: [{ kind: 'script', ...input }] };
+  if (name === 'xargs') return xargsRunning(items);
+  if (name === 'find' || name === 'fd' || name === 'fdfind') return findRunning(name, items);
+  if (name === 'git') return gitRunning(items);
+  if (name === 'source' || name === '.') return sourceRunning(name, items, { input, substituted });
+  const options = optionRunning(name, items, { input, substituted });
+  if (options !== undefined) {
+    const others = rowRunning(name, items);
+    return others === undefined ? options : { ...options, inner: [...options.inner, ...others.inner] };
+  }
+  if (name === 'eval') return { ...HIDDEN, name, staysHere: true, inner: joinedScript(items.slice(1)) };
+  if (name === 'trap') return { ...HIDDEN, name, staysHere: false, inner: trapped(items.slice(1)) };
+  if (isWrapper(items) && items.length > 1) {
+    return { ...HIDDEN, name, allow: 'as-written', staysHere: false, inner: anySuffix(items.slice(1)) };
+  }
+  return rowRunning(name, items);
+}
+
+const RUNS_ONLY_WITH_ARGUMENTS = new Set(['env', 'mapfile', 'readarray']);
+
+const HIDDEN = { allow: 'hidden', isTransparent: false } as const;
+
+/** `trap 'rm x' EXIT`; `-`, an empty text and a number stand for no command. */
+function trapped([first, second]: readonly Item[]): readonly Inner[] {
+  const isSeparated = textOf(first) === '--';
+  const item = isSeparated ? second : first;
+  const isNone = isSeparated ? /^(?:-|\d*)$/u : /^(?:-.*|\d*)$/u;
+  return item === undefined || isNone.test(textOf(item) ?? 'x') ? [] : scriptOf(item);
+}
+
+function rowRunning(name: string, items: readonly Item[]): Running | undefined {
+  for (let length = 3; length >= 1; length -= 1) {
+    const words = [name, ...items.slice(1, length).map((item) => textOf(item))];
+    const row = words.includes(undefined) ? undefined : runnerRows.get(words.join(' '));
+    if (row !== undefined) return running(words.join(' '), row, items.slice(length));
+  }
+  return undefined;
+}
+
+function running(name: string, row: RunnerRow, items: readonly Item[]): Running | undefined {
+  const { inner, hasOptions } = innerOf(name, row, items);
+  // Without a command, `env` tells the environment, and `mapfile` only reads lines.
+  if (RUNS_ONLY_WITH_ARGUMENTS.has(name) && inner.length === 0) return undefined;
+  const allow = row.isHidden ? 'hidden' : 'as-written';
+  return { name, inner, allow, isTransparent: false, staysHere: row.staysHere && !hasOptions };
+}
+
+function innerOf(
+  name: string,
+  row: RunnerRow,
+  items: readonly Item[],
+): { readonly inner: readonly Inner[]; readonly hasOptions: boolean } {
+  const skipped = row.isAnywhere ? undefined : skipOptions(argumentsOf(items), 0, row);
+  if (skipped === undefined) return { inner: unlistedInner(name, row, items), hasOptions: true };
+  const inner: Inner[] = [];
+  for (const { name: option, value, at, valueAt } of skipped.given) {
+    if (!row.scripts.has(option)) continue;
+    const item = valueAt === undefined ? undefined : items[valueAt];
+    const scripts: readonly Inner[] =
+      item !== undefined
+        ? scriptOf(item)
+        : typeof value === 'string'
+          ? [{ kind: 'script', text: value, isKnown: true }]
+          : [];
+    if (row.splits)
+      return { inner: splitScripts(name, scripts, items.slice((valueAt ?? at) + 1)), hasOptions: true };
+    inner.push(...scripts);
+  }
+  const isBare = skipped.given.some(({ name: option }) => row.withoutOperand.has(option));
+  const operands = isBare ? 0 : row.operands;
+  let rest = items.slice(skipped.next + operands);
+  const hasOptions = skipped.next > 0;
+  const [first, second] = rest;
+  if (row.scripts.has(textOf(first) ?? '')) {
+    return { inner: [...inner, ...(second === undefined ? [] : scriptOf(second))], hasOptions: true };
+  }
+  if (textOf(first) === '--') rest = rest.slice(1);
+  // Some programs take options behind their operands too.
+  else if (operands > 0 && textOf(first)?.startsWith('-') === true)
+    return { inner: [...inner, ...unlistedInner(name, row, rest)], hasOptions: true };
+  if (row.takesAssignments) {
+    const start = rest.findIndex((item) => !/^[A-Za-z_]\w*=/u.test(item.approximation ?? ''));
+    rest = start === -1 ? [] : rest.slice(start);
+    // Or behind the assignments.
+    if (textOf(rest[0])?.startsWith('-') === true)
+      return { inner: [...inner, ...unlistedInner(name, row, rest)], hasOptions: true };
+  }
+  if (rest.length > 0)
+    inner.push(...(row.joins ? joinedScript(rest) : [{ kind: 'words', items: rest } as const]));
+  return { inner, hasOptions };
+}

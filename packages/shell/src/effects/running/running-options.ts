@@ -1,0 +1,165 @@
+import { reachOfScripts } from '../../tables/routes/scripts.ts';
+import { classifyArguments } from '../../tables/classify-arguments.ts';
+import { parseCommand } from '../../parse/parse-command.ts';
+import { gdbReach, vimReach } from '../../tables/scripts/editor-reach.ts';
+import { commandOf, commandsInOptions, UNKNOWN_COMMAND, type CommandOptions } from './command-options.ts';
+import { argumentsOf, textOf, type Item } from '../item/item.ts';
+import { givenScriptReach } from './given-script-reach.ts';
+import type { GivenTexts } from './running-shell.ts';
+import type { GivenText } from '../state/state.ts';
+import type { Inner, Running } from './running.ts';
+import { scriptOf } from './script-of.ts';
+import { subscriptCommands } from './subscript-commands.ts';
+
+const options = (long: string, short: string, commandsIn?: CommandOptions['commandsIn']): CommandOptions => ({
+  long: long === '' ? [] : long.split(' '),
+  short,
+  ...(commandsIn !== undefined && { commandsIn }),
+});
+
+/** `exec=rm x` of tar's checkpoints. */
+const checkpoint = (value: string): readonly string[] =>
+  value.startsWith('exec=') ? [value.slice('exec='.length)] : [];
+
+/** `ProxyCommand=rm x`, `ProxyCommand rm x`. */
+const setting = (value: string): readonly (string | undefined)[] => {
+  const [, command] =
+    /^\s*(?:proxycommand|localcommand|knownhostscommand)[\s=]+"?([^"]*)/iu.exec(value) ?? [];
+  if (command !== undefined) return [command];
+  return OTHER_SETTING.test(value) ? [undefined] : [];
+};
+
+const OTHER_SETTING = /^\s*(?:match|include|pkcs11provider|securitykeyprovider|xauthlocation)\b/iu;
+
+const tar = [
+  options(
+    '--use-compress-program --to-command --info-script --new-volume-script --rsh-command --rmt-command',
+    'IF',
+  ),
+  options('--checkpoint-action', '', checkpoint),
+];
+const vim = [options('--cmd', 'c', (value) => vimReach(value).commands)];
+const ssh = [options('', 'o', setting)];
+
+const GDB = '-ex -eval-command -iex -init-eval-command --ex --eval-command --iex --init-eval-command';
+
+/** Programs that do other work, and run a command that one of their options holds. */
+const OPTIONS: ReadonlyMap<string, readonly CommandOptions[]> = new Map([
+  ['tar', tar],
+  ['gtar', tar],
+  ['bsdtar', tar],
+  ['rsync', [options('--rsh --rsync-path', 'e')]],
+  ['split', [options('--filter', '')]],
+  ['sort', [options('--compress-program', '')]],
+  ['man', [options('--pager', 'PH')]],
+  ['zip', [options('--unzip-command -TT', '')]],
+  ['ssh', ssh],
+  ['scp', [...ssh, options('', 'S')]],
+  ['sftp', [...ssh, options('', 'SD')]],
+  ['sshfs', ssh],
+  ['ssh-copy-id', ssh],
+  ['vim', vim],
+  ['vi', vim],
+  ['view', vim],
+  ['ex', vim],
+  ['gvim', vim],
+  ['vimdiff', vim],
+  ['nvim', vim],
+  ['gdb', [options(GDB, '', (value) => gdbReach(value).commands)]],
+]);
+
+/** `spawn rm x` and `exec rm x`, with options before the name. */
+const TCL = /(?:^|[\s;{[])(?:spawn|exec|system)\s+(?:-\w+\s+)*(?=[^\s-])/u;
+
+/** `!rm x`, `r !rm x`, `1,$w !rm x` among the commands of ed. */
+const ED = /^[\d,.$%;+-]*(?:[rweEW]\s*)?!!?\s*(?=.)/u;
+
+const VIM = /^:?(?:silent\s+)?(?:[%\d,]*!|w\s+!|r(?:ead)?\s+!)\s*(?=.)/u;
+
+/** What comes after the option for a shell: `vim +'!rm x'`, `sqlite3 '.shell rm x'`. */
+const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
+  ['vim', VIM],
+  ['vi', /^:?[%\d,]*!\s*(?=.)/u],
+  ['ex', /^:?[%\d,]*!\s*(?=.)/u],
+  ['nvim', VIM],
+  ['gdb', /^(?:shell|!)\s*(?=.)/u],
+  ['expect', TCL],
+  ['tclsh', TCL],
+  ['sqlite3', /^\.(?:shell|system)\s+(?=.)/u],
+  ['dc', /(?:^|[^<=>!])!\s*(?=[^<=>\s])/u],
+  ['ed', ED],
+  ['red', ED],
+]);
+
+const SEDS = new Set(['sed', 'gsed', 'ssed']);
+
+/** `s/a/rm x/e` runs what the line then holds: what is replaced may be all of it. */
+function replacedCommands(item: Item): readonly Inner[] {
+  const text = textOf(item) ?? '';
+  return [...text.matchAll(/s([^\w\s\\])((?:\\[^]|(?!\1)[^])*)\1((?:\\[^]|(?!\1)[^])*)\1([\w]*)/gu)]
+    .filter(([, , , , flags = '']) => flags.includes('e'))
+    .map(([, , , replacement = '']) => ({
+      kind: 'script',
+      text: replacement.replaceAll(/\\\d|(?<!\\)&/gu, '${_}').replaceAll(/\\([^])/gu, '$1'),
+      isKnown: false,
+    }));
+}
+
+/** The commands in options of programs that mostly do something else. */
+export function optionRunning(name: string, items: readonly Item[], texts: GivenTexts): Running | undefined {
+  const { input } = texts;
+  const inner = [
+    ...(OPTIONS.get(name) ?? []).flatMap((one) => commandsInOptions(one, items.slice(1))),
+    ...(VIMS.has(name) ? items.slice(1).flatMap(behindPlus) : []),
+    ...behindEscapes(ESCAPES.get(name), items, input),
+    ...(SEDS.has(name) ? items.slice(1).flatMap(replacedCommands) : []),
+    ...scriptCommands(items, texts),
+    ...subscriptCommands(name, items.slice(1)),
+    ...(OPTIONS.get(name) === tar ? inLetters(items.slice(1)) : []),
+  ];
+  // What can't be read may be any command.
+  const commands = inner.map((one) =>
+    one.kind === 'script' && parseCommand(one.text).kind === 'opaque' ? UNKNOWN_COMMAND : one,
+  );
+  if (commands.length === 0 || classifyArguments(argumentsOf(items)).kind === 'read-only') return undefined;
+  return { name, inner: commands, allow: 'as-written', isTransparent: false, staysHere: true };
+}
+
+/** `tar cIf 'rm x' a.tar`: which of the words belongs to which letter isn't looked at. */
+function inLetters([first, ...others]: readonly Item[]): readonly Inner[] {
+  return /^[A-Za-z]*[IF]/u.test(textOf(first) ?? '') ? others.flatMap(scriptOf) : [];
+}
+
+const VIMS = new Set([...OPTIONS].flatMap(([name, found]) => (found === vim ? [name] : [])));
+
+/** `+q`, `+'!rm x'`; `+12` and `+/text` only move. */
+function behindPlus(item: Item): readonly Inner[] {
+  const text = textOf(item) ?? item.approximation ?? '';
+  if (!text.startsWith('+') || /^\+(?:$|\d+$|\/)/u.test(text)) return [];
+  return textOf(item) === undefined ? [UNKNOWN_COMMAND] : vimReach(text.slice(1)).commands.map(commandOf);
+}
+
+/** What the script of sed or awk runs, be it a word or what the line writes for `-f <(…)`. */
+function scriptCommands(items: readonly Item[], texts: GivenTexts): readonly Inner[] {
+  const reach =
+    givenScriptReach(items, texts) ??
+    reachOfScripts(argumentsOf(items), { path: undefined, text: undefined });
+  return [...new Set(reach?.commands ?? [])].flatMap((text) =>
+    text?.trim() === '' ? [] : [commandOf(text)],
+  );
+}
+
+function behindEscapes(
+  escape: RegExp | undefined,
+  items: readonly Item[],
+  input: GivenText | undefined,
+): readonly Inner[] {
+  if (escape === undefined) return [];
+  const texts = [...items.slice(1).map((item) => textOf(item) ?? ''), input?.text ?? ''];
+  return texts.flatMap((one): readonly Inner[] =>
+    one.split('\n').flatMap((line): readonly Inner[] => {
+      const found = escape.exec(line);
+      return found === null ? [] : [commandOf(line.slice(found.index + found[0].length))];
+    }),
+  );
+}

@@ -1,0 +1,30 @@
+import type { Item } from '../item/item.ts';
+
+/** A command inside the arguments of another. */
+export type Inner =
+  /** The words of one command. */
+  | { readonly kind: 'words'; readonly items: readonly Item[] }
+  /** The command itself, said in fewer words: a second way for rules to see it. */
+  | { readonly kind: 'itself'; readonly items: readonly Item[] }
+  /** The text of a script; `${_}` stands in it for what is not known. */
+  | {
+      readonly kind: 'script';
+      readonly text: string;
+      readonly isKnown: boolean;
+      /** `$0`, `$1`, …; undefined: not known. */
+      readonly parameters?: readonly Item[];
+    };
+
+/** How a command runs others. */
+export interface Running {
+  /** What a person calls it. */
+  readonly name: string;
+  readonly inner: readonly Inner[];
+  /** How an allow rule with a wildcard sees it: as written, not at all, or as the first inner command. */
+  readonly allow: 'as-written' | 'hidden' | 'inner';
+  /** It does nothing but run what is inside. */
+  readonly isTransparent: boolean;
+  readonly staysHere: boolean;
+  /** Its own words without those of what it runs, which say what it does itself. */
+  readonly remainder?: readonly Item[];
+}

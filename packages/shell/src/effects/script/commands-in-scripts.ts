@@ -1,0 +1,102 @@
+import { programName } from './program-name.ts';
+import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from '../analysis.ts';
+import { absolutePath } from './absolute-path.ts';
+import type { FileTexts } from '../state/written-texts.ts';
+
+const SHELLS = new Set('sh bash dash zsh ksh source .'.split(' '));
+
+/** Scripts that run scripts, and so on. */
+const MAX_SCRIPTS = 10;
+
+/** Characters of scripts that a line writes which are looked at. */
+const MAX_WRITTEN = 60_000;
+
+/** A line, and what it writes to a file; undefined: nothing. */
+export interface AnalysedLine {
+  readonly analysis: CommandAnalysis;
+  readonly textsWrittenTo: (path: string) => FileTexts | undefined;
+}
+
+/**
+ * Adds the commands of the shell scripts that a line runs, and of those that these run. A script may be a file as it is, or
+ * what the line writes to it: before or after it runs, since a line may do things again.
+ */
+export function withCommandsInScripts(
+  line: AnalysedLine,
+  context: AnalysisContext,
+  analyse: (source: string, context: AnalysisContext) => AnalysedLine,
+): CommandAnalysis {
+  const { analysis } = line;
+  const { readText } = context;
+  if (readText === undefined) return analysis;
+  const inScripts: AnalysedCommand[] = [];
+  const uncertain = new Set<AnalysedCommand>();
+  const seen = new Set<string>();
+  const lines = [line];
+  let left = MAX_WRITTEN;
+  const open = [...analysis.commands];
+  for (const command of open) {
+    for (const path of scriptsOf(command)) {
+      const written = lines.flatMap(({ textsWrittenTo }) => textsWrittenTo(path) ?? []);
+      const isProgram = isProgramOf(command, path);
+      if (written.some(({ isKnown, isMade }) => !isKnown && !(isProgram && isMade))) uncertain.add(command);
+      if (seen.has(path) || seen.size >= MAX_SCRIPTS) continue;
+      seen.add(path);
+      const inner = { ...context, cwd: command.cwd, globFiles: undefined, repository: undefined };
+      const inFile = path.startsWith('/') ? readText(path) : undefined;
+      const texts = [...(inFile === undefined ? [] : [inFile]), ...written.flatMap((one) => one.texts)];
+      for (const text of texts) {
+        if (!isShellScript(text)) continue;
+        if (text !== inFile) left -= text.length;
+        if (left < 0) {
+          uncertain.add(command);
+          break;
+        }
+        const found = analyse(text, inner);
+        // A shell runs what comes before a part that can't be read.
+        if (found.analysis.opaque !== undefined && text !== inFile) uncertain.add(command);
+        lines.push(found);
+        inScripts.push(...found.analysis.commands);
+        open.push(...found.analysis.commands);
+      }
+    }
+  }
+  const mark = (command: AnalysedCommand): AnalysedCommand =>
+    uncertain.has(command) ? { ...command, isUncertain: true } : command;
+  return { ...analysis, commands: analysis.commands.map(mark), inScripts: inScripts.map(mark) };
+}
+
+function isProgramOf({ unwrapped: [program], cwd }: AnalysedCommand, path: string): boolean {
+  return program?.includes('/') === true && placeOf(program, cwd).includes(path);
+}
+
+function scriptsOf({ unwrapped, cwd, redirections, texts }: AnalysedCommand): readonly string[] {
+  const [program, ...words] = unwrapped;
+  const started = /(?:^|\s)BASH_ENV=(\S+)/u.exec(texts.exact)?.[1];
+  const paths = started === undefined ? [] : [started];
+  if (program?.includes('/') === true) paths.push(program);
+  if (program === undefined || !SHELLS.has(programName(program)))
+    return paths.flatMap((path) => placeOf(path, cwd));
+  if (!words.some((word) => word === undefined || /^-[a-z]*c/u.test(word)))
+    paths.push(
+      ...words
+        .filter((word) => word !== undefined && !word.startsWith('-'))
+        .slice(0, 2)
+        .map(String),
+    );
+  const inputs = redirections.flatMap(({ access, path }) =>
+    access === 'read' && path !== undefined ? [path] : [],
+  );
+  return [...paths.flatMap((path) => placeOf(path, cwd)), ...inputs];
+}
+
+/** Relative where the directory is not known: then it is a script only if the line writes one of that name. */
+function placeOf(path: string, cwd: string | undefined): readonly string[] {
+  return cwd === undefined && absolutePath(path, '/').length > 0 ? [path] : absolutePath(path, cwd);
+}
+
+/** Without a first line that names another program, the shell runs it itself. */
+function isShellScript(text: string): boolean {
+  if (text.includes('\0')) return false;
+  return !text.startsWith('#!') || /^#!.*\b(?:ba|da|z|k)?sh\b/u.test(text);
+}

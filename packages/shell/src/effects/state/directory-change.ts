@@ -1,0 +1,30 @@
+import { textOf, type Item } from '../item/item.ts';
+import { resolvePath } from '../path/path-effects.ts';
+import { directoryOf, type State } from './state.ts';
+import type { Shell } from './walk.ts';
+
+/** Where a `cd`, `pushd` or `popd` goes; undefined for all other commands, `target` undefined where it isn't known. */
+export function directoryChange(
+  items: readonly Item[],
+  shell: Shell,
+  state: State,
+): { readonly target: string | undefined; readonly item: Item | undefined } | undefined {
+  const name = textOf(items[0]);
+  if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return undefined;
+  const unknown = { target: undefined, item: undefined };
+  if (name === 'popd' || !shell.facts.isDirectoryKnown) return unknown;
+  let operands = items.slice(1);
+  while (name === 'cd' && textOf(operands[0]) === '-L') operands = operands.slice(1);
+  const hasSeparator = textOf(operands[0]) === '--';
+  if (hasSeparator) operands = operands.slice(1);
+  const [item] = operands;
+  if (operands.length > 1) return unknown;
+  if (item === undefined) {
+    const isFree = shell.facts.areVariablesKnown && !shell.facts.assignments.has('HOME');
+    return name === 'cd' && isFree ? { target: shell.walk.context.home, item: undefined } : unknown;
+  }
+  const text = textOf(item);
+  if (text === undefined || text === '-' || (!hasSeparator && /^[-+]/u.test(text))) return unknown;
+  const mayBeElsewhere = shell.facts.assignments.has('CDPATH') && !/^\.{0,2}\//u.test(text);
+  return mayBeElsewhere ? unknown : { target: resolvePath(text, directoryOf(state)), item };
+}

@@ -1,0 +1,170 @@
+import type { Command, Script, SimpleCommand, Word, WordPart } from '../../tree.ts';
+import { assignsInArithmetic } from '../hazard/arithmetic-hazard.ts';
+import { isPrivateVariable, isSafeVariable } from './safe-variables.ts';
+import {
+  builtinCall,
+  changesDirectory,
+  changesNames,
+  isDeclaration,
+  isHarmlessSet,
+  mayChangeVariables,
+  readNames,
+  setsVariables,
+} from './shell-builtins.ts';
+import { visitScript } from './visit.ts';
+
+/** What is true of a script as a whole, whatever its order: a loop or a function may run a later line first. */
+export interface Facts {
+  /** How often each variable is assigned. */
+  readonly assignments: ReadonlyMap<string, number>;
+  /** Variables whose values builtins read or compute: `read`, `mapfile`, `printf -v`, `getopts`. */
+  readonly readIn: ReadonlySet<string>;
+  /** What the script sets this variable to is seen by nothing but the script. */
+  readonly isOwn: (name: string) => boolean;
+  /** Names of the functions that it defines. */
+  readonly functions: ReadonlySet<string>;
+  /** Why a command need not be what its name says; undefined: it is. */
+  readonly distrust: string | undefined;
+  /** No variable is set in a way that `assignments` doesn't count. */
+  readonly areVariablesKnown: boolean;
+  /** It has loops or functions: a command may run after one that stands behind it. */
+  readonly mayRepeat: boolean;
+  /** `cd`, `pushd` and `exit` are those of the shell. */
+  readonly isDirectoryKnown: boolean;
+  /** Whether a command between two offsets of the source may change the shell's directory. */
+  readonly changesDirectoryIn: (start: number, end: number) => boolean;
+}
+
+const REPEATED = new Set(['for', 'select', 'while', 'until', 'function']);
+
+const READS_IN = new Set('read mapfile readarray printf getopts'.split(' '));
+
+const MOVERS = ['cd', 'pushd', 'popd', 'exit', 'command', 'builtin'];
+
+/** @param isOwn what the script sets it to is seen by nothing but the script */
+export function factsOf(script: Script, isOwn: (name: string) => boolean): Facts {
+  const assignments = new Map<string, number>();
+  const functions = new Set<string>();
+  const readIn = new Set<string>();
+  const literals = new Map<string, string>();
+  /** Variables by which commands are called. */
+  const callers: string[] = [];
+  const calls: { readonly name: string | undefined; readonly at: number }[] = [];
+  let distrust: string | undefined;
+  let areVariablesKnown = true;
+  let isDirectoryKnown = true;
+  let mayRepeat = false;
+
+  const assign = (name: string, isKept: boolean): void => {
+    assignments.set(name, (assignments.get(name) ?? 0) + 1);
+    if (isKept && !isSafeVariable(name) && !isPrivateVariable(name) && !isOwn(name))
+      distrust ??= `${name} is changed, which programs or the shell may go by`;
+  };
+
+  const simple = (command: SimpleCommand): void => {
+    const isBare = command.words.length === 0;
+    for (const { name, value } of command.assignments) {
+      assign(name, isBare);
+      if ('parts' in value && value.literal !== undefined) literals.set(name, value.literal);
+    }
+    if (isBare) return;
+    const call = builtinCall(command.words);
+    const { name, operands } = call;
+    calls.push({ name, at: command.start });
+    const caller = name === undefined ? plainParameter(command.words[0]) : undefined;
+    if (caller !== undefined) callers.push(caller);
+    else if (setsVariables(call) || changesNames(call)) areVariablesKnown = false;
+    if (READS_IN.has(name ?? ''))
+      for (const { literal } of operands) if (literal !== undefined) readIn.add(literal);
+    if (name === 'read')
+      for (const one of readNames(operands.map((word) => word.literal)) ?? []) assign(one, true);
+    if (name === undefined) {
+      distrust ??= 'a command is called by a name that is not known';
+      isDirectoryKnown = false;
+    } else if (changesNames(call)) {
+      distrust ??= `after ${name} a command need not be what its name says`;
+      isDirectoryKnown = false;
+    } else if (name === 'set' && !isHarmlessSet(operands.map((word) => word.literal))) {
+      distrust ??= 'set changes how the shell reads what follows';
+    } else if (name === 'unset' || isDeclaration(name)) {
+      if (!operands.every((word) => isHarmlessDeclaration(word.literal)))
+        distrust ??= `${name} changes what programs or the shell may go by`;
+    }
+  };
+
+  const visitCommand = (command: Command): void => {
+    mayRepeat ||= REPEATED.has(command.type);
+    if (command.type === 'simple') simple(command);
+    else if (command.type === 'for' || command.type === 'select') assign(command.variable, true);
+    else if (command.type === 'arithmetic' && assignsInArithmetic(command.parts)) areVariablesKnown = false;
+    else if (command.type === 'function') {
+      functions.add(command.name);
+      if (command.name === 'command_not_found_handle') distrust ??= 'it handles commands that are not found';
+    }
+    if (!('redirections' in command)) return;
+    for (const { descriptor } of command.redirections)
+      if (typeof descriptor === 'string') assign(descriptor, true);
+  };
+
+  const visitPart = (part: WordPart): void => {
+    if (part.type === 'arithmetic' && assignsInArithmetic(part.parts)) areVariablesKnown = false;
+    if (part.type !== 'parameter') return;
+    if (part.operation.startsWith('!') && part.operation !== '!') areVariablesKnown = false;
+    if (part.operation.startsWith(':') || part.operation.startsWith('[')) {
+      if (part.words.some((word) => !isPlainOperand(word.parts))) areVariablesKnown = false;
+    }
+    if (/^(?:\[[^\]]*\])?:?=/u.test(part.operation)) assign(part.name, true);
+  };
+
+  visitScript(script, { command: visitCommand, part: visitPart });
+  for (const name of callers) {
+    const literal = assignments.get(name) === 1 ? literals.get(name) : undefined;
+    // One that is split into several words may be anything.
+    if (literal === undefined || !/^[\w./-]+$/u.test(literal) || mayChangeVariables(literal))
+      areVariablesKnown = false;
+  }
+  if (MOVERS.some((name) => functions.has(name))) isDirectoryKnown = false;
+  const moves = calls
+    .filter(({ name }) => changesDirectory(name) || functions.has(name ?? ''))
+    .toSorted((left, right) => left.at - right.at);
+  return {
+    assignments,
+    readIn,
+    isOwn,
+    functions,
+    distrust,
+    areVariablesKnown,
+    mayRepeat,
+    isDirectoryKnown,
+    changesDirectoryIn: (start, end) => hasBetween(moves, start, end),
+  };
+}
+
+/** The name of a variable that is a whole word. */
+function plainParameter(word: Word | undefined): string | undefined {
+  const [part, ...others] = word?.parts ?? [];
+  return part?.type === 'parameter' && part.operation === '' && others.length === 0 ? part.name : undefined;
+}
+
+/** An operand that could be an arithmetic expression changes nothing. */
+function isPlainOperand(parts: readonly WordPart[]): boolean {
+  return parts.every((part) => part.type !== 'literal' || !/=|\+\+|--/u.test(part.value));
+}
+
+function isHarmlessDeclaration(word: string | undefined): boolean {
+  if (word === undefined || word.startsWith('-')) return false;
+  const equals = word.indexOf('=');
+  const name = equals === -1 ? word : word.slice(0, equals);
+  return isSafeVariable(name);
+}
+
+function hasBetween(sorted: readonly { readonly at: number }[], start: number, end: number): boolean {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle]?.at ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low < sorted.length && (sorted[low]?.at ?? end) < end;
+}

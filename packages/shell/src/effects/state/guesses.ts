@@ -1,0 +1,73 @@
+import type { SimpleCommand, Word } from '../../tree.ts';
+import { valueOf, type Lookup } from '../item/items-of.ts';
+import { builtinCall, isDeclaration } from './shell-builtins.ts';
+import { directoryOf, type State } from './state.ts';
+import type { Shell } from './walk.ts';
+
+/** More values of one variable are not tried. */
+const MAX_VALUES = 4;
+
+/**
+ * What variables may hold that the script sets in ways that are not followed exactly: `export x=~`, a second assignment, one
+ * of several branches. A command is looked at with such values too, for what denies or asks; they allow nothing.
+ */
+export function withGuesses(shell: Shell, state: State, command: SimpleCommand): State {
+  const lookup = guessing(shell, state);
+  const given = new Map<string, string | undefined>();
+  for (const { name, value, isAppend, index } of command.words.length === 0 ? command.assignments : []) {
+    if (isAppend || index !== undefined) continue;
+    given.set(name, 'parts' in value ? valueOf(value, lookup) : undefined);
+  }
+  const { name: builtin, operands } = builtinCall(command.words);
+  for (const word of builtin !== undefined && isDeclaration(builtin) ? operands : []) {
+    const [, name, value] = /^(\w+)=([^]*)$/u.exec(valueOf(word, lookup) ?? '') ?? [];
+    if (name !== undefined) given.set(name, value);
+  }
+  if (given.size === 0) return state;
+  const guesses = new Map(state.guesses);
+  for (const [name, value] of given) {
+    if (value === undefined) guesses.delete(name);
+    else guesses.set(name, [value]);
+  }
+  return { ...state, guesses };
+}
+
+/** Further ways to look at these words, where variables in them have no known value. */
+export function guessedLookups(
+  shell: Shell,
+  state: State,
+  words: readonly Word[],
+  [base]: readonly Lookup[],
+): readonly Lookup[] {
+  if (base === undefined) return [];
+  const open = words
+    .flatMap(({ parts }) => parts)
+    .flatMap((part) => (part.type === 'parameter' && base.variable(part.name) === undefined ? part.name : []))
+    .flatMap((name) => state.guesses.get(name)?.length ?? []);
+  if (open.length === 0) return [];
+  return Array.from({ length: Math.min(MAX_VALUES, Math.max(...open)) }, (_, turn) =>
+    guessing(shell, state, base, turn),
+  );
+}
+
+function guessing({ walk }: Shell, state: State, base?: Lookup, turn = 0): Lookup {
+  const places: Readonly<Record<string, string | undefined>> = {
+    HOME: walk.context.home,
+    PWD: directoryOf(state),
+  };
+  return {
+    home: walk.context.home,
+    variable: (name) => {
+      const values = state.guesses.get(name) ?? state.variables.get(name) ?? [];
+      return (
+        base?.variable(name) ??
+        values[turn % Math.max(1, values.length)] ??
+        (Object.hasOwn(places, name) ? places[name] : undefined)
+      );
+    },
+    splitsAtBlanks: true,
+    match: () => undefined,
+    parameters: state.parameters,
+    isPlain: () => false,
+  };
+}

@@ -1,0 +1,66 @@
+import type { Word } from '../../tree.ts';
+import type { Lookup } from '../item/items-of.ts';
+import { directoryOf, type State } from './state.ts';
+import type { Shell } from './walk.ts';
+
+/** Values of loop variables are tried one by one up to here. */
+const MOST = 20;
+
+/** Characters that variables add to the words of one command. */
+const MAX_EXPANDED = 10_000;
+
+/** What variables stand for in these words: once, or once for each value that loops give them. */
+export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): readonly Lookup[] {
+  const { facts, walk } = shell;
+  const isFree = (name: string): boolean => facts.areVariablesKnown && !facts.assignments.has(name);
+  const home = isFree('HOME') ? walk.context.home : undefined;
+  const fixed = (name: string): string | undefined => {
+    if (name === 'HOME') return home;
+    if (name === 'PWD') return isFree('PWD') ? directoryOf(state) : undefined;
+    const values = state.variables.get(name);
+    return values?.length === 1 ? values[0] : undefined;
+  };
+  const splitsAtBlanks = isFree('IFS');
+  const chosen = choices(state, words);
+  return chosen.map((values) => ({
+    home,
+    variable: limited((name) => values.get(name) ?? fixed(name)),
+    splitsAtBlanks,
+    parameters: state.parameters,
+    match: (name) => state.matches.get(name),
+    isPlain: (name) => isPlain(shell, state, name),
+  }));
+}
+
+/** Values that are doubled by each assignment would make the work exponential: beyond the limit they are not known. */
+function limited(valueOf: Lookup['variable']): Lookup['variable'] {
+  let left = MAX_EXPANDED;
+  return (name) => {
+    const value = valueOf(name);
+    left -= value?.length ?? 0;
+    return left < 0 ? undefined : value;
+  };
+}
+
+/** What the user's environment says, and known texts, are no patterns; what is read or found may be one. */
+function isPlain({ facts }: Shell, state: State, name: string): boolean {
+  if (!facts.areVariablesKnown) return false;
+  const values = state.variables.get(name);
+  if (values !== undefined) return values.every((value) => !/[*?[\\]/u.test(value));
+  return state.plain.has(name) || (!/^[@*\d]/u.test(name) && !facts.assignments.has(name));
+}
+
+function choices(state: State, words: readonly Word[]): readonly ReadonlyMap<string, string>[] {
+  let chosen: readonly ReadonlyMap<string, string>[] = [new Map()];
+  const seen = new Set<string>();
+  for (const { parts } of words) {
+    for (const part of parts) {
+      if (part.type !== 'parameter' || seen.has(part.name)) continue;
+      const values = state.variables.get(part.name);
+      if (values === undefined || values.length < 2 || chosen.length * values.length > MOST) continue;
+      seen.add(part.name);
+      chosen = chosen.flatMap((one) => values.map((value) => new Map(one).set(part.name, value)));
+    }
+  }
+  return chosen;
+}

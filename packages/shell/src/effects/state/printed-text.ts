@@ -1,0 +1,190 @@
+import { ansiCAt } from '../../words/ansi-c.ts';
+import type { Command, Redirection, Script, SimpleCommand, Word } from '../../tree.ts';
+import { addedItem, textOf, type Item } from '../item/item.ts';
+import { approximationOf, itemsOf, valueOf } from '../item/items-of.ts';
+import { lookupsFor } from './lookups.ts';
+import type { State } from './state.ts';
+import type { Shell } from './walk.ts';
+import type { GivenText } from './state.ts';
+
+const UNKNOWN = '${_}';
+
+/** What a command prints, where the script says it: `echo`, `printf`, a here-document for `cat`, and lists of them. */
+export function printedText(shell: Shell, command: Command, state: State): GivenText | undefined {
+  switch (command.type) {
+    case 'simple':
+      return printedBySimple(shell, command, state);
+    case 'and-or':
+      return joined([printedText(shell, command.left, state), printedText(shell, command.right, state)]);
+    case 'pipeline': {
+      let { input } = state;
+      for (const element of command.commands) input = printedText(shell, element, { ...state, input });
+      return input;
+    }
+    case 'subshell':
+    case 'group':
+      return printedByScript(shell, command.body, withInput(shell, command.redirections, state));
+    case 'if':
+      return joined([
+        ...command.branches.map(({ body }) => printedByScript(shell, body, state)),
+        ...(command.otherwise === undefined ? [] : [printedByScript(shell, command.otherwise, state)]),
+      ]);
+    case 'while':
+    case 'until':
+    case 'for':
+    case 'select':
+      return printedByScript(shell, command.body, state);
+    case 'case':
+      return joined(command.clauses.map(({ body }) => printedByScript(shell, body, state)));
+    case 'function':
+    case 'test':
+    case 'arithmetic':
+      return undefined;
+    default:
+      return command satisfies never;
+  }
+}
+
+export function printedByScript(shell: Shell, { items }: Script, state: State): GivenText | undefined {
+  return joined(items.map(({ command }) => printedText(shell, command, state)));
+}
+
+/** What a process substitution among the words prints: `bash <(echo ls)`. */
+export function substitutedText(shell: Shell, words: readonly Word[], state: State): GivenText | undefined {
+  const texts = words
+    .flatMap(({ parts }) => parts)
+    .flatMap((part) =>
+      part.type === 'process-substitution' && part.direction === '<'
+        ? [printedByScript(shell, part.script, state)]
+        : [],
+    );
+  return texts.length === 0 ? undefined : joined(texts);
+}
+
+/** What command substitutions among the words print: `eval "$(echo ls)"`. */
+export function evaluatedText(shell: Shell, words: readonly Word[], state: State): GivenText | undefined {
+  const texts = words
+    .flatMap(({ parts }) => parts)
+    .flatMap((part) =>
+      part.type === 'command-substitution' ? [printedByScript(shell, part.script, state)] : [],
+    );
+  return texts.length === 0 ? undefined : joined(texts);
+}
+
+/** The state in which a command runs that has these redirections. */
+export function withInput(shell: Shell, redirections: readonly Redirection[], state: State): State {
+  const last = redirections.findLast(({ descriptor }) => descriptor === 0);
+  if (last === undefined) return state;
+  return { ...state, input: redirectedInput(shell, last, state) };
+}
+
+function redirectedInput(
+  shell: Shell,
+  { operator, target }: Redirection,
+  state: State,
+): GivenText | undefined {
+  if (operator === '<') return substitutedText(shell, [target], state);
+  if (operator !== '<<' && operator !== '<<-' && operator !== '<<<') return undefined;
+  const lookups = lookupsFor(shell, state, [target]);
+  const [lookup] = lookups;
+  const text = lookup === undefined || lookups.length > 1 ? target.literal : valueOf(target, lookup);
+  return { text: text ?? approximationOf(target), isKnown: text !== undefined };
+}
+
+/** What is not known is left out: the rest may still be a script. */
+function joined(texts: readonly (GivenText | undefined)[]): GivenText | undefined {
+  const found = texts.filter((one) => one !== undefined);
+  if (found.length === 0) return undefined;
+  return {
+    text: found.map(({ text }) => text).join('\n'),
+    isKnown: found.length === texts.length && found.every(({ isKnown }) => isKnown),
+    removal: found.find(({ removal }) => removal !== undefined)?.removal,
+  };
+}
+
+function printedBySimple(shell: Shell, command: SimpleCommand, state: State): GivenText | undefined {
+  const lookups = lookupsFor(shell, state, command.words);
+  const texts = lookups.map((lookup) => {
+    const items = command.words.flatMap((word) => itemsOf(word, shell.source, lookup));
+    return printedByItems(items, withInput(shell, command.redirections, state).input);
+  });
+  return joined(texts);
+}
+
+function printedByItems(items: readonly Item[], input: GivenText | undefined): GivenText | undefined {
+  const [first, ...rest] = items;
+  const name = textOf(first)?.replace(/^.*\//u, '');
+  switch (name) {
+    case 'command':
+    case 'builtin':
+      return printedByItems(rest, input);
+    case 'echo': {
+      const start = rest.findIndex((item) => !/^-[neE]+$/u.test(textOf(item) ?? 'x'));
+      const operands = start === -1 ? [] : rest.slice(start);
+      const isEscaped = rest.slice(0, start).some((item) => textOf(item)?.includes('e') === true);
+      const { text, isKnown } = wordsText(operands);
+      return { text: isEscaped ? unescaped(text) : text, isKnown };
+    }
+    case 'yes':
+      return wordsText(rest);
+    case 'printf':
+      return formatted(rest);
+    case 'cat':
+    case 'tee':
+      return name === 'tee' || rest.every((item) => /^-\w*$/u.test(textOf(item) ?? 'x')) ? input : undefined;
+    case 'find':
+      return { text: UNKNOWN, isKnown: false, removal: removalOfFound(items) };
+    default:
+      return input?.removal !== undefined && FILTERS.has(name ?? '') ? input : undefined;
+  }
+}
+
+/** Programs that pass on some of the lines that they read. */
+const FILTERS = new Set('grep egrep fgrep rg sort uniq head tail sed awk tr'.split(' '));
+
+/** `find ~ -type f | xargs rm` removes what `find ~ -type f -delete` does. */
+function removalOfFound(items: readonly Item[]): readonly Item[] | undefined {
+  const isActing = items.some((item) => /^-(?:exec|execdir|ok|okdir|delete)$/u.test(textOf(item) ?? ''));
+  if (isActing) return undefined;
+  const kept = items.filter((item) => !/^-(?:print0?|ls)$/u.test(textOf(item) ?? ''));
+  return [...kept, addedItem('-delete')];
+}
+
+function wordsText(items: readonly Item[]): GivenText {
+  return {
+    text: items.map(approximate).join(' '),
+    isKnown: items.every((item) => textOf(item) !== undefined),
+  };
+}
+
+function approximate(item: Item): string {
+  return textOf(item) ?? item.approximation ?? UNKNOWN;
+}
+
+/** As printf prints it: the format again and again, until no argument is left. */
+function formatted(items: readonly Item[]): GivenText {
+  const [first, ...rest] = textOf(items[0]) === '--' ? items.slice(1) : items;
+  const format = first === undefined ? '' : approximate(first);
+  const left = rest.map(approximate);
+  let text = '';
+  do {
+    const before = left.length;
+    text += unescaped(
+      format.replaceAll(/%(?:%|[-+ #0]*[\d*]*(?:\.[\d*]+)?([a-zA-Z]))/gu, (_whole, letter?: string) =>
+        letter === undefined ? '%' : (left.shift() ?? ''),
+      ),
+    );
+    if (left.length === before) break;
+  } while (left.length > 0 && text.length < MAX_TEXT);
+  return { text, isKnown: items.every((item) => textOf(item) !== undefined) };
+}
+
+/** No command of this length is looked at. */
+const MAX_TEXT = 10_000;
+
+/** With escapes as `echo -e` and the format of printf have them. */
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  const octal = text.replaceAll(/\\0([0-7]{1,3})/gu, '\\$1');
+  return ansiCAt(`$'${octal.replaceAll("'", String.raw`\'`)}'`, 0)?.text ?? text;
+}

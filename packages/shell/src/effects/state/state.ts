@@ -1,0 +1,103 @@
+import type { Item } from '../item/item.ts';
+
+/** What is known at a point of a script before it runs. Immutable. */
+export interface State {
+  /** Every directory in which it may be there; undefined: any; none: the point is never reached. */
+  readonly places: readonly string[] | undefined;
+  /** Variables whose values are known, with every value that they may have. */
+  readonly variables: ReadonlyMap<string, readonly string[]>;
+  /** Values that variables may have besides, for what denies or asks. See `withGuesses`. */
+  readonly guesses: ReadonlyMap<string, readonly string[]>;
+  /** Variables that hold one match of a pattern. */
+  readonly matches: ReadonlyMap<string, Item>;
+  /** `$@`; undefined: not known. */
+  readonly parameters: readonly Item[] | undefined;
+  /** Variables that hold no pattern and no blank, whatever their values. */
+  readonly plain: ReadonlySet<string>;
+  /** What standard input holds, where the script itself writes it: by a pipe or a here-document. */
+  readonly input: GivenText | undefined;
+  /** What changes here ends with a subshell. */
+  readonly isSubshell: boolean;
+}
+
+/** What is known after a command, by its status. */
+export interface Outcome {
+  readonly success: State;
+  readonly failure: State;
+}
+
+/** More are not followed, so that a join stays cheap. */
+const MOST_VARIABLES = 50;
+
+/** As many directories are kept where it isn't known in which the script is. */
+const MAX_PLACES = 8;
+
+export function either(state: State): Outcome {
+  return { success: state, failure: state };
+}
+
+export function isNever(state: State): boolean {
+  return state.places?.length === 0;
+}
+
+export function directoryOf(state: State): string | undefined {
+  return state.places?.length === 1 ? state.places[0] : undefined;
+}
+
+export function inPlace(state: State, directory: string | undefined): State {
+  return { ...state, places: directory === undefined ? undefined : [directory] };
+}
+
+export function inSubshell(state: State): State {
+  return state.isSubshell ? state : { ...state, isSubshell: true };
+}
+
+export function withVariable(state: State, name: string, values: readonly string[]): State {
+  if (state.variables.size >= MOST_VARIABLES) return state;
+  return { ...state, variables: new Map(state.variables).set(name, values) };
+}
+
+export function withMatch(state: State, name: string, match: Item): State {
+  if (state.matches.size >= MOST_VARIABLES) return state;
+  return { ...state, matches: new Map(state.matches).set(name, match) };
+}
+
+/** What holds where either of two ways may have been taken. */
+export function joined(left: State, right: State): State {
+  if (left === right || isNever(right)) return left;
+  if (isNever(left)) return right;
+  const places = [...new Set([...(left.places ?? []), ...(right.places ?? [])])];
+  const areKnown = left.places !== undefined && right.places !== undefined && places.length <= MAX_PLACES;
+  const variables = inBoth(left.variables, right.variables);
+  const matches = inBoth(left.matches, right.matches);
+  const plain = new Set([...left.plain].filter((name) => right.plain.has(name)));
+  const guesses = inEither(left.guesses, right.guesses);
+  return { ...left, places: areKnown ? places : undefined, variables, guesses, matches, plain };
+}
+
+function inEither(left: State['guesses'], right: State['guesses']): State['guesses'] {
+  if (left === right) return left;
+  const all = new Map(left);
+  for (const [name, values] of right) all.set(name, [...new Set([...(all.get(name) ?? []), ...values])]);
+  return all;
+}
+
+function inBoth<Value>(
+  left: ReadonlyMap<string, Value>,
+  right: ReadonlyMap<string, Value>,
+): ReadonlyMap<string, Value> {
+  if (left === right) return left;
+  return new Map([...left].filter(([name, value]) => right.get(name) === value));
+}
+
+export function ended(outcome: Outcome): State {
+  return joined(outcome.success, outcome.failure);
+}
+
+/** Text that one command gives to another; `${_}` stands in it for what is not known. */
+export interface GivenText {
+  readonly text: string;
+  readonly isKnown: boolean;
+  /** It is what this `find` lists, said as the words that would remove it. */
+  readonly removal?: readonly Item[] | undefined;
+}

@@ -1,0 +1,118 @@
+import { posix } from 'node:path';
+import { fileCommand } from '../../tables/file-commands.ts';
+import type { FileEffect } from '../analysis.ts';
+import { argumentsOf, textOf, type Item } from '../item/item.ts';
+import type { GivenText } from './state.ts';
+import type { Walk } from './walk.ts';
+
+type Writes = Pick<Walk, 'written' | 'copies' | 'context'>;
+
+/** They write what comes in as their input. */
+const PASS_INPUT = new Set(['tee', 'sponge', 'dd']);
+
+/** Files keep their content, or `copiesOf` says where it comes from. */
+const KEEP_CONTENT = new Set('chmod chown chgrp touch mkdir ln cp mv install'.split(' '));
+
+/** Keeps what a command prints into the files of its redirections. */
+export function addPrinted(
+  { written }: Writes,
+  files: readonly FileEffect[],
+  text: () => GivenText | undefined,
+): void {
+  const targets = files.filter(({ access }) => access === 'write');
+  if (targets.length === 0) return;
+  const printed = text();
+  for (const { path, written: word } of targets) {
+    const place = path ?? (PLAIN_WORD.test(word) ? word : undefined);
+    if (place !== undefined || printed !== undefined)
+      written.push({ path: place, text: printed, isMade: false });
+  }
+}
+
+const PLAIN_WORD = /^[\w./+-]+$/u;
+
+/** Keeps what a command writes to the files that its words name. */
+export function addWrittenByCommand(
+  { written }: Writes,
+  core: readonly Item[],
+  files: readonly FileEffect[],
+  input: GivenText | undefined,
+): void {
+  const name = textOf(core[0])?.replace(/^.*\//u, '') ?? '';
+  const passesInput = PASS_INPUT.has(name);
+  if (KEEP_CONTENT.has(name) || (!passesInput && fileCommand(argumentsOf(core)) === undefined)) return;
+  for (const { access, path, isTree } of files)
+    if (access === 'write' && !isTree && path !== undefined)
+      written.push({ path, text: passesInput ? input : undefined, isMade: !passesInput });
+}
+
+/** The texts that a file may have once the line has written to it, and whether it may have others. */
+export interface FileTexts {
+  readonly texts: readonly string[];
+  readonly isKnown: boolean;
+  /** All that isn't known of it is made by programs, or copied. */
+  readonly isMade: boolean;
+}
+
+/** What the line writes to a file, by itself or by copying another; undefined: nothing. */
+export function textsWrittenTo(
+  writes: Writes,
+  path: string,
+  seen: Set<string> = new Set(),
+): FileTexts | undefined {
+  seen.add(path);
+  const isPlace = (other: string): boolean => mayBeSame(path, other);
+  const given = writes.written.filter((one) => one.path === undefined || isPlace(one.path));
+  const found = given.map(({ path: to, text, isMade }) => ({
+    texts: text === undefined ? [] : [text.text],
+    isKnown: text?.isKnown === true && to !== undefined,
+    isMade,
+  }));
+  const sources = writes.copies.filter((copy) => isPlace(copy.path) && !isPlace(copy.source));
+  if (given.length + sources.length === 0) return undefined;
+  const copied = sources
+    .filter(({ source }) => !seen.has(source))
+    .map((copy) => ({ ...copiedText(writes, copy.source, seen), isLink: copy.isSame }));
+  // Where a link leads is guessed: one of the guesses may name no file.
+  const links = copied.filter(({ isLink }) => isLink);
+  const isCopyKnown =
+    copied.every(({ isLink, isKnown }) => isLink || isKnown) &&
+    (links.length === 0 || links.some(({ isKnown }) => isKnown));
+  const texts = [...new Set([...found, ...copied].flatMap((one) => one.texts))];
+  // The parts of one text may be written one after the other.
+  const all = texts.length > 1 ? [texts.join('\n'), ...texts] : texts;
+  return {
+    texts: all,
+    isKnown: isCopyKnown && found.every(({ isKnown }) => isKnown),
+    isMade: found.every(({ isKnown, isMade }) => isKnown || isMade),
+  };
+}
+
+/** Of a path in a directory that is not known, its name is all that tells. */
+function mayBeSame(one: string, other: string): boolean {
+  const isKnown = one.startsWith('/') && other.startsWith('/');
+  return isKnown
+    ? posix.normalize(one) === posix.normalize(other)
+    : posix.basename(one) === posix.basename(other);
+}
+
+function copiedText(writes: Writes, source: string, seen: Set<string>): FileTexts {
+  const { readText } = writes.context;
+  // No file is read at all: nothing is known of any script.
+  if (readText === undefined) return { texts: [], isKnown: true, isMade: true };
+  const written = textsWrittenTo(writes, source, seen);
+  const there = source.startsWith('/') ? readText(source) : undefined;
+  const texts = [...(there === undefined ? [] : [there]), ...(written?.texts ?? [])];
+  return { texts, isKnown: written?.isKnown ?? there !== undefined, isMade: true };
+}
+
+/** A file as it may be when a command reads it: the text that the line writes counts; undefined: it isn't known. */
+export function readWritten(writes: Writes): ((path: string) => string | undefined) | undefined {
+  const { readText } = writes.context;
+  if (readText === undefined) return undefined;
+  return (path) => {
+    const written = textsWrittenTo(writes, path);
+    if (written === undefined) return readText(path);
+    return written.isKnown ? [readText(path) ?? '', ...written.texts].join('\n') : undefined;
+  };
+}
