@@ -9,6 +9,7 @@ import { agentTurnsRow } from './rows/agent-turns.ts';
 import { batchRow } from './rows/batch.ts';
 import { earlyStartRow } from './rows/early-start.ts';
 import { hooksRow } from './rows/hooks.ts';
+import { mcpClientRow } from './rows/mcp-client.ts';
 import { outputRow } from './rows/output.ts';
 import { overheadRow } from './rows/overhead.ts';
 import { permissionRow } from './rows/permission.ts';
@@ -42,6 +43,7 @@ const ROWS: readonly Row[] = [
   earlyStartRow,
   sideBySideRow,
   serveRow,
+  mcpClientRow,
   spawnRow,
   sandboxRow,
   hooksRow,
