@@ -22,6 +22,7 @@ import { SETTINGS_MUTANTS } from './settings-mutants.ts';
 import { SESSION_HOOK_MUTANTS } from './session-hook-mutants.ts';
 import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
+import { SUB_AGENT_MUTANTS } from './sub-agent-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
 import { WIRE_MUTANTS } from './wire-mutants.ts';
 
@@ -42,6 +43,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SHELL_MUTANTS,
   ...SEARCH_MUTANTS,
   ...RESULT_MUTANTS,
+  ...SUB_AGENT_MUTANTS,
   ...JOURNAL_MUTANTS,
   ...CONVERSATION_MUTANTS,
   ...LOOP_MUTANTS,

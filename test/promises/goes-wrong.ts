@@ -1,6 +1,9 @@
 import type { PromiseLine } from './promise-line.ts';
 
-const AGENTS = 'sub-agents';
+const CHILD = 'packages/session/test/agent/child-agent.test.ts';
+const RUNS = 'packages/session/test/agent/sub-agents/runs.test.ts';
+const MESSAGES = 'packages/session/test/agent/sub-agents/messages.test.ts';
+const PRINTED = 'packages/sluice/test/cli/print/agents.process.test.ts';
 const PLAN_MODE = 'packages/sluice/test/cli/print/reliability-b.process.test.ts';
 const LATE_TOOLS = 'packages/session/test/agent/late-tools';
 const INQUIRIES = 'packages/core/test/permission/inquiries.test.ts';
@@ -19,15 +22,47 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     says: 'Rules, hooks and plan mode hold in a child; what refuses it names rule, file and agent.',
     heldBy: [
       ['packages/sluice/test/cli/permission/reliability-b.test.ts', '39: whoever asks, the gate is the same'],
+      [CHILD, 'an agent is under the permission of its parent, with a mode and denies of its own'],
     ],
-    waitsFor: AGENTS,
   },
-  ...[
-    'The question of a child at any depth is shown, and nothing hangs.',
-    'Finished, paused and quiet agents hold no slot and block no stop.',
-    'Recursion and fan-out have an end, and no notification is lost.',
-    'A failed, stopped, resumed or empty agent is told as what it is, within its budget and directory.',
-  ].map((says, index) => ({ id: `agents${index + 2}`, says, waitsFor: AGENTS })),
+  {
+    id: 'agents2',
+    says: 'The question of a child at any depth is shown, and nothing hangs.',
+    heldBy: [
+      [
+        CHILD,
+        'an agent that a call opens reads and edits a file in its own conversation, named wherever it acts',
+      ],
+    ],
+  },
+  {
+    id: 'agents3',
+    says: 'Finished, paused and quiet agents hold no slot and block no stop.',
+    heldBy: [
+      [RUNS, 'when as many work as may, and no longer once one has ended'],
+      [RUNS, 'ends an agent in the foreground, and leaves one in the background at work'],
+    ],
+  },
+  {
+    id: 'agents4',
+    says: 'Recursion and fan-out have an end, and no notification is lost.',
+    heldBy: [
+      [RUNS, 'from the 101st since the last message of the user on, unless the user approves it'],
+      [RUNS, 'in the deepest agent Agent is none of them'],
+      [PRINTED, 'an agent in the background is launched at once, and its end wakes the model'],
+    ],
+  },
+  {
+    id: 'agents5',
+    says: 'A failed, stopped, resumed or empty agent is told as what it is, within its budget and directory.',
+    heldBy: [
+      [RUNS, 'a failure as a failure, and what it had written'],
+      [RUNS, 'that it has reported nothing'],
+      [RUNS, 'when the budget is used up'],
+      [RUNS, 'is told of agents that were lost, with their last words, once'],
+      [MESSAGES, 'does not wake one that the user has stopped'],
+    ],
+  },
   {
     id: 'agents.plans1',
     says: 'No rule, mode or hook answers a question in the place of the person, and no answer is empty.',

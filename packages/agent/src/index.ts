@@ -14,7 +14,7 @@ export type { AgentHooks } from './loop/agent-hooks.ts';
 export type { Activity } from './loop/activity.ts';
 export type { EndReason, Transition } from './loop/transition.ts';
 export type { ModelPrice } from './loop/usage.ts';
-export { contextTokens, knownCostUsd } from './loop/usage.ts';
+export { addUsage, contextTokens, knownCostUsd, NO_USAGE } from './loop/usage.ts';
 export type { AssistantDraft, Conversation } from './conversation/conversation.ts';
 export type { Origin } from './conversation/origin.ts';
 export type { SessionChanges, UpdatedSession } from './sessions/update-session.ts';
@@ -82,6 +82,33 @@ export type {
   ReadFrontmatter,
 } from './definitions/read-frontmatter.ts';
 export { readFrontmatter } from './definitions/read-frontmatter.ts';
+export { TailList, type TailItem } from './tail-list/tail-list.ts';
+export type { AgentDefinition, AgentSource, DefinitionProblem } from './sub-agents/agent-definition.ts';
+export { createAgentTool } from './sub-agents/agent-tool.ts';
+export { AGENT_TYPES_TITLE, agentTypeItem } from './sub-agents/agent-type-list.ts';
+export { DEFAULT_AGENT } from './sub-agents/built-in-agents.ts';
+export { chooseDefinitions } from './sub-agents/choose-definitions.ts';
+export { DefinitionFiles, type DefinitionPlace } from './sub-agents/definition-files.ts';
+export { FilteredPool } from './sub-agents/filtered-pool.ts';
+export { createListAgentsTool } from './sub-agents/list-agents-tool.ts';
+export { mentionsTool } from './sub-agents/mentions-tool.ts';
+export { parseAgentsJson, type ParsedAgents } from './sub-agents/parse-agents-json.ts';
+export { explainNoTools, whyLeftOut, type ToolSelection } from './sub-agents/select-tools.ts';
+export { createSendMessageTool } from './sub-agents/send-message-tool.ts';
+export { SubAgentRelay } from './sub-agents/sub-agent-relay.ts';
+export type {
+  AgentProgress,
+  AgentReport,
+  AgentTypes,
+  SendResult,
+  SentMessage,
+  SpawnCall,
+  Spawned,
+  SpawnRequest,
+  SubAgentInfo,
+  SubAgentPort,
+  SubAgentState,
+} from './sub-agents/sub-agent-port.ts';
 export type { StructuredOutput } from './structured-output/create-output-tool.ts';
 export { createOutputTool } from './structured-output/create-output-tool.ts';
 export type { Expand, Expansion } from './loop/expansion.ts';

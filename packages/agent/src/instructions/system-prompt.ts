@@ -10,6 +10,8 @@ export interface SystemPromptFacts {
   readonly isHeadless: boolean;
   /** Replaces the default prompt. */
   readonly own?: string;
+  /** Add the lines about the environment to `own`. Default false. */
+  readonly addsEnvironment?: boolean | undefined;
   /** Appended to the prompt. */
   readonly appended?: string;
   readonly instructions: readonly InstructionFile[];
@@ -17,15 +19,16 @@ export interface SystemPromptFacts {
 
 /** The texts of the system prompt, in order. The same facts give the same bytes. */
 export function systemPrompt(facts: SystemPromptFacts): readonly string[] {
-  const { own, appended, instructions } = facts;
+  const { own, appended, instructions, addsEnvironment } = facts;
   return [
-    own ?? ours(facts),
+    own === undefined ? ours(facts) : addsEnvironment === true ? `${own}\n\n${environment(facts)}` : own,
     ...(appended === undefined ? [] : [appended]),
     ...(instructions.length === 0 ? [] : [instructionText(instructions)]),
   ];
 }
 
-function ours({ cwd, platform, date, isRepository, isHeadless }: SystemPromptFacts): string {
+function ours(facts: SystemPromptFacts): string {
+  const { isHeadless } = facts;
   return [
     "You are a software engineering agent. You work on the user's machine by calling tools.",
     '',
@@ -44,6 +47,12 @@ function ours({ cwd, platform, date, isRepository, isHeadless }: SystemPromptFac
     '',
     'How to write: be brief and plain; the user reads your answer in a terminal. Refer to files by path. Do not flatter, and do not repeat the task.',
     '',
+    environment(facts),
+  ].join('\n');
+}
+
+function environment({ cwd, platform, date, isRepository }: SystemPromptFacts): string {
+  return [
     `Working directory: ${cwd}${isRepository ? ' (a git repository)' : ''}`,
     `Platform: ${platform}`,
     `Date: ${date}`,

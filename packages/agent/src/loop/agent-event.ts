@@ -96,6 +96,8 @@ export interface AgentResult {
     readonly toolName: string;
     readonly callId: string;
     readonly input: unknown;
+    /** The agent that another one opened and that made the call. Undefined: the agent itself. */
+    readonly agentId?: string | undefined;
   }[];
   readonly structuredOutput: unknown;
   /** The deferred call that ended the prompt, if any; it runs when the session resumes. */

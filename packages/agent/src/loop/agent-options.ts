@@ -26,7 +26,7 @@ export interface AgentOptions {
    * Texts that are waiting to be sent to the model, such as finished background tasks. Called before each
    * request.
    */
-  readonly attachments?: () => readonly Attachment[];
+  readonly attachments?: () => readonly Attachment[] | Promise<readonly Attachment[]>;
   /** Expands the slash commands of a user message before hooks see it. Default: there are none. */
   readonly expand?: Expand | undefined;
   /** Maximum number of model turns per prompt. Default: no limit. */

@@ -5,6 +5,8 @@ import type { Origin } from '../conversation/origin.ts';
 export interface Attachment {
   readonly text: string;
   readonly origin: Exclude<Origin, 'person'>;
+  /** For the model alone, as its tools are: no event tells of it. Default false. */
+  readonly isSilent?: boolean;
 }
 
 export interface Prompt {

@@ -82,7 +82,8 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
   for (;;) {
     const stopped = await endBetweenTurns(scope, tally);
     if (stopped !== undefined) return finish(stopped);
-    for (const { text, origin } of scope.attachments?.() ?? []) await speak(text, origin);
+    for (const { text, origin, isSilent } of (await scope.attachments?.()) ?? [])
+      await speak(text, origin, isSilent);
     if (transition !== 'compacted') await fitInWindow(scope, tally);
     if (transition !== 'paused' && scope.conversation.messages.at(-1)?.role !== 'user') {
       await speak(GO_ON, 'note');

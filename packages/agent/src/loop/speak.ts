@@ -4,7 +4,12 @@ import type { Origin } from '../conversation/origin.ts';
 import type { AgentEvent } from './agent-event.ts';
 
 /** Adds content from the user, a hook, or the program to the conversation, and emits it. */
-export type Speak = (said: string | readonly UserBlock[], origin: Origin) => Promise<void>;
+export type Speak = (
+  said: string | readonly UserBlock[],
+  origin: Origin,
+  /** No event tells of it. Default false. */
+  isSilent?: boolean,
+) => Promise<void>;
 
 export function speakerOf({
   conversation,
@@ -13,10 +18,10 @@ export function speakerOf({
   readonly conversation: Conversation;
   emit(event: AgentEvent): void;
 }): Speak {
-  return async (said, origin) => {
+  return async (said, origin, isSilent = false) => {
     const content = typeof said === 'string' ? [{ type: 'text', text: said } as const] : said;
     const problem = await conversation.addUser(content, origin);
     if (problem !== undefined) emit({ type: 'notice', message: problem });
-    emit({ type: 'user', origin, content });
+    if (!isSilent) emit({ type: 'user', origin, content });
   };
 }

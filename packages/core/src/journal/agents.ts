@@ -7,6 +7,11 @@ export interface JournaledAgent {
   readonly model: string;
   /** The call that opened it, where one did. */
   readonly callId: string | undefined;
+  /** How it is addressed. */
+  readonly name: string;
+  readonly description: string;
+  /** The types of the agents around it, outermost first. */
+  readonly chain: readonly string[];
   /** `lost`: it had not ended when its program did. */
   readonly status: 'completed' | 'failed' | 'stopped' | 'lost';
 }
@@ -16,8 +21,8 @@ export function journaledAgents(entries: readonly JournalEntry[]): readonly Jour
   const agents = new Map<string, JournaledAgent>();
   for (const entry of entries) {
     if (entry.type === 'agent-began') {
-      const { agentId, agentType, model, callId } = entry;
-      agents.set(agentId, { agentId, agentType, model, callId, status: 'lost' });
+      const { agentId, agentType, model, callId, name = agentType, description = '', chain = [] } = entry;
+      agents.set(agentId, { agentId, agentType, model, callId, name, description, chain, status: 'lost' });
     } else if (entry.type === 'agent-ended') {
       const began = agents.get(entry.agentId);
       if (began !== undefined) agents.set(entry.agentId, { ...began, status: entry.status });

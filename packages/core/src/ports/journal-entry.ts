@@ -197,6 +197,12 @@ export type JournalEntry = Base &
         readonly agentId: string;
         readonly agentType: string;
         readonly model: string;
+        /** How it is addressed. Default: its type. */
+        readonly name?: string;
+        /** What it does, in a few words. */
+        readonly description?: string;
+        /** The types of the agents around it, outermost first; empty where the main agent opened it. */
+        readonly chain?: readonly string[];
         /** The call that opened it. */
         readonly messageId?: string;
         readonly callId?: string;

@@ -17,7 +17,11 @@ export function agentHooks(
   note: (changes: { readonly prompt?: string; readonly title?: string }) => void = () => {},
   /** Facts about the session when it restarts after a compaction. */
   about: () => Pick<SessionFacts, 'model' | 'title'> = () => ({}),
+  /** The agent that another one opened: its end is `SubagentStop`. */
+  subagent?: Pick<EventFields['SubagentStop'], 'agent_id' | 'agent_type' | 'agent_transcript_path'>,
 ): AgentHooks {
+  const agentId = subagent?.agent_id;
+  const stopEvent = subagent === undefined ? 'Stop' : 'SubagentStop';
   let stopLoop: StopLoop | undefined;
   let wanted: string | undefined;
   const noteStop = (verdict: EventVerdict | undefined): void => {
@@ -30,7 +34,7 @@ export function agentHooks(
     signal?: AbortSignal,
   ): Promise<EventVerdict> | undefined {
     const hooks = dispatcher();
-    if (hooks?.has(event) !== true) return undefined;
+    if (hooks?.has(event, agentId) !== true) return undefined;
     return hooks.fire(event, fields, { ...options(), ...(signal !== undefined && { signal }) });
   }
 
@@ -46,7 +50,7 @@ export function agentHooks(
       };
     },
     async stopping(lastText, signal) {
-      if (dispatcher()?.has('Stop') !== true) return { goesOn: false, stop: undefined };
+      if (dispatcher()?.has(stopEvent, agentId) !== true) return { goesOn: false, stop: undefined };
       if (stopLoop === undefined) {
         const { createStopLoop } = await import('@sluice/hooks');
         const current = {
@@ -60,7 +64,7 @@ export function agentHooks(
             return hooks.fire(event, fields, at);
           },
         };
-        stopLoop = createStopLoop(current, env);
+        stopLoop = createStopLoop(current, env, subagent);
       }
       const fields = {
         last_assistant_message: lastText,
@@ -70,11 +74,11 @@ export function agentHooks(
       };
       const answer = await stopLoop.ask(fields, { ...options(), signal });
       if (answer.goesOn) return { goesOn: true, feedback: answer.feedback };
-      const capped = answer.isCapped ? 'Hooks of Stop wanted it to go on once too often.' : undefined;
+      const capped = answer.isCapped ? `Hooks of ${stopEvent} wanted it to go on once too often.` : undefined;
       return { goesOn: false, stop: answer.verdict.stop?.reason ?? capped };
     },
     async failed(failure, lastText) {
-      if (dispatcher()?.has('StopFailure') !== true) return;
+      if (dispatcher()?.has('StopFailure', agentId) !== true) return;
       const { failureError } = await import('@sluice/hooks');
       await fire('StopFailure', {
         error: failureError(failure.kind),

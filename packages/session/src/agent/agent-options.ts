@@ -29,8 +29,12 @@ export interface OpenAgentOptions
   readonly maxBudgetUsd?: number | undefined;
   /** What earlier prompts have cost, in US dollars. Default: 0. */
   readonly spentUsd?: (() => number) | undefined;
+  /** The type of agent that it is, by name: its prompt, tools and model. Needs `agents`. Default: none. */
+  readonly agentType?: string | undefined;
   /** Replaces the built-in system prompt. */
   readonly systemPrompt?: string | undefined;
+  /** Add the lines about the environment to `systemPrompt`. Default false. */
+  readonly addsEnvironment?: boolean | undefined;
   /** Added to the end of the system prompt. */
   readonly appendSystemPrompt?: string | undefined;
   /** False: read no instruction files (CLAUDE.md, AGENTS.md). Default true. */

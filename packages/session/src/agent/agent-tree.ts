@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentEvent, LateToolsOptions, ProviderPool } from '@sluice/agent';
+import type { AgentEvent, AgentResult, LateToolsOptions, ProviderPool, UsedModel } from '@sluice/agent';
 import type { AgentIdentity } from '@sluice/core';
 
 /** Receives the events of agents that another agent opened. */
 export type ChildListener = (agent: AgentIdentity, event: AgentEvent) => void;
+
+/** What the agents below the main one have used and were denied. */
+export interface ChildTotals {
+  readonly models: readonly UsedModel[];
+  readonly denials: readonly (AgentResult['denials'][number] & { readonly agentId: string })[];
+}
 
 export type ToolLoadingOptions = Pick<LateToolsOptions, 'loading' | 'threshold'>;
 
@@ -19,6 +25,8 @@ export class AgentTree {
   readonly #listeners = new Set<ChildListener>();
   readonly #spending = new Map<object, () => number>();
   #endedUsd = 0;
+  #models: UsedModel[] = [];
+  #denials: ChildTotals['denials'][number][] = [];
 
   constructor(providers: ProviderPool, loading: ToolLoadingOptions, limitUsd: number | undefined) {
     this.providers = providers;
@@ -38,13 +46,20 @@ export class AgentTree {
   /** The same events; listeners receive them as they are read. */
   heard(agent: AgentIdentity, events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> {
     const listeners = this.#listeners;
+    const note = (of: AgentIdentity, { models, denials }: AgentResult): void => {
+      this.#models.push(...models);
+      this.#denials.push(...denials.map((denial) => ({ ...denial, agentId: of.id })));
+    };
     return {
       [Symbol.asyncIterator]() {
         const reading = events[Symbol.asyncIterator]();
         return {
           async next() {
             const read = await reading.next();
-            if (read.done !== true) for (const listener of listeners) listener(agent, read.value);
+            if (read.done === true) return read;
+            const { value } = read;
+            if (value.type === 'result') note(agent, value.result);
+            for (const listener of listeners) listener(agent, value);
             return read;
           },
           async return() {
@@ -54,6 +69,20 @@ export class AgentTree {
         };
       },
     };
+  }
+
+  /** Adds what a request beside all agents has used. */
+  addUsed(used: UsedModel): void {
+    this.#models.push(used);
+    this.#endedUsd += used.costUsd ?? 0;
+  }
+
+  /** What agents below the main one have used and were denied since the last time, for prompts that have ended. */
+  takeTotals(): ChildTotals {
+    const [models, denials] = [this.#models, this.#denials];
+    this.#models = [];
+    this.#denials = [];
+    return { models, denials };
   }
 
   /** @param spentUsd what the agent has cost so far; call the returned function when it will cost no more */

@@ -11,6 +11,7 @@ import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import type { AgentBase } from './agent-base.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
+import type { AgentNotes } from './child-options.ts';
 import { keepListedTools } from './keep-listed-tools.ts';
 import { modelPrice } from './model/model-price.ts';
 import type { OpenedConversation } from './open-conversation.ts';
@@ -23,6 +24,8 @@ export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   /** Texts of the system prompt. */
   readonly system: readonly string[];
   readonly hooks: AgentHooks;
+  /** More texts for the model before each request. Default: none. */
+  readonly notes?: AgentNotes | undefined;
   /** The origin of a plain text prompt. */
   readonly promptOrigin: 'person' | 'agent';
   readonly transcriptPath: string;
@@ -37,7 +40,7 @@ export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
 
 /** Assembles an agent from its engine, model, and conversation. */
 export function assembleAgent(pieces: AgentPieces): AssembledAgent {
-  const { base, parts, runtime, promptOrigin } = pieces;
+  const { base, parts, runtime, promptOrigin, notes } = pieces;
   const { conversation, lastUsage, journaled } = pieces.opened;
   const { tree, model, thinking, identity } = base;
   // Only the main agent speaks with a person.
@@ -65,7 +68,15 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     tools: () => lateTools.tools(),
     lateTools,
     hooks: pieces.hooks,
-    attachments: () => [...runtime.agent.takeTexts(), ...(skills?.notes(conversation.messages) ?? [])],
+    attachments: async () => [
+      ...((await notes?.(conversation.messages)) ?? []).map((text) => ({
+        text,
+        origin: 'note' as const,
+        isSilent: true,
+      })),
+      ...runtime.agent.takeTexts(),
+      ...(skills?.notes(conversation.messages) ?? []),
+    ],
     expand: skills?.commands.expand,
     lastUsage,
     maxTurns: pieces.maxTurns,

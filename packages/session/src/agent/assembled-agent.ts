@@ -60,6 +60,6 @@ export type OpenedAgent =
  * that was ignored.
  */
 export interface AgentError {
-  readonly code: 'interrupted' | 'stopped-by-hook' | 'no-model' | 'no-journal';
+  readonly code: 'interrupted' | 'stopped-by-hook' | 'no-model' | 'no-journal' | 'no-agent-type';
   readonly message: string;
 }

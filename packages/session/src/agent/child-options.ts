@@ -1,8 +1,11 @@
 import type { AgentHooks } from '@sluice/agent';
-import type { AnyTool, CallContext, DeriveOptions, ToolPool } from '@sluice/core';
+import type { AnyTool, CallContext, DeriveOptions, ModelMessage, ToolPool } from '@sluice/core';
 import type { TracedValue } from '@sluice/settings';
 import type { OpenAgentOptions } from './agent-options.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
+
+/** Texts for a model before its next request. `messages`: the conversation as that will carry it. Must not reject. */
+export type AgentNotes = (messages: readonly ModelMessage[]) => Promise<readonly string[]>;
 
 /** Options for an agent that another agent opens. Anything omitted is inherited from its parent. */
 export interface OpenChildOptions
@@ -16,6 +19,7 @@ export interface OpenChildOptions
       | 'maxConcurrency'
       | 'extension'
       | 'systemPrompt'
+      | 'addsEnvironment'
       | 'appendSystemPrompt'
       | 'readsInstructions'
     >,
@@ -25,6 +29,12 @@ export interface OpenChildOptions
   readonly type: string;
   /** The name shown to the user. Default: its type. */
   readonly name?: string;
+  /** What it does, in a few words, for the journal. Default: nothing is said. */
+  readonly description?: string | undefined;
+  /** The types of the agents around it, outermost first. Default: none. */
+  readonly chain?: readonly string[];
+  /** How deep it is. Default: one deeper than its parent. */
+  readonly depth?: number | undefined;
   /** Unique in the session; letters, digits, `-` and `_`. Default: random. */
   readonly id?: string;
   /** Resume the conversation of the ended agent with this id. Default false. */
@@ -33,11 +43,13 @@ export interface OpenChildOptions
    * The parent's call that opens it; that call then no longer locks its paths against other agents. Default:
    * none.
    */
-  readonly call?: Pick<CallContext, 'callId' | 'messageId'>;
+  readonly call?: Pick<CallContext, 'callId'> & { readonly messageId?: string | undefined };
   /** Default: its parent's pool, which may change. */
   readonly tools?: readonly AnyTool[] | ToolPool;
   /** Hooks that run only for this agent, in the format of `hooks` in the settings. Default: none. */
   readonly hooks?: readonly TracedValue[];
-  /** Asked before its work ends, for example hooks of SubagentStop. Default: none. */
+  /** Asked before its work ends. Default: hooks of SubagentStop are. */
   readonly stopping?: AgentHooks['stopping'];
+  /** More texts for its model before each request. Default: none. */
+  readonly notes?: AgentNotes;
 }

@@ -10,6 +10,8 @@ export { openStoredSession, type StoredSession } from './open-stored-session.ts'
 export { parseOutputSchema } from './parse-output-schema.ts';
 export { TOOL_LOADINGS, type ToolLoading } from '@sluice/agent';
 export type { OpenChildOptions } from './child-options.ts';
+export { readAgentTypes } from './sub-agents/read-agent-types.ts';
+export type { ChildTotals } from './agent-tree.ts';
 export type { AgentStatus } from './assembled-agent.ts';
 export type { SessionChoice } from './session-choice.ts';
 export { createLocalAgent, type LocalAgent, type LocalAgentOptions } from './create-local-agent.ts';

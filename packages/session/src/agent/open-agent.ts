@@ -1,5 +1,12 @@
 import { join } from 'node:path';
-import { removeOldSessions, stateDirectory } from '@sluice/agent';
+import {
+  DefinitionFiles,
+  removeOldSessions,
+  stateDirectory,
+  type AgentDefinition,
+  type AgentHooks,
+} from '@sluice/agent';
+import { createContextFileGate } from '@sluice/core';
 import { problemText, type LoadedSettings } from '@sluice/settings';
 import type { SessionFacts } from '../options/about-session.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
@@ -20,6 +27,8 @@ import { thinkingOptions } from './model/thinking-options.ts';
 import { openChildAgent } from './open-child-agent.ts';
 import { openConversation } from './open-conversation.ts';
 import { toolLoading } from './tool-loading.ts';
+import { mainType, openableTypes } from './sub-agents/main-type.ts';
+import { SubAgents } from './sub-agents/sub-agents.ts';
 import { systemTexts } from './system-texts.ts';
 
 /**
@@ -34,11 +43,20 @@ export function openAgent(
   return 'parent' in options ? openChildAgent(options) : openMainAgent(parts, options);
 }
 
-async function openMainAgent(parts: SessionParts, options: OpenAgentOptions): Promise<OpenedAgent> {
+async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Promise<OpenedAgent> {
   const { stored, warn = () => {} } = options;
-  const { cwd, permission, session } = parts;
+  const { cwd, permission, session } = given;
   const { loaded } = permission;
   const env = process.env;
+  const subAgents = given.subAgents === undefined ? undefined : openSubAgents(given);
+  const typed =
+    options.agentType === undefined || subAgents === undefined
+      ? undefined
+      : mainType(options.agentType, await subAgents.types(), given);
+  if (typed?.ok === false) return { ok: false, error: { code: 'no-agent-type', message: typed.message } };
+  const type = typed?.definition;
+  const parts = typed?.parts ?? given;
+  if (type !== undefined) subAgents?.limitTypes(openableTypes(type));
   const loading = toolLoading(options.toolLoading, loaded, env);
   const wantsLateTools = loading.loading === 'reference';
   const tree = new AgentTree(
@@ -49,7 +67,7 @@ async function openMainAgent(parts: SessionParts, options: OpenAgentOptions): Pr
   let model: OpenedModel | undefined;
   const modelOf = async (): Promise<OpenedModel> =>
     (model ??= await openModel({
-      model: options.model,
+      model: options.model ?? type?.model,
       providers: tree.providers,
       needsPrice: options.maxBudgetUsd !== undefined,
       settings: loaded,
@@ -83,7 +101,7 @@ async function openMainAgent(parts: SessionParts, options: OpenAgentOptions): Pr
     tree,
     model: found.model,
     thinking: thinkingOptions({
-      option: options.effort,
+      option: options.effort ?? type?.effort,
       env: modelEnvironment(loaded, env),
       setting: loaded.setting('effortLevel')?.value,
       warn,
@@ -119,14 +137,18 @@ async function openMainAgent(parts: SessionParts, options: OpenAgentOptions): Pr
     parts,
     runtime,
     opened: conversation,
-    system: systemTexts(cwd, options, instructions),
-    hooks: agentHooks(
-      runtime.agent,
-      () => ({ cwd: runtime.session.cwd }),
-      note,
-      () => factsOf(stored?.title(), found),
+    system: systemTexts(cwd, ofType(options, type), instructions),
+    hooks: withUser(
+      agentHooks(
+        runtime.agent,
+        () => ({ cwd: runtime.session.cwd }),
+        note,
+        () => factsOf(stored?.title(), found),
+      ),
+      () => subAgents?.userSpoke(),
     ),
-    maxTurns: options.maxTurns,
+    notes: subAgents?.mainNotes,
+    maxTurns: options.maxTurns ?? type?.maxTurns,
     output: options.output,
     promptOrigin: 'person',
     transcriptPath: join(session.directory, 'journal.jsonl'),
@@ -137,10 +159,34 @@ async function openMainAgent(parts: SessionParts, options: OpenAgentOptions): Pr
     shownNotices: instructions.problems,
     instructionsReported,
   });
+  subAgents?.connect(agent);
   parts.messages.connect(agent.onMessage);
   note({ model: provider.model, title: runtime.agent.startTitle });
   if (stored?.directory !== undefined) removeOld(loaded, cwd, env);
   return { ok: true, agent };
+}
+
+function openSubAgents(parts: SessionParts): SubAgents {
+  const { policy, state, loaded } = parts.permission;
+  const gate = createContextFileGate({ policy, current: state.current, isTrusted: loaded.isTrusted });
+  return new SubAgents(parts, new DefinitionFiles(gate));
+}
+
+/** The system prompt of a definition takes the place of the built-in one, unless the options have their own. */
+function ofType(options: OpenAgentOptions, type: AgentDefinition | undefined): OpenAgentOptions {
+  if (type?.prompt === undefined || options.systemPrompt !== undefined) return options;
+  return { ...options, systemPrompt: type.prompt, addsEnvironment: true };
+}
+
+/** The same hooks; `spoke` is called for each message of the user. */
+function withUser(hooks: AgentHooks, spoke: () => void): AgentHooks {
+  return {
+    ...hooks,
+    submitted(prompt, signal) {
+      spoke();
+      return hooks.submitted(prompt, signal);
+    },
+  };
 }
 
 function factsOf(title: string | undefined, used: OpenedModel): SessionFacts {

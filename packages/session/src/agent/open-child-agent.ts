@@ -29,10 +29,9 @@ const TASK =
 
 const NOTHING_ENDED: Disposed = { keptResults: undefined, endedTasks: [], lastEvents: [] };
 
-/** User prompts and the end of all work concern the main agent only. */
-const SILENT: Pick<AgentHooks, 'submitted' | 'stopping'> = {
+/** User prompts concern the main agent only. */
+const SILENT: Pick<AgentHooks, 'submitted'> = {
   submitted: () => Promise.resolve({ block: undefined, stop: undefined, additionalContext: [] }),
-  stopping: () => Promise.resolve({ goesOn: false, stop: undefined }),
 };
 
 type AgentEntry =
@@ -106,7 +105,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     model: found.model,
     thinking: options.effort === undefined ? parent.thinking : { effort: options.effort },
     identity,
-    depth: parent.depth + 1,
+    depth: options.depth ?? parent.depth + 1,
     hasAsker: parent.hasAsker,
     permission,
     pool,
@@ -135,6 +134,9 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     agentId: id,
     agentType: type,
     model: provider.model,
+    name,
+    description: options.description,
+    chain: options.chain,
     ...(call !== undefined && { messageId: call.messageId, callId: call.callId }),
   });
   try {
@@ -155,12 +157,17 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
       opened,
       system: systemTexts(cwd, { ...options, appendSystemPrompt: appended.join('\n\n') }, instructions),
       hooks: {
-        ...agentHooks(runtime.agent, () => ({ cwd, agent: identity })),
+        ...agentHooks(runtime.agent, () => ({ cwd, agent: identity }), undefined, undefined, {
+          agent_id: id,
+          agent_type: type,
+          agent_transcript_path: path,
+        }),
         ...SILENT,
         ...(options.stopping !== undefined && { stopping: options.stopping }),
       },
       maxTurns: options.maxTurns,
       output: options.output,
+      notes: options.notes,
       promptOrigin: 'agent',
       transcriptPath: path,
       changed: () => {},

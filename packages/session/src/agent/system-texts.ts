@@ -6,13 +6,18 @@ import type { Instructions } from './instructions.ts';
 
 export type SystemPromptOptions = Pick<
   OpenAgentOptions,
-  'systemPrompt' | 'appendSystemPrompt' | 'isHeadless'
+  'systemPrompt' | 'addsEnvironment' | 'appendSystemPrompt' | 'isHeadless'
 >;
 
 /** The system prompt of one agent. */
 export function systemTexts(
   cwd: string,
-  { systemPrompt: own, appendSystemPrompt: appended, isHeadless = true }: SystemPromptOptions,
+  {
+    systemPrompt: own,
+    addsEnvironment,
+    appendSystemPrompt: appended,
+    isHeadless = true,
+  }: SystemPromptOptions,
   { files }: Instructions,
 ): readonly string[] {
   return systemPrompt({
@@ -23,6 +28,7 @@ export function systemTexts(
     isHeadless,
     instructions: files,
     own,
+    addsEnvironment,
     appended,
   });
 }

@@ -54,4 +54,5 @@ export interface BeginOptions {
 }
 
 /** Options for a runtime on this machine. */
-export interface LocalRuntimeOptions extends SessionPartsOptions, EngineOptions, BeginOptions {}
+export interface LocalRuntimeOptions
+  extends Omit<SessionPartsOptions, 'agents'>, EngineOptions, BeginOptions {}

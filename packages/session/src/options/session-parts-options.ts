@@ -1,6 +1,7 @@
 import type { PermissionMode, RuntimeOptions, ToolSource, ToolSources } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import type { SessionOptions } from '../directory/open-session.ts';
+import type { AgentsOptions } from './agents-options.ts';
 import type { McpOptions } from './mcp-options.ts';
 import type { ProgramHooks } from './program-hooks.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
@@ -45,6 +46,8 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly mcp?: McpOptions | undefined;
   /** Skills and slash commands of files. Default: none, and no file is read. */
   readonly skills?: SkillOptions | undefined;
+  /** Agents may open others, with the tools Agent, SendMessage and ListAgents. Default: they may not. */
+  readonly agents?: AgentsOptions | undefined;
   /** Names of the built-in tools to offer. Default: all. */
   readonly builtInTools?: readonly string[];
   /** Notifies waiting tools when the user sends a message. Returns a function that unsubscribes. */

@@ -1,3 +1,4 @@
+import { SubAgentRelay } from '@sluice/agent';
 import { DisposalStack, realDirectory } from '@sluice/base';
 import { assemblePool, createAnnouncements, type AnyTool, type ToolPool } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
@@ -138,6 +139,8 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     end.allTasks = tasks.list();
   });
 
+  const subAgents =
+    options.agents === undefined ? undefined : { ...options.agents, port: new SubAgentRelay() };
   const variableNotices: string[] = [];
   const skills = await openSkills(options, {
     ...{ cwd, sessionId: options.sessionId, env, permission, hooks, tell },
@@ -159,6 +162,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     onMessage: messages.listen,
     pool: () => pool,
     toolSources: () => options.toolSources ?? mcp,
+    agents: subAgents?.port,
     onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
   });
   const builtIn = [...builtInTools, ...skills.tools];
@@ -197,6 +201,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     pool,
     mcp,
     skills: skills.opened,
+    subAgents,
     files,
     messages,
     env,

@@ -1,4 +1,10 @@
 import {
+  createAgentTool,
+  createListAgentsTool,
+  createSendMessageTool,
+  type SubAgentPort,
+} from '@sluice/agent';
+import {
   hookMatches,
   queryFor,
   type AnyTool,
@@ -31,6 +37,8 @@ export interface OpenToolsOptions {
   /** The pool that these tools will join. */
   readonly pool: () => ToolPool;
   readonly toolSources: () => ToolSources | undefined;
+  /** Undefined: agents may not open others. */
+  readonly agents: SubAgentPort | undefined;
   readonly onVariable: (variable: string, text: string) => void;
 }
 
@@ -39,7 +47,12 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
   const { cwd, session, permission, processes, tasks, env, secrets, sandbox, sealed, hooks } = context;
   const { policy } = permission;
   const read = createReadTool();
-  return builtInTools({
+  const { agents } = context;
+  const ofAgents =
+    agents === undefined
+      ? []
+      : [createAgentTool(agents), createSendMessageTool(agents), createListAgentsTool(agents)];
+  const tools = builtInTools({
     processes,
     tasks,
     workspace: cwd,
@@ -73,7 +86,8 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
       return policy.decide(query, context.permission).behavior === 'allow';
     },
-  }).map(withCommandRules);
+  });
+  return [...tools, ...ofAgents].map(withCommandRules);
 }
 
 /** Command rules must be readable before the first call of a tool that runs commands. */

@@ -1,3 +1,4 @@
+import type { SubAgentRelay } from '@sluice/agent';
 import type { Announcements, Files, TimedSessionEvent, ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import type { ProcessSession } from '@sluice/process';
@@ -9,7 +10,13 @@ import type { MessageRelay } from '../message-relay.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { BeginOptions } from '../options/local-options.ts';
 import type { SessionSkills } from '../skills/session-skills.ts';
+import type { AgentsOptions } from '../options/agents-options.ts';
 import type { SessionError } from '../session-error.ts';
+
+export interface SubAgentParts extends AgentsOptions {
+  /** What tools and front ends use; the main agent connects it. */
+  readonly port: SubAgentRelay;
+}
 
 /** What all agents of a session share. Whoever opened it must dispose of it after its agents. */
 export interface SessionParts extends AsyncDisposable {
@@ -30,6 +37,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly mcp: McpServers | undefined;
   /** Skills and slash commands. Undefined: none are read. */
   readonly skills: SessionSkills | undefined;
+  /** The agents that the session's agents open. Undefined: they can't. */
+  readonly subAgents: SubAgentParts | undefined;
   readonly files: Files;
   /** User messages, for tools that wait. */
   readonly messages: MessageRelay;

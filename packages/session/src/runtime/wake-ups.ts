@@ -23,6 +23,8 @@ export interface WakeUps {
   isOwed(): boolean;
   /** Hooks that may wake it are still running. */
   mayCome(): boolean;
+  /** Messages from other agents that wait. */
+  waitingMessages(): number;
   /** Adds a text from another agent or a schedule. */
   send(origin: 'agent' | 'schedule', text: string): void;
   /** Removes and returns what is waiting, in the order of `WakeCause`. */
@@ -67,6 +69,7 @@ export function wakeUps({ texts, hooks, tasks, agentId }: WakeSources): WakeUps 
     },
     isOwed: () => hasSent('agent') || texts.isUrgent() || endedTasks().some(({ type }) => type !== 'shell'),
     mayCome: () => hooks.mayWake(),
+    waitingMessages: () => sent.filter(({ origin }) => origin === 'agent').length,
     send(origin, text) {
       sent.push({ origin, text });
       for (const listener of [...listeners]) listener();

@@ -4,6 +4,7 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 
 const COMMANDS = [
+  'agents',
   'doctor',
   'exec',
   'explain',
@@ -27,6 +28,10 @@ export async function main(args: readonly string[], version: () => string): Prom
     case '-h':
     case 'help':
       return print(HELP);
+    case 'agents': {
+      const { agentsCommand } = await import('./agents/agents-command.ts');
+      return agentsCommand(rest);
+    }
     case 'doctor': {
       const { doctorCommand } = await import('./doctor/doctor-command.ts');
       return doctorCommand(rest);

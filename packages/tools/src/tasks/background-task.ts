@@ -45,9 +45,21 @@ export interface BackgroundTask {
   readonly callId?: string | undefined;
   /** The agent that owns it, and is told of its end. Undefined: the main one. */
   readonly agentId?: string | undefined;
+  /** Of a task of the kind `agent`. */
+  readonly agent?: TaskAgent | undefined;
   readonly status: TaskStatus;
   /** More to say of its end, in sentences for the model. */
   readonly notes: readonly string[];
+}
+
+/** What else is known of an agent that works as a task. Its id is the task's. */
+export interface TaskAgent {
+  readonly type: string;
+  readonly name: string;
+  /** 1: the main agent opened it. */
+  readonly depth: number;
+  /** Its call waits for its end, so that nobody needs to be notified of that. */
+  readonly isForeground: boolean;
 }
 
 export function isRunning({ status }: BackgroundTask): boolean {

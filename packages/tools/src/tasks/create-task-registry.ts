@@ -57,14 +57,18 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
   const record = (): void => {
     if (records === undefined) return;
     const ended = [...untold].slice(-MAX_RECORDED);
-    const problem = records.write([...ended, ...running].toSorted(byStart).map(recordOf));
+    // Journals tell which agents had not ended.
+    const going = [...running].filter(({ task }) => task.type !== 'agent');
+    const problem = records.write([...ended, ...going].toSorted(byStart).map(recordOf));
     if (problem !== undefined) onProblem(problem);
   };
   const tell = (task: BackgroundTask): void => {
     for (const listener of listeners) listener(task);
   };
   let reserved = 0;
-  const hasRoom = (): boolean => disposed === undefined && running.size + reserved < maxRunning;
+  // Agents have a limit of their own.
+  const occupied = (): number => [...running].filter(({ task }) => task.type !== 'agent').length;
+  const hasRoom = (): boolean => disposed === undefined && occupied() + reserved < maxRunning;
 
   const lookForLeader = (entry: Entry): void => {
     if (records === undefined || !isRunning(entry.task)) return;
@@ -74,7 +78,10 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
   const settle = (entry: Entry, { end, notes }: EndedWork): void => {
     const isCutShort = end.status === 'stopped' || end.status === 'lost';
     const { stoppedBy: by } = entry;
-    const cutShort = by === undefined ? { status: 'lost' as const } : { status: 'stopped' as const, by };
+    const ownBy = end.status === 'stopped' ? end.by : undefined;
+    const stopper = by ?? ownBy;
+    const cutShort =
+      stopper === undefined ? { status: 'lost' as const } : { status: 'stopped' as const, by: stopper };
     const status = isCutShort ? cutShort : end;
     entry.task = { ...entry.task, status, notes };
     entry.leader = undefined;
@@ -94,6 +101,12 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
   const forgetOldest = (): void => {
     const excess = Math.max(0, told.length + untold.size - MAX_ENDED);
     for (const { task } of told.splice(0, excess)) entries.delete(task.id);
+  };
+
+  const forget = (entry: Entry): void => {
+    untold.delete(entry);
+    const at = told.indexOf(entry);
+    if (at !== -1) told.splice(at, 1);
   };
 
   const untoldOf = (agentId: string | undefined): readonly Entry[] =>
@@ -145,10 +158,11 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       };
     },
     adopt(work) {
-      const { type, command, outputPath, callId, agentId } = work;
+      const { type, command, outputPath, callId, agentId, agent } = work;
       const task: BackgroundTask = {
-        id: unusedId(entries, ID_PREFIXES[type]),
+        id: work.id ?? unusedId(entries, ID_PREFIXES[type]),
         type,
+        agent,
         command,
         outputPath,
         callId,
@@ -163,15 +177,18 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         leader: undefined,
         isWaitTold: false,
         stoppedBy: undefined,
-        isTold: false,
+        isTold: agent?.isForeground === true,
         ended: work.ended.then((ended) => settle(entry, ended)),
       };
+      // An agent that goes on has its id again.
+      const before = entries.get(task.id);
+      if (before !== undefined) forget(before);
       entries.set(task.id, entry);
       running.add(entry);
-      lookForLeader(entry);
+      if (type === 'shell') lookForLeader(entry);
       record();
       tell(task);
-      if (records !== undefined && entry.leader === undefined) {
+      if (records !== undefined && entry.leader === undefined && type === 'shell') {
         setTimeout(() => {
           lookForLeader(entry);
           if (entry.leader !== undefined) record();
@@ -190,7 +207,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         entry.stoppedBy ??= by;
         // Whoever stops it is told by that.
         entry.isTold = true;
-        entry.work?.end();
+        entry.work?.end(by);
         await entry.ended;
       }
       return entry.task;
@@ -208,6 +225,15 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       // Not before whoever took them has had the time to journal what it tells: better told twice after a crash than never.
       if (finished.length > 0) setImmediate(record);
       return [...takeWaiting(agentId), ...finished.map(({ task }) => task)];
+    },
+    moveToBackground(id) {
+      const entry = entries.get(id);
+      const agent = entry?.task.agent;
+      if (entry === undefined || agent?.isForeground !== true || !isRunning(entry.task)) return false;
+      entry.isTold = false;
+      entry.task = { ...entry.task, agent: { ...agent, isForeground: false } };
+      tell(entry.task);
+      return true;
     },
     disown(agentId) {
       for (const entry of entries.values()) {

@@ -1,4 +1,4 @@
-import type { BackgroundTask, TaskEnd, TaskKind, TaskStopper } from './background-task.ts';
+import type { BackgroundTask, TaskAgent, TaskEnd, TaskKind, TaskStopper } from './background-task.ts';
 
 /** How the work of a task came to its end. */
 export interface EndedWork {
@@ -9,7 +9,11 @@ export interface EndedWork {
 
 /** Work that is to go on as a task. */
 export interface NewTask {
+  /** Unique in the session. Default: random. */
+  readonly id?: string | undefined;
   readonly type: TaskKind;
+  /** For the kind `agent`. */
+  readonly agent?: TaskAgent | undefined;
   readonly command: string;
   readonly outputPath: string;
   /** Must not reject. `stopped` and `lost` are told apart by the registry. */
@@ -18,8 +22,8 @@ export interface NewTask {
   readonly callId?: string;
   /** The agent that owns it. Default: the main one. */
   readonly agentId?: string | undefined;
-  /** Tells the work and all its processes to end; `ended` settles when they have. */
-  readonly end: () => void;
+  /** Tells the work and all its processes to end; `ended` settles when they have. `by`: who asked for it; undefined: the session ends. */
+  readonly end: (by?: TaskStopper) => void;
 }
 
 /** What runs in the background of one session, and what has become of it. */
@@ -44,11 +48,13 @@ export interface TaskRegistry {
    * with a note of it, once as well. Those of one owner. Default: of the main agent.
    */
   takeFinished(agentId?: string): readonly BackgroundTask[];
+  /** The call of an agent in the foreground no longer waits for it: its owner is told of its end. False: it doesn't run in the foreground. */
+  moveToBackground(id: string): boolean;
   /** An agent has ended: what it owned belongs to the main agent from now on. */
   disown(agentId: string): void;
   /** Whoever asked for it has been told how this one ended. */
   markTold(id: string): void;
-  /** Told of each task that begins or ends, at once. Must not throw. Answers with how to be told no more. */
+  /** Told of each task that begins, moves to the background or ends, at once. Must not throw. Answers with how to be told no more. */
   watch(listener: (task: BackgroundTask) => void): () => void;
   /** Ends what runs, and answers with it; nothing is taken up any more. May be called again. */
   dispose(): Promise<readonly BackgroundTask[]>;

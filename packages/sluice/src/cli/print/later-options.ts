@@ -1,14 +1,10 @@
 /** Options that clients know and that need what is not there yet. */
 export const LATER_OPTIONS = {
-  agents: { type: 'string' },
-  agent: { type: 'string' },
   worktree: { type: 'boolean', short: 'w' },
   'safe-mode': { type: 'boolean' },
 } as const;
 
 const NEEDS = new Map([
-  ['agents', 'sub-agents'],
-  ['agent', 'sub-agents'],
   ['worktree', 'git worktrees; make one with `git worktree add`, and name it with --cwd'],
   ['safe-mode', 'its own mode; --bare leaves out hooks and instruction files'],
 ]);

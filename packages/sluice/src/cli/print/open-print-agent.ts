@@ -1,5 +1,5 @@
 import { parsePositive } from '@sluice/base';
-import { createOutputTool } from '@sluice/agent';
+import { createOutputTool, parseAgentsJson } from '@sluice/agent';
 import type { Asker } from '@sluice/core';
 import { openSessionParts, type SessionParts } from '@sluice/session';
 import { openAgent, openStoredSession, parseOutputSchema, type AssembledAgent } from '@sluice/session/agent';
@@ -52,6 +52,8 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
   const { options, cwd, env, signal, asker, warn, spentUsd, version } = print;
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
   if (schema?.ok === false) return { ...schema, isUsage: true };
+  const agents = options.agents === undefined ? undefined : parseAgentsJson(options.agents);
+  if (agents?.ok === false) return { ok: false, message: `--agents: ${agents.message}`, isUsage: true };
   const texts = readPromptFiles(options);
   if (!texts.ok) return { ...texts, isUsage: true };
   const misnamed = await unknownTool(options);
@@ -85,6 +87,11 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       onMissing: warn,
     },
     skills: { isOn: !options.isBare && !options.disablesSlashCommands },
+    agents: {
+      definitions: agents?.definitions,
+      readsFiles: !options.isBare,
+      appendSystemPrompt: options.appendSubagentSystemPrompt,
+    },
     onUnkept: warn,
   });
   if (!opened.ok) {
@@ -107,6 +114,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     asker: promptTool ?? asker,
     defersCalls: true,
     isHeadless: print.isInteractive !== true,
+    agentType: options.agent,
     model: options.model,
     baseUrl: options.baseUrl,
     effort: options.effort,
@@ -123,7 +131,12 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
   if (!assembled.ok) {
     await parts.dispose();
     await stored.undo();
-    return { ok: false, message: assembled.error.message };
+    const { code, message } = assembled.error;
+    return {
+      ok: false,
+      message: code === 'no-agent-type' ? `--agent: ${message}` : message,
+      isUsage: code === 'no-agent-type',
+    };
   }
   const missing = await promptTool?.problem(connectMs(env), signal);
   if (missing !== undefined) {

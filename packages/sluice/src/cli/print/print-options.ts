@@ -27,6 +27,11 @@ export interface PrintOptions {
   readonly prompts: 'stdio' | 'none' | undefined;
   /** Name of the MCP tool that answers in a person's place. */
   readonly promptTool: string | undefined;
+  /** Definitions of agents as JSON text. */
+  readonly agents: string | undefined;
+  /** The agent that works as the main one. */
+  readonly agent: string | undefined;
+  readonly appendSubagentSystemPrompt: string | undefined;
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   readonly effort: ThinkingEffort | undefined;
@@ -80,6 +85,9 @@ const OPTIONS = {
   tools: { type: 'string', multiple: true },
   'dangerously-skip-permissions': { type: 'boolean' },
   'allow-dangerously-skip-permissions': { type: 'boolean' },
+  agents: { type: 'string' },
+  agent: { type: 'string' },
+  'append-subagent-system-prompt': { type: 'string' },
   model: { type: 'string' },
   'base-url': { type: 'string' },
   effort: { type: 'string' },
@@ -130,6 +138,8 @@ const EXPECTED = {
   'disallowed-tools': 'rules, such as "Bash(git push *)"',
   disallowedTools: 'rules, such as "Bash(git push *)"',
   tools: 'names of built-in tools, such as "Bash,Edit"; "" for none, default for all',
+  agents: 'agents as JSON, such as {"reviewer": {"description": "…", "prompt": "…"}}',
+  agent: 'the name of an agent (sluice agents lists them)',
   model: 'a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3',
   'base-url': 'the address of a model server',
   effort: orList(EFFORTS),
@@ -223,6 +233,9 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       permissionMode: isBypassed ? 'bypassPermissions' : mode,
       prompts: prompts.value,
       promptTool: values['permission-prompt-tool'],
+      agents: values.agents,
+      agent: values.agent,
+      appendSubagentSystemPrompt: values['append-subagent-system-prompt'],
       model: values.model,
       baseUrl,
       effort: effort.value,

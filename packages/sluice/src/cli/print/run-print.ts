@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { knownCostUsd, type AgentResult, type Prompt } from '@sluice/agent';
+import { knownCostUsd, type AgentEvent, type AgentResult, type Prompt } from '@sluice/agent';
+import { problemText } from '@sluice/settings';
 import { commandLine, type BackgroundTask } from '@sluice/tools';
 import { systemClock } from '@sluice/core';
 import { boundYoungSpace } from '../bound-young-space.ts';
@@ -26,11 +27,12 @@ import { refusedResult } from './output/refused-result.ts';
 import { isFailure, resultErrors } from './output/result-message.ts';
 import { retryNotes } from './output/retry-notes.ts';
 import { showSequence } from './output/show-sequence.ts';
-import { taskMessage } from './output/task-message.ts';
+import { createTaskMessages, progressMessage } from './output/task-message.ts';
 import { textNotes } from './output/text-notes.ts';
 import type { PrintOptions } from './print-options.ts';
 import { readPrompt } from './read-prompt.ts';
 import { sayAs } from '../say.ts';
+import { withTotals } from './output/with-totals.ts';
 import { createWorkAhead, stepsAhead } from './work-ahead.ts';
 
 const say = sayAs('sluice');
@@ -106,10 +108,16 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
       agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
     });
-    runtime.tasks.watch((task) => void output.write(taskMessage(task)));
+    const taskMessages = createTaskMessages();
+    runtime.tasks.watch((task) => {
+      for (const message of taskMessages.take(task, runtime.tasks.list())) void output.write(message);
+    });
     if (options.outputFormat === 'text') runtime.agent.onSessionEvent((event) => showSequence(event));
     else if (options.includesHookEvents)
       runtime.agent.onSessionEvent((event) => void output.write(hookMessage(event)));
+    const types = await opened.parts.subAgents?.port.types();
+    const typeProblems = types?.problems.map(problemText) ?? [];
+    for (const problem of typeProblems) say(problem);
     await output.write(
       initMessage({
         cwd,
@@ -119,10 +127,11 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
         version: version(),
         isRecording: provider.isRecording,
         commands: (await agent.commands?.list()) ?? [],
+        agents: types?.definitions.map(({ name }) => name) ?? [],
         mcpServers: opened.parts.mcp?.status() ?? [],
       }),
     );
-    for (const content of agent.shownNotices) await output.write(warning(content));
+    for (const content of [...agent.shownNotices, ...typeProblems]) await output.write(warning(content));
     if (options.endsAfterSetup) {
       await agent.instructionsReported;
       return statusOf(stop, undefined);
@@ -235,6 +244,9 @@ async function work(
   const progress = createToolProgress(systemClock, (message) => void output.write(message));
   const messages = createPrintMessages(options, progress);
   const childMessages = createChildMessages({ forwardsText: options.forwardsAgentText });
+  const unwatch = agent.parts.subAgents?.port.onProgress(
+    (progress) => void output.write(progressMessage(progress, runtime.tasks)),
+  );
   const unlisten = agent.tree.listen((child, event) => {
     for (const message of childMessages.take(child, event)) void output.write(message);
   });
@@ -244,7 +256,7 @@ async function work(
   const workOn = async (next: NextWork): Promise<void> => {
     for await (const given of next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake()) {
       onEvent();
-      const event = complete(given);
+      const event = withChildren(complete(given), agent);
       if (event.type === 'transition') ahead.begin();
       else ahead.hold();
       const failure = event.type === 'result' ? event.result.failure : undefined;
@@ -254,7 +266,7 @@ async function work(
       for (const line of NOTES[options.outputFormat](event, notesWish)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;
-      spent.usd += knownCostUsd(last.models);
+      spent.usd += knownCostUsd(given.type === 'result' ? given.result.models : []);
       await output.writeText(answerText(last));
       // In the other formats the result says it.
       if (isText) for (const line of resultErrors(last)) say(line);
@@ -289,9 +301,17 @@ async function work(
     return last;
   } finally {
     unlisten();
+    unwatch?.();
     progress.close();
     input?.close();
   }
+}
+
+/** The result of the main agent together with what the agents below it have used and were denied. */
+function withChildren(event: AgentEvent, { tree }: AssembledAgent): AgentEvent {
+  return event.type === 'result'
+    ? { type: 'result', result: withTotals(event.result, tree.takeTotals()) }
+    : event;
 }
 
 /** An answer that was owed in a form is that, and not what was said beside it. */

@@ -38,6 +38,11 @@ Permissions:
   --bare                  Ignore hooks and instruction files (CLAUDE.md, AGENTS.md).
   --init, --init-only, --maintenance   Run Setup hooks first.
 
+Agents:
+  --agents JSON           Types of agents, as in {"reviewer": {"description": "…", "prompt": "…"}}. See sluice agents.
+  --agent NAME            Work as this type: its prompt, tools and model.
+  --append-subagent-system-prompt TEXT   Add to the system prompt of each agent that another one opens.
+
 MCP servers:
   --mcp-config FILE       Also use the servers of this file, or of this JSON. Repeatable.
   --strict-mcp-config     Use only those. See sluice mcp --help.
@@ -50,7 +55,7 @@ Tool calls:
 Input and output:
   --output-format FORMAT  text (default): the final answer; with --verbose, each call on standard error. json: one
                           object, with --verbose all messages. stream-json: one message per line, as it happens.
-  --include-partial-messages, --include-hook-events, --replay-user-messages, --verbose
+  --include-partial-messages, --include-hook-events, --replay-user-messages, --forward-subagent-text, --verbose
   --input-format stream-json   Read user messages and control messages, one per line.
 
 Sessions:

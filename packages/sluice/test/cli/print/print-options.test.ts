@@ -56,7 +56,6 @@ describe('what is wrong is said in one line', () => {
       ['--system-prompt', 'a', '--system-prompt-file', 'b'],
       'give --system-prompt or --system-prompt-file, not both',
     ],
-    [['--agents', '{}'], '--agents is not available yet: it needs sub-agents'],
     [
       ['-w'],
       '--worktree is not available yet: it needs git worktrees; make one with `git worktree add`, and name it with --cwd',

@@ -22,7 +22,7 @@ export function createChildMessages({ forwardsText }: ChildMessageOptions): Chil
   const ofAgents = new Map<string, PrintMessages>();
   return {
     take({ id, parentCallId = null }, event) {
-      if (!TYPES.includes(event.type)) return [];
+      if (!TYPES.includes(event.type) || (event.type === 'user' && !forwardsText)) return [];
       const messages = ofAgents.get(id) ?? createPrintMessages(WISH, NOBODY);
       if (event.type === 'result') ofAgents.delete(id);
       else ofAgents.set(id, messages);

@@ -11,6 +11,8 @@ export interface InitFacts {
   readonly version: string;
   readonly isRecording: boolean;
   readonly commands: readonly Pick<Command, 'name' | 'isSkill'>[];
+  /** Names of the types that can be opened. */
+  readonly agents: readonly string[];
   readonly mcpServers: readonly Pick<McpServerStatus, 'name' | 'state'>[];
 }
 
@@ -19,7 +21,7 @@ const COMPATIBLE = '2.1.240';
 
 /** The first message: what there is. */
 export function initMessage(facts: InitFacts): object {
-  const { cwd, tools, model, permissionMode, version, isRecording, mcpServers, commands } = facts;
+  const { cwd, tools, model, permissionMode, version, isRecording, agents, mcpServers, commands } = facts;
   return {
     type: 'system',
     subtype: 'init',
@@ -34,7 +36,7 @@ export function initMessage(facts: InitFacts): object {
     sluice_version: version,
     claude_code_version: COMPATIBLE,
     output_style: 'default',
-    agents: [],
+    agents,
     skills: commands.filter(({ isSkill }) => isSkill).map(({ name }) => name),
     plugins: [],
     capabilities: ['interrupt', 'can_use_tool', 'set_permission_mode', 'set_model', 'stop_task'],

@@ -22,10 +22,11 @@ export function resultMessage(result: AgentResult): object {
     cost_is_known: result.costUsd !== undefined,
     usage: usageForClient(usage),
     modelUsage: Object.fromEntries(result.models.map((used) => [used.model, usageOf(used)])),
-    permission_denials: result.denials.map(({ toolName, callId, input }) => ({
+    permission_denials: result.denials.map(({ toolName, callId, input, agentId }) => ({
       tool_name: toolName,
       tool_use_id: callId,
       tool_input: input,
+      ...(agentId !== undefined && { agent_id: agentId }),
     })),
     ...(result.structuredOutput !== undefined && { structured_output: result.structuredOutput }),
     ...(result.deferred !== undefined && { deferred_tool_use: deferredUse(result.deferred) }),

@@ -1,16 +1,99 @@
-import { commandLine, taskNote, type BackgroundTask, type TaskStatus, type TaskUsage } from '@sluice/tools';
+import type { AgentProgress } from '@sluice/agent';
+import {
+  commandLine,
+  isRunning,
+  taskNote,
+  type BackgroundTask,
+  type TaskKind,
+  type TaskStatus,
+  type TaskUsage,
+} from '@sluice/tools';
+
+/** Turns what becomes of background tasks into messages. */
+export interface TaskMessages {
+  /** @param tasks all of them, as they are now */
+  take(task: BackgroundTask, tasks: readonly BackgroundTask[]): readonly object[];
+}
+
+export function createTaskMessages(): TaskMessages {
+  const known = new Set<string>();
+  let shown = '';
+  return {
+    take(task, tasks) {
+      const hasMoved = isRunning(task) && known.has(task.id);
+      if (isRunning(task)) known.add(task.id);
+      else known.delete(task.id);
+      const first = hasMoved ? movedMessage(task) : taskMessage(task);
+      const background = tasks.filter((each) => isRunning(each) && each.agent?.isForeground !== true);
+      const now = background.map(({ id }) => id).join();
+      if (now === shown) return [first];
+      shown = now;
+      return [changedMessage(background), first];
+    },
+  };
+}
+
+/** A foreground agent that nobody waits for any more. */
+function movedMessage({ id, callId }: BackgroundTask): object {
+  return {
+    type: 'system',
+    subtype: 'task_updated',
+    task_id: id,
+    tool_use_id: callId,
+    patch: { is_backgrounded: true },
+  };
+}
+
+function changedMessage(tasks: readonly BackgroundTask[]): object {
+  return {
+    type: 'system',
+    subtype: 'background_tasks_changed',
+    tasks: tasks.map((task) => ({
+      task_id: task.id,
+      task_type: TYPES[task.type] ?? task.type,
+      description: commandLine(task),
+    })),
+  };
+}
+
+/** How far an agent has come. */
+export function progressMessage(
+  { agentId, description, toolUses, totalTokens, durationMs, lastTool }: AgentProgress,
+  tasks: { get(id: string): BackgroundTask | undefined },
+): object {
+  return {
+    type: 'system',
+    subtype: 'task_progress',
+    task_id: agentId,
+    tool_use_id: tasks.get(agentId)?.callId,
+    description,
+    usage: { total_tokens: totalTokens, tool_uses: toolUses, duration_ms: Math.round(durationMs) },
+    last_tool_name: lastTool,
+  };
+}
 
 /** That work in the background has begun, or how it has ended. */
-export function taskMessage(task: BackgroundTask): object {
-  const { id, type, outputPath, callId, status } = task;
+function taskMessage(task: BackgroundTask): object {
+  const { id, type, outputPath, callId, status, agent } = task;
   const base = {
     type: 'system',
     task_id: id,
     tool_use_id: callId,
-    task_type: type,
+    task_type: TYPES[type] ?? type,
   };
   if (status.status === 'running')
-    return { ...base, subtype: 'task_started', description: commandLine(task), output_file: outputPath };
+    return {
+      ...base,
+      subtype: 'task_started',
+      description: commandLine(task),
+      output_file: outputPath,
+      ...(agent !== undefined && {
+        subagent_type: agent.type,
+        name: agent.name,
+        spawn_depth: agent.depth,
+        is_backgrounded: !agent.isForeground,
+      }),
+    };
   return {
     ...base,
     subtype: 'task_notification',
@@ -21,6 +104,12 @@ export function taskMessage(task: BackgroundTask): object {
     ...(status.status === 'completed' && status.usage !== undefined && { usage: usageOf(status.usage) }),
   };
 }
+
+/** The names that clients know. */
+const TYPES: Partial<Readonly<Record<TaskKind, string>>> = {
+  agent: 'local_agent',
+  workflow: 'local_workflow',
+};
 
 function usageOf({ totalTokens, toolUses, durationMs }: TaskUsage): object {
   return { total_tokens: totalTokens, tool_uses: toolUses, duration_ms: durationMs };

@@ -26,7 +26,7 @@ const EVENTS: readonly AgentEvent[] = [
 ];
 
 it.each([
-  [false, [['user'], ['assistant', 'tool_use'], ['user', 'tool_result']]],
+  [false, [['assistant'], ['user', 'tool_result']]],
   [true, [['user'], ['assistant', 'text', 'tool_use'], ['user', 'tool_result'], ['assistant', 'text']]],
 ] as const)(
   'messages of an agent stand under the call that opened it; its texts do where they are wanted (%s)',

@@ -18,6 +18,8 @@ export function printPlace(server: { readonly address: string }): PrintPlace {
   const env = {
     HOME: home,
     SLUICE_STATE_DIR: state,
+    // Without types of agents, requests hold no list of them.
+    CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: '1',
     ANTHROPIC_BASE_URL: server.address,
     ANTHROPIC_API_KEY: 'test-key',
     ANTHROPIC_MODEL: 'claude-sonnet-4-5',

@@ -1,0 +1,87 @@
+import { readdirSync, statSync, type Dirent } from 'node:fs';
+import { join } from 'node:path';
+import type { ContextFileGate, ContextFileScope } from '@sluice/core';
+import { readContextFile } from '../context-files/read-context-file.ts';
+import { readFrontmatter } from '../definitions/read-frontmatter.ts';
+import type { AgentSource } from './agent-definition.ts';
+import { parseDefinition, type ParsedDefinition } from './parse-definition.ts';
+
+/** A directory with definitions, which may have subdirectories. */
+export interface DefinitionPlace {
+  /** Absolute. */
+  readonly directory: string;
+  readonly source: AgentSource;
+  readonly scope: ContextFileScope;
+  readonly isTrusted: boolean;
+}
+
+const MAX_FILES = 1000;
+const MAX_DEPTH = 8;
+const MAX_BYTES = 256 * 1024;
+
+interface Known {
+  readonly stamp: string;
+  readonly parsed: ParsedDefinition;
+}
+
+/** Reads definitions from Markdown files; a file is read again only when it has changed. */
+export class DefinitionFiles {
+  readonly #gate: ContextFileGate;
+  #known = new Map<string, Known>();
+
+  constructor(gate: ContextFileGate) {
+    this.#gate = gate;
+  }
+
+  /** In the order of the places, and within a place by path. */
+  async read(places: readonly DefinitionPlace[]): Promise<readonly ParsedDefinition[]> {
+    const now = new Map<string, Known>();
+    for (const place of places) {
+      for (const path of markdownFiles(place.directory)) {
+        if (now.size >= MAX_FILES) break;
+        if (now.has(path)) continue;
+        const stamp = `${stampOf(path)} ${place.isTrusted}`;
+        const before = this.#known.get(path);
+        now.set(path, before?.stamp === stamp ? before : { stamp, parsed: await this.#readOne(path, place) });
+      }
+    }
+    this.#known = now;
+    return [...now.values()].map(({ parsed }) => parsed);
+  }
+
+  async #readOne(path: string, { source, scope, isTrusted }: DefinitionPlace): Promise<ParsedDefinition> {
+    const wrong = (message: string, line?: number): ParsedDefinition => ({
+      ok: false,
+      problem: { file: path, line, message },
+    });
+    const found = readContextFile({ path, scope, gate: this.#gate, maxBytes: MAX_BYTES });
+    if (found.status === 'absent') return wrong('The file is gone.');
+    if (found.status === 'left-out') return wrong(`The agent is left out: ${found.reason}.`);
+    const read = await readFrontmatter(found.text);
+    if (!read.ok) return wrong(read.problem.message, read.problem.line);
+    const { fields, body } = read.frontmatter;
+    return parseDefinition(fields, body, { source, file: path, isTrusted });
+  }
+}
+
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
+}
+
+/** Sorted, so that the same files always win. Directories behind links are not followed. */
+function markdownFiles(directory: string, depth = 0): readonly string[] {
+  let entries: Dirent[];
+  try {
+    entries = readdirSync(directory, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  return entries
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(directory, entry.name);
+      if (entry.isDirectory()) return depth < MAX_DEPTH ? markdownFiles(path, depth + 1) : [];
+      return entry.name.endsWith('.md') ? [path] : [];
+    });
+}

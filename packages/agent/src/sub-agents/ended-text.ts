@@ -1,0 +1,14 @@
+import type { AgentReport } from './sub-agent-port.ts';
+
+/** What a model is told of an agent's end. A failure is never passed off as a finding. */
+export function endedText({ agentId, type, outcome, reason, text, notes }: AgentReport): string {
+  const about = [...notes, `Agent id: ${agentId}. SendMessage goes on with it.`].join(' ');
+  if (outcome === 'completed')
+    return text === '' ? `The agent ended without a report. ${about}` : `${text}\n\n(${about})`;
+  const how = outcome === 'failed' ? 'failed' : 'was stopped';
+  const done =
+    text === ''
+      ? 'It had reported nothing until then.'
+      : `What it had written until then, which is not its result:\n\n${text}`;
+  return `The agent (${type}) ${how}${reason === undefined ? '' : `: ${reason}`}. ${about}\n${done}`;
+}

@@ -1,0 +1,40 @@
+import { errorText } from '@sluice/base';
+import { isJsonObject } from '@sluice/core';
+import type { AgentDefinition } from './agent-definition.ts';
+import { parseDefinition } from './parse-definition.ts';
+
+export type ParsedAgents =
+  | { readonly ok: true; readonly definitions: readonly AgentDefinition[] }
+  | { readonly ok: false; readonly message: string };
+
+/** Definitions as JSON, as `--agents` accepts them: `{"name": {"description": …, "prompt": …}}`. */
+export function parseAgentsJson(text: string): ParsedAgents {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { ok: false, message: `It is not valid JSON: ${errorText(error)}` };
+  }
+  if (!isJsonObject(value)) {
+    return {
+      ok: false,
+      message: 'It must map names to agents: {"reviewer": {"description": "…", "prompt": "…"}}',
+    };
+  }
+  const definitions: AgentDefinition[] = [];
+  for (const [name, given] of Object.entries(value)) {
+    if (!isJsonObject(given)) return { ok: false, message: `${JSON.stringify(name)} must be an object.` };
+    const { prompt = '', ...rest } = given;
+    if (typeof prompt !== 'string')
+      return { ok: false, message: `prompt of ${JSON.stringify(name)} must be text.` };
+    const fields = new Map(Object.entries({ ...rest, name }).map(([key, field]) => [key, { value: field }]));
+    const parsed = parseDefinition(fields, prompt.trim(), {
+      source: 'flag',
+      file: undefined,
+      isTrusted: true,
+    });
+    if (!parsed.ok) return { ok: false, message: `${JSON.stringify(name)}: ${parsed.problem.message}` };
+    definitions.push(parsed.definition);
+  }
+  return { ok: true, definitions };
+}

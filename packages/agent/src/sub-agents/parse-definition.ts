@@ -1,0 +1,205 @@
+import {
+  isJsonObject,
+  PERMISSION_MODES,
+  type JsonObject,
+  type PermissionMode,
+  type ThinkingEffort,
+} from '@sluice/core';
+import { orList } from '@sluice/base';
+import { AGENT_MEMORIES, type AgentDefinition, type DefinitionProblem } from './agent-definition.ts';
+import { splitToolList } from './split-tool-list.ts';
+
+/** The keys of a definition, each with its line if it comes from a file. */
+export type DefinitionFields = ReadonlyMap<string, { readonly value: unknown; readonly line?: number }>;
+
+export type DefinitionOrigin = Pick<AgentDefinition, 'source' | 'file' | 'isTrusted'>;
+
+export type ParsedDefinition =
+  | { readonly ok: true; readonly definition: AgentDefinition }
+  | { readonly ok: false; readonly problem: DefinitionProblem };
+
+const EFFORTS: readonly ThinkingEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
+const MAX_NAME = 64;
+/** Not in rules, in `a, b` lists, or in `plugin:name`. */
+const BAD_NAME = /[:(),\s\p{Cc}]|^-/u;
+
+/**
+ * Checks the keys of a definition. A wrong value makes the whole definition invalid, since leaving out a key such as
+ * `tools` would give the agent more than its author wanted. Unknown keys are ignored: other products have more.
+ */
+export function parseDefinition(
+  fields: DefinitionFields,
+  body: string,
+  origin: DefinitionOrigin,
+): ParsedDefinition {
+  return new DefinitionParser(fields, origin).parse(body);
+}
+
+/** Thrown and caught within this file. */
+class Wrong extends Error {
+  readonly line: number | undefined;
+
+  constructor(message: string, line: number | undefined) {
+    super(message);
+    this.line = line;
+  }
+}
+
+class DefinitionParser {
+  readonly #fields: DefinitionFields;
+  readonly #origin: DefinitionOrigin;
+
+  constructor(fields: DefinitionFields, origin: DefinitionOrigin) {
+    this.#fields = fields;
+    this.#origin = origin;
+  }
+
+  parse(body: string): ParsedDefinition {
+    try {
+      return { ok: true, definition: this.#definition(body) };
+    } catch (error) {
+      if (!(error instanceof Wrong)) throw error;
+      return {
+        ok: false,
+        problem: { file: this.#origin.file, line: error.line, message: error.message },
+      };
+    }
+  }
+
+  #definition(body: string): AgentDefinition {
+    const model = this.#text('model');
+    const effort = this.#text('effort');
+    const mode = this.#text('permissionMode');
+    const memory = this.#text('memory');
+    return {
+      ...this.#origin,
+      name: this.#name(),
+      description: this.#required('description'),
+      prompt: body === '' ? undefined : body,
+      tools: this.#toolList('tools'),
+      disallowedTools: this.#toolList('disallowedTools') ?? [],
+      model: model === 'inherit' ? undefined : model,
+      permissionMode: this.#mode(mode),
+      maxTurns: this.#count('maxTurns'),
+      effort: this.#oneOf('effort', effort, EFFORTS),
+      background: this.#flag('background'),
+      color: this.#text('color'),
+      initialPrompt: this.#text('initialPrompt'),
+      skills: this.#texts('skills') ?? [],
+      mcpServers: this.#servers(),
+      hooks: this.#hooks(),
+      memory: this.#oneOf('memory', memory, AGENT_MEMORIES),
+      isolation: this.#text('isolation'),
+      readsInstructions: true,
+    };
+  }
+
+  #value(key: string): unknown {
+    return this.#fields.get(key)?.value ?? undefined;
+  }
+
+  #wrong(key: string, message: string): Wrong {
+    return new Wrong(message, this.#fields.get(key)?.line);
+  }
+
+  #text(key: string): string | undefined {
+    const value = this.#value(key);
+    if (value === undefined || typeof value === 'string')
+      return value?.trim() === '' ? undefined : value?.trim();
+    if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+    throw this.#wrong(key, `${key} must be text.`);
+  }
+
+  #required(key: string): string {
+    const text = this.#text(key);
+    if (text === undefined) throw this.#wrong(key, `${key} is missing. Add a line \`${key}: …\`.`);
+    return text;
+  }
+
+  #name(): string {
+    const name = this.#required('name');
+    if (BAD_NAME.test(name) || name.length > MAX_NAME) {
+      throw this.#wrong(
+        'name',
+        `${JSON.stringify(name)} is not a valid name. Use at most ${MAX_NAME} letters, digits, and dashes, without a leading dash, a colon, or spaces.`,
+      );
+    }
+    return name;
+  }
+
+  #oneOf<Choice extends string>(
+    key: string,
+    value: string | undefined,
+    choices: readonly Choice[],
+  ): Choice | undefined {
+    if (value === undefined) return undefined;
+    const found = choices.find((choice) => choice === value);
+    if (found !== undefined) return found;
+    throw this.#wrong(key, `${key} must be ${orList(choices)}, not ${JSON.stringify(value)}.`);
+  }
+
+  #mode(value: string | undefined): PermissionMode | undefined {
+    return this.#oneOf('permissionMode', value === 'manual' ? 'default' : value, PERMISSION_MODES);
+  }
+
+  #count(key: string): number | undefined {
+    const value = this.#value(key);
+    if (value === undefined) return undefined;
+    const number = typeof value === 'string' ? Number(value) : value;
+    if (typeof number === 'number' && Number.isSafeInteger(number) && number > 0) return number;
+    throw this.#wrong(key, `${key} must be a positive whole number.`);
+  }
+
+  #flag(key: string): boolean | undefined {
+    const value = this.#value(key);
+    if (value === undefined || typeof value === 'boolean') return value;
+    throw this.#wrong(key, `${key} must be true or false.`);
+  }
+
+  #texts(key: string): readonly string[] | undefined {
+    const value = this.#value(key);
+    if (value === undefined) return undefined;
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return list.flatMap((item) => {
+      if (typeof item !== 'string') throw this.#wrong(key, `${key} must be a list of texts.`);
+      return splitToolList(item);
+    });
+  }
+
+  #toolList(key: string): readonly string[] | undefined {
+    const list = this.#texts(key);
+    const broken = list?.find((item) => item.includes('(') && !item.endsWith(')'));
+    if (broken === undefined) return list;
+    throw this.#wrong(key, `${JSON.stringify(broken)} in ${key} has no closing parenthesis.`);
+  }
+
+  #servers(): AgentDefinition['mcpServers'] {
+    const value = this.#value('mcpServers');
+    if (value === undefined) return [];
+    const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+    return list.map((item) => {
+      if (typeof item === 'string') return item;
+      const servers = isJsonObject(item) ? Object.entries(item) : [];
+      if (servers.length === 0) throw this.#wrongServers();
+      return Object.fromEntries(
+        servers.map(([name, config]) => {
+          if (!isJsonObject(config)) throw this.#wrongServers();
+          return [name, config];
+        }),
+      );
+    });
+  }
+
+  #wrongServers(): Wrong {
+    return this.#wrong(
+      'mcpServers',
+      'mcpServers must be a list of server names, or of servers with their configuration.',
+    );
+  }
+
+  #hooks(): JsonObject | undefined {
+    const value = this.#value('hooks');
+    if (value === undefined || isJsonObject(value)) return value;
+    throw this.#wrong('hooks', 'hooks must map event names to lists, as in a settings file.');
+  }
+}

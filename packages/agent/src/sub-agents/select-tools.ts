@@ -1,0 +1,87 @@
+import type { AnyTool, ToolPool } from '@sluice/core';
+import type { AgentDefinition } from './agent-definition.ts';
+import { mentionsTool } from './mentions-tool.ts';
+
+/** Tools of the main agent alone: they need the user, or the session as a whole. */
+const NEVER: ReadonlySet<string> = new Set([
+  'Advisor',
+  'AskUserQuestion',
+  'EnterPlanMode',
+  'ExitPlanMode',
+  'RemoteTrigger',
+  'REPL',
+  'ScheduleWakeup',
+  'TaskOutput',
+  'WaitForMcpServers',
+  'Workflow',
+]);
+
+/** Built-in tools of an agent in the background, beside all tools of MCP servers and of the program. */
+const BACKGROUND: ReadonlySet<string> = new Set([
+  'Agent',
+  'Artifact',
+  'Bash',
+  'Edit',
+  'EnterWorktree',
+  'ExitWorktree',
+  'Glob',
+  'Grep',
+  'ListAgents',
+  'LSP',
+  'Monitor',
+  'NotebookEdit',
+  'PowerShell',
+  'Read',
+  'SendMessage',
+  'Skill',
+  'Sleep',
+  'StructuredOutput',
+  'TaskStop',
+  'TodoWrite',
+  'ToolSearch',
+  'UseTool',
+  'WebFetch',
+  'WebSearch',
+  'Write',
+]);
+
+export interface ToolSelection {
+  readonly definition: Pick<AgentDefinition, 'tools' | 'disallowedTools'>;
+  readonly isBackground: boolean;
+  /** It may not open agents itself: it would be too deep. */
+  readonly isDeepest: boolean;
+  readonly isInPlanMode: boolean;
+}
+
+/** Why an agent does not get a tool of its parent, as a clause. Undefined: it gets it. */
+export function whyLeftOut(
+  tool: AnyTool,
+  pool: Pick<ToolPool, 'isForeign'>,
+  { definition, isBackground, isDeepest, isInPlanMode }: ToolSelection,
+): string | undefined {
+  const { name } = tool;
+  const { tools, disallowedTools } = definition;
+  if (NEVER.has(name) && !(name === 'ExitPlanMode' && isInPlanMode)) return 'sub-agents never have it';
+  if (name === 'Agent' && isDeepest) return 'agents can only be nested this deep';
+  if (isBackground && !BACKGROUND.has(name) && !pool.isForeign(tool))
+    return 'agents in the background never have it';
+  if (disallowedTools.some((item) => !item.includes('(') && mentionsTool(item, tool)))
+    return 'its definition lists it under disallowedTools';
+  if (tools !== undefined && !tools.some((item) => mentionsTool(item, tool)))
+    return 'its definition does not list it under tools';
+  return undefined;
+}
+
+/** Reasons for an agent that would have no tools at all: one for each tool that its definition wants. */
+export function explainNoTools(pool: ToolPool, selection: ToolSelection): string {
+  const { tools } = selection.definition;
+  if (tools === undefined) return 'The agent that opens it has no tools that sub-agents may have.';
+  if (tools.length === 0) return 'Its definition has an empty list of tools.';
+  return tools
+    .map((item) => {
+      const tool = pool.tools.find((each) => mentionsTool(item, each));
+      const why = tool === undefined ? 'there is no such tool here' : whyLeftOut(tool, pool, selection);
+      return `${item}: ${why ?? 'left out'}.`;
+    })
+    .join(' ');
+}

@@ -1,0 +1,64 @@
+import { defineTool, fail, writeNamed, type JsonSchema, type ToolResult } from '@sluice/core';
+import type { SubAgentPort } from './sub-agent-port.ts';
+
+export interface SendMessageInput {
+  readonly to: string;
+  readonly message: unknown;
+  readonly summary?: string;
+  readonly notify_when_idle?: boolean;
+}
+
+export interface SendMessageOutput {
+  readonly success: boolean;
+  readonly deliveredTo: string;
+  readonly resumed?: boolean;
+}
+
+const inputSchema: JsonSchema<SendMessageInput> = {
+  type: 'object',
+  properties: {
+    to: { type: 'string', minLength: 1, description: 'Id or name of an agent, or main.' },
+    message: { type: ['string', 'object'], description: 'What the agent should know or do.' },
+    summary: { type: 'string', description: 'The message in a few words, for the user.' },
+    notify_when_idle: { type: 'boolean', description: 'Accepted: you are always notified.' },
+  },
+  required: ['to', 'message'],
+  additionalProperties: false,
+};
+
+/** Characters of a message. */
+const MAX_MESSAGE = 32 * 1024;
+
+/** The `SendMessage` tool: says something to another agent, and wakes one that has ended. */
+export function createSendMessageTool(port: SubAgentPort) {
+  return defineTool<typeof inputSchema, SendMessageOutput>({
+    name: 'SendMessage',
+    description:
+      'Sends a message to another agent, by id or name. One that works gets it before its next request; one that has ended goes on in the background with its whole conversation, and you are notified when it ends again. A message approves nothing.',
+    searchHint: 'go on with, resume or talk to an agent',
+    inputSchema,
+    isDeferred: true,
+    claims: () => [writeNamed('messages')],
+    actions: () => ({ actions: [] }),
+    isDestructive: () => false,
+    checkPermissions: () => ({ behavior: 'allow' }),
+    async call({ to, message, summary }, context): Promise<ToolResult<SendMessageOutput>> {
+      const text = typeof message === 'string' ? message : JSON.stringify(message);
+      if (text.length > MAX_MESSAGE) {
+        return fail(
+          'message-too-long',
+          `The message has ${text.length} characters; the limit is ${MAX_MESSAGE}. Write it to a file and send the path.`,
+        );
+      }
+      const sent = await port.send({ to, text, summary, from: context.agent?.id });
+      if (!sent.ok) return fail(sent.code, sent.message);
+      return { data: { success: true, deliveredTo: sent.deliveredTo, resumed: sent.resumed } };
+    },
+    toModel: ({ deliveredTo, resumed }) =>
+      resumed === true
+        ? `Agent ${deliveredTo} goes on in the background. You are notified when it ends.`
+        : `The message is on its way to ${deliveredTo}.`,
+    summarize: ({ to, summary }) =>
+      summary === undefined ? `Message to ${to}` : `Message to ${to}: ${summary}`,
+  });
+}

@@ -1,0 +1,53 @@
+import type {
+  AgentProgress,
+  AgentTypes,
+  SendResult,
+  SentMessage,
+  SpawnCall,
+  Spawned,
+  SpawnRequest,
+  SubAgentInfo,
+  SubAgentPort,
+} from './sub-agent-port.ts';
+
+const NOT_OPEN = 'This session has no agent that could open others.';
+
+/** Passes on to the port of the session's agent, which is opened after the tools that need it. */
+export class SubAgentRelay implements SubAgentPort {
+  #port: SubAgentPort | undefined;
+
+  connect(port: SubAgentPort): void {
+    this.#port = port;
+  }
+
+  types(): Promise<AgentTypes> {
+    return this.#port?.types() ?? Promise.resolve({ definitions: [], problems: [] });
+  }
+
+  whyAsk(callId: string): string | undefined {
+    return this.#port?.whyAsk(callId);
+  }
+
+  spawn(request: SpawnRequest, call: SpawnCall): Promise<Spawned> {
+    return (
+      this.#port?.spawn(request, call) ??
+      Promise.resolve({ status: 'refused', code: 'no-agent', message: NOT_OPEN })
+    );
+  }
+
+  send(message: SentMessage): Promise<SendResult> {
+    return this.#port?.send(message) ?? Promise.resolve({ ok: false, code: 'no-agent', message: NOT_OPEN });
+  }
+
+  list(): readonly SubAgentInfo[] {
+    return this.#port?.list() ?? [];
+  }
+
+  moveToBackground(id: string): boolean {
+    return this.#port?.moveToBackground(id) ?? false;
+  }
+
+  onProgress(listener: (progress: AgentProgress) => void): () => void {
+    return this.#port?.onProgress(listener) ?? (() => {});
+  }
+}

@@ -1,0 +1,92 @@
+import type { ModelMessage } from '@sluice/core';
+
+/** One line of a list. */
+export interface TailItem {
+  readonly name: string;
+  /** One line. */
+  readonly text: string;
+}
+
+/** Marks the start of a text that is not the user's; no one else can write it. */
+const MARK = '<not-from-user source="';
+
+/**
+ * Tells a model of a list in its conversation instead of in a tool's description: the whole list once, then what has
+ * changed. Requests keep their beginning, so that the model's cache holds. What the model knows is read from the
+ * conversation: a resumed one is not told again, and a compacted one is.
+ */
+export class TailList {
+  readonly #title: string;
+  #first: ModelMessage | undefined;
+  #told: Map<string, string> | undefined;
+
+  /** @param title the line above the whole list; unique among lists */
+  constructor(title: string) {
+    this.#title = title;
+  }
+
+  /**
+   * What the model must be told before the next request. Undefined: nothing. Counts as told.
+   * @param messages the conversation as the next request carries it
+   */
+  note(items: readonly TailItem[], messages: readonly ModelMessage[]): string | undefined {
+    const title = this.#title;
+    this.#look(messages);
+    const told = this.#told;
+    const now = new Map(items.map(({ name, text }) => [name, lineOf({ name, text })]));
+    if (told === undefined) {
+      if (now.size === 0) return undefined;
+      this.#told = now;
+      return [title, ...now.values()].join('\n');
+    }
+    const changed = [...now].filter(([name, line]) => told.get(name) !== line).map(([, line]) => line);
+    const gone = [...told.keys()].filter((name) => !now.has(name));
+    if (changed.length === 0 && gone.length === 0) return undefined;
+    this.#told = now;
+    return [`${title} ${CHANGED}`, ...changed, ...gone.map(goneLine)].join('\n');
+  }
+
+  /** Reads what has been told, if the start of the conversation is another than before. */
+  #look(messages: readonly ModelMessage[]): void {
+    const [first] = messages;
+    if (first === this.#first && this.#first !== undefined) return;
+    this.#first = first;
+    this.#told = undefined;
+    for (const { role, content } of messages) {
+      if (role !== 'user') continue;
+      for (const block of content) {
+        if (block.type === 'text' && block.text.startsWith(MARK)) this.#read(block.text);
+      }
+    }
+  }
+
+  #read(text: string): void {
+    const title = this.#title;
+    const lines = text.split('\n');
+    const start = lines.findIndex((line) => line === title || line === `${title} ${CHANGED}`);
+    if (start === -1) return;
+    if (lines[start] === title) this.#told = new Map();
+    this.#told ??= new Map();
+    for (const line of lines.slice(start + 1)) {
+      const name = nameIn(line);
+      if (name === undefined) continue;
+      if (line === goneLine(name)) this.#told.delete(name);
+      else this.#told.set(name, line);
+    }
+  }
+}
+
+const CHANGED = '(changes)';
+
+function lineOf({ name, text }: TailItem): string {
+  return `- ${name}: ${text.replaceAll(/\s+/g, ' ').trim()}`;
+}
+
+function goneLine(name: string): string {
+  return `- ${name}: no longer available`;
+}
+
+function nameIn(line: string): string | undefined {
+  const end = line.indexOf(': ');
+  return line.startsWith('- ') && end !== -1 ? line.slice(2, end) : undefined;
+}

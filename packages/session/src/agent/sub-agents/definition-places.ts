@@ -1,0 +1,66 @@
+import { dirname, join } from 'node:path';
+import type { AgentSource, DefinitionPlace } from '@sluice/agent';
+import { configDirectories, findRepository, managedDirectories } from '@sluice/settings';
+import type { LocalPermission } from '../../permission/open-permission.ts';
+
+export interface PlacesContext {
+  /** Absolute and real. */
+  readonly cwd: string;
+  readonly permission: Pick<LocalPermission, 'loaded' | 'sources'>;
+  /** Directories added to the workspace. */
+  readonly added: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Where the administrator's files are. Default: the system's places. */
+  readonly managed?: readonly string[] | undefined;
+}
+
+/** Of each place, Sluice's own directory comes first. */
+const FOLDERS = ['.sluice', '.claude'];
+
+/** Directories of the kind `agents` (or `skills`, and so on), the highest precedence first. */
+export function definitionPlaces(kind: string, context: PlacesContext): readonly DefinitionPlace[] {
+  const { cwd, permission, added, env, managed = managedDirectories() } = context;
+  const { loaded, sources } = permission;
+  const isRead = (source: 'user' | 'project'): boolean => sources?.includes(source) !== false;
+  const inside = (parent: string, source: AgentSource, isTrusted: boolean): readonly DefinitionPlace[] =>
+    FOLDERS.map((folder) => ({
+      directory: join(parent, folder, kind),
+      source,
+      scope: source === 'project' ? { directory: parent } : ('person' as const),
+      isTrusted,
+    }));
+  const { sluice, claude } = configDirectories({ env, home: loaded.home });
+  const own = [sluice, claude].flatMap((directory) =>
+    directory === undefined
+      ? []
+      : [
+          {
+            directory: join(directory, kind),
+            source: 'user' as const,
+            scope: 'person' as const,
+            isTrusted: true,
+          },
+        ],
+  );
+  const isTrusted = loaded.isTrusted();
+  const project = [...directoriesUp(cwd), ...added].flatMap((directory) =>
+    inside(directory, 'project', isTrusted),
+  );
+  const ownDirectories = new Set(own.map(({ directory }) => directory));
+  return [
+    ...managed.flatMap((directory) => inside(directory, 'managed', true)),
+    ...(isRead('project') ? project.filter(({ directory }) => !ownDirectories.has(directory)) : []),
+    ...(isRead('user') ? own : []),
+  ];
+}
+
+/** The working directory and its parents up to the root of the repository, the nearest first. */
+function directoriesUp(cwd: string): readonly string[] {
+  const root = findRepository(cwd)?.root;
+  if (root === undefined) return [cwd];
+  const found: string[] = [];
+  for (let at = cwd; ; at = dirname(at)) {
+    found.push(at);
+    if (at === root || at === dirname(at)) return found;
+  }
+}

@@ -1,0 +1,48 @@
+import {
+  chooseDefinitions,
+  createAgentTool,
+  SubAgentRelay,
+  type AgentTypes,
+  type DefinitionFiles,
+} from '@sluice/agent';
+import { queryFor } from '@sluice/core';
+import type { AgentsOptions } from '../../options/agents-options.ts';
+import type { LocalPermission } from '../../permission/open-permission.ts';
+import { definitionPlaces } from './definition-places.ts';
+import { isOn } from './is-on.ts';
+
+export interface AgentTypesContext {
+  /** Absolute and real. */
+  readonly cwd: string;
+  readonly permission: Pick<LocalPermission, 'loaded' | 'sources' | 'policy' | 'state'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly files: DefinitionFiles;
+  readonly options: AgentsOptions;
+}
+
+/** The types of agents that may be opened now: those of files and options that no rule denies. */
+export async function readAgentTypes(context: AgentTypesContext): Promise<AgentTypes> {
+  const { cwd, permission, env, files, options } = context;
+  const added = permission.loaded.directories.map(({ path }) => path);
+  const places =
+    options.readsFiles === true ? definitionPlaces('agents', { cwd, permission, added, env }) : [];
+  const { definitions, problems } = chooseDefinitions({
+    files: await files.read(places),
+    given: options.definitions ?? [],
+    hasBuiltIns: !isOn(env['CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS']),
+    hasExplorers: !isOn(env['CLAUDE_CODE_DISABLE_EXPLORE_PLAN_AGENTS']),
+  });
+  return { definitions: definitions.filter(({ name }) => !isDenied(name, context)), problems };
+}
+
+const TOOL = createAgentTool(new SubAgentRelay());
+
+function isDenied(
+  type: string,
+  { cwd, permission: { policy, state } }: Pick<AgentTypesContext, 'cwd' | 'permission'>,
+): boolean {
+  const input = { description: '', prompt: '', subagent_type: type };
+  const query = queryFor(TOOL, input, input, cwd);
+  const decision = policy.decide(query, state.current());
+  return decision.behavior === 'deny' && decision.by === 'rule';
+}

@@ -1,0 +1,34 @@
+import { escapeTag } from '@sluice/core';
+
+/** Tags by which programs around a model speak to it; a report must not imitate them. */
+const TAGS = [
+  'not-from-user',
+  'system-reminder',
+  'task-notification',
+  'tool_result',
+  'tool_use',
+  'function_results',
+  'function_calls',
+  'user-prompt-submit-hook',
+];
+
+export interface ReportText {
+  readonly text: string;
+  /** What was changed, one sentence each. */
+  readonly notes: readonly string[];
+  readonly isCut: boolean;
+}
+
+/** The last text of an agent in a form that another model can be shown: bounded, and without tags that are not its own. */
+export function reportText(text: string, maxChars: number): ReportText {
+  const whole = text.trim().toWellFormed();
+  const escaped = TAGS.reduce((so, tag) => escapeTag(so, tag), whole);
+  const notes =
+    escaped === whole ? [] : ['Its report imitates tags of the program around it; they are shown with &lt;.'];
+  if (escaped.length <= maxChars) return { text: escaped, notes, isCut: false };
+  return {
+    text: `${escaped.slice(0, maxChars).toWellFormed()}…`,
+    notes: [...notes, `Its report is cut after ${maxChars} characters.`],
+    isCut: true,
+  };
+}

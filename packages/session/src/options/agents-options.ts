@@ -1,0 +1,11 @@
+import type { AgentDefinition } from '@sluice/agent';
+
+/** Which agents the agents of a session may open. */
+export interface AgentsOptions {
+  /** Definitions that win over those in files. Default: none. */
+  readonly definitions?: readonly AgentDefinition[] | undefined;
+  /** Read definitions from the files of the user and the project, as far as `settings.sources` goes. Default: false. */
+  readonly readsFiles?: boolean | undefined;
+  /** Added to the system prompt of each. Default: nothing. */
+  readonly appendSystemPrompt?: string | undefined;
+}

@@ -1,0 +1,90 @@
+import { DefinitionFiles, parseAgentsJson, type AgentDefinition, type AgentTypes } from '@sluice/agent';
+import { createPalette, wantsColour, type Palette } from '@sluice/base';
+import { createContextFileGate, sanitize } from '@sluice/core';
+import { createNodeFiles } from '@sluice/host';
+import { openPermission } from '@sluice/session';
+import { readAgentTypes } from '@sluice/session/agent';
+import { problemText } from '@sluice/settings';
+import { parseCommandLine } from '../parse-command-line.ts';
+import { print, printAll } from '../print.ts';
+import { say } from '../say.ts';
+import { COMMON_OPTIONS, EXPECTED, placeOf } from '../settings-place.ts';
+import { usageError } from '../usage-error.ts';
+import { HELP, SYNOPSIS } from './usage.ts';
+
+const COMMAND = 'sluice agents';
+
+/** `sluice agents`; answers with the exit status. */
+export async function agentsCommand(args: readonly string[]): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) return print(HELP);
+  const wrong = (message: string): number => usageError(COMMAND, message, SYNOPSIS);
+  const line = parseCommandLine(args, { ...COMMON_OPTIONS, agents: { type: 'string' } }, EXPECTED);
+  if (!line.ok) return wrong(line.message);
+  const { values, positionals } = line.parsed;
+  const other = positionals.find((word) => word !== 'list');
+  if (other !== undefined) return wrong(`unknown argument ${JSON.stringify(other)}`);
+  const given = values.agents === undefined ? undefined : parseAgentsJson(values.agents);
+  if (given?.ok === false) return wrong(`--agents: ${given.message}`);
+  const placed = placeOf(values.cwd);
+  if (!placed.ok) return wrong(placed.message);
+  const { cwd, env } = placed.place;
+  const opened = await openPermission({
+    cwd,
+    env,
+    mode: undefined,
+    settings: {},
+    remedy: '',
+    files: createNodeFiles(),
+    knownTools: () => [],
+  });
+  if (!opened.ok) {
+    for (const problem of opened.problems) say(COMMAND, problem);
+    return 1;
+  }
+  const { permission } = opened;
+  const { policy, state, loaded } = permission;
+  const gate = createContextFileGate({ policy, current: state.current, isTrusted: loaded.isTrusted });
+  const types = await readAgentTypes({
+    cwd,
+    permission,
+    env,
+    files: new DefinitionFiles(gate),
+    options: { readsFiles: true, definitions: given?.definitions },
+  });
+  for (const problem of types.problems) say(COMMAND, problemText(problem));
+  const palette = createPalette(wantsColour(process.stdout, process.env));
+  const status = await printAll(values.json === true ? jsonOf(types) : textOf(types, palette));
+  return types.problems.length > 0 ? 1 : status;
+}
+
+function jsonOf({ definitions, problems }: AgentTypes): string {
+  const agents = definitions.map(({ prompt: _prompt, ...rest }) => rest);
+  return `${JSON.stringify({ agents, problems }, undefined, 2)}\n`;
+}
+
+function textOf({ definitions }: AgentTypes, palette: Palette): string {
+  if (definitions.length === 0) return 'no agents\n';
+  const lines = definitions.flatMap((definition) => [
+    palette('good', sanitize(definition.name)),
+    `    ${sanitize(definition.description.replaceAll(/\s+/g, ' '))}`,
+    ...factsOf(definition).map((fact) => `    ${palette('quiet', sanitize(fact))}`),
+  ]);
+  return lines.map((each) => `${each}\n`).join('');
+}
+
+function factsOf({
+  source,
+  file,
+  tools,
+  disallowedTools,
+  model,
+  permissionMode,
+}: AgentDefinition): readonly string[] {
+  const without = disallowedTools.length === 0 ? '' : ` except ${disallowedTools.join(', ')}`;
+  return [
+    file === undefined ? `from ${source === 'flag' ? '--agents' : 'Sluice'}` : `from ${file} (${source})`,
+    `tools: ${tools === undefined ? 'all' : tools.join(', ') || 'none'}${without}`,
+    ...(model === undefined ? [] : [`model: ${model}`]),
+    ...(permissionMode === undefined ? [] : [`permission mode: ${permissionMode}`]),
+  ];
+}

@@ -1,0 +1,17 @@
+export const SYNOPSIS = `Usage: sluice agents [list] [--agents JSON] [--json] [--cwd DIR]`;
+
+export const HELP = `sluice agents: list the types of agents that the model can open with the Agent tool.
+
+${SYNOPSIS}
+
+Types come from .sluice/agents and .claude/agents of the project and of your home directory, from --agents, and from
+Sluice itself. The first one of a name wins.
+
+Options:
+  --agents JSON      Types as sluice -p --agents accepts them.
+  --json             Print one JSON object.
+  --cwd DIR          Directory in which a session would start. Default: the current directory.
+  --help             Show this help.
+
+Exit code: 0; 1 if a definition is invalid; 2 for invalid usage.
+`;

@@ -1,0 +1,140 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isJsonObject, type JsonObject } from '@sluice/core';
+import { expect, test } from 'vitest';
+import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { parseLines } from '../exec/support/cli.ts';
+import { calls, words } from './support/answers.ts';
+import { byTask } from './support/by-task.ts';
+import { printPlace as placeOf, runPrint, STREAM, type PrintPlace } from './support/print.ts';
+
+function of(messages: readonly JsonObject[], type: string, subtype?: string): readonly JsonObject[] {
+  return messages.filter(
+    (message) => message['type'] === type && (subtype === undefined || message['subtype'] === subtype),
+  );
+}
+
+/** With the built-in types of agents. */
+function printPlace(server: { readonly address: string }): PrintPlace {
+  const place = placeOf(server);
+  const { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: _off, ...env } = place.env;
+  return { ...place, env };
+}
+
+const agent = (input: JsonObject, id?: string): readonly [string, JsonObject, string?] => [
+  'Agent',
+  { description: 'a task', ...input },
+  id,
+];
+
+test('an agent in the foreground works in a conversation of its own, and its report is the result', async () => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [calls(agent({ prompt: 'TASK one', run_in_background: false }, 'toolu_1')), words('Done.')],
+      TASK: [calls(['Read', { file_path: 'code.txt' }]), words('It holds seven.')],
+    }),
+  );
+  const place = printPlace(server);
+  writeFileSync(join(place.cwd, 'code.txt'), 'seven\n');
+  const { stdout, stderr, status } = await runPrint(place, 'go', ...STREAM);
+  expect([status, stderr]).toEqual([0, '']);
+  const messages = parseLines(stdout);
+  expect(of(messages, 'system', 'init')[0]).toMatchObject({
+    agents: ['general-purpose', 'Explore', 'Plan'],
+    tools: expect.arrayContaining(['Agent', 'SendMessage', 'ListAgents']),
+  });
+  const result = of(messages, 'user').find((message) => JSON.stringify(message).includes('It holds seven.'));
+  expect(result).toMatchObject({
+    parent_tool_use_id: null,
+    tool_use_result: { status: 'completed', agentType: 'general-purpose', totalToolUseCount: 1 },
+  });
+  const ofChild = messages.filter((message) => message['parent_tool_use_id'] === 'toolu_1');
+  expect(ofChild.map(({ type }) => type)).toEqual(['assistant', 'user']);
+  expect(JSON.stringify(ofChild)).not.toContain('It holds seven.');
+  expect(of(messages, 'system', 'task_started')).toMatchObject([
+    { task_type: 'local_agent', tool_use_id: 'toolu_1', spawn_depth: 1, is_backgrounded: false },
+  ]);
+  expect(of(messages, 'system', 'task_notification')).toMatchObject([{ status: 'completed' }]);
+  expect(of(messages, 'result')).toMatchObject([
+    { usage: { input_tokens: 200 }, modelUsage: { 'claude-sonnet-4-5': { inputTokens: 400 } } },
+  ]);
+  expect(server.problems).toEqual([]);
+  // The list of types is at the tail of the first message, and the cached beginning of requests never changes.
+  const [first] = server.requests.map(({ body }) => body);
+  expect(JSON.stringify(first)).toContain('Types of agents for the Agent tool');
+  const prefixes = server.requests.map(({ body }) =>
+    isJsonObject(body) ? JSON.stringify(body['tools']) : '',
+  );
+  expect(prefixes[0]).toBe(prefixes.at(-1));
+  expect(JSON.stringify(server.requests[1]?.body)).not.toContain('"go"');
+});
+
+test('an agent in the background is launched at once, and its end wakes the model', async () => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [calls(agent({ prompt: 'TASK one' }, 'toolu_1')), words('Waiting.'), words('It is seven.')],
+      TASK: [words('The answer is seven.')],
+    }),
+  );
+  const { stdout, status } = await runPrint(printPlace(server), 'go', ...STREAM);
+  expect(status).toBe(0);
+  const messages = parseLines(stdout);
+  const launched = of(messages, 'user').find((message) => JSON.stringify(message).includes('async_launched'));
+  expect(launched).toMatchObject({ tool_use_result: { isAsync: true, outputFile: expect.any(String) } });
+  expect(of(messages, 'system', 'task_notification')).toMatchObject([
+    { status: 'completed', task_type: 'local_agent', usage: { tool_uses: 0 } },
+  ]);
+  expect(of(messages, 'result').at(-1)).toMatchObject({ result: 'It is seven.' });
+  expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('The answer is seven.');
+  expect(server.problems).toEqual([]);
+});
+
+test('definitions of files, and of --agents, say what an agent is told and has', async () => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [
+        calls(
+          agent({ prompt: 'TASK one', subagent_type: 'reader', run_in_background: false }),
+          agent({ prompt: 'TASK two', subagent_type: 'writer', run_in_background: false }),
+          agent({ prompt: 'TASK three', subagent_type: 'reeder', run_in_background: false }),
+        ),
+        words('Done.'),
+      ],
+      'TASK one': [words('One.')],
+      'TASK two': [words('Two.')],
+    }),
+  );
+  const place = printPlace(server);
+  const directory = join(place.cwd, '.claude', 'agents', 'team');
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(
+    join(directory, 'any.md'),
+    '\uFEFF---\r\nname: reader\r\ndescription: Reads: a lot\r\ntools: Read, Grep\r\n---\r\nYou only read.\r\n',
+  );
+  writeFileSync(join(directory, 'broken.md'), '---\nname: broken\ntools: [Read\n---\n');
+  const agents = JSON.stringify({
+    writer: { description: 'Writes.', prompt: 'You write.', disallowedTools: ['Bash'] },
+  });
+  const { stdout, stderr } = await runPrint(place, 'go', ...STREAM, '--agents', agents);
+  const messages = parseLines(stdout);
+  expect(of(messages, 'system', 'init')[0]).toMatchObject({
+    agents: ['writer', 'reader', 'general-purpose', 'Explore', 'Plan'],
+  });
+  expect(stderr).toContain(`${join(directory, 'broken.md')}:3: Invalid YAML`);
+  const bodyOf = (task: string): JsonObject => {
+    const found = server.requests
+      .map(({ body }) => body)
+      .find((body) => JSON.stringify(body).includes(`"text":"<not-from-user source=\\"agent\\">\\n${task}`));
+    return isJsonObject(found) ? found : {};
+  };
+  const namesOf = (body: JsonObject): readonly unknown[] =>
+    Array.isArray(body['tools'])
+      ? body['tools'].map((tool) => (isJsonObject(tool) ? tool['name'] : undefined))
+      : [];
+  expect(namesOf(bodyOf('TASK one'))).toEqual(['Grep', 'Read']);
+  expect(JSON.stringify(bodyOf('TASK one')['system'])).toMatch(/You only read\..*Working directory/);
+  expect(namesOf(bodyOf('TASK two'))).toContain('Write');
+  expect(namesOf(bodyOf('TASK two'))).not.toContain('Bash');
+  expect(stdout).toContain('Did you mean reader?');
+  expect(readFileSync(join(directory, 'any.md'), 'utf8')).toContain('You only read.');
+});
