@@ -62,6 +62,8 @@ export interface McpServersOptions extends TransportContext {
 
 const LOCAL_AT_ONCE = 3;
 const REMOTE_AT_ONCE = 20;
+/** Servers that are known from an earlier session start when the first request is on its way. */
+const WAKE_MS = 250;
 const FIRST_REQUEST_OF_ALWAYS_LOADED_MS = 5_000;
 
 /** Starts the servers that may be started; the others are there with the reason why they were not. */
@@ -77,6 +79,7 @@ class Servers implements McpServers {
   /** Until the first request no tool joins the pool. */
   #isHeld = true;
   #closing: Promise<void> | undefined;
+  #waking: NodeJS.Timeout | undefined;
 
   constructor(options: McpServersOptions) {
     this.#options = options;
@@ -102,6 +105,7 @@ class Servers implements McpServers {
           isDeferred,
           clientInfo,
           client,
+          usesCatalog: !options.waitsForAll,
           takeTurn: (signal) => turns.take(signal),
           onChange: () => this.#changed(server.name),
         }),
@@ -152,6 +156,10 @@ class Servers implements McpServers {
     // In the order of names, whichever was quickest: a model's list that is the same each time is cached.
     this.#isHeld = false;
     for (const name of this.#running.keys()) this.#publish(name);
+    this.#waking = setTimeout(() => {
+      for (const server of this.#running.values()) server.wake();
+    }, WAKE_MS);
+    this.#waking.unref();
   }
 
   rootsChanged(): void {
@@ -171,6 +179,7 @@ class Servers implements McpServers {
   }
 
   [Symbol.asyncDispose](): Promise<void> {
+    clearTimeout(this.#waking);
     return (this.#closing ??= Promise.all([...this.#running.values()].map((one) => one.close())).then(
       () => {},
     ));

@@ -117,8 +117,11 @@ function followed(child: ChildProcess, program: string, scope: ProcessScope): Pr
     stdin.end();
     stopRecording();
     stopGrouping();
+    // Most programs exit when their input ends. Looking for what they leave behind, at every process of the machine, comes once.
+    const startedAt = performance.now();
+    await untilExited(exited, SETTLE_MS);
     const { remaining } = await endTree(tree, {
-      settleMs: SETTLE_MS,
+      settleMs: Math.max(0, SETTLE_MS - (performance.now() - startedAt)),
       graceMs,
       firstLook: 'all',
       keep: [],
@@ -135,4 +138,11 @@ function followed(child: ChildProcess, program: string, scope: ProcessScope): Pr
     ok: true,
     process: { pid, stdin, stdout, stderr, exited, end: ({ graceMs }) => end(graceMs) },
   };
+}
+
+async function untilExited(exited: Promise<unknown>, limitMs: number): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, limitMs);
+  await Promise.race([exited, promise]);
+  clearTimeout(timer);
 }

@@ -18,7 +18,7 @@ import type { PermissionRule } from '../data/permission-rule.ts';
 import { compileRules } from '../permission/rules/compile-rules.ts';
 import { isUnreadable } from '../permission/seal.ts';
 import { spellingsOf } from '../permission/spellings.ts';
-import { namesOf, toolRulesOf, type ToolRules } from './tool-rules.ts';
+import { restrictedNamesOf, toolRulesOf, type ToolRules } from './tool-rules.ts';
 
 export interface PolicyOptions {
   readonly files: Files;
@@ -94,7 +94,7 @@ export function createPolicy({
     },
     namesBeneath: (directory, cwd, snapshot) =>
       rulesOf(snapshot).namesBeneath(spellingsOf(directory, cwd, files)),
-    deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', namesOf(tool)),
+    deniesTool: (tool, snapshot) => rulesOf(snapshot).forTool('deny', restrictedNamesOf(tool)),
   };
 }
 

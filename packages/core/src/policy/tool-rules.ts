@@ -15,9 +15,10 @@ export interface ToolRules {
 
 export function toolRulesOf(rules: CompiledRules, tool: AnyTool): ToolRules {
   const names = namesOf(tool);
+  const restricted = restrictedNamesOf(tool);
   const demands = {
-    ask: { whole: rules.forTool('ask', names), parameters: rules.parametersOf('ask', names) },
-    deny: { whole: rules.forTool('deny', names), parameters: rules.parametersOf('deny', names) },
+    ask: { whole: rules.forTool('ask', restricted), parameters: rules.parametersOf('ask', restricted) },
+    deny: { whole: rules.forTool('deny', restricted), parameters: rules.parametersOf('deny', restricted) },
   };
   return {
     names,
@@ -29,6 +30,11 @@ export function toolRulesOf(rules: CompiledRules, tool: AnyTool): ToolRules {
   };
 }
 
-export function namesOf({ name, aliases }: AnyTool): readonly string[] {
+/** The names by which rules can forbid it or ask about it. */
+export function restrictedNamesOf(tool: AnyTool): readonly string[] {
+  return [...namesOf(tool), ...(tool.restrictedAs ?? [])];
+}
+
+function namesOf({ name, aliases }: AnyTool): readonly string[] {
   return [name, ...aliases];
 }

@@ -32,6 +32,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
   readonly name: string;
   /** Other names by which old transcripts call it. */
   readonly aliases: readonly string[];
+  /** Names by which deny and ask rules reach it, too; an allow rule never does. Default: none. */
+  readonly restrictedAs?: readonly string[];
   /** The tool takes the place of the built-in one with its name. Without it, that name is refused. Default false. */
   readonly replacesBuiltIn?: boolean;
   /** A function is called when the model's list is made (without an input), and may be for one call. A throw leaves the tool out of the list. */

@@ -11,6 +11,7 @@ import {
   type ToolResult,
 } from '@sluice/core';
 import { instancesOf } from '../instances.ts';
+import { plainToolName } from '../tool-names.ts';
 import type { ListedTool } from './listed-tool.ts';
 import { headerParameters, parameterHeaders, type HeaderParameters } from './header-parameters.ts';
 import { inputSchemaOf } from './input-schema.ts';
@@ -75,8 +76,11 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
   const resource = `mcp:${server.name}`;
   const claims = isReadOnly ? [readNamed(resource)] : [writeNamed(resource)];
   const hint = getOwn(meta, 'anthropic/searchHint');
+  const plain = plainToolName(server.name, listed.name);
   const tool = defineTool({
     name,
+    // Rules that forbid are written without the hash that a long name, or one that two tools have, ends in.
+    ...(plain !== name && { restrictedAs: [plain] }),
     description:
       listed.description === ''
         ? `The tool ${listed.name} of the MCP server ${server.name}.`

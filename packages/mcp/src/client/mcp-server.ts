@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { errorText } from '@sluice/base';
-import { getOwn, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
+import { getOwn, isJsonObject, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { McpServerStatus } from '../server-status.ts';
@@ -18,6 +18,7 @@ import { openConnection } from './open-connection.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { listPrompts, type McpPrompt } from './prompts.ts';
 import type { ServerLimits } from './server-limits.ts';
+import { STATELESS_VERSION } from './stateless-meta.ts';
 import { toolNames } from '../tool-names.ts';
 import { within } from '../within.ts';
 
@@ -31,6 +32,8 @@ export interface McpServerOptions {
   readonly isDeferred: boolean;
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly client: ClientFacts;
+  /** Its tools are known at once from an earlier session, and it connects when it is asked, or by `wake`. */
+  readonly usesCatalog: boolean;
   /** Waits until it is this server's turn to start; the returned function ends its turn. */
   readonly takeTurn: (signal: AbortSignal) => Promise<() => void>;
   /** Its tools, or what is known of it, have changed. Must not throw. */
@@ -40,6 +43,7 @@ export interface McpServerOptions {
 type Idle = (wait: Promise<unknown>) => Promise<unknown>;
 
 type State =
+  | { readonly status: 'cached' }
   | { readonly status: 'connecting'; readonly attempt: Promise<void> }
   | { readonly status: 'connected'; readonly connection: McpConnection }
   | { readonly status: 'failed'; readonly reason: string; readonly code: 'failed' | 'needs-auth' }
@@ -81,7 +85,14 @@ export class McpServer {
       stateDirectory && join(stateDirectory, 'mcp-catalog'),
       JSON.stringify([server.name, cwd, projectRoot, entry.connection]),
     );
-    this.#state = { status: 'connecting', attempt: this.#connect() };
+    const known = options.usesCatalog ? this.#keeper.read().lists : undefined;
+    if (known === undefined) {
+      this.#state = { status: 'connecting', attempt: this.#connect() };
+    } else {
+      this.#state = { status: 'cached' };
+      this.#info = { ...known, isStateless: known.protocolVersion === STATELESS_VERSION };
+      this.#takeItems(known.tools, undefined);
+    }
   }
 
   get name(): string {
@@ -124,6 +135,12 @@ export class McpServer {
 
   get isConnecting(): boolean {
     return this.#state.status === 'connecting';
+  }
+
+  /** Connects a server that is only known from an earlier session. */
+  wake(): void {
+    if (this.#state.status !== 'cached') return;
+    this.#state = { status: 'connecting', attempt: this.#connect() };
   }
 
   /** Settles when the attempt that runs now is over. */
@@ -192,6 +209,7 @@ export class McpServer {
   /** The live connection, or why there is none. */
   async #connection(): Promise<McpConnection | string> {
     if (this.#state.status === 'failed') this.#restart();
+    this.wake();
     if (this.#state.status === 'connecting') await this.#state.attempt;
     const state = this.#state;
     switch (state.status) {
@@ -199,6 +217,7 @@ export class McpServer {
         return state.connection;
       case 'failed':
         return state.reason;
+      case 'cached':
       case 'connecting':
         return 'It is connecting.';
       case 'closed':
@@ -248,6 +267,8 @@ export class McpServer {
     if (!opened.ok) return this.#fail(opened.reason, opened.code);
     const current = opened.connection;
     if (this.#isClosed()) return current.close();
+    // Tools of the other era are called in another way.
+    if (this.#info?.isStateless !== current.isStateless) this.#listed = [];
     this.#info = current;
     const prompts = this.#listPrompts(current);
     await this.#list(current);
@@ -327,11 +348,18 @@ export class McpServer {
     if (getOwn(connection.capabilities, 'tools') === undefined) return;
     const options = { timeoutMs: LIST_TIMEOUT_MS, signal: this.#ending.signal };
     const { items, problem, isFailed } = await listPages(connection, 'tools/list', 'tools', options);
-    const problems = problem === undefined ? [] : [problem];
     if (isFailed) {
-      this.#problems = problems;
+      this.#problems = problem === undefined ? [] : [problem];
       return;
     }
+    this.#takeItems(items, problem);
+    const { serverInfo, protocolVersion, capabilities, instructions } = connection;
+    const tools = items.filter(isJsonObject);
+    this.#keeper.keepLists({ serverInfo, protocolVersion, capabilities, instructions, tools });
+  }
+
+  #takeItems(items: readonly unknown[], problem: string | undefined): void {
+    const problems = problem === undefined ? [] : [problem];
     const listed = new Map<string, ListedTool>();
     for (const item of items) {
       const tool = readTool(item);

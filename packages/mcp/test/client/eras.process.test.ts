@@ -1,105 +1,12 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import {
-  assemblePool,
-  defineTool,
-  type InquiryAnswer,
-  type Inquiry,
-  type JsonObject,
-  type PermissionPolicy,
-} from '@sluice/core';
-import { createProcessSession } from '@sluice/process';
-import { expect, it, onTestFinished } from 'vitest';
-import { createAjvValidator } from '../../../host/src/index.ts';
+import { defineTool, type JsonObject, type PermissionPolicy } from '@sluice/core';
+import { expect, it } from 'vitest';
 import { ServerKeeper } from '../../src/client/kept-server.ts';
-import type { ServerConnection } from '../../src/config/server-entry.ts';
-import { openMcpServers, type McpServers, type PeerAnswer } from '../../src/index.ts';
 import { startRemoteServer } from '../remote/remote-server.ts';
 import { scratch } from '../server/support/scratch.ts';
 import { serveTools } from '../server/support/serve-tools.ts';
-
-const STDIO = fileURLToPath(new URL('peers/era-server.ts', import.meta.url));
-
-interface OpenOptions {
-  readonly state?: string;
-  readonly protocol?: 'auto' | '2026-07-28' | '2025-11-25';
-  readonly env?: Readonly<Record<string, string>>;
-  readonly answer?: (inquiry: Inquiry) => InquiryAnswer;
-}
-
-async function open(connection: ServerConnection, options: OpenOptions = {}): Promise<McpServers> {
-  const { state = scratch(), protocol, env = {}, answer } = options;
-  const processes = createProcessSession();
-  const servers = openMcpServers({
-    servers: [
-      {
-        name: 's',
-        scope: 'user',
-        file: undefined,
-        raw: {},
-        hash: '',
-        notices: [],
-        start: {
-          status: 'ready',
-          entry: {
-            connection,
-            timeoutMs: undefined,
-            alwaysLoad: false,
-            isTrusted: false,
-            protocol,
-            tools: { include: undefined, exclude: [] },
-          },
-        },
-      },
-    ],
-    pool: assemblePool({ builtIn: [], foreign: [] }),
-    processes,
-    cwd: state,
-    projectRoot: state,
-    env: { ...process.env, ...env },
-    credentials: new Set(),
-    stateDirectory: state,
-    validator: createAjvValidator(),
-    isDeferred: false,
-    waitsForAll: true,
-    clientInfo: { name: 'test', version: '1' },
-    client: {
-      roots: () => [],
-      asks: answer && {
-        kinds: ['form'],
-        asker: { push: (inquiry, settle) => settle(answer(inquiry)), remove() {}, update() {} },
-      },
-    },
-  });
-  onTestFinished(async () => {
-    await servers[Symbol.asyncDispose]();
-    await processes.dispose();
-  });
-  await servers.readyForFirstRequest();
-  return servers;
-}
-
-const remote = (url: string): ServerConnection => ({
-  kind: 'http',
-  url,
-  headers: {},
-  headersHelper: undefined,
-  oauth: undefined,
-});
-const local = (...args: readonly string[]): ServerConnection => ({
-  kind: 'stdio',
-  command: process.execPath,
-  args: ['--conditions=sluice-source', STDIO, ...args],
-  env: {},
-  cwd: undefined,
-});
-const call = (
-  servers: McpServers,
-  tool: string,
-  signal = new AbortController().signal,
-): Promise<PeerAnswer> => servers.call({ server: 's', tool, input: {}, signal });
-const versionOf = (servers: McpServers): string | undefined => servers.status()[0]?.protocolVersion;
+import { call, local, open, remote, versionOf } from './support/open-server.ts';
 
 const say = defineTool({
   name: 'say',

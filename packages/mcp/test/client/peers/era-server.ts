@@ -1,5 +1,5 @@
 /**
- * `era-server.ts both|exits [LOG]`: a server with one tool, `say`. The first kind speaks both eras of the protocol; the
+ * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names. The first kind speaks both eras of the protocol; the
  * second exits at a request that comes before `initialize`. Each start writes a character to LOG.
  */
 import { appendFileSync } from 'node:fs';
@@ -21,7 +21,12 @@ const answers: Readonly<Record<string, object>> = {
     capabilities: { tools: {} },
     serverInfo: { name: 'eras', version: '1' },
   },
-  'tools/list': { tools: [{ name: 'say', inputSchema: { type: 'object' } }] },
+  'tools/list': {
+    tools: ['say', ...(process.env['TOOLS']?.split(' ') ?? [])].map((name) => ({
+      name,
+      inputSchema: { type: 'object' },
+    })),
+  },
   'tools/call': { content: [{ type: 'text', text: 'hello' }] },
 };
 

@@ -33,6 +33,7 @@ export async function withServer(
   entry: JsonObject = {},
   asks?: ServerAsks,
   hooks: JsonObject = {},
+  permissions: JsonObject = {},
 ): Promise<ServerSession> {
   const servers = { mcpServers: { f: { ...faultEntry(faults), ...entry } } };
   const opened = await openSessionParts({
@@ -40,7 +41,7 @@ export async function withServer(
     settings: {
       sources: [],
       allow: ['mcp__f', 'Glob', 'ListMcpResourcesTool', 'ReadMcpResourceTool'],
-      files: [JSON.stringify({ hooks })],
+      files: [JSON.stringify({ hooks, permissions })],
     },
     mcp: { configs: [JSON.stringify(servers)], waitsForAll: true, asks },
   });

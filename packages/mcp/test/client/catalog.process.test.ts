@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyTool } from '@sluice/core';
+import { expect, it } from 'vitest';
+import { ServerKeeper } from '../../src/client/kept-server.ts';
+import type { McpServers } from '../../src/index.ts';
+import { scratch } from '../server/support/scratch.ts';
+import { call, local, open } from './support/open-server.ts';
+
+const HOUR_MS = 60 * 60_000;
+
+const stateOf = (servers: McpServers): string | undefined => servers.status()[0]?.state;
+const startsIn = (state: string): number =>
+  existsSync(join(state, 'starts')) ? readFileSync(join(state, 'starts'), 'utf8').length : 0;
+
+/** Waits until what is known of the server changes for the next time. */
+async function changeOf(servers: McpServers): Promise<void> {
+  const changes = new EventTarget();
+  servers.onChange(() => changes.dispatchEvent(new Event('change')));
+  await once(changes, 'change');
+}
+
+/** A directory in which the server was connected once. */
+async function knownState(): Promise<string> {
+  const state = scratch();
+  const first = await open(local('both', join(state, 'starts')), { state, waitsForAll: false });
+  expect(stateOf(first)).toBe('connected');
+  await first[Symbol.asyncDispose]();
+  expect(startsIn(state)).toBe(1);
+  return state;
+}
+
+it('the tools of a known server are there at once, and it starts at its first call', async () => {
+  const state = await knownState();
+  const published: (readonly AnyTool[])[] = [];
+  const pool = { update: (_source: string, tools: readonly AnyTool[]) => void published.push(tools) };
+  const servers = await open(local('both', join(state, 'starts')), { state, waitsForAll: false, pool });
+  expect(stateOf(servers)).toBe('cached');
+  expect(published.map((tools) => tools.map(({ name }) => name))).toEqual([['mcp__s__say']]);
+  expect(startsIn(state)).toBe(1);
+  expect(await call(servers, 'say')).toMatchObject({ result: { content: [{ text: 'hello' }] } });
+  expect(stateOf(servers)).toBe('connected');
+  expect(startsIn(state)).toBe(2);
+});
+
+it('a known server also starts by itself, and its list is then the one that counts', async () => {
+  const state = scratch();
+  const connection = local('both');
+  const first = await open(connection, { state, waitsForAll: false });
+  await first[Symbol.asyncDispose]();
+  const env = { TOOLS: 'shout' };
+  const servers = await open(connection, { state, waitsForAll: false, env });
+  expect(servers.status()[0]?.tools).toEqual(['mcp__s__say']);
+  await changeOf(servers);
+  expect(servers.status()[0]).toMatchObject({
+    state: 'connected',
+    tools: ['mcp__s__say', 'mcp__s__shout'],
+  });
+});
+
+it('what waits for every server asks it, whatever is known of it', async () => {
+  const state = await knownState();
+  const servers = await open(local('both', join(state, 'starts')), { state });
+  expect(stateOf(servers)).toBe('connected');
+});
+
+it('a server that is configured in another way is not known', async () => {
+  const state = await knownState();
+  const servers = await open(local('both', join(state, 'starts'), 'more'), { state, waitsForAll: false });
+  expect(stateOf(servers)).toBe('connected');
+});
+
+it.each(['', '{', '[]', '{"listsAt":1e300,"lists":{}}', '{"lists":{"tools":7}}'])(
+  'a damaged file says nothing: %s',
+  async (text) => {
+    const state = await knownState();
+    const directory = join(state, 'mcp-catalog');
+    const [file = ''] = readdirSync(directory);
+    expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
+    writeFileSync(join(directory, file), text);
+    const servers = await open(local('both', join(state, 'starts')), { state, waitsForAll: false });
+    expect(stateOf(servers)).toBe('connected');
+  },
+);
+
+it('what is known is used for four hours, the era for a day, and nothing that is from the future', () => {
+  const keeper = new ServerKeeper(scratch(), 'a server');
+  keeper.keepEra('stateless');
+  keeper.keepLists({
+    serverInfo: { name: 'a', version: '1' },
+    protocolVersion: '2026-07-28',
+    capabilities: {},
+    instructions: undefined,
+    tools: [],
+  });
+  const known = (afterHours: number) => {
+    const { era, lists } = keeper.read(Date.now() + afterHours * HOUR_MS);
+    return [era, lists?.serverInfo.name];
+  };
+  expect(known(0)).toEqual(['stateless', 'a']);
+  expect(known(3.9)).toEqual(['stateless', 'a']);
+  expect(known(4.1)).toEqual(['stateless', undefined]);
+  expect(known(24.1)).toEqual([undefined, undefined]);
+  expect(known(-1)).toEqual([undefined, undefined]);
+});

@@ -1,0 +1,93 @@
+import { fileURLToPath } from 'node:url';
+import { assemblePool, type Inquiry, type InquiryAnswer, type ToolPool } from '@sluice/core';
+import { createProcessSession } from '@sluice/process';
+import { onTestFinished } from 'vitest';
+import { createAjvValidator } from '../../../../host/src/index.ts';
+import type { ServerConnection } from '../../../src/config/server-entry.ts';
+import { openMcpServers, type McpServers, type PeerAnswer } from '../../../src/index.ts';
+import { scratch } from '../../server/support/scratch.ts';
+
+const STDIO = fileURLToPath(new URL('../peers/era-server.ts', import.meta.url));
+
+export interface OpenOptions {
+  readonly state?: string;
+  readonly protocol?: 'auto' | '2026-07-28' | '2025-11-25';
+  readonly env?: Readonly<Record<string, string>>;
+  readonly waitsForAll?: boolean;
+  readonly pool?: Pick<ToolPool, 'update'>;
+  readonly answer?: (inquiry: Inquiry) => InquiryAnswer;
+}
+
+/** A session's servers with one server, `s`; it ends with the test. */
+export async function open(connection: ServerConnection, options: OpenOptions = {}): Promise<McpServers> {
+  const { state = scratch(), protocol, env = {}, answer, waitsForAll = true } = options;
+  const processes = createProcessSession();
+  const servers = openMcpServers({
+    servers: [
+      {
+        name: 's',
+        scope: 'user',
+        file: undefined,
+        raw: {},
+        hash: '',
+        notices: [],
+        start: {
+          status: 'ready',
+          entry: {
+            connection,
+            timeoutMs: undefined,
+            alwaysLoad: false,
+            isTrusted: false,
+            protocol,
+            tools: { include: undefined, exclude: [] },
+          },
+        },
+      },
+    ],
+    pool: options.pool ?? assemblePool({ builtIn: [], foreign: [] }),
+    processes,
+    cwd: state,
+    projectRoot: state,
+    env: { ...process.env, ...env },
+    credentials: new Set(),
+    stateDirectory: state,
+    validator: createAjvValidator(),
+    isDeferred: false,
+    waitsForAll,
+    clientInfo: { name: 'test', version: '1' },
+    client: {
+      roots: () => [],
+      asks: answer && {
+        kinds: ['form'],
+        asker: { push: (inquiry, settle) => settle(answer(inquiry)), remove() {}, update() {} },
+      },
+    },
+  });
+  onTestFinished(async () => {
+    await servers[Symbol.asyncDispose]();
+    await processes.dispose();
+  });
+  await servers.readyForFirstRequest();
+  return servers;
+}
+
+export const remote = (url: string): ServerConnection => ({
+  kind: 'http',
+  url,
+  headers: {},
+  headersHelper: undefined,
+  oauth: undefined,
+});
+export const local = (...args: readonly string[]): ServerConnection => ({
+  kind: 'stdio',
+  command: process.execPath,
+  args: ['--conditions=sluice-source', STDIO, ...args],
+  env: {},
+  cwd: undefined,
+});
+export const call = (
+  servers: McpServers,
+  tool: string,
+  signal = new AbortController().signal,
+): Promise<PeerAnswer> => servers.call({ server: 's', tool, input: {}, signal });
+export const versionOf = (servers: McpServers): string | undefined => servers.status()[0]?.protocolVersion;
