@@ -7,10 +7,12 @@ import { readFileSync } from 'node:fs';
 const COLUMN = 8.4;
 const ROW = 20;
 const TONES: Readonly<Record<string, string>> = {
+  '1': '#ffffff',
   '2': '#8b949e',
   '31': '#ff7b72',
   '32': '#7ee787',
   '33': '#e3b341',
+  '36': '#79c0ff',
 };
 const [title = ''] = process.argv.slice(2);
 

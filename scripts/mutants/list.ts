@@ -23,6 +23,7 @@ import { SESSION_HOOK_MUTANTS } from './session-hook-mutants.ts';
 import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { SUB_AGENT_MUTANTS } from './sub-agent-mutants.ts';
+import { TERMINAL_MUTANTS } from './terminal-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
 import { WIRE_MUTANTS } from './wire-mutants.ts';
 
@@ -54,4 +55,5 @@ export const MUTANTS: readonly Mutant[] = [
   ...MCP_SERVE_MUTANTS,
   ...PROVIDER_MUTANTS,
   ...WIRE_MUTANTS,
+  ...TERMINAL_MUTANTS,
 ];

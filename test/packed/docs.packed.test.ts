@@ -28,6 +28,7 @@ afterAll(() => void model.close());
 it('all blocks but these are run', () => {
   expect(blocks.filter(({ notRun }) => notRun !== undefined).map(({ page }) => page)).toEqual([
     'README.md',
+    'README.md',
     'docs/library.md',
     'docs/mcp-serve.md',
   ]);

@@ -1,6 +1,9 @@
 export { Desk, QUIET_MS, type Card } from './desk/desk.ts';
+export { questionsOf } from './desk/questionnaire.ts';
 export { optionsOf, type Option } from './desk/option.ts';
 export { LineEditor, type EditorView } from './editor/line-editor.ts';
+export type { Picker, PickerItem } from './views/picker.ts';
+export { pickerMatches, pickerRows } from './views/picker.ts';
 export { isText, type Key } from './keys/key.ts';
 export { KeyReader } from './keys/key-reader.ts';
 export { MarkdownStream, type MarkdownPiece } from './markdown/markdown-stream.ts';

@@ -1,6 +1,7 @@
 import type { Asker, Inquiry, InquiryAnswer } from '@sluice/core';
 import { isText, type Key } from '../keys/key.ts';
 import { optionsOf, type Choice, type Option } from './option.ts';
+import { answered, NO_PROGRESS, type Progress } from './questionnaire.ts';
 
 /** Milliseconds without a key before a card takes the focus, and before it hears any. */
 export const QUIET_MS = 400;
@@ -11,6 +12,8 @@ interface OpenInquiry {
   readonly askedAt: number;
   /** All of it has been on the screen. */
   hasSeenAll: boolean;
+  /** Of several questions. */
+  progress: Progress;
 }
 
 export interface DeskEvents {
@@ -20,6 +23,8 @@ export interface DeskEvents {
   readonly onWithdrawn: (inquiry: Inquiry) => void;
   readonly onWhy: (inquiry: Inquiry) => void;
   readonly onWhole: (inquiry: Inquiry) => void;
+  /** A typed answer can't be used. */
+  readonly onProblem: (message: string) => void;
   readonly onChange: () => void;
   /** An inquiry of this kind can't be shown: the reason it is refused with. */
   readonly cannotShow: (inquiry: Inquiry) => string | undefined;
@@ -30,6 +35,7 @@ export interface DeskEvents {
 export interface Card {
   readonly inquiry: Inquiry;
   readonly options: readonly Option[];
+  readonly progress: Progress;
   /** The marked option, if one is. */
   readonly marked: number | undefined;
   readonly hasFocus: boolean;
@@ -52,7 +58,7 @@ export class Desk implements Asker {
   /** The person has left the card for the prompt, and comes back with Tab. */
   #isLeft = false;
   #lastKeyAt = -Infinity;
-  #note: Extract<Choice, { readonly kind: 'note' }> | undefined;
+  #note: Extract<Choice, { readonly kind: 'note' | 'text' }> | undefined;
 
   constructor(events: DeskEvents) {
     this.#events = events;
@@ -77,7 +83,8 @@ export class Desk implements Asker {
     const ids = [...this.#open.keys()];
     return {
       inquiry: open.inquiry,
-      options: optionsOf(open.inquiry, open.hasSeenAll),
+      options: optionsOf(open.inquiry, open.hasSeenAll, open.progress),
+      progress: open.progress,
       marked: this.#isArmed ? this.#marked : undefined,
       hasFocus: this.#hasFocus,
       isArmed: this.#isArmed,
@@ -97,6 +104,7 @@ export class Desk implements Asker {
       answer,
       askedAt: this.#events.now(),
       hasSeenAll: false,
+      progress: NO_PROGRESS,
     });
     this.#events.onChange();
   }
@@ -174,7 +182,7 @@ export class Desk implements Asker {
       return true;
     }
     const isDeaf = !this.#isArmed;
-    const options = optionsOf(open.inquiry, open.hasSeenAll);
+    const options = optionsOf(open.inquiry, open.hasSeenAll, open.progress);
     switch (key.name) {
       case 'up':
       case 'down': {
@@ -206,6 +214,17 @@ export class Desk implements Asker {
     const open = this.#shown();
     const note = this.#note;
     if (open === undefined || note === undefined) return false;
+    if (note.kind === 'text') {
+      const parsed = note.question.parse?.(text);
+      if (parsed?.ok !== true) {
+        this.#events.onProblem(parsed?.message ?? 'nothing can be typed here');
+        return true;
+      }
+      open.progress = answered(open.progress, note.question, parsed.value);
+      this.#note = undefined;
+      this.#focus();
+      return true;
+    }
     this.#answer(open, note.answer(text), text.trim() === '' ? note.said : `${note.said}: ${text.trim()}`);
     return true;
   }
@@ -274,6 +293,14 @@ export class Desk implements Asker {
       case 'answer':
         this.#answer(open, choice.answer, choice.said);
         return;
+      case 'progress':
+        open.progress = choice.progress;
+        // A second Enter is not an answer to the next question.
+        if (this.#marked !== undefined) this.#marked = 0;
+        this.#focusShownAt = undefined;
+        this.#events.onChange();
+        return;
+      case 'text':
       case 'note':
         this.#note = choice;
         this.#hasFocus = false;

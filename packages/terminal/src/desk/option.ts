@@ -1,4 +1,5 @@
-import type { Inquiry, InquiryAnswer } from '@sluice/core';
+import type { FormInquiry, Inquiry, InquiryAnswer, QuestionsInquiry } from '@sluice/core';
+import { answered, questionsOf, resultOf, type Progress, type Question } from './questionnaire.ts';
 
 /** What choosing an option does. */
 export type Choice =
@@ -10,6 +11,10 @@ export type Choice =
       readonly answer: (text: string) => InquiryAnswer;
       readonly said: string;
     }
+  /** One question of several is answered. */
+  | { readonly kind: 'progress'; readonly progress: Progress }
+  /** The answer to one question is typed. */
+  | { readonly kind: 'text'; readonly label: string; readonly question: Question }
   /** Logs why the call is asked about. */
   | { readonly kind: 'why' }
   /** Logs all of what is asked about. */
@@ -22,7 +27,7 @@ export interface Option {
 }
 
 /** What a person may answer to an inquiry. `hasSeenAll`: nothing of it was left out. */
-export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean): readonly Option[] {
+export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progress): readonly Option[] {
   const yes = (label: string): Option => ({
     digit: '1',
     label,
@@ -109,14 +114,78 @@ export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean): readonly Optio
         },
       ];
     case 'trust':
+      return [yes('Trust it, from now on'), no('2', 'Go on without these settings')];
     case 'confirm':
       return [yes('Yes'), no('3', 'No')];
     case 'questions':
     case 'form':
-      return [];
+      return questionOptions(inquiry, progress);
     default:
       return inquiry satisfies never;
   }
+}
+
+/** The choices of the question at hand; after the last one, whether to send the answers. */
+function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Progress): readonly Option[] {
+  const question = questionsOf(inquiry)?.[progress.at];
+  const decline: Option = {
+    digit: '0',
+    label: inquiry.kind === 'form' ? 'Decline' : "Don't answer",
+    choice: { kind: 'answer', answer: { behavior: 'deny' }, said: 'not answered' },
+  };
+  if (question === undefined) {
+    return [
+      {
+        digit: '1',
+        label: 'Send these answers',
+        choice: {
+          kind: 'answer',
+          answer: { behavior: 'allow', updatedInput: resultOf(inquiry, progress) },
+          said: 'answered',
+        },
+      },
+      {
+        digit: '2',
+        label: 'Start again',
+        choice: { kind: 'progress', progress: { answers: {}, at: 0, marked: [] } },
+      },
+      decline,
+    ];
+  }
+  const { choices, isMultiple, isRequired, parse } = question;
+  const options = choices.slice(0, 6).map(({ label, detail, value }, index): Option => {
+    const isMarked = progress.marked.includes(index);
+    const marked = isMarked ? progress.marked.filter((one) => one !== index) : [...progress.marked, index];
+    const text = detail === '' ? label : `${label}: ${detail}`;
+    return {
+      digit: String(index + 1),
+      label: isMultiple ? `${isMarked ? '[x]' : '[ ]'} ${text}` : text,
+      choice: {
+        kind: 'progress',
+        progress: isMultiple ? { ...progress, marked } : answered(progress, question, value),
+      },
+    };
+  });
+  if (isMultiple) {
+    const values = progress.marked.toSorted((a, b) => a - b).flatMap((index) => choices[index]?.label ?? []);
+    options.push({
+      digit: '7',
+      label: 'Done',
+      choice: { kind: 'progress', progress: answered(progress, question, values.join(', ')) },
+    });
+  }
+  if (parse !== undefined) {
+    const label = choices.length === 0 ? 'Type it …' : 'Something else …';
+    options.push({ digit: '8', label, choice: { kind: 'text', label: 'answer: ', question } });
+  }
+  if (!isRequired) {
+    options.push({
+      digit: '9',
+      label: 'Leave it out',
+      choice: { kind: 'progress', progress: { ...progress, at: progress.at + 1, marked: [] } },
+    });
+  }
+  return [...options, decline];
 }
 
 /** Another agent goes on without this one call. */

@@ -1,6 +1,7 @@
 import { cellWidth } from '@sluice/base';
 import { isCallInquiry, sanitize, sanitizeLines, type CallPreview, type Inquiry } from '@sluice/core';
 import type { Card } from '../desk/desk.ts';
+import { questionsOf } from '../desk/questionnaire.ts';
 import type { Style } from '../text/style.ts';
 import { fitStyled } from '../text/fit-styled.ts';
 import { wrap } from '../text/wrap.ts';
@@ -15,7 +16,7 @@ export interface CardRows {
 export function cardRows(card: Card, style: Style, width: number, mostRows: number): CardRows {
   const { inquiry, options, marked, isArmed, place, count } = card;
   const head = headRow(inquiry, place, count, style, width);
-  const body = bodyLines(inquiry).flatMap((line) =>
+  const body = cardLines(card).flatMap((line) =>
     wrap(line.text, width - 2).map((row) => `  ${styled(line, row, style)}`),
   );
   const reason = wrap(`because ${sanitize(inquiry.reason)}`, width - 2).map((row) => `  ${row}`);
@@ -70,6 +71,24 @@ function titleOf(inquiry: Inquiry): string {
 interface BodyLine {
   readonly text: string;
   readonly tone: 'plain' | 'added' | 'removed' | 'warning';
+}
+
+/** Of several questions the one at hand, below those that have an answer. */
+function cardLines({ inquiry, progress }: Card): readonly BodyLine[] {
+  if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return bodyLines(inquiry);
+  const questions = questionsOf(inquiry) ?? [];
+  const message = inquiry.kind === 'form' ? bodyLines(inquiry) : [];
+  const given = questions.slice(0, progress.at).map(({ key, text }): BodyLine => {
+    const value = Object.hasOwn(progress.answers, key) ? progress.answers[key] : undefined;
+    const shown =
+      value === undefined ? '(left out)' : typeof value === 'string' ? value : JSON.stringify(value);
+    return { text: `✓ ${sanitize(text)} ${sanitize(shown)}`, tone: 'added' };
+  });
+  const question = questions[progress.at];
+  const place = questions.length > 1 ? `${progress.at + 1} of ${questions.length}: ` : '';
+  const now: readonly BodyLine[] =
+    question === undefined ? [] : [{ text: `${place}${sanitize(question.text)}`, tone: 'plain' }];
+  return [...message, ...given, ...now];
 }
 
 /** What is asked about, as plain lines. */
@@ -140,13 +159,15 @@ function optionRows(
 ): readonly string[] {
   const rows: string[] = [];
   let shared = '';
+  // The choices of a question stand below each other.
+  const isList = options.some(({ choice }) => choice.kind === 'progress');
   const push = (row: string, isMarked: boolean): void => {
     rows.push(isMarked ? style('accent', row) : isArmed ? row : style('quiet', row));
   };
   for (const [index, { digit, label }] of options.entries()) {
     const isMarked = index === marked;
     const piece = `${isMarked ? '❯ ' : '  '}${digit} ${sanitize(label)}`;
-    if (digit === '1' || digit === '2') {
+    if (digit === '1' || digit === '2' || isList) {
       for (const [at, row] of wrap(piece.slice(2), width - 4).entries())
         push(`${at > 0 ? '    ' : isMarked ? '❯ ' : '  '}${row}`, isMarked);
     } else if (shared !== '' && cellWidth(shared) + cellWidth(piece) + 4 > width) {

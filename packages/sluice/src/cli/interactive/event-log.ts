@@ -3,6 +3,7 @@ import { contextTokens } from '@sluice/agent';
 import { countText, sizeText } from '@sluice/base';
 import {
   callLabel,
+  disarm,
   durationText,
   inputLabel,
   OUTCOME_MARKS,
@@ -180,7 +181,7 @@ export class EventLog {
   #write(text: string): void {
     if (text === '') return;
     const { screen } = this.#options;
-    for (const piece of this.#markdown.push(sanitizeLines(text))) {
+    for (const piece of this.#markdown.push(disarm(text.replaceAll('\r', '')))) {
       if (piece.kind === 'end') screen.endLine();
       else screen.text(piece.text, piece.keepsWords);
     }
@@ -229,13 +230,7 @@ export class EventLog {
     }
   }
 
-  #callState({
-    callId,
-    status,
-    parentCallId,
-    toolName,
-    time,
-  }: Extract<RunEvent, { type: 'call-state' }>): void {
+  #callState({ callId, status, parentCallId, toolName }: Extract<RunEvent, { type: 'call-state' }>): void {
     if (parentCallId !== undefined) return;
     let call = this.#live.get(callId);
     if (call === undefined) {
@@ -250,7 +245,7 @@ export class EventLog {
       this.#live.set(callId, call);
     }
     call.status = status;
-    if (status === 'executing') call.startedAt ??= time;
+    if (status === 'executing') call.startedAt ??= this.#options.now();
   }
 
   #toolResult(event: Extract<RunEvent, { type: 'tool-result' }>): void {

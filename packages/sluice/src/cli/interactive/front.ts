@@ -7,6 +7,8 @@ import {
   KeyReader,
   LineEditor,
   liveRows,
+  pickerMatches,
+  pickerRows,
   ProcessTty,
   promptRows,
   Screen,
@@ -14,6 +16,7 @@ import {
   type Footer,
   type Key,
   type LiveCall,
+  type Picker,
   type Status,
   type Style,
 } from '@sluice/terminal';
@@ -42,6 +45,9 @@ export interface FrontEvents {
   readonly onLeave: () => void;
   readonly onCycleMode: () => void;
   readonly onKeyList: () => void;
+  /** The prompt is to be edited in the person's own editor. */
+  readonly onEditor: () => void;
+  readonly onSuspend: () => void;
   readonly onWhy: (inquiry: Inquiry) => void;
   readonly onWhole: (inquiry: Inquiry) => void;
   readonly onAnswered: (inquiry: Inquiry, said: string, afterMs: number) => void;
@@ -78,6 +84,8 @@ export class Front {
   #clock: NodeJS.Timeout | undefined;
   #closedAt = -Infinity;
   #leaveAskedAt = -Infinity;
+  #picker: Picker | undefined;
+  #pickerAt = 0;
   #menu: Menu | undefined;
   #menuAt = 0;
   #isMenuClosed = false;
@@ -108,6 +116,7 @@ export class Front {
         this.desk.sawWhole();
       },
       onChange: () => this.screen.refresh(),
+      onProblem: (message) => this.hint(message, 4000),
       cannotShow: events.cannotShow,
       now: () => performance.now(),
     });
@@ -136,6 +145,25 @@ export class Front {
     this.screen.refresh();
   }
 
+  /** Shows a list to choose from. The prompt holds the filter, and is empty afterwards. */
+  pick(picker: Picker): void {
+    this.#picker = picker;
+    this.#pickerAt = 0;
+    this.screen.refresh();
+  }
+
+  /** Gives the terminal to another program, and takes it back when `work` is done. */
+  async lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    this.screen.lend();
+    this.tty.restore();
+    try {
+      return await work();
+    } finally {
+      this.tty.start();
+      this.screen.resume();
+    }
+  }
+
   /** Restores the terminal. */
   close(): void {
     clearInterval(this.#clock);
@@ -159,6 +187,7 @@ export class Front {
       this.#closedAt = performance.now();
       return;
     }
+    if (this.#picker !== undefined && this.#pickerTakes(this.#picker, key)) return;
     if (this.#menuTakes(key)) return;
     const hadFocus = this.desk.hasFocus;
     if (this.desk.take(key)) {
@@ -186,6 +215,12 @@ export class Front {
       case 'ctrl+d':
         if (!isEmpty) return false;
         this.#events.onLeave();
+        return true;
+      case 'ctrl+g':
+        this.#events.onEditor();
+        return true;
+      case 'ctrl+z':
+        this.#events.onSuspend();
         return true;
       case 'ctrl+l':
         this.screen.clear();
@@ -251,6 +286,38 @@ export class Front {
     this.#menuAt = Math.min(this.#menuAt, Math.max(0, (menu?.items.length ?? 1) - 1));
   }
 
+  #pickerTakes(picker: Picker, key: Key): boolean {
+    const matches = pickerMatches(picker, this.editor.shownText);
+    const close = (): void => {
+      this.#picker = undefined;
+      this.editor.setText('');
+      this.#closedAt = performance.now();
+    };
+    if (key.kind === 'paste') return false;
+    switch (key.name) {
+      case 'up':
+        this.#pickerAt = Math.max(0, this.#pickerAt - 1);
+        return true;
+      case 'down':
+        this.#pickerAt = Math.min(matches.length - 1, this.#pickerAt + 1);
+        return true;
+      case 'escape':
+      case 'ctrl+c':
+        close();
+        return true;
+      case 'enter': {
+        const item = matches[this.#pickerAt];
+        if (item === undefined) return true;
+        close();
+        picker.onPick(item);
+        return true;
+      }
+      default:
+        this.#pickerAt = 0;
+        return key.name === 'tab' || key.name === '?';
+    }
+  }
+
   #menuTakes(key: Key): boolean {
     const menu = this.#menu;
     if (menu === undefined || key.kind === 'paste' || menu.items.length === 0) return false;
@@ -303,10 +370,13 @@ export class Front {
     );
     const menu = menuRows(this.#menu, this.#menuAt, style, width);
     const fixed = prompt.rows.length + 1 + held.length + Math.min(3, next.length) + menu.length;
-    const { card } = desk;
+    const card = this.#picker === undefined ? desk.card : undefined;
     let above: readonly string[] = [];
     const most = rows - 2;
-    if (card !== undefined) {
+    if (this.#picker !== undefined) {
+      const matches = pickerMatches(this.#picker, editor.shownText);
+      above = pickerRows(this.#picker, matches, this.#pickerAt, style, width, Math.max(3, most - fixed - 2));
+    } else if (card !== undefined) {
       const liveRoom = Math.max(1, Math.min(4, most - fixed - 10));
       const calls = liveRows(
         live.filter((call) => call.status !== 'awaiting-permission'),
@@ -325,7 +395,7 @@ export class Front {
     const before = [...held, ...above, ...next.slice(-3)];
     const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
     // Called for each frame, which is written right after.
-    desk.framed(this.#showsAll);
+    if (card !== undefined) desk.framed(this.#showsAll);
     return { rows: [...before, ...prompt.rows, ...menu, statusText].slice(0, most), cursor };
   }
 }

@@ -17,7 +17,7 @@ import {
   type NextWork,
   type SessionChoice,
 } from '@sluice/session/agent';
-import { bodyLines } from '@sluice/terminal';
+import { bodyLines, questionsOf } from '@sluice/terminal';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
 import { createStop, SIGNAL_STATUS } from '../exec/stop/stop.ts';
@@ -29,10 +29,13 @@ import type { PrintOptions } from '../print/print-options.ts';
 import { sayAs } from '../say.ts';
 import { startDirectory } from '../start-directory.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
+import { askTrust } from './ask-trust.ts';
 import { builtInCommands } from './commands/built-in-commands.ts';
 import { keysCommand } from './commands/keys.ts';
 import type { CommandContext, SlashCommand } from './commands/slash-command.ts';
+import { editText } from './edit-text.ts';
 import { EventLog } from './event-log.ts';
+import { PromptHistory } from './prompt-history.ts';
 import { Front, type WaitingMessage } from './front.ts';
 import type { Menu } from './menu.ts';
 import { PromptQueue } from './prompt-queue.ts';
@@ -65,6 +68,7 @@ class InteractiveTerminal {
   readonly #front: Front;
   readonly #stop = createStop();
   readonly #commands = builtInCommands();
+  readonly #history: PromptHistory;
   #queue = new PromptQueue();
   #opened: PrintAgent | undefined;
   #log: EventLog | undefined;
@@ -83,6 +87,7 @@ class InteractiveTerminal {
     this.#options = options;
     this.#cwd = cwd;
     this.#version = version;
+    this.#history = new PromptHistory(cwd, process.env);
     this.#front = new Front(
       {
         onSubmit: (text, when) => this.#submit(text, when),
@@ -92,13 +97,15 @@ class InteractiveTerminal {
         onLeave: () => this.#leave(undefined),
         onCycleMode: () => this.#cycleMode(),
         onKeyList: () => void this.#runCommand(keysCommand, ''),
+        onEditor: () => void this.#edit(),
+        onSuspend: () => void this.#suspend(),
         onWhy: (inquiry) => this.#why(inquiry),
         onWhole: (inquiry) => this.#whole(inquiry),
         onAnswered: (inquiry, said, afterMs) =>
           this.#asked(inquiry, `${said} (you, ${durationText(afterMs)})`),
         onWithdrawn: (inquiry) => this.#asked(inquiry, 'withdrawn'),
         cannotShow: (inquiry) =>
-          inquiry.kind === 'questions' || inquiry.kind === 'form'
+          (inquiry.kind === 'questions' || inquiry.kind === 'form') && questionsOf(inquiry) === undefined
             ? cannotShow(inquiry, 'the terminal')
             : undefined,
         onLost: () => this.#stop.trigger({ kind: 'signal', signal: 'SIGHUP' }),
@@ -134,12 +141,15 @@ class InteractiveTerminal {
       front.desk.close('the terminal was closed before it was answered');
       this.#queue.end();
     });
+    for (const text of this.#history.read()) front.editor.addToHistory(text);
     front.start();
     let status = 0;
     let choice: SessionChoice | undefined = this.#options.session;
     let farewell: readonly string[] = [];
     try {
-      while (choice !== undefined) {
+      const unsaved = await askTrust(this.#cwd, front.desk);
+      if (unsaved !== undefined) this.#note(unsaved);
+      while (choice !== undefined && !this.#stop.signal.aborted) {
         this.#next = undefined;
         this.#queue = new PromptQueue();
         const ended: SessionEnd = await this.#session(choice, saved);
@@ -309,6 +319,7 @@ class InteractiveTerminal {
       this.#early.push(text);
       return;
     }
+    this.#history.add(text);
     if (text.startsWith('/') && !text.startsWith('//')) {
       this.#slash(text);
       return;
@@ -387,6 +398,7 @@ class InteractiveTerminal {
       print: (text) => screen.line(sanitize(text)),
       note: (text) => this.#note(text),
       follow: (events) => this.#follow(events),
+      pick: (picker) => this.#front.pick(picker),
       switchTo: (choice) => this.#leave(choice),
       leave: () => this.#leave(undefined),
     };
@@ -396,6 +408,23 @@ class InteractiveTerminal {
       this.#note(`/${command.name} failed: ${error instanceof Error ? error.message : String(error)}`);
     }
     screen.refresh();
+  }
+
+  /** The prompt in `$VISUAL` or `$EDITOR`; when that fails, the text stays as it was. */
+  async #edit(): Promise<void> {
+    const { editor } = this.#front;
+    const result = await this.#front.lend(() => editText(editor.text, process.env));
+    if (result.ok) editor.setText(result.text);
+    else this.#note(result.message);
+    this.#front.screen.refresh();
+  }
+
+  async #suspend(): Promise<void> {
+    await this.#front.lend(async () => {
+      const resumed = new Promise<void>((resolve) => process.once('SIGCONT', () => resolve()));
+      process.kill(process.pid, 'SIGTSTP');
+      await resumed;
+    });
   }
 
   #leave(choice: SessionChoice | undefined): void {

@@ -7,6 +7,7 @@ import { keysCommand } from './keys.ts';
 import { modeCommand } from './mode.ts';
 import { modelCommand } from './model.ts';
 import { forkCommand, resumeCommand } from './session-commands.ts';
+import { subcommands } from './subcommands.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 /** The commands of the prompt, in the order of `/help`. */
@@ -21,6 +22,7 @@ export function builtInCommands(): readonly SlashCommand[] {
     modeCommand,
     resumeCommand,
     forkCommand,
+    ...subcommands(),
     exitCommand,
   ];
   return commands;

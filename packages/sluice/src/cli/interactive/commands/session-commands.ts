@@ -1,13 +1,20 @@
+import { sessionItems } from '../session-items.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 export const resumeCommand: SlashCommand = {
   name: 'resume',
-  argumentHint: 'ID',
+  argumentHint: '[ID]',
   does: 'Go on with another session',
   waits: true,
-  run(args, { switchTo, note }) {
-    if (args === '') note('Give the id of a session: /resume ID. sluice sessions lists them.');
-    else switchTo({ kind: 'named', name: args, isForked: false, id: undefined });
+  run(args, { switchTo, pick, parts, sessionId, note }) {
+    const open = (name: string): void => switchTo({ kind: 'named', name, isForked: false, id: undefined });
+    if (args !== '') {
+      open(args);
+      return;
+    }
+    const items = sessionItems(parts.cwd, process.env).filter(({ id }) => id !== sessionId);
+    if (items.length === 0) note('There is no other session of this directory.');
+    else pick({ title: 'Resume a session', items, onPick: ({ id }) => open(id) });
   },
 };
 

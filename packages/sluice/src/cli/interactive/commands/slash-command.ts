@@ -1,6 +1,7 @@
 import type { AssembledAgent, SessionChoice } from '@sluice/session/agent';
 import type { SessionParts } from '@sluice/session';
 import type { AgentEvent } from '@sluice/agent';
+import type { Picker } from '@sluice/terminal';
 
 /** What a command of the prompt works with. */
 export interface CommandContext {
@@ -16,6 +17,8 @@ export interface CommandContext {
   note(text: string): void;
   /** Reads events of the agent that no prompt has caused. */
   follow(events: AsyncIterable<AgentEvent>): Promise<void>;
+  /** Shows a list to choose from. */
+  pick(picker: Picker): void;
   /** Ends this session and opens another one in its place. */
   switchTo(choice: SessionChoice): void;
   leave(): void;

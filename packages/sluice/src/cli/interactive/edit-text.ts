@@ -1,0 +1,31 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export type EditedText =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly message: string };
+
+/** Lets the person edit a text in `$VISUAL` or `$EDITOR`. The terminal must have been given away. */
+export function editText(text: string, env: Readonly<Record<string, string | undefined>>): EditedText {
+  const editor =
+    [env['VISUAL'], env['EDITOR']].find((name) => name !== undefined && name.trim() !== '') ?? 'vi';
+  const directory = mkdtempSync(join(tmpdir(), 'sluice-edit-'));
+  const file = join(directory, 'prompt.md');
+  try {
+    writeFileSync(file, text, { mode: 0o600 });
+    // The variable may hold options; the shell splits them as every program with an editor does.
+    const { status, error } = spawnSync('/bin/sh', ['-c', `${editor} "$1"`, 'sh', file], {
+      stdio: 'inherit',
+    });
+    if (error !== undefined || status !== 0)
+      return {
+        ok: false,
+        message: `${editor} ended with ${error?.message ?? `status ${String(status)}`}; the prompt is as it was.`,
+      };
+    return { ok: true, text: readFileSync(file, 'utf8').replace(/\n$/, '') };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,50 @@
+import { fuzzyFilter } from '@earendil-works/pi-tui';
+import { sanitize } from '@sluice/core';
+import { columns } from '../text/columns.ts';
+import type { Style } from '../text/style.ts';
+
+export interface PickerItem {
+  readonly id: string;
+  readonly label: string;
+  /** At the right. */
+  readonly detail: string;
+}
+
+/** A list to choose from; what is typed filters it. */
+export interface Picker {
+  readonly title: string;
+  readonly items: readonly PickerItem[];
+  readonly onPick: (item: PickerItem) => void;
+}
+
+/** Those that fit what was typed, the best first. */
+export function pickerMatches({ items }: Picker, filter: string): readonly PickerItem[] {
+  return filter === '' ? items : fuzzyFilter([...items], filter, ({ id, label }) => `${label} ${id}`);
+}
+
+/** The list around the marked item, in so many rows. */
+export function pickerRows(
+  picker: Picker,
+  matches: readonly PickerItem[],
+  marked: number,
+  style: Style,
+  width: number,
+  mostRows: number,
+): readonly string[] {
+  const room = Math.max(1, mostRows - 2);
+  const from = Math.max(0, Math.min(marked - Math.floor(room / 2), matches.length - room));
+  const shown = matches.slice(from, from + room);
+  const count =
+    matches.length === picker.items.length
+      ? `${matches.length}`
+      : `${matches.length} of ${picker.items.length}`;
+  return [
+    `── ${style('strong', picker.title)} ${'─'.repeat(Math.max(1, width - picker.title.length - count.length - 8))} ${count} ──`,
+    ...shown.map(({ label, detail }, index) => {
+      const isMarked = from + index === marked;
+      const row = columns(`${isMarked ? '❯ ' : '  '}${sanitize(label)}`, detail, width);
+      return isMarked ? style('accent', row) : row;
+    }),
+    style('quiet', matches.length === 0 ? '  nothing fits' : '  Enter chooses · type to filter · Esc closes'),
+  ];
+}

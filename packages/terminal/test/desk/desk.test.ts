@@ -1,0 +1,230 @@
+import type { Inquiry, InquiryAnswer, PermissionRequest, QuestionsInquiry } from '@sluice/core';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { Desk, QUIET_MS } from '../../src/desk/desk.ts';
+import type { Key } from '../../src/keys/key.ts';
+
+const key = (name: string): Key => ({ kind: 'key', name, data: name.length === 1 ? name : `\u001b${name}` });
+
+function request(id: string, more: Partial<PermissionRequest> = {}): PermissionRequest {
+  return {
+    kind: 'permission',
+    requestId: id,
+    callId: id,
+    toolName: 'Bash',
+    input: { command: 'make' },
+    display: { text: 'command: make', isWhole: true, warnings: [] },
+    summary: 'Bash make',
+    reason: 'no rule allows it',
+    agentChain: [],
+    askedBy: 'default',
+    matchedRule: undefined,
+    blockedPath: undefined,
+    suggestedRules: ['Bash(make *)'],
+    suggestedDestination: 'session',
+    risk: 'medium',
+    batch: { messageId: 'm', open: 1 },
+    ...more,
+  };
+}
+
+interface Table {
+  readonly desk: Desk;
+  readonly answers: { readonly id: string; readonly answer: InquiryAnswer }[];
+  push(inquiry: Inquiry): void;
+  /** A frame with an empty prompt, or beside a draft. */
+  frame(isEmpty?: boolean): void;
+  wait(ms: number): void;
+  press(name: string): boolean;
+}
+
+function table(): Table {
+  let clock = 10_000;
+  const answers: Table['answers'] = [];
+  const desk = new Desk({
+    onAnswered() {},
+    onWithdrawn() {},
+    onWhy() {},
+    onWhole() {},
+    onProblem() {},
+    onChange() {},
+    cannotShow: () => undefined,
+    now: () => clock,
+  });
+  return {
+    desk,
+    answers,
+    push: (inquiry) => desk.push(inquiry, (answer) => answers.push({ id: inquiry.requestId, answer })),
+    frame(isEmpty = true) {
+      desk.settleFocus(isEmpty);
+      desk.framed(true);
+    },
+    wait(ms) {
+      clock += ms;
+    },
+    press(name) {
+      const isTaken = desk.take(key(name));
+      desk.sawKey();
+      return isTaken;
+    },
+  };
+}
+
+describe('a card', () => {
+  it('is deaf until it has been on the screen for a moment', () => {
+    const { desk, push, frame, wait, press, answers } = table();
+    push(request('a'));
+    frame();
+    expect(press('1')).toBe(false);
+    expect(desk.hasFocus).toBe(false);
+    expect(press('tab')).toBe(true);
+    frame();
+    wait(QUIET_MS - 1);
+    expect(press('enter')).toBe(true);
+    expect(answers).toEqual([]);
+    wait(1);
+    expect(press('enter')).toBe(true);
+    expect(answers).toEqual([{ id: 'a', answer: { behavior: 'allow' } }]);
+  });
+
+  it('waits beside a draft, and takes the focus with Tab', () => {
+    const { desk, push, frame, wait, press, answers } = table();
+    push(request('a'));
+    wait(QUIET_MS * 3);
+    frame(false);
+    expect([desk.hasFocus, press('1')]).toEqual([false, false]);
+    expect(press('tab')).toBe(true);
+    frame(false);
+    wait(QUIET_MS);
+    press('3');
+    expect(answers).toEqual([{ id: 'a', answer: { behavior: 'deny' } }]);
+  });
+
+  it('answers one of two asks with a double Enter', () => {
+    const { push, frame, wait, press, answers } = table();
+    push(request('a'));
+    push(request('b'));
+    frame();
+    frame();
+    wait(QUIET_MS);
+    press('enter');
+    frame();
+    press('enter');
+    frame();
+    expect(answers.map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it.each([
+    ['a rule asks', { askedBy: 'rule' as const }],
+    ['the risk is high', { risk: 'high' as const }],
+    ['something is hidden', { display: { text: 'x', isWhole: true, warnings: ['hidden'] } }],
+  ])('marks no option where %s, so that Enter answers nothing', (_, more) => {
+    const { push, frame, wait, press, answers } = table();
+    push(request('a', more));
+    frame();
+    frame();
+    wait(QUIET_MS);
+    press('enter');
+    expect(answers).toEqual([]);
+  });
+
+  it('offers to keep rules only for what was shown whole and hides nothing', () => {
+    const { desk, push } = table();
+    push(request('a'));
+    expect(desk.card?.options.map(({ digit }) => digit)).not.toContain('2');
+    desk.framed(true);
+    expect(desk.card?.options.find(({ digit }) => digit === '2')?.label).toContain('Bash(make *)');
+    const hidden = table();
+    hidden.push(request('b', { display: { text: 'x', isWhole: true, warnings: ['hidden'] } }));
+    hidden.desk.framed(true);
+    expect(hidden.desk.card?.options.map(({ digit }) => digit)).not.toContain('2');
+  });
+});
+
+it('asks one question after the other, and sends the answers with the input', () => {
+  const { push, frame, wait, press, answers } = table();
+  const input = {
+    questions: [
+      {
+        question: 'Which?',
+        header: 'W',
+        multiSelect: false,
+        options: [
+          { label: 'A', description: '' },
+          { label: 'B', description: '' },
+        ],
+      },
+      {
+        question: 'What else?',
+        header: 'E',
+        multiSelect: true,
+        options: [
+          { label: 'C', description: '' },
+          { label: 'D', description: '' },
+        ],
+      },
+    ],
+  };
+  const inquiry: QuestionsInquiry = { ...request('q'), kind: 'questions', input };
+  push(inquiry);
+  frame();
+  for (const digit of ['2', '1', '2', '7', '1']) {
+    frame();
+    wait(QUIET_MS);
+    press(digit);
+  }
+  expect(answers).toEqual([
+    {
+      id: 'q',
+      answer: {
+        behavior: 'allow',
+        updatedInput: { ...input, answers: { 'Which?': 'B', 'What else?': 'C, D' } },
+      },
+    },
+  ]);
+});
+
+it('never lets a key answer that came before the card had been shown with the focus for a moment', () => {
+  const step = fc.oneof(
+    fc.record({
+      kind: fc.constant('press' as const),
+      name: fc.constantFrom('1', '3', 'enter', 'tab', 'x', 'escape', 'down'),
+    }),
+    fc.record({ kind: fc.constant('frame' as const), isEmpty: fc.boolean() }),
+    fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(1, 100, 399, 400) }),
+    fc.record({ kind: fc.constant('push' as const) }),
+  );
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const { desk, push, frame, wait, press, answers } = table();
+      let pushed = 0;
+      /** Milliseconds since a frame has shown the card that is there now, with the focus. */
+      let shownFor = -1;
+      for (const one of steps) {
+        const before = answers.length;
+        const id = desk.card?.inquiry.requestId;
+        switch (one.kind) {
+          case 'push':
+            push(request(`r${(pushed += 1)}`));
+            break;
+          case 'wait':
+            wait(one.ms);
+            if (shownFor >= 0) shownFor += one.ms;
+            break;
+          case 'frame':
+            frame(one.isEmpty);
+            if (!desk.hasFocus) shownFor = -1;
+            else if (shownFor < 0) shownFor = 0;
+            break;
+          case 'press':
+            press(one.name);
+            if (answers.length > before) expect(shownFor).toBeGreaterThanOrEqual(QUIET_MS);
+            if (!desk.hasFocus || desk.card?.inquiry.requestId !== id) shownFor = -1;
+            break;
+          default:
+            one satisfies never;
+        }
+      }
+    }),
+  );
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { MarkdownStream, type MarkdownPiece } from '../../src/markdown/markdown-stream.ts';
+import { withoutStyles } from '../../src/text/cells.ts';
+import { createStyle } from '../../src/text/style.ts';
+
+const PIECES = fc.array(
+  fc.constantFrom(
+    'a word',
+    '**',
+    '`',
+    '\n',
+    '```\n',
+    '# ',
+    ' ',
+    '| a | b |\n',
+    '*',
+    'x**y',
+    '漢',
+    '\n\n',
+    'end.',
+  ),
+  { maxLength: 40 },
+);
+
+function run(chunks: readonly string[]): string {
+  const stream = new MarkdownStream(createStyle(true));
+  const text = (pieces: readonly MarkdownPiece[]): string =>
+    pieces.map((piece) => (piece.kind === 'end' ? '\n' : piece.text)).join('');
+  return chunks.map((chunk) => text(stream.push(chunk))).join('') + text(stream.end());
+}
+
+it('gives out exactly the text that came in, in whatever pieces it came', () => {
+  fc.assert(
+    fc.property(PIECES, (pieces) => {
+      const whole = pieces.join('');
+      const expected = whole === '' || whole.endsWith('\n') ? whole : `${whole}\n`;
+      expect(withoutStyles(run(pieces))).toBe(expected);
+      expect(withoutStyles(run(Array.from(whole)))).toBe(expected);
+    }),
+  );
+});
+
+it.each([
+  ['a **bold** word', 'a \u001b[1m**bold**\u001b[0m word\n'],
+  ['run `npm test` now', 'run \u001b[36m`npm test`\u001b[0m now\n'],
+  ['not ** closed', 'not ** closed\n'],
+  ['```\n**code**\n```', '```\n**code**\n```\n'],
+])('styles %j', (text, styled) => {
+  expect(run(Array.from(text)).replaceAll('\u001b[0m\u001b[1m', '')).toBe(styled);
+});

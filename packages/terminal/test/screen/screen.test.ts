@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { Footer } from '../../src/screen/footer.ts';
+import { Screen } from '../../src/screen/screen.ts';
+import { HeadlessTty } from '../support/headless-tty.ts';
+
+// eslint-disable-next-line no-control-regex -- these are the terminal's own sequences
+const FORBIDDEN = /\u001b\[[0-3]?J|\u001b\[\?(?:1049|47|100[0-6])[hl]|\u001b\[\d*;?\d*r/;
+
+const WORDS = fc.array(fc.constantFrom('a', 'word', 'longer-word', 'über', '漢字', '✓', 'x'.repeat(30)), {
+  minLength: 1,
+  maxLength: 8,
+});
+
+type Step =
+  | { readonly kind: 'line' | 'text'; readonly words: readonly string[] }
+  | { readonly kind: 'end' }
+  | { readonly kind: 'footer'; readonly rows: number }
+  | { readonly kind: 'resize'; readonly columns: number; readonly rows: number }
+  | { readonly kind: 'frame' };
+
+const STEPS: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ kind: fc.constantFrom('line' as const, 'text' as const), words: WORDS }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('end' as const) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('footer' as const), rows: fc.nat(4) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant('resize' as const),
+        columns: fc.integer({ min: 24, max: 60 }),
+        rows: fc.integer({ min: 18, max: 24 }),
+      }),
+    },
+    { weight: 4, arbitrary: fc.record({ kind: fc.constant('frame' as const) }) },
+  ),
+  { maxLength: 40 },
+);
+
+it('writes each line of the log once and whole, with one footer below it, whatever comes in which frames', async () => {
+  await fc.assert(
+    fc.asyncProperty(STEPS, async (steps) => {
+      const tty = new HeadlessTty(40, 18);
+      let clock = 0;
+      let [height, version] = [2, 0];
+      const footer = (): Footer => footerOf(height, version, tty.size().columns);
+      const screen = new Screen({ tty, render: footer, now: () => clock });
+      const expected: string[] = [];
+      let open: string | undefined;
+      const frame = (): void => {
+        // A resize is drawn once the terminal has settled.
+        for (let times = 0; times < 3; times += 1) {
+          clock += 100;
+          screen.frame();
+        }
+      };
+      const end = (): void => {
+        if (open !== undefined) expected.push(open);
+        open = undefined;
+      };
+      for (const step of steps) {
+        switch (step.kind) {
+          case 'line':
+            end();
+            screen.line(step.words.join(' '));
+            expected.push(step.words.join(' '));
+            break;
+          case 'text':
+            screen.text(`${step.words.join(' ')} `);
+            open = `${open ?? ''}${step.words.join(' ')} `;
+            break;
+          case 'end':
+            screen.endLine();
+            expected.push(open ?? '');
+            open = undefined;
+            break;
+          case 'footer':
+            height = step.rows + 1;
+            version += 1;
+            break;
+          case 'resize':
+            frame();
+            await tty.settled();
+            tty.resize(step.columns, step.rows);
+            frame();
+            break;
+          case 'frame':
+            frame();
+            break;
+          default:
+            step satisfies never;
+        }
+      }
+      end();
+      screen.line('last');
+      frame();
+      await tty.settled();
+      const lines = tty.lines().map(squeezed);
+      const wanted = [...expected, 'last', ...footer().rows].map(squeezed);
+      expect(lines).toEqual(wanted);
+      expect(FORBIDDEN.exec(tty.written)?.[0]).toBeUndefined();
+      screen.close();
+      await tty.settled();
+      expect(tty.lines().map(squeezed)).toEqual(wanted.slice(0, wanted.length - height));
+    }),
+  );
+});
+
+it('keeps words whole while they are streamed, in rows that the terminal joins', async () => {
+  const tty = new HeadlessTty(20, 8);
+  const screen = new Screen({ tty, render: () => footerOf(1, 0, 20) });
+  for (const word of 'one twothree fourfive sixseveneight nine ten'.split(' ')) {
+    screen.text(`${word} `);
+    screen.frame();
+  }
+  screen.endLine();
+  screen.frame();
+  await tty.settled();
+  expect(tty.lines().slice(0, 1).map(squeezed)).toEqual(['onetwothreefourfivesixseveneightnineten']);
+  expect(tty.lines()[0]?.slice(0, 20)).toBe('one twothree        ');
+});
+
+/** As wide as a footer may be, so that a narrower terminal wraps it. */
+function footerOf(rows: number, version: number, columns: number): Footer {
+  const texts = Array.from({ length: rows }, (_, index) =>
+    `row ${index} of ${version} `.padEnd(columns - 2, '-'),
+  );
+  return { rows: texts, cursor: { row: rows - 1, column: 3 } };
+}
+
+/** Without blanks: those that keep words whole, and those that stand where a wide character does not fit. */
+function squeezed(line: string): string {
+  return line.replaceAll(' ', '');
+}

@@ -1,0 +1,62 @@
+import headless from '@xterm/headless';
+import type { Tty, TtySize } from '../../src/tty/tty.ts';
+
+/** A terminal in memory, which wraps its rows anew when it is resized. */
+export class HeadlessTty implements Tty {
+  readonly reflows = true;
+  behind = 0;
+  written = '';
+  readonly #terminal: InstanceType<typeof headless.Terminal>;
+  #size: TtySize;
+
+  constructor(columns: number, rows: number) {
+    this.#size = { columns, rows };
+    this.#terminal = new headless.Terminal({
+      cols: columns,
+      rows,
+      scrollback: 5000,
+      allowProposedApi: true,
+      convertEol: false,
+    });
+  }
+
+  size(): TtySize {
+    return this.#size;
+  }
+
+  write(text: string): void {
+    this.written += text;
+    this.#terminal.write(text);
+  }
+
+  /** Resolves when all of it is on the screen. */
+  settled(): Promise<void> {
+    return new Promise((resolve) => this.#terminal.write('', resolve));
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#size = { columns, rows };
+    this.#terminal.resize(columns, rows);
+  }
+
+  /** All lines, with what was scrolled away; rows that the terminal has wrapped are one. */
+  lines(): readonly string[] {
+    const { active } = this.#terminal.buffer;
+    const lines: string[] = [];
+    for (let row = 0; row < active.length; row += 1) {
+      const line = active.getLine(row);
+      if (line === undefined) continue;
+      const text = line.translateToString(false);
+      if (line.isWrapped) lines.push(`${lines.pop() ?? ''}${text}`);
+      else lines.push(text);
+    }
+    while (lines.at(-1)?.trim() === '') lines.pop();
+    return lines.map((line) => line.trimEnd());
+  }
+
+  /** Where the cursor is, from the top of the screen. */
+  cursor(): { readonly row: number; readonly column: number } {
+    const { cursorX, cursorY } = this.#terminal.buffer.active;
+    return { row: cursorY, column: cursorX };
+  }
+}

@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts';
+
+const DESK = 'packages/terminal/src/desk/desk.ts';
+const DESK_TEST = 'packages/terminal/test/desk/desk.test.ts';
+const SCREEN = 'packages/terminal/src/screen/screen.ts';
+const SCREEN_TEST = 'packages/terminal/test/screen/screen.test.ts';
+
+/** The interactive terminal: what answers a question, and what is written where. */
+export const TERMINAL_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'terminal-card-hears-at-once',
+    breaks: 'A key typed for something else answers a question that has just appeared.',
+    promise: 4,
+    file: DESK,
+    find: 'this.#events.now() - this.#focusShownAt >= QUIET_MS',
+    replace: 'this.#events.now() - this.#focusShownAt >= 0',
+    test: DESK_TEST,
+  },
+  {
+    name: 'terminal-card-takes-draft',
+    breaks: 'A question takes the keys of a person who is writing.',
+    promise: 4,
+    file: DESK,
+    find: 'if (!isPromptEmpty) return undefined;',
+    replace: '',
+    test: DESK_TEST,
+  },
+  {
+    name: 'terminal-always-unseen',
+    breaks: '"From now on" is offered for a call of which not all was shown.',
+    promise: 4,
+    file: 'packages/terminal/src/desk/option.ts',
+    find: 'hasSeenAll && suggestedRules.length > 0',
+    replace: 'suggestedRules.length > 0',
+    test: DESK_TEST,
+  },
+  {
+    name: 'terminal-reflow-uncounted',
+    breaks: 'A resize leaves rows of the footer in the log.',
+    promise: 5,
+    file: SCREEN,
+    find: 'this.#tty.reflows ? Math.max(1, Math.ceil(cells(row) / columns)) : 1;',
+    replace: '1;',
+    test: SCREEN_TEST,
+  },
+  {
+    name: 'terminal-open-line-lost',
+    breaks: 'A paragraph that is streamed over a resize is written over.',
+    promise: 5,
+    file: SCREEN,
+    find: 'this.#open?.rewrap(columns);',
+    replace: '',
+    test: SCREEN_TEST,
+  },
+];

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, inject, it, onTestFinished } from 'vitest';
+import { emptyDirectory } from './packed.ts';
+
+const EXAMPLE = join(import.meta.dirname, '../../examples/fix-the-bug');
+
+it('works with a person in a terminal: asks, runs what is allowed, and leaves the terminal as it was', async () => {
+  const app = inject('packedDirectory');
+  const [cwd, socket] = [emptyDirectory(), join(emptyDirectory(), 'tmux')];
+  cpSync(join(EXAMPLE, 'project'), cwd, { recursive: true });
+  const tmux = (...words: string[]): string =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], { encoding: 'utf8' });
+  onTestFinished(() => void tmux('kill-server'));
+  const variables = { HOME: join(app, 'home'), SLUICE_STATE_DIR: emptyDirectory(), LANG: 'C.UTF-8' };
+  const settings = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const shows = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const screen = tmux('capture-pane', '-pJ', '-S', '-');
+      if (pattern.test(screen)) return screen;
+      await wait(20);
+    }
+  };
+  tmux('new-session', '-d', '-x', '80', '-y', '30', '-c', cwd, ...settings, '/bin/sh');
+  const program = [process.execPath, join(app, 'app/node_modules/.bin/sluice')];
+  const command = [...program, '--model', `replay:${join(EXAMPLE, 'session.sse')}`].map(
+    (word) => `'${word}'`,
+  );
+  tmux(
+    'send-keys',
+    '-l',
+    `stty -g > before; ${command.join(' ')}; echo "status $?"; stty -g > after; echo over`,
+  );
+  tmux('send-keys', 'Enter');
+  await shows(/default · 0 % of/);
+  tmux('send-keys', '-l', 'fix the bug');
+  tmux('send-keys', 'Enter');
+  await shows(/✓ Read src\/money\.js/);
+  const asked = await shows(/digits answer/);
+  expect(asked).toContain('command: node src/cli.js data/march.csv');
+  tmux('send-keys', '1');
+  await shows(/asked: Bash .* → yes, once/);
+  await shows(/✓ Bash Print the invoice/);
+  // The next card has the focus: Ctrl-D is no answer to it.
+  await shows(/digits answer/);
+  tmux('send-keys', 'C-d');
+  const end = await shows(/^over$/m);
+  expect(end).toMatch(/go on with: sluice -r [0-9a-f]{8}/);
+  expect(end).toContain('status 0');
+  expect(readFileSync(join(cwd, 'after'), 'utf8')).toBe(readFileSync(join(cwd, 'before'), 'utf8'));
+});
+
+it('loads nothing of the terminal for other commands', () => {
+  const bundle = join(inject('packedDirectory'), 'app/node_modules/sluice/dist/cli');
+  const code = (name: string): string => readFileSync(join(bundle, name), 'utf8');
+  const names = execFileSync('ls', [bundle], { encoding: 'utf8' }).split('\n');
+  const chunk = (part: string): readonly string[] => names.filter((name) => name.startsWith(part));
+  const [own = ''] = chunk('run-interactive');
+  expect(code(own)).toContain('tui.editor');
+  for (const part of ['main', 'cli-', 'print-', 'exec-', 'settings-'])
+    for (const name of chunk(part)) expect(code(name)).not.toContain('tui.editor');
+});
