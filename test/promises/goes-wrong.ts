@@ -66,24 +66,45 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   {
     id: 'agents.plans1',
     says: 'No rule, mode or hook answers a question in the place of the person, and no answer is empty.',
-    heldBy: [[INQUIRIES, 'is asked as %s in the most permissive mode, and gets the answer as its input']],
-    waitsFor: 'the tool that asks questions',
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/plans.process.test.ts',
+        'answers of a person reach the model word for word, and nobody and nothing else gives any',
+      ],
+      [INQUIRIES, 'is asked as %s in the most permissive mode, and gets the answer as its input'],
+    ],
   },
   {
     id: 'agents.plans2',
     says: 'No mode approves a plan.',
-    heldBy: [[INQUIRIES, 'is asked as %s in the most permissive mode, and gets the answer as its input']],
-    waitsFor: 'plan mode with its tools',
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/plans.process.test.ts',
+        'without anyone to ask, a question is refused, and a plan stays unapproved',
+      ],
+      [INQUIRIES, 'is asked as %s in the most permissive mode, and gets the answer as its input'],
+    ],
   },
   {
     id: 'agents.plans3',
     says: 'A plan that was declined is kept.',
-    waitsFor: 'plan mode with its tools',
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/plans.process.test.ts',
+        'a plan is declined with words, then approved with an edit, and the mode before it comes back',
+      ],
+    ],
   },
   {
     id: 'agents.plans4',
     says: 'Nothing is edited in plan mode.',
-    heldBy: [[PLAN_MODE, 'B31: plan mode reads and changes nothing, whatever is allowed']],
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/plans.process.test.ts',
+        'whatever is called in plan mode, nothing but the plan file is written',
+      ],
+      [PLAN_MODE, 'B31: plan mode reads and changes nothing, whatever is allowed'],
+    ],
   },
   {
     id: 'agents.plans5',
@@ -98,17 +119,33 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   {
     id: 'agents.plans6',
     says: 'Free words beside several chosen options are kept.',
-    waitsFor: 'the tool that asks questions',
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/plans.process.test.ts',
+        'answers of a person reach the model word for word, and nobody and nothing else gives any',
+      ],
+    ],
   },
   {
     id: 'agents.plans7',
     says: 'A person who says "wait" is not told to go on.',
-    waitsFor: 'the tool that asks questions',
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/plans.process.test.ts',
+        'answers of a person reach the model word for word, and nobody and nothing else gives any',
+      ],
+    ],
   },
   {
     id: 'agents.plans8',
     says: 'Commands that change files do not run in plan mode.',
-    heldBy: [[PLAN_MODE, 'B31: plan mode reads and changes nothing, whatever is allowed']],
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/plans.process.test.ts',
+        'whatever is called in plan mode, nothing but the plan file is written',
+      ],
+      [PLAN_MODE, 'B31: plan mode reads and changes nothing, whatever is allowed'],
+    ],
   },
   {
     id: 'agents.skills1',

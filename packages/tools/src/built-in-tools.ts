@@ -4,10 +4,13 @@ import type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
 import { createBashTool, type BashToolOptions } from './bash/create-bash-tool.ts';
 import type { SecretVariables } from './bash/settings/secret-variables.ts';
 import type { VariableWarning } from './bash/settings/variable-warning.ts';
+import { createAskUserQuestionTool } from './ask-user-question/ask-user-question-tool.ts';
 import { createEditTool } from './edit/edit-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
 import { createNotebookEditTool } from './notebook-edit/notebook-edit-tool.ts';
+import type { PlanPort } from './plan/plan-port.ts';
+import { createPlanTools } from './plan/plan-tools.ts';
 import { createReadTool } from './read/read-tool.ts';
 import { createSleepTool } from './sleep/sleep-tool.ts';
 import { createTaskOutputTool } from './task-output/task-output-tool.ts';
@@ -57,6 +60,8 @@ export interface BuiltInToolsOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Where `ToolSearch` finds tools. Default: there is no such tool, and no `UseTool`. */
   readonly search?: ToolSearchOptions | undefined;
+  /** The plan of the session. Default: there are no plan tools. */
+  readonly plan?: PlanPort | undefined;
   /** Variables of `env` that commands don't get as they are. Default none. */
   readonly secrets?: SecretVariables;
 }
@@ -80,6 +85,7 @@ export function builtInTools({
   onWarning,
   onMessage,
   search: toolSearch,
+  plan,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
     watched: processes.watched,
@@ -116,6 +122,8 @@ export function builtInTools({
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
     createTodoWriteTool(),
+    createAskUserQuestionTool(),
+    ...(plan === undefined ? [] : createPlanTools(plan)),
     ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),
     createWriteTool(readsFreely === undefined ? {} : { readsFreely }),
   ];

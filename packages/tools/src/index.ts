@@ -66,3 +66,4 @@ export { TOOLS_FOR_DEFERRED } from './tool-search/tools-for-deferred.ts';
 export { createUseTool } from './use-tool/use-tool.ts';
 export type { TaskStopOutput } from './task-stop/task-stop-tool.ts';
 export { createTaskStopTool } from './task-stop/task-stop-tool.ts';
+export type { PlanPort } from './plan/plan-port.ts';

@@ -7,7 +7,7 @@ export interface PreviewHunk {
 }
 
 /** What a call would do, as a person sees it before they allow it. */
-export interface CallPreview {
-  readonly kind: 'diff';
-  readonly hunks: readonly PreviewHunk[];
-}
+export type CallPreview =
+  | { readonly kind: 'diff'; readonly hunks: readonly PreviewHunk[] }
+  /** Markdown, and the absolute path of the file that holds it. */
+  | { readonly kind: 'plan'; readonly plan: string; readonly path: string };

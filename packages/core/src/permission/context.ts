@@ -35,6 +35,8 @@ export interface PermissionContext {
   readonly mode: PermissionMode;
   /** The mode that comes back when plan mode is left. */
   readonly modeBeforePlan: PermissionMode | undefined;
+  /** Absolute and real: the one file that plan mode lets calls write. */
+  readonly planFile: string | undefined;
   /** `bypassPermissions` may be set: it was enabled at launch, and no settings file disables it. */
   readonly isBypassAvailable: boolean;
   /** `auto` may be set: there is a classifier, and no settings file disables it. */

@@ -17,6 +17,8 @@ export interface PermissionStart {
   readonly root?: string;
   readonly home?: string | undefined;
   readonly modeBeforePlan?: PermissionMode | undefined;
+  /** Default none. */
+  readonly planFile?: string | undefined;
   /** Default: whether the mode is `bypassPermissions`. */
   readonly isBypassAvailable?: boolean;
   /** Default: true. */
@@ -38,6 +40,7 @@ export function createPermissionContext(start: PermissionStart, version: number)
     version,
     mode,
     modeBeforePlan: mode === 'plan' ? start.modeBeforePlan : undefined,
+    planFile: start.planFile,
     isBypassAvailable: start.isBypassAvailable ?? mode === 'bypassPermissions',
     isAutoAvailable: start.isAutoAvailable ?? true,
     workingDirectories: Object.freeze([...new Set(directories.map(({ path }) => path))]),

@@ -6,13 +6,14 @@ const REMEDIES: Readonly<Record<RemedyCode, string>> = {
   'ask-rule': 'No allow rule and no mode lifts an ask rule: only a person can allow it.',
   'uncertain-rule':
     'No allow rule and no mode lifts this: only a person can allow it. Naming the programs and files exactly avoids the question, unless the rule is about one of them.',
-  interaction: 'Only a person can answer it.',
+  interaction:
+    'Only a person can answer it. If nobody can, go on without the answer: decide what you may decide and say what you assumed. A plan stays unapproved.',
   'person-only': 'No rule and no mode allows it: only a person can.',
   'sealed-read': 'No rule and no mode opens it: go on without it.',
   'sealed-write': 'No rule and no mode opens it: write somewhere else.',
   'person-or-bypass': 'No rule allows it: a person can, or the mode bypassPermissions.',
   'leave-plan':
-    'No rule allows it in the mode plan: a person can, or a mode that allows it, such as bypassPermissions.',
+    'No rule allows it in plan mode: write the plan and present it with ExitPlanMode. After that, or in another mode, it can run.',
   'write-simply':
     'No rule covers what is not understood: write it more simply, in several calls if need be, or let a person allow it.',
   'hook-wants-person': 'The hook wants a person to decide.',

@@ -1,4 +1,5 @@
 import type { FileAction } from '../permission/action.ts';
+import type { PermissionContext } from '../permission/context.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
 import type { DecisionCause } from '../data/decision-cause.ts';
 import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/critical-removal.ts';
@@ -62,6 +63,7 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
     return undecided({ kind: 'unknown-path', access });
   }
   const path = spellingsOf(action.path, query.cwd, files);
+  if (isOwn && isPlanFile(snapshot, action, path)) return allowedByMode(snapshot);
   const isWithin = snapshot.workingDirectories.some((directory) => isInside(path.real, directory));
   const rule =
     (access === 'read' ? allowOf(judge, 'Read', path, action) : undefined) ??
@@ -244,6 +246,7 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
   const linked = linkedRemoval(judge, action, path);
   if (linked !== undefined) return linked;
   if (snapshot.mode === 'bypassPermissions') return undefined;
+  if (isPlanFile(snapshot, action, path)) return undefined;
   if (snapshot.mode === 'plan') return kept({ kind: 'plan-mode' });
   for (const spelling of spellings) {
     const name = protectedPart(spelling);
@@ -252,4 +255,10 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
   const guarded = guardedPath(snapshot.guarded, action, path);
   if (guarded === undefined) return undefined;
   return kept({ kind: 'protected-path', path: guarded, name: 'settings or git hooks' });
+}
+
+/** The one file that plan mode is for: read and written without a question, but never removed. */
+function isPlanFile({ mode, planFile }: PermissionContext, action: FileAction, path: PathSpellings): boolean {
+  if (mode !== 'plan' || planFile === undefined || action.isTree) return false;
+  return path.real === planFile && (action.access === 'read' || action.access === 'write');
 }

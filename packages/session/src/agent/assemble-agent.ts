@@ -9,6 +9,7 @@ import {
 import { systemClock } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
+import { PlanNotes } from '../plan/plan-notes.ts';
 import type { AgentBase } from './agent-base.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import type { AgentNotes } from './child-options.ts';
@@ -58,6 +59,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     told: journaled.told,
     keepTold: keepListedTools(parts.session, parts.tell),
   });
+  const planNotes = new PlanNotes(runtime.permission.current);
   const member = {};
   const agent = createAgent({
     runtime,
@@ -75,6 +77,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
         isSilent: true,
       })),
       ...runtime.agent.takeTexts(),
+      ...planNotes.notes(conversation.messages),
       ...(skills?.notes(conversation.messages) ?? []),
     ],
     expand: skills?.commands.expand,

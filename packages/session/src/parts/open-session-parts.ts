@@ -17,6 +17,7 @@ import { sessionEvents } from '../events/session-events.ts';
 import { createSessionHooks } from '../hooks/session-hooks.ts';
 import { createMessageRelay } from '../message-relay.ts';
 import { nodeProblem } from '../node-problem.ts';
+import { ownDirectory, planFile } from '../plan/plan-file.ts';
 import { openSandbox } from '../open-sandbox.ts';
 import { keepSessionPermission } from '../permission/keep-session-permission.ts';
 import { openPermission, ruleNotices, type LocalPermission } from '../permission/open-permission.ts';
@@ -95,7 +96,10 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   // A model that gets a preview and the path of the full result must be able to read it.
   const results = { path: session.resultsDirectory, source: 'session' } as const;
   const directories = [...permission.state.current().directories, results];
-  permission.state.update({ directories, sealed });
+  const plan = planFile(options.sessionId ?? session.directory, loaded.setting('plansDirectory')?.value, {
+    ...{ cwd, files, directory: ownDirectory(process.env) },
+  });
+  permission.state.update({ directories, sealed, planFile: plan.path });
   const resumedNotices = keepSessionPermission({
     session,
     state: permission.state,
@@ -161,6 +165,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     hooks,
     onMessage: messages.listen,
     pool: () => pool,
+    planPath: plan.path,
     toolSources: () => options.toolSources ?? mcp,
     agents: subAgents?.port,
     onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
@@ -214,6 +219,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
       ...sandboxNotices,
       ...hookNotices,
       ...skills.notices,
+      ...(plan.notice === undefined ? [] : [plan.notice]),
       ...named.notices,
       ...taskNotices,
       ...permission.notices,

@@ -36,6 +36,8 @@ export interface OpenToolsOptions {
   readonly onMessage: (listener: () => void) => () => void;
   /** The pool that these tools will join. */
   readonly pool: () => ToolPool;
+  /** Absolute and real. */
+  readonly planPath: string;
   readonly toolSources: () => ToolSources | undefined;
   /** Undefined: agents may not open others. */
   readonly agents: SubAgentPort | undefined;
@@ -66,6 +68,11 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       // Another command may have just moved the hooks directory.
       const gitHooks = gitHookDirectories(workingDirectories, { home: permission.loaded.home, env });
       return withSealed(sandbox, cwd, session.directory, sealed, [...guarded, ...gitHooks]);
+    },
+    plan: {
+      path: context.planPath,
+      mode: () => permission.state.current().mode,
+      modeBefore: () => permission.state.current().modeBeforePlan ?? 'default',
     },
     keep: permission.loaded.setting('keepProcesses')?.value ?? [],
     maxOutputChars: permission.loaded.setting('bashOutputMaxChars')?.value,

@@ -1,13 +1,7 @@
 import { assemblePool, type ToolPool } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
-import { createSkillTool, type SkillPort } from '@sluice/agent';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
-
-const NO_SKILLS: SkillPort = {
-  refusal: () => Promise.resolve('There are no skills.'),
-  grants: () => false,
-  use: () => Promise.resolve({ ok: false, message: 'There are no skills.' }),
-};
+import { inspectedTools, NO_PLAN } from './inspected-tools.ts';
 
 /** The built-in tools, for inspection only: nothing runs. */
 export function builtInPool(): ToolPool {
@@ -17,8 +11,9 @@ export function builtInPool(): ToolPool {
         processes: createProcessSession(),
         tasks: createTaskRegistry(),
         search: { pool: () => pool },
+        plan: NO_PLAN,
       }),
-      createSkillTool(NO_SKILLS),
+      ...inspectedTools(),
     ],
   });
   return pool;

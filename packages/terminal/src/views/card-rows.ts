@@ -102,7 +102,8 @@ export function bodyLines(inquiry: Inquiry): readonly BodyLine[] {
     case 'questions':
     case 'plan':
       return [
-        ...(inquiry.preview === undefined ? [] : diffLines(inquiry.preview)),
+        ...(inquiry.preview?.kind === 'diff' ? diffLines(inquiry.preview) : []),
+        ...(inquiry.preview?.kind === 'plan' ? plain(inquiry.preview.plan) : []),
         ...inquiry.display.warnings.map((warning): BodyLine => ({ text: `! ${warning}`, tone: 'warning' })),
         ...(inquiry.preview === undefined ? plain(inquiry.display.text) : []),
       ];
@@ -119,7 +120,7 @@ export function bodyLines(inquiry: Inquiry): readonly BodyLine[] {
 }
 
 /** The changed lines with their numbers, a rule between stretches. */
-function diffLines({ hunks }: CallPreview): readonly BodyLine[] {
+function diffLines({ hunks }: Extract<CallPreview, { kind: 'diff' }>): readonly BodyLine[] {
   const widest = String(
     Math.max(1, ...hunks.map(({ newStart, oldStart, lines }) => Math.max(newStart, oldStart) + lines.length)),
   ).length;

@@ -5,7 +5,7 @@ import { builtInTools } from '../../src/built-in-tools.ts';
 import type { LaterSchema } from '../../src/schema/later-schema.ts';
 import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
 
-/** The input schemas of the built-in tools, by name. */
+/** The input schemas of the built-in tools, by name, but those that are JSON Schema anyway. */
 export function madeSchemas(): ReadonlyMap<string, z.ZodType> {
   const tools = builtInTools({
     processes: createProcessSession(),
@@ -13,17 +13,16 @@ export function madeSchemas(): ReadonlyMap<string, z.ZodType> {
     env: {},
     search: { pool: () => ({ tools: [], find: () => undefined }) },
   });
-  return new Map(tools.map(({ name, inputSchema }) => [name, make(inputSchema)]));
+  return new Map(
+    tools.flatMap(({ name, inputSchema }) =>
+      isLater(inputSchema) ? [[name, inputSchema.made()] as const] : [],
+    ),
+  );
 }
 
 /** What each of them converts to, whatever is known of that beforehand. */
 export function convertedInputs(): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries([...madeSchemas()].map(([name, schema]) => [name, toJsonSchema(schema)]));
-}
-
-function make(schema: ToolSchema): z.ZodType {
-  if (!isLater(schema)) throw new Error('The schema is made at once.');
-  return schema.made();
 }
 
 function isLater(schema: ToolSchema): schema is LaterSchema<z.ZodType> {

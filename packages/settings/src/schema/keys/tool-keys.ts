@@ -118,7 +118,7 @@ export const TOOL_KEYS = [
     key: 'plansDirectory',
     shape: TEXT,
     ...PLAIN,
-    use: { later: 'plans' },
+    use: 'start',
     purpose: 'Directory for plans.',
   },
   {

@@ -14,6 +14,7 @@ import {
 import { createAjvValidator, createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
+import { inspectedTools, NO_PLAN } from '../inspected-tools.ts';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import { type LocalPermission, openPermission, openSandbox } from '@sluice/session';
 import type { PermissionOptions } from '../permission/permission-options.ts';
@@ -61,17 +62,21 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
   const { env } = commandEnvironment(permission.loaded, process.env);
   const { policy: sandbox, secrets } = await openSandbox(permission.loaded, env);
   const pool: ToolPool = assemblePool({
-    builtIn: builtInTools({
-      processes: createProcessSession(),
-      tasks: createTaskRegistry(),
-      workspace: cwd,
-      env,
-      secrets,
-      sandbox: () => sandbox,
-      search: { pool: () => pool },
-      // Nothing runs here: what it leaves out is told at its start.
-      namesLeftOut: () => [],
-    }),
+    builtIn: [
+      ...builtInTools({
+        plan: NO_PLAN,
+        processes: createProcessSession(),
+        tasks: createTaskRegistry(),
+        workspace: cwd,
+        env,
+        secrets,
+        sandbox: () => sandbox,
+        search: { pool: () => pool },
+        // Nothing runs here: what it leaves out is told at its start.
+        namesLeftOut: () => [],
+      }),
+      ...inspectedTools(),
+    ],
   });
   await loadTools(pool.tools);
   const { policy, state } = permission;

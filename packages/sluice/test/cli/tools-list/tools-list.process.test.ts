@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../exec/support/cli.ts';
 
-/** Without TaskOutput, which is deferred, and what an agent's model finds and calls such tools with. */
+/** Without EnterPlanMode and TaskOutput, which are deferred, and what an agent's model finds and calls such tools with. */
 const NAMES = [
-  ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read'],
-  ...['Sleep', 'TaskStop', 'TodoWrite', 'Write'],
+  ...['AskUserQuestion', 'Bash', 'Edit', 'ExitPlanMode', 'Glob', 'Grep', 'NotebookEdit', 'Read'],
+  ...['Skill', 'Sleep', 'TaskStop', 'TodoWrite', 'Write'],
 ];
-const ALL = [...NAMES, 'TaskOutput', 'ToolSearch', 'UseTool'].toSorted();
+const ALL = [...NAMES, 'EnterPlanMode', 'TaskOutput', 'ToolSearch', 'UseTool'].toSorted();
 
 describe('sluice tools list', () => {
   it('prints a table for people', async () => {
@@ -31,7 +31,7 @@ describe('sluice tools list', () => {
     const openai: unknown[] = JSON.parse((await runCli(['tools', 'list', '--api', 'openai'])).stdout);
     expect(openai[0]).toMatchObject({
       type: 'function',
-      function: { name: 'Bash', parameters: { type: 'object' } },
+      function: { name: 'AskUserQuestion', parameters: { type: 'object' } },
     });
     const gemini: unknown = JSON.parse((await runCli(['tools', 'list', '--api', 'gemini'])).stdout);
     expect(gemini).toMatchObject([{ functionDeclarations: NAMES.map((name) => ({ name })) }]);

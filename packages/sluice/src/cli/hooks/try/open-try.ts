@@ -5,6 +5,7 @@ import { createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
 import { commandHooks, createEnvironmentFiles, type CommandHooks, type HookReport } from '@sluice/hooks';
+import { inspectedTools, NO_PLAN } from '../../inspected-tools.ts';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import {
   hookRuleMatcher,
@@ -55,7 +56,10 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
   const processes = createProcessSession();
   const tasks = createTaskRegistry();
   const pool: ToolPool = assemblePool({
-    builtIn: builtInTools({ processes, tasks, workspace: cwd, env, search: { pool: () => pool } }),
+    builtIn: [
+      ...builtInTools({ processes, tasks, workspace: cwd, env, search: { pool: () => pool }, plan: NO_PLAN }),
+      ...inspectedTools(),
+    ],
   });
   await Promise.all([loadTools(pool.tools), loadCommandLanguage()]);
   const reports: HookReport[] = [];

@@ -7,6 +7,7 @@ import {
   type CallInquiry,
   type FormInquiry,
   type InquiryAnswer,
+  type JsonObject,
   type UrlInquiry,
 } from '@sluice/core';
 import { cannotShow } from '../../exec/permission/cannot-show.ts';
@@ -133,7 +134,7 @@ function toolRequest(request: CallInquiry): object {
   return {
     subtype: 'can_use_tool',
     tool_name: request.toolName,
-    input: request.input,
+    input: inputOf(request),
     display: display.text,
     warnings: display.warnings,
     tool_use_id: request.callId,
@@ -155,4 +156,9 @@ function toolRequest(request: CallInquiry): object {
       matched_ask_rule: { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
     }),
   };
+}
+
+/** A plan is in a file; whoever shows it needs its text. */
+function inputOf({ input, preview }: CallInquiry): JsonObject {
+  return preview?.kind === 'plan' ? { ...input, plan: preview.plan, planFilePath: preview.path } : input;
 }

@@ -1,0 +1,17 @@
+import { createSkillTool, type SkillPort } from '@sluice/agent';
+import type { AnyTool } from '@sluice/core';
+import type { PlanPort } from '@sluice/tools';
+
+const NO_SKILLS: SkillPort = {
+  refusal: () => Promise.resolve('There are no skills.'),
+  grants: () => false,
+  use: () => Promise.resolve({ ok: false, message: 'There are no skills.' }),
+};
+
+/** A plan for tools that are looked at and never run. */
+export const NO_PLAN: PlanPort = { path: '/', mode: () => 'default', modeBefore: () => 'default' };
+
+/** The tools that need an agent, to be looked at and never run. */
+export function inspectedTools(): readonly AnyTool[] {
+  return [createSkillTool(NO_SKILLS)];
+}

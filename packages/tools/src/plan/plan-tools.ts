@@ -1,0 +1,136 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { defineTool, fail, type AnyTool, type InputCheck, type JsonSchema } from '@sluice/core';
+import { AskedCalls } from '../asked/asked-calls.ts';
+import type { PlanPort } from './plan-port.ts';
+
+const noInput: JsonSchema<Readonly<Record<string, never>>> = {
+  type: 'object',
+  properties: {},
+  additionalProperties: false,
+};
+
+/** An open object: programs send back the whole input with more fields. */
+export interface ExitPlanModeInput {
+  /** What the person approved. From an answer, not from the model. */
+  readonly plan?: unknown;
+}
+
+const exitInput: JsonSchema<ExitPlanModeInput> = {
+  type: 'object',
+  properties: { allowedPrompts: { type: 'array', description: 'Ignored.', items: { type: 'object' } } },
+};
+
+export interface ExitPlanModeOutput {
+  readonly plan: string;
+  readonly isAgent: boolean;
+  readonly filePath: string;
+  readonly planWasEdited?: true;
+}
+
+/** `EnterPlanMode` and `ExitPlanMode`: a plan in a file, which a person approves. */
+export function createPlanTools(port: PlanPort): readonly AnyTool[] {
+  return [enterTool(port), exitTool(port)];
+}
+
+function enterTool(port: PlanPort): AnyTool {
+  return defineTool({
+    name: 'EnterPlanMode',
+    description:
+      'Switches to plan mode: you read and think, change nothing, write a plan to a file, and ask the user to approve it with ExitPlanMode. Use it before larger changes whose approach the user should agree to.',
+    searchHint: 'plan, approach, design before coding',
+    isDeferred: true,
+    inputSchema: noInput,
+    claims: () => 'everything',
+    isDestructive: false,
+    isIdempotent: true,
+    // A stricter mode needs nobody's approval.
+    checkPermissions: () => ({ behavior: 'allow', message: 'it only tightens what is allowed' }),
+    call(_, { agent }) {
+      if (agent !== undefined)
+        return Promise.resolve(
+          fail('in-sub-agent', 'A sub-agent cannot enter plan mode. Return your plan as your answer.'),
+        );
+      if (port.mode() === 'plan') return Promise.resolve({ data: { message: entered(port.path) } });
+      return Promise.resolve({
+        data: { message: entered(port.path) },
+        permissionUpdates: [{ type: 'setMode', mode: 'plan' }],
+      });
+    },
+    toModel: ({ message }: { readonly message: string }) => message,
+    displayName: () => 'Plan mode',
+    summarize: () => 'Enter plan mode',
+  });
+}
+
+function entered(path: string): string {
+  return `Plan mode is on. Write your plan to ${path}, the only file that may be written, then call ExitPlanMode.`;
+}
+
+function exitTool(port: PlanPort): AnyTool {
+  const asked = new AskedCalls();
+  return defineTool({
+    name: 'ExitPlanMode',
+    description:
+      'Asks the user to approve the plan that you have written to the plan file. Call it in plan mode only, once the plan is complete. Do not ask in any other way whether the plan is good. If the user declines, stay in plan mode and change the plan.',
+    searchHint: 'plan, approve, leave plan mode',
+    inputSchema: exitInput,
+    interaction: 'plan',
+    claims: () => 'everything',
+    isDestructive: false,
+    validateInput({ plan }, { callId }): InputCheck {
+      // The answer may have changed the mode already.
+      if (asked.has(callId)) return { ok: true };
+      if (plan !== undefined)
+        return { ok: false, code: 'plan-in-input', message: `Leave plan out, and write it to ${port.path}.` };
+      if (port.mode() !== 'plan')
+        return {
+          ok: false,
+          code: 'not-in-plan-mode',
+          message:
+            'Plan mode is not on, so there is no plan to approve. If the plan was approved, carry it out.',
+        };
+      if (readPlan(port.path).trim() === '')
+        return { ok: false, code: 'no-plan', message: `There is no plan. Write it to ${port.path} first.` };
+      asked.add(callId);
+      return { ok: true };
+    },
+    decidedOn: () => [port.path],
+    preview: () => Promise.resolve({ kind: 'plan', plan: readPlan(port.path), path: port.path }),
+    call({ plan: approved }, { agent, callId }) {
+      asked.end(callId);
+      const written = readPlan(port.path);
+      const plan = typeof approved === 'string' && approved.trim() !== '' ? approved : written;
+      const isEdited = plan !== written;
+      if (isEdited) savePlan(port.path, plan);
+      const data: ExitPlanModeOutput = {
+        ...{ plan, isAgent: agent !== undefined, filePath: port.path },
+        ...(isEdited && { planWasEdited: true }),
+      };
+      // The person may have picked the mode with the answer.
+      const isLeft = port.mode() !== 'plan';
+      return Promise.resolve({
+        data,
+        permissionUpdates: isLeft ? [] : [{ type: 'setMode', mode: port.modeBefore() }],
+      });
+    },
+    toModel: ({ plan, filePath, planWasEdited }: ExitPlanModeOutput) =>
+      `The user has approved ${planWasEdited === true ? 'the plan, with changes of their own' : 'the plan'}. Plan mode is off: carry it out. It is in ${filePath}:\n\n${plan}`,
+    displayName: () => 'Plan',
+    summarize: () => 'Approve the plan',
+    render: ({ plan }: ExitPlanModeOutput) => plan,
+  });
+}
+
+function readPlan(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function savePlan(path: string, plan: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, plan);
+}
