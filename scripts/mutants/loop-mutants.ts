@@ -172,7 +172,7 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     breaks: 'A message that a hook erases ends the work that it came in the midst of.',
     promise: 4,
     file: 'packages/agent/src/loop/submit.ts',
-    find: "if (refused === 'prompt-blocked') continue;",
+    find: "if (reason === 'prompt-blocked') continue;",
     replace: '',
     test: 'packages/agent/test/loop/prompt-hooks.test.ts',
   },

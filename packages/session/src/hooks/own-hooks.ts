@@ -1,18 +1,8 @@
-import { isEngineEvent, type CallFunction, type SessionHook } from '@sluice/hooks';
-import type { ProgramHook, ProgramHooks } from '../options/program-hooks.ts';
-import { wrongHooks } from '../options/check-options.ts';
+import { isEngineEvent, type CallFunction } from '@sluice/hooks';
+import type { OwnHooks, ProgramHook, ProgramHooks } from '../options/program-hooks.ts';
+import { wrongHooks } from '../options/wrong-hooks.ts';
 
-/** The program's functions, by who runs them. */
-export interface OwnHooks {
-  /** Hooks of calls, which the engine runs. */
-  readonly ofCalls: () => readonly CallFunction[];
-  /** Hooks of the session. */
-  readonly ofSession: () => readonly SessionHook[];
-  /** The list never changes. */
-  readonly isFixed: boolean;
-}
-
-export function ownHooks(given: ProgramHooks = []): OwnHooks {
+export function ownHooks(given: ProgramHooks): OwnHooks {
   if (typeof given === 'function') {
     const list = checkedList(given);
     return {

@@ -22,8 +22,8 @@ import { hookRuleMatcher } from './hook-rule-matcher.ts';
 import { loadCommandLanguage } from '../permission/lazy-command-language.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { Session } from '../directory/open-session.ts';
-import { ownHooks, type OwnHooks } from './own-hooks.ts';
-import type { ProgramHooks } from '../options/program-hooks.ts';
+import { loadOwnHooks, NO_OWN_HOOKS } from './load-own-hooks.ts';
+import type { OwnHooks, ProgramHooks } from '../options/program-hooks.ts';
 import { HOOK_ENVIRONMENT } from '../directory/sealed-paths.ts';
 import type { ToolCatalog } from '../tool-catalog.ts';
 import { waitingTexts, type WaitingTexts } from './waiting-texts.ts';
@@ -106,7 +106,7 @@ type WatchPaths = NonNullable<HookSurroundings['onWatchPaths']>;
 /** The hooks in the settings, now and after changes. Nothing is loaded while there are none. */
 export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
   const { permission, tell } = options;
-  const own = ownHooks(options.own);
+  let own = NO_OWN_HOOKS;
   const background = backgroundHooks(tell);
   const texts = waitingTexts();
   let watchPaths: WatchPaths = () => {};
@@ -125,6 +125,7 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
   let all: readonly Hook[] | undefined;
   return {
     async open() {
+      own = await loadOwnHooks(options.own);
       named = await readNamed(options, loaded, kept);
       ofCalls = await readyFunctions(own, (text) => keepText(options.session, text));
       return named?.problems.map(problemText) ?? [];
@@ -225,7 +226,7 @@ async function readNamed(
   const { permission, processes, session, sessionId, env, catalog, tell, announcements } = options;
   const loaded = options.isOff ? { ...settings, traced: () => [] } : settings;
   const values = loaded.traced('hooks');
-  const own = ownHooks(options.own);
+  const own = await loadOwnHooks(options.own);
   const hasOwn = !own.isFixed || own.ofSession().length > 0;
   if (values.length === 0 && !hasOwn && (kept.scoped?.isEmpty ?? true)) return undefined;
   const { commandHooks, createEnvironmentFiles, ScopedHooks } = await import('@sluice/hooks');

@@ -4,7 +4,7 @@ import type { LocalRuntimeOptions } from './local-options.ts';
 import type { McpOptions } from './mcp-options.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 import { checkFields } from './check-fields.ts';
-import { checkHook } from './check-hook.ts';
+import { errorOf } from './option-error.ts';
 import {
   aFunction,
   anything,
@@ -19,7 +19,6 @@ import {
   wrongType,
   type Check,
   type Finding,
-  type UnknownField,
 } from './check.ts';
 
 const texts = (what: string): Check => listOf(`a list of ${what}`, text('a text that is not empty'));
@@ -88,7 +87,7 @@ const OPTIONS = {
   signal: having('an AbortSignal', { addEventListener: aFunction('') }),
   attachesTexts: isTrueOrFalse,
   onMessage: aFunction('a function'),
-  hooks: either('a list of hooks, or a function that gives one', aFunction(''), listOf('', checkHook)),
+  hooks: anything,
   hookRunners: having('an object with the functions mcpTool, prompt and agent', {
     mcpTool: optional(aFunction('')),
     prompt: optional(aFunction('')),
@@ -117,26 +116,18 @@ const OPTIONS = {
 } satisfies Readonly<Record<keyof LocalRuntimeOptions, Check>>;
 
 /**
- * What is wrong with a runtime's options, as an error to throw: the option, its value, and what is allowed.
+ * What is wrong with a runtime's options, as an error to throw: the option, its value, and what is allowed. Loads the
+ * table of hook events only if there are hooks.
  */
-export function wrongOptions(options: unknown): TypeError | RangeError | undefined {
-  return errorOf(checkFields(options, OPTIONS, 'an object of options, such as { cwd }') ?? further(options));
+export async function wrongOptions(options: unknown): Promise<TypeError | RangeError | undefined> {
+  const hooks = typeof options === 'object' && options !== null ? Reflect.get(options, 'hooks') : undefined;
+  const checks = hooks === undefined ? OPTIONS : { ...OPTIONS, hooks: await hooksCheck() };
+  return errorOf(checkFields(options, checks, 'an object of options, such as { cwd }') ?? further(options));
 }
 
-/** What is wrong with the list returned by a `hooks` function. */
-export function wrongHooks(list: unknown): TypeError | RangeError | undefined {
-  const wrong = listOf('a function that gives a list of hooks', checkHook)(list);
-  return errorOf(wrong && { ...wrong, at: `.hooks${wrong.at === '' ? '' : `()${wrong.at}`}` });
-}
-
-function errorOf(wrong: Finding | undefined): TypeError | RangeError | undefined {
-  if (wrong === undefined) return undefined;
-  if (wrong.kind === 'unknown') return new TypeError(unknownText(wrong));
-  const { at, got, allowed, near, kind } = wrong;
-  const what = at === '' ? 'The options' : `The option ${at.slice(1)}`;
-  const hint = near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
-  const message = `${what} must be ${allowed}; got ${shown(got)}.${hint}`;
-  return kind === 'type' ? new TypeError(message) : new RangeError(message);
+async function hooksCheck(): Promise<Check> {
+  const { checkHook } = await import('./check-hook.ts');
+  return either('a list of hooks, or a function that gives one', aFunction(''), listOf('', checkHook));
 }
 
 /** Checks that involve more than one option. */
@@ -159,23 +150,4 @@ function further(options: unknown): Finding | undefined {
     return { kind: 'type', at: '.sessionDirectory', got: undefined, allowed };
   }
   return undefined;
-}
-
-function unknownText({ at, name, names, near }: UnknownField): string {
-  const where = at === '' ? '' : ` in ${at.slice(1)}`;
-  const hint = near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${near}?`;
-  return `There is no option ${JSON.stringify(name.slice(0, 100))}${where}. ${hint}`;
-}
-
-const MOST_SHOWN = 100;
-
-function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_SHOWN).toWellFormed());
-  if (Array.isArray(value)) return 'a list';
-  if (value instanceof Map) return 'a Map with something else in it';
-  if (typeof value === 'object' && value !== null) {
-    const keys = Object.keys(value).slice(0, 5).join(', ').slice(0, MOST_SHOWN);
-    return keys === '' ? 'an object without fields' : `an object with ${keys}`;
-  }
-  return typeof value === 'function' ? 'a function' : String(value);
 }

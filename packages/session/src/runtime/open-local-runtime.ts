@@ -14,7 +14,7 @@ export type OpenedRuntime =
  * @throws TypeError, or RangeError, for an unknown option or an invalid value; it names the option.
  */
 export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<OpenedRuntime> {
-  const wrong = wrongOptions(options);
+  const wrong = await wrongOptions(options);
   if (wrong !== undefined) throw wrong;
   const opened = await openSessionParts(options);
   if (!opened.ok) return opened;

@@ -10,7 +10,8 @@ import {
 } from '@sluice/hooks';
 import { z } from 'zod';
 import { createLocalRuntime } from '../../src/runtime/create-local-runtime.ts';
-import { wrongHooks, wrongOptions } from '../../src/options/check-options.ts';
+import { wrongOptions } from '../../src/options/check-options.ts';
+import { wrongHooks } from '../../src/options/wrong-hooks.ts';
 
 const nothing = (): void => {};
 const dice = defineTool({
@@ -34,7 +35,7 @@ function mayBlock(event: HookEvent): boolean {
 
 const FIRED = HOOK_EVENTS.filter(isHookEvent).filter((event) => eventTerms(event).firedBy !== undefined);
 
-it.each(FIRED)('at %s each option is taken that has an effect, and no other', (event) => {
+it.each(FIRED)('at %s each option is taken that has an effect, and no other', async (event) => {
   const isOfCall = isEngineEvent(event) && isToolEvent(event);
   const taken = {
     matcher: eventTerms(event).matches !== undefined && !isEngineEvent(event),
@@ -45,7 +46,7 @@ it.each(FIRED)('at %s each option is taken that has an effect, and no other', (e
   };
   const values = { matcher: 'x', matches: nothing, concerns: nothing, onFailure: 'block', onTimeout: 'deny' };
   for (const [name, value] of Object.entries(values)) {
-    const wrong = wrongOptions({ cwd: '.', hooks: [hookOf(event, { [name]: value })] });
+    const wrong = await wrongOptions({ cwd: '.', hooks: [hookOf(event, { [name]: value })] });
     expect([name, wrong === undefined]).toEqual([name, new Map(Object.entries(taken)).get(name)]);
   }
 });
@@ -172,13 +173,13 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
   ['resume', true, 'TypeError', /sessionDirectory must be given with resume/],
   ['maxConcurency', 3, 'TypeError', /^There is no option "maxConcurency"\. Did you mean maxConcurrency\?$/],
   ['constructor', 3, 'TypeError', /^There is no option "constructor"\. There are: cwd, permissionMode, /],
-])('%s: %o is refused', (option, value, name, message) => {
-  const error = wrongOptions({ cwd: '.', [option]: value });
+])('%s: %o is refused', async (option, value, name, message) => {
+  const error = await wrongOptions({ cwd: '.', [option]: value });
   expect(error).toMatchObject({ name, message: expect.stringMatching(message) });
 });
 
-it.each([[undefined], [null], ['/tmp'], [[]]])('%o are no options', (given) => {
-  expect(wrongOptions(given)).toMatchObject({
+it.each([[undefined], [null], ['/tmp'], [[]]])('%o are no options', async (given) => {
+  expect(await wrongOptions(given)).toMatchObject({
     message: expect.stringContaining('must be an object of options'),
   });
 });
@@ -208,8 +209,8 @@ it.each<[option: string, value: unknown]>([
   ['callTimeoutMs', 0.5 + 1],
   ['graceMs', 0],
   ['extension', Symbol('mine')],
-])('%s: %o is taken', (option, value) => {
-  expect(wrongOptions({ cwd: '.', [option]: value })).toBeUndefined();
+])('%s: %o is taken', async (option, value) => {
+  expect(await wrongOptions({ cwd: '.', [option]: value })).toBeUndefined();
 });
 
 it.each<[list: unknown, message: RegExp | undefined]>([

@@ -1,0 +1,31 @@
+import type { Finding, UnknownField } from './check.ts';
+
+/** A finding as an error to throw: the option, its value, and what is allowed. */
+export function errorOf(wrong: Finding | undefined): TypeError | RangeError | undefined {
+  if (wrong === undefined) return undefined;
+  if (wrong.kind === 'unknown') return new TypeError(unknownText(wrong));
+  const { at, got, allowed, near, kind } = wrong;
+  const what = at === '' ? 'The options' : `The option ${at.slice(1)}`;
+  const hint = near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
+  const message = `${what} must be ${allowed}; got ${shown(got)}.${hint}`;
+  return kind === 'type' ? new TypeError(message) : new RangeError(message);
+}
+
+function unknownText({ at, name, names, near }: UnknownField): string {
+  const where = at === '' ? '' : ` in ${at.slice(1)}`;
+  const hint = near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${near}?`;
+  return `There is no option ${JSON.stringify(name.slice(0, 100))}${where}. ${hint}`;
+}
+
+const MOST_SHOWN = 100;
+
+function shown(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_SHOWN).toWellFormed());
+  if (Array.isArray(value)) return 'a list';
+  if (value instanceof Map) return 'a Map with something else in it';
+  if (typeof value === 'object' && value !== null) {
+    const keys = Object.keys(value).slice(0, 5).join(', ').slice(0, MOST_SHOWN);
+    return keys === '' ? 'an object without fields' : `an object with ${keys}`;
+  }
+  return typeof value === 'function' ? 'a function' : String(value);
+}
