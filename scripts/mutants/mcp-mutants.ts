@@ -9,6 +9,16 @@ const START_TEST = 'packages/process/test/start-process.process.test.ts';
 /** MCP servers: their processes, configuration, tools and calls. */
 export const MCP_MUTANTS: readonly Mutant[] = [
   {
+    name: 'server-past-proxy',
+    breaks: 'A remote server is asked directly where a proxy is set.',
+    promise: 3,
+    file: 'packages/mcp/src/transport/open-remote.ts',
+    find: 'createProxiedFetch(context.env)',
+    replace: 'createProxiedFetch({})',
+    test: 'packages/mcp/test/remote/remote.process.test.ts',
+    title: 'is reached through it',
+  },
+  {
     name: 'server-secrets-shown',
     breaks: 'A server that fails shows the secrets of its own variables.',
     promise: 3,

@@ -12,8 +12,8 @@ export interface Connections {
   readonly origin: URL;
   /** The proxy in use, without its password. */
   readonly proxy: string | undefined;
-  /** Opens a POST; the caller writes its headers and body. `signal` aborts connecting. */
-  open(url: URL, headers: Headers, signal: AbortSignal): ClientRequest;
+  /** Opens a request; the caller writes its body. `signal` aborts connecting. The method is POST unless given. */
+  open(url: URL, headers: Headers, signal: AbortSignal, method?: string): ClientRequest;
   /** Runs `fire` once the request is connected to the server, including TLS. */
   whenConnected(request: ClientRequest, fire: () => void): void;
   /** Closes idle connections. */
@@ -47,7 +47,8 @@ function plainConnections(origin: URL, agent: Agent): Connections {
     origin,
     proxy: undefined,
     ...held(agent),
-    open: (url, headers) => requestHttp({ ...target(url), agent, headers: withUser(url, headers) }),
+    open: (url, headers, _, method) =>
+      requestHttp({ ...target(url, method), agent, headers: withUser(url, headers) }),
     whenConnected: (request, fire) => onSocket(request, 'connect', fire),
   };
 }
@@ -63,9 +64,9 @@ async function forwardedConnections(origin: URL, proxy: URL): Promise<Connection
     origin,
     proxy: safeAddress(proxy),
     ...held(agent),
-    open: (url, headers) =>
+    open: (url, headers, _, method) =>
       request({
-        ...target(proxy),
+        ...target(proxy, method),
         path: `${url.origin}${url.pathname}${url.search}`,
         agent,
         headers: {
@@ -100,9 +101,9 @@ async function secureConnections(origin: URL, proxy: URL | undefined): Promise<C
     origin,
     proxy: proxy === undefined ? undefined : safeAddress(proxy),
     ...held(agent),
-    open: (url, headers, signal) => {
+    open: (url, headers, signal, method) => {
       const options: RequestOptions & { tunnelSignal: AbortSignal } = {
-        ...target(url),
+        ...target(url, method),
         agent,
         headers: withUser(url, headers),
         tunnelSignal: signal,
@@ -137,9 +138,9 @@ function onSocket(
   });
 }
 
-function target(url: URL): RequestOptions {
+function target(url: URL, method = 'POST'): RequestOptions {
   return {
-    method: 'POST',
+    method,
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port,
     path: `${url.pathname}${url.search}`,

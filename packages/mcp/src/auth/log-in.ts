@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
+import { createProxiedFetch } from '@sluice/agent/http';
 import { isLoopback, errorText } from '@sluice/base';
 import type { JsonObject } from '@sluice/core';
+import type { FetchLike } from '@modelcontextprotocol/client';
 import { KeptProvider } from './kept-provider.ts';
 import { LoginStore, type Challenge } from './login-store.ts';
 import { readOAuthSettings } from './oauth-settings.ts';
@@ -41,6 +43,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
   try {
     const { auth } = await import('@modelcontextprotocol/client');
+    const fetchFn = createProxiedFetch(env);
     let unsafe: URL | undefined;
     const provider = new KeptProvider(store, settings, {
       redirectUrl: `http://localhost:${port}/callback`,
@@ -49,12 +52,13 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
         else unsafe = page;
       },
     });
-    const challenge = store.challenge() ?? (await askForChallenge(url, timeout));
+    const challenge = store.challenge() ?? (await askForChallenge(url, fetchFn, timeout));
     // The server may have another authorization server than at the last login.
     store.save({ discovery: undefined });
     const scope = wantedScope(settings.scope, challenge, store.read());
     const request = {
       serverUrl: url,
+      fetchFn,
       ...(scope !== undefined && { scope }),
       ...(challenge?.resourceMetadataUrl !== undefined && {
         resourceMetadataUrl: new URL(challenge.resourceMetadataUrl),
@@ -84,9 +88,13 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
 }
 
 /** How a server that was never reached refuses a request; undefined: it doesn't, or can't be reached. */
-async function askForChallenge(url: string, signal: AbortSignal): Promise<Challenge | undefined> {
+async function askForChallenge(
+  url: string,
+  fetchFn: FetchLike,
+  signal: AbortSignal,
+): Promise<Challenge | undefined> {
   try {
-    const response = await fetch(url, {
+    const response = await fetchFn(url, {
       headers: { accept: 'text/event-stream' },
       redirect: 'manual',
       signal: AbortSignal.any([signal, AbortSignal.timeout(CHALLENGE_MS)]),

@@ -12,6 +12,7 @@ export interface RemoteAuthorizationOptions {
   readonly url: string;
   readonly oauth: JsonObject | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly fetch: FetchLike;
 }
 
 export interface RemoteAuthorization extends AuthProvider {
@@ -50,7 +51,7 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
       const result = await auth(provider, {
         serverUrl: url,
         ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
-        ...(fetchFn !== undefined && { fetchFn }),
+        fetchFn: fetchFn ?? options.fetch,
       });
       return result === 'AUTHORIZED';
     });
@@ -58,7 +59,7 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
   };
   return {
     async fetch(input, init) {
-      const response = await fetch(input, init);
+      const response = await options.fetch(input, init);
       const challenge = await readChallenge(response);
       // For the login that a person makes later.
       if (challenge !== undefined) store.saveChallenge(challenge);

@@ -1,6 +1,7 @@
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type {
+  FetchLike,
   SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
@@ -16,6 +17,7 @@ export interface HttpTransportOptions {
   readonly url: string;
   /** Sent with each request to the server's own origin. */
   readonly headers: Readonly<Record<string, string>>;
+  readonly fetch: FetchLike;
   /** Gives access tokens; undefined: `headers` are all there is. */
   readonly authorization: RemoteAuthorization | undefined;
   /** How a person logs in: a sentence with a command. */
@@ -42,10 +44,8 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   const sdk = await import('@modelcontextprotocol/client');
   const common = {
     requestInit: { headers: options.headers },
-    ...(options.authorization !== undefined && {
-      authProvider: options.authorization,
-      fetch: options.authorization.fetch,
-    }),
+    fetch: options.authorization?.fetch ?? options.fetch,
+    ...(options.authorization !== undefined && { authProvider: options.authorization }),
   };
   const wire =
     options.kind === 'http'

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createProxiedFetch } from '@sluice/agent/http';
 import { shellWord } from '@sluice/base';
 import { remoteAuthorization } from '../auth/remote-authorization.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
@@ -20,6 +21,7 @@ export async function openRemote(
   const headers = { ...connection.headers, ...extra.headers };
   const hasOwnLogin = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
   const { stateDirectory } = context;
+  const fetch = createProxiedFetch(context.env);
   const authorization =
     hasOwnLogin || stateDirectory === undefined
       ? undefined
@@ -28,9 +30,17 @@ export async function openRemote(
           url: connection.url,
           oauth: connection.oauth,
           env: context.env,
+          fetch,
         });
   const loginHint = hasOwnLogin
     ? 'Correct the Authorization header of its entry.'
     : `Run: sluice mcp login ${shellWord(name)}`;
-  return openHttpTransport({ kind: connection.kind, url: connection.url, headers, authorization, loginHint });
+  return openHttpTransport({
+    kind: connection.kind,
+    url: connection.url,
+    headers,
+    fetch,
+    authorization,
+    loginHint,
+  });
 }

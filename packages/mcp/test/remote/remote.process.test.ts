@@ -1,4 +1,6 @@
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createServer, request as ask } from 'node:http';
+import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAjvValidator } from '@sluice/host';
@@ -17,7 +19,11 @@ function scratch(): string {
 }
 
 /** Connects to one server and waits until it is connected or has failed. */
-async function connected(entry: Partial<RemoteEntry> & { url: string }, directory = scratch()) {
+async function connected(
+  entry: Partial<RemoteEntry> & { url: string },
+  directory = scratch(),
+  env: Readonly<Record<string, string | undefined>> = process.env,
+) {
   const processes = createProcessSession();
   const connection = {
     kind: 'http',
@@ -52,7 +58,7 @@ async function connected(entry: Partial<RemoteEntry> & { url: string }, director
     processes,
     cwd: directory,
     projectRoot: directory,
-    env: process.env,
+    env,
     credentials: new Set(),
     stateDirectory: directory,
     validator: createAjvValidator(),
@@ -107,6 +113,73 @@ it('begins a session anew that the server has forgotten, and makes the call once
   expect(await count(servers)).toMatchObject({ status: 'result' });
   expect(remote.calls).toEqual(['count']);
   expect(remote.seen.filter(({ method }) => method === 'initialize')).toHaveLength(2);
+});
+
+/** An HTTP proxy that knows one host: this server. */
+async function startProxy(host: string, remote: RemoteServer) {
+  const seen: string[] = [];
+  const server = createServer((request, response) => {
+    seen.push(`${request.method} ${request.url} ${request.headers['proxy-authorization'] ?? ''}`);
+    const url = new URL(request.url ?? '');
+    if (url.host !== host) {
+      response.writeHead(502).end();
+      return;
+    }
+    const { port } = new URL(remote.url);
+    const path = `${url.pathname}${url.search}`;
+    const { method, headers } = request;
+    const forwarded = ask({ host: '127.0.0.1', port, path, method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(response);
+    });
+    request.pipe(forwarded);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const address = server.address();
+  return { seen, port: typeof address === 'object' && address !== null ? address.port : 0 };
+}
+
+describe('a server behind a proxy', () => {
+  it.each(['http', 'sse'] as const)(
+    'of the type %s is reached through it, with its password',
+    async (kind) => {
+      await using remote = await startRemoteServer();
+      const { seen, port } = await startProxy('mcp.test', remote);
+      const env = { HTTP_PROXY: `http://ada:pass@127.0.0.1:${port}` };
+      const url = `http://mcp.test/${kind === 'http' ? 'mcp' : 'sse'}`;
+      const servers = await connected({ kind, url }, scratch(), env);
+      expect(servers.status()).toMatchObject([{ state: 'connected' }]);
+      expect(await count(servers)).toMatchObject({ status: 'result' });
+      await servers[Symbol.asyncDispose]();
+      const credentials = `Basic ${Buffer.from('ada:pass').toString('base64')}`;
+      expect(seen.length).toBeGreaterThan(3);
+      for (const line of seen)
+        expect(line).toMatch(new RegExp(`^[A-Z]+ http://mcp\\.test/.* ${credentials}$`));
+      if (kind === 'http') expect(seen.at(-1)).toMatch(/^DELETE /);
+    },
+  );
+
+  it('that NO_PROXY names is reached without it', async () => {
+    await using remote = await startRemoteServer();
+    const { seen, port } = await startProxy('mcp.test', remote);
+    const env = { HTTP_PROXY: `http://127.0.0.1:${port}`, NO_PROXY: 'mcp.test' };
+    const servers = await connected({ url: 'http://mcp.test/mcp' }, scratch(), env);
+    expect(servers.status()).toMatchObject([{ state: 'failed' }]);
+    expect(seen).toEqual([]);
+  });
+
+  it('that is no HTTP proxy says so', async () => {
+    const env = { ALL_PROXY: 'socks5://127.0.0.1:1' };
+    const servers = await connected({ url: 'http://mcp.test/mcp' }, scratch(), env);
+    expect(servers.status()).toMatchObject([
+      { state: 'failed', reason: expect.stringContaining('is a SOCKS proxy') },
+    ]);
+  });
 });
 
 it('says why an address can not be reached', async () => {
@@ -200,7 +273,13 @@ describe('a server that requires a login', () => {
     const directory = scratch();
     await login(remote, directory);
     remote.switches.tokens.clear();
-    const options = { directory: join(directory, 'mcp-auth'), url: remote.url, oauth: undefined, env: {} };
+    const options = {
+      directory: join(directory, 'mcp-auth'),
+      url: remote.url,
+      oauth: undefined,
+      env: {},
+      fetch,
+    };
     const [first, second] = [remoteAuthorization(options), remoteAuthorization(options)];
     const headers = { authorization: `Bearer ${await first.token()}` };
     const response = await first.fetch(remote.url, { method: 'POST', body: '{}', headers });

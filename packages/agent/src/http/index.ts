@@ -1,0 +1,1 @@
+export { createProxiedFetch } from './proxied-fetch.ts';
