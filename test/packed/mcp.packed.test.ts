@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { emptyDirectory, sluice } from './packed.ts';
 
 const memory = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
@@ -47,6 +47,8 @@ it('adds a server, lists it, and works with its tools', () => {
   const run = sluice([...args, '--allowedTools', 'mcp__memory'], place);
   expect(run).toMatchObject({ status: 0, stdout: 'Done: Ada is noted as the release manager.\n' });
   expect(readFileSync(graph, 'utf8')).toContain('"name":"Ada"');
+  // The second run knew its tools from the first.
+  expect(readdirSync(join(place.env.HOME, '.local/state/sluice/mcp-catalog'))).toHaveLength(1);
 });
 
 it('imports the servers of other programs', () => {
@@ -60,4 +62,17 @@ it('imports the servers of other programs', () => {
   expect(sluice(['mcp', 'list'], place).stdout).toContain('1 server of Codex can be imported');
   expect(sluice(['mcp', 'import', 'memory'], place)).toMatchObject({ status: 0, stderr: '' });
   expect(sluice(['mcp', 'list'], place).stdout).toMatch(/^memory {2}connected, 9 tools/);
+});
+
+it('speaks the newest version of the protocol with a server that has it', () => {
+  const place = { cwd: emptyDirectory(), env: { HOME: emptyDirectory() } };
+  const entry = {
+    command: join(inject('packedDirectory'), 'app/node_modules/.bin/sluice'),
+    args: ['mcp', 'serve'],
+  };
+  const add = (name: string, more: object): number | null =>
+    sluice(['mcp', 'add-json', name, JSON.stringify({ ...entry, ...more })], place).status;
+  expect([add('newest', { protocol: 'auto' }), add('older', {})]).toEqual([0, 0]);
+  expect(sluice(['mcp', 'get', 'newest'], place).stdout).toMatch(/protocol.*2026-07-28/);
+  expect(sluice(['mcp', 'get', 'older'], place).stdout).toMatch(/protocol.*2025-11-25/);
 });

@@ -28,6 +28,8 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   status(): readonly McpServerStatus[];
   /** Of the servers that are connected, in the order of their names. Changes are told to `onChange`. */
   prompts(): readonly McpPrompt[];
+  /** What servers say about their tools for the model, in the order of their names: cleaned, at most 2 KiB each. */
+  instructions(): readonly { readonly server: string; readonly text: string }[];
   onChange(listener: () => void): () => void;
   /** Waits as long as the first request of a session does for its tools, which then join the pool. */
   readyForFirstRequest(signal?: AbortSignal): Promise<void>;
@@ -121,6 +123,12 @@ class Servers implements McpServers {
 
   prompts(): readonly McpPrompt[] {
     return [...this.#running.values()].flatMap(({ prompts }) => prompts);
+  }
+
+  instructions(): readonly { readonly server: string; readonly text: string }[] {
+    return [...this.#running.values()].flatMap(({ name, instructions = '' }) =>
+      instructions.trim() === '' ? [] : [{ server: name, text: instructions }],
+    );
   }
 
   onChange(listener: () => void): () => void {

@@ -16,6 +16,7 @@ import type { AgentNotes } from './child-options.ts';
 import { keepListedTools } from './keep-listed-tools.ts';
 import { modelPrice } from './model/model-price.ts';
 import type { OpenedConversation } from './open-conversation.ts';
+import { serverInstructions } from './server-instructions.ts';
 
 export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   readonly base: AgentBase;
@@ -79,6 +80,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
       ...runtime.agent.takeTexts(),
       ...planNotes.notes(conversation.messages),
       ...(skills?.notes(conversation.messages) ?? []),
+      ...serverInstructions(parts.mcp, runtime, conversation.messages),
     ],
     expand: skills?.commands.expand,
     lastUsage,

@@ -15,6 +15,7 @@ export interface Faults {
   readonly hasGrandchild?: boolean;
   readonly ignoresTerm?: boolean;
   readonly hasResources?: boolean;
+  readonly instructions?: string;
   /** `never`: it says that it has prompts, and never lists them. */
   readonly prompts?: 'listed' | 'never';
   readonly list?: 'endless' | 'throws' | 'repeats' | 'throws-later' | 'odd';
@@ -285,6 +286,7 @@ createInterface({ input: stdin }).on('line', (line) => {
         protocolVersion: params.protocolVersion,
         capabilities,
         serverInfo: { name: 'faults', version: '1' },
+        instructions: faults.instructions,
       },
     });
   } else if (method === 'resources/list') {
