@@ -2,12 +2,14 @@ import { nearestName } from '@sluice/base';
 import { print } from '../print.ts';
 import { usageError } from '../usage-error.ts';
 import { leave } from '../print/leave.ts';
+import { readPrompt } from '../print/read-prompt.ts';
 import { parsePrintOptions } from '../print/print-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
 /** `sluice` without a command: the interactive terminal. Answers with the exit status. */
 export async function interactiveCommand(args: readonly string[], version: () => string): Promise<number> {
-  const parsed = parsePrintOptions(args);
+  const picks = /^(?:-r|--resume)$/.test(args.at(-1) ?? '');
+  const parsed = parsePrintOptions(picks ? args.slice(0, -1) : args);
   switch (parsed.kind) {
     case 'help':
       return print(HELP);
@@ -16,8 +18,12 @@ export async function interactiveCommand(args: readonly string[], version: () =>
     case 'options': {
       const problem = placeProblem();
       if (problem !== undefined) return usageError('sluice', problem, SYNOPSIS);
+      // What is piped in goes with the first prompt; keys come from the terminal itself.
+      const read = process.stdin.isTTY ? undefined : await readPrompt(parsed.options.prompt);
+      if (read?.ok === false) return usageError('sluice', read.message, SYNOPSIS);
       const { runInteractive } = await import('./run-interactive.ts');
-      return leave(await runInteractive(parsed.options, version));
+      const options = { ...parsed.options, prompt: read?.text ?? parsed.options.prompt };
+      return leave(await runInteractive(options, picks, version));
     }
     default:
       return parsed satisfies never;
@@ -33,6 +39,8 @@ function withVersion(message: string): string {
 }
 
 function placeProblem(): string | undefined {
+  if (process.stdout.isTTY && process.env['TERM'] === 'dumb')
+    return 'this terminal (TERM=dumb) cannot move its cursor; use sluice -p "PROMPT"';
   if (process.stdout.isTTY) return undefined;
   return 'standard output is not a terminal; to run a prompt without one: sluice -p "PROMPT"';
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { AgentEvent, AgentResult, Prompt } from '@sluice/agent';
-import { nearestName } from '@sluice/base';
+import { errorText, nearestName } from '@sluice/base';
 import {
   durationText,
   isCallInquiry,
@@ -38,6 +38,7 @@ import { EventLog } from './event-log.ts';
 import { PromptHistory } from './prompt-history.ts';
 import { Front, type WaitingMessage } from './front.ts';
 import type { Menu } from './menu.ts';
+import { sessionItems } from './session-items.ts';
 import { PromptQueue } from './prompt-queue.ts';
 
 const say = sayAs('sluice');
@@ -45,15 +46,28 @@ const FAILED = 1;
 /** The modes that Shift-Tab goes through. */
 const CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
 
-/** Works with a person at the terminal until they leave; answers with the exit status. */
-export async function runInteractive(options: PrintOptions, version: () => string): Promise<number> {
+/**
+ * Works with a person at the terminal until they leave; answers with the exit status.
+ * @param picks the person chooses the session to go on with from a list
+ */
+export async function runInteractive(
+  options: PrintOptions,
+  picks: boolean,
+  version: () => string,
+): Promise<number> {
   const start = startDirectory(options.cwd);
   if (!start.ok) {
     say(start.message);
     return WRONG_USAGE;
   }
-  const terminal = new InteractiveTerminal(options, start.directory, version);
-  return terminal.run();
+  let terminal: InteractiveTerminal;
+  try {
+    terminal = new InteractiveTerminal(options, start.directory, version);
+  } catch (error) {
+    say(`No terminal can be opened for input (${errorText(error)}). Use sluice -p "PROMPT".`);
+    return WRONG_USAGE;
+  }
+  return terminal.run(picks);
 }
 
 /** A message that waits, and the prompt that it becomes. */
@@ -130,7 +144,7 @@ class InteractiveTerminal {
     );
   }
 
-  async run(): Promise<number> {
+  async run(picks: boolean): Promise<number> {
     const front = this.#front;
     const saved = front.tty.saved();
     const onUncaught = (): void => front.close();
@@ -149,6 +163,7 @@ class InteractiveTerminal {
     try {
       const unsaved = await askTrust(this.#cwd, front.desk);
       if (unsaved !== undefined) this.#note(unsaved);
+      if (picks) choice = await this.#pickSession();
       while (choice !== undefined && !this.#stop.signal.aborted) {
         this.#next = undefined;
         this.#queue = new PromptQueue();
@@ -170,6 +185,23 @@ class InteractiveTerminal {
     const { cause } = this.#stop;
     if (cause?.kind === 'signal') status = SIGNAL_STATUS[cause.signal];
     return status;
+  }
+
+  /** Undefined: there is none, or the person has left. */
+  async #pickSession(): Promise<SessionChoice | undefined> {
+    const items = sessionItems(this.#cwd, process.env);
+    if (items.length === 0) {
+      this.#note('There is no session of this directory to resume; this is a new one.');
+      return this.#options.session;
+    }
+    const { promise, resolve } = Promise.withResolvers<SessionChoice | undefined>();
+    this.#stop.onStop(() => resolve(undefined));
+    this.#front.pick({
+      title: 'Resume a session',
+      items,
+      onPick: ({ id }) => resolve({ kind: 'named', name: id, isForked: false, id: undefined }),
+    });
+    return promise;
   }
 
   /** One session, until the person leaves it. */

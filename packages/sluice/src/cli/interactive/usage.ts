@@ -1,4 +1,4 @@
-export const SYNOPSIS = `Usage: sluice [PROMPT] [-c | -r ID] [--model MODEL] [--permission-mode MODE] [--settings FILE] …
+export const SYNOPSIS = `Usage: sluice [PROMPT] [-c | -r [ID]] [--model MODEL] [--permission-mode MODE] [--settings FILE] …
        sluice -p PROMPT    without a terminal
        sluice --help       all commands`;
 
@@ -7,7 +7,7 @@ export const HELP = `sluice: work with a model in the terminal.
 ${SYNOPSIS}
 
   -c, --continue          Continue the latest session of this directory.
-  -r, --resume ID         Continue a session by its id (sluice sessions lists them).
+  -r, --resume [ID]       Continue a session by its id, or choose one from a list.
   --model MODEL, --effort LEVEL, --permission-mode MODE, --allowedTools RULES, --settings FILE, --mcp-config FILE, …
                           As for sluice -p (sluice -p --help).
 

@@ -149,3 +149,94 @@ it('gives the terminal back after SIGKILL', async () => {
   scene.press('Enter');
   await scene.backInShell();
 });
+
+it('holds messages while it works, gives the last one back, and sends them in order', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    {
+      content: [
+        { type: 'gate', opened: gate.promise },
+        { type: 'call', name: 'Glob', input: { pattern: '*' } },
+      ],
+    },
+    words('with the second.'),
+    words('after it.'),
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('first');
+  await server.request(0);
+  scene.say('second');
+  scene.type('third');
+  scene.press('Tab');
+  scene.say('fourth');
+  await scene.shows(/next: second[^]*after: third[^]*next: fourth +↑ takes it back/);
+  scene.press('Up');
+  await scene.shows(/^> fourth$/m);
+  scene.press('C-c');
+  gate.resolve();
+  const history = await scene.logs(/after it\.\n[^]*\/help\n/);
+  expect(history).toMatch(/> first\n[^]*Glob[^]*> second\nwith the second\.\n\n> third\nafter it\./);
+  expect(history).not.toContain('> fourth\n');
+  await scene.leave();
+});
+
+it('offers "always" for a long edit only after all of it was shown, and never for hidden characters', async () => {
+  const server = await serverFor([
+    calls([
+      'Write',
+      { file_path: 'long.txt', content: Array.from({ length: 400 }, (_, row) => `row ${row}`).join('\n') },
+    ]),
+    calls(['Bash', { command: `touch a${' '.repeat(300)}b \u200dc \u3164` }]),
+    words('done'),
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('go');
+  const first = await scene.shows(/digits answer/);
+  expect(first).toMatch(/… \d+ more rows: 7 shows all of it/);
+  expect(first).not.toContain('2 Yes, and');
+  scene.press('7');
+  await scene.shows(/2 Yes, and for this session: Edit/);
+  expect(scene.history()).toContain('400 + row 399\n');
+  scene.press('2');
+  await scene.logs(/kept for this session: Edit\(/);
+  const second = await scene.shows(/Bash touch[^]*digits answer/);
+  expect(second).toContain('⟨U+200D⟩');
+  expect(second).toContain('⟨U+3164⟩');
+  expect(second).not.toContain('2 Yes, and');
+  scene.press('1');
+  await scene.shows(/^done/m);
+  await scene.leave();
+});
+
+it.each([
+  ['20x6', 20, 6],
+  ['200x60', 200, 60],
+])('works in a terminal of %s, and ends by SIGTERM', async (_, columns, rows) => {
+  const server = await serverFor([words('hello there')]);
+  const scene = await Scene.open({ server, columns, rows, starts: false });
+  scene.type(scene.command);
+  scene.press('Enter');
+  await scene.logs(/^sluice 0/m);
+  scene.say('hi');
+  await scene.logs(/hello/);
+  const pid = scene.tmux('list-panes', '-F', '#{pane_pid}').trim();
+  scene.tmux('run-shell', `pkill -TERM -P ${pid}`);
+  await scene.logs(/Terminated|answer/);
+});
+
+it('goes on with a session that is chosen from a list', async () => {
+  const server = await serverFor([words('hello'), words('again')]);
+  const scene = await Scene.open({ server });
+  scene.say('hi');
+  await scene.shows(/hello/);
+  await scene.leave();
+  scene.type(`${scene.command} -r`);
+  scene.press('Enter');
+  await scene.shows(/Resume a session/);
+  scene.press('Enter');
+  await scene.shows(/default · /);
+  scene.say('and?');
+  await scene.shows(/again/);
+  expect(JSON.stringify(server.requests[1]?.body)).toContain('hello');
+  await scene.leave();
+});

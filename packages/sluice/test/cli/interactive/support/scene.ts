@@ -30,7 +30,8 @@ export class Scene {
   readonly place: PrintPlace;
   readonly #socket: string;
   readonly #bytes: string;
-  readonly #command: string;
+  /** The path of the program. */
+  readonly command: string;
   readonly #args: readonly string[];
   /** For a test that fails. */
   #seen = '';
@@ -41,10 +42,10 @@ export class Scene {
     const directory = scratch();
     this.#socket = join(directory, 'tmux');
     this.#bytes = join(directory, 'bytes');
-    this.#command = join(directory, 'sluice');
+    this.command = join(directory, 'sluice');
     const quoted = [process.execPath, ...CLI].map((word) => `'${word}'`).join(' ');
-    writeFileSync(this.#command, `#!/bin/sh\nexec ${quoted} "$@"\n`);
-    chmodSync(this.#command, 0o755);
+    writeFileSync(this.command, `#!/bin/sh\nexec ${quoted} "$@"\n`);
+    chmodSync(this.command, 0o755);
     const variables = { ...place.env, PS1: '$ ', TMPDIR: directory, LANG: 'C.UTF-8', ...env };
     const settings = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
     this.tmux(
@@ -88,7 +89,7 @@ export class Scene {
   /** Starts the program, and waits for its prompt. */
   async start(...args: readonly string[]): Promise<void> {
     const words = [...this.#args, ...args].map((word) => `'${word}'`).join(' ');
-    this.type(`${this.#command} ${words}`);
+    this.type(`${this.command} ${words}`);
     this.press('Enter');
     await this.shows(/^ {2}(?!opening)\w+ · <?\d+ % of/m);
   }
