@@ -168,7 +168,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'secret-set-again',
-    breaks: 'A file that commands begin with gives them what they are not to know.',
+    breaks: 'A file that commands start with gives them what they are not to know.',
     promise: 3,
     file: 'packages/tools/src/bash/start/wrap-command.ts',
     find: 'envFiles.length === 0 || afterEnvFiles',

@@ -3,17 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const { O_RDWR, O_APPEND, O_DIRECTORY, O_EXCL, O_CREAT, O_NOFOLLOW } = constants;
-/** linux/fcntl.h; Node gives no name to it. With `O_EXCL` the file can be given no name later. */
+/** From linux/fcntl.h, which Node doesn't export. With `O_EXCL` the file can't be linked to a name later. */
 const O_TMPFILE = 0o20_000_000 | O_DIRECTORY;
-/** Where a file system knows no such files (network file systems, old overlays), memory does; a sandbox has a `/dev` of its own. */
+/** Used where the file system doesn't support such files (network file systems, old overlays). A sandbox has its own `/dev`. */
 const MEMORY = '/dev/shm';
 
 /**
- * Opens an empty file that has no name and never had one, so that nobody gets at it but by the descriptor; it is gone with the
- * last one. What is given to a program that is to be believed, or believed of it, must not lie where another can write.
- * The caller closes it. Throws as the file system does.
+ * Opens an empty file that never has a name, so it can be reached only through its descriptor and disappears with the last one. For input
+ * and output that must not be changed by anyone else. The caller closes it. Throws like `openSync`.
  *
- * @param writing `append` for what others write to as well; `anywhere` for what is written at once, and read from its beginning
+ * @param writing `append` if others write to it too; `anywhere` to write once and read from the beginning
  */
 export function openAnonymousFile(writing: 'append' | 'anywhere'): number {
   const flags = O_RDWR | (writing === 'append' ? O_APPEND : 0);
@@ -21,13 +20,13 @@ export function openAnonymousFile(writing: 'append' | 'anywhere'): number {
     try {
       return openSync(directory, flags | O_TMPFILE | O_EXCL, 0o600);
     } catch {
-      // The next place may know them.
+      // Try the next directory.
     }
   }
   return openUnlinked(flags);
 }
 
-/** A name for a moment, in a directory that is closed to others. */
+/** Exists under a name for a moment, in a directory that only this user can open. */
 function openUnlinked(flags: number): number {
   const directory = mkdtempSync(join(tmpdir(), 'sluice-file-'));
   try {

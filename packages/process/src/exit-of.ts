@@ -34,9 +34,9 @@ function reasonIn(outputPath: CommandRequest['outputPath']): string {
   try {
     const said = readHead(outputPath, MESSAGE_BYTES).trim();
     return said === ''
-      ? 'The sandbox has ended before the command was started.'
-      : `The sandbox could not be made: ${said}`;
+      ? 'The sandbox ended before the command started.'
+      : `The sandbox could not be created: ${said}`;
   } catch {
-    return 'The sandbox could not be made.';
+    return 'The sandbox could not be created.';
   }
 }

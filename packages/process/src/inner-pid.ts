@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The pid of a process in the innermost pid namespace that it is in; undefined when it is gone. */
+/** The pid of a process in its innermost pid namespace; undefined if it has ended. */
 export function innerPid(pid: number): number | undefined {
   try {
     const pids = /^NSpid:(.*)$/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1];

@@ -40,7 +40,7 @@ async function networkFor(
     return { status: 'opened', opened: openHostNetwork(network, process.env, termination) };
   } catch (error) {
     const reason = errorText(error);
-    return { status: 'refused', reason: `The way to the listed hosts could not be opened: ${reason}` };
+    return { status: 'refused', reason: `The proxy for the listed hosts could not be started: ${reason}` };
   }
 }
 

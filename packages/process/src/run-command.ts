@@ -90,7 +90,7 @@ async function runWithout(
   const use = { sandbox: 'unavailable', sandboxProblem: reason } as const;
   if (request.needsSandbox !== true)
     return { ...(await runOnce(request, scope, undefined, startedAt)), ...use };
-  const message = `It must not run without a sandbox, and there is none. ${reason}`;
+  const message = `It must not run without a sandbox, and none is available. ${reason}`;
   return {
     ...nothingRan({ status: 'spawn-failed', code: 'sandbox-unavailable', message }, startedAt),
     ...use,

@@ -1,13 +1,13 @@
 import { hasEnded, readProcessStat, type ProcessStat } from './process-stat.ts';
 
-/** False when the process has ended, its pid belongs to another one by now, or it is not ours to signal. */
+/** False if the process has ended, its pid was reused, or we may not signal it. */
 export function sendSignal(process_: ProcessStat, signal: NodeJS.Signals): boolean {
   const now = readProcessStat(process_.pid);
   if (now === undefined || now.startTime !== process_.startTime || hasEnded(now)) return false;
   return kill(process_.pid, signal);
 }
 
-/** Signals every process of a group at once, so that none of them runs on while another has been ended. */
+/** Signals a whole process group at once, so that none of its processes continues after another has ended. */
 export function sendGroupSignal(group: number, signal: NodeJS.Signals): boolean {
   return kill(-group, signal);
 }

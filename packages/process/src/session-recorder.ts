@@ -4,8 +4,8 @@ const FIRST_LOOK_MS = 1_000;
 const LAST_PAUSE_MS = 8_000;
 
 /**
- * Looks at a running tree now and then, so that a process which cleared its environment and lost its parent is still
- * known by its session. `onSession` is told of every session once. The returned function ends it.
+ * Scans a running tree from time to time, so that a process that cleared its environment and lost its parent is still known by its
+ * session. Calls `onSession` once for each session. The returned function stops it.
  */
 export function recordSessions(tree: ProcessTree, onSession: (session: number) => void): () => void {
   const told = new Set<number>();

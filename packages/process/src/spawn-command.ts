@@ -130,7 +130,7 @@ function spawnError(error: unknown): SpawnFailure {
   if (errorCode(error) === 'E2BIG') {
     return failure(
       'too-long',
-      'The command and its environment are longer than the system passes to a program (128 KiB for the command).',
+      "The command and its environment exceed the system's limit for a program (128 KiB for the command).",
     );
   }
   return failure('spawn-error', `The shell could not be started: ${messageOf(error)}`);

@@ -33,14 +33,14 @@ export async function openSandbox(
     ...[...policy.problems, ...secrets.problems].map(problemText),
     ...(unvouched === undefined
       ? []
-      : [`${unvouched} Until then commands reach no host that a masked value goes to.`]),
+      : [`${unvouched} Until then commands can't reach hosts that receive masked values.`]),
   ];
   const support = isEnabled ? await probeSandbox(program) : undefined;
   if (support === undefined || support.isAvailable) return { policy, secrets, program, notices };
   const withoutIt = { ...policy, autoAllows: false };
   const consequence = failsIfUnavailable
-    ? 'No command runs, as sandbox.failIfUnavailable says.'
+    ? 'Commands are not run, because sandbox.failIfUnavailable is set.'
     : 'Commands run without one.';
-  const notice = `The settings ask for a sandbox, and there is none. ${support.reason} ${consequence}`;
+  const notice = `The settings require a sandbox, but none is available. ${support.reason} ${consequence}`;
   return { policy: withoutIt, secrets, program, notices: [...notices, notice] };
 }

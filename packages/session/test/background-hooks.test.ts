@@ -55,7 +55,7 @@ describe('hooks in the background at the end', () => {
     background.add(Promise.resolve(), { ...hook, hook: 'quick' });
     await background.finish();
     expect(told).toEqual([
-      '/s.json:3: the PostToolUse hook "log it" still ran in the background 0.02 s after the end, and was ended',
+      '/s.json:3: the PostToolUse hook "log it" was still running in the background 0.02 s after the end and was stopped',
     ]);
     slow.resolve();
     await background.over();

@@ -43,8 +43,8 @@ describe('a function before a call', () => {
   it.each<[title: string, run: () => unknown, more: object, runs: boolean, told: RegExp]>([
     ['throws', boom, {}, true, /hook "mine": it threw: boom$/],
     ['throws, and is to block', boom, { onFailure: 'block' }, false, /it threw: boom$/],
-    ['hangs', never, { timeoutMs: 5 }, true, /did not answer within 0.005 s/],
-    ['hangs, and is to deny', never, { timeoutMs: 5, onTimeout: 'deny' }, false, /did not answer within/],
+    ['hangs', never, { timeoutMs: 5 }, true, /did not respond within 0.005 s/],
+    ['hangs, and is to deny', never, { timeoutMs: 5, onTimeout: 'deny' }, false, /did not respond within/],
     ['answers with a text', () => 'deny', {}, true, /it answered with string, and must with an object/],
     ['misspells a decision', () => ({ decision: 'denyy' }), {}, true, /"decision" must be "allow" or "deny"/],
     [

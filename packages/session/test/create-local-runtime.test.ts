@@ -135,8 +135,8 @@ it('refuses a directory to work in that is none', async () => {
 it('does nothing more once it is disposed of', async () => {
   const runtime = await createLocalRuntime({ cwd: scratch() });
   await runtime.dispose();
-  expect(() => runtime.run([])).toThrow('This runtime has been disposed of.');
-  await expect(runtime.planBatches([])).rejects.toThrow('This runtime has been disposed of.');
+  expect(() => runtime.run([])).toThrow('This runtime has been disposed.');
+  await expect(runtime.planBatches([])).rejects.toThrow('This runtime has been disposed.');
 });
 
 it('ends background tasks with it, tells which, and keeps no directory for a task that said nothing', async () => {

@@ -156,7 +156,7 @@ test.each([true, false])('lines out of order are put right (one run: %j)', async
   expect(texts[0]).toContain('did 0.0');
   expect(texts.filter((text) => text.includes('unknown')).length).toBeGreaterThan(0);
   expect(notices).toEqual([
-    expect.stringMatching(/out of order or doubled; their numbers put that right\.$/),
+    expect.stringMatching(/out of order or duplicated; they were restored by their numbers\.$/),
   ]);
 });
 

@@ -19,7 +19,7 @@ it('rules and hooks know a tool that joins a session, and its calls are decided 
   if (!opened.ok) throw new Error(opened.error.message);
   const { parts } = opened;
   onTestFinished(async () => void (await parts.dispose()));
-  expect(ruleNotices(parts.permission)).toEqual([expect.stringMatching(/no tool is called Late/)]);
+  expect(ruleNotices(parts.permission)).toEqual([expect.stringMatching(/no tool is named Late/)]);
   const takes = hookRuleMatcher('Edit(b.txt)', parts.permission, () => parts.pool.tools);
   const question = { toolName: 'Late', input: {}, cwd: parts.cwd };
   // A hook about a tool that nobody knows runs once too often rather than not at all.

@@ -14,7 +14,7 @@ it('allows nothing by a rule that it can not read yet, and has it compiled again
   const language = lazyCommandLanguage(onReadable);
   const early = language.compile('ls');
   expect(early).toMatchObject({ isBroad: true, exact: undefined });
-  expect(() => 'problem' in early || early.matches('ls')).toThrow('before it could be read');
+  expect(() => 'problem' in early || early.matches('ls')).toThrow('before it was loaded');
   language.compile('cat *');
   await loadCommandLanguage();
   await loadCommandLanguage();

@@ -116,9 +116,7 @@ describe('a change of the settings', () => {
     expect(await eventsOf(undefined).events.mayChange(before, now)).toBe(true);
     const refusing = eventsOf(dispatcherOf(blocking).dispatcher);
     expect(await refusing.events.mayChange(before, now)).toBe(false);
-    expect(refusing.told).toEqual([
-      expect.stringMatching(/does not count: the hook "guard" refuses it: not now/),
-    ]);
+    expect(refusing.told).toEqual([expect.stringMatching(/was rejected by the hook "guard": not now/)]);
   });
 
   it('of a policy always counts, and at once, whatever a hook says and however long it takes', async () => {
@@ -251,7 +249,7 @@ describe('hooks that still run at the end', () => {
     const finishing = events.finish();
     await vi.advanceTimersByTimeAsync(5000);
     await finishing;
-    expect(told).toEqual(['A hook of CwdChanged still ran 5 s after the end, and was ended.']);
+    expect(told).toEqual(['A hook of CwdChanged was still running 5 s after the end and was stopped.']);
   });
 });
 

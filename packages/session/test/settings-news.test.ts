@@ -26,6 +26,6 @@ it('what is wrong with a file by now, and what waits for the next start, is told
   writeFileSync(file, '{"sandbox": {"enabled": true}, "permissions": {"deny": ["Read(x)"]}}');
   await until(() => told[0]);
   expect(told).toEqual([
-    'The settings say something else of sandbox.enabled now, which counts at the next start.',
+    'The settings for sandbox.enabled have changed; the change takes effect at the next start.',
   ]);
 });

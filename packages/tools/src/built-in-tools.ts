@@ -23,46 +23,47 @@ import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
 export interface BuiltInToolsOptions {
-  /** Runs the commands. Whoever made it disposes of it. */
+  /** Runs the commands. The caller disposes of it. */
   readonly processes: ProcessSession;
-  /** What runs in the background. Whoever made it disposes of it, and hands on what it says. Default: nothing does. */
+  /** Background tasks. The caller disposes of it and delivers its notifications. Default: none. */
   readonly tasks?: TaskRegistry;
   /**
-   * Whether a file may be shown or named in a result: the place for `Read` deny rules. `realPath` is the path with all
-   * links resolved, where the tool knows it. Must not throw. Default: every file.
+   * Whether a file may be shown or named in a result: put `Read` deny rules here. `realPath` is the path with all links resolved, if the
+   * tool knows it. Must not throw. Default: every file.
    */
   readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
-  /** What searches of commands leave out, and where patterns of commands are looked up: see `BashToolOptions`. */
+  /** What searches of commands leave out, and where patterns of commands are expanded: see `BashToolOptions`. */
   readonly namesLeftOut?: BashToolOptions['namesLeftOut'];
   readonly globFiles?: BashToolOptions['globFiles'];
-  /** The home that removals are compared with beside `HOME`: see `BashToolOptions`. */
+  /** The home directory that removals are compared with in addition to `HOME`: see `BashToolOptions`. */
   readonly homeOfUser?: BashToolOptions['homeOfUser'];
   /**
-   * Whether a Read of a file would go ahead without a question, so that an edit whose one match fits may be made in a file that the model
-   * has not seen as it is, and it may be told that a file holds what it was about to write. Must not throw. Default: of every file.
+   * Whether reading a file would need no approval. If so, a file that the model hasn't seen in its current state may be edited if there
+   * is exactly one match, and the model may be told that a file already contains what it was about to write. Must not throw. Default:
+   * true for every file.
    */
   readonly readsFreely?: (path: string, context: CheckContext) => boolean;
-  /** What the settings say of the sandbox of commands; asked at each. Default: they run without one. */
+  /** The sandbox settings for commands; queried for each one. Default: no sandbox. */
   readonly sandbox?: () => SandboxPolicy;
-  /** Files of shell text that commands begin with: see `BashToolOptions`. */
+  /** Shell files that commands source first: see `BashToolOptions`. */
   readonly environmentFiles?: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Programs that are not ended with their command, such as build daemons. Default none. */
   readonly keep?: readonly string[];
-  /** UTF-16 units of a command's output that are returned in full, from 1 to 150,000. Default: what `BASH_MAX_OUTPUT_LENGTH` says, else 30,000. */
+  /** UTF-16 units of a command's output that are returned in full, from 1 to 150,000. Default: `BASH_MAX_OUTPUT_LENGTH`, else 30,000. */
   readonly maxOutputChars?: number;
-  /** Told of each variable of the tools whose value is ignored. Must not throw. Default: `process.emitWarning`. */
+  /** Called for each variable of the tools whose value is ignored. Must not throw. Default: `process.emitWarning`. */
   readonly onWarning?: (warning: VariableWarning) => void;
-  /** Tells when the person says something; what waits then wakes. The returned function ends that. */
+  /** Subscribes to messages from the user, which end waits. The returned function unsubscribes. */
   readonly onMessage?: (listener: () => void) => () => void;
-  /** Absolute: programs that are found in it are not taken for those of the system. */
+  /** Absolute: programs found inside it are not trusted to be the system's. */
   readonly workspace?: string;
-  /** Of commands, and of the tools that are set by variables. Default: `process.env`. */
+  /** Environment of commands, and of the tools' own variables. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Where `ToolSearch` finds tools. Default: there is no such tool, and no `UseTool`. */
+  /** Where `ToolSearch` finds tools. Default: neither `ToolSearch` nor `UseTool` exists. */
   readonly search?: ToolSearchOptions | undefined;
   /** The plan of the session. Default: there are no plan tools. */
   readonly plan?: PlanPort | undefined;
-  /** Variables of `env` that commands don't get as they are. Default none. */
+  /** Variables of `env` that commands don't get, or get with another value. Default none. */
   readonly secrets?: SecretVariables;
 }
 

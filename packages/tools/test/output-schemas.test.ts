@@ -107,7 +107,7 @@ it.each(CALLS)('%s: what has another form is told, and the output stands', async
     const { content, notices } = await shown(calls, () => wrong);
     expect(content).toBe(before.content);
     expect(notices).toEqual([
-      expect.stringMatching(/does not fit its output schema \(.+\); the output stands/),
+      expect.stringMatching(/does not match its output schema \(.+\); the output is unchanged/),
     ]);
   }
 });
@@ -152,7 +152,7 @@ it.each<[title: string, change: JsonObject, view: unknown]>([
   [
     'of a task',
     { backgroundTaskId: 'b1', persistedOutputPath: '/out' },
-    'hello\nThe command goes on in the background as task b1. Its output goes to /out.',
+    'hello\nThe command continues in the background as task b1. Its output goes to /out.',
   ],
 ])('the output of a command, %s', (_, change, view) => {
   const data = replaced({ ...clientView(DATA), ...change });

@@ -51,7 +51,7 @@ const UNENDED: Facts = {
 };
 
 const NOT_RESUMED =
-  'createConversation: `resumed` must be what `readConversation` gives, awaited: `resumed: await readConversation(entries, store)`.';
+  'createConversation: `resumed` must be the awaited result of `readConversation`: `resumed: await readConversation(entries, store)`.';
 
 /** Catches mistakes such as a missing `await`, which would silently start a new conversation. */
 function isResumed(value: unknown): boolean {
@@ -182,11 +182,11 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       sayHeld(held);
     },
     async compact(summary, keptFrom, trigger) {
-      if (summary.trim() === '') return 'The conversation was not made shorter: its summary is empty.';
+      if (summary.trim() === '') return 'The conversation was not compacted: its summary is empty.';
       closeOpen();
       const isKnown = list.messages.some((message) => list.messageIdOf(message) === keptFrom);
       if (keptFrom !== undefined && !isKnown) {
-        return `The conversation was not made shorter: it has no message ${keptFrom}.`;
+        return `The conversation was not compacted: it has no message ${keptFrom}.`;
       }
       list.compact(summary, keptFrom);
       const from = keptFrom === undefined ? {} : { keptFrom };

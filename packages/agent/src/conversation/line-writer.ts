@@ -53,5 +53,5 @@ export function createLineWriter(journal: JournalWriter): LineWriter {
 
 function unwritten(reason: string | undefined): Unwritten {
   if (reason === undefined) return undefined;
-  return `What was said could not be written to the journal, and a session that goes on will lack it: ${reason}`;
+  return `The conversation could not be written to the journal and will be missing when the session is resumed: ${reason}`;
 }

@@ -10,7 +10,7 @@ const INPUT_CHARS = 300;
  */
 export function toldAsNote({ content, results, texts }: Answer): readonly UserBlock[] {
   const byId = new Map(results.map((result) => [result.tool_use_id, result]));
-  const lines = ['(A message of yours was cut off when the program ended; this is what is left of it.)'];
+  const lines = ['(One of your messages was cut off when the program exited; this is what was saved.)'];
   const images: UserBlock[] = [];
   for (const block of content) {
     if (block.type === 'text') lines.push(`You said: ${block.text}`);

@@ -31,7 +31,7 @@ const KEPT = { keepAlive: true, keepAliveMsecs: 30_000, maxFreeSockets: 4, sched
 /** Connects to one server over one route. The proxy environment variables are read once. */
 export async function createConnections(origin: URL, env: Environment): Promise<OpenedConnections> {
   if (origin.protocol !== 'http:' && origin.protocol !== 'https:') {
-    const message = `The address ${safeAddress(origin)} begins with neither http:// nor https://. Correct the base address.`;
+    const message = `The address ${safeAddress(origin)} must start with http:// or https://. Correct the base URL.`;
     return { ok: false, message };
   }
   const route = proxyFor(origin, env);

@@ -25,7 +25,7 @@ export function networkFailure(error: Error, { url, proxy }: Way): ModelFailure 
     case 'ECONNREFUSED':
       if (proxy === undefined && isLocalHost(url.hostname)) {
         return fail(
-          `Nothing answers at ${address}: is the server running? Start it, or correct the address.`,
+          `No server responds at ${address}: is it running? Start it, or correct the address.`,
           false,
         );
       }
@@ -39,7 +39,7 @@ export function networkFailure(error: Error, { url, proxy }: Way): ModelFailure 
     case 'ECONNRESET':
     case 'EPIPE':
     case 'ECONNABORTED':
-      return fail(`The connection to ${peer} was closed before an answer came.`);
+      return fail(`The connection to ${peer} was closed before a response arrived.`);
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
@@ -56,23 +56,23 @@ export function networkFailure(error: Error, { url, proxy }: Way): ModelFailure 
   }
   if (code === 'EPROTO' || code?.startsWith('ERR_SSL_') === true) {
     return fail(
-      `No TLS connection to ${address} came about (${code}). Does the server speak http:// rather than https://?`,
+      `The TLS connection to ${address} failed (${code}). Does the server use http:// instead of https://?`,
       false,
     );
   }
   if (code?.startsWith('HPE_') === true) {
-    const hint = url.protocol === 'http:' ? ' Does it speak https:// rather than http://?' : '';
-    return fail(`What ${peer} sent is not HTTP (${code}).${hint}`);
+    const hint = url.protocol === 'http:' ? ' Does it use https:// instead of http://?' : '';
+    return fail(`The response from ${peer} is not HTTP (${code}).${hint}`);
   }
   return fail(`The connection to ${peer} failed (${code ?? error.name}).`);
 }
 
 function nameNotFound(peer: string, code: string): string {
-  return `The name of ${peer} could not be found (${code}). Check the spelling of the address, the network and its name server.`;
+  return `The host name of ${peer} could not be resolved (${code}). Check the spelling of the address, the network and the DNS server.`;
 }
 
 const UNKNOWN_ISSUER =
-  'its issuer is not known here. Where a company or a local server signs its own, name the file of that authority in NODE_EXTRA_CA_CERTS before starting';
+  "its issuer is unknown. If your company or a local server has its own CA, set NODE_EXTRA_CA_CERTS to the CA's certificate file before starting";
 
 const CERTIFICATE_FAULTS: ReadonlyMap<string, string> = new Map([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', UNKNOWN_ISSUER],
@@ -87,7 +87,7 @@ const CERTIFICATE_FAULTS: ReadonlyMap<string, string> = new Map([
   ],
   ['CERT_NOT_YET_VALID', "it is not valid yet. Check this machine's clock"],
   ['CERT_REVOKED', 'it was revoked'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it was made for another host name. Check the address'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'it was issued for another host name. Check the address'],
 ]);
 
 /** When a name has several addresses, each one fails separately; the first code represents them all. */

@@ -83,8 +83,8 @@ function askProxy(
 function refusal(proxy: URL, target: string, status: number): Error {
   const advice =
     status === 407
-      ? 'It asks for a user and a password: give them in its address (http://user:password@host:port).'
+      ? 'It requires a user name and password: put them into its address (http://user:password@host:port).'
       : 'Check its address, or list the host in NO_PROXY to reach it directly.';
-  const message = `The proxy ${safeAddress(proxy)} opens no connection to ${target} (status ${status}). ${advice}`;
+  const message = `The proxy ${safeAddress(proxy)} refused to connect to ${target} (status ${status}). ${advice}`;
   return Object.assign(new Error(message), { code: TUNNEL_REFUSED, isRetryable: status >= 500 });
 }

@@ -68,7 +68,7 @@ function exchange(
     const where = connections.proxy === undefined ? '' : ` through the proxy ${connections.proxy}`;
     fail(
       timedOut(
-        `No connection to ${safeAddress(url)}${where} came about within ${seconds(connectTimeoutMs)}. Check the network and the address.`,
+        `Connecting to ${safeAddress(url)}${where} timed out after ${seconds(connectTimeoutMs)}. Check the network and the address.`,
       ),
     );
   });
@@ -121,7 +121,7 @@ function closed({ url }: PostRequest, { proxy }: Connections): ModelFailure {
 
 function silent({ url, firstByteTimeoutMs }: PostRequest): ModelFailure {
   return timedOut(
-    `${safeAddress(url)} took the request and sent nothing within ${seconds(firstByteTimeoutMs)}. Where a server needs longer, set API_TIMEOUT_MS (milliseconds).`,
+    `${safeAddress(url)} accepted the request but sent nothing within ${seconds(firstByteTimeoutMs)}. If the server needs longer, set API_TIMEOUT_MS (milliseconds).`,
   );
 }
 
@@ -134,7 +134,7 @@ function refused(
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400) return redirectFailure(url, status, response.headers.location);
   if (status === 407 && proxy !== undefined) {
-    const message = `The proxy ${proxy} asks for a user and a password: give them in its address (http://user:password@host:port).`;
+    const message = `The proxy ${proxy} requires a user name and password: put them into its address (http://user:password@host:port).`;
     return { kind: 'network', message, status, isRetryable: false };
   }
   return undefined;
@@ -143,7 +143,7 @@ function refused(
 function undecodable(response: IncomingMessage, url: URL): ModelFailure {
   const encoding = (response.headers['content-encoding'] ?? '').slice(0, 40);
   return cannotBeSent(
-    `${safeAddress(url)} compresses its answers as ${JSON.stringify(encoding)}, which nobody has asked for and cannot be read here. Known are gzip, deflate and br.`,
+    `${safeAddress(url)} compresses its responses with ${JSON.stringify(encoding)}, which was not requested and is not supported. Supported are gzip, deflate and br.`,
   );
 }
 
@@ -153,7 +153,7 @@ function redirectFailure(url: URL, status: number, location: string | undefined)
   const to = known ? ` to ${safeAddress(new URL(location, url))}` : '';
   return {
     kind: 'invalid-request',
-    message: `${safeAddress(url)} redirects${to} (status ${status}). Redirects are not followed, so that no key is sent where nobody has allowed it. If the new address is right, set the base address to it.`,
+    message: `${safeAddress(url)} redirects${to} (status ${status}). Redirects are not followed, so that your key is never sent to another server. If the new address is right, use it as the base URL.`,
     status,
     isRetryable: false,
   };

@@ -22,12 +22,12 @@ export function proxyFor(url: URL, env: Environment): Route {
   const text = env[variable] ?? '';
   const address = text.includes('://') ? text : `http://${text}`;
   if (!URL.canParse(address)) {
-    const message = `The environment variable ${variable} is no address of a proxy. Expected something like http://proxy.example:8080; correct or unset it, or name this server in NO_PROXY.`;
+    const message = `The environment variable ${variable} is not a proxy address. Expected something like http://proxy.example:8080; correct or unset it, or list this server in NO_PROXY.`;
     return { kind: 'unusable', message };
   }
   const proxy = new URL(address);
   if (proxy.protocol === 'http:' || proxy.protocol === 'https:') return { kind: 'proxy', proxy, variable };
-  const what = proxy.protocol.startsWith('socks') ? 'a SOCKS proxy' : 'no HTTP proxy';
-  const message = `The proxy ${safeAddress(proxy)} of the environment variable ${variable} is ${what}, and only HTTP proxies are supported. Name one with http:// or https://, or list ${url.hostname} in NO_PROXY.`;
+  const what = proxy.protocol.startsWith('socks') ? 'a SOCKS proxy' : 'not an HTTP proxy';
+  const message = `The proxy ${safeAddress(proxy)} from the environment variable ${variable} is ${what}, and only HTTP proxies are supported. Use one with http:// or https://, or list ${url.hostname} in NO_PROXY.`;
   return { kind: 'unusable', message };
 }

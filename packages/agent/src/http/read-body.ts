@@ -87,18 +87,18 @@ export async function* readBody({
 function cut(url: URL): ModelFailure {
   return {
     kind: 'stream-cut',
-    message: `The connection to ${safeAddress(url)} broke off in the middle of an answer.`,
+    message: `The connection to ${safeAddress(url)} was lost in the middle of a response.`,
     isRetryable: true,
   };
 }
 
 function nothingCame(url: URL, limitMs: number): ModelFailure {
   return timedOut(
-    `${safeAddress(url)} began an answer and sent nothing of it within ${seconds(limitMs)}. Where a server needs longer, set API_TIMEOUT_MS (milliseconds).`,
+    `${safeAddress(url)} started a response but sent none of its body within ${seconds(limitMs)}. If the server needs longer, set API_TIMEOUT_MS (milliseconds).`,
   );
 }
 
 function fellSilent(url: URL, limitMs: number): ModelFailure {
-  const message = `${safeAddress(url)} sent nothing more for ${seconds(limitMs)} in the middle of an answer.`;
+  const message = `${safeAddress(url)} sent nothing more for ${seconds(limitMs)} in the middle of a response.`;
   return { kind: 'stream-cut', message, isRetryable: true };
 }

@@ -56,11 +56,11 @@ export async function* withRetries(
 function afterRetries(failure: ModelFailure, retries: number): ModelFailure {
   if (failure.kind === 'aborted') return failure;
   const times = retries === 1 ? 'once' : `${retries} times`;
-  return { ...failure, message: `${failure.message} (Asked again ${times}.)` };
+  return { ...failure, message: `${failure.message} (Retried ${times}.)` };
 }
 
 function tooLongAWait(failure: ModelFailure, maxWaitMs: number): ModelFailure {
   const asked = seconds(failure.retryAfterMs ?? 0);
-  const message = `${failure.message} The server asks to wait ${asked}; up to ${seconds(maxWaitMs)} are waited (SLUICE_MAX_RETRY_WAIT_MS).`;
+  const message = `${failure.message} The server asks to wait ${asked}, longer than the limit of ${seconds(maxWaitMs)} (SLUICE_MAX_RETRY_WAIT_MS).`;
   return { ...failure, message };
 }

@@ -167,7 +167,7 @@ class AgentLateTools implements LateTools {
         added.push(referenceTo(definition));
       } else if (hash !== '' && hash !== now && form !== 'append') {
         notes.push(
-          `The tool ${name} has changed. From now on it is:\n${toolReferenceText(referenceTo(definition))}`,
+          `The tool ${name} has changed. Its new definition:\n${toolReferenceText(referenceTo(definition))}`,
         );
       } else continue;
       loaded.add([[name, now]]);
@@ -186,7 +186,7 @@ class AgentLateTools implements LateTools {
     );
     return problem === undefined
       ? undefined
-      : `Which tools are loaded could not be written to the journal: ${problem}`;
+      : `The list of loaded tools could not be written to the journal: ${problem}`;
   }
 
   compacted(before: readonly ModelMessage[]): void {

@@ -65,7 +65,8 @@ export function createAgent(options: AgentOptions): Agent {
   };
 
   function work(begin: (scope: PromptScope) => Promise<void>): AsyncIterable<AgentEvent> {
-    if (current !== undefined) throw new Error('The agent is at work on a prompt; use send() to add to it.');
+    if (current !== undefined)
+      throw new Error('The agent is already running a prompt; use send() to add to it.');
     const interruption = createInterruption();
     let done: Promise<void> | undefined;
     const channel = createChannel<AgentEvent>(async () => {

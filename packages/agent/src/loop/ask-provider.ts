@@ -4,7 +4,7 @@ import { isNestedDeeply } from './is-nested-deeply.ts';
 
 const NO_END: ModelFailure = {
   kind: 'stream-cut',
-  message: 'The answer of the model ended before its message was whole.',
+  message: "The model's response ended before its message was complete.",
   isRetryable: true,
 };
 
@@ -14,7 +14,7 @@ const MOST_BLOCKS = 10_000;
 
 const TOO_MUCH: ModelFailure = {
   kind: 'server',
-  message: `The answer of the model has more than ${MOST_CHARACTERS / 1024 / 1024} Mi characters or ${MOST_BLOCKS} blocks; it is not read on.`,
+  message: `The model's response has more than ${MOST_CHARACTERS / 1024 / 1024} Mi characters or ${MOST_BLOCKS} blocks; reading stopped there.`,
   isRetryable: false,
 };
 
@@ -51,7 +51,7 @@ export async function* askProvider(
   } catch (error) {
     if (hasEnded) return;
     const reason = errorText(error);
-    const message = `${provider.model} could not be asked, because its provider failed: ${reason}`;
+    const message = `${provider.model} could not be called, because its provider failed: ${reason}`;
     yield { type: 'failed', failure: { kind: 'server', message, isRetryable: false } };
     return;
   }
@@ -94,6 +94,6 @@ function isDeepBlock(block: AssistantBlock): boolean {
 
 function leftOut(event: ModelEvent): ModelEvent {
   const index = 'index' in event ? event.index : 0;
-  const message = `Block ${index} of the model's message is nested in too many levels; it is left out.`;
+  const message = `Block ${index} of the model's message is nested too deeply; it is left out.`;
   return { type: 'problem', code: 'not-a-message', message, line: undefined };
 }

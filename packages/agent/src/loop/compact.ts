@@ -48,7 +48,7 @@ export async function compactNow(
   const { conversation, clock, emit, interruption, fill, hooks = NO_HOOKS } = scope;
   const { messages } = conversation;
   const refuse = (why: string | undefined, usage = NO_USAGE, modelMs = 0): Compaction => {
-    if (why !== undefined) emit({ type: 'notice', message: `The conversation is not made shorter: ${why}` });
+    if (why !== undefined) emit({ type: 'notice', message: `The conversation was not compacted: ${why}` });
     return { usage, modelMs, isRefused: true };
   };
   if (trigger === 'manual' && messages.length < 2) return refuse('there is nothing to leave out.');

@@ -34,9 +34,7 @@ export async function resumeDeferred(scope: TurnScope, tally: PromptTally): Prom
     return 'tool-deferred';
   }
   if (isUnknown) {
-    tally.addError(
-      `The call of ${call.name} that was put off can't be made: there is no such tool any more.`,
-    );
+    tally.addError(`The call of ${call.name} that was deferred can't be run: the tool no longer exists.`);
     return 'deferred-unavailable';
   }
   const { reason } = interruption;

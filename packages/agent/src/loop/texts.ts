@@ -2,15 +2,15 @@ import type { EndReason } from './transition.ts';
 
 /** Texts for the model, sent in user messages that no one typed. */
 export const INTERRUPTED_IN_TOOLS =
-  '[The user interrupted you while tools were running. What had ended by then has its result above; wait for what the user says next.]';
+  "[The user interrupted you while tools were running. Calls that had finished have their results above; wait for the user's next message.]";
 export const INTERRUPTED_IN_WORDS =
-  '[The user interrupted you before you had finished, and before any further tool ran; wait for what the user says next.]';
+  "[The user interrupted you before you had finished and before any further tool ran; wait for the user's next message.]";
 export const GO_ON_AFTER_CUT =
-  '[Your message reached the token limit and was cut off there. Go on exactly where it ends, without repeating any of it; do large pieces of work in smaller parts.]';
+  '[Your message reached the token limit and was cut off there. Continue exactly where it ends, without repeating any of it; split large pieces of work into smaller parts.]';
 /** Sent when the model's own message is the last one: no API lets it answer itself. */
-export const GO_ON = '[Go on.]';
+export const GO_ON = '[Continue.]';
 export const OUTPUT_OWED =
-  '[You have not given your answer yet: call the tool StructuredOutput with it. Text alone does not count.]';
+  '[You have not submitted your answer yet: call the StructuredOutput tool with it. Text alone is not enough.]';
 
 /** For the user: why a cost limit ends the run. */
 export const USAGE_UNREPORTED =
@@ -18,7 +18,7 @@ export const USAGE_UNREPORTED =
 
 /** For the user: the work ended before their messages were sent. */
 export const NOT_GIVEN =
-  'What you said did not go to the model: the call that had been put off came first. Say it again when the session goes on.';
+  'Your message did not reach the model: the deferred call came first. Send it again when you resume the session.';
 
 interface Limits {
   readonly maxTurns?: number;
@@ -41,20 +41,20 @@ export function endText(
     case 'completed':
       if (hasOutput) return [];
       if (last.stopReason === 'max_tokens')
-        return ['The last message of the model reached its token limit and is not whole.'];
-      return last.text === '' ? ['The model ended without a word.'] : [];
+        return ["The model's last message reached its token limit and is incomplete."];
+      return last.text === '' ? ['The model ended its turn without any text.'] : [];
     case 'max-turns':
       return [
-        `The model had ${maxTurns} ${maxTurns === 1 ? 'turn' : 'turns'}, which is the limit, and was not done.`,
+        `The model had ${maxTurns} ${maxTurns === 1 ? 'turn' : 'turns'}, which is the limit, and did not finish.`,
       ];
     case 'max-budget':
       return [`The limit of ${budget?.limitUsd} US dollars has been reached.`];
     case 'output-retries':
-      return ['The model did not give the structured output, although it was reminded.'];
+      return ['The model did not return structured output, even after a reminder.'];
     case 'refused':
-      return ['The model refused to go on.'];
+      return ['The model refused to continue.'];
     case 'too-long':
-      return ['The conversation does not fit into the window of the model, and could not be made shorter.'];
+      return ["The conversation exceeds the model's context window and could not be compacted."];
     case 'interrupted-streaming':
     case 'interrupted-tools':
     case 'shutdown':
@@ -73,7 +73,7 @@ export function endText(
 }
 
 export const LATE_TOOLS_REFUSED =
-  'The model server does not accept deferred tools. The request is sent again, with tools that a call of UseTool reaches.';
+  'The model server does not accept deferred tools. The request is retried with those tools available through UseTool.';
 
 export const COMPACTED = 'The conversation was compacted.';
 

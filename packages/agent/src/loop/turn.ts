@@ -101,7 +101,7 @@ function sendable({ conversation, check, emit }: TurnScope): readonly ModelMessa
   if (problems.length === 0) return messages;
   emit({
     type: 'notice',
-    message: `The conversation was mended before it was sent: ${problems.join('; ')}.`,
+    message: `The conversation was repaired before it was sent: ${problems.join('; ')}.`,
   });
   return repairRequest(messages).messages;
 }

@@ -12,10 +12,10 @@ const OWN_VERSION: ReadonlyMap<ModelFormat, string> = new Map([
 export function baseAddress(text: string, api: ModelFormat, source: string): Chosen<{ readonly url: URL }> {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
-    const got = url === undefined ? 'what is there is none' : `got ${JSON.stringify(safeAddress(url))}`;
+    const got = url === undefined ? 'this is not one' : `got ${JSON.stringify(safeAddress(url))}`;
     return {
       ok: false,
-      message: `${source} must be an address that begins with http:// or https://; ${got}.`,
+      message: `${source} must be an address that starts with http:// or https://; ${got}.`,
     };
   }
   url.hash = '';

@@ -23,10 +23,10 @@ function isName(candidate: string | undefined): candidate is string {
   return candidate !== undefined && candidate.trim() !== '';
 }
 
-const NONE = `No model is chosen. Ways to choose one:
+const NONE = `No model configured. Ways to choose one:
   --model anthropic/claude-sonnet-4-5     with the key in ANTHROPIC_API_KEY
   --model openai/gpt-5                    with the key in OPENAI_API_KEY
   --model ollama/qwen3                    a model of a local server; also llamacpp/…, vllm/…, lmstudio/…
-  --model openai/NAME --base-url URL      any server that speaks Chat Completions
+  --model openai/NAME --base-url URL      any server that supports Chat Completions
   --model replay:FILE                     a recording, without any model
-The environment variable SLUICE_MODEL or the setting "model" chooses for good.`;
+To set a default, use the environment variable SLUICE_MODEL or the setting "model".`;

@@ -27,7 +27,7 @@ export function createContentWatch({ clock, limitMs, from }: ContentPatience): C
     },
     failure() {
       if (clock.now() - last < limitMs) return undefined;
-      const message = `${from} has sent nothing of its answer for ${seconds(limitMs)}, only signs that it is still there. Where a model is silent for longer, set SLUICE_STREAM_CONTENT_TIMEOUT_MS (milliseconds).`;
+      const message = `${from} has sent no content for ${seconds(limitMs)}, only keep-alive signals. If the model needs longer, set SLUICE_STREAM_CONTENT_TIMEOUT_MS (milliseconds).`;
       return { kind: 'stream-cut', message, isRetryable: true };
     },
   };

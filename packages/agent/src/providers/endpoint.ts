@@ -65,7 +65,7 @@ function splitName(
     if (model !== '') return { ok: true, service, model };
     return {
       ok: false,
-      message: `${JSON.stringify(name)} names no model. Write it after the slash: ${name}MODEL.`,
+      message: `${JSON.stringify(name)} does not name a model. Add it after the slash: ${name}MODEL.`,
     };
   }
   const bare = bareModel(name);
@@ -78,7 +78,7 @@ function splitName(
   const openai = SERVICES.get('openai');
   if (hasAddress && openai !== undefined) return { ok: true, service: openai, model: name };
   const known = [...SERVICES.keys()].join(', ');
-  const message = `${JSON.stringify(name.slice(0, 120))} is no model that is known here. Write SERVICE/MODEL with one of the services ${known}; or replay:FILE; or ai-sdk:PACKAGE/MODEL; or give the address of a server that speaks Chat Completions (--base-url).`;
+  const message = `${JSON.stringify(name.slice(0, 120))} is not a known model. Write SERVICE/MODEL with one of the services ${known}; or replay:FILE; or ai-sdk:PACKAGE/MODEL; or pass the address of a server that supports Chat Completions (--base-url).`;
   return { ok: false, message };
 }
 
@@ -86,7 +86,7 @@ function addressOf(
   service: Service,
   { baseUrl, env }: ModelChoice,
 ): { readonly text: string; readonly source: string } {
-  if (baseUrl !== undefined) return { text: baseUrl, source: 'The base address (--base-url)' };
+  if (baseUrl !== undefined) return { text: baseUrl, source: 'The base URL (--base-url)' };
   const variable = service.addressVariables.find((candidate) => (env[candidate] ?? '') !== '');
   if (variable === undefined) return { text: service.address, source: 'The address' };
   const text = env[variable] ?? '';
@@ -112,7 +112,7 @@ function credentials(
   }
   const key = (env[variable] ?? '').trim();
   if (!canStandInHeader(key)) {
-    const message = `The environment variable ${variable} holds characters that no key has, such as a line break. Copy the key again.`;
+    const message = `The environment variable ${variable} contains characters that are not allowed in a key, such as a line break. Copy the key again.`;
     return { ok: false, message };
   }
   if (variable !== 'ANTHROPIC_AUTH_TOKEN') return { ok: true, key, headers: custom };

@@ -165,7 +165,7 @@ function addressOf(base: URL, path: string): URL {
 
 function webPage(url: URL): ModelFailure {
   return cannotBeSent(
-    `${safeAddress(url)} answered with a web page, not with a model's answer. Check the base address; a proxy or a sign-in page may stand in between.`,
+    `${safeAddress(url)} returned a web page instead of a model response. Check the base URL; a proxy or a sign-in page may be in between.`,
   );
 }
 

@@ -26,5 +26,5 @@ export async function openProvider(choice: ModelChoice): Promise<OpenedProvider>
 }
 
 function packageFromSettings(name: string): string {
-  return `The settings choose the model ${JSON.stringify(name)}, which would run a package of this project. Say so yourself: --model ${name}, or the environment variable SLUICE_MODEL.`;
+  return `The settings select the model ${JSON.stringify(name)}, which would run a package from this project. Confirm it yourself: pass --model ${name}, or set the environment variable SLUICE_MODEL.`;
 }

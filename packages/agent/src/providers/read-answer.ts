@@ -93,7 +93,7 @@ const BLANK = 0x20;
 
 const EMPTY: ModelFailure = {
   kind: 'stream-cut',
-  message: 'The server ended its answer before anything of a message had come.',
+  message: 'The server ended its response before sending any part of a message.',
   isRetryable: true,
 };
 
@@ -111,6 +111,6 @@ export async function* readAtOnce({
   const json = parseJson(whole.text);
   if (json.ok) return yield* decodeWhole(api, json.value, options);
   const fault = whole.isCut ? `longer than ${MAX_WHOLE_BYTES} bytes` : `not JSON: ${json.fault}`;
-  const message = `The answer of the server is ${fault}.`;
+  const message = `The server's response is ${fault}.`;
   return yield { type: 'failed', failure: { kind: 'server', message, isRetryable: false } };
 }

@@ -26,7 +26,7 @@ interface RecorderOptions {
 }
 
 const COMMENT =
-  'Answers of a model server, one on each line; played with --model replay:FILE. See docs/recordings.md.';
+  'Responses of a model server, one per line; play them with --model replay:FILE. See docs/recordings.md.';
 
 /** Appends each answer to `file` when it has ended. A new file is readable only by its owner. */
 export function createRecorder(file: string, { clock, concealer, warn }: RecorderOptions): Recorder {
@@ -46,7 +46,7 @@ export function createRecorder(file: string, { clock, concealer, warn }: Recorde
     } catch (error) {
       hasFailed = true;
       const reason = errorText(error);
-      warn(`Nothing more is recorded (SLUICE_RECORD): ${reason}`);
+      warn(`Recording stopped (SLUICE_RECORD): ${reason}`);
     }
   }
 

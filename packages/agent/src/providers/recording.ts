@@ -29,7 +29,7 @@ export function readRecording(
   const head = parseJson(first);
   const version = head.ok && isJsonObject(head.value) ? getOwn(head.value, 'sluiceRecording') : undefined;
   if (version !== RECORDING_VERSION) {
-    const message = `its first line names version ${JSON.stringify(version)}, and only ${RECORDING_VERSION} is known here. Record it anew`;
+    const message = `its first line names version ${JSON.stringify(version)}, and only ${RECORDING_VERSION} is supported. Record it again`;
     return { ok: false, message };
   }
   const answers: RecordedAnswer[] = [];
@@ -38,7 +38,7 @@ export function readRecording(
     const json = parseJson(line);
     const answer = json.ok ? answerOf(json.value) : undefined;
     if (answer === undefined) {
-      const message = `line ${index + 2} is no answer: expected {"api": one of ${STREAM_FORMATS.join(', ')}, "status": number, "chunks": [[milliseconds, text], …]}`;
+      const message = `line ${index + 2} is not a response: expected {"api": one of ${STREAM_FORMATS.join(', ')}, "status": number, "chunks": [[milliseconds, text], …]}`;
       return { ok: false, message };
     }
     answers.push(answer);

@@ -115,13 +115,13 @@ async function* playAnswer(
 
 const CUT: ModelFailure = {
   kind: 'stream-cut',
-  message: 'The recorded answer holds no message.',
+  message: 'The recorded response contains no message.',
   isRetryable: false,
 };
 
 function atEnd(file: string, count: number): ModelEvent {
-  const answers = count === 1 ? 'one answer' : `${count} answers`;
-  const message = `The recording ${file} is at its end: it holds ${answers}, and one more was asked for. A recording knows nothing of what it is asked; choose a model for that (--model).`;
+  const answers = count === 1 ? 'one response' : `${count} responses`;
+  const message = `The recording ${file} has ended: it contains ${answers}, and another was requested. A recording can't respond to new prompts; choose a model for that (--model).`;
   return { type: 'failed', failure: { kind: 'invalid-request', message, isRetryable: false } };
 }
 

@@ -20,7 +20,7 @@ export function findSession(state: string, wanted: string): SessionResult {
     byId.length > 0 ? byId : sessions.filter(({ title }) => id !== '' && title?.toLowerCase() === id);
   const [session] = fitting;
   if (session === undefined) {
-    const message = `There is no session ${JSON.stringify(wanted)}. \`sluice sessions --all\` lists those that there are.`;
+    const message = `There is no session ${JSON.stringify(wanted)}. List all sessions with \`sluice sessions --all\`.`;
     return { ok: false, message };
   }
   return fitting.length === 1 ? { ok: true, session } : { ok: false, message: severalText(wanted, fitting) };
@@ -31,5 +31,5 @@ function severalText(wanted: string, fitting: readonly StoredSession[]): string 
     .slice(0, MOST_SHOWN)
     .map(({ id, title }) => (title === undefined ? id : `${id} (${title})`));
   const more = fitting.length > MOST_SHOWN ? `, and ${fitting.length - MOST_SHOWN} more` : '';
-  return `${JSON.stringify(wanted)} may mean any of ${fitting.length} sessions: ${shown.join(', ')}${more}. Give more of the id.`;
+  return `${JSON.stringify(wanted)} matches ${fitting.length} sessions: ${shown.join(', ')}${more}. Give more of the id.`;
 }

@@ -69,7 +69,7 @@ export function chooseId(
 ): { readonly ok: true; readonly id: string } | { readonly ok: false; readonly message: string } {
   const id = wanted.toLowerCase();
   if (!isSessionId(id)) {
-    const message = `${JSON.stringify(wanted)} can't be the id of a session: an id is a UUID, such as ${randomUUID()}.`;
+    const message = `${JSON.stringify(wanted)} is not a valid session id: use a UUID, such as ${randomUUID()}.`;
     return { ok: false, message };
   }
   const sessions = sessionsDirectory(state);
@@ -78,12 +78,12 @@ export function chooseId(
 }
 
 function taken(id: string) {
-  const message = `There is a session ${id} already. Go on with it (--resume ${id}), or choose another id.`;
+  const message = `Session ${id} already exists. Resume it (--resume ${id}) or choose another id.`;
   return { ok: false as const, message };
 }
 
 function refused(state: string, reason: string) {
-  const message = `The session can't be kept in ${state} (${reason}). Name another directory in SLUICE_STATE_DIR, or keep no session (--no-session-persistence).`;
+  const message = `The session can't be saved in ${state} (${reason}). Set SLUICE_STATE_DIR to another directory, or don't save the session (--no-session-persistence).`;
   return { ok: false as const, message };
 }
 

@@ -23,5 +23,5 @@ export function updateSession(
   if (changed.title === session.title && changed.model === session.model) return { ok: true, session };
   const problem = writeSessionInfo(session.directory, changed);
   if (problem === undefined) return { ok: true, session: changed };
-  return { ok: false, message: `The title of the session ${session.id} could not be kept (${problem}).` };
+  return { ok: false, message: `The title of the session ${session.id} could not be saved (${problem}).` };
 }

@@ -17,7 +17,7 @@ export function createAnthropicReader(assembler: MessageAssembler): EventReader 
 
   function startMessage(event: object, line: number): void {
     if (assembler.isOpen()) {
-      const text = 'A new message starts before the last one has ended; what was open is refused.';
+      const text = 'A new message starts before the previous one has ended; its open blocks are refused.';
       assembler.fail(streamCut(text), line);
     }
     const message = ownObject(event, 'message') ?? {};
@@ -110,7 +110,7 @@ export function createAnthropicReader(assembler: MessageAssembler): EventReader 
       case 'error':
         return assembler.fail(failureOfError(ownObject(event, 'error') ?? {}, apiErrorText(event)), line);
       default: {
-        const text = `The event type ${JSON.stringify(type.slice(0, 80))} is not known; such events are ignored.`;
+        const text = `The event type ${JSON.stringify(type.slice(0, 80))} is unknown; such events are ignored.`;
         return assembler.problemOnce(`unknown ${type}`, 'unknown-event', text, line);
       }
     }

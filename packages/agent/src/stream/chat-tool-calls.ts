@@ -104,7 +104,7 @@ export function createChatToolCalls(assembler: MessageAssembler): ChatToolCalls 
     const before = index === undefined ? last : byIndex.get(index);
     const isStray = name === '' && (before === undefined ? id === '' : before.status === 'closed');
     if (isStray) {
-      const text = 'A piece of a tool call belongs to no call that is open; ignored.';
+      const text = 'A part of a tool call belongs to no open call; ignored.';
       return assembler.problemOnce('stray tool call', 'not-a-message', text, line);
     }
     const call = before === undefined || (name !== '' && isOther(before, piece)) ? begin(index) : before;

@@ -24,7 +24,7 @@ export function decodeWhole(
     toolName: options.toolName ?? ((name) => name),
   });
   if (!isJsonObject(body)) {
-    const message = 'The body of the answer is not a JSON object; is this the address of a model API?';
+    const message = 'The response body is not a JSON object; is this the address of a model API?';
     return [failed(message)];
   }
   const error = errorOf(body);
@@ -33,7 +33,7 @@ export function decodeWhole(
   else READ_WHOLE[format](body, reader);
   reader.end(undefined, false);
   const hasEnded = events.some(({ type }) => type === 'message-end' || type === 'failed');
-  return hasEnded ? events : [...events, failed('The body of the answer holds no message of this API.')];
+  return hasEnded ? events : [...events, failed('The response body contains no message of this API.')];
 }
 
 function failed(message: string): DecodedEvent {

@@ -46,8 +46,8 @@ export function createGeminiReader(assembler: MessageAssembler): EventReader {
     const reason = ownText(feedback, 'blockReason') ?? 'no reason given';
     const detail = ownText(feedback, 'blockReasonMessage');
     const message =
-      `Gemini's filter has refused the conversation (${reason})${detail === undefined ? '' : `: ${detail}`}. ` +
-      'Say it in other words, or begin a new conversation.';
+      `Gemini's filter blocked the conversation (${reason})${detail === undefined ? '' : `: ${detail}`}. ` +
+      'Rephrase it, or start a new conversation.';
     assembler.fail({ kind: 'invalid-request', message, isRetryable: false }, line);
   }
 

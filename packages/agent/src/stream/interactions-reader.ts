@@ -23,7 +23,7 @@ export function createInteractionsReader(assembler: MessageAssembler): EventRead
   function finish(interaction: object, line: number): void {
     const status = ownText(interaction, 'status') ?? 'completed';
     if (FAILED.has(status)) {
-      const message = `the answer ended as ${status}`;
+      const message = `the response ended as ${status}`;
       return fail(ownObject(interaction, 'error') ?? { message }, line);
     }
     if (!assembler.isOpen()) assembler.start({});
@@ -56,7 +56,7 @@ export function createInteractionsReader(assembler: MessageAssembler): EventRead
         default: {
           const error = errorOf(event, name);
           if (error !== undefined) return fail(error, line);
-          const text = `The event type ${JSON.stringify(type.slice(0, 80))} is not known; such events are ignored.`;
+          const text = `The event type ${JSON.stringify(type.slice(0, 80))} is unknown; such events are ignored.`;
           return assembler.problemOnce(`unknown ${type}`, 'unknown-event', text, line);
         }
       }

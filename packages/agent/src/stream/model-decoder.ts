@@ -117,8 +117,8 @@ export function createModelDecoder(
 }
 
 const UNKNOWN_FORMAT =
-  'An event is of none of the streams that are known (Anthropic Messages, OpenAI Chat Completions, OpenAI Responses, ' +
-  'Gemini, Gemini Interactions); events up to one that is are ignored.';
+  'An event matches no supported stream format (Anthropic Messages, OpenAI Chat Completions, OpenAI Responses, ' +
+  'Gemini, Gemini Interactions); events are ignored until one matches.';
 
 /** A complete object can't be the prefix of a longer one, so nothing is missing from its event. */
 function canTellAtEnd(last: SseEvent): boolean {

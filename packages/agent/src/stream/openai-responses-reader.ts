@@ -84,7 +84,7 @@ export function createOpenaiResponsesReader(assembler: MessageAssembler): EventR
         case 'response.failed':
         case 'response.cancelled':
           return fail(
-            ownObject(response, 'error') ?? { message: `the answer ended as ${type.slice(9)}` },
+            ownObject(response, 'error') ?? { message: `the response ended as ${type.slice(9)}` },
             line,
           );
         default: {
@@ -106,5 +106,5 @@ export function createOpenaiResponsesReader(assembler: MessageAssembler): EventR
 function unknownText(type: string): string {
   const what =
     type === '' ? 'An event without a type' : `The event type ${JSON.stringify(type.slice(0, 80))}`;
-  return `${what} is not known; such events are ignored.`;
+  return `${what} is unknown; such events are ignored.`;
 }

@@ -22,7 +22,7 @@ export function createOutputTool(schema: JsonObject): StructuredOutput {
     tool: defineTool<JsonObject, JsonObject>({
       name: OUTPUT_TOOL,
       description:
-        'Gives your answer in the form that was asked for. Call it once, at the end of the work, with the whole answer; the user sees nothing else.',
+        'Submits your answer in the requested format. Call it once, at the end of the work, with the complete answer; the user sees nothing else.',
       inputSchema: schema,
       isReadOnly: true,
       isConcurrencySafe: true,
@@ -32,8 +32,8 @@ export function createOutputTool(schema: JsonObject): StructuredOutput {
         output = { value: input };
         return Promise.resolve({ data: input });
       },
-      toModel: () => 'Your answer has been taken.',
-      summarize: () => 'Give the answer',
+      toModel: () => 'Your answer was accepted.',
+      summarize: () => 'Submit the answer',
     }),
     taken: () => output,
     clear() {

@@ -73,7 +73,7 @@ function saidIn(error: JsonObject, bodyText: string): string {
   const json = parseJson(bodyText);
   // A web page tells the user only that this is not an API.
   const isPage = !json.ok && bodyText.trimStart().startsWith('<');
-  return isPage ? 'a web page instead of JSON; is the base address right?' : bodyText.trim();
+  return isPage ? 'a web page instead of JSON; is the base URL right?' : bodyText.trim();
 }
 
 function cut(text: string): string {
@@ -85,17 +85,17 @@ function endsSentence(text: string): boolean {
 }
 
 const HINTS: Record<ModelFailureKind, string> = {
-  authentication: 'Check the key of this API.',
-  billing: 'The account has to be paid for before it answers again.',
-  permission: 'The key may not use this model or address.',
-  'not-found': 'Check the name of the model and the base address.',
+  authentication: 'Check the API key.',
+  billing: 'The account has no credit left or a payment is due.',
+  permission: 'The key is not allowed to use this model or address.',
+  'not-found': 'Check the model name and the base URL.',
   'invalid-request': '',
-  'too-long': 'The conversation is longer than the model takes: compact it, or begin a new one.',
-  'rate-limit': 'Too much was asked in a short time; wait before asking again.',
-  overloaded: 'The server has too much to do; ask again later.',
-  server: 'The server failed; ask again later.',
+  'too-long': "The conversation exceeds the model's context window: compact it, or start a new one.",
+  'rate-limit': 'The rate limit was reached; wait before you retry.',
+  overloaded: 'The server is overloaded; retry later.',
+  server: 'The server failed; retry later.',
   network: '',
-  timeout: 'The server took too long; ask again later.',
+  timeout: 'The server timed out; retry later.',
   'stream-cut': '',
   aborted: '',
 };

@@ -114,7 +114,7 @@ function userMessages({ results, others }: CleanUser): readonly WireValue[] {
 }
 
 export function imageTitle(id: string): TextBlock {
-  return { type: 'text', text: `Of the result of the call ${id}:` };
+  return { type: 'text', text: `From the result of call ${id}:` };
 }
 
 /** Plain text if there is no image: not every server accepts parts. */

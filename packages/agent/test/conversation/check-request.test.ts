@@ -21,16 +21,13 @@ const WRONG: readonly (readonly [string, readonly ModelMessage[], string, readon
     'nothing at all',
     [],
     'there are no messages',
-    [user(text(markedText('(What was said here could not be read back.)', 'note')))],
+    [user(text(markedText('(This message could not be restored.)', 'note')))],
   ],
   [
     'the model speaks first',
     [model(text('hi'))],
     "message 1 is the model's; the first one must be a user's",
-    [
-      user(text(markedText('(What was said before this could not be read back.)', 'note'))),
-      model(text('hi')),
-    ],
+    [user(text(markedText('(The earlier messages could not be restored.)', 'note'))), model(text('hi'))],
   ],
   [
     'two of a user',
@@ -43,13 +40,13 @@ const WRONG: readonly (readonly [string, readonly ModelMessage[], string, readon
   [
     'a result that comes too late',
     [user(text('a')), model(use('1')), user(text('b'), result('1'))],
-    'message 3 (user): the result of 1 stands after another block',
+    'message 3 (user): the result of 1 comes after another block',
     [user(text('a')), model(use('1')), user(result('1'), text('b'))],
   ],
   [
     'a result that answers nothing',
     [user(text('a'), result('9'))],
-    'message 1 (user): the result of 9 answers no tool_use before it',
+    'message 1 (user): the result of 9 has no tool_use before it',
     [user(text('a'), text(markedText('x', 'tool')))],
   ],
 ];

@@ -132,7 +132,7 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
     [
       'user: begin',
       'assistant: thinking, call a',
-      'user: result a, not from user: (A message of yours was cut of',
+      'user: result a, not from user: (One of your messages was cut ',
     ],
   ],
   [
@@ -143,7 +143,7 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
   [
     'the words that began it are lost',
     [call('m1', 'a')],
-    ['user: not from user: (What was said before this cou', 'assistant: call a', 'user: error a'],
+    ['user: not from user: (The earlier messages could no', 'assistant: call a', 'user: error a'],
   ],
   [
     'it was taken back, and what it had begun could no longer be told',
@@ -153,7 +153,7 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
       { type: 'started', messageId: 'm1', callId: 'a', isIdempotent: false },
       { type: 'discarded', messageId: 'm1' },
     ],
-    ['user: hi, not from user: A message of yours was lost af'],
+    ['user: hi, not from user: One of your messages was lost '],
   ],
   [
     'what was said while it was open follows its results',
@@ -167,12 +167,12 @@ const CRASHES: readonly (readonly [string, readonly Line[], readonly string[]])[
       { type: 'compacted', trigger: 'auto', summary: { path: '/gone', bytes: 9 } },
       user('and now?'),
     ],
-    ['user: not from user: (A summary of what was said be, and now?'],
+    ['user: not from user: (A summary of the earlier conv, and now?'],
   ],
   [
     'words whose text is gone say so',
     [{ type: 'user', origin: 'person', content: { path: '/gone', bytes: 9 } }],
-    ['user: not from user: (What was said here could not '],
+    ['user: not from user: (This message could not be res'],
   ],
 ];
 
@@ -191,7 +191,7 @@ describe('a conversation whose program ended', () => {
       type: 'text',
       text:
         '<not-from-user source="sluice">\n' +
-        '(A message of yours was cut off when the program ended; this is what is left of it.)\n\n' +
+        '(One of your messages was cut off when the program exited; this is what was saved.)\n\n' +
         'You said: I look.\n\nYou called Read with {"file_path":"b"}. The result: two\n</not-from-user>',
     });
   });

@@ -96,7 +96,7 @@ describe('a conversation', () => {
     ]);
   });
 
-  it('says why a long text could not be kept; a summary that is not kept replaces nothing in the journal', async () => {
+  it('says why a long text could not be saved; a summary that is not kept replaces nothing in the journal', async () => {
     const { conversation, journal, store } = kit();
     await conversation.addUser([text('one')], 'person');
     store.breakWith('full');
@@ -106,7 +106,7 @@ describe('a conversation', () => {
     expect(await conversation.addUser([text(long)], 'person')).toMatch(/is full/);
     const { messages } = await readConversation(journal.entries, store);
     expect(messages).toEqual([
-      { role: 'user', content: [text('one'), text(expect.stringMatching(/could not be kept/))] },
+      { role: 'user', content: [text('one'), text(expect.stringMatching(/could not be saved/))] },
     ]);
   });
 

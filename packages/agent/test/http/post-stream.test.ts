@@ -182,13 +182,13 @@ describe('what a server may not do', () => {
 
   it.each([
     ['no HTTP', 'SSH-2.0-OpenSSH_9.2\r\n', /^network: .*is not HTTP/],
-    ['a cut head', 'HTTP/1.1 200 OK\r\ncont', /^network: .*(closed before an answer|not HTTP)/],
+    ['a cut head', 'HTTP/1.1 200 OK\r\ncont', /^network: .*(closed before a response|not HTTP)/],
     [
       'a body shorter than announced',
       'HTTP/1.1 200 OK\r\ncontent-length: 99\r\n\r\nab',
-      /^stream-cut: .*broke off/,
+      /^stream-cut: .*was lost/,
     ],
-    ['nothing', '', /^network: .*closed before an answer/],
+    ['nothing', '', /^network: .*closed before a response/],
   ])('tells of %s', async (_, bytes, expected) => {
     const server = await startTcpServer((socket) => socket.once('data', () => socket.end(bytes)));
     expect(await textOf(await post(server.url, await connectTo(server.url)))).toMatch(expected);
@@ -201,7 +201,7 @@ describe('what a server may not do', () => {
     await once(server, 'close');
     const answer = await post(url, await connectTo(url));
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'network', isRetryable: false } });
-    expect(await textOf(answer)).toContain('is the server running?');
+    expect(await textOf(answer)).toContain('is it running?');
   });
 
   it('tells of a certificate whose issuer nobody knows, and of plain HTTP where TLS was meant', async () => {
@@ -210,7 +210,7 @@ describe('what a server may not do', () => {
     expect(text).toMatch(/^network: The certificate of https:.* NODE_EXTRA_CA_CERTS/);
     const plain = await startServer((_, response) => response.end('ok'));
     const url = new URL(plain.url.href.replace('http:', 'https:'));
-    expect(await textOf(await post(url, await connectTo(url)))).toContain('http:// rather than https://');
+    expect(await textOf(await post(url, await connectTo(url)))).toContain('http:// instead of https://');
   });
 });
 
@@ -281,11 +281,11 @@ describe('time and aborts', () => {
   });
 
   it.each([
-    ['proxy asked', 10_000, /^timeout: No connection to .* through the proxy .* within 10 s/],
-    ['tunnel open', 10_000, /^timeout: No connection to .* through the proxy .* within 10 s/],
-    ['connecting', 10_000, /^timeout: No connection to .* within 10 s/],
-    ['asked', 600_000, /^timeout: .*took the request and sent nothing within 600 s.*API_TIMEOUT_MS/],
-    ['head', 600_000, /^timeout: .*began an answer and sent nothing of it within 600 s/],
+    ['proxy asked', 10_000, /^timeout: Connecting to .* through the proxy .* timed out after 10 s/],
+    ['tunnel open', 10_000, /^timeout: Connecting to .* through the proxy .* timed out after 10 s/],
+    ['connecting', 10_000, /^timeout: Connecting to .* timed out after 10 s/],
+    ['asked', 600_000, /^timeout: .*accepted the request but sent nothing within 600 s.*API_TIMEOUT_MS/],
+    ['head', 600_000, /^timeout: .*started a response but sent none of its body within 600 s/],
     ['middle', 300_000, /^stream-cut: .*nothing more for 300 s/],
   ] as const)('gives up when its time is over: %s', async (stage, ms, expected) => {
     const { url, env, reached, hasClosed } = await silentAt(stage);

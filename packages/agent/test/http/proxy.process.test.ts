@@ -81,7 +81,7 @@ it('reaches https through a tunnel, checks the certificate, keeps the connection
   ]);
   expect(untrusted).toMatch(/^network: The certificate .*NODE_EXTRA_CA_CERTS/);
   expect(misnamed).toMatch(/^network: The certificate .*another host name/);
-  expect(unknown).toMatch(/^network: The proxy .*status 407.*user and a password/);
+  expect(unknown).toMatch(/^network: The proxy .*status 407.*user name and password/);
   expect(unknown).not.toContain('wrong');
   expect(direct).toBe(`200 127.0.0.1:${server.port}\n`);
 });
@@ -99,7 +99,7 @@ it('asks a proxy for the whole address of a plain server, and leaves out what NO
     run([url], { HTTP_PROXY, NO_PROXY: 'model.test' }),
   ]);
   expect(through).toBe(`200 /v1 model.test:${server.port}\n`.repeat(2));
-  expect(refused).toMatch(/^network: The proxy .* asks for a user and a password/);
+  expect(refused).toMatch(/^network: The proxy .* requires a user name and password/);
   // The name leads nowhere without the proxy.
   expect(around).toMatch(/^network: The name of http:\/\/model\.test/);
   expect(proxy.asked).toHaveLength(3);

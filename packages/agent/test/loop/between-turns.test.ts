@@ -214,9 +214,9 @@ describe('what the person says', () => {
     expect(resultOf(await toEnd(kit.agent.run(prompt(' ')))).reason).toBe('completed');
     expect(resultOf(await toEnd(kit.agent.run(prompt('')))).reason).toBe('completed');
     expect(shape(kit.conversation.messages)).toEqual([
-      'user: [Go on.]',
+      'user: [Continue.]',
       'assistant: What?',
-      'user: [Go on.]',
+      'user: [Continue.]',
       'assistant: Yes?',
     ]);
   });

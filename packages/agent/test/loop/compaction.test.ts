@@ -104,7 +104,7 @@ describe('a conversation that fills the window', () => {
     const events = await toEnd(kit.agent.run(prompt('Do it.')));
     expect(events).toContainEqual({
       type: 'notice',
-      message: 'The conversation is not made shorter: Not now.',
+      message: 'The conversation was not compacted: Not now.',
     });
     expect(brief(kit.conversation.messages)[0]).toBe('user: Do it.');
   });
@@ -152,7 +152,7 @@ describe('a summary that can not be had', () => {
       const events = await toEnd(kit.agent.run(prompt('Do it.')));
       expect(events).toContainEqual({
         type: 'notice',
-        message: 'The conversation is not made shorter: Not now.',
+        message: 'The conversation was not compacted: Not now.',
       });
       expect(brief(kit.conversation.messages)).toEqual([
         'user: Do it.',

@@ -84,7 +84,7 @@ describe('a call that a hook puts off', () => {
     expect(result).toMatchObject({
       reason: 'tool-deferred',
       isPromptLost: true,
-      errors: [expect.stringMatching(/did not go to the model/)],
+      errors: [expect.stringMatching(/did not reach the model/)],
     });
     const third = await goneOnWith(next, { answers: [says('Done.')] });
     await toEnd(third.agent.wake());
@@ -102,7 +102,7 @@ describe('a call that a hook puts off', () => {
     const result = resultOf(await toEnd(next.agent.wake()));
     expect(result).toMatchObject({
       reason: 'deferred-unavailable',
-      errors: [expect.stringMatching(/Echo.*no such tool any more/)],
+      errors: [expect.stringMatching(/Echo.*no longer exists/)],
     });
     // It is no dead end.
     expect(resultOf(await toEnd(next.agent.run(prompt('Then not.')))).reason).toBe('completed');

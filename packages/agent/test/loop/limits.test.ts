@@ -33,7 +33,7 @@ describe('a structured output', () => {
       expect(transitionsOf(events)).toEqual(['prompt', 'output-owed']);
       expect(resultOf(events)).toMatchObject({ reason: 'completed', structuredOutput: 42 });
     }
-    expect(shape(kit.conversation.messages)[2]).toMatch(/call the tool StructuredOutput/);
+    expect(shape(kit.conversation.messages)[2]).toMatch(/call the StructuredOutput tool/);
   });
 
   it('that never comes is not asked for for ever', async () => {

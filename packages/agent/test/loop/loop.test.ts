@@ -94,7 +94,7 @@ describe('the loop', () => {
       reason: 'completed',
       stopReason: 'max_tokens',
       text: 'A partA partA partA part',
-      errors: ['The last message of the model reached its token limit and is not whole.'],
+      errors: ["The model's last message reached its token limit and is incomplete."],
     });
   });
 
@@ -114,7 +114,7 @@ describe('the loop', () => {
     expect(resultOf(await toEnd(kit.agent.run(prompt('Well?'))))).toMatchObject({
       reason: 'completed',
       text: '',
-      errors: ['The model ended without a word.'],
+      errors: ['The model ended its turn without any text.'],
     });
   });
 

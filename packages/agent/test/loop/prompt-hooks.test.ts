@@ -181,7 +181,7 @@ describe('hooks', () => {
     expect(shape(kit.conversation.messages).filter((_, index) => index % 2 === 0)).toEqual([
       'user: Do it.',
       'user: Not yet.',
-      'user: [Go on.]',
+      'user: [Continue.]',
     ]);
   });
 

@@ -29,7 +29,7 @@ const CALLS = { call: ['a', 'Tool', {}] } as const;
 
 describe('a stream that broke off while a tool ran', () => {
   it.each([
-    ['block', /done\. It answered: done/],
+    ['block', /done\. Its result: done/],
     ['cancel', /^user: Do it\.$/],
   ] as const)('the tool of behaviour %s is left to finish, or stopped', async (behavior, told) => {
     const clock = createFakeClock();
@@ -70,7 +70,7 @@ describe('a stream that broke off while a tool ran', () => {
     kit.agent.interrupt('user-cancel');
     const events = await whileTimePasses(clock, reading);
     expect(resultOf(events).reason).toBe('interrupted-streaming');
-    expect(shape(kit.conversation.messages)[0]).toMatch(/begun, and may have happened in part/);
+    expect(shape(kit.conversation.messages)[0]).toMatch(/started, and may have taken effect in part/);
   });
 
   it('a tool that does not listen is waited for no longer than its grace', async () => {
@@ -158,7 +158,7 @@ describe('a provider that breaks its word', () => {
     const result = resultOf(await toEnd(kit.agent.run(prompt('Do it.'))));
     expect(result.reason).toBe('model-error');
     expect(result.errors).toEqual([
-      'test/model could not be asked, because its provider failed: a fault of its own',
+      'test/model could not be called, because its provider failed: a fault of its own',
     ]);
     expect(kit.agent.activity).toBe('idle');
     expect(resultOf(await toEnd(kit.agent.run(prompt('Again.')))).reason).toBe('completed');
@@ -233,7 +233,7 @@ describe('a request that an API would refuse', () => {
     expect(resultOf(events).reason).toBe('completed');
     expect(events.find(({ type }) => type === 'notice')).toMatchObject({
       message: expect.stringMatching(
-        /^The conversation was mended before it was sent: .*results are missing for a/,
+        /^The conversation was repaired before it was sent: .*results are missing for a/,
       ),
     });
     expect(shape(kit.provider.requests[0]?.messages ?? [])[2]).toBe('user: =a! | And?');

@@ -70,15 +70,20 @@ describe('where a model is asked', () => {
   it.each<[string, Env, Partial<ModelChoice>, RegExp]>([
     ['claude-x', {}, {}, /No key for anthropic .*ANTHROPIC_API_KEY or ANTHROPIC_AUTH_TOKEN/],
     ['openai/gpt-5', ANTHROPIC, {}, /No key for openai .*OPENAI_API_KEY/],
-    ['claude-x', { ANTHROPIC_API_KEY: 'a\nb' }, {}, /ANTHROPIC_API_KEY holds characters that no key has/],
-    ['llama-9', OPENAI, {}, /"llama-9" is no model that is known here.*openai/],
-    ['constructor/x', {}, {}, /"constructor\/x" is no model/],
-    ['openai/', OPENAI, {}, /names no model/],
+    [
+      'claude-x',
+      { ANTHROPIC_API_KEY: 'a\nb' },
+      {},
+      /ANTHROPIC_API_KEY contains characters that are not allowed in a key/,
+    ],
+    ['llama-9', OPENAI, {}, /"llama-9" is not a known model.*openai/],
+    ['constructor/x', {}, {}, /"constructor\/x" is not a known model/],
+    ['openai/', OPENAI, {}, /does not name a model/],
     [
       'claude-x',
       ANTHROPIC,
       { baseUrl: 'localhost:80' },
-      /--base-url\) must be an address that begins with http/,
+      /--base-url\) must be an address that starts with http/,
     ],
     [
       'claude-x',

@@ -104,7 +104,7 @@ describe.each(SERVICES)('%s', (service) => {
       events.push(event);
       if (event.type === 'block-delta') gate.open();
     }
-    expect(summary(events)).toMatch(/^cut text Half; failed stream-cut: .*broke off/);
+    expect(summary(events)).toMatch(/^cut text Half; failed stream-cut: .*was lost/);
     expect(server.requests).toHaveLength(1);
   });
 
@@ -262,7 +262,7 @@ describe('what a server refuses', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Sign in</html>');
     });
     const provider = await open({ model: 'test', baseUrl: url.origin });
-    expect(lastFailure(await eventsOf(provider)).message).toMatch(/web page.*base address/);
+    expect(lastFailure(await eventsOf(provider)).message).toMatch(/web page.*base URL/);
   });
 });
 

@@ -75,10 +75,10 @@ describe('the recorder', () => {
 describe('a recording that cannot be read', () => {
   it.each([
     ['{"sluiceRecording":9}', /version 9/],
-    ['{"sluiceRecording":1}\n\n{"api":"x","chunks":[]}', /^line 3 is no answer/],
-    ['{"sluiceRecording":1}\n{"api":"gemini","chunks":[[-1,"a"]]}', /^line 2 is no answer/],
-    ['{"sluiceRecording":1}\n{"api":"gemini","chunks":[["1"]]}', /^line 2 is no answer/],
-    ['{"sluiceRecording":1}\nnot json', /^line 2 is no answer/],
+    ['{"sluiceRecording":1}\n\n{"api":"x","chunks":[]}', /^line 3 is not a response/],
+    ['{"sluiceRecording":1}\n{"api":"gemini","chunks":[[-1,"a"]]}', /^line 2 is not a response/],
+    ['{"sluiceRecording":1}\n{"api":"gemini","chunks":[["1"]]}', /^line 2 is not a response/],
+    ['{"sluiceRecording":1}\nnot json', /^line 2 is not a response/],
   ])('%s', (text, expected) => {
     const read = readRecording(text.split('\n'));
     expect(read.ok ? 'read' : read.message).toMatch(expected);

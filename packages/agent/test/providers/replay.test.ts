@@ -80,7 +80,7 @@ it.each(SERVICES.flatMap((service) => [true, false].map((isStreamed) => [service
     expect(lastFailure(await eventsOf(provider))).toMatchObject({
       kind: 'invalid-request',
       isRetryable: false,
-      message: expect.stringMatching(/at its end: it holds 4 answers/),
+      message: expect.stringMatching(/has ended: it contains 4 responses/),
     });
     const text = readFileSync(join(cwd, 'r.jsonl'), 'utf8');
     expect(text).not.toContain(key);
@@ -144,7 +144,7 @@ it('plays raw streams of one API, several answers one after the other', async ()
   const provider = await open({ model: 'replay:r.sse', cwd });
   expect(summary(await eventsOf(provider))).toBe('text One; end_turn');
   expect(summary(await eventsOf(provider))).toBe('text Two; end_turn');
-  expect(lastFailure(await eventsOf(provider)).message).toContain('at its end');
+  expect(lastFailure(await eventsOf(provider)).message).toContain('has ended');
 });
 
 it('plays raw streams of the Interactions API, with and without the mark at their end', async () => {
@@ -163,7 +163,7 @@ it('plays raw streams of the Interactions API, with and without the mark at thei
   const provider = await open({ model: 'replay:r.sse', cwd });
   expect(summary(await eventsOf(provider))).toBe('text One; end_turn');
   expect(summary(await eventsOf(provider))).toBe('text Two; end_turn');
-  expect(lastFailure(await eventsOf(provider)).message).toContain('at its end');
+  expect(lastFailure(await eventsOf(provider)).message).toContain('has ended');
 });
 
 it.each([

@@ -87,7 +87,7 @@ describe('an answer of which only signs of life come counts as broken off', () =
     response.write(sign);
     const { kind, message, isRetryable } = lastFailure(await all);
     expect({ kind, isRetryable }).toEqual({ kind: 'stream-cut', isRetryable: true });
-    expect(message).toMatch(/nothing of its answer for 5 s.*SLUICE_STREAM_CONTENT_TIMEOUT_MS/);
+    expect(message).toMatch(/no content for 5 s.*SLUICE_STREAM_CONTENT_TIMEOUT_MS/);
     expect(clock.pendingTimers).toBe(0);
   });
 

@@ -97,7 +97,7 @@ describe('the place of a session', () => {
     writeFileSync(join(scratch, 'file'), '');
     expect(newSession({ state: join(scratch, 'file', 'state'), cwd: '/work' })).toEqual({
       ok: false,
-      message: expect.stringMatching(/can't be kept in .*\(E[A-Z]+: .*SLUICE_STATE_DIR/),
+      message: expect.stringMatching(/can't be saved in .*\(E[A-Z]+: .*SLUICE_STATE_DIR/),
     });
   });
 
@@ -106,9 +106,9 @@ describe('the place of a session', () => {
   });
 
   it.each([
-    ['no UUID', 'today', /"today" can't be the id of a session: an id is a UUID/],
-    ['a path', '../../etc', /can't be the id/],
-    ['taken', ID, /There is a session .* already\. Go on with it \(--resume/],
+    ['no UUID', 'today', /"today" is not a valid session id: use a UUID/],
+    ['a path', '../../etc', /is not a valid session id/],
+    ['taken', ID, /Session .* already exists\. Resume it \(--resume/],
     ['taken, in capitals', ID.toUpperCase(), /already/],
   ])('is refused to an id that is %s', (_title, id, message) => {
     made({ id: ID, cwd: '/elsewhere' });
@@ -156,8 +156,8 @@ describe('sessions', () => {
     };
     expect(find(ID.toUpperCase())).toBe(one.id);
     expect(find('fix IT')).toBe(one.id);
-    expect(find('0123')).toMatch(/"0123" may mean any of 2 sessions: .*Give more of the id/);
-    expect(find('same')).toMatch(/may mean any of 2 sessions/);
+    expect(find('0123')).toMatch(/"0123" matches 2 sessions: .*Give more of the id/);
+    expect(find('same')).toMatch(/matches 2 sessions/);
     expect(find('012')).toMatch(/There is no session "012"/);
     expect(find('')).toMatch(/There is no session ""/);
   });
@@ -172,7 +172,7 @@ describe('sessions', () => {
     rmSync(session.directory, { recursive: true });
     expect(updateSession(session, { prompt: 'x' })).toEqual({
       ok: false,
-      message: expect.stringMatching(/could not be kept \(ENOENT/),
+      message: expect.stringMatching(/could not be saved \(ENOENT/),
     });
     expect(updateSession(session, {})).toEqual({ ok: true, session });
   });

@@ -183,10 +183,10 @@ describe('failureOf', () => {
 
   it('says where, what the server said, and how to mend it', () => {
     expect(failure('anthropic', 401, anthropic('authentication_error', 'invalid x-api-key')).message).toBe(
-      'The Anthropic Messages API answered with status 401: invalid x-api-key. Check the key of this API.',
+      'The Anthropic Messages API answered with status 401: invalid x-api-key. Check the API key.',
     );
     expect(failure('openai-chat', 502, '<html></html>').message).toBe(
-      'The Chat Completions API answered with status 502: a web page instead of JSON; is the base address right? The server failed; ask again later.',
+      'The Chat Completions API answered with status 502: a web page instead of JSON; is the base URL right? The server failed; retry later.',
     );
   });
 

@@ -139,7 +139,7 @@ describe('images of results', () => {
       {
         role: 'user',
         content: [
-          { type: 'text', text: 'Of the result of the call c1:' },
+          { type: 'text', text: 'From the result of call c1:' },
           { type: 'image_url', image_url: { url } },
           { type: 'text', text: 'And?' },
         ],
@@ -150,7 +150,7 @@ describe('images of results', () => {
         role: 'user',
         parts: [
           { functionResponse: { id: 'c1', name: 'Read', response: { error: 'a picture' } } },
-          { text: 'Of the result of the call c1:' },
+          { text: 'From the result of call c1:' },
           { inlineData: { mimeType: 'image/png', data: 'iVBORw0=' } },
           { text: 'And?' },
         ],

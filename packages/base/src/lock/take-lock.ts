@@ -47,7 +47,7 @@ export function takeLock(path: string): LockAttempt {
       if (place !== path) renameSync(place, path);
       return { ok: true, release: () => release(path, own) };
     }
-    throw new Error(`The lock ${path} changes hands all the time.`);
+    throw new Error(`The lock ${path} keeps changing hands.`);
   } finally {
     rmSync(draft, { force: true });
   }

@@ -3,7 +3,7 @@ import { isUnsettled, notify, type Call } from '../engine/call.ts';
 import { isInterruptible } from '../engine/is-interruptible.ts';
 import type { CancelReason } from '../data/outcome.ts';
 
-/** Cancels one call. The first reason wins; a running tool learns it by its signal. */
+/** Cancels one call. The first reason wins; a running tool is notified by its signal. */
 export function cancel(call: Call, reason: CancelReason): void {
   if (!isUnsettled(call) || call.cancelReason !== undefined) return;
   if (call.state.status === 'settling') {
@@ -16,7 +16,7 @@ export function cancel(call: Call, reason: CancelReason): void {
   notify(call);
 }
 
-/** The work is done and its result stands, but hooks need not take their time. */
+/** The work is done and its result stands, but hooks are cut short. */
 function hurry(call: Call, reason: CancelReason): void {
   if (reason.kind !== 'user-cancel' && reason.kind !== 'shutdown') return;
   call.isHurried = true;
@@ -25,8 +25,7 @@ function hurry(call: Call, reason: CancelReason): void {
 }
 
 /**
- * Cancels the calls of a group from `fromIndex` on that have not started, and those that are still to come. Whatever
- * runs keeps its real result.
+ * Cancels the calls of a group from `fromIndex` on that have not started, and those still to come. Running calls keep their real result.
  */
 export function cancelWaiting(group: Group, reason: CancelReason, fromIndex = 0): void {
   group.interrupted ??= reason;
@@ -37,8 +36,8 @@ export function cancelWaiting(group: Group, reason: CancelReason, fromIndex = 0)
 }
 
 /**
- * An interrupt: whatever has not started is cancelled; what runs is treated by its behaviour. `user-message` and
- * `stream-retracted` leave a tool that blocks to finish, the others stop all.
+ * An interrupt: cancels calls that have not started and treats running ones by their `interruptBehavior`. `user-message` and
+ * `stream-retracted` let a tool with `block` finish; the other reasons stop all.
  */
 export function interruptGroup(group: Group, reason: CancelReason): void {
   cancelWaiting(group, reason);
@@ -50,7 +49,7 @@ export function interruptGroup(group: Group, reason: CancelReason): void {
   }
 }
 
-/** A call that is left to finish may go on making calls; those of its calls that wait are cancelled all the same. */
+/** A call that is left to finish may go on making calls, but its waiting calls are canceled. */
 function withdrawNested(call: Call, reason: CancelReason): void {
   for (const child of call.nested?.calls ?? []) {
     if (child.state.status !== 'executing' || isInterruptible(child)) cancel(child, reason);

@@ -9,8 +9,9 @@ import type { StageResult } from './stage.ts';
 import type { Approver } from '../data/decision-grounds.ts';
 
 /**
- * A hook or an approver has replaced the input: it is validated, and claimed in the call's own place.
- * @param by the hook or automated check; undefined: it was a person
+ * Validates an input that a hook or an approver replaced, and claims it in the call's place.
+ *
+ * @param by the hook or automated check; undefined: a person
  */
 export async function changeInput(
   engine: Engine,
@@ -20,7 +21,7 @@ export async function changeInput(
 ): Promise<StageResult> {
   if (call.tool === undefined) return 'next';
   const validation = await engine.ports.validator.validate(call.tool.inputSchema, json);
-  // A call that must begin again takes its new input with it.
+  // A call that must restart keeps its new input.
   if (isStopped(call)) return 'next';
   if (!validation.ok) {
     const outcome = {
@@ -28,7 +29,7 @@ export async function changeInput(
       stage: 'schema',
       issues: validation.issues,
       message:
-        validation.schemaError ?? `${replaced(by)}, and the new one does not fit; the call was not run.`,
+        validation.schemaError ?? `${replaced(by)}, and the new input is invalid; the call was not run.`,
     } as const;
     if (by !== undefined) {
       const message = `${replaced(by)} of ${call.name}, and the call is not run (${outcomeForPerson(outcome)})`;
@@ -50,7 +51,7 @@ function replaced(by: Approver | undefined): string {
   return `The ${by.kind === 'hook' ? 'hook' : 'automated check'} "${by.name}" has replaced the input`;
 }
 
-/** Takes a validated input, and what the tool says of it. */
+/** Stores a validated input, and what the tool says about it. */
 export function adopt(engine: Engine, call: Call, json: JsonObject, input: unknown): void {
   call.json = json;
   call.input = input;
@@ -58,7 +59,7 @@ export function adopt(engine: Engine, call: Call, json: JsonObject, input: unkno
   lookForEffects(call, engine.session.cwd);
 }
 
-/** What a call does may depend on where it runs: asked again when the working directory has changed under a waiting call. */
+/** A call's effects may depend on where it runs: checked again if the working directory changed while the call waited. */
 export function lookForEffects(call: Call, cwd: string): void {
   const { tool, input } = call;
   if (tool === undefined) return;
@@ -66,7 +67,7 @@ export function lookForEffects(call: Call, cwd: string): void {
   call.hasEffects = !isTrue(() => tool.isReadOnly(input, { cwd }));
 }
 
-/** Later calls without effects that have run, and touch what this one now claims, run once more: none has been released. */
+/** Later calls without effects that have run, and touch what this one now claims, run again: none has been released. */
 function runLaterAgain(call: Call): void {
   const { demands, group } = call;
   if (demands === undefined) return;

@@ -4,7 +4,7 @@ import type { ReadLedger } from '../result/read-ledger.ts';
 import type { CheckContext, SessionContext } from '../tool/context.ts';
 import { signalOf, type Call } from '../engine/call.ts';
 
-/** A class, because there is one for each check and few look at the signal, which is made when it is asked for. */
+/** A class, because there is one for each check and few use the signal, which is created on first use. */
 class Context implements CheckContext {
   readonly #call: Call;
   readonly callId: string;

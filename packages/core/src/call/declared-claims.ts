@@ -3,7 +3,7 @@ import type { Claims } from '../data/claims.ts';
 import type { Call } from '../engine/call.ts';
 import { messageOf } from '../tool/predicates.ts';
 
-/** A call's claims as its tool declares them; `exclusive`, and said once, when they can't be used. */
+/** A call's claims as its tool declares them; `exclusive`, and reported once, if they can't be used. */
 export function declaredClaims(call: Call, cwd: string): Claims | undefined {
   const { tool, input } = call;
   if (tool?.claims === undefined) return undefined;
@@ -11,7 +11,7 @@ export function declaredClaims(call: Call, cwd: string): Claims | undefined {
   try {
     const claims: unknown = tool.claims(input, { cwd });
     if (isClaims(claims)) return claims;
-    problem = claimsProblem(claims) ?? 'they have no known form';
+    problem = claimsProblem(claims) ?? 'their format is unknown';
   } catch (error) {
     problem = messageOf(error);
   }

@@ -9,7 +9,7 @@ import { decideByPolicy } from './decide/policy-decision.ts';
 import { declaredClaims } from './declared-claims.ts';
 import { isFalse, isTrue } from '../tool/predicates.ts';
 
-/** What a call at the front of its segment holds; asked of the tool, which may throw: then it is exclusive. */
+/** What a call at the front of its segment claims; if asking the tool throws, it is exclusive. */
 export function demandsOf(engine: Engine, call: Call): Demands {
   const { tool, input } = call;
   if (tool === undefined) return new Map();
@@ -28,8 +28,8 @@ export function demandsOf(engine: Engine, call: Call): Demands {
 }
 
 /**
- * A call whose input and permission nothing can change any more has its verdict before it is prepared: no hook will
- * be asked, no check of the tool's own, and the pure decision is no ask. Later calls with effects need not wait for it.
+ * A call whose input and permission can't change any more has its verdict before it is prepared: no hook will be asked, the tool has no
+ * check of its own, and the pure decision is not an ask. Later calls with effects need not wait for it.
  */
 function markEarlyVerdict(engine: Engine, call: Call, claims: Claims | undefined): void {
   const { tool } = call;

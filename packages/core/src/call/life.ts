@@ -15,7 +15,7 @@ import { overtaken, settle } from './settle/settle.ts';
 import type { Stage, StageResult } from './stage.ts';
 import { validateAgainstWorld } from './validate/validate-world.ts';
 
-/** The life of a call after look-up (1) and schema (2), which `receive` does. */
+/** The life of a call after lookup (1) and schema (2), which `receive` does. */
 const STAGES: readonly Stage[] = [
   takeTurn,
   validateAgainstWorld, // 3
@@ -29,15 +29,15 @@ const STAGES: readonly Stage[] = [
   finish, // 7 mapping, 8 post hooks, 9 bounding
 ];
 const FIRST_CHECK = STAGES.indexOf(validateAgainstWorld);
-/** From here on an interrupt is the stages' own to see to. */
+/** From here on the stages handle interrupts themselves. */
 const AFTER_WORK = STAGES.indexOf(endWork);
 
-/** Lives a queued call to its one result. Never throws: a fault of the engine or a port is the call's error. */
+/** Takes a queued call to its one result. Never throws: a bug in the engine or a port becomes the call's error. */
 export function live(engine: Engine, call: Call): void {
   goOn(engine, call, 0);
 }
 
-/** From one stage to the next, until one has to be waited for; no async function, since very many calls may wait. */
+/** Goes from one stage to the next until one has to be waited for; not an async function, because very many calls may wait. */
 function goOn(engine: Engine, call: Call, from: number): void {
   try {
     for (let index: number | undefined = from; index !== undefined;) {
@@ -71,7 +71,7 @@ function answerOf(engine: Engine, call: Call, at: number): StageResult | Promise
   return STAGES[at]?.(engine, call) ?? 'settled';
 }
 
-/** The stage that comes after such an answer; undefined: none, the call has its result. */
+/** The next stage after this answer; undefined if the call has its result. */
 function following(engine: Engine, call: Call, at: number, result: StageResult): number | undefined {
   switch (result) {
     case 'next':
@@ -90,11 +90,11 @@ function following(engine: Engine, call: Call, at: number, result: StageResult):
 }
 
 function fail(engine: Engine, call: Call, error: unknown): void {
-  const message = `The engine failed in this call, which may have had its effects: ${messageOf(error)}`;
+  const message = `An internal error stopped this call, which may already have taken effect: ${messageOf(error)}`;
   settle(engine, call, { code: 'tool-error', errorCode: 'engine-failed', message });
 }
 
-/** Waits until no earlier call conflicts and there is room to be prepared. */
+/** Waits until no earlier call conflicts and there is room to prepare this one. */
 function takeTurn(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   if (!call.isReady || !engine.schedule.preparing.takeNow()) return waitForTurn(engine, call);
   call.holdsPreparingSlot = true;
@@ -128,7 +128,7 @@ function restart(engine: Engine, call: Call): void {
   move(engine, call, status, { status: 'queued' });
 }
 
-/** Runs a settled call without effects once more, because an earlier call's input has changed. */
+/** Runs a settled call without effects again, because an earlier call's input has changed. */
 export function rerun(engine: Engine, call: Call): void {
   restart(engine, call);
   call.group.scheduler.reclaim(call);

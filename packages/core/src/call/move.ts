@@ -2,7 +2,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { Call } from '../engine/call.ts';
 import { transition, type CallStatus, type StateAfter } from '../engine/state.ts';
 
-/** Puts a call into its next state, keeps the time it spent in the last, and tells the reader. */
+/** Moves a call to its next state, records the time spent in the last one, and notifies the reader. */
 export function move<From extends CallStatus>(
   engine: Engine,
   call: Call,

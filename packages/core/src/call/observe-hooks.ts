@@ -4,7 +4,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { RunEventBody } from '../engine/events.ts';
 import type { HookSaid } from '../data/hook-said.ts';
 
-/** Whom a hook is about. */
+/** What a hook is about. */
 interface About {
   readonly messageId: string;
   /** Undefined: the message as a whole. */
@@ -12,7 +12,7 @@ interface About {
   readonly toolName: string | undefined;
 }
 
-/** Tells the stream of each hook that begins and ends, and the journal of what it said and how long that took. */
+/** Reports each hook's start and end to the event stream, and what it said and how long it took to the journal. */
 export function observeHooks(engine: Engine, emit: (body: RunEventBody) => void, about: About): HookObserver {
   const { messageId, callId, toolName } = about;
   return (hook) => {
@@ -110,12 +110,12 @@ function whatItSaid({ result, error }: HookEnd): HookSaid {
   };
 }
 
-/** Of a hook that failed, why. */
+/** For a hook that failed, why. */
 function noticeOf({ ended, notices }: AnyHookResult): string | undefined {
   return ended === undefined ? undefined : notices?.[0];
 }
 
-/** A line of the journal is bounded. */
+/** A journal line is limited in size. */
 const MAX_CHARS = 1000;
 
 function shortened(text: string): string {

@@ -2,8 +2,8 @@ import type { Engine } from '../engine/engine.ts';
 import type { Call } from '../engine/call.ts';
 
 /**
- * What a stage of a call's life answers: go on with the next stage; `recheck`: back to the checks against the world
- * and the decision; `again`: back into the queue, in the call's own place; `settled`: the call has its one result.
+ * What a stage returns: continue with the next stage; `recheck`: repeat the checks and the decision; `again`: back into the queue, in the
+ * call's own place; `settled`: the call has its one result.
  */
 export type StageResult = 'next' | 'recheck' | 'again' | 'settled';
 

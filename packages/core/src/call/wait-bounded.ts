@@ -1,6 +1,9 @@
 import type { Engine } from '../engine/engine.ts';
 
-/** Waits for work that nobody needs once the signal is set; then it has the grace to end, and after that: undefined. */
+/**
+ * Waits for work that no one needs once the signal is aborted; then it has the grace period to end, and after that the result is
+ * undefined.
+ */
 export function waitBounded<Value>(
   engine: Engine,
   work: Promise<Value>,

@@ -2,8 +2,8 @@ import type { Engine } from '../engine/engine.ts';
 import { isStopped, wait, notify, type Call } from '../engine/call.ts';
 
 /**
- * What a check or hook answers. When the call is stopped meanwhile, it hears that by the call's signal and has the
- * grace to end; after that nobody waits for it: undefined.
+ * The result of a check or hook. If the call is stopped meanwhile, the check is notified by the call's signal and has the grace period to
+ * end; after that the result is undefined.
  */
 export async function withinGrace<Value>(
   engine: Engine,

@@ -1,9 +1,9 @@
-/** An agent that a call, or a program, has opened beside the main one. */
+/** A child agent, opened by a call or a program. */
 export interface AgentIdentity {
   /** Unique in the session. */
   readonly id: string;
-  /** What it was opened as, such as `Explore`. */
+  /** Its type, such as `Explore`. */
   readonly type: string;
-  /** The call of the agent around it that opened it. Undefined: no call did. */
+  /** The call of its parent agent that opened it. Undefined: no call did. */
   readonly parentCallId?: string | undefined;
 }

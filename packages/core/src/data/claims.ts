@@ -1,6 +1,6 @@
 /** What a call reads or writes while it runs. Paths are absolute or relative to the session's working directory. */
 export type Resource =
-  /** One file, existing or not; compared by device and inode where it exists, by real parent and name where not. */
+  /** One file, existing or not; compared by device and inode if it exists, else by real parent and name. */
   | { readonly kind: 'file'; readonly path: string }
   /** A directory and everything below it (a tree rooted at a file is that file). */
   | { readonly kind: 'tree'; readonly path: string }
@@ -13,9 +13,9 @@ export interface Claim {
 }
 
 /**
- * The claims of one call. `exclusive` conflicts with every other call; `independent` conflicts only with `exclusive`
- * and promises no serial meaning between independent calls; `everything` reads all resources (the default of a
- * concurrency-safe tool without `claims`); an empty list claims nothing.
+ * The claims of one call. `exclusive` conflicts with every other call; `independent` conflicts only with `exclusive` and promises no
+ * serial meaning between independent calls; `everything` reads all resources (the default of a concurrency-safe tool without `claims`);
+ * an empty list claims nothing.
  */
 export type Claims = readonly Claim[] | 'exclusive' | 'independent' | 'everything';
 

@@ -1,6 +1,6 @@
 import type { JsonObject } from './json.ts';
 
-/** One block of a tool result as the Anthropic Messages API takes it. */
+/** One block of a tool result of the Anthropic Messages API. */
 export type ContentBlock = TextBlock | ImageBlock | ToolReferenceBlock;
 
 export interface TextBlock {
@@ -18,8 +18,8 @@ export interface ImageBlock {
 }
 
 /**
- * A deferred tool that the model may call from here on. The Messages API takes the name and shows the model the definition
- * that it has; for other APIs the definition travels in the block, so that a message's bytes depend on nothing else.
+ * A deferred tool that the model may call from now on. The Messages API takes the name and shows the model the definition that it has;
+ * for other APIs the definition is in the block, so that a message's bytes depend on nothing else.
  */
 export interface ToolReferenceBlock {
   readonly type: 'tool_reference';
@@ -29,7 +29,7 @@ export interface ToolReferenceBlock {
   readonly input_schema: JsonObject;
 }
 
-/** One `tool_result` block as the Messages API takes it. */
+/** One `tool_result` block of the Messages API. */
 export interface ToolResultBlock {
   readonly type: 'tool_result';
   readonly tool_use_id: string;
@@ -38,22 +38,22 @@ export interface ToolResultBlock {
 }
 
 /**
- * Text that was streamed to a file of the session's `tool-results/` and is too long to hold: the engine shows the
- * model its size, its path and a preview made of `head` (and `tail`).
+ * Text that was streamed to a file in the session's `tool-results/` and is too long for memory: the engine shows the model its size, its
+ * path and a preview from `head` (and `tail`).
  */
 export interface StoredText {
   readonly type: 'stored-text';
-  /** Absolute path of the whole text. */
+  /** Absolute path of the full text. */
   readonly path: string;
-  /** Size of the whole text in bytes. */
+  /** Size of the full text in bytes. */
   readonly bytes: number;
-  /** The first part of the text; at least the first 2,000 bytes of it, at most 64 KiB. */
+  /** The first part of the text; at least its first 2,000 bytes, at most 64 KiB. */
   readonly head: string;
   /** The last part of the text, for a tool whose preview is `head-and-tail`. */
   readonly tail?: string;
-  /** Why the file holds less than the whole text, where it does; also told to the person. */
+  /** Why the file contains less than the full text, if it does; also shown to the user. */
   readonly problem?: string;
-  /** Text that stands before the preview whatever the size, such as `Exit code 1`. */
+  /** Text that precedes the preview whatever the size, such as `Exit code 1`. */
   readonly prefix?: string;
 }
 

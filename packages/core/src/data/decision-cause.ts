@@ -4,24 +4,24 @@ import type { PermissionRule } from './permission-rule.ts';
 /** Why a part of a call was decided as it was. Texts are rendered from it at the edge (`describeCause`). */
 export type DecisionCause =
   | { readonly kind: 'rule'; readonly rule: PermissionRule }
-  /** A rule denies something beneath a tree, or one of the files that an unknown word may be. */
+  /** A rule denies something below a tree, or one of the files that an unknown word may be. */
   | { readonly kind: 'may-concern'; readonly rule: PermissionRule; readonly path: string | undefined }
   | { readonly kind: 'interaction' }
-  /** `what`: what of the machine it is, as it follows "which is". */
+  /** `what`: what part of the machine it is, continuing "which is". */
   | {
       readonly kind: 'critical-removal';
       readonly path: string | undefined;
       readonly what: string;
-      /** All that is in it, rather than the directory itself. */
+      /** Everything in it, rather than the directory itself. */
       readonly isContents: boolean;
     }
   | { readonly kind: 'protected-path'; readonly path: string; readonly name: string }
-  /** It belongs to what the session keeps for itself, or to what nobody is to read. */
+  /** It belongs to the session's own records, or to what no one may read. */
   | {
       readonly kind: 'sealed';
       readonly path: string;
       readonly access: 'read' | 'write' | 'remove';
-      /** The directory above it that is meant to be removed or written over, and it with that. */
+      /** The directory above it that is to be removed or overwritten, and it along with that. */
       readonly above?: string;
       /** What that directory is, as in `critical-removal`. */
       readonly what?: string;
@@ -33,7 +33,7 @@ export type DecisionCause =
   | { readonly kind: 'caution'; readonly message: string }
   | { readonly kind: 'mode'; readonly mode: PermissionMode }
   | { readonly kind: 'read-only' }
-  /** It stands in the arguments of another command, which is decided by itself. */
+  /** It is in the arguments of another command, which is decided separately. */
   | { readonly kind: 'nested' }
   | { readonly kind: 'inside' }
   | { readonly kind: 'outside'; readonly path: string; readonly access: 'read' | 'write' }

@@ -1,11 +1,14 @@
-/** What is known of a file as it was when a call read or wrote it. */
+/** What is known about a file at the time when a call read or wrote it. */
 export interface FileFingerprint {
   /** Hex SHA-256 of the whole file up to 64 MiB; above that of identity, size and times. */
   readonly hash: string;
   readonly size: number;
   readonly mtimeMs: number;
   readonly inode: number;
-  /** Of a file above 64 MiB what was read or written of it: one of the same size that still holds these is as it was known, whatever its times. */
+  /**
+   * For a file above 64 MiB, what was read or written: a file of the same size that still contains these parts is unchanged, whatever its
+   * timestamps.
+   */
   readonly parts?: readonly FilePart[];
 }
 

@@ -1,15 +1,15 @@
-/** The input of a call as a program or a decoder gives it: `input`, or `inputText` with the raw JSON. */
+/** The input of a call from a program or a decoder: `input`, or `inputText` with the raw JSON. */
 export type CallInput =
   | { readonly input: unknown; readonly inputText?: undefined; readonly isUnclosed?: undefined }
   | {
       /** Empty text is `{}`. */
       readonly inputText: string;
       readonly input?: undefined;
-      /** The stream ended inside this text: the call is refused, and still gets its one result. */
+      /** The stream ended inside this text: the call is rejected, and still gets its one result. */
       readonly isUnclosed?: boolean;
     };
 
-/** The same, by what must be done with it. */
+/** The same, as a discriminated union. */
 export type GivenInput =
   | { readonly kind: 'value'; readonly value: unknown }
   | { readonly kind: 'text'; readonly text: string }

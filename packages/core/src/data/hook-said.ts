@@ -1,7 +1,7 @@
-/** What a hook has said; what it left out is absent. */
+/** What a hook said; anything it left out is absent. */
 export interface HookSaid {
   readonly decision?: 'allow' | 'ask' | 'deny' | 'defer';
-  /** Of its decision, of the stop that it wants, or of its failure. */
+  /** For its decision, for the stop that it requests, or for its failure. */
   readonly reason?: string;
   readonly changesInput?: boolean;
   readonly changesOutput?: boolean;

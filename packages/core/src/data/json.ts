@@ -2,7 +2,7 @@
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | JsonObject;
 
 export interface JsonObject {
-  /** A member that is undefined has no place in the text, as `JSON.stringify` has it. */
+  /** An undefined member is not in the text, as with `JSON.stringify`. */
   readonly [key: string]: JsonValue | undefined;
 }
 
@@ -10,7 +10,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads a key that a model or a file supplied: own properties only, so `constructor` is an ordinary unknown key. */
+/** Reads a key from a model or a file: own properties only, so `constructor` is an ordinary unknown key. */
 export function getOwn(object: object, key: string): unknown {
   return Object.hasOwn(object, key) ? Reflect.get(object, key) : undefined;
 }

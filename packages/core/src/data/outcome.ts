@@ -1,14 +1,14 @@
 import type { DecisionGrounds } from './decision-grounds.ts';
 
-/** Why a call was cancelled; the first reason wins. */
+/** Why a call was canceled; the first reason wins. */
 export type CancelReason =
   | { readonly kind: 'user-message' | 'user-cancel' | 'stream-retracted' | 'shutdown' | 'parent-ended' }
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /** The program has cancelled this call alone. */
+  /** The program canceled just this call. */
   | { readonly kind: 'program'; readonly message: string }
   | { readonly kind: 'sibling-error'; readonly failedCallId: string; readonly failedTool: string };
 
-/** Who refused a call. */
+/** Who denied a call. */
 export type DenialSource =
   | 'rule'
   | 'mode'
@@ -20,18 +20,18 @@ export type DenialSource =
   | 'person'
   | 'headless';
 
-/** One thing that is wrong with an input. */
+/** One issue with an input. */
 export interface InputIssue {
   /** Keys from the root of the input. */
   readonly path: readonly (string | number)[];
-  /** What the schema wants there, in words. */
+  /** What the schema expects, in words. */
   readonly expected: string;
-  /** What came, in words. */
+  /** What was received, in words. */
   readonly received: string;
   readonly message: string;
-  /** The value is of the kind that the schema wants, but not within what it allows. */
+  /** The value has the expected type, but violates a constraint. */
   readonly isOfKind: boolean;
-  /** A field that the schema does not know, and the known one most like it. */
+  /** A field that the schema does not have, and the most similar known one. */
   readonly unknownField?: string;
   readonly nearField?: string;
 }
@@ -44,7 +44,7 @@ export type Outcome =
       readonly code: 'invalid-input';
       readonly stage: 'json' | 'schema' | 'validate' | 'unclosed' | 'max-tokens';
       readonly issues: readonly InputIssue[];
-      /** The code that the tool's `validateInput` gave. */
+      /** The code returned by the tool's `validateInput`. */
       readonly errorCode?: string;
       readonly message: string;
     }
@@ -52,7 +52,7 @@ export type Outcome =
       readonly code: 'unknown-tool';
       readonly name: string;
       readonly nearNames: readonly string[];
-      /** The tool was there and has left: why, as a clause. */
+      /** The tool was available and has left: why, as a clause. */
       readonly whyGone?: string | undefined;
     }
   | {
@@ -61,7 +61,7 @@ export type Outcome =
       /** `grounds` in words. */
       readonly reason: string;
       readonly grounds: DecisionGrounds;
-      /** What the person said, where one declined. */
+      /** Feedback, if a person declined. */
       readonly feedback?: string;
       readonly endsTurn?: boolean;
     }
@@ -69,20 +69,20 @@ export type Outcome =
       readonly code: 'blocked-by-hook';
       readonly hook: string;
       readonly reason: string;
-      /** Not refused for good: the loop ends after this message, and may take the call up again. */
+      /** Not denied for good: the loop ends after this message, and may resume the call. */
       readonly isDeferred?: boolean;
     }
   | {
       readonly code: 'cancelled';
       readonly reason: CancelReason;
       readonly started: boolean;
-      /** It ignored its signal for the length of the grace. */
+      /** It ignored its signal for the whole grace period. */
       readonly mayStillRun?: boolean;
     }
   | {
       readonly code: 'outcome-unknown';
       readonly started: boolean;
-      /** It had begun, but has no effects: nothing is lost but its result. */
+      /** It had started, but has no effects: only its result is lost. */
       readonly isReadOnly?: true;
     };
 

@@ -1,4 +1,4 @@
-/** The line, or its beginning and its end within about so many UTF-16 units, with the number left out between them. */
+/** The line, or its beginning and end within about this many UTF-16 units, with the number left out between them. */
 export function cutLine(line: string, length: number): string {
   if (line.length <= length) return line;
   const tail = Math.floor(length / 2);

@@ -3,25 +3,25 @@ import { sanitize } from './sanitize.ts';
 import { showText } from './show-text.ts';
 import { warningsAbout } from './warnings-about.ts';
 
-/** An input as a person may see it: what a front end prints instead of the raw text, which stays what runs. */
+/** An input as shown to a person: front ends print this instead of the raw text, which stays what runs. */
 export interface InputDisplay {
-  /** `command: ls`, further lines of a value indented. What decides comes first, the model's `description` last. */
+  /** `command: ls`, further lines of a value indented. What matters for the decision comes first, the model's `description` last. */
   readonly text: string;
   /** Nothing was left out of `text`. */
   readonly isWhole: boolean;
-  /** About all of the input, a sentence each: hidden characters, long runs of blanks, words of mixed scripts. */
+  /** Warnings about the input, one sentence each: hidden characters, long runs of blanks, words of mixed scripts. */
   readonly warnings: readonly string[];
 }
 
 interface FieldLimits {
   readonly lines: number;
-  /** In UTF-16 units, of each line. */
+  /** UTF-16 units per line. */
   readonly lineLength: number;
 }
 
 /** As much of a field as a person will look through. */
 const DECIDING: FieldLimits = { lines: 40, lineLength: 1000 };
-/** The model's own words about the call decide nothing, and must leave what does on the screen. */
+/** The model's own words about the call decide nothing, and must not push what does off the screen. */
 const DESCRIBING: FieldLimits = { lines: 4, lineLength: 300 };
 const UNLIMITED: FieldLimits = { lines: Infinity, lineLength: Infinity };
 const DESCRIPTION = 'description';
@@ -30,7 +30,8 @@ const PLAIN_KEY = /^[\w.\-]+$/v;
 
 /**
  * The input of a tool, field by field, with nothing hidden in it.
- * @param isWhole leave nothing out. Default: the beginning and the end of long fields, and how much is between them
+ *
+ * @param isWhole leave nothing out. Default: the beginning and end of long fields, and how much is between them
  */
 export function displayInput(input: unknown, isWhole = false): InputDisplay {
   const fields = inOrder(input);
@@ -45,7 +46,7 @@ export function displayInput(input: unknown, isWhole = false): InputDisplay {
   };
 }
 
-/** The order of an input's fields is the model's choice; which of them a person sees first is not. */
+/** The order of an input's fields is the model's choice; which ones a person sees first is not. */
 function inOrder(input: unknown): readonly (readonly [string, string])[] {
   const entries: readonly (readonly [string, unknown])[] =
     typeof input === 'object' && input !== null ? Object.entries(input) : [['input', input]];

@@ -1,4 +1,4 @@
-/** Drawn as nothing or as a blank, although Unicode calls them visible: no property tells them apart. */
+/** Drawn as nothing or as a blank, although Unicode calls them visible: no property distinguishes them. */
 const BLANK_SYMBOLS = [
   '\u2800', // Braille pattern blank
   '\ufffc', // object replacement character
@@ -9,9 +9,9 @@ const BLANK_SYMBOLS = [
 ].join('');
 
 /**
- * Source of a class, for patterns with the flag `v`: characters that a person can't see, or that move what is around
- * them. Default-ignorable, control, format, surrogate, private-use and unassigned characters, line separators, and every
- * blank except the ASCII space. Line feeds and tabs are in the class: take them out first where lines are shown.
+ * Source of a class, for patterns with the flag `v`: characters that a person can't see, or that move what is around them.
+ * Default-ignorable, control, format, surrogate, private-use and unassigned characters, line separators, and every blank except the ASCII
+ * space. Line feeds and tabs are in the class: remove them first when showing lines.
  */
 export const HIDDEN = `[[\\p{Default_Ignorable_Code_Point}\\p{C}\\p{Z}${BLANK_SYMBOLS}]--[ ]]`;
 

@@ -1,4 +1,4 @@
-/** Letters of other scripts, each before the Latin letter that it is drawn like in most fonts. */
+/** Letters of other scripts, each before the Latin letter that it looks like in most fonts. */
 const PAIRS: readonly string[] = [
   // Cyrillic
   'аa',
@@ -142,7 +142,7 @@ const PAIRS: readonly string[] = [
 
 let latin: ReadonlyMap<string, string> | undefined;
 
-/** The Latin letter that this one is easily taken for; full-width and mathematical letters count as well. */
+/** The Latin letter that this one is easily mistaken for; includes full-width and mathematical letters. */
 export function latinLookAlike(letter: string): string | undefined {
   latin ??= new Map(PAIRS.map((pair) => [pair.slice(0, -1), pair.slice(-1)]));
   const found = latin.get(letter);

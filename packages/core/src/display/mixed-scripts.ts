@@ -3,29 +3,29 @@ import { latinLookAlike } from './look-alikes.ts';
 
 export interface MixedWord {
   readonly word: string;
-  /** As Unicode names them; `Latin` first. */
+  /** Unicode names; `Latin` first. */
   readonly scripts: readonly string[];
-  /** The letters that are not plain Latin, each once, at most five. */
+  /** The letters that are not plain Latin, without duplicates, at most five. */
   readonly letters: readonly string[];
-  /** The Latin word that one of a single script looks like, letter by letter; undefined: it mixes scripts. */
+  /** The Latin word that a word of a single script looks like, letter by letter; undefined if it mixes scripts. */
   readonly looksLike?: string | undefined;
 }
 
-/** A letter after a backslash is an escape such as `\n`, not the beginning of the word after it. */
+/** A letter after a backslash is an escape such as `\n`, not the start of the word after it. */
 const WORD = /(?<=\\)[A-Za-z]|[\p{L}\p{M}\p{N}]+/gv;
 const NOT_ASCII = /[^\0-\x7f]/v;
 const MAX_LETTERS = 5;
 
 /**
- * Scripts that people do write next to Latin letters without a space, and whose letters nobody takes for Latin ones:
- * those that Unicode recommends for identifiers (UTS 39, "moderately restrictive").
+ * Scripts that people write next to Latin letters without a space, and whose letters are not mistaken for Latin ones: those that Unicode
+ * recommends for identifiers (UTS 39, "moderately restrictive").
  */
 const DISTINCT = [
   'Arabic Bengali Bopomofo Devanagari Ethiopic Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer',
   'Lao Malayalam Mongolian Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan Common Inherited',
 ].join(' ');
 
-/** For the name only: a script that is not listed is found all the same. */
+/** Only for the name: scripts that are not listed are found anyway. */
 const NAMED =
   'Greek Cyrillic Armenian Canadian_Aboriginal Cherokee Coptic Deseret Georgian Lisu Osage Tifinagh';
 
@@ -50,8 +50,8 @@ function scriptClass(name: string): string {
 }
 
 /**
- * Words with letters of several scripts that are easily taken for one another, such as a Latin word with a Cyrillic `а`
- * in it, and words of one such script that look like a Latin word. Each once, in the order of the text.
+ * Words with letters of several easily confused scripts, such as a Latin word with a Cyrillic `а` in it, and words of one such script
+ * that look like a Latin word. Without duplicates, in text order.
  */
 export function mixedScriptWords(text: string): readonly MixedWord[] {
   if (!NOT_ASCII.test(text)) return [];
@@ -81,17 +81,17 @@ export function mixedScriptWords(text: string): readonly MixedWord[] {
   return [...found.values()];
 }
 
-/** Single letters are left out: in Cyrillic text some of them are words. */
+/** Single letters are skipped: in Cyrillic text some of them are words. */
 function latinWord(word: string): string | undefined {
   const letters = Array.from(word, (letter) => (/[\p{L}]/v.test(letter) ? latinLookAlike(letter) : letter));
   if (letters.length < 2 || letters.includes(undefined)) return undefined;
   return letters.join('');
 }
 
-/** Undefined: a letter that can't be mistaken for one of another script. */
+/** Undefined for a letter that can't be mistaken for one of another script. */
 function scriptOf(letter: string): string | undefined {
   if (!/[\p{L}\p{N}]/v.test(letter)) return undefined;
-  // Full-width and mathematical letters: other characters that are drawn as Latin ones.
+  // Full-width and mathematical letters: other characters drawn like Latin ones.
   if (isStyledLatin(letter))
     return letter >= '\uff00' && letter <= '\uffef' ? 'fullwidth Latin' : 'styled Latin';
   if (/\p{Script=Latin}/v.test(letter)) return 'Latin';

@@ -1,6 +1,6 @@
 import { showText } from './show-text.ts';
 
-/** The same as `sanitize`, for a text whose line feeds end lines on the screen. */
+/** Like `sanitize`, for a text whose line feeds end lines on the screen. */
 export function sanitizeLines(text: string): string {
   return showText(text).text;
 }

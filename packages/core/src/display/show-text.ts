@@ -1,28 +1,28 @@
 import { codePointName, HIDDEN } from './hidden-character.ts';
 
-/** Equal characters in a row, or blanks, are shown one by one up to this many. */
+/** Up to this many equal characters or blanks in a row are shown individually. */
 const MAX_RUN = 8;
-/** At the start of a line more blanks are ordinary: code is indented. */
+/** At the start of a line more blanks are normal: code is indented. */
 const MAX_INDENT = 40;
-/** Combining marks that one letter may carry; the scripts that need most stack four. */
+/** Combining marks allowed on one letter; the scripts that need most stack four. */
 const MAX_COMBINING = 4;
 
 export interface ShownText {
-  /** Lines that hold no hidden character. Different texts are shown differently. */
+  /** Lines without hidden characters. Different texts are shown differently. */
   readonly text: string;
-  /** How often each hidden character is in the text, by its name (`U+200D`). */
+  /** How often each hidden character occurs, by its name (`U+200D`). */
   readonly hidden: ReadonlyMap<string, number>;
-  /** Runs of blanks, tabs or empty lines that were too long to be shown as they are. */
+  /** Runs of blanks, tabs or empty lines that were too long to show as they are. */
   readonly longRuns: number;
 }
 
-/** Nothing in such a text needs a mark. */
+/** Matches texts that need no marks. */
 const NEEDS_LOOK = /[^\n -~]| {9}|\n{10}/v;
 const NOTHING_HIDDEN: ReadonlyMap<string, number> = new Map();
 
 let pattern: RegExp | undefined;
 
-/** Made when it is first needed: most runs show plain text only. */
+/** Created on first use: most runs show plain text only. */
 function markedPattern(): RegExp {
   pattern ??= new RegExp(
     [
@@ -30,7 +30,7 @@ function markedPattern(): RegExp {
       ` {${MAX_RUN + 1},}`,
       String.raw`\t+`,
       String.raw`\n{${MAX_RUN + 2},}`,
-      // Marks piled up, or with no letter before them, are drawn over what stands around them.
+      // Piled-up marks, or marks without a letter before them, are drawn over what is around them.
       String.raw`(?:(?<=\p{M}{${MAX_COMBINING}})|(?<=^|[${HIDDEN} ]))\p{M}+`,
       String.raw`[${HIDDEN}--[\n\t]]+`,
       // Text that looks like a mark: ⟨, ⇥, ␍, ↵.
@@ -42,8 +42,8 @@ function markedPattern(): RegExp {
 }
 
 /**
- * A text as a person may safely see it. Hidden characters are shown as `⟨U+200D⟩`, long runs of blanks as
- * `⟨blank ×300⟩`, tabs as `⇥`, the carriage return of a CRLF as `␍`. Line feeds stay.
+ * A text that a person can trust. Hidden characters are shown as `⟨U+200D⟩`, long runs of blanks as `⟨blank ×300⟩`, tabs as `⇥`, the
+ * carriage return of a CRLF as `␍`. Line feeds stay.
  */
 export function showText(text: string): ShownText {
   if (!NEEDS_LOOK.test(text)) return { text, hidden: NOTHING_HIDDEN, longRuns: 0 };
@@ -62,7 +62,7 @@ export function showText(text: string): ShownText {
   return { text: pieces.join(''), hidden, longRuns };
 }
 
-/** Undefined: these are no blanks or line ends. */
+/** Undefined if these are not blanks or line breaks. */
 function showRun(
   { [0]: first, length }: string,
   place: { readonly isLineStart: boolean; readonly next: string | undefined },
@@ -81,7 +81,7 @@ function showRun(
   }
 }
 
-/** Each character by its name, many equal ones in a row together. */
+/** Each character by its name, repeated ones combined. */
 function showHidden(characters: string, counts: Map<string, number>): string {
   return characters.replace(/(?<one>.)\k<one>*/gsv, (run, one: string) => {
     const name = codePointName(one);

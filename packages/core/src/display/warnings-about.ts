@@ -4,7 +4,7 @@ import type { ShownText } from './show-text.ts';
 
 const MAX_NAMED = 5;
 
-/** What a person should know of a text before trusting their eyes, a sentence each. Empty: it is what it looks like. */
+/** What to know about a text before trusting your eyes, one sentence each. Empty if it is what it looks like. */
 export function warningsAbout(raw: string, { hidden, longRuns }: ShownText): readonly string[] {
   return [
     ...(hidden.size > 0 ? [`Hidden characters, shown as ⟨U+…⟩: ${listOf([...hidden].map(countText))}.`] : []),

@@ -1,4 +1,4 @@
-/** What hooks say of a refusal. */
+/** What hooks say about a denial. */
 export interface AfterDenial {
   /** For the model. */
   readonly texts: readonly string[];

@@ -1,12 +1,12 @@
 import { PathHolds } from '../schedule/path-holds.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
-/** What the engines of all agents in a session share: a runtime's, and those that were forked from it. */
+/** What the engines of all agents in a session share: a runtime's, and those forked from it. */
 export class AgentFamily {
   readonly pathHolds = new PathHolds();
   /** More than one agent works: calls hold their paths against those of others. */
   isShared = false;
-  /** Listeners to what all of them tell; set by the first. */
+  /** Listeners to the events of all of them; set by the first. */
   subscriptions: Subscriptions | undefined;
   #requests = 0;
   #hookRuns = 0;

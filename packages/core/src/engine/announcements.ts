@@ -6,24 +6,24 @@ import type { SessionEvent } from './events.ts';
 export type TimedSessionEvent = SessionEvent & { readonly time: number };
 
 /**
- * Who listens: a `run`, whose stream carries the event; somebody who is told `instead` of runs; somebody who listens
- * `beside` them, and takes nothing from them.
+ * The kinds of listeners: a `run`, whose stream carries the event; one that receives it `instead` of runs; one that listens `beside`
+ * them, and takes nothing from them.
  */
 export type ListenerKind = 'run' | 'instead' | 'beside';
 
-/** What happens beside all calls, on its way to everybody who listens. */
+/** Events that don't belong to a call, on their way to every listener. */
 export interface Announcements {
-  /** To all who listen; where that is nobody but those beside, also to the next run. */
+  /** To all listeners; if there are none except those beside, also to the next run. */
   announce(event: SessionEvent): void;
-  /** Hands over what waits and, until the answer is called, what comes. Must not throw. Default kind: `run`. */
+  /** Delivers waiting events and, until the returned function is called, new ones. Must not throw. Default kind: `run`. */
   listen(listener: (event: SessionEvent, time: number) => void, kind?: ListenerKind): () => void;
-  /** What no run has told of, and will not any more. */
+  /** What no run has delivered, and none will. */
   take(): readonly TimedSessionEvent[];
 }
 
 type Listener = (event: SessionEvent, time: number) => void;
 
-/** More than a session says between two runs; the oldest are let go of first. */
+/** More than a session produces between two runs; the oldest are dropped first. */
 const MAX_WAITING = 1000;
 
 export function createAnnouncements({ now }: Pick<Clock, 'now'> = systemClock): Announcements {

@@ -5,19 +5,19 @@ import type { Stopwatch } from './stopwatch.ts';
 import type { SettledResult } from './settled-result.ts';
 import { Verdicts } from './verdicts.ts';
 
-/** One pass of a call through its stages. A restart makes a new one, which takes over the verdicts and nothing else. */
+/** One pass of a call through its stages. A restart creates a new one, which takes over only the verdicts. */
 export class Attempt<Owner> {
-  /** From 1. */
+  /** Starting at 1. */
   readonly number: number;
   readonly verdicts: Verdicts;
-  /** What a classifier says of one input in one directory. It may look at files, so each attempt asks again. */
+  /** The classifier's verdict on an input in a directory. It may look at files, so each attempt asks again. */
   classification: Classification | undefined;
-  /** The run of the tool, while there is one. */
+  /** The run of the tool, if there is one. */
   work: WorkOf<Owner> | undefined;
   ran: Ran | undefined;
-  /** Calls that had ignored their signal and were still running when this one started beside them. */
+  /** Calls that had ignored their signal and were still running when this one started alongside them. */
   ranBeside: readonly string[] | undefined;
-  /** Messages that tools of nested calls add. */
+  /** Messages added by tools of nested calls. */
   newMessagesOfNested: SpokenText[] | undefined;
   result: SettledResult | undefined;
 
@@ -33,7 +33,7 @@ interface Classification {
   readonly verdict: Promise<ClassifierVerdict>;
 }
 
-/** One run of a tool, of the attempt that it was started in. Once the call restarts, what the run still reports is ignored. */
+/** One run of a tool, for the attempt in which it started. Once the call restarts, whatever the run still reports is ignored. */
 export interface WorkOf<Owner> {
   readonly call: Owner;
   readonly attempt: Attempt<Owner>;

@@ -17,9 +17,8 @@ import { Durations } from './durations.ts';
 import type { CallState, CallStatus } from './state.ts';
 
 /**
- * A call whose name and input are known to be good, as the stages see it. A class, because V8 makes what a literal
- * builds among the old objects once most of it has lived for a while: there each call would keep all that it refers to
- * until the next full collection.
+ * A call with a valid name and input, as the stages see it. A class, because V8 allocates objects from a literal in the old generation
+ * once most of them have lived for a while: each call would keep everything it refers to alive until the next full collection.
  */
 export class Call implements Entry<Call> {
   readonly order: number;
@@ -33,7 +32,7 @@ export class Call implements Entry<Call> {
 
   readonly id: string;
   readonly group: Group;
-  /** Place within the group, from 0. */
+  /** Index within the group, starting at 0. */
   readonly index: number;
   readonly rootOrder: number;
   readonly parent: Call | undefined;
@@ -42,7 +41,7 @@ export class Call implements Entry<Call> {
   readonly calledName: string;
   /** The tool's own name, once it is found. */
   name: string;
-  /** UTF-16 units of the input as it came. */
+  /** UTF-16 units of the raw input. */
   readonly inputChars: number;
 
   state: CallState = { status: 'received' };
@@ -53,61 +52,61 @@ export class Call implements Entry<Call> {
   besides = 0;
 
   tool: AnyTool | undefined;
-  /** The input as JSON, and as the tool's schema parsed it. */
+  /** The input as JSON, and as parsed by the tool's schema. */
   json: JsonObject = NO_INPUT;
   input: unknown;
   hasEffects = true;
-  /** The working directory that `hasEffects` was found for. */
+  /** The working directory for which `hasEffects` was determined. */
   cwd: string;
 
-  /** Ends the call with this whatever its tool makes of it: a nested call was declined for good. */
+  /** Settles the call with this, whatever its tool does: a nested call was declined for good. */
   forced: Outcome | undefined;
 
   cancelReason: CancelReason | undefined;
-  /** Its tool's claims could not be used, and that was said. */
+  /** Its tool's claims could not be used, and that was reported. */
   hasBadClaims = false;
   /** Hooks after the work were told to end. */
   isHurried = false;
   hasStarted = false;
-  /** What it has begun must begin again: an earlier call's input has changed. */
+  /** It must restart, because an earlier call's input has changed. */
   mustRestart = false;
   isDiscarded: boolean;
-  /** Its program has the result already: the call is not run again, and the result stays as it is. */
+  /** The program already has the result: the call is not run again, and the result stays. */
   isHandedOut = false;
-  /** Its result was in the journal of the session that goes on. */
+  /** Its result was in the journal of the resumed session. */
   isReplayed = false;
-  /** Its input as the journal's line holds it. */
+  /** Its input as recorded in the journal. */
   readonly journaledInput: JournalText;
 
   controller: AbortController | undefined;
   onInterrupt: (() => void) | undefined;
-  /** Told when no earlier call conflicts any more, at once, so that places are taken in call order. */
+  /** Called at once when no earlier call conflicts any more, so that slots are taken in call order. */
   turn: { enter(): void } | undefined;
   /** What it waits for. */
   waiting: Waiting | undefined;
 
   holdsPreparingSlot = false;
   holdsSlot = false;
-  /** What it holds, or waits for, against calls of other agents. */
+  /** The paths it holds, or waits for, against calls of other agents. */
   pathHold: PathHold | undefined;
-  /** It has opened an agent, whose calls hold what they work on: it holds no paths itself. */
+  /** It has opened an agent, whose calls hold the paths they work on: it holds none itself. */
   hasOpenedAgent = false;
   nested: Group | undefined;
   nestedOutstanding = 0;
-  /** Told when the call is stopped: waits for a slot that it then no longer needs. */
+  /** Called when the call is stopped, so that waits for a slot end. */
   onStopped: Set<() => void> | undefined;
-  /** Work of this call, or of one nested in it, that ignored its signal: claims are held until it ends. */
+  /** Work of this call or one nested in it that ignored its signal: claims are held until it ends. */
   lingering: Set<Promise<void>> | undefined;
-  /** What hooks of nested calls add to the message, and that they, or hooks beside a person, stop the loop. */
+  /** What hooks of nested calls add to the message, and whether they, or hooks asked alongside a person, stop the loop. */
   fromNested: { additionalContext: string[]; stop: { readonly reason: string } | undefined } | undefined;
 
-  /** What hooks say of refusals, its own and those of calls nested in it. */
+  /** What hooks say about denials, its own and those of nested calls. */
   afterDenials: Promise<AfterDenial>[] | undefined;
 
-  /** Of the pool that its tool was found in. */
+  /** Version of the pool in which its tool was found. */
   poolVersion = 0;
 
-  /** What the reader of the run has seen of the result, once it is released. */
+  /** What the reader of the run saw of the result, once it is released. */
   shown: HeldContent = '';
 
   constructor(group: Group, { id, name, inputChars, journaledInput, order, enteredAt, cwd }: CallStart) {
@@ -148,13 +147,13 @@ export interface Group {
   readonly emitState: (call: Call, status: CallStatus, time: number) => void;
   /** The set of running calls has changed. */
   readonly tellInProgress: () => void;
-  /** Whether its call is the only one of a message: unknown until that is whole. Undefined: the calls are made by another. */
+  /** Whether its call is the only one of a message: unknown until that is complete. Undefined: the calls are made by another one. */
   readonly isAlone?: (() => 'yes' | 'no' | 'unknown') | undefined;
-  /** Runs a settled call without effects once more. */
+  /** Runs a settled call without effects again. */
   readonly rerun: (call: Call) => void;
   /** A group for the calls that `parent` makes. */
   readonly openNested: (parent: Call) => Group;
-  /** Receives a nested call; `onDone` gets it when it has its result. */
+  /** Receives a nested call; `onDone` gets it with its result. */
   readonly receiveNested: (nested: NestedCall, onDone: (call: Call) => void) => void;
   /** The call has its one result. */
   readonly onSettled: (call: Call) => void;
@@ -162,22 +161,22 @@ export interface Group {
   readonly asker?: Asker | undefined;
   /** The decision lets the call run, as things are. */
   readonly onAllowed?: ((call: Call) => void) | undefined;
-  /** Nothing new starts: reason of the interrupt, or of the refusal that ended the turn. */
+  /** Nothing new starts: reason of the interrupt, or of the denial that ended the turn. */
   interrupted: CancelReason | undefined;
   /** The first failing call of each error group (`onError`). */
   readonly failedGroups: Map<string, Call>;
-  /** Calls whose coming could not be journaled yet, in order. */
+  /** Calls whose arrival could not be journaled yet, in order. */
   readonly unjournaled: Set<Call>;
   isDiscarded: boolean;
 }
 
-/** What is known of a call as it comes. */
+/** What is known about a call when it arrives. */
 type CallStart = Pick<Call, 'id' | 'name' | 'inputChars' | 'journaledInput' | 'order' | 'enteredAt' | 'cwd'>;
 
 const NO_INPUT: JsonObject = {};
 
 export interface Waiting {
-  /** Ends the wait; whoever waits looks at the call again. */
+  /** Ends the wait; the waiter then checks the call again. */
   wake(): void;
 }
 
@@ -185,7 +184,7 @@ export function isUnsettled(call: Call): boolean {
   return call.state.status !== 'settled' && call.state.status !== 'released';
 }
 
-/** Waits until `arm`'s callback or `notify`; the caller then looks at what has happened. */
+/** Waits for `arm`'s callback or `notify`; the caller then checks what has happened. */
 export function wait(call: Call, arm?: (resolve: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     call.waiting = { wake: resolve };
@@ -199,12 +198,12 @@ export function notify(call: Call): void {
   waiting?.wake();
 }
 
-/** The call was cancelled or refused: it will not run, or what it does no longer counts. */
+/** The call was canceled or denied: it will not run, or its result no longer counts. */
 export function isStopped(call: Call): boolean {
   return call.cancelReason !== undefined || call.forced !== undefined;
 }
 
-/** Something has overtaken the call: it was stopped, or must begin again. */
+/** The call was stopped, or must restart. */
 export function isInterrupted(call: Call): boolean {
   return call.mustRestart || isStopped(call);
 }

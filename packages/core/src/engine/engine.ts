@@ -51,7 +51,7 @@ export interface EngineAgent {
   /** Undefined: the main agent. */
   readonly identity: AgentIdentity | undefined;
   readonly chain: readonly string[];
-  /** Of the call that opened this engine's agent. */
+  /** The message of the call that opened this engine's agent. */
   readonly parentMessageId: string | undefined;
   readonly extension: unknown;
   readonly state: SessionState;
@@ -82,11 +82,11 @@ export interface EnginePermission {
   readonly policy: PermissionPolicy;
   readonly state: PermissionState;
   readonly asker: Asker | undefined;
-  /** Wraps the asker of a single message the way the engine's own is wrapped. */
+  /** Wraps the asker of a single message like the engine's own. */
   readonly askerOf: (asker: Asker) => Asker | undefined;
   readonly openAsks: OpenAsks;
   readonly classifier: PermissionClassifier | undefined;
-  /** Called with each update that an answer brought, to save it. */
+  /** Called with each update in an answer, to save it. */
   readonly onUpdate: ((update: PermissionUpdate) => void) | undefined;
 }
 
@@ -95,15 +95,15 @@ export interface EngineSchedule {
   readonly cascade: Cascade;
   readonly startAt: 'stream' | 'message';
   readonly defersCalls: boolean;
-  /** Calls that execute. */
+  /** Slots for executing calls. */
   readonly slots: Slots;
-  /** Calls that are being prepared, or are prepared and wait for a slot: twice as many. */
+  /** Slots for calls that are being prepared, or are prepared and wait for a slot: twice as many. */
   readonly preparing: Slots;
-  /** In the order in which they began; few at a time, and no `Set`: see `Chain`. */
+  /** In the order in which they started; few at a time, and no `Set`: see `Chain`. */
   readonly running: Call[];
   /** Calls that ignored their signal, had to give up their claims, and are still running. */
   readonly overdue: Set<Call>;
-  /** The next place in call order over all messages. */
+  /** The next number in call order over all messages. */
   nextOrder: number;
 }
 
@@ -141,6 +141,6 @@ export interface EngineResume {
   readonly remaining: Resumption | undefined;
   /** Lines of the resumed journal could not be read. */
   readonly isJournalDamaged: boolean;
-  /** How many lines are missing. Each may have recorded a call that is yet to be fed again. */
+  /** Number of missing lines. Each may have recorded a call that is yet to be fed again. */
   lostLines: number;
 }

@@ -3,24 +3,24 @@ import type { CallStatus } from './state.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 
 /**
- * Events on their way to one reader. Nothing is lost but progress and the set of running calls, of which a slow reader
- * sees the latest: they wait in place and are replaced there.
+ * Events on their way to one reader. Nothing is lost except progress and the set of running calls, of which a slow reader sees the
+ * latest: they wait in place and are replaced there.
  */
 export interface EventQueue {
   /** @param time when it happened. Default: now */
   push(body: RunEventBody, time?: number): void;
-  /** The most frequent event, made at once in its final form. */
+  /** The most frequent event, created at once in its final form. */
   pushState(call: Call, status: CallStatus, time: number): void;
-  /** Says that the set of running calls has changed: it is told as it is when the reader comes to it. */
+  /** Marks that the set of running calls has changed: its current value is delivered when the reader gets to it. */
   pushInProgress(): void;
-  /** Nothing follows; an error is thrown to the reader once it has read everything else. */
+  /** No more events; an error is thrown to the reader after it has read everything else. */
   end(error?: unknown): void;
-  /** Events that were not read yet. */
+  /** Number of unread events. */
   unread(): number;
   next(): Promise<IteratorResult<RunEvent, undefined>>;
 }
 
-/** Stands where the set of running calls will be told. */
+/** Marks where the set of running calls is delivered. */
 interface InProgressMark {
   readonly type: 'in-progress-mark';
   readonly sequence: number;
@@ -51,7 +51,7 @@ class CallStateEvent implements Extract<RunEvent, { type: 'call-state' }> {
   }
 }
 
-/** @param inProgress makes the event of the running calls */
+/** @param inProgress creates the event of the running calls */
 export function createEventQueue(now: () => number, inProgress: () => RunEventBody): EventQueue {
   return new ReaderQueue(now, inProgress);
 }
@@ -66,7 +66,7 @@ class ReaderQueue implements EventQueue {
   #failure: { readonly error: unknown } | undefined;
   #wake: (() => void) | undefined;
   #isInProgressWaiting = false;
-  /** Where the latest progress of a call waits. */
+  /** Index at which the latest progress of a call waits. */
   readonly #progressAt = new Map<string, number>();
 
   constructor(now: () => number, inProgress: () => RunEventBody) {
@@ -150,7 +150,7 @@ class ReaderQueue implements EventQueue {
     return event;
   }
 
-  /** Lets go of what was read by a reader that is always a little behind. */
+  /** Frees what was read by a reader that is always slightly behind. */
   #compact(): void {
     this.#waiting = this.#waiting.slice(this.#from);
     for (const [key, index] of this.#progressAt) {
@@ -182,7 +182,7 @@ class ReaderQueue implements EventQueue {
   }
 }
 
-/** Whose progress it is; undefined: it is none. */
+/** Whose progress it is; undefined if it isn't progress. */
 function progressKey(body: RunEventBody): string | undefined {
   if (body.type === 'progress') return `${body.messageId} ${body.callId}`;
   if (body.type !== 'hook' || body.status !== 'progress') return undefined;

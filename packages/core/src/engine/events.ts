@@ -10,11 +10,11 @@ import type { SpokenText } from '../result/marked-text.ts';
 import type { FeedProblemCode } from '../data/feed.ts';
 
 interface Base {
-  /** Counts up by one within a run, in the order of delivery; with the run it is the event's id. */
+  /** Increases by one within a run, in the order of delivery; together with the run it identifies the event. */
   readonly sequence: number;
   /** The clock's milliseconds. */
   readonly time: number;
-  /** Of an agent that another has opened. Absent: the main one. */
+  /** Of a child agent. Absent: the main one. */
   readonly agentId?: string;
   readonly agentType?: string;
 }
@@ -28,11 +28,11 @@ interface OfCall {
 }
 
 interface OfHook {
-  /** Of this run of it alone: the same in all that is told of it. */
+  /** Identifies this run of it in all its events. */
   readonly runId: string;
   readonly event: string;
   readonly hook: string;
-  /** `file:line`, where it stands in one. */
+  /** `file:line`, if it is defined in one. */
   readonly place: string | undefined;
   /** Undefined: it is about no message, or about a call that is known by its id alone. */
   readonly messageId: string | undefined;
@@ -41,15 +41,15 @@ interface OfHook {
   readonly toolName: string | undefined;
 }
 
-/** Everything that a run may say, the same for both feeds. A closed union: a reader may switch on `type` exhaustively. */
+/** Every event of a run, the same for both feeds. A closed union: a reader may switch on `type` exhaustively. */
 export type RunEvent = Base & RunEventBody;
 
 export type RunEventBody =
-  /** A call has changed its status. `attempt` counts from 1; more than 1 means that it had to begin again. */
+  /** A call has changed its status. `attempt` starts at 1; more than 1 means that it had to restart. */
   | ({ readonly type: 'call-state'; readonly status: CallStatus; readonly attempt: number } & OfCall)
-  /** From a tool at work. For a slow reader the latest of each call wins; `dropped` counts those it replaced. */
+  /** From a running tool. For a slow reader the latest of each call wins; `dropped` counts those it replaced. */
   | ({ readonly type: 'progress'; readonly data: unknown; readonly dropped: number } & OfCall)
-  /** A call waits for an answer. Said again, with the same `requestId`, when its reason or suggestions have changed meanwhile. */
+  /** A call waits for an answer. Sent again, with the same `requestId`, if its reason or suggestions have changed meanwhile. */
   | ({ readonly type: 'permission-request'; readonly request: CallInquiry } & OfCall)
   | ({ readonly type: 'permission-withdrawn'; readonly requestId: string } & OfCall)
   /** A call's one result, in call order within its message, as soon as order allows. */
@@ -61,36 +61,36 @@ export type RunEventBody =
       readonly clientView: unknown;
       readonly metadata: JsonObject | undefined;
       readonly record: CallRecord;
-      /** Taken back with its stream: not part of the message to the model. */
+      /** Retracted with its stream: not part of the message to the model. */
       readonly isDiscarded: boolean;
     } & OfCall)
   /** All calls of one message have settled: its results, within its budget, and what hooks and tools add. */
   | {
       readonly type: 'message';
       readonly messageId: string;
-      /** Ready to send: the results, then `spoken`, each text marked as whose it is. */
+      /** Ready to send: the results, then `spoken`, each text marked with its source. */
       readonly message: {
         readonly role: 'user';
         readonly content: readonly (ToolResultBlock | TextBlock)[];
       };
-      /** The results alone. */
+      /** Only the results. */
       readonly results: readonly ToolResultBlock[];
       /** What follows the results in `message`, before it is marked: messages that tools add, then what hooks and the program add. */
       readonly spoken: readonly SpokenText[];
       /** The texts of `spoken`. */
       readonly additionalContext: readonly string[];
-      /** A hook, or a person who declined without a word, wants the loop to end here. */
+      /** A hook, or a person who declined without feedback, wants the loop to end here. */
       readonly stop: { readonly reason: string } | undefined;
-      /** Its one call is put off (`defersCalls`): what stands for its result goes to no model, and the journal has none. */
+      /** Its one call is deferred (`defersCalls`): the placeholder for its result goes to no model, and is not in the journal. */
       readonly deferredCallId?: string;
     }
   /** The message was retracted. */
   | {
       readonly type: 'discarded';
       readonly messageId: string;
-      /** Results that had already been handed out. */
+      /** Results that had already been delivered. */
       readonly handedOut: readonly string[];
-      /** For the model, before it is asked again: effects that had already happened. Undefined when there were none. */
+      /** For the model, before it is called again: effects that had already happened. Undefined if there were none. */
       readonly note: string | undefined;
     }
   /** The set of running calls has changed; a slow reader sees the latest. */
@@ -99,14 +99,14 @@ export type RunEventBody =
       readonly calls: readonly { readonly callId: string; readonly isInterruptible: boolean }[];
       readonly interruptible: 'none' | 'some' | 'all';
     }
-  /** A hook begins, is at work or ends; those of one event run side by side. */
+  /** A hook starts, makes progress or ends; those of one event run in parallel. */
   | ({
       readonly type: 'hook';
       readonly status: 'started';
-      /** What a person is shown meanwhile. */
+      /** What a user is shown meanwhile. */
       readonly statusMessage: string | undefined;
     } & OfHook)
-  /** It has run for a second, and the end of what it has written; for a slow reader the latest of each hook wins. */
+  /** It has run for a second, with the end of what it has written; for a slow reader the latest of each hook wins. */
   | ({
       readonly type: 'hook';
       readonly status: 'progress';
@@ -120,26 +120,26 @@ export type RunEventBody =
       readonly outcome: 'ok' | 'failed' | 'timed-out' | 'cancelled';
       readonly durationMs: number;
       readonly said: HookSaid;
-      /** For the person's terminal, where there is one; harmless. */
+      /** For the user's terminal, if there is one; harmless. */
       readonly terminalSequence: string | undefined;
-      /** Undefined: the hook is a function or a server, goes on in the background, or threw. */
+      /** Undefined: the hook is a function or a server, continues in the background, or threw. */
       readonly program: HookProgram | undefined;
     } & OfHook)
-  /** What all hooks of an event came to together that is about no call, such as the end of the agent's work. */
+  /** The combined result of all hooks of an event that is not about a call, such as the end of the agent's work. */
   | {
       readonly type: 'hook-summary';
       readonly event: string;
-      /** Hooks that ran. */
+      /** Number of hooks that ran. */
       readonly count: number;
-      /** For the person, a sentence each: what hooks had to say, and what went wrong. */
+      /** For the user, one sentence each: what hooks said, and what went wrong. */
       readonly infos: readonly string[];
       readonly errors: readonly string[];
-      /** A hook has said `"continue": false`. */
+      /** A hook returned `"continue": false`. */
       readonly preventedContinuation: boolean;
-      /** Why a hook wants an end, or forbids what was to happen. */
+      /** Why a hook wants to stop, or forbids what was about to happen. */
       readonly reason: string | undefined;
     }
-  /** For the person: something to know that is no one's error. */
+  /** For the user: a notice that isn't an error. */
   | {
       readonly type: 'notice';
       readonly code: NoticeCode;
@@ -169,7 +169,7 @@ export type NoticeCode =
   | 'permission-not-kept'
   | 'option-ignored';
 
-/** What happens beside all calls of a run. */
+/** Events of a run that don't belong to a call. */
 export type SessionEvent = Extract<RunEventBody, { readonly type: 'hook' | 'hook-summary' }>;
 
 export type RunEventType = RunEventBody['type'];

@@ -1,4 +1,4 @@
-/** A list that stays as it is, of items that nobody can change any more. What is frozen already isn't gone through again. */
+/** An immutable list with deeply frozen items. What is already frozen isn't traversed again. */
 export function frozenCopy<Item>(items: readonly Item[]): readonly Item[] {
   return Object.freeze(items.map((item) => frozen(item)));
 }

@@ -1,13 +1,13 @@
 /** An ask that waits for an answer. */
 export interface OpenAsk {
-  /** So many asks of its message wait now. Must not throw. */
+  /** Called with how many asks of its message wait now. Must not throw. */
   batchChanged(open: number): void;
 }
 
-/** More than a person looks through; so that what an ask costs does not grow with those that wait. */
+/** More than a person would look through; limits the cost of each ask. */
 const MAX_NOTIFIED = 20;
 
-/** The asks that wait, by message, so that each can say of how many it is one. */
+/** Waiting asks by message, so that each can show how many there are. */
 export class OpenAsks {
   readonly #byMessage = new Map<string, Set<OpenAsk>>();
 

@@ -27,20 +27,20 @@ export type Cascade = 'effects' | 'all-shell' | 'none';
 type StopRequest = { readonly reason: string } | undefined;
 
 export interface RuntimeOptions {
-  /** A list, or a pool that was assembled with `assemblePool`. */
+  /** A list, or a pool from `assemblePool`. */
   readonly tools: readonly AnyTool[] | ToolPool;
-  /** Absolute path: where relative paths start. */
+  /** Absolute path: base of relative paths. */
   readonly cwd: string;
   readonly permission: {
     readonly policy: PermissionPolicy;
     readonly state: PermissionState;
-    /** Looked up for each ask, so that it may change. */
+    /** Looked up for each ask, so it may change. */
     readonly asker?: Asker | undefined;
     /** Asked in the mode `auto` before a person is. */
-    /** Puts beside the asker of a single message what stands beside `asker`, such as hooks. Undefined: nobody is asked. */
+    /** Combines the asker of a single message with what accompanies `asker`, such as hooks. Undefined: no one is asked. */
     readonly wrapAsker?: (asker: Asker) => Asker | undefined;
     readonly classifier?: PermissionClassifier;
-    /** Told of each update that an answer brought and that now holds for the session, so that it can be kept. Must not throw. */
+    /** Called with each update in an answer that now applies to the session, so that it can be saved. Must not throw. */
     readonly onUpdate?: (update: PermissionUpdate) => void;
   };
   readonly ports: {
@@ -52,53 +52,52 @@ export interface RuntimeOptions {
     /** Needed for tools whose schema is plain JSON Schema. */
     readonly validator?: SchemaValidator;
   };
-  /** A function is asked each time that hooks are due, so that they may change; it must not throw. */
+  /** A function is called each time that hooks are due, so they may change; it must not throw. */
   readonly hooks?: readonly Hook[] | (() => readonly Hook[]);
   /**
-   * A PreToolUse hook may put off the only call of a message: it stays open, the `message` event names it, and feeding it again asks the
-   * hooks again. Default false: such a call is refused for good, and the loop ends.
+   * A PreToolUse hook may defer the only call of a message: it stays open, the `message` event names it, and feeding it again asks the
+   * hooks again. Default false: such a call is denied for good, and the loop ends.
    */
   readonly defersCalls?: boolean;
   /** Default `claims`. */
   readonly scheduling?: Scheduling;
-  /** Calls that execute at the same time. Default 10. */
+  /** Maximum number of calls that execute at the same time. Default 10. */
   readonly maxConcurrency?: number;
-  /** `stream`: calls start as they come. `message`: when the message is whole. Default `stream`. */
+  /** `stream`: calls start as they arrive. `message`: when the message is complete. Default `stream`. */
   readonly start?: 'stream' | 'message';
   /** Default `effects`. */
   readonly cascade?: Cascade;
-  /** Milliseconds that a cancelled call has to end. Default 2,000. */
+  /** Milliseconds that a canceled call has to end. Default 2,000. */
   readonly graceMs?: number;
   /** Milliseconds that a call waits for a conflicting one that does not end. Default 10,000. */
   readonly conflictWaitMs?: number;
   /** UTF-16 units over all results of a message. Default 200,000. */
   readonly messageBudget?: number;
-  /** Limits by tool name that stand above what the tools declare, in either direction. */
+  /** Limits by tool name that override what the tools declare, in either direction. */
   readonly resultLimits?: ReadonlyMap<string, number>;
   /** Milliseconds of executing time for every call. Default none. */
   readonly callTimeoutMs?: number;
-  /** Which earlier results stand verbatim in the next request; without it no result becomes a reference to an earlier one. */
+  /** Which earlier results are verbatim in the next request; without it no result becomes a reference to an earlier one. */
   readonly isStanding?: IsStanding;
   /**
-   * Asked once for each message when its results are complete: texts that follow them for the model, after those of
-   * hooks, such as what has become of background work. A text alone is marked for the model as a hook's. What is given is
-   * journaled with the message; a session that goes on replays it and does not ask again. A throw gives nothing. Default:
-   * nothing.
+   * Called once for each message when its results are complete: texts that follow them for the model, after those of hooks, such as the
+   * status of background work. A plain string is marked for the model as a hook's. What is returned is journaled with the message; a
+   * resumed session replays it and does not call again. A throw returns nothing. Default: nothing.
    */
   readonly attachments?: () => readonly (string | SpokenText)[];
   /**
-   * Asked once for each message when its results are complete: somebody who watches the session, and no call of it, wants
-   * the loop to end here. A throw wants nothing. Default: nobody does.
+   * Called once for each message when its results are complete: whether an observer of the session, not one of its calls, wants the loop
+   * to end here. A throw requests nothing. Default: no.
    */
   readonly stopWanted?: () => StopRequest | Promise<StopRequest>;
-  /** Told of each change of the session's context, such as another current directory. Must not throw. */
+  /** Called with each change of the session's context, such as another current directory. Must not throw. */
   readonly onSessionChange?: (before: SessionContext, after: SessionContext) => void;
   /**
-   * What of an input the record of a call keeps. A throw keeps nothing. The call runs with all of it, and the journal keeps
+   * Which part of an input the record of a call stores. A throw stores nothing. The call runs with all of it, and the journal stores
    * that, so that a session can be resumed. Default all of it.
    */
   readonly redact?: (toolName: string, input: JsonObject) => JsonObject;
-  /** What happens beside all calls and stands in the stream of a run. Default: nothing does. */
+  /** Events outside all calls that appear in the stream of a run. Default: none. */
   readonly announcements?: Announcements;
   /** The conversation so far, for the context of calls. Default: empty. */
   readonly messages?: () => readonly ModelMessage[];
@@ -108,26 +107,23 @@ export interface RuntimeOptions {
   readonly parentMessageId?: string;
   /** Put on every call's context as `extension`. */
   readonly extension?: unknown;
-  /** Names of the agents from the first that was opened to this one, for a person. Default: empty, the main agent. */
+  /** Names of the agents from the first child to this one, for users. Default: empty, the main agent. */
   readonly agentChain?: readonly string[];
   /** Which agent this is: for asks, hooks and events. Default: the main one. */
   readonly agent?: AgentIdentity;
   /**
-   * What the journal tells of the session that goes on (`readSession`): calls that are fed again get their journaled
-   * results; messages that never got all of theirs get them before anything new.
+   * What the journal of the resumed session contains (`readSession`): calls that are fed again get their journaled results; messages that
+   * never got all of theirs get them before anything new.
    */
   readonly resume?: readonly JournaledMessage[];
-  /** Lines of that journal could not be read: a call whose end is not in it counts as begun. Default false. */
+  /** Lines of that journal could not be read: a call without an end in it counts as started. Default false. */
   readonly isJournalDamaged?: boolean;
   /**
-   * So many lines of that journal are missing. Of the calls that are fed again and that it knows nothing of, as many
-   * count as begun, unless they only read. Default 0.
+   * Number of missing lines of that journal. Of the calls that are fed again and not in it, as many count as started, unless they only
+   * read. Default 0.
    */
   readonly lostLines?: number;
-  /**
-   * How the model loads a deferred tool that it has not seen, as a sentence: the error of an invalid call of one says it.
-   * Default: it can't.
-   */
+  /** How the model loads a deferred tool that it has not seen, as a sentence for the error of an invalid call. Default: it can't. */
   readonly loadHint?: ((toolName: string) => string | undefined) | undefined;
   /** Appears in the journal. Default `session`. */
   readonly sessionId?: string;
@@ -136,5 +132,5 @@ export interface RuntimeOptions {
 export const DEFAULT_MAX_CONCURRENCY = 10;
 export const DEFAULT_GRACE_MS = 2000;
 export const DEFAULT_CONFLICT_WAIT_MS = 10_000;
-/** Calls nested deeper are refused. */
+/** Maximum nesting depth; deeper calls are rejected. */
 export const MAX_DEPTH = 16;

@@ -3,27 +3,27 @@ import type { PartDecision } from '../permission/part.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import type { CallStatus } from './state.ts';
 
-/** What every call leaves: where its time went, who decided and why, how much came out. */
+/** The record of every call: where its time went, who decided and why, how much it returned. */
 export interface CallRecord {
   readonly toolName: string;
-  /** Milliseconds spent in each status; 0 where it never was. */
+  /** Milliseconds spent in each status; 0 if it was never in it. */
   readonly durations: Readonly<Record<CallStatus, number>>;
-  /** Milliseconds in `call`, all attempts. */
+  /** Milliseconds in `call`, over all attempts. */
   readonly executingMs: number;
   readonly attempts: number;
   readonly decision:
     | {
-        /** `ask`: the call ended before anybody had answered. */
+        /** `ask`: the call ended before anyone answered. */
         readonly behavior: 'allow' | 'ask' | 'deny';
         readonly by: string;
         readonly reason: string;
-        /** The rule that decided, with the place where it stands. */
+        /** The rule that decided, with its location. */
         readonly rule?: PermissionRule;
-        /** What wanted it asked, where a person, a hook or a check was. */
+        /** What demanded the ask, if a person, a hook or a check was asked. */
         readonly asked?: { readonly by: string; readonly reason: string; readonly rule?: PermissionRule };
         /** Everything that the call does, each with its verdict. */
         readonly parts?: readonly PartDecision[];
-        /** Of the permission context that it was decided on. */
+        /** Version of the permission context used for the decision. */
         readonly version?: number;
       }
     | undefined;
@@ -34,10 +34,10 @@ export interface CallRecord {
   /** UTF-16 units of the input's JSON text and of the text for the model. */
   readonly inputChars: number;
   readonly resultChars: number;
-  /** Where the whole result is, when the model saw a preview. */
+  /** Where the full result is, if the model saw a preview. */
   readonly storedAt: string | undefined;
-  /** What hooks say of it to whoever judges later calls; no model sees it. Absent where none does. */
+  /** What hooks say about it to later reviewers; no model sees it. Absent if none does. */
   readonly classifierContext?: readonly string[];
-  /** Calls that were executing when this one began. */
+  /** Number of calls that were executing when this one started. */
   readonly besides: number;
 }

@@ -2,17 +2,17 @@ import { parseInput } from '../input/parse-input.ts';
 import type { JournaledCall, JournaledMessage } from '../journal/session.ts';
 import type { GivenInput } from '../data/given-input.ts';
 
-/** What a resumed session has journaled and the runs of this process have not yet taken up. */
+/** What a resumed session has journaled and this process's runs have not yet taken up. */
 export interface Resumption {
-  /** The journaled message that begins with this call; each is given out once. */
+  /** The journaled message that starts with this call; each is returned once. */
   takeMatching(callId: string, name: string): JournaledMessage | undefined;
-  /** All journaled calls of this id and name, whichever message they were of and whether taken or not. */
+  /** All journaled calls with this id and name, whichever message they are in and whether taken or not. */
   callsOf(callId: string, name: string): readonly JournaledCall[];
-  /** Those of them that `takeUnfinished` has given out, to be told once more to who feeds them after that. */
+  /** Those of them that `takeUnfinished` has returned, to be replayed once more if they are fed after that. */
   recoveredOf(callId: string, name: string): readonly JournaledCall[];
   /** It has been fed after all. */
   forgetRecovered(call: JournaledCall): void;
-  /** Messages whose results never all went out, in order, but for one whose call a hook has put off: that is for its program to feed. */
+  /** Messages whose results were never all sent, in order, except one whose call a hook has deferred: its program feeds that. */
   takeUnfinished(): readonly JournaledMessage[];
   /** Number of the last message, from its id. */
   readonly lastNumber: number;
@@ -53,7 +53,7 @@ export function createResumption(messages: readonly JournaledMessage[]): Resumpt
   };
 }
 
-/** Whether a call that is fed again is the one that was journaled: same name, same input. */
+/** Whether a call that is fed again is the journaled one: same name, same input. */
 export function isSameCall(
   journaled: JournaledCall,
   name: string,

@@ -1,7 +1,7 @@
 import type { SessionContext, SessionState } from '../tool/context.ts';
 import { getOwn } from '../data/json.ts';
 
-/** @param onChange told of each change; must not throw */
+/** @param onChange called with each change; must not throw */
 export function createSessionState(
   initial: SessionContext,
   onChange: ((before: SessionContext, after: SessionContext) => void) | undefined,
@@ -20,10 +20,10 @@ export function createSessionState(
   };
 }
 
-/** What is wrong with a context that a tool has returned. */
+/** What is wrong with a context that a tool returned. */
 function contextProblem(context: SessionContext): string | undefined {
   const given: unknown = context;
-  if (typeof given !== 'object' || given === null) return 'what it returned is not a context';
+  if (typeof given !== 'object' || given === null) return 'the returned value is not a context';
   const cwd = getOwn(given, 'cwd');
   if (typeof cwd !== 'string' || !cwd.startsWith('/')) return '"cwd" must be an absolute path';
   return getOwn(given, 'values') instanceof Map ? undefined : '"values" must be a Map';

@@ -14,7 +14,7 @@ export interface SettledResult {
   readonly data: unknown;
   readonly clientView: unknown;
   readonly metadata: JsonObject | undefined;
-  /** What its tool, and those of calls nested in it, add for the model. */
+  /** What its tool, and those of nested calls, add for the model. */
   readonly newMessages: readonly SpokenText[];
   readonly additionalContext: readonly string[];
   readonly stop: { readonly reason: string } | undefined;

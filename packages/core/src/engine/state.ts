@@ -14,10 +14,9 @@ export type CallState =
 export type CallStatus = CallState['status'];
 
 /**
- * What may follow what. Back go: `preparing` and `awaiting-permission` to `queued` (the input has changed, or an
- * earlier call's has), `awaiting-permission` to `preparing` (the permission version has changed), and, for a call
- * without effects that must run again because an earlier call's input changed, `executing`, `settling` and `settled`
- * to `queued`.
+ * Allowed transitions. Backward: `preparing` and `awaiting-permission` to `queued` (the input has changed, or an earlier call's has),
+ * `awaiting-permission` to `preparing` (the permission version has changed), and, for a call without effects that must run again because
+ * an earlier call's input changed, `executing`, `settling` and `settled` to `queued`.
  */
 interface Following {
   received: 'queued' | 'settled';
@@ -44,8 +43,8 @@ const FOLLOWING: { readonly [From in CallStatus]: readonly Following[From][] } =
 };
 
 /**
- * The one transition function: `from` is the status that the caller knows the call to be in. An illegal pair does not
- * type-check; a call that is not where its caller thinks throws.
+ * The only transition function: `from` is the status that the caller expects. An illegal pair does not type-check; a call in another
+ * status than expected throws.
  */
 export function transition<From extends CallStatus>(
   state: CallState,

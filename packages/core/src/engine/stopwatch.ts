@@ -1,6 +1,6 @@
 import type { Clock } from '../ports/clock.ts';
 
-/** Counts executing time and rings once when it is used up; waits for nested calls pause it. */
+/** Measures execution time and fires once when it is used up; pauses while waiting for nested calls. */
 export interface Stopwatch {
   start(): void;
   pause(): void;

@@ -1,34 +1,34 @@
 import { createEventQueue, type EventQueue } from './event-queue.ts';
 import type { RunEvent, RunEventBody } from './events.ts';
 
-/** How a listener wants to be treated while it is slow. */
+/** How to treat a listener while it is slow. */
 export interface SubscribeOptions {
   /**
-   * `latest`: progress and the set of running calls are replaced by their latest, counted; everything else waits for it.
-   * `{ buffer }`: the same, but of more than so many events the oldest are dropped (see `lost`). `wait`: while more than
-   * 1,024 events wait for it, runs take up no new calls.
+   * `latest`: progress and the set of running calls are replaced by their latest, with a count; everything else waits. `{ buffer }`: the
+   * same, but beyond this many events the oldest are dropped (see `lost`). `wait`: while more than 1,024 events wait for it, runs take up
+   * no new calls.
    */
   readonly whenSlow: 'latest' | 'wait' | { readonly buffer: number };
 }
 
-/** What one listener hears of all runs, and of what happens beside them. Leaving the loop ends it. */
+/** One listener's events of all runs and outside them. Leaving the loop ends it. */
 export interface Subscription extends AsyncIterable<RunEvent> {
   /** Events that were dropped because the listener was slow. */
   readonly lost: number;
-  /** Ends it; what waits can still be read. */
+  /** Ends it; waiting events can still be read. */
   close(): void;
 }
 
-/** The listeners to an engine's events, beside the readers of its runs. */
+/** The listeners to an engine's events, besides the readers of its runs. */
 export interface Subscriptions extends Pick<EventQueue, 'push' | 'pushState' | 'pushInProgress'> {
   subscribe(options: SubscribeOptions): Subscription;
-  /** A listener with `wait` is far behind. */
+  /** Whether a listener with `wait` is far behind. */
   mustWait(): boolean;
   /** Calls `listener` when a listener with `wait` has read or left. */
   onRoom(listener: () => void): () => void;
 }
 
-/** Unread events of a listener with `wait` from which on runs hold back. */
+/** Unread events of a listener with `wait` at which runs hold back. */
 const MAX_UNREAD_EVENTS = 1024;
 
 interface Member {
@@ -40,7 +40,7 @@ interface Member {
 export function createSubscriptions(
   now: () => number,
   inProgress: () => RunEventBody,
-  /** Connects a listener with what happens beside all calls. */
+  /** Connects a listener to events outside all calls. */
   listenBeside: (push: EventQueue['push']) => () => void,
 ): Subscriptions {
   const members = new Set<Member>();
@@ -114,7 +114,7 @@ function dropOldest(member: Member): void {
   const { queue, whenSlow } = member;
   if (typeof whenSlow !== 'object') return;
   while (queue.unread() > whenSlow.buffer) {
-    // It is there, so that it is taken at once.
+    // It is available, so take it at once.
     void queue.next();
     member.lost += 1;
   }

@@ -3,34 +3,34 @@ import type { HookVerdict } from '../hook/pre-tool-use.ts';
 import type { PermissionDecision } from '../permission/decision.ts';
 import type { ContentBlock } from '../data/content.ts';
 
-/** Hashes of the files that a decision is about, by path; undefined: there was no readable file. */
+/** Hashes of the files that a decision is about, by path; undefined if there was no readable file. */
 export type DecidedFiles = ReadonlyMap<string, string | undefined>;
 
-/** What has been decided about a call's input. A restart keeps it: hooks and people are asked about an input once. */
+/** The decisions about a call's input. They survive a restart: hooks and people are asked about an input once. */
 export class Verdicts {
   hook: HookVerdict | undefined;
-  /** The pure decision as the call was admitted: enough where no other verdict is needed. */
+  /** The pure decision on admission: enough if no other verdict is needed. */
   early: PermissionDecision | undefined;
-  /** Version of the permission context that `early` was taken on. */
+  /** Version of the permission context for `early`. */
   earlyVersion = 0;
   decision: PermissionDecision | undefined;
-  /** Version of the permission context that `decision` was taken on. */
+  /** Version of the permission context for `decision`. */
   decidedVersion = 0;
-  /** What demanded the ask that was allowed. It holds for the input that was allowed, or given with the answer. */
+  /** What demanded the ask that was approved. Valid for the approved input, or the one given with the answer. */
   approval: ReadonlySet<string> | undefined;
-  /** The hook or automated check that allowed the call instead of a person. */
+  /** The hook or automated check that allowed the call in place of a person. */
   approver: Approver | undefined;
-  /** What the person who allowed the call said: for the model, beside the result. */
+  /** Feedback from the person who allowed the call, for the model, next to the result. */
   feedback: string | undefined;
-  /** Images that they added: they follow the result. */
+  /** Images that they attached: they follow the result. */
   images: readonly ContentBlock[] | undefined;
-  /** What the files that the approval is about held when it was asked for. */
+  /** What the files that the approval is about contained when it was requested. */
   decidedFiles: DecidedFiles | undefined;
-  /** The one that has changed since, which ended the approval; the next ask names it. */
+  /** The file whose change voided the approval; the next ask names it. */
   changedFile: string | undefined;
   changesWhileAsked = 0;
 
-  /** The approval no longer holds, because a file it was about has changed. */
+  /** The approval is void, because a file it was about has changed. */
   withdrawApproval(changedFile: string): void {
     this.approval = undefined;
     this.approver = undefined;

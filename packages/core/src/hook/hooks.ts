@@ -6,13 +6,13 @@ import type { AgentIdentity } from '../data/agent-identity.ts';
 interface HookBase {
   /** Shown when it blocks, fails or makes a call exclusive. */
   readonly name: string;
-  /** Where it was written, `file:line`: for those who look at what hooks did. */
+  /** Where it is defined, `file:line`: for watching what hooks did. */
   readonly place?: string;
   /** Shown while it runs. */
   readonly statusMessage?: string;
   /** Which tools it applies to; default all. */
   readonly matches?: (toolName: string) => boolean;
-  /** Which calls of those tools it hears of; default all. One that it does not hear of is no run of it. */
+  /** Which calls of those tools it receives; default all. A call that it doesn't receive is not a run. */
   readonly concerns?: (call: ConcernedCall) => boolean;
 }
 
@@ -24,9 +24,9 @@ export interface HookOutput {
   readonly stderr: string;
 }
 
-/** What the program of a hook came to. */
+/** The result of a hook's program. */
 export interface HookProgram extends HookOutput {
-  /** Undefined: it was ended by a signal, or never began. */
+  /** Undefined: it was killed by a signal, or never started. */
   readonly exitCode: number | undefined;
 }
 
@@ -39,27 +39,27 @@ export interface HookCall {
   /** Whose call it is. Undefined: the main agent's. */
   readonly agent?: AgentIdentity | undefined;
   readonly signal: AbortSignal;
-  /** Tells those who watch the run how far a hook is that takes its time. */
+  /** Reports the progress of a slow hook to the event stream. */
   readonly progress?: (output: HookOutput) => void;
 }
 
 interface ResultBase {
-  /** For the person, a sentence each. */
+  /** For the user, one sentence each. */
   readonly notices?: readonly string[];
-  /** How its own run ended where it did not do its work. */
+  /** How its run ended if it failed. */
   readonly ended?: 'failed' | 'timed-out' | 'cancelled';
-  /** For the person's terminal, such as a window's title. Whoever gives it has checked that it is harmless. */
+  /** For the user's terminal, such as a window title. The caller has checked that it is harmless. */
   readonly terminalSequence?: string;
-  /** Of a hook that is a program of its own, for those who watch the run; its texts are bounded by whoever gives it. */
+  /** For a hook that is a program, for the event stream; the caller limits its texts. */
   readonly program?: HookProgram;
 }
 
-/** Every field may be left out; returning nothing changes nothing. A throw is reported as a notice and changes nothing. */
+/** Every field is optional; returning nothing changes nothing. A throw is reported as a notice and changes nothing. */
 export interface PreToolUseResult extends ResultBase {
   /** `defer`: the call is not run now, and the loop ends after this batch. */
   readonly decision?: 'allow' | 'ask' | 'deny' | 'defer';
   readonly reason?: string;
-  /** Replaces the whole input; validated and claimed again. */
+  /** Replaces the whole input; it is validated and claimed again. */
   readonly updatedInput?: JsonObject;
   readonly additionalContext?: string;
   /** End the loop after this batch; the call itself runs unless also denied. */
@@ -73,21 +73,21 @@ export interface PreToolUseHook extends HookBase {
 
 export interface PostToolUseResult extends ResultBase {
   readonly additionalContext?: string;
-  /** Replaces the output; checked against the output schema where there is one. */
+  /** Replaces the output; checked against the output schema if there is one. */
   readonly updatedOutput?: unknown;
-  /** Kept in the call's record, for whoever judges later calls; no model sees it. */
+  /** Stored in the call's record for later reviewers; no model sees it. */
   readonly classifierContext?: string;
   readonly stop?: { readonly reason: string };
 }
 
 export interface PostToolUseHook extends HookBase {
   readonly event: 'PostToolUse' | 'PostToolUseFailure';
-  /** `none`: it changes nothing that a call could see. Without it, calls with effects that it matches are exclusive. */
+  /** `none`: it changes nothing that a call could see. Otherwise, calls with effects that it matches are exclusive. */
   readonly effects?: 'none';
   run(
     call: HookCall & {
       readonly output: unknown;
-      /** As the tool shows it to the model, without the bounds that come after hooks. */
+      /** As the tool shows it to the model, before the limits that apply after hooks. */
       readonly content: ModelContent;
       readonly outcome: Outcome;
       readonly durationMs: number;
@@ -95,14 +95,14 @@ export interface PostToolUseHook extends HookBase {
   ): PostToolUseResult | undefined | Promise<PostToolUseResult | undefined>;
 }
 
-/** All calls of one message, settled, in their order. */
+/** All calls of one message, settled, in order. */
 export interface HookBatch {
   readonly messageId: string;
   readonly cwd: string;
   /** Undefined: the main agent. */
   readonly agent?: AgentIdentity | undefined;
   readonly signal: AbortSignal;
-  /** As a call's. */
+  /** As for a call. */
   readonly progress?: (output: HookOutput) => void;
   readonly calls: readonly {
     readonly callId: string;
@@ -114,7 +114,7 @@ export interface HookBatch {
   }[];
 }
 
-/** Once for each message, after its calls have settled and before the model sees the results. Not after an interrupt. */
+/** Once per message, after its calls have settled and before the model sees the results. Not after an interrupt. */
 export interface PostToolBatchHook extends HookBase {
   readonly event: 'PostToolBatch';
   run(batch: HookBatch): PostToolBatchResult | undefined | Promise<PostToolBatchResult | undefined>;
@@ -132,7 +132,7 @@ export interface PermissionDeniedResult extends ResultBase {
   readonly stop?: { readonly reason: string };
 }
 
-/** After a call was refused in the mode `auto` without a person: by the classifier, or because nobody could be asked. */
+/** After a call was denied in the mode `auto` without a person: by the classifier, or because no one could be asked. */
 export interface PermissionDeniedHook extends HookBase {
   readonly event: 'PermissionDenied';
   run(
@@ -143,7 +143,7 @@ export interface PermissionDeniedHook extends HookBase {
 /** Hooks as in-process functions, in configuration order. */
 export type Hook = PreToolUseHook | PostToolUseHook | PostToolBatchHook | PermissionDeniedHook;
 
-/** Those that hear of a call, among hooks whose matcher takes its tool. One that throws when it is asked does. */
+/** The hooks that receive a call, among those whose matcher matches its tool. One that throws when asked does. */
 export function concernedHooks<One extends Hook>(hooks: readonly One[], call: ConcernedCall): readonly One[] {
   return hooks.filter((hook) => {
     try {
@@ -154,7 +154,7 @@ export function concernedHooks<One extends Hook>(hooks: readonly One[], call: Co
   });
 }
 
-/** A matcher that throws matches: a hook that guards is better run once too often. */
+/** A matcher that throws matches: better to run a guarding hook once too often. */
 export function hookMatches(hook: Hook, toolName: string): boolean {
   try {
     return hook.matches?.(toolName) ?? true;

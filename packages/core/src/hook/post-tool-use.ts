@@ -4,13 +4,13 @@ import { runAll, type AllRan, type HookObserver } from './run-all.ts';
 
 export interface PostVerdict {
   readonly additionalContext: readonly string[];
-  /** Present when a hook replaced the output. */
+  /** Present if a hook replaced the output. */
   readonly updatedOutput: { readonly value: unknown } | undefined;
   readonly stop: { readonly reason: string } | undefined;
-  /** What hooks say to whoever judges later calls. */
+  /** What hooks say to later reviewers. */
   readonly classifierContext: readonly string[];
   readonly failures: readonly string[];
-  /** What hooks say to the person, and that an output was replaced twice. */
+  /** Hooks' messages for the user, and that an output was replaced twice. */
   readonly notices: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export function mayHaveEffects(hooks: readonly Hook[], toolName: string): boolea
   );
 }
 
-/** Runs the hooks side by side; outputs chain in configuration order, the last wins. */
+/** Runs the hooks in parallel; outputs chain in configuration order, the last wins. */
 export function runPostHooks(
   hooks: readonly PostToolUseHook[],
   call: Parameters<PostToolUseHook['run']>[0],

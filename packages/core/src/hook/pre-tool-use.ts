@@ -9,7 +9,7 @@ import {
 import { replacedTwice } from './replaced-twice.ts';
 import { runAll, type AllRan, type HookObserver } from './run-all.ts';
 
-/** What all matching PreToolUse hooks say together. */
+/** The combined result of all matching PreToolUse hooks. */
 export interface HookVerdict {
   readonly decision: 'allow' | 'ask' | 'deny' | 'defer' | undefined;
   /** The hook that decided. */
@@ -18,13 +18,13 @@ export interface HookVerdict {
   readonly updatedInput: JsonObject | undefined;
   /** The hook whose input that is. */
   readonly updatedBy: string | undefined;
-  /** The first hook that allowed the call as it was before another one changed it: that allow does not count. */
+  /** The first hook that allowed the call before another one changed it: that allow does not count. */
   readonly staleAllowBy?: string;
   readonly additionalContext: readonly string[];
   readonly stop: { readonly reason: string } | undefined;
   /** Hooks that threw, each with its reason. */
   readonly failures: readonly string[];
-  /** What hooks say to the person, and that an input was replaced twice. */
+  /** Hooks' messages for the user, and that an input was replaced twice. */
   readonly notices: readonly string[];
 }
 
@@ -48,7 +48,9 @@ export function matchingPreHooks(hooks: readonly Hook[], toolName: string): PreT
   );
 }
 
-/** Runs the hooks side by side and combines what they say in configuration order: deny > defer > ask > allow; inputs chain, the last wins. */
+/**
+ * Runs the hooks in parallel and combines their results in configuration order: deny > defer > ask > allow; inputs chain, the last wins.
+ */
 export function runPreHooks(
   hooks: readonly PreToolUseHook[],
   call: HookCall,
@@ -64,7 +66,7 @@ function combine(
 ): HookVerdict {
   if (results.every((result) => result === undefined)) return { ...NOTHING_SAID, failures };
   const replacing = results.findLastIndex((result) => result?.updatedInput !== undefined);
-  // Whoever allows has seen the input that runs, or made it.
+  // A hook that allows must have seen the input that runs, or made it.
   const isStale = (index: number): boolean =>
     results[index]?.decision === 'allow' && replacing !== -1 && replacing !== index;
   const staleAllowBy = hooks.find((_, index) => isStale(index))?.name;

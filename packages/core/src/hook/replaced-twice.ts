@@ -1,4 +1,4 @@
-/** Hooks that see the same value and each put another in its place: only one of them can be heard. */
+/** Several hooks received the same value and each replaced it: only one replacement can be used. */
 export function replacedTwice(
   hooks: readonly { readonly name: string }[],
   what: 'input' | 'output',
@@ -6,5 +6,5 @@ export function replacedTwice(
   const last = hooks.at(-1);
   if (hooks.length < 2 || last === undefined) return [];
   const names = hooks.map(({ name }) => `"${name}"`).join(', ');
-  return [`The hooks ${names} each replaced the ${what} of one call: that of "${last.name}" counts.`];
+  return [`The hooks ${names} each replaced the ${what} of one call: the one from "${last.name}" is used.`];
 }

@@ -9,32 +9,29 @@ import type {
 
 export type AnyHookResult = PreToolUseResult & PostToolUseResult & PermissionDeniedResult;
 
-/** What one hook made of one event. */
+/** The result of one hook for one event. */
 export interface HookEnd {
   readonly outcome: 'ok' | 'failed' | 'timed-out' | 'cancelled';
-  /** Its result; undefined: it said nothing, or threw. */
+  /** Its result; undefined if it returned nothing, or threw. */
   readonly result: AnyHookResult | undefined;
   /** What it threw. */
   readonly error: string | undefined;
 }
 
-/** Told of each hook as it begins, and by what that gives how far it is and that it has ended. Must not throw. */
+/** Called with each hook as it starts; the returned object gets its progress and end. Must not throw. */
 export type HookObserver = (hook: Hook) => {
   progressed(output: HookOutput): void;
   ended(end: HookEnd): void;
 };
 
 export interface AllRan<Result> {
-  /** One for each hook, in configuration order; undefined: it said nothing, or threw. */
+  /** One for each hook, in configuration order; undefined: it returned nothing, or threw. */
   readonly results: readonly (Result | undefined)[];
   /** Hooks that threw, each with its reason, in the same order. */
   readonly failures: readonly string[];
 }
 
-/**
- * Runs hooks side by side. Who ends first makes no difference to what comes out; where all answer at once, so does
- * this.
- */
+/** Runs hooks in parallel. The order in which they end makes no difference; if all return synchronously, so does this. */
 export function runAll<One extends Hook, Result extends Partial<AnyHookResult>>(
   hooks: readonly One[],
   run: (

@@ -10,8 +10,8 @@ export interface Coercion {
 }
 
 /**
- * The safe coercions, tried only where a validator complained and the schema allows no string: `"5"` for a number,
- * `"true"` for a boolean, JSON text for an array or object. Undefined when nothing could be changed.
+ * The safe coercions, tried only where a validator complained and the schema allows no string: `"5"` for a number, `"true"` for a
+ * boolean, JSON text for an array or object. Undefined if nothing could be changed.
  */
 export function coerce(
   input: JsonObject,
@@ -30,7 +30,9 @@ export function coerce(
     if (!isJsonObject(next)) continue;
     changed = next;
     const kind = Array.isArray(better) ? 'array' : typeof better;
-    changes.push(`"${formatPath(path)}" was given as text and taken as the ${kind} it spells.`);
+    changes.push(
+      `"${formatPath(path)}" was given as text and converted to ${kind === 'array' ? 'an' : 'a'} ${kind}.`,
+    );
   }
   return changes.length === 0 ? undefined : { input: changed, changes };
 }

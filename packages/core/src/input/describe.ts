@@ -7,7 +7,7 @@ import { schemaAt, typesOf, valueAt } from './schema-at.ts';
 
 export const WHOLE = '(the whole input)';
 
-/** Turns a validator's complaint into path, expectation and what came, whatever validator it was. */
+/** Converts any validator's issue into path, expectation and received value. */
 export function describeIssue(issue: SchemaIssue, schema: JsonObject, input: unknown): InputIssue {
   const expected = schemaAt(schema, issue.path);
   const value = valueAt(input, issue.path);
@@ -22,7 +22,7 @@ export function describeIssue(issue: SchemaIssue, schema: JsonObject, input: unk
   };
 }
 
-/** True too where the schema says nothing: the validator's message then says more. */
+/** Also true if the schema says nothing: the validator's message then says more. */
 function isOfKind(value: unknown, schema: JsonObject): boolean {
   if ('const' in schema || 'enum' in schema) return false;
   const kind = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
@@ -34,7 +34,7 @@ function isOfKind(value: unknown, schema: JsonObject): boolean {
   );
 }
 
-/** The first field that a closed object does not know. */
+/** The first field that a closed object does not have. */
 function unknownField(
   schema: JsonObject | undefined,
   value: unknown,
@@ -75,7 +75,7 @@ export function describeValue(value: unknown): string {
   return `the ${typeof value} ${short}`;
 }
 
-/** Flags of programs (`-A`) are fields of tools too. */
+/** Program flags (`-A`) can be fields of tools too. */
 const PLAIN_NAME = /^-{0,2}[A-Za-z_$][\w$-]*$/;
 
 export function formatPath(path: readonly (string | number)[]): string {

@@ -5,9 +5,10 @@ import { isStandardSchema, type ToolSchema } from '../tool/schema.ts';
 const known = new WeakMap<ToolSchema, JsonObject>();
 
 /**
- * The JSON Schema of a tool's input or output, with keys in a fixed order so that the same declaration gives the same
- * bytes. The root is always of type `object`.
- * @throws TypeError when a Standard Schema can't be converted, or the root is no object.
+ * The JSON Schema of a tool's input or output, with keys in a fixed order so that the same declaration gives the same bytes. The root is
+ * always of type `object`.
+ *
+ * @throws TypeError if a Standard Schema can't be converted, or the root is not an object.
  */
 export function toJsonSchema(schema: ToolSchema): JsonObject {
   const before = known.get(schema);

@@ -1,11 +1,11 @@
 import { getOwn, type JsonObject } from '../data/json.ts';
 
-/** How the messages of Zod begin that nobody has written for the field. */
+/** How Zod's default messages start. */
 const GENERATED = /^(?:Too small|Too big|Invalid (?:string|number|input))\b/;
 
 /**
- * Which bound of its schema a value of the right kind does not keep, in plain words that follow the field's name. Undefined where the
- * schema's author has said it already, or no bound is broken.
+ * Which constraint of its schema a value of the right type violates, in words that follow the field's name. Undefined if the schema's
+ * author provides a message, or no constraint is violated.
  */
 export function limitText(message: string, value: unknown, schema: JsonObject): string | undefined {
   if (!GENERATED.test(message)) return undefined;
@@ -27,7 +27,7 @@ export function limitText(message: string, value: unknown, schema: JsonObject): 
   return `must have at most ${most} ${noun}${most === 1 ? '' : 's'}, and has ${length}`;
 }
 
-/** As schemas count them: not the halves of which some are made. */
+/** As schemas count: code points, not UTF-16 units. */
 function characters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;

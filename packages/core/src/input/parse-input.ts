@@ -7,7 +7,7 @@ export type ParsedInput =
   | { readonly ok: true; readonly input: JsonObject }
   | { readonly ok: false; readonly stage: 'json' | 'unclosed'; readonly message: string };
 
-/** A call runs only if its input is one complete JSON object; empty text counts as `{}` only when its block was closed. */
+/** A call runs only if its input is one complete JSON object; empty text counts as `{}` only if its block was closed. */
 export function parseInput(given: GivenInput): ParsedInput {
   if (given.kind === 'unclosed') {
     return {
@@ -35,6 +35,6 @@ function check(value: unknown, what: string): ParsedInput {
   return {
     ok: false,
     stage: 'json',
-    message: `${what} must be a JSON object with the tool's fields, but ${describeValue(value)} came. The call did not run.`,
+    message: `${what} must be a JSON object with the tool's fields, but is ${describeValue(value)}. The call did not run.`,
   };
 }

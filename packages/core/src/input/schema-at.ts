@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '../data/j
 
 type Path = readonly (string | number)[];
 
-/** The part of a JSON Schema that governs a path, as far as plain keywords tell; undefined where they don't. */
+/** The part of a JSON Schema for a path, as far as plain keywords tell; undefined where they don't. */
 export function schemaAt(root: JsonObject, path: Path): JsonObject | undefined {
   let node: JsonObject | undefined = root;
   for (const key of path) {
@@ -44,7 +44,7 @@ export function valueAt(root: unknown, path: Path): unknown {
   return value;
 }
 
-/** The types that a schema allows, through `anyOf` and `oneOf`. */
+/** The types that a schema allows, including `anyOf` and `oneOf`. */
 export function typesOf(schema: JsonObject): readonly string[] {
   const type: JsonValue | undefined = schema['type'];
   if (typeof type === 'string') return [type];

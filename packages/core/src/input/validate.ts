@@ -8,7 +8,7 @@ import { describeIssue } from './describe.ts';
 import { toJsonSchema } from './json-schema.ts';
 
 export type Validation =
-  /** `input` is the parsed value that the tool's functions get, `json` what was validated, coercions included. */
+  /** `input` is the parsed value for the tool's functions, `json` what was validated, including coercions. */
   | {
       readonly ok: true;
       readonly input: unknown;
@@ -20,9 +20,9 @@ export type Validation =
 type Checked = { readonly value: unknown } | { readonly issues: readonly SchemaIssue[] };
 type Check = (value: unknown) => Checked | Promise<Checked>;
 
-/** Validates inputs and outputs; compiles each plain JSON Schema once, at its first use. */
+/** Validates inputs and outputs; compiles each plain JSON Schema once, on first use. */
 export interface InputValidator {
-  /** At once for a schema that answers at once. Never throws: a schema that does not compile is that tool's error. */
+  /** Synchronous if the schema is. Never throws: a schema that does not compile is that tool's error. */
   validate(schema: ToolSchema, input: JsonObject): Validation | Promise<Validation>;
 }
 
@@ -89,7 +89,7 @@ function retryCoerced(
   return again instanceof Promise ? again.then(accept) : accept(again);
 }
 
-/** A schema that says no more than yes or no is told of by its issues alone. */
+/** For a boolean schema there are only issues. */
 function describable(schema: ToolSchema): JsonObject {
   try {
     return toJsonSchema(schema);

@@ -1,11 +1,11 @@
 import type { JournalEntry } from '../ports/journal-entry.ts';
 
-/** An agent that another has opened, as the journals of a session tell of it. */
+/** A child agent as recorded in a session's journals. */
 export interface JournaledAgent {
   readonly agentId: string;
   readonly agentType: string;
   readonly model: string;
-  /** The call that opened it, where one did. */
+  /** The call that opened it, if one did. */
   readonly callId: string | undefined;
   /** How it is addressed. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface JournaledAgent {
   readonly status: 'completed' | 'failed' | 'stopped' | 'lost';
 }
 
-/** Agents in the order in which they began; one that went on later counts as it ended last. */
+/** Agents in the order in which they started; for one that was resumed, the latest end counts. */
 export function journaledAgents(entries: readonly JournalEntry[]): readonly JournaledAgent[] {
   const agents = new Map<string, JournaledAgent>();
   for (const entry of entries) {

@@ -23,8 +23,8 @@ export type ConversationMessage =
     };
 
 /**
- * The tool calls and results of a session as the next request to a model carries them. Each call has its one result:
- * one that never got any says that its outcome is unknown. Retracted messages are left out, but for their note.
+ * The tool calls and results of a session for the next request to a model. Each call has its one result: one without a recorded result
+ * says that its outcome is unknown. Retracted messages are left out, except for their note.
  */
 export async function buildConversation(
   messages: readonly JournaledMessage[],
@@ -58,16 +58,16 @@ export async function buildConversation(
   return conversation;
 }
 
-/** What a model is told when the process ended between the retraction of a message and its note. */
+/** What a model is told if the process ended between the retraction of a message and its note. */
 export function lostNote({ calls }: { readonly calls: readonly JournaledCall[] }): string | undefined {
   const names = calls
     .filter(({ started }) => started?.isReadOnly === false)
     .map(({ name, callId }) => `${name} (${callId})`);
   if (names.length === 0) return undefined;
-  return `A message of yours was lost after calls of it had begun: ${names.join(', ')}. They may have taken effect; check before you repeat them.`;
+  return `One of your messages was lost after some of its calls had started: ${names.join(', ')}. They may have taken effect; check before you repeat them.`;
 }
 
-/** The one result of a call; where it never got any, that its outcome is unknown. */
+/** The one result of a call; if none was recorded, that its outcome is unknown. */
 export async function journaledResult(
   call: JournaledCall,
   store: Pick<ResultStore, 'get'>,
@@ -80,12 +80,12 @@ export async function journaledResult(
   return {
     type: 'tool_result',
     tool_use_id: call.callId,
-    content: parseContent(text) ?? '(The result of this call could not be read back.)',
+    content: parseContent(text) ?? '(The result of this call could not be restored.)',
     is_error: call.settled.isError,
   };
 }
 
-/** What became of a call that has no result in the journal. */
+/** The outcome of a call without a result in the journal. */
 export function lostOutcome({ started }: Pick<JournaledCall, 'started'>) {
   return {
     code: 'outcome-unknown',
@@ -98,7 +98,7 @@ function readJournaled(text: JournalText | undefined, store: ResultStore): Promi
   return text === undefined ? Promise.resolve(undefined) : readText(text, store);
 }
 
-/** The text of a journal line, or undefined when its file is gone. */
+/** The text of a journal line, or undefined if its file is gone. */
 export async function readText(
   text: JournalText,
   store: Pick<ResultStore, 'get'>,

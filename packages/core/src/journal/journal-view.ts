@@ -1,20 +1,21 @@
 import type { HeldContent } from '../result/content.ts';
 import type { JournalView } from '../ports/journal-entry.ts';
 
-/** UTF-16 units of a view's JSON text that stand in the line. */
+/** Maximum UTF-16 units of a view's JSON text in the line. */
 const MAX_CHARS = 1500;
 
-/** What the model is shown of a call, and the JSON text of that. */
+/** What the model is shown of a call, and its JSON text. */
 export interface ShownToModel {
   readonly content: HeldContent;
   readonly text: string;
 }
 
 /**
- * A view as a line of the journal holds it: what stands elsewhere is referred to. What is long is another form of what the model was
- * shown, of the input, of a file before it was written or of captured output, all of which are kept: to keep it once more would
- * double what a session takes, and hold up each call. Undefined: there was none.
- * @param client the client's view as `viewText` gives it, where this is another one
+ * A view as stored in a journal line: content stored elsewhere is referenced. Long content is another form of what the model was shown,
+ * of the input, of a file before it was written or of captured output, all of which are stored: storing it again would double a session's
+ * size, and delay each call. Undefined: there was none.
+ *
+ * @param client the client's view from `viewText`, if it differs
  */
 export function journalView(view: unknown, model: ShownToModel, client?: ViewText): JournalView | undefined {
   if (view === undefined) return undefined;
@@ -40,7 +41,7 @@ export function viewText(view: unknown): ViewText {
   }
 }
 
-/** Whether a value holds more than a line does; looks no further then, so that a long view costs nothing. */
+/** Whether a value is too large for a line; stops as soon as that is known, so that a long view costs nothing. */
 function isLong(view: unknown): boolean {
   let left = MAX_CHARS;
   const open = [view];

@@ -11,9 +11,9 @@ export interface PairedBlock {
 }
 
 /**
- * What a model API would refuse: each `tool_use` has exactly one `tool_result`, in the next message, a user's, before
- * any other block; and there is no other `tool_result`. Ids are paired by message. An empty list: all is well.
- * Source: the Messages API's rules for tool use.
+ * What a model API would reject: each `tool_use` needs exactly one `tool_result`, in the next message, a user's, before any other block;
+ * and there is no other `tool_result`. Ids are paired by message. An empty list means that all is well. Source: the Messages API's rules
+ * for tool use.
  */
 export function checkPairing(messages: readonly PairedMessage[]): readonly string[] {
   const problems: string[] = [];
@@ -48,11 +48,9 @@ function checkResults(blocks: readonly PairedBlock[], open: readonly string[], w
       continue;
     }
     const id = block.tool_use_id ?? '';
-    if (hasOther && open.length > 0)
-      problems.push(`${where}: the result of ${id} stands after another block`);
+    if (hasOther && open.length > 0) problems.push(`${where}: the result of ${id} comes after another block`);
     if (seen.has(id)) problems.push(`${where}: ${id} has two results`);
-    else if (!missing.delete(id))
-      problems.push(`${where}: the result of ${id} answers no tool_use before it`);
+    else if (!missing.delete(id)) problems.push(`${where}: the result of ${id} has no tool_use before it`);
     seen.add(id);
   }
   if (missing.size > 0) problems.push(`${where}: results are missing for ${[...missing].join(', ')}`);

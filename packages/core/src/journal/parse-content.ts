@@ -2,7 +2,7 @@ import type { HeldContent } from '../result/content.ts';
 import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';
 import type { ContentBlock } from '../data/content.ts';
 
-/** Content of a `tool_result` from its JSON text; undefined when it is none. */
+/** Content of a `tool_result` from its JSON text; undefined if it isn't valid. */
 export function parseContent(text: string | undefined): HeldContent | undefined {
   if (text === undefined) return undefined;
   let value: unknown;

@@ -1,7 +1,7 @@
 import { isSpeaker, type SpokenText } from '../result/marked-text.ts';
 import { isJsonObject } from '../data/json.ts';
 
-/** Texts from their JSON list; none when it is no such list. A text that stands alone is a hook's. */
+/** Texts from their JSON list; none if it isn't such a list. A text that stands alone is a hook's. */
 export function parseSpoken(json: string | undefined): readonly SpokenText[] {
   if (json === undefined) return [];
   try {

@@ -1,26 +1,26 @@
 import { getOwn } from '../data/json.ts';
 import type { JournalEntry, JournalText } from '../ports/journal-entry.ts';
 
-/** A top-level call as the journal tells it. */
+/** A top-level call as recorded in the journal. */
 export interface JournaledCall {
   readonly callId: string;
   readonly name: string;
   /** JSON text of the input. */
   readonly input: JournalText;
-  /** It had begun. Of a call with effects the line is there for certain, of one that only reads as a rule. */
+  /** It had started. A call with effects always has this line, one that only reads usually. */
   started: { readonly isIdempotent: boolean; readonly isReadOnly: boolean } | undefined;
   settled:
     | {
         readonly outcome: string;
-        /** What the line keeps of the outcome beside its code. */
+        /** What the line stores about the outcome besides its code. */
         readonly detail: unknown;
         readonly isError: boolean;
         readonly content: JournalText;
-        /** Messages that follow the results, unless the line that completes the message holds them. */
+        /** Messages that follow the results, unless they are in the line that completes the message. */
         readonly newMessages: JournalText | undefined;
       }
     | undefined;
-  /** A hook has put it off, and nothing has settled it since. */
+  /** A hook deferred it, and nothing has settled it since. */
   isDeferred: boolean;
   /** What the model saw instead of the settled content. */
   replacement: JournalText | undefined;
@@ -29,7 +29,7 @@ export interface JournaledCall {
 export interface JournaledMessage {
   readonly messageId: string;
   readonly calls: JournaledCall[];
-  /** All results had gone out. */
+  /** All results had been sent. */
   isComplete: boolean;
   /** Texts that followed them, as a JSON list. */
   additionalContext: JournalText | undefined;
@@ -39,8 +39,8 @@ export interface JournaledMessage {
 }
 
 /**
- * The messages of a session, in order, from its journal. Tolerant: lines that fit nothing are passed over, of two
- * lines that say the same the later counts (a call may have been run again).
+ * The messages of a session, in order, from its journal. Lenient: lines that don't fit are skipped, and of two lines that say the same
+ * the later counts (a call may have been run again).
  */
 export function readSession(entries: readonly JournalEntry[]): readonly JournaledMessage[] {
   const messages = new Map<string, JournaledMessage>();
@@ -78,7 +78,7 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
         };
         const message = messageOf(entry.messageId);
         const before = message.calls.findIndex((other) => other.callId === callId);
-        // Fed again with another input, or run again: what was known of it no longer counts.
+        // Fed again with another input, or run again: earlier lines about it no longer count.
         if (before === -1) message.calls.push(call);
         else message.calls[before] = call;
         calls.set(keyOf(entry), call);

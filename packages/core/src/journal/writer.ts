@@ -6,21 +6,21 @@ import type { HeldContent } from '../result/content.ts';
 import type { JsonObject } from '../data/json.ts';
 import type { JournalEntry, JournalText } from '../ports/journal-entry.ts';
 
-/** UTF-16 units of a text that may stand in a line: four bytes each at the most, escapes included, and lines stay under 64 KB. */
+/** Maximum UTF-16 units of a text in a line: with at most four bytes each, including escapes, lines stay under 64 KB. */
 const INLINE_CHARS = 8000;
 
 type Body<Entry = JournalEntry> = Entry extends JournalEntry ? Omit<Entry, 'v' | 'time'> : never;
 
-/** Writes the journal's lines; each answers with the reason when it could not be written. Without a journal all is well. */
+/** Writes the journal's lines; each returns why if it could not be written. Without a journal, writing succeeds. */
 export interface JournalWriter {
-  /** Without a journal nothing need be put together for it. */
+  /** False without a journal: then no line needs to be built. */
   readonly isOn: boolean;
   write(body: Body): string | undefined;
-  /** The same for a line that need not be written before anything else is done: many of them cost one write. */
+  /** The same for a line that nothing has to wait for: many of them are written at once. */
   writeSoon(body: Body, onWritten: (problem: string | undefined) => void): void;
-  /** Writes the lines that wait. */
+  /** Writes the waiting lines. */
   flush(): void;
-  /** A text as a line may hold it: at once where it is short, else it goes to the store first. */
+  /** A text for a line: returned at once if it is short, else stored first. */
   text(text: string): JournalText | Promise<JournalText>;
 }
 
@@ -52,7 +52,7 @@ function problemOf(written: JournalWrite): string | undefined {
 async function keepLong(store: ResultStore, text: string): Promise<JournalText> {
   const written = await store.put(text);
   if (written.ok) return { path: written.file.path, bytes: written.file.bytes };
-  return { text: JSON.stringify(`(The content could not be kept: ${written.message})`) };
+  return { text: JSON.stringify(`(The content could not be saved: ${written.message})`) };
 }
 
 export function isInline(text: string): boolean {

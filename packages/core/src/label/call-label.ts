@@ -9,8 +9,8 @@ type Result = Extract<RunEvent, { readonly type: 'tool-result' }>;
 const LONGEST = 500;
 
 /**
- * What a call does, in one sanitized line: the tool's own words, where the input has the fields for them. `fed` is the
- * input as it came, for a call whose input did not fit.
+ * What a call does, in one sanitized line: the tool's own description, if the input has the fields for it. `fed` is the raw input, for a
+ * call whose input was invalid.
  */
 export function callLabel(
   pool: ToolPool,
@@ -29,7 +29,7 @@ export function callLabel(
 
 type Issues = Extract<Result['outcome'], { readonly code: 'invalid-input' }>['issues'];
 
-/** Without the fields that do not fit; where the words need one of them, it shows as `undefined`. */
+/** Without the invalid fields; if the description needs one of them, it shows as `undefined`. */
 function misfitSummary(
   pool: ToolPool,
   toolName: string,

@@ -2,10 +2,10 @@ import { getOwn, isJsonObject, type JsonObject } from '../data/json.ts';
 import { recordData } from './record-data.ts';
 import type { CancelReason, DenialSource, Outcome } from '../data/outcome.ts';
 
-/** A line of the journal is bounded. */
+/** A journal line is limited in size. */
 const MAX_CHARS = 300;
 
-/** What a journal line keeps of an outcome beside its code: enough to count and name it again. Texts are in the content. */
+/** What a journal line stores about an outcome besides its code: enough to count and name it again. Texts are in the content. */
 export function outcomeDetail(outcome: Outcome): JsonObject {
   switch (outcome.code) {
     case 'cancelled':

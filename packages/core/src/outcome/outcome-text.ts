@@ -2,7 +2,7 @@ import { formatPath, WHOLE } from '../input/describe.ts';
 import { durationText } from '../result/duration-text.ts';
 import type { CancelReason, InputIssue, Outcome } from '../data/outcome.ts';
 
-/** What the model reads of an outcome other than `ok`: what happened, where, how to mend it. */
+/** What the model reads about an outcome other than `ok`: what happened, where, how to fix it. */
 export function outcomeForModel(outcome: Exclude<Outcome, { code: 'ok' }>, toolName: string): string {
   switch (outcome.code) {
     case 'tool-error':
@@ -16,7 +16,7 @@ export function outcomeForModel(outcome: Exclude<Outcome, { code: 'ok' }>, toolN
     case 'denied':
       return deniedText(outcome);
     case 'blocked-by-hook':
-      return `The hook "${outcome.hook}" did not let this call run: ${outcome.reason}`;
+      return `The hook "${outcome.hook}" blocked this call: ${outcome.reason}`;
     case 'cancelled':
       return cancelledText(outcome);
     case 'outcome-unknown':
@@ -38,7 +38,7 @@ export function outcomeForPerson(outcome: Outcome): string {
     case 'unknown-tool':
       return outcome.whyGone === undefined
         ? `no tool named ${outcome.name}`
-        : `${outcome.name} is not available any more: ${firstLine(outcome.whyGone)}`;
+        : `${outcome.name} is no longer available: ${firstLine(outcome.whyGone)}`;
     case 'denied':
       return `denied: ${outcome.reason}`;
     case 'blocked-by-hook':
@@ -53,7 +53,7 @@ export function outcomeForPerson(outcome: Outcome): string {
   }
 }
 
-/** One thing that is wrong, in a line without a full stop. */
+/** One issue, in a line without a full stop. */
 export function issueText(issue: InputIssue | undefined): string | undefined {
   if (issue === undefined) return undefined;
   const where = formatPath(issue.path);
@@ -62,7 +62,7 @@ export function issueText(issue: InputIssue | undefined): string | undefined {
     return `${where === WHOLE ? '' : `${where}: `}unknown field "${issue.unknownField}"${hint}`;
   }
   if (issue.received === 'nothing') return `${where}: is required (${issue.expected})`;
-  // Where the kind is right, the validator's own words say what is not.
+  // If the type is right, the validator's own message says what is wrong.
   return issue.isOfKind
     ? `${where}: ${issue.message}; got ${issue.received}`
     : `${where}: expected ${issue.expected}, got ${issue.received}`;
@@ -71,13 +71,13 @@ export function issueText(issue: InputIssue | undefined): string | undefined {
 function issuesText(issues: readonly InputIssue[], closing: string, toolName: string): string {
   const lines = issues.slice(0, 20).map((issue) => `- ${issueText(issue)}`);
   const more = issues.length > 20 ? [`- and ${issues.length - 20} more`] : [];
-  return [`The input of ${toolName} does not fit its schema:`, ...lines, ...more, closing].join('\n');
+  return [`The input of ${toolName} does not match its schema:`, ...lines, ...more, closing].join('\n');
 }
 
 function unknownToolText({ name, nearNames, whyGone }: Extract<Outcome, { code: 'unknown-tool' }>): string {
   if (whyGone !== undefined)
-    return `The tool ${name} is not available any more: ${whyGone}. The call did not run.`;
-  if (name === '') return 'The call names no tool: "name" must be the name of a tool that you were given.';
+    return `The tool ${name} is no longer available: ${whyGone}. The call did not run.`;
+  if (name === '') return 'The call has no tool name: "name" must be one of the tools that you were given.';
   const shown = JSON.stringify(name.length > 100 ? `${name.slice(0, 100).toWellFormed()}…` : name);
   if (nearNames.length === 0)
     return `There is no tool named ${shown}. Use one of the tools that you were given.`;
@@ -87,7 +87,7 @@ function unknownToolText({ name, nearNames, whyGone }: Extract<Outcome, { code: 
 function deniedText(outcome: Extract<Outcome, { code: 'denied' }>): string {
   if (outcome.by !== 'person') return `Permission denied: ${outcome.reason}`;
   if (outcome.feedback !== undefined) return `The user declined this call and said: ${outcome.feedback}`;
-  return 'The user declined this call. Stop and wait for the user to say how to go on.';
+  return 'The user declined this call. Stop and wait for the user to say how to continue.';
 }
 
 function unknownText({ started, isReadOnly }: Extract<Outcome, { code: 'outcome-unknown' }>): string {
@@ -96,7 +96,7 @@ function unknownText({ started, isReadOnly }: Extract<Outcome, { code: 'outcome-
   }
   return isReadOnly === true
     ? 'The program ended while this call was running. The call only reads, so it has changed nothing; make it again if you still need its result.'
-    : 'The program that ran this call ended before the call did. Its outcome is unknown: it may have happened wholly, in part or not at all. Check before you run it again.';
+    : 'The program that ran this call ended before the call did. Its outcome is unknown: it may have taken effect fully, partly or not at all. Check before you run it again.';
 }
 
 function cancelledText(outcome: Extract<Outcome, { code: 'cancelled' }>): string {
@@ -113,7 +113,7 @@ function reasonText(reason: CancelReason): string {
     case 'user-cancel':
       return 'the user interrupted';
     case 'stream-retracted':
-      return 'the message that asked for it was taken back';
+      return 'the message that requested it was withdrawn';
     case 'program':
       return reason.message === ''
         ? 'the program canceled it'

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../data/json.ts';
 
-/** A line of the journal is bounded. */
+/** A journal line is limited in size. */
 const MAX_CHARS = 300;
 
 /** Data of the engine's own as a journal line holds it: what is undefined is left out, and long texts are cut. */

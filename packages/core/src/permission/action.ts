@@ -1,6 +1,6 @@
 /**
- * One thing that a call does, as far as permission is concerned. A call is denied or asked about when one of its
- * actions is, and allowed when each of them is (DESIGN.md 4).
+ * One thing that a call does, as far as permission is concerned. A call is denied or asked about if one of its actions is, and allowed if
+ * each of them is (DESIGN.md 4).
  */
 export type Action = FileAction | CommandAction | FetchAction | NamedAction;
 
@@ -9,47 +9,47 @@ export interface CallActions {
   readonly actions: readonly Action[];
   /** Why the call is not fully understood: such a call is asked about, and no rule can cover it. */
   readonly opaque?: OpaqueCall;
-  /** What runs in place of the input as written, where the two differ. */
+  /** What runs in place of the input as written, if they differ. */
   readonly runsAs?: { readonly text: string; readonly environment: Readonly<Record<string, string>> };
 }
 
 export interface OpaqueCall {
   readonly message: string;
-  /** Longer than what is looked at: asked about in every mode. */
+  /** Longer than what is analyzed: asked about in every mode. */
   readonly isTooLong: boolean;
-  /** The text as far as a person could read it; looked through for what even `bypassPermissions` asks about. */
+  /** The text as far as a person could read it; searched for what even `bypassPermissions` asks about. */
   readonly source: string;
 }
 
-/** Governed by `Read(…)` rules (`read`, `list`) or `Edit(…)` rules (`write`, `remove`). */
+/** Controlled by `Read(…)` rules (`read`, `list`) or `Edit(…)` rules (`write`, `remove`). */
 export interface FileAction {
   readonly type: 'file';
-  /** `list` tells names and sizes only. */
+  /** `list` reveals only names and sizes. */
   readonly access: 'read' | 'list' | 'write' | 'remove';
-  /** Absolute, or seen from the session's working directory; undefined: not known which. */
+  /** Absolute, or relative to the session's working directory; undefined if unknown. */
   readonly path: string | undefined;
-  /** Everything beneath it as well, or something beneath it that is not known exactly. */
+  /** Includes everything below it, or something below it that is not known exactly. */
   readonly isTree: boolean;
-  /** Of a pattern: how many levels of `path` its matches may lie beneath it. They may be symbolic links. */
+  /** For a pattern: how many levels below `path` its matches may be. They may be symbolic links. */
   readonly levels?: number;
-  /** What was there once is read as well: a repository has kept it. */
+  /** Old content is read as well, because a repository has kept it. */
   readonly isPast?: boolean;
-  /** Of a reading: it need not lie in a working directory. Rules that deny or ask hold all the same. Default false. */
+  /** For reading: it need not be in a working directory. Deny and ask rules apply anyway. Default false. */
   readonly isGranted?: boolean;
-  /** The tool leaves out itself what rules deny beneath the path. Default false. */
+  /** The tool itself leaves out what rules deny below the path. Default false. */
   readonly leavesOutDenied?: boolean;
-  /** A sandbox hides what rules deny reading of, as far as it lies in the working directories. Default false. */
+  /** A sandbox hides what rules deny reading, within the working directories. Default false. */
   readonly isHiddenIfDenied?: boolean;
   /**
-   * Of a removal: its target names what is directly beneath `path`, only certain names somewhere beneath it, or lies beneath a
-   * directory that is not known, or it is written as the home directory (`~`, `$HOME`), whatever that is.
+   * For a removal: its target names what is directly below `path`, only certain names somewhere below it, or is below an unknown
+   * directory, or is written as the home directory (`~`, `$HOME`), whatever that is.
    */
   readonly removal?: 'contents' | 'some' | 'beneath-unknown' | 'home';
-  /** Of a removal: absolute paths of the home where it happens, besides that of the session. Default none. */
+  /** For a removal: absolute paths of home directories where it runs, in addition to the session's. Default none. */
   readonly homes?: readonly string[];
 }
 
-/** A simple command. Governed by rules of the tool's own name, compared with the texts given here. */
+/** A simple command. Controlled by rules with the tool's own name, compared with the texts given here. */
 export interface CommandAction {
   readonly type: 'command';
   /** As written, for people. */
@@ -64,38 +64,38 @@ export interface CommandAction {
   readonly isReadOnly: boolean;
   /** Why it is not read-only, or what it is. */
   readonly why: string;
-  /** Absolute: where it would run; undefined: not known. */
+  /** Absolute: where it would run; undefined if unknown. */
   readonly cwd?: string | undefined;
-  /** It may reach another machine; undefined: not known. */
+  /** It may reach another machine; undefined if unknown. */
   readonly usesNetwork?: boolean | undefined;
   /** What runs it, outermost first. */
   readonly via?: readonly string[];
   /** One of the commands that `acceptEdits` runs on files in scope: all it does is in `files`. */
   readonly isFileEdit: boolean;
-  /** What it runs can't be told from its text: a rule about any command may be about it. Default false. */
+  /** What it runs can't be determined from its text: any command rule may apply to it. Default false. */
   readonly isUncertain?: boolean;
   /** Files that it touches itself, as far as they are known. */
   readonly files: readonly FileAction[];
-  /** Targets of redirections: file accesses in their own right, whatever allows the command. */
+  /** Targets of redirections: separate file accesses, whatever allows the command. */
   readonly redirections: readonly FileAction[];
   /**
-   * Index of the action in whose arguments it stands (`bash -c`, `find -exec`): a rule or mode that allows that one covers
-   * it. Deny and ask rules and floors hold for it all the same.
+   * Index of the action in whose arguments it is (`bash -c`, `find -exec`): a rule or mode that allows that one covers it. Deny and ask
+   * rules and safety checks apply anyway.
    */
   readonly runBy?: number;
-  /** It stands in a file that the call runs: only deny and ask rules and critical removals are about it. Default false. */
+  /** It is in a file that the call runs: only deny and ask rules and critical removals apply to it. Default false. */
   readonly isInScript?: boolean;
-  /** Asked about even where a rule allows it in general: the base directory of a redirection is not known, say. */
+  /** Asked about even if a rule allows it in general, for example because the base directory of a redirection is unknown. */
   readonly caution?: string;
 }
 
-/** Governed by `WebFetch(domain:…)` rules. */
+/** Controlled by `WebFetch(domain:…)` rules. */
 export interface FetchAction {
   readonly type: 'fetch';
   readonly host: string;
 }
 
-/** Governed by rules `Agent(name)`, `Skill(name)` or `Skill(name *)`, the part before the bracket being the tool's name. */
+/** Controlled by rules `Agent(name)`, `Skill(name)` or `Skill(name *)`; the part before the bracket is the tool's name. */
 export interface NamedAction {
   readonly type: 'named';
   readonly name: string;

@@ -10,7 +10,7 @@ export type UpdateResult =
   /** What could not be done, and why, in a sentence. Nothing has changed. */
   | { readonly ok: false; readonly message: string };
 
-/** The context after an update; the same one where nothing changes. */
+/** The context after an update; the same object if nothing changes. */
 export function applyUpdate(context: PermissionContext, update: PermissionUpdate): UpdateResult {
   switch (update.type) {
     case 'setMode':
@@ -27,7 +27,7 @@ export function applyUpdate(context: PermissionContext, update: PermissionUpdate
   }
 }
 
-/** Leaves plan mode for the mode before it. */
+/** Leaves plan mode for the previous mode. */
 export function leavePlanMode(context: PermissionContext): PermissionContext {
   if (context.mode !== 'plan') return context;
   const result = setMode(context, context.modeBeforePlan ?? 'default');
@@ -69,7 +69,7 @@ function changeRules(
 ): UpdateResult {
   const { behavior, destination } = update;
   if (context.isManagedOnly)
-    return refused('Only managed rules count here (allowManagedPermissionRulesOnly).');
+    return refused('Only managed rules apply here (allowManagedPermissionRulesOnly).');
   for (const text of update.type === 'removeRules' ? [] : update.rules) {
     const parsed = parseRule(text);
     if (!parsed.ok) return refused(`The rule ${JSON.stringify(text)} can't be used: ${parsed.problem}`);

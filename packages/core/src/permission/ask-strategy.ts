@@ -3,25 +3,25 @@ import type { InquiryAnswer } from './inquiry-answer.ts';
 import { isCallInquiry, type Inquiry } from './inquiry.ts';
 
 /**
- * How an agent settles its asks. `interactive`: a person at once. `coordinator`: automated checks first, then a person.
- * `worker`: the agent that leads it. Each is an `Asker`; the engine knows no difference.
+ * How an agent settles its asks. `interactive`: a person at once. `coordinator`: automated checks first, then a person. `worker`: the
+ * agent that leads it. Each is an `Asker`; the engine sees no difference.
  */
 export type AskStrategy =
   | { readonly kind: 'interactive'; readonly person: Asker }
   | {
       readonly kind: 'coordinator';
-      /** In the journal. Default `coordinator`. */
+      /** Name in the journal. Default `coordinator`. */
       readonly name?: string;
       /**
-       * Undefined: nothing was decided, ask the person. A throw counts as that. It may allow a call only where nothing demands
-       * that a person is asked (`askedBy` is `default`); else the person is asked.
+       * Undefined: no decision, ask the person. A throw counts as that. It may allow a call only if nothing demands that a person is
+       * asked (`askedBy` is `default`); else the person is asked.
        */
       readonly check: (inquiry: Inquiry, signal: AbortSignal) => Promise<InquiryAnswer | undefined>;
       readonly person: Asker;
     }
   | { readonly kind: 'worker'; readonly leader: Asker };
 
-/** The asker that carries out a strategy. */
+/** The asker for a strategy. */
 export function askerFor(strategy: AskStrategy): Asker {
   switch (strategy.kind) {
     case 'interactive':
@@ -79,7 +79,7 @@ function coordinate({
   };
 }
 
-/** What something demands to be asked is a person's to allow. */
+/** Only a person can allow what something demands to be asked. */
 function mayAnswer(inquiry: Inquiry, { behavior }: InquiryAnswer): boolean {
   return behavior !== 'allow' || !isCallInquiry(inquiry) || inquiry.askedBy === 'default';
 }

@@ -2,8 +2,8 @@ import type { InquiryAnswer } from './inquiry-answer.ts';
 import type { Inquiry } from './inquiry.ts';
 
 /**
- * The one way to ask: any front end implements it. The first answer counts; later ones are ignored. A front end that
- * can't show a kind of inquiry answers `unavailable` with a reason at once.
+ * The one interface for asking: any front end implements it. The first answer wins; later ones are ignored. A front end that can't show a
+ * kind of inquiry answers `unavailable` with a reason at once.
  */
 export interface Asker {
   push(inquiry: Inquiry, answer: (answer: InquiryAnswer) => void): void;

@@ -2,8 +2,8 @@ import { MODE_LOOSENESS, type PermissionContext } from './context.ts';
 import type { PermissionMode } from '../data/permission-mode.ts';
 
 /**
- * The mode of an agent that another opens: the one it wants where that is stricter, else its parent's. A wish that may
- * loosen counts under `default` as well, where the mode is available.
+ * The mode of a child agent: the requested one if that is stricter, else its parent's. A request that may be less strict also takes
+ * effect under `default`, if the mode is available.
  */
 export function childMode(
   { mode, isAutoAvailable, isBypassAvailable }: PermissionContext,

@@ -1,6 +1,6 @@
 /**
- * Settles a race once: the first claim wins, later ones are told that they came too late. An answer of a person, of a
- * hook, of a classifier and an abort all go through one of these.
+ * Settles a race once: the first claim wins, later ones return false. Answers from a person, a hook, a classifier and an abort all go
+ * through one of these.
  */
 export interface ClaimOnce<Value> {
   /** Whether this claim was the first. */
@@ -8,7 +8,7 @@ export interface ClaimOnce<Value> {
   readonly winner: { readonly value: Value } | undefined;
 }
 
-/** @param onClaim told of the winner, once; must not throw */
+/** @param onClaim called with the winner, once; must not throw */
 export function createClaimOnce<Value>(onClaim: (value: Value) => void): ClaimOnce<Value> {
   let winner: { readonly value: Value } | undefined;
   return {

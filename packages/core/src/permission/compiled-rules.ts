@@ -3,26 +3,25 @@ import type { PermissionRule, RuleBehavior } from '../data/permission-rule.ts';
 
 /** Both spellings of a path: an allow rule must match both, a deny or ask rule either. */
 export interface PathSpellings {
-  /** Absolute, normalised, symbolic links as written. */
+  /** Absolute and normalized, with symbolic links as written. */
   readonly lexical: string;
-  /** Absolute, symbolic links resolved as far as the path exists. */
+  /** Absolute, with symbolic links resolved as far as the path exists. */
   readonly real: string;
 }
 
-/** Rules made ready for questions. Each answers with the first rule that matches, in the order of the sources. */
+/** Compiled rules. Each lookup returns the first rule that matches, in the order of the sources. */
 export interface CompiledRules {
   /** About the whole tool, by one of its names: a bare name, a glob, an MCP server. */
   forTool(behavior: RuleBehavior, names: readonly string[]): PermissionRule | undefined;
-  /** `Tool(param:value)`, for deny and ask: asked of the input as the model wrote it. Undefined where there is none. */
+  /** `Tool(param:value)`, for deny and ask: matched against the input as the model wrote it. Undefined if there are none. */
   parametersOf(
     behavior: 'ask' | 'deny',
     names: readonly string[],
   ): ((input: JsonObject) => PermissionRule | undefined) | undefined;
-  /** `Read(…)` or `Edit(…)` rules. No asymmetry is applied here: each kind answers for itself. */
+  /** `Read(…)` or `Edit(…)` rules. No asymmetry is applied here: each kind is separate. */
   forPath(behavior: RuleBehavior, kind: 'Read' | 'Edit', path: PathSpellings): PermissionRule | undefined;
   /**
-   * A rule that may be about something beneath a directory; with `isPast` about something that was there once, as what a
-   * repository has kept.
+   * A rule that may apply to something below a directory; with `isPast` to something that was there once and that a repository has kept.
    */
   beneath(
     behavior: 'ask' | 'deny',
@@ -31,8 +30,8 @@ export interface CompiledRules {
     isPast?: boolean,
   ): PermissionRule | undefined;
   /**
-   * Patterns of names, as in gitignore and without a slash, that reach all that deny and ask rules say of reading beneath a
-   * directory, now or once: a search that leaves them out shows nothing of it.
+   * Name patterns, as in gitignore and without a slash, that cover everything that deny and ask rules say about reading below a
+   * directory, now or earlier: a search that leaves them out shows nothing of it.
    */
   namesBeneath(tree: PathSpellings): readonly string[];
   /** Deny and ask: one of the texts `deny`. Allow: `exact` for patterns without wildcards, `allow` for all others. */
@@ -50,13 +49,13 @@ export interface CompiledRules {
     name: string,
     rest: string | undefined,
   ): PermissionRule | undefined;
-  /** For tools that read the brackets themselves. */
+  /** For tools that interpret the brackets themselves. */
   forSpecifier(
     behavior: RuleBehavior,
     names: readonly string[],
     matches: (specifier: string) => boolean,
   ): PermissionRule | undefined;
-  /** There is a deny or ask rule with brackets that might be about a call of such a tool which can't be looked into. */
+  /** Whether a deny or ask rule with brackets might apply to a call of such a tool that can't be analyzed. */
   mayConcern(names: readonly string[]): PermissionRule | undefined;
   readonly problems: readonly RuleProblem[];
 }
@@ -67,7 +66,7 @@ export interface CommandTexts {
   readonly deny: readonly string[];
 }
 
-/** What is wrong with a rule, and what comes of it. */
+/** A problem with a rule, and its effect. */
 export interface RuleProblem {
   readonly rule: PermissionRule;
   readonly code:
@@ -80,11 +79,11 @@ export interface RuleProblem {
     | 'primary-parameter'
     | 'unreachable'
     | 'never-matches'
-    /** It matches an operator of the shell only where a command has it in quotes. */
+    /** It matches a shell operator only if a command has it in quotes. */
     | 'matches-quoted-only'
     | 'near-miss';
-  /** The rule is left out. Otherwise it counts, but not as its author may think. */
+  /** The rule is ignored. Otherwise it applies, but probably not as intended. */
   readonly isIgnored: boolean;
-  /** What is wrong and how to mend it, in one or two sentences. */
+  /** What is wrong and how to fix it, in one or two sentences. */
   readonly message: string;
 }

@@ -1,7 +1,7 @@
 import type { PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionRule, RuleSource } from '../data/permission-rule.ts';
 
-/** What each mode lets through without a person, from the least. Neither `plan` nor `dontAsk` is left for the other. */
+/** How much each mode allows without a person, the least first. `plan` and `dontAsk` are equal: neither replaces the other. */
 export const MODE_LOOSENESS: Readonly<Record<PermissionMode, number>> = {
   dontAsk: 0,
   plan: 0,
@@ -11,29 +11,29 @@ export const MODE_LOOSENESS: Readonly<Record<PermissionMode, number>> = {
   bypassPermissions: 4,
 };
 
-/** A directory that counts as the workspace. */
+/** A directory that belongs to the workspace. */
 export interface WorkingDirectory {
   /** Absolute and real. */
   readonly path: string;
-  /** Who added it: taking back one source's leaves another's. */
+  /** Who added it: removing one source's directory leaves another's. */
   readonly source: RuleSource;
 }
 
-/** What calls leave alone: mostly something of the session's own. */
+/** Something that calls may not change: usually the session's own. */
 export interface SealedPath {
-  /** Absolute and real: a file, or a directory with all that is in it. Need not exist. */
+  /** Absolute and real: a file, or a directory with everything in it. Need not exist. */
   readonly path: string;
-  /** Calls don't read it either. */
+  /** Calls may not read it either. */
   readonly isUnreadable: boolean;
-  /** What is in it, for a sentence that goes on with "…, which no call reads or changes". Default: records of the session. */
+  /** What is in it, for a sentence that goes on with "…, which no tool call may read or change". Default: records of the session. */
   readonly holds?: string;
 }
 
-/** One immutable snapshot of what is allowed (frozen at run time); a change makes a new one with a higher version. */
+/** One immutable snapshot of what is allowed (frozen at run time); a change creates a new one with a higher version. */
 export interface PermissionContext {
   readonly version: number;
   readonly mode: PermissionMode;
-  /** The mode that comes back when plan mode is left. */
+  /** The mode to return to when plan mode ends. */
   readonly modeBeforePlan: PermissionMode | undefined;
   /** Absolute and real: the one file that plan mode lets calls write. */
   readonly planFile: string | undefined;
@@ -41,20 +41,23 @@ export interface PermissionContext {
   readonly isBypassAvailable: boolean;
   /** `auto` may be set: there is a classifier, and no settings file disables it. */
   readonly isAutoAvailable: boolean;
-  /** Absolute real paths that count as the workspace: the working directory first. */
+  /** Absolute real paths of the workspace: the working directory first. */
   readonly workingDirectories: readonly string[];
   /** The same with their sources. */
   readonly directories: readonly WorkingDirectory[];
   /** What no call may write, whatever rules and modes allow. */
   readonly sealed: readonly SealedPath[];
-  /** Absolute: files and trees that decide what is allowed or run (settings, trust, git hooks). Writing there asks, as for a protected path. */
+  /**
+   * Absolute: files and trees that decide what is allowed or run (settings, trust, git hooks). Writing there asks, as for a protected
+   * path.
+   */
   readonly guarded: readonly string[];
-  /** In order of their sources, and within one as written. */
+  /** In order of their sources, and as written within each. */
   readonly rules: readonly PermissionRule[];
-  /** The directory in which the session began, absolute and real: where relative path patterns start. */
+  /** The directory in which the session started, absolute and real: the base of relative path patterns. */
   readonly root: string;
   /** The home directory, absolute, for `~`; undefined: rules with `~` match nothing, and paths with `~` are unknown. */
   readonly home: string | undefined;
-  /** Only managed rules count, and nothing is saved. */
+  /** Only managed rules apply, and nothing is saved. */
   readonly isManagedOnly: boolean;
 }

@@ -2,10 +2,10 @@ import type { PermissionContext, SealedPath, WorkingDirectory } from './context.
 import type { PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionRule, RuleSource } from '../data/permission-rule.ts';
 
-/** What a permission context is made from; all but the mode may be left out. */
+/** What a permission context is made from; only the mode is required. */
 export interface PermissionStart {
   readonly mode: PermissionMode;
-  /** Absolute real paths of the command line's own, the working directory first. Those of settings stand in `directories`. */
+  /** Absolute real paths from the command line, the working directory first. Those from settings are in `directories`. */
   readonly workingDirectories?: readonly string[];
   readonly directories?: readonly WorkingDirectory[];
   readonly rules?: readonly PermissionRule[];
@@ -28,7 +28,7 @@ export interface PermissionStart {
 
 const SOURCES: readonly RuleSource[] = ['managed', 'cli', 'local', 'project', 'user', 'session', 'skill'];
 
-/** A frozen context. Rules are put in the order of their sources. */
+/** A frozen context. Rules are sorted by their sources. */
 export function createPermissionContext(start: PermissionStart, version: number): PermissionContext {
   const { mode, isManagedOnly = false } = start;
   const directories = distinct([

@@ -2,18 +2,19 @@ import type { PermissionContext } from './context.ts';
 import type { FileAction } from './action.ts';
 import { isInside } from './is-inside.ts';
 
-/** System directories whose direct children are critical as those of the root are. */
+/** System directories whose direct children are as critical as those of the root. */
 const ROOTS = new Set(['', '/private', '/private/etc', '/private/var', '/private/tmp', '/private/home']);
 
-/** What is said of a removal whose place is not known. */
-export const UNKNOWN_DIRECTORY = 'a directory that is not known';
+/** How a removal at an unknown place is described. */
+export const UNKNOWN_DIRECTORY = 'an unknown directory';
 
 /**
- * What a removal would take away that no rule, mode or sandbox may approve, as it follows "which is"; undefined: nothing
- * like that. Critical are the root, its children, the home directories of the session and of the command, the working directory and its
- * parents, and all that is directly beneath one of these, or beneath a directory that is not known (behaviour.md 1.3). Certain names in the
- * working directories or in /tmp are no more than that.
- * @param spellings absolute paths that the target is known by
+ * What a removal would delete that no rule, mode or sandbox may approve, continuing "which is"; undefined if nothing like that. Critical
+ * are the root, its children, the home directories of the session and of the command, the working directory and its parents, and
+ * everything directly below one of these, or below an unknown directory (behaviour.md 1.3). Certain names in the working directories or
+ * in /tmp are not.
+ *
+ * @param spellings absolute paths of the target
  */
 export function criticalRemoval(
   action: FileAction,
@@ -33,7 +34,7 @@ export function criticalRemoval(
     ...homes.map((directory) => [directory, 'the home directory'] as const),
     [cwd, 'the working directory'],
     ...(action.removal === 'contents'
-      ? workingDirectories.map((directory) => [directory, 'a directory of the workspace'] as const)
+      ? workingDirectories.map((directory) => [directory, 'a workspace directory'] as const)
       : []),
   ];
   for (const path of spellings) {
@@ -41,8 +42,8 @@ export function criticalRemoval(
     const itself = kept.find(([directory]) => directory === path);
     if (itself !== undefined) return itself[1];
     const holds = kept.find(([directory]) => isInside(directory, path));
-    if (holds !== undefined) return `a directory that holds ${holds[1]}`;
-    if (isChildOfRoot(path)) return 'a directory of the system';
+    if (holds !== undefined) return `a directory that contains ${holds[1]}`;
+    if (isChildOfRoot(path)) return 'a system directory';
   }
   return undefined;
 }

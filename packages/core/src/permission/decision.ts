@@ -3,19 +3,19 @@ import type { DenialSource } from '../data/outcome.ts';
 import type { PartDecision } from './part.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 
-/** What a decision was made from, for logs and explanations. */
+/** What a decision is based on, for logs and explanations. */
 export interface DecisionDetail {
   /** What `reason` says, as data. Undefined: the policy gives its own words alone. */
   readonly grounds?: DecisionGrounds | undefined;
   /** The rule that decided, if one did. */
   readonly rule?: PermissionRule;
-  /** The path that was in the way. */
+  /** The path that caused the decision. */
   readonly blockedPath?: string;
-  /** Everything that the call does, each decided by itself. */
+  /** Everything that the call does, each decided separately. */
   readonly parts?: readonly PartDecision[];
-  /** A question came before it: what wanted it asked, which is not who has answered. */
+  /** An ask came first: what demanded it, which is not who answered. */
   readonly asked?: { readonly by: string; readonly reason: string; readonly rule?: PermissionRule };
-  /** Of the permission context. */
+  /** Version of the permission context. */
   readonly version?: number;
 }
 
@@ -27,10 +27,10 @@ export type PermissionDecision =
     })
   | (DecisionDetail & {
       readonly behavior: 'ask';
-      /** `default`: nothing decided, so that a hook may allow it. What a rule, a floor or the tool demands is asked of a person. */
+      /** `default`: nothing decided, so a hook may allow it. What a rule, a safety check or the tool demands is asked of a person. */
       readonly by: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
       readonly reason: string;
-      /** What would allow it, for the refusal when nobody can be asked. */
+      /** What would allow it, for the denial if no one can be asked. */
       readonly remedy: string;
       /** The same as data. Undefined: the policy gives its own words alone. */
       readonly remedyCode?: RemedyCode | undefined;

@@ -2,7 +2,9 @@ import type { PermissionDecision } from './decision.ts';
 
 export type Ask = Extract<PermissionDecision, { behavior: 'ask' }>;
 
-/** Everything that wants a person for an ask, each as a text of its own: the parts that rules or floors ask for, a hook, a tool. */
+/**
+ * Everything that demands a person for an ask, each as a separate text: the parts that rules or safety checks ask for, a hook, a tool.
+ */
 export function demandsOf({ by, reason, parts = [] }: Ask): ReadonlySet<string> {
   const demanding = parts.filter(
     ({ behavior, stage }) => behavior === 'ask' && (stage === 'ask-rules' || stage === 'safety'),
@@ -14,7 +16,7 @@ export function demandsOf({ by, reason, parts = [] }: Ask): ReadonlySet<string> 
   ]);
 }
 
-/** What wanted a call asked, for the record beside who answered. */
+/** What demanded an ask, for the record, next to who answered. */
 export function askedBy({ by, reason, rule }: Ask): NonNullable<PermissionDecision['asked']> {
   return rule === undefined ? { by, reason } : { by, reason, rule };
 }

@@ -5,18 +5,18 @@ import type { PermissionRule } from '../data/permission-rule.ts';
 import type { PermissionState } from './state.ts';
 
 export interface DeriveOptions {
-  /** The mode that the agent is opened in. Where its parent's is stricter, that counts. Default: the parent's. */
+  /** The mode that the agent is opened in, unless its parent's is stricter. Default: the parent's. */
   readonly mode?: PermissionMode | undefined;
-  /** `mode` comes from a trusted place: under `default` it may also be a looser one that is available. Default false. */
+  /** `mode` comes from a trusted place: under `default` it may also be a less strict one that is available. Default false. */
   readonly mayLoosen?: boolean;
-  /** Texts of deny rules that hold for the agent alone. Default: none. */
+  /** Texts of deny rules only for this agent. Default: none. */
   readonly denies?: readonly string[];
 }
 
 /**
- * The permission state of an agent that another has opened: what its parent allows now, with denies and a mode of its own.
- * A change of the parent's holds from the agent's next call. What the agent is granted, it is granted for the session; its
- * mode is its own, and never leaves `plan` or `dontAsk` before its parent does.
+ * The permission state of a child agent: what its parent allows now, with its own denies and mode. A change of the parent's takes effect
+ * at the agent's next call. What is granted to the agent is granted for the session; its mode is its own, and never leaves `plan` or
+ * `dontAsk` before its parent does.
  */
 export function deriveState(
   parent: PermissionState,
@@ -65,13 +65,13 @@ export function deriveState(
       const { mode: now } = current();
       if (update.mode === now) return { ok: true, context: current() };
       if (now === 'plan' || now === 'dontAsk') {
-        return { ok: false, message: `An agent that another has opened does not leave the mode ${now}.` };
+        return { ok: false, message: `A child agent can't leave the mode ${now}.` };
       }
       const around = parent.current();
       if (childMode(around, update.mode, false) !== update.mode) {
         return {
           ok: false,
-          message: `The mode of an agent can't be looser than that of the agent around it (${around.mode}).`,
+          message: `A child agent's mode can't be less strict than its parent's (${around.mode}).`,
         };
       }
       setOwnMode(update.mode);
@@ -88,7 +88,7 @@ export function deriveState(
   };
 }
 
-/** The parent's rules and the agent's own denies; the same list for the same rules, so that they are read once. */
+/** The parent's rules and the agent's own denies; the same list for the same rules, so that they are compiled once. */
 function withDenies(denies: readonly string[]): (parent: PermissionContext) => readonly PermissionRule[] {
   let known: readonly PermissionRule[] | undefined;
   let all: readonly PermissionRule[] = [];

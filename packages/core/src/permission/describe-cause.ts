@@ -8,10 +8,10 @@ export function describeCause(cause: DecisionCause, subject: string): string {
       return `${ruleText(cause.rule)} matches ${subject}`;
     case 'may-concern':
       return cause.path === undefined
-        ? `what ${subject} runs or touches is not known, and ${ruleText(cause.rule)} may be about it`
-        : `${ruleText(cause.rule)} may be about one of the files of ${subject}`;
+        ? `what ${subject} runs or touches is unknown, and ${ruleText(cause.rule)} may apply to it`
+        : `${ruleText(cause.rule)} may apply to one of the files of ${subject}`;
     case 'interaction':
-      return `${subject} needs a person to answer it each time`;
+      return `${subject} needs an answer from a person each time`;
     case 'critical-removal':
       return `${subject} removes ${removedText(cause)}, which every mode asks about`;
     case 'protected-path':
@@ -24,10 +24,10 @@ export function describeCause(cause: DecisionCause, subject: string): string {
         return `${subject} ${does} ${cause.above}${is}, which contains ${what} (${cause.path}); no tool call may change those`;
       }
       if (cause.holds !== undefined)
-        return `${cause.path} holds ${cause.holds}, which no call reads or changes`;
+        return `${cause.path} contains ${cause.holds}, which no tool call may read or change`;
       return cause.access === 'read'
-        ? `${cause.path} holds what files were before they were changed; sluice undo uses it, and calls do not read it`
-        : `${cause.path} belongs to the records of this session, which no call changes`;
+        ? `${cause.path} contains earlier versions of files for sluice undo; no tool call may read it`
+        : `${cause.path} belongs to the records of this session, which no tool call may change`;
     case 'plan-mode':
       return `${subject} changes things, which plan mode does not allow`;
     case 'opaque':
@@ -45,7 +45,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'outside':
       return `${cause.path} is outside the working directory`;
     case 'unknown-path':
-      return `which file ${subject} ${cause.access === 'read' ? 'reads' : 'writes'} is not known`;
+      return `which file ${subject} ${cause.access === 'read' ? 'reads' : 'writes'} is unknown`;
     case 'changes-file':
       return subject === cause.path ? `it changes ${cause.path}` : `${subject} changes ${cause.path}`;
     case 'changes-things':
@@ -55,7 +55,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'host':
       return `no rule allows the host ${cause.host}`;
     case 'failed':
-      return `what ${subject} does could not be told: ${cause.message}`;
+      return `what ${subject} does could not be determined: ${cause.message}`;
     default:
       return cause satisfies never;
   }

@@ -10,7 +10,7 @@ export function describeGrounds(grounds: DecisionGrounds): string {
     case 'stated':
       return grounds.text;
     case 'nothing-known':
-      return 'nothing is known of this call';
+      return 'nothing is known about this call';
     case 'tool-allows':
       return 'the tool allows it';
     case 'hook-asks':
@@ -20,9 +20,9 @@ export function describeGrounds(grounds: DecisionGrounds): string {
     case 'stale-allow':
       return `${describeGrounds(grounds.grounds)} (the hook "${grounds.allowedBy}" allowed another input, before the hook "${grounds.changedBy}" changed it)`;
     case 'classifier':
-      return `the classifier ${grounds.behavior === 'ask' ? 'wants a person to look' : 'decided'}: ${grounds.said}`;
+      return `the classifier ${grounds.behavior === 'ask' ? 'wants a person to decide' : 'decided'}: ${grounds.said}`;
     case 'never-asked':
-      return `${describeGrounds(grounds.asked)}, and the mode dontAsk denies what it would ask about`;
+      return `${describeGrounds(grounds.asked)}, and the mode dontAsk denies calls instead of asking`;
     case 'unanswered':
       return `${describeGrounds(grounds.asked)}, ${noAnswerText(grounds.why)}. ${describeRemedy(grounds.remedy)}`;
     case 'approved':
@@ -32,9 +32,9 @@ export function describeGrounds(grounds: DecisionGrounds): string {
     case 'declined':
       return declinedText(grounds);
     case 'file-changed':
-      return `${grounds.path} holds something else now`;
+      return `${grounds.path} has changed since then`;
     case 'file-keeps-changing':
-      return `${grounds.path} changed each of the ${grounds.times} times that a person was asked about this call. Stop what changes the file, then make the call again.`;
+      return `${grounds.path} changed each of the ${grounds.times} times a person was asked about this call. Stop whatever changes the file, then make the call again.`;
     case 'policy-failed':
       return `the permission policy failed: ${grounds.message}`;
     case 'undecidable':
@@ -56,7 +56,7 @@ function declinedText({ approver, feedback }: Extract<DecisionGrounds, { kind: '
 function noAnswerText(why: NoAnswer): string {
   switch (why.kind) {
     case 'nobody':
-      return 'and nobody can be asked';
+      return 'and no one is available to approve it';
     case 'unavailable':
       return `and ${why.reason}`;
     case 'may-not-allow':

@@ -1,6 +1,6 @@
 /**
- * `~` and `~/…` as the home directory and what is in it; any other path stays as it is. A file that is really called `~` is written
- * `./~`. The tools, permission and hooks must read a path alike, or one is checked and another one written.
+ * Expands `~` and `~/…`; any other path is unchanged. A file actually named `~` is written `./~`. Tools, permission and hooks must expand
+ * paths alike, or one path is checked and another one written.
  */
 export function expandHome(given: string, home: string | undefined): string {
   const isOfHome = given === '~' || given.startsWith('~/');

@@ -2,7 +2,7 @@ import type { FileAction } from './action.ts';
 import type { PathSpellings } from './compiled-rules.ts';
 import { isInside } from './is-inside.ts';
 
-/** What of the guarded paths an access would change: one that holds the file, or one beneath what is removed or written over. */
+/** Which guarded path an access would change: one that contains the file, or one below what is removed or overwritten. */
 export function guardedPath(
   guarded: readonly string[],
   { isTree, removal, access }: Pick<FileAction, 'access' | 'isTree' | 'removal'>,

@@ -5,7 +5,7 @@ import type { PermissionUpdate } from './update.ts';
 
 type Asked = Pick<CallInquiry, 'toolName' | 'suggestedRules' | 'suggestedDestination'>;
 
-/** Modes in which no call runs that would have been asked about or denied in the one they stand under. */
+/** Modes in which no call runs that would have been asked about or denied in the modes listed after them. */
 const NO_LOOSER: Readonly<Record<PermissionMode, readonly PermissionMode[]>> = {
   bypassPermissions: ['bypassPermissions', 'auto', 'acceptEdits', 'default', 'plan', 'dontAsk'],
   auto: ['auto', 'default', 'plan', 'dontAsk'],
@@ -16,8 +16,8 @@ const NO_LOOSER: Readonly<Record<PermissionMode, readonly PermissionMode[]>> = {
 };
 
 /**
- * Why a change that a hook wants kept is not made; undefined: it may be. A hook stands in for the person at one ask:
- * what it keeps may tighten, and allow what that ask was about, and loosens nothing else (DESIGN.md 5).
+ * Why a change that a hook wants to save is refused; undefined if it may be made. A hook replaces the person for one ask: what it saves
+ * may tighten, and allow what that ask was about, but loosens nothing else (DESIGN.md 5).
  */
 export function loosensByHook(
   update: PermissionUpdate,
@@ -49,8 +49,8 @@ export function loosensByHook(
 }
 
 /**
- * For the session, what it could allow call by call is as good as allowed. A file outlives the hook: there only what
- * the person's own "always" would have saved.
+ * For the session, what it could allow call by call may be allowed at once. A file outlives the hook: there only what the person's own
+ * "always" would have saved.
  */
 function allowProblem(
   { rules, destination }: Extract<PermissionUpdate, { readonly rules: readonly string[] }>,
@@ -59,7 +59,7 @@ function allowProblem(
   const isSuggested = (rule: string): boolean => suggestedRules.includes(rule);
   if (destination === suggestedDestination && rules.every(isSuggested)) return undefined;
   if (destination !== 'session')
-    return 'a hook may keep no other allow rules in settings files than those that were suggested, where they were suggested';
+    return 'a hook may save only the suggested allow rules to settings files, and only where they were suggested';
   const names = new Set([toolName, ...suggestedRules.map(nameOf)]);
   const stray = rules.find((rule) => !names.has(nameOf(rule)));
   return stray === undefined

@@ -4,14 +4,14 @@ import type { PermissionRule } from '../data/permission-rule.ts';
 import type { CallPreview } from '../data/preview.ts';
 import type { UpdateDestination } from './update.ts';
 
-/** What every inquiry says of itself. */
+/** What every inquiry has. */
 interface InquiryBase {
-  /** Unique in a session: updates, removals and answers name it. */
+  /** Unique in a session: updates, removals and answers refer to it. */
   readonly requestId: string;
-  /** For a person, as is `reason`: one line with nothing hidden in it. */
+  /** For a person, like `reason`: one line with nothing hidden in it. */
   readonly summary: string;
   readonly reason: string;
-  /** The agent that asks, from the root. Empty: the main agent. */
+  /** The asking agent, from the root. Empty: the main agent. */
   readonly agentChain: readonly string[];
   /** Absent: the main agent. */
   readonly agentId?: string | undefined;
@@ -22,7 +22,7 @@ interface InquiryBase {
 interface CallRequest extends InquiryBase {
   readonly callId: string;
   readonly toolName: string;
-  /** Absolute: where its relative paths start. Default: where the session works. */
+  /** Absolute: base of its relative paths. Default: the session's working directory. */
   readonly cwd?: string;
   /** As decided: the input that would run. */
   readonly input: JsonObject;
@@ -30,17 +30,17 @@ interface CallRequest extends InquiryBase {
   readonly display: InputDisplay;
   /** What it would change, where its tool can tell. */
   readonly preview?: CallPreview | undefined;
-  /** What wants it asked: nothing in particular (`default`), or a demand that no answer's rule can lift. */
+  /** What demands the ask: nothing in particular (`default`), or a demand that no answer's rule can lift. */
   readonly askedBy: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
-  /** The rule that wants it asked. */
+  /** The rule that demands the ask. */
   readonly matchedRule: PermissionRule | undefined;
   readonly blockedPath: string | undefined;
-  /** The rules that an answer with `always` would save: exactly these. Empty: this once only, as where `display` warns. */
+  /** Exactly the rules that an answer with `always` would save. Empty: only once, for example if `display` has warnings. */
   readonly suggestedRules: readonly string[];
   /** Where they would be saved. */
   readonly suggestedDestination: UpdateDestination;
   readonly risk: 'low' | 'medium' | 'high';
-  /** The message that made the call, and how many of its calls wait for an answer now, this one included. */
+  /** The message that made the call, and how many of its calls wait for an answer now, including this one. */
   readonly batch: { readonly messageId: string; readonly open: number };
 }
 
@@ -59,7 +59,7 @@ export interface PlanInquiry extends CallRequest {
   readonly kind: 'plan';
 }
 
-/** Somebody else, such as an MCP server, wants a form filled in: the fields go into `updatedInput`. */
+/** Someone else, such as an MCP server, wants a form filled in: the fields go into `updatedInput`. */
 export interface FormInquiry extends InquiryBase {
   readonly kind: 'form';
   /** Who wants it, such as `mcp:github`. */
@@ -69,7 +69,7 @@ export interface FormInquiry extends InquiryBase {
   readonly schema: JsonObject;
 }
 
-/** Somebody else, such as an MCP server, wants the person to open a page. Allowing it says that they did. */
+/** Someone else, such as an MCP server, wants the person to open a page. Allowing it says that they did. */
 export interface UrlInquiry extends InquiryBase {
   readonly kind: 'url';
   readonly source: string;
@@ -81,23 +81,23 @@ export interface UrlInquiry extends InquiryBase {
 export interface TrustInquiry extends InquiryBase {
   readonly kind: 'trust';
   readonly directory: string;
-  /** What would come into force, a line each. */
+  /** What would take effect, one line each. */
   readonly gains: readonly string[];
 }
 
-/** Any other question with yes and no for an answer. */
+/** Any other yes-or-no question. */
 export interface ConfirmInquiry extends InquiryBase {
   readonly kind: 'confirm';
   readonly message: string;
 }
 
-/** About a call: what tells a run's reader of it, and what permission rules, hooks and modes can settle. */
+/** About a call: a run's reader is notified of it, and permission rules, hooks and modes can settle it. */
 export type CallInquiry = PermissionRequest | QuestionsInquiry | PlanInquiry;
 
-/** Whatever a person, a program or a leading agent is asked. */
+/** Anything a person, a program or a leading agent is asked. */
 export type Inquiry = CallInquiry | FormInquiry | UrlInquiry | TrustInquiry | ConfirmInquiry;
 
-/** A kind that is missing here doesn't compile: every front end tells the two apart by this table. */
+/** A missing kind doesn't compile: every front end uses this table to distinguish the two. */
 const IS_ABOUT_CALL: Readonly<Record<Inquiry['kind'], boolean>> = {
   permission: true,
   questions: true,

@@ -1,4 +1,4 @@
-/** Whether `path` is `directory` or beneath it. Both absolute and normalised. */
+/** Whether `path` is `directory` or below it. Both absolute and normalized. */
 export function isInside(path: string, directory: string): boolean {
   return path === directory || directory === '/' || path.startsWith(`${directory}/`);
 }

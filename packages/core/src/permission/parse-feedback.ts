@@ -8,7 +8,7 @@ export type ParsedFeedback =
 
 type MediaType = ImageBlock['source']['media_type'];
 
-/** How the bytes of each kind of image begin. A model API refuses a whole conversation over one image that isn't what it says. */
+/** How the bytes of each image type start. A model API rejects a whole conversation over one image of another type than declared. */
 const BEGINNINGS: Readonly<Record<MediaType, RegExp>> = {
   'image/png': /^\u0089PNG/,
   'image/jpeg': /^\u00ff\u00d8\u00ff/,
@@ -17,7 +17,7 @@ const BEGINNINGS: Readonly<Record<MediaType, RegExp>> = {
 };
 const MEDIA_TYPES = Object.keys(BEGINNINGS);
 
-/** What a person says beside an answer, as another program sends it: a text, or a list of text and image blocks. */
+/** A person's feedback with an answer, as another program sends it: a string, or a list of text and image blocks. */
 export function parseFeedback(value: unknown): ParsedFeedback {
   if (value === undefined || value === null) return { ok: true, feedback: undefined };
   if (typeof value === 'string') return { ok: true, feedback: value.trim() === '' ? undefined : value };

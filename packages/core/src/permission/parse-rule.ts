@@ -6,7 +6,7 @@ export type ParsedRule =
 
 const NAME = /^[A-Za-z0-9_*-]+$/;
 
-/** Takes `Tool(specifier)` apart; says what is wrong with anything else, and how to mend it. */
+/** Parses `Tool(specifier)`; for anything else, says what is wrong and how to fix it. */
 export function parseRule(text: string): ParsedRule {
   const trimmed = text.trim();
   if (trimmed === '') return wrong('it is empty; a rule is Tool or Tool(specifier)');
@@ -24,7 +24,7 @@ export function parseRule(text: string): ParsedRule {
   return { ok: true, parts: { toolName, specifier: specifier === '*' ? undefined : specifier } };
 }
 
-/** Servers' names may hold anything; in the names of their tools all but letters, digits, `_` and `-` is `_`. */
+/** Servers' names may contain anything; in the names of their tools, everything except letters, digits, `_` and `-` is `_`. */
 function canonical(name: string): string {
   return name.startsWith('mcp__') ? name.replaceAll(/[^\w*-]/g, '_') : name;
 }

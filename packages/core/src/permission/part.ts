@@ -14,7 +14,7 @@ export type DecisionStage =
 export interface PartDecision {
   /** `call`: the call as a whole. */
   readonly kind: 'call' | 'command' | 'redirection' | 'file' | 'fetch' | 'named';
-  /** Which of the call's actions it is about; undefined: none, or the call as a whole. */
+  /** Index of the action it is about; undefined: none, or the call as a whole. */
   readonly action?: number;
   /** For people: the command as written, a path, the tool's name. */
   readonly subject: string;

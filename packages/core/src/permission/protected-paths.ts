@@ -1,4 +1,6 @@
-/** Directories that hold what other programs run or trust: writes there are asked about before any allow rule counts (behaviour.md 1.9). */
+/**
+ * Directories with files that other programs run or trust: writes there are asked about before any allow rule applies (behaviour.md 1.9).
+ */
 export const PROTECTED_DIRECTORIES: ReadonlySet<string> = new Set([
   '.git',
   '.vscode',
@@ -12,7 +14,7 @@ export const PROTECTED_DIRECTORIES: ReadonlySet<string> = new Set([
   '.sluice',
 ]);
 
-/** Single files of the same kind. */
+/** Individual files of the same kind. */
 export const PROTECTED_FILES: ReadonlySet<string> = new Set(
   (
     '.gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_aliases .bash_logout .zshrc .zprofile .zshenv ' +
@@ -23,9 +25,9 @@ export const PROTECTED_FILES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The part of an absolute path that makes it protected; undefined when nothing does. */
+/** The part of an absolute path that makes it protected; undefined if there is none. */
 export function protectedPart(path: string): string | undefined {
-  // Some file systems take .GIT for .git; nobody has a use for both.
+  // Some file systems take .GIT for .git; no one needs both.
   const segments = path.toLowerCase().split('/');
   for (const [index, segment] of segments.entries()) {
     const next = segments[index + 1];

@@ -3,22 +3,22 @@ import type { Remedy, RemedyCode } from '../data/decision-grounds.ts';
 
 /** Whatever it advises works by itself; where no rule and no mode does, it says so. */
 const REMEDIES: Readonly<Record<RemedyCode, string>> = {
-  'ask-rule': 'No allow rule and no mode lifts an ask rule: only a person can allow it.',
+  'ask-rule': "Allow rules and modes don't override an ask rule: only a person can allow it.",
   'uncertain-rule':
-    'No allow rule and no mode lifts this: only a person can allow it. Naming the programs and files exactly avoids the question, unless the rule is about one of them.',
+    "Allow rules and modes don't override this: only a person can allow it. Name the programs and files exactly to avoid the question, unless the rule applies to one of them.",
   interaction:
     'Only a person can answer it. If nobody can, go on without the answer: decide what you may decide and say what you assumed. A plan stays unapproved.',
-  'person-only': 'No rule and no mode allows it: only a person can.',
-  'sealed-read': 'No rule and no mode opens it: go on without it.',
-  'sealed-write': 'No rule and no mode opens it: write somewhere else.',
-  'person-or-bypass': 'No rule allows it: a person can, or the mode bypassPermissions.',
+  'person-only': 'No rule or mode can allow it: only a person can.',
+  'sealed-read': 'No rule or mode can allow it: continue without it.',
+  'sealed-write': 'No rule or mode can allow it: write somewhere else.',
+  'person-or-bypass': 'No rule can allow it: a person or the mode bypassPermissions can.',
   'leave-plan':
     'No rule allows it in plan mode: write the plan and present it with ExitPlanMode. After that, or in another mode, it can run.',
   'write-simply':
-    'No rule covers what is not understood: write it more simply, in several calls if need be, or let a person allow it.',
+    'No rule covers a command that is not understood: write it more simply, in several calls if necessary, or have a person allow it.',
   'hook-wants-person': 'The hook wants a person to decide.',
   'tool-wants-person': 'The tool wants a person to decide.',
-  'stop-changing-file': 'Make the call again when nothing changes the file.',
+  'stop-changing-file': 'Make the call again once the file stays unchanged.',
 };
 
 export function describeRemedy(remedy: Remedy): string {

@@ -5,8 +5,8 @@ import { isInside } from './is-inside.ts';
 import { denied, kept, type Verdict } from './verdict.ts';
 
 /**
- * What a session keeps for itself (its journal, stored results, what files held) decides what is allowed when it goes on,
- * and must be there as it was: no call writes or removes it, in any mode. Of some paths nothing is read either.
+ * A session's own files (its journal, stored results, old file contents) decide what is allowed when it is resumed, and must be unchanged
+ * then: no call writes or removes them, in any mode. Some paths may not be read either.
  */
 export function sealDemand(
   sealed: readonly SealedPath[],
@@ -27,7 +27,7 @@ export function sealDemand(
   return undefined;
 }
 
-/** Whether a file belongs to what no call reads. */
+/** Whether no call may read a file. */
 export function isUnreadable(sealed: readonly SealedPath[], { lexical, real }: PathSpellings): boolean {
   return sealed.some(
     ({ path, isUnreadable: isShut }) => isShut && (isInside(real, path) || isInside(lexical, path)),

@@ -4,9 +4,9 @@ import { PERMISSION_MODES, type PermissionMode } from '../data/permission-mode.t
 import type { PermissionStart } from './create-context.ts';
 import type { PermissionRule, RuleBehavior } from '../data/permission-rule.ts';
 
-/** What of a permission context stands in no settings file, and would be lost with the process. */
+/** The part of a permission context that is in no settings file, and would be lost with the process. */
 export interface SessionPermission {
-  /** Absent where the settings chose the mode. */
+  /** Absent if the settings chose the mode. */
   readonly mode?: PermissionMode;
   readonly modeBeforePlan?: PermissionMode;
   readonly rules: readonly Pick<SessionRule, 'behavior' | 'text' | 'source' | 'root'>[];
@@ -18,7 +18,7 @@ type SessionRule = PermissionRule & { readonly source: 'cli' | 'session' };
 
 export interface ResumedPermission {
   readonly change: Partial<PermissionStart>;
-  /** What a person should know, a sentence each. */
+  /** Notices for the user, one sentence each. */
   readonly notices: readonly string[];
 }
 
@@ -39,9 +39,10 @@ export function sessionPermission(
 }
 
 /**
- * How a session goes on: never with less in force than before. Its own rules, directories and mode come back, and so do the
- * denials and questions of the earlier command line; what that command line allowed has to be given again.
- * @param isModeGiven the new command line names a mode, which counts
+ * How a session is resumed: never less restricted than before. Its own rules, directories and mode are restored, and so are the deny and
+ * ask rules of the earlier command line; what that command line allowed has to be given again.
+ *
+ * @param isModeGiven the new command line sets a mode, which takes precedence
  */
 export function resumePermission(
   start: PermissionContext,
@@ -68,19 +69,19 @@ export function resumePermission(
     notices: [
       ...(isGone
         ? [
-            `The session was in the mode ${mode}; it goes on in ${start.mode}, since ${mode} has to be enabled at each start (--permission-mode ${mode}).`,
+            `The session was in the mode ${mode}; it continues in ${start.mode}, because ${mode} must be enabled at each start (--permission-mode ${mode}).`,
           ]
         : []),
       ...(ofCommandLine.length === 0
         ? []
         : [
-            `Still in force from the command line that began the session: ${ofCommandLine.map(({ behavior, text }) => `${behavior} ${text}`).join(', ')}.`,
+            `Still in effect from the command line that started the session: ${ofCommandLine.map(({ behavior, text }) => `${behavior} ${text}`).join(', ')}.`,
           ]),
     ],
   };
 }
 
-/** From the text that the journal keeps; undefined when it is none. */
+/** From the text in the journal; undefined if it isn't valid. */
 export function parseSessionPermission(text: string): SessionPermission | undefined {
   let value: unknown;
   try {

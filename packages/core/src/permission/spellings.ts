@@ -3,8 +3,8 @@ import { normalizePath } from '../ports/posix-path.ts';
 import type { PathSpellings } from './compiled-rules.ts';
 
 /**
- * A path as rules compare it. `..` after a symbolic link leads where the kernel says, which is not where the text says:
- * such a path has a real spelling found step by step.
+ * A path as rules compare it. `..` after a symbolic link leads where the kernel says, not where the text says: the real spelling of such
+ * a path is resolved step by step.
  */
 export function spellingsOf(path: string, cwd: string, files: Files): PathSpellings {
   const lexical = normalizePath(path, cwd);

@@ -6,9 +6,9 @@ import type { PermissionUpdate } from './update.ts';
 /** Holds the current permission context; each change is a new frozen snapshot with the next version. */
 export interface PermissionState {
   current(): PermissionContext;
-  /** Replaces parts of the context, when settings were read anew, say. */
+  /** Replaces parts of the context, for example when settings were reloaded. */
   update(change: Partial<PermissionStart>): PermissionContext;
-  /** Carries out an update that a person, a hook or a program asked for. What can't be done changes nothing. */
+  /** Applies an update requested by a person, a hook or a program. If it isn't possible, nothing changes. */
   apply(update: PermissionUpdate): UpdateResult;
   onChange(listener: () => void): () => void;
 }

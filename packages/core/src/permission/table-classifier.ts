@@ -24,7 +24,7 @@ export function createTableClassifier(files: Files): PermissionClassifier {
       return ask('what it does is not fully known');
     }
     const why = (action: FileAction, mustBeNew: boolean): string | undefined => {
-      if (action.path === undefined) return 'it touches a file that is not known';
+      if (action.path === undefined) return 'it touches an unknown file';
       const spellings = spellingsOf(action.path, cwd, files);
       const { lexical, real } = spellings;
       if (!permission.workingDirectories.some((directory) => isInside(real, directory))) {

@@ -4,7 +4,7 @@ import type { PermissionUpdate } from './update.ts';
 
 type WithoutDestination<Update> = Update extends PermissionUpdate ? Omit<Update, 'destination'> : never;
 
-/** A change of the permission context that a tool's result asks for. It holds for the session; no file is written. */
+/** A change of the permission context that a tool's result requests. It lasts for the session; no file is written. */
 export type ToolPermissionUpdate = WithoutDestination<PermissionUpdate>;
 
 export type ReadToolUpdate =
@@ -12,7 +12,7 @@ export type ReadToolUpdate =
   /** Why the change is not made, as a clause. */
   | { readonly ok: false; readonly message: string };
 
-/** A tool's change as one of the session. A tool may allow and tighten; it never takes back what denies or asks. */
+/** A tool's change as a change for the session. A tool may allow and tighten; it never removes deny or ask rules. */
 export function readToolUpdate(given: ToolPermissionUpdate): ReadToolUpdate {
   const malformed = malformation(given);
   if (malformed !== undefined) return { ok: false, message: malformed };

@@ -1,7 +1,7 @@
 import type { PermissionMode } from '../data/permission-mode.ts';
 import type { RuleBehavior } from '../data/permission-rule.ts';
 
-/** What an update changes: this session only, or a settings file as well. */
+/** What an update changes: only this session, or a settings file as well. */
 export type UpdateDestination = 'session' | 'local' | 'project' | 'user';
 
 /** A change of the permission context. Rules are given as text. */

@@ -27,8 +27,8 @@ export const allowedAsReading = (cause: DecisionCause): Verdict => ({
 });
 
 /**
- * How much a verdict weighs: deny > what a rule or floor asks > what nothing decided > allow. Of floors, the one that
- * less can lift weighs more, so that what is said of it holds for the whole call.
+ * The weight of a verdict: deny > ask from a rule or safety check > undecided > allow. Of safety checks, the one that fewer things can
+ * lift weighs more, so that its explanation holds for the whole call.
  */
 export function weightOf({ behavior, stage, cause }: Verdict): number {
   if (behavior === 'deny') return 4;
@@ -37,14 +37,14 @@ export function weightOf({ behavior, stage, cause }: Verdict): number {
   return stage === 'safety' ? 2 + stubbornness(cause) / 10 : 1;
 }
 
-/** What asks although every mode is set and every rule is written weighs most. */
+/** What asks in every mode and despite every rule weighs most. */
 function stubbornness({ kind }: DecisionCause): number {
   if (kind === 'plan-mode') return 0;
   if (kind === 'protected-path' || kind === 'caution') return 1;
   return kind === 'opaque' ? 2 : 3;
 }
 
-/** The weightiest, the first of equals. */
+/** The heaviest, the first of equals. */
 export function heaviest<Some extends Verdict>(verdicts: readonly (Some | undefined)[]): Some | undefined {
   let heaviestYet: Some | undefined;
   for (const verdict of verdicts) {

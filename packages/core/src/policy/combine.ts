@@ -8,8 +8,8 @@ import type { HookVerdict } from '../hook/pre-tool-use.ts';
 const RANK = { allow: 0, ask: 1, deny: 2 } as const;
 
 /**
- * Deny is final: the strictest of what rules and mode, the tool and hooks say. An `allow` of the tool or a hook counts
- * only where nothing else decided.
+ * Deny is final: the strictest of what rules and mode, the tool and hooks say. An `allow` from the tool or a hook counts only if nothing
+ * else decided.
  */
 export function combine(
   policy: PermissionDecision,
@@ -37,7 +37,7 @@ function tighten(
   hook: HookVerdict | undefined,
 ): PermissionDecision {
   let decision = policy;
-  // Nothing is asked that the order puts after what was asked already: a rule's ask comes before a hook's or a tool's.
+  // An ask that comes earlier in the order is kept: a rule's ask comes before a hook's or a tool's.
   if (hook?.decision === 'ask') {
     decision = stricter(decision, {
       ...detailOf(policy),

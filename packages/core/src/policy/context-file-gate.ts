@@ -7,15 +7,17 @@ import type { RulePolicy } from './create-policy.ts';
 import { isInside } from '../permission/is-inside.ts';
 import { sealDemand } from '../permission/seal.ts';
 
-/** A file whose text would reach a model without a tool call: instructions, and whatever else is read for the model unasked. */
+/**
+ * A file whose text would reach a model without a tool call: instructions, and anything else that is read for the model automatically.
+ */
 export interface ContextFile {
   /** Absolute, as it was named: symbolic links unresolved. */
   readonly path: string;
-  /** Absolute, all symbolic links resolved. */
+  /** Absolute, with all symbolic links resolved. */
   readonly realPath: string;
   /**
-   * Who chose the file. `person`: it is the user's own, or the user named it. Otherwise a project did, and this is the
-   * absolute real directory in which that project may choose files without being trusted.
+   * Who chose the file. `person`: it is the user's own, or the user named it. Otherwise a project did, and this is the absolute real
+   * directory in which that project may choose files without being trusted.
    */
   readonly scope: ContextFileScope;
 }
@@ -25,26 +27,26 @@ export type ContextFileScope = 'person' | { readonly directory: string };
 export interface ContextFileRefusal {
   /** For `describeCause`. */
   readonly cause: DecisionCause;
-  /** Trusting the project would let the file in; a rule that stands in the way holds either way. */
+  /** Whether trusting the project would allow the file; rules apply either way. */
   readonly needsTrust: boolean;
 }
 
 /** The one place that decides whether a file may reach a model without a tool call. */
 export interface ContextFileGate {
-  /** Undefined: the file may be read for the model. Answers at once, and never throws. */
+  /** Undefined: the file may be read for the model. Synchronous, and never throws. */
   refusalOf(file: ContextFile): ContextFileRefusal | undefined;
 }
 
 export interface ContextFileGateOptions {
   readonly policy: Pick<RulePolicy, 'rulesOf'>;
   readonly current: () => PermissionContext;
-  /** Whether the user trusts the project. Asked only when that decides. */
+  /** Whether the user trusts the project. Called only if that decides. */
   readonly isTrusted: () => boolean;
 }
 
 /**
- * Applies the rules for reading to files that no tool call asks for. Nobody can be asked here, so an ask rule refuses as
- * a deny rule does. The mode has no say: `bypassPermissions` frees the model's calls, not what a project's files name.
+ * Applies the rules for reading to files that no tool call requests. No one can be asked here, so an ask rule works like a deny rule. The
+ * mode has no influence: `bypassPermissions` is about the model's calls, not about what a project's files name.
  */
 export function createContextFileGate(options: ContextFileGateOptions): ContextFileGate {
   const { policy, current, isTrusted } = options;

@@ -22,23 +22,23 @@ import { restrictedNamesOf, toolRulesOf, type ToolRules } from './tool-rules.ts'
 
 export interface PolicyOptions {
   readonly files: Files;
-  /** How command rules are read, by the name of the tool before the bracket. */
+  /** How command rules are parsed, by the name of the tool before the bracket. */
   readonly languages?: ReadonlyMap<string, CommandLanguage>;
-  /** How a person can allow more, for the refusal when nobody can be asked: where a rule or a mode would do it. */
+  /** How a person can allow more, for denials when no one can be asked: used if a rule or a mode would help. */
   readonly remedy: string;
-  /** Names of the tools there are, for warnings; asked when rules are made ready. */
+  /** Names of the available tools, for warnings; queried when rules are compiled. */
   readonly knownTools?: () => readonly string[];
 }
 
-/** The published order of decision (DESIGN.md 4), on the rules and the mode of a snapshot. */
+/** The published order of decision (DESIGN.md 4), with the rules and the mode of a snapshot. */
 export interface RulePolicy extends PermissionPolicy {
-  /** The snapshot's rules made ready; the same for the same rules. */
+  /** The snapshot's compiled rules; the same object for the same rules. */
   rulesOf(snapshot: PermissionContext): CompiledRules;
-  /** No rule denies reading this path. `realPath` is it with all links resolved, which is looked up if it is not given. */
+  /** Whether no rule denies reading this path. `realPath` has all links resolved, and is looked up if missing. */
   mayRead(path: string, cwd: string, snapshot: PermissionContext, realPath?: string): boolean;
   /** What a search through a directory must leave out, so that it shows nothing that rules deny or ask about: see `CompiledRules`. */
   namesBeneath(directory: string, cwd: string, snapshot: PermissionContext): readonly string[];
-  /** The rule that denies every use of a tool, so that a model should not be shown it. */
+  /** The rule that denies every use of a tool, so that it should not be offered to a model. */
   deniesTool(tool: AnyTool, snapshot: PermissionContext): PermissionRule | undefined;
 }
 
@@ -98,9 +98,9 @@ export function createPolicy({
   };
 }
 
-/** Where no rule of the user's counts, none is advised. */
+/** If the user's rules don't apply, none is suggested. */
 const MANAGED_ONLY =
-  'Only rules of managed settings count here: a person can allow it, or the mode bypassPermissions.';
+  'Only rules from managed settings apply here: a person or the mode bypassPermissions can allow it.';
 
 /** A tool that can't say what its call does has not been understood. */
 function declaredActions({ tool, input, cwd }: PermissionQuery): CallActions | undefined {
@@ -112,7 +112,7 @@ function declaredActions({ tool, input, cwd }: PermissionQuery): CallActions | u
   }
 }
 
-/** In `auto`, a rule for every command leaves nothing for the classifier to judge: it is suspended. */
+/** In `auto`, a rule that covers every command would leave nothing for the classifier: it is suspended. */
 function doesCommands(declared: CallActions | undefined): boolean {
   if (declared === undefined) return false;
   return declared.opaque !== undefined || declared.actions.some(({ type }) => type === 'command');
@@ -140,7 +140,7 @@ function conclude(parts: readonly PartDecision[], version: number, remedy: strin
   }
 }
 
-/** Where all is allowed, what a rule or the mode allows says more than what only reads, or stands in another command. */
+/** If all parts are allowed, an allow rule or the mode is more informative than "only reads" or "part of another command". */
 function decidingPart(parts: readonly PartDecision[]): PartDecision | undefined {
   const deciding = heaviest(parts);
   if (deciding?.behavior !== 'allow') return deciding;

@@ -16,7 +16,7 @@ import {
 } from '../permission/verdict.ts';
 import type { PartDecision } from '../permission/part.ts';
 
-/** Every part of a call with its verdict: first what rules say of the tool as such, then what the call does. */
+/** Every part of a call with its verdict: first what rules say about the tool itself, then what the call does. */
 export function decideParts(judge: Judge, declared: CallActions | undefined): PartDecision[] {
   const subject = judge.query.tool.name;
   const demand = callDemand(judge);
@@ -65,7 +65,7 @@ function wholeCall(subject: string, { stage, behavior, cause }: Verdict): PartDe
   return { kind: 'call', subject, stage, behavior, cause };
 }
 
-/** Rules about the tool, its parameters, and specifiers that it reads itself. */
+/** Rules about the tool, its parameters, and specifiers that it interprets itself. */
 function callDemand(judge: Judge): Verdict | undefined {
   const { rules, ofTool, names, query } = judge;
   const matches = specifierMatcher(judge);
@@ -88,8 +88,8 @@ function specifierMatcher({
 }
 
 /**
- * A call that can't be looked into asks, and no rule covers it. In `bypassPermissions` it runs unless a deny or ask rule
- * might be about it, or its text names what removes files: a wrapper must not hide what is asked about in every mode.
+ * A call that can't be analyzed asks, and no rule covers it. In `bypassPermissions` it runs unless a deny or ask rule might apply to it,
+ * or its text names a program that removes files: a wrapper must not hide what is asked about in every mode.
  */
 function opaqueVerdict(judge: Judge, opaque: OpaqueCall): Verdict {
   const { rules, names, snapshot } = judge;

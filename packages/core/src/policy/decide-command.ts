@@ -15,7 +15,7 @@ import {
 } from '../permission/verdict.ts';
 import type { PartDecision } from '../permission/part.ts';
 
-/** A simple command, and each of its redirections by itself. */
+/** A simple command, and each of its redirections separately. */
 export function decideCommand(
   judge: Judge,
   command: CommandAction,
@@ -27,12 +27,12 @@ export function decideCommand(
   const allowance = (): Verdict => (isCovered ? coveredByOuter() : commandAllowance(judge, command));
   const verdict = commandDemand(judge, command) ?? allowance();
   const parts: PartDecision[] = [{ kind: 'command', action, subject: command.source, ...verdict }];
-  // A loop's redirections stand alone, with no command before them.
+  // A loop's redirections have no command of their own.
   const runner = /^\d*&?[<>]/.test(command.source) ? '' : `${command.source} `;
   for (const target of command.redirections) {
     const sign = target.access === 'read' ? '<' : '>';
     const subject = `${runner}${sign} ${target.path ?? '?'}`;
-    // A bare rule about the tool does not open the rest of the machine, whatever runs the redirection.
+    // A bare rule about the tool does not allow the rest of the machine, whatever runs the redirection.
     const isOwnRule = isCovered && judge.toolAllow === undefined;
     const allowed = isOwnRule ? coveredByOuter() : fileAllowance(judge, target, false);
     parts.push({ kind: 'redirection', action, subject, ...(fileDemand(judge, target) ?? allowed) });
@@ -40,7 +40,7 @@ export function decideCommand(
   return parts;
 }
 
-/** What a script does is decided with the command that runs it, but for what nothing may do unasked. */
+/** What a script does is decided with the command that runs it, except for what nothing may do unasked. */
 function inScript(judge: Judge, command: CommandAction, action: number): PartDecision[] {
   const { rules, names } = judge;
   const deny = rules.forCommand('deny', names, command);
@@ -53,7 +53,7 @@ function inScript(judge: Judge, command: CommandAction, action: number): PartDec
   return verdict === undefined ? [] : [{ kind: 'command', action, subject: command.source, ...verdict }];
 }
 
-/** A rule about `bash -c …` is about what it runs; that `bash -c …` only reads is known from what it runs alone. */
+/** A rule about `bash -c …` applies to what it runs; whether `bash -c …` only reads depends only on what it runs. */
 function isCoveredByOuter(judge: Judge, { runBy }: CommandAction, actions: readonly Action[]): boolean {
   const outer = runBy === undefined ? undefined : actions[runBy];
   if (outer?.type !== 'command') return false;
@@ -94,7 +94,7 @@ function commandAllowance(judge: Judge, command: CommandAction): Verdict {
     return allowedByMode(snapshot);
   }
   if (toolAllow !== undefined) return allowedByRule(toolAllow);
-  // `Bash(grep *)` is not about what `xargs -n1` makes of grep: a rule allows what runs it, or nothing.
+  // `Bash(grep *)` doesn't apply to grep started by `xargs -n1`: a rule must allow what runs it.
   const rule =
     command.runBy === undefined
       ? rules.forCommand('allow', names, command, { skipsBroad: mode === 'auto' })

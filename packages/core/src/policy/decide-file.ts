@@ -22,7 +22,7 @@ import { sealDemand } from '../permission/seal.ts';
 import { protectedPart } from '../permission/protected-paths.ts';
 import { spellingsOf } from '../permission/spellings.ts';
 
-/** What no mode, allow rule or nature of a command can lift: deny rules, ask rules, floors. */
+/** What no mode, allow rule or read-only command can override: deny rules, ask rules, safety checks. */
 export function fileDemand(judge: Judge, action: FileAction): Verdict | undefined {
   const { query, files } = judge;
   if (action.path === undefined) return unknownFileDemand(judge, action);
@@ -36,7 +36,7 @@ export function fileDemand(judge: Judge, action: FileAction): Verdict | undefine
   ]);
 }
 
-/** The same for a file access that is met in a script: only of one whose path is known, and only what is certain. */
+/** The same for a file access in a script: only with a known path, and only what is certain. */
 export function knownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
   const { query, snapshot, files } = judge;
   if (action.path === undefined)
@@ -53,7 +53,7 @@ export function knownFileDemand(judge: Judge, action: FileAction): Verdict | und
   ]);
 }
 
-/** What mode, allow rules and the working directories say of a file access that nothing demands more of. */
+/** What mode, allow rules and working directories say about a file access that nothing else decides. */
 export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean): Verdict {
   const { query, snapshot, files, toolAllow } = judge;
   if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
@@ -72,7 +72,7 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
   const stray = isOfMode || rule !== undefined || isWithin ? strayLink(judge, action, path) : undefined;
   if (stray === undefined && isOfMode) return allowedByMode(snapshot);
   if (stray === undefined && rule !== undefined) return allowedByRule(rule);
-  // A rule about all of a command's uses does not open the rest of the machine to its redirections.
+  // A rule about all uses of a command does not allow its redirections to reach the rest of the machine.
   if (toolAllow !== undefined && (isOwn || isWithin)) return allowedByRule(toolAllow);
   const isGranted = access === 'read' && action.isGranted === true;
   if (!isWithin && !isGranted) return undecided({ kind: 'outside', path: path.real, access });
@@ -82,7 +82,7 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
     : undecided({ kind: 'changes-file', path: path.real });
 }
 
-/** For a tree, a rule must allow all that may be beneath it: `dir/**` does not name `dir` itself. */
+/** For a tree, a rule must allow everything that may be below it: `dir/**` does not include `dir` itself. */
 function allowOf(
   { rules }: Judge,
   kind: 'Read' | 'Edit',
@@ -98,7 +98,7 @@ function allowOf(
     : undefined;
 }
 
-/** Among what is met under the path, a symbolic link that leads out of what is open. */
+/** A symbolic link below the path that leads out of what is allowed. */
 function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): DecisionCause | undefined {
   const { snapshot } = judge;
   if (levelsFollowed(action) === 0) return undefined;
@@ -115,7 +115,7 @@ function strayLink(judge: Judge, action: FileAction, { real }: PathSpellings): D
   return stray === undefined ? undefined : { kind: 'outside', path: stray, access };
 }
 
-/** Where the links lead. Of a link to a file, a list that follows none tells only its name. */
+/** Where the links lead. For a link to a file, a listing that follows none reveals only its name. */
 function targetsOf({ files }: Judge, action: FileAction, real: string): readonly string[] | undefined {
   const levels = levelsFollowed(action);
   const targets = files.linkTargets(real, levels);
@@ -123,14 +123,17 @@ function targetsOf({ files }: Judge, action: FileAction, real: string): readonly
   return targets?.filter((target) => files.identify(target, '/').inode === undefined);
 }
 
-/** In how many levels of the path symbolic links are followed: matches of a pattern, what a tree is written over, or a tree whose links are followed. */
+/**
+ * In how many levels below the path symbolic links are followed: matches of a pattern, what a tree is written over, or a tree whose links
+ * are followed.
+ */
 function levelsFollowed({ access, levels = 0, isTree }: FileAction): number {
   if (access === 'write') return isTree ? Infinity : levels;
-  // The match itself goes as what it is; links above it are followed.
+  // The match itself is not followed; links above it are.
   return access === 'remove' ? Math.max(0, levels - 1) : levels;
 }
 
-/** A name that no pattern can mean but one that means every name. */
+/** A name that no pattern can match except one that matches every name. */
 const ANY_NAME = '\uffff';
 
 function beneath({ lexical, real }: PathSpellings): PathSpellings {
@@ -152,12 +155,12 @@ function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefine
   if (what !== undefined) return kept(criticalCause(action, undefined, what));
   const plan = snapshot.mode === 'plan' && isWrite(action) ? kept({ kind: 'plan-mode' }) : undefined;
   if (action.access === 'list') return plan;
-  // What a rule demands is asked in every mode, so that it says more than the mode does.
+  // A rule's demand is asked in every mode, so it is more informative than the mode.
   const rule = rules.mayConcern(isWrite(action) ? ['Edit', 'Read'] : ['Read']);
   return rule === undefined ? plan : asked({ kind: 'may-concern', rule, path: undefined });
 }
 
-/** A deny rule for reading keeps a file from being written as well: to write it is to know it. */
+/** A deny rule for reading also prevents writing: to write it is to know it. */
 function ruleDemand(
   { rules, snapshot }: Judge,
   action: FileAction,
@@ -182,7 +185,7 @@ function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Ve
   if (rule === undefined) return [];
   const targets = targetsOf(judge, action, path.real);
   if (targets === undefined) {
-    // As with a path that is not known, a rule is about contents.
+    // As for an unknown path, a rule is about contents.
     return action.access === 'list' ? [] : [asked({ kind: 'may-concern', rule, path: path.lexical })];
   }
   return targets.flatMap((target) => {
@@ -194,7 +197,7 @@ function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Ve
 
 function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
   if (!action.isTree || action.leavesOutDenied === true || action.access === 'list') return undefined;
-  // Nothing is beneath a file, but in what was there once.
+  // Nothing is below a file, except in what was there once.
   if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
   const kind = isWrite(action) ? 'Edit' : 'Read';
   const rule =
@@ -214,7 +217,7 @@ function criticalCause({ removal }: FileAction, path: string | undefined, what: 
   };
 }
 
-/** Why nothing lifts a removal that takes records of the session along: more often than not it is a directory that is never removed. */
+/** Why nothing allows a removal that includes the session's records: usually it is a directory that is never removed. */
 function sealed({ query, snapshot }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
   const verdict = sealDemand(snapshot.sealed, action, path);
   if (verdict?.cause.kind !== 'sealed' || verdict.cause.above === undefined) return verdict;
@@ -222,7 +225,7 @@ function sealed({ query, snapshot }: Judge, action: FileAction, path: PathSpelli
   return what === undefined ? verdict : { ...verdict, cause: { ...verdict.cause, what } };
 }
 
-/** What a pattern with several levels removes through the links that its first levels meet. */
+/** What a pattern with several levels removes through links in its first levels. */
 function linkedRemoval(judge: Judge, action: FileAction, { real }: PathSpellings): Verdict | undefined {
   const { query, snapshot } = judge;
   if (action.access !== 'remove' || levelsFollowed(action) === 0) return undefined;

@@ -5,7 +5,7 @@ import type { PermissionQuery } from './policy.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import type { ToolRules } from './tool-rules.ts';
 
-/** Everything that the parts of one call are decided with. */
+/** Everything needed to decide the parts of one call. */
 export interface Judge {
   readonly query: PermissionQuery;
   readonly snapshot: PermissionContext;

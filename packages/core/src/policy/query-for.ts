@@ -3,7 +3,7 @@ import type { JsonObject } from '../data/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { PermissionQuery } from './policy.ts';
 
-/** What a policy would be asked about a call that is not being run: for explanations and checks of rules. */
+/** The policy query for a call that is not being run: for explanations and checks of rules. */
 export function queryFor(tool: AnyTool, input: unknown, json: JsonObject, cwd: string): PermissionQuery {
   return {
     tool,

@@ -16,13 +16,10 @@ export interface Suggestions {
 
 export const NO_SUGGESTIONS: Suggestions = { rules: [], destination: 'session' };
 
-/** Rules about files last for the session; others are kept for the project, for this person. */
+/** Rules about files last for the session; others are saved for the project, for this user. */
 const OF_FILES = new Set(['Read', 'Edit']);
 
-/**
- * The rules that would allow this very call, as the tool suggests them: only when the policy, asked again with them,
- * does allow it.
- */
+/** The rules that would allow exactly this call, as the tool suggests them: only if the policy, evaluated again with them, allows it. */
 export function suggestionsFor(
   tool: AnyTool,
   query: PermissionQuery,

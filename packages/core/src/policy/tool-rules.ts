@@ -3,7 +3,7 @@ import type { AnyTool } from '../tool/tool.ts';
 import type { CompiledRules } from '../permission/compiled-rules.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 
-/** What the rules say of a tool whatever its calls do, looked up once: most calls are of a tool that was called before. */
+/** What the rules say about a tool whatever its calls do, looked up once: most calls are of a tool that was called before. */
 export interface ToolRules {
   /** The tool's name and aliases. */
   readonly names: readonly string[];

@@ -3,7 +3,7 @@ import { createPool } from './create-pool.ts';
 import type { LeftOut, PoolOptions, ToolPool, ToolSource } from './pool.ts';
 import { takenNameProblem } from './taken-name.ts';
 
-/** @throws TypeError when a foreign tool has a name of a built-in one and does not say that it replaces it. */
+/** @throws TypeError if a foreign tool has a name of a built-in one and does not set `replacesBuiltIn` */
 export function assemblePool(options: PoolOptions): ToolPool {
   const { wanted, isDenied = () => false } = options;
   const leftOut: LeftOut[] = [];

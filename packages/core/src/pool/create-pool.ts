@@ -5,8 +5,8 @@ import type { LeftOut, LeftOutReason, ToolPool } from './pool.ts';
 /**
  * @param base the tools that are there from the start and stay
  * @param leftOutOfBase what was left out of them
- * @param builtIn names of those that are built in
- * @param refusal why a tool that wants to join must not
+ * @param builtIn names of the built-in ones
+ * @param refusal why a tool may not join
  */
 export function createPool(
   base: ReadonlyMap<string, AnyTool>,
@@ -23,7 +23,7 @@ class Pool implements ToolPool {
   readonly #builtIn: ReadonlySet<string>;
   readonly #refusal: (tool: AnyTool) => LeftOutReason | undefined;
   readonly #sources = new Map<string, readonly AnyTool[]>();
-  /** By name, in the order in which they joined; with those that have left. */
+  /** By name, in the order in which they joined; includes those that have left. */
   readonly #listed: Map<string, AnyTool>;
   /** Names of tools that have left, with the reason. */
   readonly #gone = new Map<string, string>();
@@ -120,7 +120,7 @@ class Pool implements ToolPool {
   }
 }
 
-/** Of two tools with one alias, the first has it. */
+/** If two tools have the same alias, it belongs to the first. */
 function aliasesOf(tools: Iterable<AnyTool>): ReadonlyMap<string, AnyTool> {
   const aliases = new Map<string, AnyTool>();
   for (const tool of tools) {

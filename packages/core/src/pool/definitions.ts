@@ -4,18 +4,17 @@ import type { JsonObject } from '../data/json.ts';
 import type { ModelTool } from '../ports/model.ts';
 import type { ToolPool } from './pool.ts';
 
-/** What descriptions may depend on beside the pool. */
+/** What descriptions may depend on besides the pool. */
 export type DescribedFor = Pick<DescriptionContext, 'mode' | 'model'>;
 
-/** The model APIs whose form of a tool definition is known. */
+/** The model APIs with a supported tool definition format. */
 export type ModelApi = 'anthropic' | 'openai' | 'gemini';
 
 /**
- * The definitions of the pool's tools as a model API takes them in its `tools` field: the same pool gives the same
- * bytes. Deferred tools are left out, and so is one whose description
- * can't be had, or whose schema can't be told as JSON Schema of an object.
- * @param isDenied true for tools that a rule denies as such (`RulePolicy.deniesTool`): a model is not shown what it may
- * never use
+ * The definitions of the pool's tools for the `tools` field of a model API: the same pool gives the same bytes. Leaves out deferred
+ * tools, and tools whose description throws or whose schema can't be converted to the JSON Schema of an object.
+ *
+ * @param isDenied true for tools that a rule denies entirely (`RulePolicy.deniesTool`): a model is not offered what it may never use
  * @param about the mode and the model that descriptions may depend on
  */
 export async function toolDefinitions(
@@ -31,7 +30,7 @@ export async function toolDefinitions(
   return api === 'gemini' ? [{ functionDeclarations: definitions }] : definitions;
 }
 
-/** The same tools in no API's form: a `ModelProvider` gives them its own. */
+/** The same tools without an API's format: a `ModelProvider` converts them. */
 export async function modelTools(
   pool: Pick<ToolPool, 'tools'>,
   isDenied: (tool: AnyTool) => boolean = () => false,
@@ -46,7 +45,7 @@ export async function modelTools(
   return tools;
 }
 
-/** One tool as a model is told of it, deferred or not; undefined: it can't be described. */
+/** One tool as described to a model, deferred or not; undefined if it can't be described. */
 export async function modelTool(tool: AnyTool, context: DescriptionContext): Promise<ModelTool | undefined> {
   const description = await describe(tool, context);
   const inputSchema = convertible(tool);

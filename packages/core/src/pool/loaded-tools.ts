@@ -1,13 +1,13 @@
 import type { JournalWriter } from '../journal/writer.ts';
 
-/** The deferred tools whose definitions an agent's model has seen: name to the hash of the definition, which may be unknown (''). */
+/** The deferred tools whose definitions an agent's model has seen: name to the hash of the definition, which may be unknown (`''`). */
 export interface LoadedTools {
   readonly names: ReadonlyMap<string, string>;
-  /** Returns why this could not be written to the journal; undefined: it was, or nothing has changed. */
+  /** Returns why this could not be journaled; undefined if it was, or nothing has changed. */
   add(tools: Iterable<readonly [name: string, hash: string]>): string | undefined;
   /** They must be loaded again before the model knows them. */
   remove(names: Iterable<string>): string | undefined;
-  /** What an earlier process of the session had loaded; the journal has it. */
+  /** What an earlier process of the session had loaded; it is already in the journal. */
   restore(tools: ReadonlyMap<string, string>): void;
 }
 

@@ -1,8 +1,8 @@
 import type { AnyTool } from '../tool/tool.ts';
 
 /**
- * What is wrong with the names of a tool that is not built in. Rules, hooks and models know built-in tools by name, so
- * that another tool may bear such a name only if it says that it replaces the built-in one.
+ * What is wrong with the names of a tool that is not built in. Rules, hooks and models know built-in tools by name, so another tool may
+ * have such a name only if it explicitly replaces the built-in one.
  */
 export function takenNameProblem(tool: AnyTool, builtIn: readonly AnyTool[]): string | undefined {
   const { name, aliases, replacesBuiltIn = false } = tool;

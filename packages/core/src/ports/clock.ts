@@ -1,8 +1,11 @@
-/** Time. Milliseconds, monotonic, from an origin of its own. */
+/** Time in milliseconds, monotonic, with an arbitrary origin. */
 export interface Clock {
   now(): number;
   /** Milliseconds since the Unix epoch, for the journal. */
   wallTime(): number;
-  /** Calls `fire` once after `ms`; the returned function takes it back and may be called again. A pending timer keeps the program alive: whoever sets one takes it back. */
+  /**
+   * Calls `fire` once after `ms`; the returned function cancels it and may be called again. A pending timer keeps the program alive:
+   * whoever sets one cancels it.
+   */
   setTimer(ms: number, fire: () => void): () => void;
 }

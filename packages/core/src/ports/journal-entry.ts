@@ -3,12 +3,12 @@ import type { OutcomeCode } from '../data/outcome.ts';
 import type { ModelUsage } from './model.ts';
 import type { HookSaid } from '../data/hook-said.ts';
 
-/** Text that stands in the entry when it is short, else in the store, written before the entry. */
+/** Text stored in the entry if it is short, else in the store, written before the entry. */
 export type JournalText = { readonly text: string } | { readonly path: string; readonly bytes: number };
 
 /**
- * What a program or a hook was shown of a call beside the model: what the model was shown, what its text is the JSON of, what the
- * program was shown; something that is no JSON; something longer than is kept beside what it is made of; or JSON text.
+ * What a program or a hook was shown of a call in addition to the model: the same as the model, the JSON of the model's text, or the same
+ * as the program; something that isn't JSON; something too long to store next to its sources; or JSON text.
  */
 export type JournalView =
   | 'model'
@@ -18,12 +18,12 @@ export type JournalView =
   | 'long'
   | { readonly text: string };
 
-/** A file as it was before a call wrote it. */
+/** A file before a call wrote it. */
 export interface PreImage {
   /** Hex SHA-256. */
   readonly hash: string;
   readonly bytes: number;
-  /** Permission bits, those for set-user-id, set-group-id and sticky among them. */
+  /** Permission bits, including set-user-id, set-group-id and sticky. */
   readonly mode: number;
   /** In the store. */
   readonly path: string;
@@ -36,12 +36,12 @@ interface Base {
   readonly time: number;
 }
 
-/** One line of the journal (DESIGN.md 7). Calls are paired by message: `messageId` and `callId` together. */
+/** One line of the journal (DESIGN.md 7). Calls are identified by `messageId` and `callId` together. */
 export type JournalEntry = Base &
   (
     | { readonly type: 'session'; readonly sessionId: string; readonly cwd: string }
     | {
-        /** What went to the model from others than tools, after all that stands before it. */
+        /** What others than tools sent to the model, after everything before it. */
         readonly type: 'user';
         /** JSON text of the list of blocks. */
         readonly content: JournalText;
@@ -49,33 +49,33 @@ export type JournalEntry = Base &
         readonly origin: 'person' | 'hook' | 'task' | 'note' | 'instructions' | 'agent' | 'schedule' | 'mcp';
       }
     | {
-        /** A block of the model's message that is no call (those are `received`). */
+        /** A block of the model's message that is not a call (calls are `received`). */
         readonly type: 'block';
         readonly messageId: string;
-        /** Calls of the message that stand before it. */
+        /** Number of calls of the message before it. */
         readonly callsBefore: number;
         /** JSON text of the block. */
         readonly content: JournalText;
       }
     | {
-        /** The model's message is whole, or as whole as it will be. */
+        /** The model's message is complete, or as complete as it will be. */
         readonly type: 'assistant';
         readonly messageId: string;
         readonly model: string;
         readonly stopReason: string;
         readonly usage: ModelUsage;
-        /** It was cut off: by a person, or because the model could not go on. */
+        /** It was cut off: by a person, or because the model could not continue. */
         readonly isCut?: true;
       }
     | {
-        /** From here on the model sees the summary in place of all before the message `keptFrom` (undefined: of all). */
+        /** From here on the model sees the summary in place of everything before the message `keptFrom` (undefined: everything). */
         readonly type: 'compacted';
         readonly trigger: 'auto' | 'manual';
         readonly summary: JournalText;
         readonly keptFrom?: string;
       }
     | {
-        /** A hook has put off the only call of the message: it gets its result when the session goes on. */
+        /** A hook deferred the only call of the message: it gets its result when the session is resumed. */
         readonly type: 'deferred';
         readonly messageId: string;
         readonly callId: string;
@@ -96,7 +96,7 @@ export type JournalEntry = Base &
         readonly parentCallId?: string;
         /** May be run again after a crash. */
         readonly isIdempotent: boolean;
-        /** Has no effects: the line only tells that it was running. */
+        /** Has no effects: the line only records that it was running. */
         readonly isReadOnly?: true;
       }
     | {
@@ -110,9 +110,9 @@ export type JournalEntry = Base &
         readonly content: JournalText;
         /** What programs are shown; absent: nothing, or an older version wrote the line. */
         readonly clientView?: JournalView;
-        /** What hooks were shown of its output; absent where none heard of it, and where one has replaced it. */
+        /** What hooks were shown of its output; absent if none received it, or one replaced it. */
         readonly hookView?: JournalView;
-        /** Messages that the tool adds for the model, as a JSON list of texts with their tools; absent where there are none. */
+        /** Messages that the tool adds for the model, as a JSON list of texts with their tools; absent if there are none. */
         readonly newMessages?: JournalText;
         readonly record: JsonObject;
         /** Retracted: settled here, absent from the message to the model. */
@@ -122,35 +122,35 @@ export type JournalEntry = Base &
         /** All results of the message have gone to the model, in the order of their `received` lines. */
         readonly type: 'message';
         readonly messageId: string;
-        /** Texts that followed the results, as a JSON list; absent where there were none. */
+        /** Texts that followed the results, as a JSON list; absent if there were none. */
         readonly additionalContext?: JournalText;
       }
     | {
-        /** What the model sees instead of the settled content, for good: the message's budget, a reference, the session's bound. */
+        /** What the model permanently sees instead of the settled content: the message's budget, a reference, the session's limit. */
         readonly type: 'replaced';
         readonly messageId: string;
         readonly callId: string;
         readonly content: JournalText;
       }
     | {
-        /** A file is about to be written: after its pre-image is kept, before it is replaced. The write may yet fail. */
+        /** A file is about to be written: after its pre-image is stored, before it is replaced. The write may still fail. */
         readonly type: 'wrote';
         readonly messageId: string;
         readonly callId: string;
         readonly parentCallId?: string;
         /** Real absolute path. */
         readonly path: string;
-        /** What it held, by hash, and where that is kept; null: there was no file. */
+        /** The hash of its old content and where it is stored; null: there was no file. */
         readonly before: PreImage | null;
-        /** Hex SHA-256 of what it is to hold. */
+        /** Hex SHA-256 of its new content. */
         readonly afterHash: string;
-        /** Absolute: the new file beside it that is to be renamed over it; what a kill leaves of it is nobody's. */
+        /** Absolute: the new file next to it that will be renamed over it; after a kill it can be removed. */
         readonly temporaryPath?: string;
-        /** Absolute: the highest directory above it that there was not; it and those beneath are made for the file. */
+        /** Absolute: the highest parent directory that did not exist; it and those below are created for the file. */
         readonly newDirectory?: string;
       }
     | {
-        /** The write of that call was taken back. */
+        /** The write of that call was undone. */
         readonly type: 'undone';
         readonly messageId: string;
         readonly callId: string;
@@ -158,7 +158,7 @@ export type JournalEntry = Base &
         readonly afterHash: string;
       }
     | {
-        /** What a hook said, and how long that took; of a call, of a message, or of the session. */
+        /** What a hook said, and how long it took; for a call, a message, or the session. */
         readonly type: 'hook';
         readonly messageId?: string;
         readonly callId?: string;
@@ -171,7 +171,7 @@ export type JournalEntry = Base &
         readonly said: HookSaid;
       }
     | {
-        /** What all hooks of an event came to together that is about no call. */
+        /** The combined result of all hooks of an event that is not about a call. */
         readonly type: 'hook-summary';
         readonly event: string;
         readonly count: number;
@@ -182,17 +182,17 @@ export type JournalEntry = Base &
       }
     | { readonly type: 'interrupt'; readonly reason: string }
     | {
-        /** The deferred tools whose definitions the model has seen, each with the hash of the one that it saw; the last line counts. */
+        /** The deferred tools whose definitions the model has seen, each with the hash of that definition; the last line counts. */
         readonly type: 'tools-loaded';
         readonly names: readonly string[];
         readonly hashes: readonly string[];
       }
-    /** Names of deferred tools that the model was told of, as a JSON list; the last one counts. */
+    /** Names of deferred tools announced to the model, as a JSON list; the last one counts. */
     | { readonly type: 'tools-listed'; readonly names: JournalText }
-    /** What of the permission context the session alone holds, as JSON text; the last one counts. */
+    /** The part of the permission context that only the session has, as JSON text; the last one counts. */
     | { readonly type: 'permission'; readonly state: JournalText }
     | {
-        /** Another agent begins to work beside this one, with a journal of its own: `agents/<agentId>` in the session's directory. */
+        /** A child agent starts, with its own journal: `agents/<agentId>` in the session's directory. */
         readonly type: 'agent-began';
         readonly agentId: string;
         readonly agentType: string;

@@ -5,13 +5,13 @@ export type JournalWrite = { readonly ok: true } | { readonly ok: false; readonl
 export interface JournalReading {
   readonly entries: readonly JournalEntry[];
   readonly setAside: number;
-  /** Entries that were appended and are no longer there. Absent: the journal can't tell. */
+  /** Entries that were appended and are missing. Absent: the journal can't tell. */
   readonly lost?: number;
-  /** Entries stood in another order, or more than once, which is put right here. */
+  /** Entries were out of order, or duplicated, which is corrected here. */
   readonly isRepaired?: boolean;
   /** Entries may be missing at the end. Default false. */
   readonly isEndUnknown?: boolean;
-  /** Entries of which the journal can't tell whether they are all there, and in order. */
+  /** Entries for which the journal can't tell whether they are complete and in order. */
   readonly unverified?: number;
 }
 
@@ -20,15 +20,15 @@ export interface Journal {
   /** Written (write(2)) when it returns; never throws. A line is under 64 KB. */
   append(entry: JournalEntry): JournalWrite;
   /**
-   * Takes an entry that is to be written together with others which come in the same moment: before the next entry of
-   * `append`, and at the latest before the event loop goes on. `onWritten` is called once, when it is written or can't
-   * be; it must not throw. A journal without this has every entry written by `append`.
+   * Queues an entry to be written together with others of the same moment: before the next entry of `append`, and at the latest before
+   * the event loop continues. `onWritten` is called once, when it is written or can't be; it must not throw. In a journal without this,
+   * every entry is written by `append`.
    */
   appendSoon?(entry: JournalEntry, onWritten: (write: JournalWrite) => void): void;
-  /** Writes what `appendSoon` has taken. */
+  /** Writes what `appendSoon` has queued. */
   flush?(): void;
-  /** All entries that can be read, in the order in which they were appended; torn and unknown lines are counted and left out. */
+  /** All readable entries, in the order in which they were appended; torn and unknown lines are counted and left out. */
   read(): Promise<JournalReading>;
-  /** Gives the writer's lock back. */
+  /** Releases the writer's lock. */
   close(): void;
 }

@@ -3,14 +3,14 @@ import type { ToolResultBlock } from '../data/content.ts';
 import type { ImageBlock, TextBlock, ToolReferenceBlock } from '../data/content.ts';
 import type { JsonObject } from '../data/json.ts';
 
-/** A reference outside a result is a tool that was added beside the model's own searches. */
+/** A reference outside a result is a tool that was added independently of the model's own searches. */
 export type UserBlock = TextBlock | ImageBlock | ToolResultBlock | ToolReferenceBlock;
 
-/** What a model has said. Blocks that only its own API understands go back to it as they came, byte for byte. */
+/** What a model has said. Blocks that only its own API understands are sent back to it byte for byte. */
 export type AssistantBlock =
   | TextBlock
   | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: JsonObject }
-  /** `api`: the `ModelProvider.api` that made the block; to others it is not sent. */
+  /** `api`: the `ModelProvider.api` that created the block; it is not sent to others. */
   | {
       readonly type: 'opaque';
       readonly api: string;
@@ -18,7 +18,7 @@ export type AssistantBlock =
       readonly block: JsonObject;
     };
 
-/** Immutable, so that whoever sends it may keep its bytes. */
+/** Immutable, so that the sender may keep its bytes. */
 export type ModelMessage =
   | { readonly role: 'user'; readonly content: readonly UserBlock[] }
   | { readonly role: 'assistant'; readonly content: readonly AssistantBlock[] };
@@ -29,11 +29,11 @@ export interface ModelUsage {
   readonly outputTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
-  /** The server did not report all of it: what was really used may be more. */
+  /** The server did not report everything: actual usage may be higher. */
   readonly isIncomplete?: true | undefined;
 }
 
-/** A tool as the model is told of it; the provider gives it the form of its API. */
+/** A tool as described to the model; the provider converts it to its API's format. */
 export interface ModelTool {
   readonly name: string;
   readonly description: string;
@@ -41,26 +41,26 @@ export interface ModelTool {
   readonly inputSchema: JsonObject;
   /** It is not built in: the program, or a server, has added it. Default false. */
   readonly isForeign?: boolean;
-  /** The model gets the definition only once a `tool_reference` names it. Only where `ModelProvider.lateTools` has a form for that. */
+  /** The model gets the definition only once a `tool_reference` names it. Only if `ModelProvider.lateTools` supports that. */
   readonly isDeferred?: boolean;
 }
 
 /**
- * How a model API takes tools that were not in its first request: by references to definitions that are sent along
- * unseen, with the output of a search, or not at all.
+ * How a model API accepts tools that were not in its first request: by references to definitions that are sent along hidden, with the
+ * output of a search, or not at all.
  */
 export type LateToolForm = 'reference' | 'search-output' | 'none';
 
 export interface ModelRequest {
   readonly system: readonly string[];
   readonly tools: readonly ModelTool[];
-  /** Begins with a user's message; roles alternate; calls and results are paired (`checkPairing`). */
+  /** Starts with a user message; roles alternate; calls and results are paired (`checkPairing`). */
   readonly messages: readonly ModelMessage[];
   /** Default `auto`. */
   readonly toolChoice?: 'auto' | 'any' | 'none' | { readonly name: string };
   /** Default: the provider's `maxOutputTokens`. */
   readonly maxOutputTokens?: number;
-  /** Default: as much as the model does by itself. What an API has no word for is left out. */
+  /** Default: the model's own. What an API can't express is left out. */
   readonly thinking?: ThinkingOptions;
   /** False: the whole answer comes at once, for servers whose streams fail. Default true. */
   readonly isStreamed?: boolean;
@@ -69,7 +69,7 @@ export interface ModelRequest {
 /** How much a model should think. */
 export interface ThinkingOptions {
   readonly effort?: ThinkingEffort;
-  /** Tokens for one answer; 0: none. */
+  /** Tokens per answer; 0: none. */
   readonly maxTokens?: number;
 }
 
@@ -81,39 +81,39 @@ export type ModelFailureKind =
   | 'permission'
   | 'not-found'
   | 'invalid-request'
-  /** The conversation is longer than the model's window. */
+  /** The conversation exceeds the model's context window. */
   | 'too-long'
   | 'rate-limit'
   | 'overloaded'
   | 'server'
   | 'network'
   | 'timeout'
-  /** The stream ended, or said nothing more, before its message was whole. */
+  /** The stream ended, or went silent, before its message was complete. */
   | 'stream-cut'
   | 'aborted';
 
 export interface ModelFailure {
   readonly kind: ModelFailureKind;
-  /** For a person: what was wrong, where, and how to mend it. No key, no header stands in it. */
+  /** For the user: what was wrong, where, and how to fix it. Contains no key or header. */
   readonly message: string;
   readonly status?: number;
-  /** What the server has asked for. */
+  /** What the server requested. */
   readonly retryAfterMs?: number;
   /** The same request may succeed later. */
   readonly isRetryable: boolean;
-  /** It passes so seldom that it is asked again no more often than this, whatever else is allowed. */
+  /** It recovers so rarely that it is retried no more often than this, whatever else is allowed. */
   readonly maxRetries?: number;
 }
 
 /**
- * What a provider tells of one answer, in the order in which it comes: any number of `retry`; then `message-start`,
- * blocks one after the other or interleaved, and `message-end`; or at any point `failed`, the last one then.
+ * The events of one answer, in order: any number of `retry`; then `message-start`, blocks one after another or interleaved, and
+ * `message-end`; or at any point a final `failed`.
  */
 export type ModelEvent =
-  /** Nothing of the answer had come; asked again after `delayMs`. */
+  /** No part of the answer had arrived; it is retried after `delayMs`. */
   | {
       readonly type: 'retry';
-      /** Counts from 1. */
+      /** Starting at 1. */
       readonly attempt: number;
       readonly maxRetries: number;
       readonly delayMs: number;
@@ -125,10 +125,10 @@ export type ModelEvent =
       readonly model: string | undefined;
       readonly usage: ModelUsage;
     }
-  /** `block` holds what is known at the start: an empty text, a call without input. */
+  /** `block` is what is known at the start: an empty text, a call without input. */
   | { readonly type: 'block-start'; readonly index: number; readonly block: AssistantBlock }
   | { readonly type: 'block-delta'; readonly index: number; readonly delta: BlockDelta }
-  /** `call`, for the engine, where the block is a call: an input that is no JSON object is `{}` in `block` and whole in `call`. */
+  /** `call`, for the engine, if the block is a call: an input that is not a JSON object is `{}` in `block` and unchanged in `call`. */
   | {
       readonly type: 'block-stop';
       readonly index: number;
@@ -142,7 +142,7 @@ export type ModelEvent =
       readonly block: AssistantBlock;
       readonly call: Extract<FeedItem, { type: 'call' }> | undefined;
     }
-  /** Something in the stream could not be used; the rest goes on. */
+  /** Something in the stream could not be used; the rest continues. */
   | Extract<FeedItem, { type: 'problem' }>
   | { readonly type: 'message-end'; readonly stopReason: StopReason; readonly usage: ModelUsage }
   | { readonly type: 'failed'; readonly failure: ModelFailure };
@@ -152,10 +152,10 @@ export type BlockDelta =
   | { readonly type: 'thinking'; readonly text: string }
   /** A piece of the JSON text of a call's input. */
   | { readonly type: 'input'; readonly json: string }
-  /** Of a block that only its API understands. */
+  /** For a block that only its API understands. */
   | { readonly type: 'opaque'; readonly delta: JsonObject };
 
-/** The names of the Messages API; what an API says beyond them comes as `other: …`. */
+/** The names of the Messages API; anything else appears as `other: …`. */
 export type StopReason =
   | 'end_turn'
   | 'tool_use'
@@ -166,21 +166,21 @@ export type StopReason =
   | 'model_context_window_exceeded'
   | `other: ${string}`;
 
-/** A model that can be asked. One for a session: it may keep the bytes of messages that it has sent. */
+/** A model to send requests to. One per session: it may keep the bytes of messages that it has sent. */
 export interface ModelProvider {
-  /** The API that it speaks (`anthropic`, `openai-chat`, `openai-responses`, `gemini`, …). */
+  /** The API that it uses (`anthropic`, `openai-chat`, `openai-responses`, `gemini`, …). */
   readonly api: string;
-  /** As a person writes it: `anthropic/claude-sonnet-4-5`. */
+  /** As users write it: `anthropic/claude-sonnet-4-5`. */
   readonly model: string;
   /** Tokens. */
   readonly contextWindow: number;
   readonly maxOutputTokens: number;
-  /** May become `none` when the server refuses the other form. Default `none`. */
+  /** May become `none` if the server rejects the other form. Default `none`. */
   readonly lateTools?: LateToolForm;
-  /** It plays a recording and understands nothing of what it is sent. */
+  /** It plays a recording and ignores what it is sent. */
   readonly isRecording: boolean;
   /** Never throws; when `signal` aborts it ends soon, with `failed` of kind `aborted`. */
   send(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
-  /** Gives connections back. */
+  /** Closes connections. */
   close(): void;
 }

@@ -1,4 +1,4 @@
-/** The name with its first letter that has two cases in the other one; undefined: it has none. */
+/** The name with the case of its first letter that has two cases swapped; undefined if it has none. */
 export function otherCase(name: string): string | undefined {
   for (const [index, letter] of Array.from(name).entries()) {
     const upper = letter.toUpperCase();

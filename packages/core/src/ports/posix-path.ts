@@ -1,7 +1,7 @@
-/** As many as Linux follows. */
+/** Linux's limit. */
 const LONGEST_CHAIN = 40;
 
-/** Absolute, without `.`, `..`, doubled or closing slashes. */
+/** Absolute, without `.`, `..`, doubled or trailing slashes. */
 export function normalizePath(path: string, cwd: string): string {
   const parts: string[] = [];
   for (const part of (path.startsWith('/') ? path : `${cwd}/${path}`).split('/')) {

@@ -1,4 +1,4 @@
-/** A file of the session's store. */
+/** A file in the session's store. */
 export interface StoredFile {
   readonly path: string;
   readonly bytes: number;
@@ -8,9 +8,9 @@ export type StoreWrite =
   | { readonly ok: true; readonly file: StoredFile }
   | { readonly ok: false; readonly code: 'full' | 'unwritable'; readonly message: string };
 
-/** Bytes of the session's store. */
+/** Bytes in the session's store. */
 export interface StoredBytes extends StoredFile {
-  /** Hex SHA-256 of them. */
+  /** Their hex SHA-256. */
   readonly hash: string;
 }
 
@@ -19,21 +19,18 @@ export type BytesWrite =
   | { readonly ok: false; readonly code: 'full' | 'unwritable'; readonly message: string };
 
 /**
- * Where the session keeps texts that are too long to hold, by content hash. Writing is complete on disk (write(2))
- * when the promise resolves; nothing here throws: a full or unusable store is a value.
+ * Where the session stores texts that are too long to keep in memory, by content hash. A write is complete on disk (write(2)) when the
+ * promise resolves; nothing here throws: a full or unusable store is a value.
  */
 export interface ResultStore {
-  /** Keeps `text` (UTF-8). The same text twice is one file. */
+  /** Stores `text` (UTF-8). The same text twice is one file. */
   put(text: string): Promise<StoreWrite>;
-  /** The text of a file that `put` returned, or undefined when it is gone. */
+  /** The text of a file that `put` returned, or undefined if it is gone. */
   get(path: string): Promise<string | undefined>;
-  /**
-   * Keeps bytes as they are, in `pre-images/` beside the texts, where no model is given leave to read. The same bytes
-   * twice are one file.
-   */
+  /** Stores bytes unchanged, in `pre-images/` next to the texts, where no model may read. The same bytes twice are one file. */
   putBytes(bytes: Uint8Array): Promise<BytesWrite>;
-  /** A path that no other call of the store has, in an existing directory, for a tool to stream into. `key` is hashed. */
+  /** A path that no other call of the store gets, in an existing directory, for a tool to stream into. `key` is hashed. */
   allocate(key: string): StoreWrite;
-  /** Removes a file; a missing one is no error. */
+  /** Removes a file; a missing one is not an error. */
   remove(path: string): void;
 }

@@ -8,8 +8,9 @@ export interface SchemaIssue {
 /** JSON Schema, draft 2020-12. */
 export interface SchemaValidator {
   /**
-   * Compiles a schema; the returned function lists what is wrong with a value (nothing: it is valid).
-   * @throws Error with a one-line reason when the schema itself is not valid.
+   * Compiles a schema; the returned function lists what is wrong with a value (empty: it is valid).
+   *
+   * @throws Error with a one-line reason if the schema itself is not valid.
    */
   compile(schema: JsonObject): Promise<(value: unknown) => readonly SchemaIssue[]>;
 }

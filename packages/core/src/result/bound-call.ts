@@ -3,18 +3,18 @@ import type { ResultStore } from '../ports/store.ts';
 import { isBlank, textLength, textOf, wellFormed, withText, type HeldContent } from './content.ts';
 import { renderPreview } from './preview.ts';
 
-/** What a call's result became after its own bound. */
+/** A call's result after its own limit. */
 export interface BoundedContent {
   readonly content: HeldContent;
-  /** Path of the whole text, where it is on disk. */
+  /** Path of the full text, if it is on disk. */
   readonly storedAt: string | undefined;
   /** The text is a preview or a placeholder, not the result itself. */
   readonly isReplaced: boolean;
-  /** The store failed: for the person. */
+  /** The store failed: for the user. */
   readonly problem: string | undefined;
 }
 
-/** The bound of one call: above `limit` UTF-16 units the whole goes to the store and a preview stands in. */
+/** The limit of one call: beyond `limit` UTF-16 units the full text is stored and replaced by a preview. */
 export function boundCall(
   given: ModelContent,
   options: {
@@ -44,7 +44,7 @@ export function boundCall(
   return persist(content, options.preview, options.store);
 }
 
-/** Sends content's text to the store and puts its preview there; images stay. */
+/** Stores content's text and replaces it with its preview; images stay. */
 export async function persist(
   content: HeldContent,
   preview: 'head' | 'head-and-tail',
@@ -63,7 +63,7 @@ export async function persist(
   };
 }
 
-/** What stands for empty output, so that no model API refuses it and no model waits for more. */
+/** Replaces empty output, so that no model API rejects it and no model waits for more. */
 export function placeholder(toolName: string): string {
-  return `(${toolName} finished and gave no output)`;
+  return `(${toolName} finished with no output)`;
 }

@@ -2,15 +2,15 @@ import type { ResultStore } from '../ports/store.ts';
 import { textLength, textOf, type HeldContent } from './content.ts';
 import { headOf } from './text.ts';
 
-/** Share of the model's window that results may hold (DESIGN.md 6). */
+/** Share of the model's window that results may take up (DESIGN.md 6). */
 export const SESSION_SHARE = 0.4;
-/** A reference is worth it only for results that are longer. */
+/** Only longer results are worth replacing with a reference. */
 const WORTH_CHARS = 500;
 
 export interface SessionResult {
   readonly messageId: string;
   readonly callId: string;
-  /** As it stands in the next request. */
+  /** As it is in the next request. */
   readonly content: HeldContent;
   readonly isReplaced: boolean;
 }
@@ -21,15 +21,16 @@ export interface SessionReference {
   readonly content: string;
 }
 
-/** Whether a result may become a reference, where it is none yet. */
+/** Whether a result may become a reference, if it isn't one yet. */
 export function isWorthReference(content: HeldContent): boolean {
   return textLength(content) >= WORTH_CHARS;
 }
 
 /**
- * The bound of a session, for the agent to call at a turn boundary: when results hold more than `limitChars`, the
- * oldest become references until half of that is left, many at once so that the prompt cache breaks once.
- * @param limitChars UTF-16 units; about 40 % of the model's window, four to a token
+ * The session's limit, for the agent to apply between turns: if results take up more than `limitChars`, the oldest become references
+ * until half of that is left, many at once so that the prompt cache breaks once.
+ *
+ * @param limitChars UTF-16 units; about 40 % of the model's window, four per token
  */
 export async function boundSession(
   results: readonly SessionResult[],

@@ -1,16 +1,16 @@
 import type { ContentBlock, ModelContent } from '../data/content.ts';
 import { toolReferenceText } from './tool-reference-text.ts';
 
-/** Content that is held whole. */
+/** Content that is in memory as a whole. */
 export type HeldContent = string | readonly ContentBlock[];
 
-/** UTF-16 units of the text that a model would read; images have bounds of their own. */
+/** UTF-16 units of the text that a model would read; images have their own limits. */
 export function textLength(content: HeldContent): number {
   if (typeof content === 'string') return content.length;
   return content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
 }
 
-/** Characters of base64 of its images. */
+/** Base64 characters of its images. */
 export function imageLength(content: HeldContent): number {
   if (typeof content === 'string') return 0;
   return content.reduce((sum, block) => sum + (block.type === 'image' ? block.source.data.length : 0), 0);
@@ -49,13 +49,13 @@ export function isBlank(content: HeldContent): boolean {
   return content.every((block) => block.type === 'text' && block.text.trim() === '');
 }
 
-/** The same content with a line after it. */
+/** The same content followed by a line. */
 export function append(content: HeldContent, note: string): HeldContent {
   if (typeof content === 'string') return content === '' ? note : `${content}\n${note}`;
   return [...content, { type: 'text', text: note }];
 }
 
-/** The same content with images after it. */
+/** The same content followed by images. */
 export function withImages(content: HeldContent, images: readonly ContentBlock[]): HeldContent {
   if (images.length === 0) return content;
   return typeof content === 'string' ? [{ type: 'text', text: content }, ...images] : [...content, ...images];
@@ -67,7 +67,7 @@ export function withText(content: HeldContent, text: string): HeldContent {
   return [{ type: 'text', text }, ...content.filter((block) => block.type !== 'text')];
 }
 
-/** Output without a view of its own: text as it is, nothing as nothing, all else as JSON. */
+/** Output without its own view: text as is, nothing as nothing, everything else as JSON. */
 export function defaultContent(data: unknown): ModelContent {
   if (typeof data === 'string') return data;
   if (data === undefined || data === null) return '';
@@ -77,7 +77,7 @@ export function defaultContent(data: unknown): ModelContent {
   return text ?? '';
 }
 
-/** No lone surrogates, which a model API refuses. */
+/** Replaces lone surrogates, which a model API rejects. */
 export function wellFormed(content: HeldContent): HeldContent {
   if (typeof content === 'string') return content.isWellFormed() ? content : content.toWellFormed();
   return content.map((block) =>

@@ -1,18 +1,18 @@
 import { imageLength, isSameContent, textLength, textOf, type HeldContent } from './content.ts';
 
-/** Shorter results are never references (DESIGN.md 6); an image always costs more than one. */
+/** Shorter results never become references (DESIGN.md 6); an image always costs more than one. */
 const WORTH_CHARS = 500;
 const MAX_REMEMBERED = 256;
-/** Characters of base64 that are held on to, to know an image again. */
+/** Maximum base64 characters to keep for recognizing images. */
 const MAX_IMAGE_CHARS = 32_000_000;
 
-/** Tells whether a result of an earlier message stands verbatim in the next request to the same model. */
+/** Whether a result of an earlier message is verbatim in the next request to the same model. */
 export type IsStanding = (messageId: string, callId: string) => boolean;
 
 export interface Deduplicator {
   /** A reference to the earlier, identical result, or undefined. */
   find(content: HeldContent, messageId: string): string | undefined;
-  /** Results of a finished message, as they went to the model. */
+  /** Results of a finished message, as they were sent to the model. */
   remember(content: HeldContent, messageId: string, callId: string): void;
 }
 
@@ -42,7 +42,7 @@ export function createDeduplicator(isStanding: IsStanding): Deduplicator {
       if (!isSameContent(content, earlier.content)) return undefined;
       if (!isStanding(earlier.messageId, earlier.callId)) return undefined;
       const what = imageLength(content) > 0 ? 'text and images' : `${textLength(content)} characters`;
-      return `[The same ${what} as the result of call ${earlier.callId} above; nothing has changed since. Should it no longer stand there, look again: you will get all of it.]`;
+      return `[The same ${what} as the result of call ${earlier.callId} above; nothing has changed since. If that result is gone, make the call again to get all of it.]`;
     },
     remember(content, messageId, callId) {
       const chars = imageLength(content);

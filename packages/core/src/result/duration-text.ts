@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Milliseconds in the units of a person: `7 ms`, `1.2 s`, `2 min 5 s`, `1 h 30 min`. What is left over is dropped. */
+/** Milliseconds in readable units: `7 ms`, `1.2 s`, `2 min 5 s`, `1 h 30 min`. The remainder is dropped. */
 export function durationText(milliseconds: number): string {
   const ms = Math.round(milliseconds);
   if (ms < SECOND) return `${ms} ms`;

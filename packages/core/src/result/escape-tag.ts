@@ -1,23 +1,24 @@
-/** `<`, and what compatibility normalisation makes one of. */
+/** `<`, and characters that compatibility normalization turns into one. */
 const OPENS = /[<\uFE64\uFF1C]/gu;
 
-/** What nobody sees, and blanks. */
+/** Invisible characters and blanks. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** Dashes that normalisation keeps apart from the hyphen. */
+/** Dashes that normalization distinguishes from the hyphen. */
 const DASH = /[\p{Pd}\u2212]/u;
 
 /**
- * A text in which no tag of a name begins or ends, or what a model could take for one: with capitals, blanks and characters
- * that nobody sees in it, or in other forms of its letters (full width, say). The sign that it begins with becomes `&lt;`. Linear
- * in the text; the same text gives the same bytes.
- * @param name in small letters, with hyphens
+ * A text in which no tag with this name opens or closes, nor anything that a model could take for one: with capitals, blanks, invisible
+ * characters, or other forms of its letters (such as full width). Its first character becomes `&lt;`. Linear in the text; the same text
+ * gives the same bytes.
+ *
+ * @param name in lower case, with hyphens
  */
 export function escapeTag(text: string, name: string): string {
   return text.replace(OPENS, (sign, at: number) => (isTagAt(text, at + sign.length, name) ? '&lt;' : sign));
 }
 
-/** A look from one sign ends before the next. */
+/** The search from one sign ends before the next. */
 function isTagAt(text: string, from: number, name: string): boolean {
   let met = 0;
   for (let at = from; at < text.length;) {
@@ -26,7 +27,7 @@ function isTagAt(text: string, from: number, name: string): boolean {
     if (UNSEEN.test(character)) continue;
     const plain = character.normalize('NFKC').toLowerCase().replace(DASH, '-');
     if (met === 0 && plain === '/') continue;
-    // Of one character there may be several letters, as in №.
+    // One character may become several letters, like №.
     if (!name.startsWith(plain, met)) return false;
     met += plain.length;
     if (met === name.length) return true;

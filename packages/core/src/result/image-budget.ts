@@ -1,14 +1,14 @@
 import type { ContentBlock } from '../data/content.ts';
 import type { HeldContent } from './content.ts';
 
-/** Images that the results of one message may hold together. The Messages API takes 100 a request, and refuses large ones above 20. */
+/** Maximum images in the results of one message. The Messages API takes 100 per request, and rejects large ones above 20. */
 export const MAX_MESSAGE_IMAGES = 20;
-/** Characters of base64 over all images of one message: two thirds of the 32 MB that the Messages API takes as a request. */
+/** Base64 characters over all images of one message: two thirds of the 32 MB request limit of the Messages API. */
 export const MAX_MESSAGE_IMAGE_CHARS = 21_000_000;
 
 /**
- * Contents of a message's results, in call order, with the images left out that are too many or too large together: a
- * text stands in the place of each. Only changed contents are in the answer, by index.
+ * Contents of a message's results, in call order, with text in place of images that are too many or too large together. Returns only
+ * changed contents, by index.
  */
 export function fitImages(contents: readonly HeldContent[]): ReadonlyMap<number, HeldContent> {
   const changed = new Map<number, HeldContent>();

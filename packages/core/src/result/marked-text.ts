@@ -1,7 +1,7 @@
 import type { TextBlock } from '../data/content.ts';
 import { escapeTag } from './escape-tag.ts';
 
-/** Who speaks to the model in a user's message without being the user. */
+/** Who speaks to the model in a user message without being the user. */
 export type Speaker =
   | 'hook'
   | 'task'
@@ -13,7 +13,7 @@ export type Speaker =
   | 'schedule'
   | 'mcp';
 
-/** The tag says what a model has to know even where no system prompt of ours explains it. */
+/** The tag itself says what a model must know, even without our system prompt to explain it. */
 const TAG = 'not-from-user';
 
 const SOURCES: Readonly<Record<Speaker, string>> = {
@@ -33,20 +33,20 @@ export function isSpeaker(name: unknown): name is Speaker {
 }
 
 /**
- * A text that nobody has typed, as the model gets it: marked as whose it is, so that it can't pass for the user's. No text can
- * close the mark or open another (`escapeTag`). The same text gives the same bytes.
+ * A text that no one typed, as the model gets it: marked with its source, so that it can't pass for the user's. No text can close the
+ * mark or open another (`escapeTag`). The same text gives the same bytes.
  */
 export function markedText(text: string, speaker: Speaker, toolName?: string): string {
   const source = toolName === undefined ? SOURCES[speaker] : `${SOURCES[speaker]} ${plainName(toolName)}`;
   return `<${TAG} source="${source}">\n${escapeTag(text, TAG)}\n</${TAG}>`;
 }
 
-/** A tool that wasn't made by `defineTool` may have any name; none can end the mark. */
+/** A tool not created by `defineTool` may have any name; none can end the mark. */
 function plainName(name: string): string {
   return name.replaceAll(/[^\w.-]/g, '_').slice(0, 128);
 }
 
-/** What somebody says to the model beside the results of a message. */
+/** A text for the model next to the results of a message. */
 export interface SpokenText {
   readonly text: string;
   readonly speaker: Speaker;
@@ -54,7 +54,7 @@ export interface SpokenText {
   readonly toolName?: string;
 }
 
-/** The blocks that follow a message's results; no API takes a blank one, or a character that is cut in two. */
+/** The blocks that follow a message's results; no API accepts a blank one, or half a surrogate pair. */
 export function spokenBlocks(texts: readonly SpokenText[]): readonly TextBlock[] {
   return texts.flatMap(({ text, speaker, toolName }) =>
     text.trim() === '' ? [] : [{ type: 'text', text: markedText(text.toWellFormed(), speaker, toolName) }],

@@ -6,10 +6,10 @@ import { headOf } from './text.ts';
 import type { ReadRange } from './read-ledger.ts';
 import type { ShortenedPage } from './shortened-page.ts';
 
-/** Over all results of one message (DESIGN.md 6), UTF-16 units. */
+/** UTF-16 units over all results of one message (DESIGN.md 6). */
 export const DEFAULT_MESSAGE_BUDGET = 200_000;
 
-/** Shorter than this, a preview would be hardly shorter than the result. */
+/** A result must be longer than this for a preview to be much shorter. */
 const WORTH_CHARS = PREVIEW_BYTES + 500;
 
 export interface BudgetedResult {
@@ -17,22 +17,22 @@ export interface BudgetedResult {
   /** Already a preview or a placeholder: nothing to gain. */
   readonly isReplaced: boolean;
   readonly preview: 'head' | 'head-and-tail';
-  /** For a tool that bounds itself: a smaller page of its output. */
+  /** For a tool that limits its own output: a smaller page. */
   readonly shorten: ((maxChars: number) => string | ShortenedPage) | undefined;
 }
 
-/** What replaces a result in the message; `storedAt` where the whole went to the store. */
+/** What replaces a result in the message; `storedAt` if the full text was stored. */
 export interface BudgetReplacement {
   readonly content: HeldContent;
   readonly storedAt: string | undefined;
   readonly problem: string | undefined;
-  /** What of a read the model still sees, where the tool can tell. */
+  /** What the model still sees of a read, if the tool can tell. */
   readonly shown?: ReadRange;
 }
 
 /**
- * Replaces the largest results, one after the other, until the message fits; ties go to the earlier call. When even
- * previews are too much together, they are cut to equal shares: what they stand for is in the store.
+ * Replaces the largest results, one after another, until the message fits; of equal ones the earlier call's first. If even previews are
+ * too much together, they are cut to equal shares: the full texts are in the store.
  */
 export async function fitMessage(
   results: readonly BudgetedResult[],
@@ -56,7 +56,7 @@ export async function fitMessage(
   return replacements;
 }
 
-/** The first line of a preview says where the whole is; a share is never so small that it is lost. */
+/** The first line of a preview says where the full text is; a share is never too small for it. */
 const MIN_SHARE = 300;
 
 function cutPreviews(

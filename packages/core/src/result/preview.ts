@@ -1,12 +1,12 @@
 import { headOf, tailOf } from './text.ts';
 
-/** Bytes of text that stand for a result which went to disk (DESIGN.md 6). */
+/** Bytes of text that represent a stored result (DESIGN.md 6). */
 export const PREVIEW_BYTES = 2000;
 
 export interface PreviewSource {
   readonly head: string;
   readonly tail: string | undefined;
-  /** Size of the whole: UTF-16 units where the text was held, else bytes. */
+  /** Size of the full text: UTF-16 units if it was in memory, else bytes. */
   readonly size: { readonly chars: number } | { readonly bytes: number };
   readonly place: { readonly path: string; readonly isCut?: boolean } | { readonly problem: string };
   readonly prefix: string | undefined;
@@ -17,8 +17,8 @@ export function renderPreview(source: PreviewSource, style: 'head' | 'head-and-t
   const size = 'chars' in source.size ? `${source.size.chars} characters` : `${source.size.bytes} bytes`;
   const place =
     'path' in source.place
-      ? `${source.place.isCut === true ? 'What could be kept of it' : 'The whole'} is in ${source.place.path}; read the parts that you need from there.`
-      : `The whole could not be kept (${source.place.problem}); only this preview is left.`;
+      ? `${source.place.isCut === true ? 'The part that could be saved' : 'The full result'} is in ${source.place.path}; read the parts that you need from there.`
+      : `The full result could not be saved (${source.place.problem}); only this preview is left.`;
   const parts = [`[The result is too long to show: ${size}. ${place}]`];
   if (source.prefix !== undefined && source.prefix !== '') parts.unshift(source.prefix);
   if (style === 'head' || source.tail === undefined) {

@@ -1,13 +1,13 @@
 import type { FileFingerprint } from '../data/file-fingerprint.ts';
 
-/** A run of lines, or of what else a file is shown by. */
+/** A range of lines, or of other units that a file is shown in. */
 export interface ReadRange {
-  /** The first, counted from 1. */
+  /** The first, starting at 1. */
   readonly offset: number;
   readonly limit: number;
-  /** How many the file has; absent where that is not known. Pages that together reach it count as all of the file. */
+  /** How many the file has; absent if unknown. Pages that together cover it count as the whole file. */
   readonly total?: number;
-  /** What is counted, in the singular. Default `line`. */
+  /** The unit, in the singular. Default `line`. */
   readonly unit?: string;
 }
 
@@ -18,26 +18,26 @@ export interface ReadRecord extends FileFingerprint {
   readonly kind: 'read' | 'write';
   /** Only a part of the file is known: a page of it, lines that were cut, or what a write changed. */
   readonly isPartial: boolean;
-  /** The part that was returned. Absent for writes, and where the model saw less than was returned. */
+  /** The part that was returned. Absent for writes, and if the model saw less than was returned. */
   readonly range?: ReadRange;
-  /** Why the model saw less than `range`: lines of it were cut, or the message had no room for all. */
+  /** Why the model saw less than `range`: lines were cut, or the message had no room for everything. */
   readonly shortOf?: 'cut' | 'budget';
-  /** What the model names by its place (cells without ids) has other places since it was shown. */
+  /** Things that the model names by position (cells without ids) have moved since they were shown. */
   readonly hasMovedParts?: true;
   readonly callId: string;
   readonly messageId: string;
 }
 
 /**
- * What calls of this session have read and written, by real path. A record appears when its call has done its work;
- * it counts as seen by the model once the result was released.
+ * What calls of this session have read and written, by real path. A record is added when its call has finished; it counts as seen by the
+ * model once the result is released.
  */
 export interface ReadLedger {
-  /** The latest record; whole where pages of the same content were read that together are all of it. */
+  /** The latest record; complete if pages of the same content were read that together are the whole file. */
   get(path: string): ReadRecord | undefined;
-  /** True when all of the record was released in messages before `messageId`, or it is a write. */
+  /** True if all of the record was released in messages before `messageId`, or it is a write. */
   isSeenBefore(path: string, messageId: string): boolean;
-  /** Records under the calling call; replaces what was known of the path, pages of the same content aside. */
+  /** Adds a record for the calling call; replaces what was known about the path, except pages of the same content. */
   record(entry: ReadRecord): void;
   forget(path: string): void;
   /** All records, oldest first. */

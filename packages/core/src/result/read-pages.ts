@@ -8,16 +8,16 @@ interface ReadPage {
   readonly messageId: string;
 }
 
-/** The pages that were read of one file while it held the same. */
+/** The pages that were read of one unchanged file. */
 export interface ReadPages {
   readonly hash: string;
   readonly pages: readonly ReadPage[];
 }
 
-/** Pages kept of one file; the oldest go first. */
+/** Maximum number of pages kept for one file; the oldest are dropped first. */
 const MAX_PAGES = 1000;
 
-/** With the page that a read has returned, if it is one: what was cut counts for nothing. */
+/** Adds the page that a read returned, if it is one; incomplete lines don't count. */
 export function withPage(known: ReadPages | undefined, entry: ReadRecord): ReadPages {
   const { hash, isPartial, range, shortOf, callId, messageId } = entry;
   const before = known?.hash === hash ? known.pages : [];
@@ -26,14 +26,14 @@ export function withPage(known: ReadPages | undefined, entry: ReadRecord): ReadP
   return { hash, pages: [...before, page].slice(-MAX_PAGES) };
 }
 
-/** Whether the pages that `counts` accepts are together all of the file. */
+/** Whether the pages that `counts` accepts are together the whole file. */
 export function areWhole({ pages }: ReadPages, counts: (messageId: string) => boolean): boolean {
   const ranges: ReadRange[] = [];
   let total = 0;
   for (const { range, messageId } of pages) {
     if (!counts(messageId)) continue;
     if (range === undefined) return true;
-    // A page past the end shows nothing, and is no gap.
+    // A page past the end shows nothing, and is not a gap.
     if (range.limit > 0) ranges.push(range);
     total = range.total ?? total;
   }

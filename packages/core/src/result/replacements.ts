@@ -1,8 +1,8 @@
 import type { HeldContent } from './content.ts';
 
-/** Results that were replaced in requests to the model: decided once, replayed byte for byte ever after. */
+/** Results that were replaced in requests to the model: decided once, then replayed byte for byte. */
 export interface Replacements {
-  /** Keeps the first decision for a result; a later one is ignored. */
+  /** Keeps the first decision for a result; later ones are ignored. */
   set(messageId: string, callId: string, content: HeldContent): void;
   get(messageId: string, callId: string): HeldContent | undefined;
 }

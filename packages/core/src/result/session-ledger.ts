@@ -1,24 +1,24 @@
 import type { ReadLedger, ReadRange, ReadRecord } from './read-ledger.ts';
 import { areWhole, withPage, type ReadPages } from './read-pages.ts';
 
-/** The read ledger of a session, with what only the engine may say of it. */
+/** The read ledger of a session, with operations only for the engine. */
 export interface SessionLedger extends ReadLedger {
-  /** The results of this message went to the model: its reads count from the next one on. */
+  /** The results of this message were sent to the model: its reads count from the next one on. */
   markReleased(messageId: string): void;
-  /** What this message, or only this call of it, has read never reached the model: it was retracted, or something else was shown. */
+  /** What this message, or only this call of it, read never reached the model: it was retracted, or something else was shown. */
   forgetReads(messageId: string, callId?: string): void;
-  /** The model saw less of what this call read: this part of it, where that can be told. */
+  /** The model saw less of what this call read: this part of it, if known. */
   markPartial(messageId: string, callId: string, shown?: ReadRange): void;
-  /** Keeps what a changed file was known as, but says no more that it is stale. */
+  /** Keeps what is known about a changed file, but no longer reports it as stale. */
   markReported(path: string): void;
   isReported(path: string): boolean;
 }
 
 export function createSessionLedger(): SessionLedger {
   const records = new Map<string, ReadRecord>();
-  /** What was read of a file as it is recorded now, by which message: reading it again takes nothing back. */
+  /** Which message recorded the current read of a file: reading it again doesn't revoke it. */
   const pages = new Map<string, ReadPages>();
-  /** What an earlier message had recorded, for when a later one is retracted. */
+  /** What an earlier message recorded, in case a later one is retracted. */
   const earlier = new Map<string, ReadRecord>();
   const released = new Set<string>();
   const reported = new Set<string>();

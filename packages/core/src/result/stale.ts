@@ -1,12 +1,13 @@
 import type { Files } from '../ports/files.ts';
 import type { SessionLedger } from './session-ledger.ts';
 
-/** The latest reads that are looked at after a call with effects (DESIGN.md 6). */
+/** How many of the latest reads are checked after a call with effects (DESIGN.md 6). */
 const MAX_TRACKED = 1000;
 
 /**
- * Which files that calls have read are no longer as they were, each told once. Undefined: none.
- * @param own the call that has just ended: what it wrote itself is not stale
+ * Which files that calls have read have changed since, each reported once. Undefined if none.
+ *
+ * @param own the call that has just ended: its own writes are not stale
  */
 export async function staleHint(
   ledger: SessionLedger,

@@ -1,4 +1,4 @@
-/** The first `bytes` bytes of a text in UTF-8, cut on a code point, at the last line end in the second half where there is one. */
+/** The first `bytes` bytes of a text in UTF-8, cut on a code point, at the last line end in the second half if there is one. */
 export function headOf(text: string, bytes: number): string {
   const cut = cutBytes(text, bytes);
   if (cut.length === text.length) return text;
@@ -6,7 +6,7 @@ export function headOf(text: string, bytes: number): string {
   return newline >= cut.length / 2 ? cut.slice(0, newline + 1) : cut;
 }
 
-/** The last `bytes` bytes, cut on a code point, at the first line start in the first half where there is one. */
+/** The last `bytes` bytes, cut on a code point, at the first line start in the first half if there is one. */
 export function tailOf(text: string, bytes: number): string {
   let start = text.length;
   let size = 0;

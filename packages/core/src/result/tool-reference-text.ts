@@ -1,6 +1,6 @@
 import type { ToolReferenceBlock } from '../data/content.ts';
 
-/** The definition of a tool as text, for a model API that knows no tool references. */
+/** The definition of a tool as text, for a model API without tool references. */
 export function toolReferenceText({
   tool_name: name,
   description,

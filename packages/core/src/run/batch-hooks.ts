@@ -14,7 +14,7 @@ export interface BatchVerdict {
 
 const SILENCE: BatchVerdict = { additionalContext: [], stop: undefined };
 
-/** The hooks that hear of a message as a whole, before the model sees its results. */
+/** The hooks for a message as a whole, before the model sees its results. */
 export async function runBatchHooks(
   engine: Engine,
   messageId: string,
@@ -24,7 +24,7 @@ export async function runBatchHooks(
   send: (body: RunEventBody) => void,
 ): Promise<BatchVerdict> {
   const hooks = engine.hooks.filter((hook): hook is PostToolBatchHook => hook.event === 'PostToolBatch');
-  // After an interrupt the model is not asked again.
+  // After an interrupt the model is not called again.
   if (hooks.length === 0 || signal.aborted) return SILENCE;
   const about = { messageId, callId: undefined, toolName: undefined };
   const batch = {

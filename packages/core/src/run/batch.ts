@@ -1,10 +1,10 @@
 import type { CallInput } from '../data/given-input.ts';
 import type { FeedItem } from '../data/feed.ts';
 
-/** A call as a program makes it: `input`, or `inputText` with the raw JSON. */
+/** A call from a program: `input`, or `inputText` with the raw JSON. */
 export type ToolCall = { readonly id: string; readonly name: string } & CallInput;
 
-/** A finished message as a feed: what the batch engine is. */
+/** A complete message as a feed, for the batch engine. */
 export function batch(calls: readonly ToolCall[]): FeedItem[] {
   return [
     ...calls.map((call): FeedItem => ({

@@ -24,7 +24,7 @@ import { createResumption } from '../engine/resumption.ts';
 import { createSessionState } from '../engine/session-state.ts';
 import { createSubscriptions } from '../engine/subscriptions.ts';
 
-/** @throws RangeError when `maxConcurrency` is not a positive whole number. */
+/** @throws RangeError if `maxConcurrency` is not a positive whole number. */
 export function createEngine(options: RuntimeOptions, family: AgentFamily): Engine {
   const { ports, permission, hooks = [] } = options;
   const maxConcurrency = options.maxConcurrency ?? DEFAULT_MAX_CONCURRENCY;
@@ -120,7 +120,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
   };
 }
 
-/** A function that throws, or gives something else than fields, keeps nothing: it was to keep less than all. */
+/** If the function throws, or returns something else than fields, nothing is stored: it was meant to reduce what is. */
 function guarded(redact: RuntimeOptions['redact']): Engine['results']['redact'] {
   if (redact === undefined) return (_toolName, input) => input;
   return (toolName, input) => {

@@ -10,7 +10,7 @@ import { createVerdictGate } from '../schedule/verdict-gate.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Group } from '../engine/call.ts';
 
-/** The one scheduler of a runtime's top-level calls, or that of the calls which one call makes. */
+/** The one scheduler of a runtime's top-level calls, or of the calls that one call makes. */
 export function createCallScheduler(engine: Engine): Scheduler<Call> {
   return new Scheduler<Call>({
     demandsOf: (call) => demandsOf(engine, call),
@@ -83,14 +83,14 @@ function openNested(engine: Engine, outer: Group, parent: Call): Group {
     },
   });
   let changedUpTo = 0;
-  /** Undeclared context changes, in the order of the calls. */
+  /** Undeclared context changes, in call order. */
   const changeContext = (): void => {
     for (let call = base.calls[changedUpTo]; call?.result !== undefined; call = base.calls[changedUpTo]) {
       applyLateChange(engine, call);
       changedUpTo += 1;
     }
   };
-  /** Settled before `receive` had returned them. */
+  /** Settled before `receive` returned them. */
   const settledEarly = new Set<Call>();
   base.isDiscarded = outer.isDiscarded;
 

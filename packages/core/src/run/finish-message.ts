@@ -19,16 +19,16 @@ import type { ToolResultBlock } from '../data/content.ts';
 import type { Group } from '../engine/call.ts';
 
 /**
- * All calls of a message have been released: its results are fitted into the message's budget, in call order, and go
- * to the model. What is decided here is journaled, and replayed ever after.
+ * All calls of a message have been released: its results are fitted into the message's budget, in call order, and sent to the model. What
+ * is decided here is journaled, and replayed from then on.
  */
 export async function finishMessage(
   engine: Engine,
   messageId: string,
-  /** Released, all of them. */
+  /** All released. */
   calls: readonly Call[],
   resumed: JournaledMessage | undefined,
-  /** Set when nobody waits for what hooks have to say. */
+  /** Set if no one waits for what hooks say. */
   signal: AbortSignal,
   send: (body: RunEventBody) => void,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function finishMessage(
   const content: ToolResultBlock[] = [];
   for (const [index, call] of calls.entries()) {
     const before = call.isReplayed ? await replayed(engine, resumed, call) : undefined;
-    // What went out before a resume goes out as it did.
+    // What was sent before a resume is sent again unchanged.
     const isDecided = call.isReplayed && resumed?.isComplete === true;
     const shown = before ?? (isDecided ? call.shown : (fitted.get(index)?.content ?? call.shown));
     content.push(resultBlock(call, shown));
@@ -81,7 +81,7 @@ export async function finishMessage(
   });
 }
 
-/** Nothing of it is decided or journaled: that happens when the call is fed again. */
+/** Nothing about it is decided or journaled: that happens when the call is fed again. */
 function sendDeferred(messageId: string, call: Call, send: (body: RunEventBody) => void): void {
   const results = [resultBlock(call, call.shown)];
   send({
@@ -96,7 +96,7 @@ function sendDeferred(messageId: string, call: Call, send: (body: RunEventBody) 
   });
 }
 
-/** A throw wants nothing. */
+/** A throw requests nothing. */
 async function wantedStop(engine: Engine): Promise<{ readonly reason: string } | undefined> {
   try {
     return await engine.message.stopWanted?.();
@@ -169,7 +169,7 @@ function fit(
   return fitMessage([...results, ...texts], engine.message.budget, engine.ports.store);
 }
 
-/** Journals what stands for a result, and remembers a result that stands for itself. At once where nothing is stored. */
+/** Journals what replaces a result, and remembers a result that is unchanged. Synchronous if nothing is stored. */
 function keepDecision(
   engine: Engine,
   messageId: string,
@@ -183,7 +183,7 @@ function keepDecision(
     engine.results.ledger.markPartial(messageId, call.id, replacement?.shown);
   }
   if (replacement?.problem !== undefined) {
-    const message = `The whole result of ${call.name} could not be kept: ${replacement.problem}`;
+    const message = `The full result of ${call.name} could not be saved: ${replacement.problem}`;
     send({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
   if (shown !== result?.content) return keepReplacement(engine, messageId, call, shown);
@@ -220,7 +220,7 @@ function shortenerOf(engine: Engine, call: Call): ((maxChars: number) => string 
   return (maxChars) => tool.shorten?.(result.data, call.input, maxChars) ?? '';
 }
 
-/** A retracted message has settled: the model is told of effects that had already happened, and of nothing else. */
+/** A retracted message has settled: the model is told only about effects that had already happened. */
 export function finishDiscarded(
   engine: Engine,
   { messageId, calls }: Group,
@@ -239,10 +239,10 @@ function effectsNote(calls: readonly Call[]): string | undefined {
   const lines = done.map((call) => {
     const { result } = call;
     const isDone = result?.outcome.code === 'ok';
-    // What runs on in the background is known by what the call has answered.
+    // Work that continues in the background is known by the call's result.
     const how = isDone
-      ? `done. It answered: ${saidBy(result.content)}`
-      : 'begun, and may have happened in part';
+      ? `done. Its result: ${saidBy(result.content)}`
+      : 'started, and may have taken effect in part';
     return `- ${call.name} ${JSON.stringify(call.json).slice(0, 300).toWellFormed()}: ${how}`;
   });
   return [

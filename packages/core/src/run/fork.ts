@@ -7,7 +7,7 @@ import type { AgentIdentity } from '../data/agent-identity.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RuntimeOptions } from '../engine/options.ts';
 
-/** What an agent has of its own. Everything that is left out of `RuntimeOptions` here is its parent's. */
+/** What an agent has of its own. Everything else in `RuntimeOptions` is its parent's. */
 export interface ForkOptions extends Partial<
   Pick<
     RuntimeOptions,
@@ -29,17 +29,17 @@ export interface ForkOptions extends Partial<
   >
 > {
   readonly agent: AgentIdentity;
-  /** What a person is shown: the last name of its chain. Default: its type. */
+  /** Name shown to users: the last in its chain. Default: its type. */
   readonly name?: string;
   /** Default: derived from the parent's, with nothing of its own. */
   readonly permission?: PermissionState;
   /** Default: nothing is journaled. */
   readonly journal?: Journal | undefined;
-  /** Default: the parent's, which is told the chain. */
+  /** Default: the parent's, which gets the chain. */
   readonly asker?: Asker | undefined;
 }
 
-/** The options of an engine for an agent that works beside `engine`'s; from now on the calls of both hold their paths. */
+/** The options of an engine for an agent that works alongside `engine`'s; from now on the calls of both hold their paths. */
 export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOptions): RuntimeOptions {
   const { agent, name = agent.type, permission, journal, asker, ...rest } = own;
   const agentChain = [...engine.agent.chain, name];
@@ -74,7 +74,7 @@ export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOpt
     permission: {
       ...decides,
       state: permission ?? deriveState(state),
-      // Looked up for each ask, as the parent's is.
+      // Looked up for each ask, like the parent's.
       get asker() {
         return asker ?? parent.permission.asker;
       },

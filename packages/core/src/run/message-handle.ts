@@ -13,47 +13,48 @@ import { startRun, type RunContext } from './run.ts';
 import type { EventQueue } from '../engine/event-queue.ts';
 
 export interface MessageOptions {
-  /** Used once in a session. Default: the engine gives one. */
+  /** Used once in a session. Default: the engine assigns one. */
   readonly id?: string;
   /** Who is asked about calls of this message. Default: the runtime's. */
   readonly asker?: Asker;
   /** Aborting it cancels every call of the message. */
   readonly signal?: AbortSignal;
-  /** Called with each event of the message, as a run would tell it. Must not throw. */
+  /** Called with each event of the message, as in a run. Must not throw. */
   readonly onEvent?: (event: RunEvent) => void;
 }
 
-/** What a message has come to. */
+/** The result of a message. */
 export interface EndedMessage {
-  /** In the order of the calls, within the budget of the message. */
+  /** In call order, within the budget of the message. */
   readonly results: readonly ToolResultBlock[];
   /** Ready to send: the results, then what hooks and tools add. Undefined: there was no call, or the message was discarded. */
   readonly message: Extract<RunEventBody, { type: 'message' }>['message'] | undefined;
-  /** What hooks, tasks and tools add, as they said it. */
+  /** What hooks, tasks and tools add, unmarked. */
   readonly context: readonly string[];
-  /** A hook, or a person who declined without a word, wants the loop to end here. */
+  /** A hook, or a person who declined without feedback, wants the loop to end here. */
   readonly stop: { readonly reason: string } | undefined;
   /** Discarded: effects that had already happened, for the model. */
   readonly note: string | undefined;
 }
 
-/** One assistant message that grows. It ends with the runtime if nobody ends it. */
+/** One growing assistant message. It ends with the runtime if not before. */
 export interface MessageHandle {
-  /** Undefined until the first call where a session goes on. */
+  /** In a resumed session, undefined until the first call. */
   readonly id: string | undefined;
   /**
-   * At once, with its whole input. The same id with the same name and input is the same call.
+   * Adds a call at once, with its whole input. The same id with the same name and input is the same call.
+   *
    * @throws TypeError for an id that is empty, or was used with another input.
    * @throws Error after `end` or `discard`.
    */
   add(call: ToolCall): OpenCall;
-  /** Nothing more comes. Resolves when all calls have settled. Called again, it gives the same. */
+  /** No more calls. Resolves when all calls have settled. Calling it again returns the same promise. */
   end(how?: { readonly stopReason?: string; readonly lastBlockIsCall?: boolean }): Promise<EndedMessage>;
-  /** The stream failed and is asked again: what was added is taken back. */
+  /** The stream failed and is retried: what was added is retracted. */
   discard(): Promise<EndedMessage>;
 }
 
-/** As the runtime has it. */
+/** The handle as the runtime has it. */
 export interface OwnedHandle extends MessageHandle {
   /** The runtime ends: running calls are stopped. */
   shutDown(): Promise<void>;
@@ -122,7 +123,7 @@ class GrowingMessage implements OwnedHandle {
     }
     if (this.#isOver) throw new Error('This message has ended: open another one with runtime.openMessage().');
     if (typeof added.id !== 'string' || added.id === '') {
-      throw new TypeError('A call needs an "id", a text that is not empty: its result is paired with it.');
+      throw new TypeError('A call needs an "id", a non-empty string: its result is paired with it.');
     }
     const call = new TrackedCall(added.id);
     this.#calls.set(added.id, { call, added });

@@ -31,7 +31,7 @@ export interface Message {
   add(item: CallItem): void;
   /** Nothing more will be added. */
   close(end: { readonly stopReason: string | undefined; readonly lastBlockIsCall: boolean }): void;
-  /** The messages before it are done: its calls may begin. */
+  /** The messages before it are done: its calls may start. */
   goLive(): void;
   interrupt(reason: CancelReason): void;
   discard(): void;
@@ -42,7 +42,7 @@ const CUT_OFF: Exclude<Outcome, { code: 'ok' }> = {
   stage: 'max-tokens',
   issues: [],
   message:
-    'The message reached its token limit inside or right after this call, so that its input may be incomplete. It did not run; make the call again, in smaller parts if need be.',
+    'The message reached its token limit inside or right after this call, so that its input may be incomplete. It did not run; make the call again, in smaller parts if necessary.',
 };
 
 /** What a message begins with. */
@@ -72,7 +72,7 @@ class CallMessage implements Message {
   readonly #start: MessageStart;
   readonly #held: CallItem[] = [];
   readonly #ids = new Set<string>();
-  /** Set when the model will not be asked again. */
+  /** Set if the model will not be called again. */
   readonly #over = new AbortController();
   #isLive = false;
   #isClosed = false;
@@ -82,7 +82,7 @@ class CallMessage implements Message {
   #intake: Promise<unknown> | undefined;
   #isLastCutOff = false;
   #handedOut: readonly string[] = [];
-  /** The call of the last block, where that was one that can run. */
+  /** The call of the last block, if that was one that can run. */
   #lastId: string | undefined;
 
   constructor(engine: Engine, start: MessageStart) {
@@ -169,7 +169,7 @@ class CallMessage implements Message {
       id: item.id,
       name: item.name,
       input: givenInput(item),
-      // Looked at when its turn to be received has come.
+      // Checked when it is its turn to be received.
       refusal: () =>
         this.#isLastCutOff && this.#lastId === item.id && this.#held.length <= 1 ? CUT_OFF : undefined,
     };
@@ -214,7 +214,7 @@ class CallMessage implements Message {
     return false;
   }
 
-  /** Hands out results in call order, as far as they are there. */
+  /** Delivers the results that are there, in call order. */
   #release(): void {
     for (;;) {
       const call = this.group.calls[this.#releasedCount];
@@ -265,14 +265,14 @@ class CallMessage implements Message {
     void finishing.then(() => onDone(isLast));
   }
 
-  /** A first call that a hook puts off waits to learn whether another one follows. */
+  /** A first call that a hook defers waits to learn whether another one follows. */
   #wakeDeferred(): void {
     const [first] = this.group.calls;
     if (first?.verdicts.hook?.decision === 'defer') notify(first);
   }
 }
 
-/** The last call of a message that was cut off: unless it already runs, it must not. */
+/** The last call of a truncated message: unless it already runs, it must not. */
 function refuse(last: Call): void {
   if (!isUnsettled(last) || last.hasStarted) return;
   last.forced ??= CUT_OFF;

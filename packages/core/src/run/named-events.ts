@@ -4,7 +4,7 @@ import type { Subscriptions } from '../engine/subscriptions.ts';
 
 type Heard = Pick<EventQueue, 'push' | 'pushState'>;
 
-/** Names the agent in all that it tells. What the main agent tells stays as it is. */
+/** Adds the agent's name to all its events. Those of the main agent are unchanged. */
 export function namedEvents(queue: Heard, agent: AgentIdentity | undefined): Heard {
   if (agent === undefined) return queue;
   const name = { agentId: agent.id, agentType: agent.type };
@@ -23,7 +23,7 @@ export function namedEvents(queue: Heard, agent: AgentIdentity | undefined): Hea
   };
 }
 
-/** The session's listeners hear another agent by its name. Which calls are in progress they are told of the main one alone. */
+/** The session's listeners receive another agent's events with its name. Only the main one's running calls are reported. */
 export function listenersOf(shared: Subscriptions, agent: AgentIdentity | undefined): Subscriptions {
   return agent === undefined ? shared : { ...shared, ...namedEvents(shared, agent), pushInProgress() {} };
 }

@@ -6,7 +6,7 @@ import { textOf } from '../result/content.ts';
 import type { ContentBlock } from '../data/content.ts';
 import type { JsonObject } from '../data/json.ts';
 
-/** The whole result of one call, within the call's own bounds. */
+/** The full result of one call, within the call's own limits. */
 export interface CallResult {
   readonly id: string;
   readonly name: string;
@@ -20,25 +20,25 @@ export interface CallResult {
   readonly metadata: JsonObject | undefined;
 }
 
-/** Its promises never reject, read or not. */
+/** Its promises never reject, even if no one reads them. */
 export interface OpenCall {
   readonly id: string;
   /** Before the call runs: may it? `denied` also for a call that can't run. */
   readonly decision: Promise<Decision>;
   /**
-   * As soon as the call has settled, whatever earlier calls do. Reading it pins the result: where a person changes the input
-   * of an earlier call, a call whose result was handed out is not run again.
+   * As soon as the call has settled, whatever earlier calls do. Reading it pins the result: if a person changes the input of an earlier
+   * call, a call whose result was delivered is not run again.
    */
   readonly result: Promise<CallResult>;
   /** What the tool yields, until the call has settled. A slow reader gets the latest. */
   readonly progress: AsyncIterable<unknown>;
-  /** Cancels this call alone. The reason is for the model. */
+  /** Cancels only this call. The reason is for the model. */
   cancel(reason: string): void;
 }
 
 type Decision = 'allowed' | 'asked' | 'denied';
 
-/** What a program sees of a call, while the engine carries it out. */
+/** What a program sees of a call while the engine runs it. */
 export class TrackedCall implements OpenCall {
   readonly id: string;
   #call: Call | undefined;
@@ -99,7 +99,7 @@ export class TrackedCall implements OpenCall {
     this.#wake?.();
   }
 
-  /** A result that was handed out stands: the call is not run again, and no reference takes its place. */
+  /** A result that was delivered is final: the call is not run again, and no reference replaces it. */
   #handOut(): void {
     const call = this.#call;
     const settled = call?.result;

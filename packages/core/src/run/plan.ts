@@ -23,11 +23,11 @@ export type PlannedCall = { readonly callId: string; readonly name: string } & (
       readonly runs: true;
       readonly isConcurrencySafe: boolean;
       readonly isReadOnly: boolean;
-      /** As the tool declares them; undefined when it declares none. */
+      /** As the tool declares them; undefined if it declares none. */
       readonly claims: Claims | undefined;
-      /** Calls of one wave start together, if every call takes equally long. From 1, within the message. */
+      /** Calls of one wave start together, if every call takes equally long. Starting at 1, within the message. */
       readonly wave: number;
-      /** Earlier calls that it waits for because they conflict, those left out that these wait for themselves. */
+      /** Earlier calls that it waits for because they conflict, without those that these wait for themselves. */
       readonly waitsFor: readonly string[];
     }
   | { readonly runs: false; readonly outcome: Exclude<Outcome, { code: 'ok' }>; readonly reason: string }
@@ -35,14 +35,14 @@ export type PlannedCall = { readonly callId: string; readonly name: string } & (
 
 export interface PlannedMessage {
   readonly calls: readonly PlannedCall[];
-  /** What of the message could not be used: a call without an id, or with one that came before. */
+  /** What could not be used in the message: a call without an id, or with a repeated one. */
   readonly errors: readonly string[];
 }
 
 /**
- * Plans without running anything: look-up, validation and the decision as in a run (the tools' own say in it too), then the real
- * scheduler on tools that end at once. Checks against the world (`validateInput`) and hooks do not happen; what needs a person counts as
- * allowed where there is one to ask.
+ * Plans without running anything: lookup, validation and the decision as in a run (including the tools' own checks), then the real
+ * scheduler with tools that end at once. `validateInput` and hooks are not called; what needs a person counts as allowed if there is one
+ * to ask.
  */
 export async function planBatches(
   options: RuntimeOptions,
@@ -91,7 +91,7 @@ export async function planBatches(
 
 type Started = Omit<Extract<PlannedCall, { runs: true }>, 'callId' | 'name' | 'runs'>;
 
-/** Holds all tools that have started until nothing more can, then lets them end together. */
+/** Holds all tools that have started until nothing more can start, then lets them end together. */
 interface Waves {
   readonly started: ReadonlyMap<string, Started>;
   begin(engine: Engine): void;
@@ -110,7 +110,7 @@ function createWaves(): Waves {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let engine: Engine | undefined;
 
-  // A macrotask without a new start: everything that can start by itself has.
+  // A macrotask without a new start: everything that can start has started.
   const close = (): void => {
     wave += 1;
     for (const call of engine?.schedule.running ?? []) {

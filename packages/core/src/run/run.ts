@@ -10,19 +10,19 @@ import { namedEvents } from './named-events.ts';
 import { createMessage, type Message, type MessageStart } from './message.ts';
 import { heardBy } from '../engine/subscriptions.ts';
 
-/** How far a run reads ahead of the message that is being carried out. */
+/** How far a run reads ahead of the message being run. */
 const MAX_MESSAGES_AHEAD = 64;
-/** How far a run gets ahead of its reader before it takes no more from its feed. */
+/** How many unread events stop a run from taking more from its feed. */
 const MAX_UNREAD_EVENTS = 1024;
 
 /**
- * One run: read its events to the end. Leaving the loop early shuts the run down. With many events unread, the run takes
- * nothing more from its feed, so don't wait for the end of the feed before you read.
+ * One run: read its events to the end. Leaving the loop early shuts the run down. With many unread events, the run takes nothing more
+ * from its feed, so don't wait for the end of the feed before you read.
  */
 export interface Run extends AsyncIterable<RunEvent> {
-  /** `user-message` lets running tools finish that say so; `user-cancel` and `shutdown` stop all. */
+  /** `user-message` lets running tools with `block` finish; `user-cancel` and `shutdown` stop all. */
   interrupt(reason: 'user-message' | 'user-cancel' | 'shutdown'): void;
-  /** Takes back the message that is being added. */
+  /** Retracts the message that is being added. */
   discard(): void;
   /** What runs now, and whether any, all or which of it can be interrupted. */
   inProgress(): Extract<RunEventBody, { type: 'in-progress' }>;
@@ -36,12 +36,12 @@ export interface RunContext {
 }
 
 /**
- * Carries out what a feed delivers, message after message. `feed` may be an array of items that is already whole. An
- * error thrown by the feed ends the open message as if it had been cut off, and is thrown to the reader at the end.
+ * Runs what a feed delivers, message after message. `feed` may be an array of complete items. An error thrown by the feed ends the open
+ * message as if it had been truncated, and is thrown to the reader at the end.
  */
 export function startRun(context: RunContext, feed: Iterable<FeedItem> | AsyncIterable<FeedItem>): Run {
   const run = new FeedRun(context);
-  // A finished message is there at once: an interrupt right after the start finds its calls.
+  // A complete message is there at once: an interrupt right after the start finds its calls.
   if (Array.isArray(feed)) for (const item of feed) run.take(item);
   const source = iteratorOf(Array.isArray(feed) ? [] : feed);
   void run.pump(source);
@@ -70,10 +70,10 @@ class FeedRun {
   #onRoom: (() => void) | undefined;
   #hasFeedEnded = false;
   #hasLeft = false;
-  /** A hook has stopped the run: what is fed from then on is not carried out. */
+  /** A hook has stopped the run: anything fed from then on is not run. */
   #isStopped = false;
   #failure: unknown;
-  /** The id that the feed has given to the message that it begins. */
+  /** The id that the feed has assigned to the message that it starts. */
   #announced: string | undefined;
 
   constructor(context: RunContext) {
@@ -153,7 +153,7 @@ class FeedRun {
     return event;
   }
 
-  /** The reader has gone: nothing more is taken up, what runs is stopped, and the feed is told. */
+  /** The reader has left: nothing more is taken up, running calls are stopped, and the feed is closed. */
   async leave(source: AsyncIterator<FeedItem>): Promise<void> {
     this.#hasLeft = true;
     this.interrupt({ kind: 'shutdown' });
@@ -161,7 +161,7 @@ class FeedRun {
     try {
       void Promise.resolve(source.return?.()).catch(() => {});
     } catch {
-      // A feed that can't be told that nobody reads it is left alone.
+      // A feed that can't be closed is left alone.
     }
     while (this.#messages.length > 0) await this.#room();
     this.#end();
@@ -203,7 +203,7 @@ class FeedRun {
     return message;
   }
 
-  /** Messages of a resumed session that nobody has fed again get their results now, before anything new. */
+  /** Messages of a resumed session that no one has fed again get their results now, before anything new. */
   #recover(): void {
     for (const journaled of this.#engine.resume.remaining?.takeUnfinished() ?? []) {
       const message = this.#enqueue({

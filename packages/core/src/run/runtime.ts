@@ -16,22 +16,22 @@ import { planBatches, type PlannedMessage } from './plan.ts';
 import { startRun, type Run } from './run.ts';
 import type { SubscribeOptions, Subscription } from '../engine/subscriptions.ts';
 
-/** Carries out tool calls: one for a session, with what its calls share. */
+/** Runs tool calls: one for a session, with the state that its calls share. */
 export interface Runtime {
   readonly pool: ToolPool;
   readonly ledger: ReadLedger;
   readonly session: SessionContext;
-  /** The same, to be changed: as `root`, for the engine of an agent that a call opens. */
+  /** The same, mutable: as `root`, for the engine of an agent that a call opens. */
   readonly state: SessionState;
-  /** Runs the calls of one finished message, or whatever a feed delivers while it delivers it. */
+  /** Runs the calls of one complete message, or whatever a feed delivers, as it arrives. */
   run(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Run;
-  /** Listens to the events of all runs and to what happens beside them. Any number of listeners, none of which holds up another. */
+  /** Listens to the events of all runs and those outside them. Any number of listeners, none of which delays another. */
   subscribe(options: SubscribeOptions): Subscription;
-  /** One message that grows: its calls are added one by one, and each is a handle of its own. */
+  /** One growing message: its calls are added one by one, and each has its own handle. */
   openMessage(options?: MessageOptions): MessageHandle;
   /**
-   * How a call would be decided now: validation, rules, mode, the tool's own check. No hooks, nobody is asked, nothing is
-   * changed. An `allow` may still become an ask by a hook: the handle's `decision` tells. With nobody to ask, `ask` is `deny`.
+   * How a call would be decided now: validation, rules, mode, the tool's own check. No hooks, no one is asked, nothing changes. An
+   * `allow` may still become an ask because of a hook: see the handle's `decision`. With no one to ask, `ask` is `deny`.
    */
   decide(call: CallToDecide): Promise<PureDecision>;
   /** Ends the messages that are still open: their running calls are stopped. */
@@ -39,19 +39,19 @@ export interface Runtime {
   /** What would happen, without running anything: see `planBatches`. */
   planBatches(feed: readonly ToolCall[] | AsyncIterable<FeedItem>): Promise<readonly PlannedMessage[]>;
   /**
-   * The runtime of an agent beside this one's: an engine of its own with its own ledger, session context, pool and journal,
-   * whose permission follows this one's. No two agents write one file at once: from the start of its work until it has
-   * settled, a call holds its paths against the calls of other agents. While it waits for a person, for a call that it
-   * makes or for anything else (`idle`), it holds none; a call that opens an agent (`parentCallId`) holds none any more.
+   * The runtime of an agent alongside this one's: its own engine with its own ledger, session context, pool and journal, whose permission
+   * follows this one's. No two agents write one file at once: from the start of its work until it has settled, a call holds its paths
+   * against the calls of other agents. While it waits for a person, for a call that it makes or for anything else (`idle`), it holds
+   * none; a call that opens an agent (`parentCallId`) no longer holds any.
    */
   fork(options: ForkOptions): Runtime;
-  /** Deferred tools whose definitions the model has seen: a journal keeps them, and a program that resumes restores them. */
+  /** Deferred tools whose definitions the model has seen: stored in the journal, and restored by a program that resumes. */
   readonly loadedTools: LoadedTools;
-  /** The model has seen the schema of a deferred tool. The same as `loadedTools.add`, for a program that keeps no hashes. */
+  /** The model has seen the schema of a deferred tool. Like `loadedTools.add`, for a program that stores no hashes. */
   markLoaded(toolName: string): void;
 }
 
-/** @throws RangeError when `maxConcurrency` is not a positive whole number. */
+/** @throws RangeError if `maxConcurrency` is not a positive whole number. */
 export function createRuntime(options: RuntimeOptions): Runtime {
   return runtimeOf(options, new AgentFamily());
 }

@@ -1,6 +1,6 @@
 /**
- * How a call holds one node of the resource tree. `read` and `write` hold the node and all below it; `read-below` and
- * `write-below` say that something under the node is held, so that a claim on a whole tree meets a claim on one file;
+ * How a call holds one node of the resource tree. `read` and `write` hold the node and everything below it; `read-below` and
+ * `write-below` mean that something under the node is held, so that a claim on a whole tree conflicts with a claim on one file;
  * `read-and-write-below` reads the whole node and writes something under it.
  */
 export type Access = 'read' | 'write' | 'read-below' | 'write-below' | 'read-and-write-below';
@@ -17,7 +17,7 @@ export function conflictsOf(access: Access): readonly Access[] {
   return CONFLICTS[access];
 }
 
-/** The one access that is just as strong as both. */
+/** The one access that is exactly as strong as both. */
 export function strongest(a: Access | undefined, b: Access): Access {
   if (a === undefined || a === b || a === 'read-below') return b;
   if (b === 'read-below') return a;

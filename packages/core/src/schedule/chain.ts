@@ -1,19 +1,19 @@
-/** Where an item stands in the one chain that it may be in. */
+/** The position of an item in the one chain that it may be in. */
 export interface Linked<Self> {
   previous: Self | undefined;
   next: Self | undefined;
 }
 
 /**
- * Items in the order in which they came, linked through themselves. No `Set`, since the tables that a `Set` leaves
- * behind as it grows and shrinks refer to the later ones: once such a table is old, all that ever comes after it is
- * kept until the next full collection.
+ * Items in insertion order, linked through themselves. No `Set`, because the tables that a `Set` leaves behind as it grows and shrinks
+ * refer to the later ones: once such a table is in the old generation, everything that ever follows it is kept until the next full
+ * collection.
  */
 export interface Chain<Item> {
   isEmpty(): boolean;
   /** Adds an item that is in no chain. */
   add(item: Item): void;
-  /** Takes out an item of this chain. */
+  /** Removes an item of this chain. */
   remove(item: Item): void;
   toArray(): Item[];
 }

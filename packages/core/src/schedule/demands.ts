@@ -2,7 +2,9 @@ import type { Claims, Resource } from '../data/claims.ts';
 import type { Files } from '../ports/files.ts';
 import { conflictsOf, strongest, type Access } from './access.ts';
 
-/** Claims with paths resolved: an access for each node of the resource tree, or `exclusive`. No nodes: conflicts only with `exclusive`. */
+/**
+ * Claims with resolved paths: an access for each node of the resource tree, or `exclusive`. No nodes: conflicts only with `exclusive`.
+ */
 export type Demands = 'exclusive' | ReadonlyMap<string, Access>;
 
 const NOTHING: ReadonlyMap<string, Access> = new Map();
@@ -11,8 +13,8 @@ const EVERYTHING = '*';
 const HARD_LINKS = 'hard-links';
 
 /**
- * Resolves claims. A file is held by its real path and, where it exists, by device and inode; the folders above it are
- * held `-below`. Relative paths go by `cwd`.
+ * Resolves claims. A file is held by its real path and, if it exists, by device and inode; the directories above it are held `-below`.
+ * Relative paths are resolved against `cwd`.
  */
 export function resolveClaims(claims: Claims, cwd: string, files: Files): Demands {
   if (claims === 'exclusive') return 'exclusive';
@@ -27,8 +29,8 @@ export function resolveClaims(claims: Claims, cwd: string, files: Files): Demand
 }
 
 /**
- * The part of claims that holds between agents: files and trees. A call that claims everything, or nothing that is
- * known, runs alone among the calls of its own agent only.
+ * The part of claims that matters between agents: files and trees. A call that claims everything, or whose claims are unknown, runs alone
+ * only among the calls of its own agent.
  */
 export function resolvePaths(claims: Claims, cwd: string, files: Files): ReadonlyMap<string, Access> {
   if (typeof claims === 'string') return NOTHING;

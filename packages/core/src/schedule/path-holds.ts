@@ -3,12 +3,12 @@ import { demandsConflict, type Demands } from './demands.ts';
 /** What one call wants to hold, or holds, between the agents of a session. */
 export interface PathHold {
   readonly isHeld: boolean;
-  /** Lets go of the paths, or stops waiting for them. Calling it again does nothing. */
+  /** Releases the paths, or stops waiting for them. Calling it again does nothing. */
   release(): void;
 }
 
 interface Entry {
-  /** The agent's engine: what it holds never keeps its own calls waiting, which its scheduler has ordered. */
+  /** The agent's engine: what it holds never blocks its own calls, which its scheduler has ordered. */
   readonly owner: object;
   readonly demands: Demands;
   readonly onDecided: () => void;
@@ -16,14 +16,14 @@ interface Entry {
 }
 
 /**
- * The paths that calls of several agents hold while they work. Requests are served in the order in which they come, so
- * that readers don't keep a writer waiting for good. Nobody waits here while holding something, so there is no deadlock.
+ * The paths that calls of several agents hold while they work. Requests are served in order, so that readers don't starve a writer. No
+ * one waits here while holding something, so there is no deadlock.
  */
 export class PathHolds {
   #held: Entry[] = [];
   #waiting: Entry[] = [];
 
-  /** @param onDecided called once, if the paths are not held at once: when they are, or nobody waits for them any more. Must not throw. */
+  /** @param onDecided called once, unless the paths are held at once: when they are, or the request was released. Must not throw. */
   request(owner: object, demands: Demands, onDecided: () => void): PathHold {
     const entry: Entry = { owner, demands, onDecided, isHeld: false };
     if (this.#isFree(entry, this.#waiting)) this.#hold(entry);

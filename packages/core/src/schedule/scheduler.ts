@@ -3,9 +3,9 @@ import { demandsEqual, type Demands } from './demands.ts';
 import { createTicketOffice, type TicketHolder } from './tickets.ts';
 
 /**
- * Decides which calls may be prepared: those with no earlier unreleased call that conflicts. Exclusive calls cut the
- * order into segments; a call behind one computes its claims only when it is through, so that a changed working
- * directory moves them and a long tail costs nothing.
+ * Decides which calls may be prepared: those with no earlier unreleased call that conflicts. Exclusive calls cut the order into segments;
+ * a call behind one computes its claims only when it is done, so that a changed working directory takes effect and a long tail costs
+ * nothing.
  */
 export interface Entry<Self = unknown> extends TicketHolder<Self>, Linked<Self> {
   place: 'new' | 'behind' | 'active' | 'barrier' | 'gone';
@@ -27,11 +27,11 @@ export function createEntry<Self>(order: number): Entry<Self> {
 }
 
 export interface SchedulerEvents<Item extends Entry<Item>> {
-  /** Computes the claims of a call that has come to the front of its segment. */
+  /** Computes the claims of a call that has reached the front of its segment. */
   demandsOf(item: Item): Demands;
-  /** All earlier conflicting calls have let go. */
+  /** All earlier conflicting calls have released their claims. */
   onReady(item: Item): void;
-  /** An earlier call now conflicts with this one, which was ready: what it has begun must begin again. */
+  /** An earlier call now conflicts with this one, which was ready: it must restart what it has begun. */
   onShut(item: Item): void;
 }
 
@@ -56,7 +56,10 @@ export class Scheduler<Item extends Entry<Item>> {
     } else this.#admit(item);
   }
 
-  /** Takes a call back into its own place after it had let go (it runs again), or computes its claims anew. True: they changed. */
+  /**
+   * Puts a call back into its own place after it had released its claims (it runs again), or computes its claims again. True: they
+   * changed.
+   */
   reclaim(item: Item): boolean {
     if (item.place === 'behind') return false;
     const demands = this.#events.demandsOf(item);
@@ -86,7 +89,7 @@ export class Scheduler<Item extends Entry<Item>> {
     return true;
   }
 
-  /** The call lets go of what it claimed. Calling it again does nothing. */
+  /** The call releases its claims. Calling it again does nothing. */
   release(item: Item): void {
     const { place } = item;
     if (place === 'gone') return;
@@ -152,7 +155,7 @@ export class Scheduler<Item extends Entry<Item>> {
     }
   }
 
-  /** Sends every call after `item` back behind it. */
+  /** Moves every call after `item` back behind it. */
   #pullBack(item: Item): void {
     const later = this.#active
       .toArray()

@@ -1,10 +1,10 @@
-/** A number of places that waiters take in call order. */
+/** A number of slots that waiters get in call order. */
 export interface SlotWaiter {
   /** Place of the top-level call in call order. */
   readonly rootOrder: number;
   /** Place among calls of the same root. */
   readonly sequence: number;
-  /** Called at most once, when a place is held for the waiter. */
+  /** Called at most once, when the waiter holds a slot. */
   readonly onSlot: () => void;
   isGone: boolean;
 }
@@ -12,11 +12,11 @@ export interface SlotWaiter {
 export interface Slots {
   readonly capacity: number;
   readonly used: number;
-  /** Calls `onSlot` at once when a place is free and nobody waits, else later, in call order. */
+  /** Calls `onSlot` at once if a slot is free and no one waits, else later, in call order. */
   acquire(waiter: SlotWaiter): void;
-  /** Takes a place if one is free and nobody waits. */
+  /** Takes a slot if one is free and no one waits. */
   takeNow(): boolean;
-  /** Takes a waiter out of the queue. */
+  /** Removes a waiter from the queue. */
   forget(waiter: SlotWaiter): void;
   release(): void;
 }
@@ -29,7 +29,7 @@ export function createSlots(capacity: number): Slots {
     while (used < capacity) {
       const waiter = takeFirst(heap);
       if (waiter === undefined) return;
-      // A list that had grown old would, as it grows again, leave its store behind, full of what is young.
+      // An array in the old generation would, as it grows again, leave its store behind, full of young objects.
       if (heap.length === 0) heap = [];
       if (waiter.isGone) continue;
       waiter.isGone = true;

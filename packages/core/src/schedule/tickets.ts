@@ -1,15 +1,15 @@
 import { conflictsOf, type Access } from './access.ts';
 
 /**
- * Queues for resources, in call order: a call holds one ticket a node and counts those that an earlier conflicting
- * ticket keeps shut. No step looks at more tickets than it opens or shuts, however many calls wait.
+ * Queues for resources, in call order: a call holds one ticket per node and counts those that an earlier conflicting ticket blocks. No
+ * step looks at more tickets than it opens or blocks, however many calls wait.
  */
 export interface TicketHolder<Self = unknown> {
   /** Place in call order; unique. */
   readonly order: number;
-  /** The tickets that it holds, each of which names the next. */
+  /** The tickets that it holds, as a linked list. */
   firstTicket: Ticket<Self> | undefined;
-  /** Tickets that an earlier conflicting one keeps shut; at 0 the call may go. */
+  /** Number of tickets that an earlier conflicting one blocks; at 0 the call may go. */
   shutTickets: number;
 }
 
@@ -37,9 +37,9 @@ interface Node<Holder> {
 }
 
 export interface TicketOffice<Holder extends TicketHolder<Holder>> {
-  /** Takes tickets in the holder's place. `onShut` is called for each later holder that had all tickets open and has no longer. */
+  /** Takes tickets in the holder's place. `onShut` is called for each later holder that had all tickets open and no longer has. */
   enter(holder: Holder, demands: ReadonlyMap<string, Access>, onShut: (holder: Holder) => void): void;
-  /** Gives all tickets back. `onOpen` is called for each holder whose last shut ticket this opened. */
+  /** Returns all tickets. `onOpen` is called for each holder whose last blocked ticket this opened. */
   leave(holder: Holder, onOpen: (holder: Holder) => void): void;
 }
 
@@ -101,14 +101,14 @@ function createNode<Holder>(nodes: Map<string, Node<Holder>>, key: string): Node
   return node;
 }
 
-/** Most nodes ever see one or two kinds of access. */
+/** Most nodes only ever see one or two kinds of access. */
 function queueOf<Holder>({ queues }: Node<Holder>, access: Access): Queue<Holder> {
   return (queues[access] ??= { head: undefined, tail: undefined });
 }
 
 /**
- * The tickets whose count changes when `ticket` becomes or ceases to be the head of its queue: those of conflicting
- * accesses after it, up to and with `otherHead`, the ticket that is head when it is not.
+ * The tickets whose count changes when `ticket` becomes or stops being the head of its queue: those of conflicting accesses after it, up
+ * to and including `otherHead`, the ticket that is head when it is not.
  */
 function forLaterConflicting<Holder extends TicketHolder<Holder>>(
   ticket: Ticket<Holder>,
@@ -151,7 +151,7 @@ function insert<Holder extends TicketHolder<Holder>>(queue: Queue<Holder>, ticke
   else ticket.previous.next = ticket;
 }
 
-/** The ticket forgets its neighbours: one that is old by then would keep all that follow from being collected. */
+/** The ticket forgets its neighbors: one in the old generation would keep all that follow from being collected. */
 function unlink<Holder>(queue: Queue<Holder>, ticket: Ticket<Holder>): void {
   if (ticket.previous === undefined) queue.head = ticket.next;
   else ticket.previous.next = ticket.next;

@@ -1,13 +1,13 @@
 /**
- * "Effects wait for verdicts": a call with effects passes only when every earlier call of its message has its final
- * input and its permission, or has settled. Places count from 0 within the message.
+ * "Effects wait for verdicts": a call with effects passes only when every earlier call of its message has its final input and its
+ * permission, or has settled. Places start at 0 within the message.
  */
 export interface VerdictGate {
-  /** Call number `place` has its verdict. Saying it again does nothing. */
+  /** Call number `place` has its verdict. Calling it again does nothing. */
   mark(place: number): void;
   /** True when all calls before `place` have theirs. */
   isOpenFor(place: number): boolean;
-  /** Calls `pass` once, when all calls before `place` have theirs; the returned function takes that back. */
+  /** Calls `pass` once, when all calls before `place` have theirs; the returned function cancels that. */
   whenOpen(place: number, pass: () => void): () => void;
 }
 

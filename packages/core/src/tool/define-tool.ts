@@ -24,7 +24,7 @@ type Optional =
 
 type Predicate<Input, Value> = (input: Input, context?: ClaimContext) => Value;
 
-/** What an author writes: everything but name, description, schema and `call` may be left out; predicates may be plain values. */
+/** What an author writes: everything except name, description, schema and `call` is optional; predicates may be plain values. */
 export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknown, Progress = unknown> = Omit<
   Tool<InferSchema<Schema>, Output, Extension, Progress>,
   Optional | 'inputSchema'
@@ -48,13 +48,14 @@ export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknow
   readonly annotations?: JsonObject;
 };
 
-/** Above this a result goes to disk unless the tool or an option says otherwise (DESIGN.md 6). */
+/** Longer results are stored unless the tool or an option says otherwise (DESIGN.md 6). */
 export const DEFAULT_RESULT_LIMIT = 50_000;
 
 /**
- * Makes a tool from its declaration.
- * @throws TypeError when the name is not 1–128 characters of `A-Z a-z 0-9 _ -`, schema or `call` are missing, or the root of
- * the schema is not an object.
+ * Creates a tool from its declaration.
+ *
+ * @throws TypeError if the name is not 1–128 characters of `A-Z a-z 0-9 _ -`, schema or `call` are missing, or the root of the schema is
+ * not an object.
  */
 export function defineTool<const Schema extends ToolSchema, Output, Extension = unknown, Progress = unknown>(
   definition: ToolDefinition<Schema, Output, Extension, Progress>,
@@ -77,7 +78,7 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
     );
   }
   if (typeof definition.call !== 'function') {
-    throw new TypeError(`The tool ${definition.name} needs a "call" function: the work itself.`);
+    throw new TypeError(`The tool ${definition.name} needs a "call" function, which does the work.`);
   }
   const isReadOnly = asFunction<Input, boolean>(definition.isReadOnly, constant(false));
   const isAlwaysReadOnly = constantOf(isReadOnly);
@@ -109,7 +110,7 @@ export function defineTool<const Schema extends ToolSchema, Output, Extension = 
   };
 }
 
-/** What is at the root of a schema that no model API takes; undefined: an object, or nobody can tell without converting it. */
+/** The root of a schema that no model API accepts; undefined: an object, or unknown without converting it. */
 function rootProblem(schema: ToolSchema): string | undefined {
   if (Array.isArray(schema)) return 'a list';
   if (!isStandardSchema(schema)) {
@@ -134,7 +135,7 @@ const NEVER_OBJECTS: ReadonlySet<string> = new Set([
   'undefined',
 ]);
 
-/** Of a schema of zod, without loading zod. */
+/** For a zod schema, without loading zod. */
 function zodType(schema: object): string | undefined {
   const internals: unknown = Reflect.get(schema, '_zod');
   const definition = isJsonObject(internals) ? Reflect.get(internals, 'def') : undefined;

@@ -1,6 +1,6 @@
 import { errorText } from '@sluice/base';
 
-/** A predicate of a tool that throws counts as its closed answer. */
+/** If a tool's predicate throws, the safe answer applies. */
 export function isTrue(predicate: () => boolean): boolean {
   try {
     return predicate();
@@ -21,7 +21,7 @@ export function messageOf(error: unknown): string {
   return errorText(error);
 }
 
-/** What a declaration says, or `fallback` when it throws. */
+/** The declared value, or `fallback` if it throws. */
 export function tryOr<Value>(declaration: () => Value, fallback: Value): Value {
   try {
     return declaration();

@@ -7,16 +7,16 @@ import type { NewMessage } from './new-message.ts';
 export type ToolResult<Output> = ToolSuccess<Output> | ToolFailure<Output>;
 
 interface ToolResultExtras {
-  /** Messages that follow the results in the same user message, in call order, each marked as this tool's. Bounded as its result is. */
+  /** Messages that follow the results in the same user message, in call order, each marked as this tool's. Limited like its result. */
   readonly newMessages?: readonly NewMessage[];
   /**
-   * Changes the session's context for later calls, any part of it, applied in call order. A tool that returns one should
-   * declare `changesContext`; from any other it is applied once all earlier calls have settled, and reported as a notice.
+   * Changes any part of the session's context for later calls, applied in call order. A tool that returns one should declare
+   * `changesContext`; from any other it is applied once all earlier calls have settled, and reported as a notice.
    */
   readonly modifyContext?: (context: SessionContext) => SessionContext;
   /**
-   * Changes of permission, which hold for the session: applied in call order, as what a person keeps with an answer is. They
-   * never take back a deny or ask rule, and set no mode that isn't available; what can't be done is reported as a notice.
+   * Changes of permission for the rest of the session: applied in call order, like those that a person saves with an answer. They never
+   * remove a deny or ask rule, and set no mode that isn't available; what can't be done is reported as a notice.
    */
   readonly permissionUpdates?: readonly ToolPermissionUpdate[];
   /** `_meta` of MCP, passed through to the client view. */
@@ -29,7 +29,7 @@ export interface ToolSuccess<Output> extends ToolResultExtras {
 }
 
 export interface ToolFailure<Output> extends ToolResultExtras {
-  /** `message` is written for the model: what went wrong, where, and how to mend it. `code` is a short kebab-case word. */
+  /** `message` is written for the model: what went wrong, where, and how to fix it. `code` is a short kebab-case word. */
   readonly failure: { readonly code: string; readonly message: string };
   /** With data, the model sees `toModel(data)` marked as an error instead of the bare message. */
   readonly data?: Output;

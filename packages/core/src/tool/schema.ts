@@ -21,8 +21,8 @@ export interface StandardIssue {
 declare const INPUT: unique symbol;
 
 /**
- * A plain JSON Schema whose root is an object, with the type of what fits it: that is yours to keep in step with the schema.
- * `const input: JsonSchema<{ path: string }> = { type: 'object', … }`.
+ * A plain JSON Schema whose root is an object, with the type of valid values, which you must keep in step with the schema. `const input:
+ * JsonSchema<{ path: string }> = { type: 'object', … }`.
  */
 export type JsonSchema<Input> = JsonObject & { readonly [INPUT]?: Input };
 

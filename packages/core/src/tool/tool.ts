@@ -15,90 +15,94 @@ export type InputCheck =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-/** A tool may tighten what rules and modes say; its `allow` counts only where nothing else decides. */
+/** A tool may tighten what rules and modes decide; its `allow` counts only if nothing else decides. */
 export type ToolPermission =
-  /** `message`: why the tool, which may allow such a call, does not allow this one; as a clause, it is the reason where nothing else decides. */
+  /**
+   * `message`: why the tool, which may allow such a call, does not allow this one; as a clause, it is the reason if nothing else decides.
+   */
   | { readonly behavior: 'passthrough'; readonly message?: string }
   /** `message`: why, as a clause; it is the reason of the decision. */
   | { readonly behavior: 'allow'; readonly message?: string }
   | { readonly behavior: 'ask' | 'deny'; readonly message: string };
 
 /**
- * A tool: one object that declares everything the engine may ask. `defineTool` fills in the defaults, all of which
- * fail closed. `input` is always the parsed input. A throw in a predicate counts as the closed answer. The context says
- * where the call would run; without one, as when tools are listed, a tool that depends on it answers what is closed.
+ * A tool: one object that declares everything the engine needs. `defineTool` fills in the defaults, all of which fail closed. `input` is
+ * always the parsed input. If a predicate throws, the safe answer applies. The context says where the call would run; without one, for
+ * example when tools are listed, a tool that depends on it returns the safe answer.
  */
 export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Progress = unknown> {
   readonly name: string;
-  /** Other names by which old transcripts call it. */
+  /** Other names that old transcripts use for it. */
   readonly aliases: readonly string[];
   /** Names by which deny and ask rules reach it, too; an allow rule never does. Default: none. */
   readonly restrictedAs?: readonly string[];
-  /** The tool takes the place of the built-in one with its name. Without it, that name is refused. Default false. */
+  /** The tool replaces the built-in one with its name. Without it, that name is rejected. Default false. */
   readonly replacesBuiltIn?: boolean;
-  /** A function is called when the model's list is made (without an input), and may be for one call. A throw leaves the tool out of the list. */
+  /**
+   * A function is called when the model's tool list is built (without an input), and may be called for one call. A throw leaves the tool
+   * out of the list.
+   */
   readonly description: string | ToolDescription<Input>;
-  /** Words that tool search should also find it by. */
+  /** Additional words by which tool search should find it. */
   readonly searchHint: string | undefined;
   /** Left out of the model's tool list until tool search loads it. Default false. */
   readonly isDeferred: boolean;
   readonly inputSchema: ToolSchema;
   readonly outputSchema: ToolSchema | undefined;
   /**
-   * Loads what the other functions need, so that a program which never calls the tool doesn't pay for it. Awaited before
-   * the first of its calls is looked at, and by whoever asks a predicate without the engine; may be called again. A
-   * rejection is an error of the call.
+   * Loads what the other functions need, so that a program that never calls the tool doesn't pay for it. Awaited before the first of its
+   * calls is processed, and by anyone who calls a predicate without the engine; may be called again. A rejection is an error of the call.
    */
   load?(): Promise<void>;
-  /** Asked at each assembly of the pool. Default true. */
+  /** Called at each assembly of the pool. Default true. */
   isEnabled(): boolean;
 
-  /** May run beside other safe calls. Default false. */
+  /** May run at the same time as other safe calls. Default false. */
   isConcurrencySafe(input: Input, context?: ClaimContext): boolean;
   /** Finer than `isConcurrencySafe`: what this call reads and writes. Without it: safe reads everything, unsafe is exclusive. */
   claims?(input: Input, context: ClaimContext): Claims;
-  /** Has no effects, so that it can be run again. Default false. */
+  /** Has no effects, so it can be run again. Default false. */
   isReadOnly(input: Input, context?: ClaimContext): boolean;
-  /** May lose something that can't be brought back. Default true for a tool that is not read-only. */
+  /** May destroy something that can't be restored. Default true for a tool that is not read-only. */
   isDestructive(input: Input, context?: ClaimContext): boolean;
-  /** Running it twice is as good as once, so that a resume may run it again. Default: `isReadOnly`. */
+  /** Running it twice has the same effect as once, so a resume may run it again. Default: `isReadOnly`. */
   isIdempotent(input: Input, context?: ClaimContext): boolean;
-  /** A failing call that may have had effects cancels later calls of the same message that name the same group. Default none. */
+  /** A failing call that may have had effects cancels later calls of the same message in the same group. Default none. */
   onError?(input: Input, context?: ClaimContext): { readonly cancels: string } | undefined;
   /** What `user-message` interrupts do to a running call. Default `block`; for read-only calls `cancel`. */
   interruptBehavior(input: Input, context?: ClaimContext): InterruptBehavior;
-  /** Writes the session's context (its working directory, say): runs alone. Default false. */
+  /** Changes the session's context (such as its working directory): runs alone. Default false. */
   changesContext(input: Input, context?: ClaimContext): boolean;
-  /** UTF-16 units of the model's text above which the result goes to disk. `Infinity`: the tool bounds itself. Default 50,000. */
+  /** UTF-16 units of the model's text beyond which the result is stored. `Infinity`: the tool limits its own output. Default 50,000. */
   maxResultSizeChars(input: Input): number;
   /** Which part of an over-long result the preview shows. Default `head`. */
   readonly resultPreview: 'head' | 'head-and-tail';
-  /** Milliseconds of executing time, waits for nested calls not counted. Default none: the tool has limits of its own. */
+  /** Milliseconds of executing time, without waits for nested calls. Default none: the tool has its own limits. */
   timeoutMs?(input: Input): number | undefined;
 
   /**
-   * The call stands for one of another tool: rules, hooks, the scheduler and records see that one, with its own validation.
-   * This tool's schema is checked first, and its `call` never runs. A target that has one itself is refused. Default none.
+   * The call of another tool that this call makes: rules, hooks, the scheduler and records see that one, with its own validation. This
+   * tool's schema is checked first, and its `call` never runs. A target that has one itself is rejected. Default none.
    */
   target?(input: Input): NestedCall;
 
-  /** Checks against the world, at the moment when all conflicting earlier calls have settled. */
+  /** Checks against the world, after all conflicting earlier calls have settled. */
   validateInput?(input: Input, context: CheckContext): InputCheck | Promise<InputCheck>;
-  /** What the call does, for rules, modes and floors. Must be quick; a throw counts as opaque. Without it, claims are looked at. */
+  /** What the call does, for rules, modes and safety checks. Must be quick; a throw counts as opaque. Without it, claims are used. */
   actions?(input: Input, context: ClaimContext): CallActions;
   /** A person must answer each call, whatever rules, modes and hooks allow. Default false. */
   readonly requiresUserInteraction?: boolean;
   /**
-   * The call itself is what a person is asked: questions, or a plan to approve. It implies `requiresUserInteraction`, front ends
-   * show it as that kind of inquiry, and what the person answers is the input that `call` gets. Default none.
+   * The call itself is the question to a person: questions, or a plan to approve. Implies `requiresUserInteraction`; front ends show it
+   * as that kind of inquiry, and the person's answer is the input that `call` gets. Default none.
    */
   readonly interaction?: 'questions' | 'plan';
   checkPermissions?(input: Input, context: CheckContext): ToolPermission | Promise<ToolPermission>;
-  /** A predicate for the part of a rule in brackets: does this call match `specifier`? */
+  /** Matches the part of a rule in brackets: does `specifier` apply to this call? */
   permissionMatcher?(input: Input, context: ClaimContext): (specifier: string) => boolean;
   /**
-   * Absolute paths of files whose content a person's decision is about: the file that is edited, the script that is run.
-   * One that has changed between the question and the start is asked about again. Must be quick. Default none.
+   * Absolute paths of files whose content matters to a person's decision: the file that is edited, the script that is run. If one has
+   * changed between the question and the start, the person is asked again. Must be quick. Default none.
    */
   decidedOn?(input: Input, context: ClaimContext): readonly string[];
   /**
@@ -116,35 +120,35 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
     context: CallContext<Extension, Progress>,
   ): Promise<ToolResult<Output>> | AsyncIterable<ToolYield<Output, Progress>>;
 
-  /** Output → model. Default: a string as it is, everything else as JSON. */
+  /** Output → model. Default: a string as is, everything else as JSON. */
   toModel?(data: Output, input: Input): ModelContent;
   /**
-   * A smaller page of the same output, of at most `maxChars` UTF-16 units, that says how to get the rest. For a tool
-   * that bounds itself (`maxResultSizeChars` of `Infinity`), when the results of one message are too long together.
-   * With a `range`, only that part of what the call recorded as read counts as read; without one nothing of it.
+   * A smaller page of the same output, with at most `maxChars` UTF-16 units, that says how to get the rest. For a tool that limits its
+   * own output (`maxResultSizeChars` of `Infinity`), if the results of one message are too long together. With a `range`, only that part
+   * of what the call recorded as read counts as read; without one, nothing of it.
    */
   shorten?(data: Output, input: Input, maxChars: number): string | ShortenedPage;
   /** Output → programs that show the call (`tool_use_result`). Default: the data. */
   toClient?(data: Output, input: Input, notes?: ClientNotes): unknown;
-  /** The same where the model gets a reference to an earlier, identical result instead. Default: `toClient`. */
+  /** The same if the model gets a reference to an earlier, identical result instead. Default: `toClient`. */
   toClientAsUnchanged?(data: Output, input: Input): unknown;
   /** Output → hooks (`tool_response`). Default: the client view. */
   toHook?(data: Output, input: Input): unknown;
   /**
-   * What a hook puts in the place of the output, as an output. For a tool without an `outputSchema`; without it such a value is shown as
-   * text, or as JSON. Undefined: it is none.
+   * Converts a hook's replacement of the output to an output. For a tool without an `outputSchema`; without it such a value is shown as
+   * text, or as JSON. Undefined: it is invalid.
    */
   readReplacement?(value: unknown): Output | undefined;
   displayName(input: Input): string;
   /** One line for people: what this call does. */
   summarize(input: Input): string;
-  /** Lines for people: what came out. Default: the start of the model's text. */
+  /** Lines for people: the result. Default: the start of the model's text. */
   render?(data: Output, input: Input): string;
   /** Facts for programs that list tools; never read by the engine. */
   readonly annotations: JsonObject;
 }
 
-/** A method, so that a function of a narrower input is one: see `AnyTool`. */
+/** A method, so that a function with a narrower input is assignable: see `AnyTool`. */
 export type ToolDescription<Input> = {
   describe(context: DescriptionContext<Input>): string | Promise<string>;
 }['describe'];
@@ -154,13 +158,13 @@ export interface DescriptionContext<Input = unknown> {
   /** Undefined: the tool is described, not one call of it. */
   readonly input?: Input | undefined;
   readonly pool: { readonly tools: readonly AnyTool[] };
-  /** Undefined: it isn't known, as where tools are listed outside a session. */
+  /** Undefined if unknown, for example when tools are listed outside a session. */
   readonly mode?: PermissionMode | undefined;
-  /** As a person writes it, such as `anthropic/claude-sonnet-4-5`; undefined: it isn't known. */
+  /** As users write it, such as `anthropic/claude-sonnet-4-5`; undefined if unknown. */
   readonly model?: string | undefined;
 }
 
-/** What the engine has told the model beside a call's output. */
+/** What the engine has told the model in addition to a call's output. */
 export interface ClientNotes {
   /** Which files, read earlier, have changed since. */
   readonly staleHint?: string;

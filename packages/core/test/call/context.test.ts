@@ -127,6 +127,6 @@ describe('the context of a call', () => {
     expect(new Set(paths).size).toBe(4);
     kit.store.breakWith('full');
     const events = await runAll(kit, calls);
-    expect(textOfResult(events, 'c1')).toMatch(/There is no place for the output: .*full/);
+    expect(textOfResult(events, 'c1')).toMatch(/The output can't be stored: .*full/);
   });
 });

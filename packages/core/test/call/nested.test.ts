@@ -45,7 +45,7 @@ describe('a call that a tool makes', () => {
       ['p/1', 'ok', 'Leaf done'],
       ['p/2', 'unknown-tool', expect.stringMatching(/no tool named/)],
       ['p/3', 'invalid-input', expect.stringMatching(/must be a JSON object/)],
-      ['p/4', 'denied', expect.stringMatching(/nobody can be asked/)],
+      ['p/4', 'denied', expect.stringMatching(/no one is available to approve it/)],
     ]);
     expect(ofType(events, 'tool-result').map(({ callId }) => callId)).toEqual(['p']);
     expect(statuses(events, 'p/1')).toEqual([

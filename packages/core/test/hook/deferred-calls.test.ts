@@ -82,7 +82,7 @@ describe('a call that a hook puts off', () => {
     feed.end();
     const events = await toEnd(reading, kit.clock);
     expect(outcomes(events)).toEqual({ c: 'blocked-by-hook', d: 'ok' });
-    expect(textOfResult(events, 'c')).toMatch(/ask Anna.*only one that is alone in its message/);
+    expect(textOfResult(events, 'c')).toMatch(/ask Anna.*only for a call that is alone in its message/);
     expect(resultOf(events, 'c').outcome).not.toHaveProperty('isDeferred');
     const [message] = ofType(events, 'message');
     expect([message?.stop, message?.deferredCallId]).toEqual([undefined, undefined]);
@@ -93,7 +93,7 @@ describe('a call that a hook puts off', () => {
     const kit = kitOf(hook);
     const events = await runAll(kit, [{ id: 'o', name: 'Outer', input: {} }]);
     expect(hook.asked).toHaveLength(2);
-    expect(textOfResult(events, 'o')).toMatch(/one that another call makes can't/);
+    expect(textOfResult(events, 'o')).toMatch(/not possible for a nested call/);
     expect(ofType(events, 'message')[0]?.deferredCallId).toBeUndefined();
   });
 

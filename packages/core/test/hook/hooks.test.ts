@@ -92,7 +92,7 @@ describe('PreToolUse hooks', () => {
     });
     const events = await runAll(kit, one);
     expect(outcomes(events)).toEqual({ c: 'blocked-by-hook' });
-    expect(textOfResult(events, 'c')).toBe('The hook "guard" did not let this call run: not today');
+    expect(textOfResult(events, 'c')).toBe('The hook "guard" blocked this call: not today');
     expect(statuses(events, 'c')).not.toContain('executing');
   });
 
@@ -128,7 +128,10 @@ describe('PreToolUse hooks', () => {
       ['hook-message', 'first'],
       ['hook-message', 'second'],
       ['hook-message', 'third'],
-      ['hook-message', 'The hooks "one", "two" each replaced the input of one call: that of "two" counts.'],
+      [
+        'hook-message',
+        'The hooks "one", "two" each replaced the input of one call: the one from "two" is used.',
+      ],
     ]);
   });
 

@@ -118,7 +118,7 @@ describe('hooks after the work', () => {
       ['hook-message', 'look'],
       [
         'hook-message',
-        'The hooks "post", "post" each replaced the output of one call: that of "post" counts.',
+        'The hooks "post", "post" each replaced the output of one call: the one from "post" is used.',
       ],
     ]);
   });

@@ -40,6 +40,6 @@ it('names a field that begins with a dash as it is', async () => {
   const kit = createKit([{ ...toolOf('Bound'), inputSchema: schema }]);
   const events = await runAll(kit, [{ id: 'c1', name: 'Bound', input: { '-A': '1' } }]);
   expect(ofType(events, 'notice').map(({ message }) => message)).toEqual([
-    expect.stringContaining('"-A" was given as text and taken as the number it spells.'),
+    expect.stringContaining('"-A" was given as text and converted to a number.'),
   ]);
 });

@@ -51,7 +51,7 @@ describe('inputs against their schema', () => {
       { id: 'c', name: 'Count', input: { rows: [{ n: 1 }, { n: true }], mode: 'odd' } },
     ]);
     const text = textOfResult(events, 'c');
-    expect(text).toMatch(/The input of Count does not fit its schema/);
+    expect(text).toMatch(/The input of Count does not match its schema/);
     expect(text).toMatch(/rows\[1\]\.n: expected a number, got the boolean true/);
     expect(text).toMatch(/mode: expected one of "fast", "slow", got the string "odd"/);
     expect(text).toMatch(/did not run\. Correct these fields and make it again\./);

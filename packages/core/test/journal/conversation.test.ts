@@ -160,8 +160,8 @@ describe('the conversation that follows', () => {
       { content: [{ input: {} }, { input: {} }] },
       {
         content: [
-          { content: '(The result of this call could not be read back.)' },
-          { content: '(The result of this call could not be read back.)' },
+          { content: '(The result of this call could not be restored.)' },
+          { content: '(The result of this call could not be restored.)' },
         ],
       },
     ]);

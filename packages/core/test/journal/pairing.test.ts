@@ -47,14 +47,14 @@ describe('a conversation that it would refuse', () => {
     [
       'the results come one message late',
       [assistant(use('a')), user(text), user(result('a'))],
-      /message 3 \(user\): the result of a answers no tool_use/,
+      /message 3 \(user\): the result of a has no tool_use/,
     ],
     ['a result comes twice', [assistant(use('a')), user(result('a'), result('a'))], /a has two results/],
-    ['a result answers nothing', [said, user(result('x'))], /the result of x answers no tool_use/],
+    ['a result has nothing', [said, user(result('x'))], /the result of x has no tool_use/],
     [
       'a result answers another call',
       [assistant(use('a')), user(result('a'), result('x'))],
-      /the result of x answers no/,
+      /the result of x has no/,
     ],
     [
       'a result is repeated in the next message',
@@ -64,7 +64,7 @@ describe('a conversation that it would refuse', () => {
     [
       'a result stands after text',
       [assistant(use('a')), user(text, result('a'))],
-      /the result of a stands after another block/,
+      /the result of a comes after another block/,
     ],
     [
       'an assistant gives the result',
@@ -81,7 +81,7 @@ describe('a conversation that it would refuse', () => {
     [
       'a result names no call',
       [assistant(use('a')), user({ type: 'tool_result' }, result('a'))],
-      /answers no tool_use/,
+      /has no tool_use/,
     ],
   ];
   it.each(rows)('because %s', (_, messages, problem) => {

@@ -69,7 +69,9 @@ describe('a hook that answers in the person’s stead', () => {
     expect(await texts({ hook: 'guard' })).toEqual({
       rules: ['Other', 'Third'],
       code: 'ok',
-      notices: ['What the hook "guard" asked to keep was not kept: a hook may not remove deny rules.'],
+      notices: [
+        'The permission change from the hook "guard" was not saved: a hook may not remove deny rules.',
+      ],
     });
     expect(await texts({})).toEqual({
       rules: ['Third'],

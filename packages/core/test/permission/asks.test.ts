@@ -80,7 +80,9 @@ describe('asking a person', () => {
     const kit = createKit([toolOf('Asks')], { policy: asking('Asks') });
     const events = await runAll(kit, [{ id: 'c', name: 'Asks', input: {} }]);
     expect(resultOf(events, 'c').outcome).toMatchObject({ code: 'denied', by: 'headless' });
-    expect(textOfResult(events, 'c')).toBe('Permission denied: Asks asks, and nobody can be asked. Say so.');
+    expect(textOfResult(events, 'c')).toBe(
+      'Permission denied: Asks asks, and no one is available to approve it. Say so.',
+    );
   });
 
   it('happens side by side for calls that do not conflict, one after the other for those that do', async () => {

@@ -78,7 +78,7 @@ describe('a file that a decision is about', () => {
     await untilAsked(person, 2);
     expect(ran).toEqual([]);
     expect([...person.open.values()][0]?.reason).toBe(
-      `${SCRIPT} changed while you were asked; nothing allows it`,
+      `${SCRIPT} changed while you were deciding; nothing allows it`,
     );
     person.answer('a', ALLOW);
     expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });

@@ -48,7 +48,7 @@ describe('critical removals', () => {
   it.each(['/', '/usr', '/home/me', '/w', '/add'])('certain names in %s', (path) =>
     expect(isCritical(path, 'some')).toBe(true),
   );
-  it('what lies beneath a directory that is not known', () => {
+  it('what lies beneath an unknown directory', () => {
     expect(isCritical(undefined, 'beneath-unknown')).toBe(true);
     expect(isCritical(undefined)).toBe(false);
   });

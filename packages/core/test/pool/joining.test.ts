@@ -108,7 +108,7 @@ describe('calls of tools that join and leave', () => {
       const events = await runAll(kit, [{ id: 'c', name, input: {} }]);
       expect(outcomes(events)).toEqual({ c: 'unknown-tool' });
       expect(textOfResult(events, 'c')).toBe(
-        `The tool ${name} is not available any more: the server "a" has disconnected. The call did not run.`,
+        `The tool ${name} is no longer available: the server "a" has disconnected. The call did not run.`,
       );
     }
     kit.runtime.pool.update('mcp:a', [joining()]);

@@ -136,7 +136,7 @@ describe('the pool', () => {
     async (name) => {
       const events = await runAll(createKit([toolOf('Read')]), [{ id: 'c', name, input: {} }]);
       expect(outcomes(events)).toEqual({ c: 'unknown-tool' });
-      expect(textOfResult(events, 'c')).toMatch(name === '' ? /names no tool/ : /There is no tool named/);
+      expect(textOfResult(events, 'c')).toMatch(name === '' ? /has no tool name/ : /There is no tool named/);
     },
   );
 

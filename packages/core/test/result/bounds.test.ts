@@ -57,7 +57,7 @@ describe('the bound of one result', () => {
     expect(resultOf(events, 'c').record.storedAt !== undefined).toBe(isPreview);
     if (isPreview) {
       const { storedAt } = resultOf(events, 'c').record;
-      expect(shown).toContain(`${length} characters. The whole is in ${storedAt}`);
+      expect(shown).toContain(`${length} characters. The full result is in ${storedAt}`);
       expect(kit.store.texts.get(storedAt ?? '')).toBe(text);
       expect(shown).toContain('x'.repeat(Math.min(2000, length)));
       expect(shown).not.toContain('x'.repeat(2001));
@@ -82,7 +82,7 @@ describe('the bound of one result', () => {
       const events = await runAll(kit, one);
       expect(resultOf(events, 'c')).toMatchObject({ outcome: { code: 'ok' }, result: { is_error: false } });
       expect(textOfResult(events, 'c')).toMatch(
-        /60000 characters\. The whole could not be kept .*only this preview is left/,
+        /60000 characters\. The full result could not be saved .*only this preview is left/,
       );
       expect(ofType(events, 'notice')).toMatchObject([{ code: 'store-unwritable', callId: 'c' }]);
     }
@@ -123,7 +123,7 @@ describe('text that a tool has streamed to a file', () => {
   it('is shown by its size, place and beginning, after what stands first whatever its size', async () => {
     expect(await bound('head')).toEqual({
       content:
-        'Exit code 1\n[The result is too long to show: 5000000000 bytes. The whole is in /s/1; read the parts that you need from there.]\n[Its beginning:]\nbegin\n',
+        'Exit code 1\n[The result is too long to show: 5000000000 bytes. The full result is in /s/1; read the parts that you need from there.]\n[Its beginning:]\nbegin\n',
       storedAt: '/s/1',
       isReplaced: true,
       problem: undefined,

@@ -101,7 +101,7 @@ describe('a message over its budget', () => {
     const kit = createKit([text], { messageBudget: 50_000 });
     kit.store.breakWith('full');
     const events = await runAll(kit, calls);
-    expect(JSON.stringify(ofType(events, 'message')[0]?.results[1])).toMatch(/could not be kept/);
+    expect(JSON.stringify(ofType(events, 'message')[0]?.results[1])).toMatch(/could not be saved/);
     expect(ofType(events, 'notice').map(({ code }) => code)).toContain('store-unwritable');
   });
 });

@@ -101,7 +101,7 @@ describe('a result that was there before', () => {
     const found = deduplicator.find(content, 'm2');
     expect(found).toBe(
       isReference
-        ? '[The same text and images as the result of call c above; nothing has changed since. Should it no longer stand there, look again: you will get all of it.]'
+        ? '[The same text and images as the result of call c above; nothing has changed since. If that result is gone, make the call again to get all of it.]'
         : undefined,
     );
   });

@@ -101,9 +101,9 @@ describe('a retracted message', () => {
     feed.end();
     const [discarded] = ofType(await toEnd(reading, kit.clock), 'discarded');
     expect(discarded?.note?.split('\n').slice(1)).toEqual([
-      expect.stringMatching(/^- Write \{"to":"a"\}: done\. It answered: \S/),
-      '- Stopped {"to":"b"}: begun, and may have happened in part',
-      expect.stringMatching(/^- SlowWrite \{"to":"c"\}: done\. It answered: \S/),
+      expect.stringMatching(/^- Write \{"to":"a"\}: done\. Its result: \S/),
+      '- Stopped {"to":"b"}: started, and may have taken effect in part',
+      expect.stringMatching(/^- SlowWrite \{"to":"c"\}: done\. Its result: \S/),
     ]);
   });
 

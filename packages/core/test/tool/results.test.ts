@@ -66,7 +66,7 @@ describe('what a tool may answer', () => {
     '%s gets a placeholder that names the tool',
     async (_, declaration) => {
       const events = await run(declaration);
-      expect(textOfResult(events, 'c')).toBe('(Tool finished and gave no output)');
+      expect(textOfResult(events, 'c')).toBe('(Tool finished with no output)');
       expect(resultOf(events, 'c').result.is_error).toBe(false);
     },
   );
@@ -94,7 +94,7 @@ describe('what a tool may get wrong', () => {
         },
       },
       'generator-without-result',
-      /has a mistake/,
+      /has a bug/,
     ],
     [
       'it gives two results',
@@ -137,7 +137,7 @@ describe('what a tool may get wrong', () => {
         },
       },
       'mapping-failed',
-      /did its work/,
+      /finished/,
     ],
     [
       'its data has no end',

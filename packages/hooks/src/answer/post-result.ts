@@ -16,7 +16,7 @@ export async function postResult(
     case 'cancelled':
       return { ended: 'cancelled' };
     case 'timed-out': {
-      const problem = `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
+      const problem = `it did not respond within ${meaning.afterMs / 1000} s and was stopped`;
       return handler.onTimeout === 'deny'
         ? failure(handler, problem, 'timed-out')
         : { ended: 'timed-out', notices: [notice(handler, `${problem}; it has decided nothing`)] };

@@ -16,7 +16,7 @@ export async function preResult(
     case 'cancelled':
       return { ended: 'cancelled' };
     case 'timed-out': {
-      const problem = `it did not answer within ${meaning.afterMs / 1000} s and was ended`;
+      const problem = `it did not respond within ${meaning.afterMs / 1000} s and was stopped`;
       const ended = 'timed-out';
       if (handler.onTimeout === 'deny') {
         return { ...deny(handler, `${problem}, which denies the call (onTimeout)`), ended };

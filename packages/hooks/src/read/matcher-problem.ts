@@ -114,11 +114,11 @@ function nameProblem(name: string, known: ReadonlySet<string>): string | undefin
   if (name.startsWith('mcp__')) {
     const isServer = !name.slice('mcp__'.length).includes('__');
     return isServer
-      ? `no tool is called just ${name}; for all tools of that server write ${name}__.*`
+      ? `no tool is named just ${name}; for all tools of that server write ${name}__.*`
       : undefined;
   }
   const near = nearName(name, [...known]);
   return near === undefined
-    ? `no tool is called ${name}`
-    : `no tool is called ${name}, and names are compared with their capitals; did you mean ${near}?`;
+    ? `no tool is named ${name}`
+    : `no tool is named ${name}, and names are compared with their capitals; did you mean ${near}?`;
 }

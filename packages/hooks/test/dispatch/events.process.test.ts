@@ -305,7 +305,7 @@ describe('what is particular', () => {
     const slow = { command: 'sleep 60', timeout: 0.1 };
     expect((await fire(makeWorld(), 'PreCompact', [slow])).verdict.block).toBeUndefined();
     const { verdict } = await fire(makeWorld(), 'PreCompact', [{ ...slow, onTimeout: 'deny' }]);
-    expect(verdict.block?.reason).toMatch(/did not answer within 0.1 s/);
+    expect(verdict.block?.reason).toMatch(/did not respond within 0.1 s/);
   });
 
   it('what all hooks of an event come to is told: how many ran, infos, errors, and whether and why they want an end', async () => {

@@ -155,7 +155,7 @@ describe('functions of a program', () => {
       const hung = await fire(event, FIELDS[event], [hook(event, hanging, { timeoutMs: 5 })]);
       expect(hung.verdict.block !== undefined).toBe(event === 'UserPromptSubmit');
       expect(hung.told).toEqual([
-        expect.stringMatching(/it did not answer within 0.005 s and is not waited for$/),
+        expect.stringMatching(/it did not respond within 0.005 s and is not waited for$/),
       ]);
       const denying = { timeoutMs: 5, onTimeout: 'deny' };
       const denied = await fire(event, FIELDS[event], [hook(event, hanging, denying)]);

@@ -149,7 +149,7 @@ describe('hooks of permission requests', () => {
       'a time-out that is to deny',
       [{ command: 'sleep 1000', timeout: 0.2, onTimeout: 'deny' }],
       { behavior: 'deny' },
-      /did not answer within 0\.2 s/,
+      /did not respond within 0\.2 s/,
     ],
   ];
   it.each(rows)('%s', async (_, handlers, answer, told) => {
@@ -166,7 +166,7 @@ describe('hooks of permission requests', () => {
     ['nothing', { command: 'true' }],
     ['plain text', { command: 'echo allow' }],
     ['exit code 2', { command: 'exit 2' }, /exited with code 2/],
-    ['a time-out', { command: 'sleep 1000', timeout: 0.2 }, /did not answer/],
+    ['a time-out', { command: 'sleep 1000', timeout: 0.2 }, /did not respond/],
     [
       'a decision that is none',
       { command: says({ behavior: 'ask' }) },

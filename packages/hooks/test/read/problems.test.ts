@@ -284,7 +284,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a matcher in small letters',
       '{"hooks": {"PreToolUse": [{\n@"matcher": "bash", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /no tool is called bash, and names are compared with their capitals; did you mean Bash\?/,
+      /no tool is named bash, and names are compared with their capitals; did you mean Bash\?/,
       1,
     ],
     [
@@ -296,7 +296,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a matcher that no tool has',
       '{"hooks": {"PreToolUse": [{\n@"matcher": "Edit|Frobnicate", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /no tool is called Frobnicate/,
+      /no tool is named Frobnicate/,
       1,
     ],
     [

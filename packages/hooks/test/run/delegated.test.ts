@@ -218,7 +218,7 @@ describe('a hook that asks a model', () => {
     };
     const third = await fire('UserPromptSubmit', { prompt: 'x' }, { ...PROMPT, timeout: 0.01 }, hanging);
     expect(third.told).toEqual([
-      expect.stringMatching(/did not answer within 0\.01 s and is not waited for/),
+      expect.stringMatching(/did not respond within 0\.01 s and is not waited for/),
     ]);
     expect([third.verdict.block, gate.isOpen]).toEqual([undefined, true]);
   });

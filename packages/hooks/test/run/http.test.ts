@@ -159,7 +159,7 @@ describe('what a server answers', () => {
     world.write(USER, settings(server.url, { timeout: 0.1 }));
     expect(await world.call()).toMatchObject({
       outcome: { code: 'ok' },
-      notices: [expect.stringMatching(/did not answer within 0.1 s/)],
+      notices: [expect.stringMatching(/did not respond within 0.1 s/)],
     });
     world.write(USER, settings(server.url, { timeout: 0.1, onTimeout: 'deny' }));
     expect(await world.call()).toMatchObject({ outcome: { code: 'blocked-by-hook' } });

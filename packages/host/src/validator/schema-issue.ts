@@ -11,9 +11,7 @@ export function toSchemaIssue(error: ErrorObject, value: unknown): SchemaIssue {
   const isAboutKey = error.propertyName !== undefined && error.keyword !== 'propertyNames';
   return {
     path: pathOf(error.instancePath, value),
-    message: isAboutKey
-      ? `must have other keys than ${quote(error.propertyName)}, which ${message}`
-      : message,
+    message: isAboutKey ? `must not have the key ${quote(error.propertyName)}, which ${message}` : message,
   };
 }
 
@@ -38,7 +36,7 @@ function describe(error: ErrorObject, params: Readonly<Record<string, unknown>>)
     case 'false schema':
       return 'must not be given';
     default:
-      return (error.message ?? `must fulfil "${error.keyword}"`).replaceAll('NOT', 'not');
+      return (error.message ?? `must satisfy "${error.keyword}"`).replaceAll('NOT', 'not');
   }
 }
 

@@ -92,7 +92,7 @@ describe('what is wrong with a value', () => {
   it('names the key whose name is wrong', async () => {
     const found = await issues({ propertyNames: { maxLength: 2 } }, { abc: 1 });
     expect(found.map(({ message }) => message)).toEqual([
-      'must have other keys than "abc", which must not have more than 2 characters',
+      'must not have the key "abc", which must not have more than 2 characters',
       'must not have the key "abc"',
     ]);
   });

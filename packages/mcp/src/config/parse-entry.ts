@@ -79,8 +79,7 @@ function createFields(
 ): Fields {
   const expand = (value: string, where: string): string => {
     const expanded = expandText(value, context, (sentence) => problems.push(sentence));
-    if (expanded !== expanded.trim())
-      notices.push(`${where} begins or ends with white space, which is kept.`);
+    if (expanded !== expanded.trim()) notices.push(`${where} starts or ends with whitespace, which is kept.`);
     return expanded;
   };
   const wrong = (key: string, wanted: string): void => {
@@ -163,7 +162,7 @@ function parseRemote(
   const url = fields.text('url') ?? '';
   if (problems.length === 0 && !isAddress(url)) {
     problems.push(
-      `"url" must be an address that begins with http:// or https://; got ${JSON.stringify(url)}.`,
+      `"url" must be an address that starts with http:// or https://; got ${JSON.stringify(url)}.`,
     );
     return undefined;
   }

@@ -182,7 +182,7 @@ function refused(message: string): ProtocolError {
 
 function unknownText(name: string, { pool }: ToolHost): string {
   const gone = pool.whyGone(name);
-  if (gone !== undefined) return `The tool ${name} is not available any more: ${gone}.`;
+  if (gone !== undefined) return `The tool ${name} is no longer available: ${gone}.`;
   const near = pool.near(name);
   return `Unknown tool ${JSON.stringify(name.slice(0, 200))}.${near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`}`;
 }

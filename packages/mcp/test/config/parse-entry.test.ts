@@ -60,7 +60,7 @@ describe('an entry', () => {
     ['has neither', {}, /no "command" and no "url"/],
     ['has an empty command', { command: ' ' }, /no "command"/],
     ['has a type that nobody knows', { type: 'ws', url: 'ws://a' }, /type "ws" is not supported/],
-    ['has an address that is none', { type: 'http', url: 'javascript:alert(1)' }, /begins with http/],
+    ['has an address that is none', { type: 'http', url: 'javascript:alert(1)' }, /starts with http/],
     ['has arguments that are none', { command: 'x', args: 'a b' }, /"args" must be a list of texts/],
     ['has variables that are none', { command: 'x', env: { A: {} } }, /"env\.A" must be a text/],
   ])('that %s is refused', (_title, raw, reason) => {
@@ -69,7 +69,7 @@ describe('an entry', () => {
 
   it('tells of what is doubtful', () => {
     expect(parse({ url: 'https://a.test/' }).notices).toEqual([expect.stringContaining('"http" is assumed')]);
-    expect(parse({ command: 'x', args: ['a '] }).notices).toEqual([expect.stringContaining('white space')]);
+    expect(parse({ command: 'x', args: ['a '] }).notices).toEqual([expect.stringContaining('whitespace')]);
     expect(parse({ command: 'x', timeout: 30 }).notices).toEqual([expect.stringContaining('"timeout"')]);
   });
 

@@ -26,10 +26,10 @@ function look(): CgroupSupport {
     const group = groupIn(readFileSync('/proc/self/cgroup', 'utf8'));
     const directory =
       group === undefined ? undefined : directoryIn(readFileSync('/proc/self/mountinfo', 'utf8'), group);
-    if (directory === undefined) return unavailable('No control groups of version 2 are mounted.');
+    if (directory === undefined) return unavailable('Control groups version 2 are not mounted.');
     return isOpen(directory)
       ? { isAvailable: true, directory }
-      : unavailable(`This user may make no control groups in ${directory}.`);
+      : unavailable(`This user may not create control groups in ${directory}.`);
   } catch {
     return unavailable('This system has no control groups.');
   }

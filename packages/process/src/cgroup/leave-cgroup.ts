@@ -1,7 +1,7 @@
 import type { ProcessTree } from '../process-tree.ts';
 import { removeCgroup } from './remove-cgroup.ts';
 
-/** Removes the group of a tree that has ended, if it has one; `onGone` is told when that is done. */
+/** Removes the group of a tree that has ended, if it has one, then calls `onGone`. */
 export function leaveCgroup(
   { cgroup }: ProcessTree,
   onGone: (directory: string) => void,

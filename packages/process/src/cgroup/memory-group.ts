@@ -53,7 +53,7 @@ export function openMemoryGroup(
   } catch (error) {
     tryTo(() => rmdirSync(directory));
     const reason = errorText(error);
-    return { ok: false, reason: `A control group with a limit can't be made: ${reason}.` };
+    return { ok: false, reason: `A control group with a limit can't be created: ${reason}.` };
   }
   const [swap, value] = files.swap;
   // A kernel without swap accounting has no such file.

@@ -10,7 +10,7 @@ import type { SandboxArchitecture } from './system-calls.ts';
 /** What must not be possible, by the word that the script prints if it is. */
 const FINDINGS: ReadonlyMap<string, string> = new Map([
   ['write', 'files outside can be written'],
-  ['network', 'the network is within reach'],
+  ['network', 'the network can be reached'],
   ['capabilities', 'capabilities are kept'],
   ['privileges', 'setuid programs gain privileges'],
   ['filter', 'system calls are not filtered'],
@@ -69,9 +69,9 @@ export async function runCanary(
 
 function judge(lines: readonly string[], errors: string): string | undefined {
   if (lines.at(-1) !== 'end') {
-    const said = errors === '' ? 'It said nothing.' : errors.split('\n', 1)[0];
-    return `bubblewrap could not make a sandbox here; the kernel may not let ordinary users make namespaces, or this is a container without them. ${said}`;
+    const said = errors === '' ? 'It printed nothing.' : errors.split('\n', 1)[0];
+    return `bubblewrap could not create a sandbox here; the kernel may not let ordinary users create namespaces, or this is a container without them. ${said}`;
   }
   const found = lines.flatMap((line) => FINDINGS.get(line) ?? []);
-  return found.length === 0 ? undefined : `A sandbox that was tried does not hold: ${found.join('; ')}.`;
+  return found.length === 0 ? undefined : `A test sandbox does not isolate commands: ${found.join('; ')}.`;
 }

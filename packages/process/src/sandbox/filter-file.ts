@@ -4,17 +4,17 @@ import { writeWhole } from '../write-whole.ts';
 import { seccompFilter } from './seccomp-filter.ts';
 import type { SandboxArchitecture } from './system-calls.ts';
 
-/** By what lets unix sockets through. */
+/** Keyed by whether unix sockets are allowed. */
 const held = new Map<boolean, number>();
 
 /**
- * A descriptor that gives the filter's bytes from their beginning; the caller closes it. They lie in a file without a
- * name, written once in the life of this process. Throws as the file system does.
+ * Returns a descriptor that reads the filter's bytes from the beginning; the caller closes it. The bytes are in an anonymous file,
+ * written once per process. Throws like `openSync`.
  */
 export function openFilter(architecture: SandboxArchitecture, hasUnixSockets: boolean): number {
   const file = held.get(hasUnixSockets) ?? createFile(architecture, hasUnixSockets);
   held.set(hasUnixSockets, file);
-  // A duplicate would share its position with every other one.
+  // A duplicated descriptor would share its position with all others.
   return openSync(`/proc/self/fd/${file}`, 'r');
 }
 

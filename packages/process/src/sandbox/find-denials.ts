@@ -15,12 +15,12 @@ const REFUSED =
 const NOT_MADE = /\bENOENT\b.*\bmkdir\b|no such file or directory, mkdir\b|error writing to the directory/i;
 const NO_NETWORK =
   /network is unreachable|name resolution|could not resolve host|couldn't resolve host|\b(?:ENETUNREACH|EAI_AGAIN)\b/i;
-/** The proxy of a list speaks of its own look-ups, and says `(EAI_AGAIN)` then: these are a program's. */
+/** The proxy of a host list prefixes its own lookup errors with `(EAI_AGAIN)`; these come from programs. */
 const PAST_PROXY =
   /\btemporary failure in name resolution$|\bgetaddrinfo EAI_AGAIN |\bcould not resolve host(?:name)?:? |\bconnect ENETUNREACH |: network is unreachable$/i;
 const HOST =
   /(?:resolve host(?:name)?:? |EAI_AGAIN |ENETUNREACH |resolve '|resolving '?|\/\/)([A-Za-z0-9.-]+\.[A-Za-z0-9-]+|localhost)/;
-/** What a language calls an error before its words. */
+/** What a language calls an error before its message. */
 const KIND_OF_ERROR = /^[\w.]*(?:Error|Exception)$/;
 
 /**

@@ -5,26 +5,26 @@ import type { SandboxProfile } from './sandbox-profile.ts';
 
 type SocketDenial = Extract<SandboxDenial, { readonly type: 'unix-socket' }>;
 
-/** Where the output speaks. `command` has what it leaves out. */
+/** `command` can contain what the output leaves out. */
 export interface SocketEvidence {
   readonly command: string;
   readonly cwd: string;
 }
 
-/** As Node says it, of the one who calls and the one who would be called; and as Go does. */
+/** Error messages of Node, for clients and servers, and of Go. */
 const CALLED = /\bconnect EPERM (\/.*)$/;
 const OPENED = /\blisten EPERM: operation not permitted (\/.*)$/;
 const OF_GO = /\b(dial|listen) unix (\/[^:]*): socket: operation not permitted/;
-/** What Node adds where it knows no address of its own end. */
+/** Node appends this when its own end has no address. */
 const OWN_END = ' - Local (';
 const MADE_BY_PYTHON = '_socket.socket.__init__(self, family, type, proto, fileno)';
 const REFUSED_TO_PYTHON = 'PermissionError: [Errno 1] Operation not permitted';
 const NO_CONNECTION_OF_CURL = /^curl: \(7\) /m;
 const PATH_FOR_CURL = /--unix-socket[ =](?:'([^']+)'|"([^"$`]+)"|([^\s'"$`;|&]+))/;
-/** Lines of a traceback that a frame takes, with its caller's. */
+/** Lines of a Python traceback for one frame and its caller. */
 const FRAMES = 6;
 
-/** The path of a socket that a line is about; undefined: it is about something else. */
+/** The path of the socket that a line is about; undefined if it isn't about one. */
 export function socketIn(line: string): { readonly path: string; readonly isCalled: boolean } | undefined {
   const called = CALLED.exec(line)?.[1];
   if (called !== undefined) return { path: withoutOwnEnd(called), isCalled: true };
@@ -34,7 +34,7 @@ export function socketIn(line: string): { readonly path: string; readonly isCall
   return path === undefined ? undefined : { path, isCalled: verb === 'dial' };
 }
 
-/** The kernel itself refuses nobody a unix socket: EPERM at its making is the filter's. */
+/** The kernel never refuses to create a unix socket, so EPERM comes from the filter. */
 export function socketDenial(line: string, profile: SandboxProfile): SocketDenial | undefined {
   const named = profile.unixSockets === 'open' ? undefined : socketIn(line);
   if (named === undefined) return undefined;
@@ -43,8 +43,8 @@ export function socketDenial(line: string, profile: SandboxProfile): SocketDenia
 }
 
 /**
- * What two programs leave out of their words stands in the command, or in the lines above: Python names no path, and
- * curl no reason.
+ * Finds denials in the messages of two programs that leave something out, which the command or the lines above add: Python doesn't print
+ * the path, and curl doesn't print the reason.
  */
 export function findSocketDenials(
   output: string,
@@ -59,7 +59,7 @@ export function findSocketDenials(
   return isRefusedToPython(output, command) ? [{ type: 'unix-socket' }] : [];
 }
 
-/** Sockets of other kinds may be refused so as well: whoever asked must have named this one. */
+/** Sockets of other kinds may be refused with the same message, so the command or the traceback must mention AF_UNIX. */
 function isRefusedToPython(output: string, command: string): boolean {
   if (!output.includes(REFUSED_TO_PYTHON)) return false;
   const lines = output.split('\n');

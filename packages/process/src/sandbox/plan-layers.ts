@@ -61,7 +61,7 @@ export function planLayers(
   layers.push(...fixed.flatMap((path) => pinAbove(openRootOf(path), path)), ...others, ...hidden.map(hide));
   layers.push(...ownFiles.map((path): Layer => ({ path, as: 'writable' })));
   if (layers.filter(({ as }) => as === 'empty-file' || as === 'other-file').length > MAX_FILES) {
-    const reason = `More than ${MAX_FILES} single files are to be hidden. Deny reading of the directories that hold them instead.`;
+    const reason = `More than ${MAX_FILES} individual files would have to be hidden. Deny reading of their directories instead.`;
     return { status: 'refused', reason };
   }
   return { status: 'planned', layers: readOnlyLast(layers), placeholders: [...placeholders] };
@@ -95,7 +95,7 @@ function protect(
     if (found === undefined || isPlaceholder(step))
       return planned([...layers, { path: step, as: 'read-only' }], [step]);
     if (found.isSymbolicLink()) {
-      const reason = `${step} is protected, and a symbolic link or reached by one. A sandbox can't keep a link in a writable directory from being replaced.`;
+      const reason = `${step} is protected, but is a symbolic link or reached through one. A sandbox can't keep a link in a writable directory from being replaced.`;
       return { status: 'refused', reason };
     }
     const isWhole = step === path || !found.isDirectory();

@@ -47,22 +47,22 @@ export function probeSandbox(program?: string): Promise<SandboxSupport> {
 
 async function probe(given: string | undefined): Promise<SandboxSupport> {
   if (process.platform !== 'linux') {
-    return unavailable(`There is no sandbox on ${process.platform} yet: it is made of Linux namespaces.`);
+    return unavailable(`The sandbox is not supported on ${process.platform} yet: it needs Linux namespaces.`);
   }
   const architecture = sandboxArchitecture(process.arch);
   if (architecture === undefined) {
     return unavailable(
-      `There is no filter of system calls for ${process.arch} processors, only for x64 and arm64.`,
+      `System calls can't be filtered on ${process.arch} processors, only on x64 and arm64.`,
     );
   }
   const program = given ?? findBubblewrap();
   if (program === undefined) {
     return unavailable(
-      'bubblewrap is not installed: there is no bwrap in /usr/bin or /usr/local/bin. Its package is called bubblewrap.',
+      'bubblewrap is not installed: there is no bwrap in /usr/bin or /usr/local/bin. Install the package bubblewrap.',
     );
   }
   // Starting a missing program leaves a timer behind that would delay exit.
-  if (!isExecutable(program)) return unavailable(`${program} could not be started: it is no program.`);
+  if (!isExecutable(program)) return unavailable(`${program} could not be started: it is not a program.`);
   try {
     const [version, failure] = await Promise.all([readVersion(program), runCanary(program, architecture)]);
     if (failure !== undefined) return unavailable(failure);

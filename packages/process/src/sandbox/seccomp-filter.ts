@@ -11,9 +11,9 @@ const SOCK_TYPE_MASK = 0xf;
 const CLONE_NEWUSER = 0x1000_0000;
 const TIOCSTI = 0x5412;
 const TIOCLINUX = 0x541c;
-/** bubblewrap and the supervisor, which are the first in their namespace: what they know of the command is told by them alone. */
+/** bubblewrap and the supervisor, the first processes of the namespace: only they report how the command ended. */
 const OWN_PIDS = [1, 2];
-/** Calls from here on are those of the x32 interface: the same calls by numbers that no rule below names. */
+/** Calls from here on belong to the x32 interface: the same calls with numbers that the rules below don't cover. */
 const FIRST_X32_CALL = 0x4000_0000;
 
 const EPERM = 1;
@@ -24,18 +24,18 @@ const ALLOW = 0x7fff_0000;
 const KILL_PROCESS = 0x8000_0000;
 const refuse = (errno: number): number => 0x0005_0000 + errno;
 
-/** Offsets in `struct seccomp_data`; of arguments the lower half, which is all that these calls look at. */
+/** Offsets in `struct seccomp_data`; for arguments the lower half, which is all that these calls use. */
 const NUMBER = 0;
 const ARCHITECTURE = 4;
 const argument = (index: number): number => 16 + 8 * index;
 
 /**
- * A seccomp program (`struct sock_filter[]`) for what namespaces and mounts leave open. Unix sockets reach every service
- * of the machine, and so does a datagram pair, whose ends can be connected anew; io_uring makes sockets past any filter;
- * a file handle opens a file by way of a mount that a descriptor was opened on, the output's for one; keyrings belong to
- * the user, not to a namespace; the supervisor's descriptors and memory would say for it how the command has ended; other address families (vsock, bluetooth) know no network namespace.
+ * A seccomp program (`struct sock_filter[]`) that closes what namespaces and mounts leave open. Unix sockets, and datagram socket pairs,
+ * whose ends can be reconnected, reach every service of the machine; io_uring creates sockets past any filter; a file handle opens a file
+ * through the mount of any open descriptor, such as the output's; keyrings belong to the user, not to a namespace; with the supervisor's
+ * descriptors and memory, a command could fake how it ended; other address families (vsock, bluetooth) ignore network namespaces.
  *
- * @param hasUnixSockets all of them are let through: a filter sees no paths
+ * @param hasUnixSockets allow all of them: a filter can't see paths
  */
 export function seccompFilter(architecture: SandboxArchitecture, hasUnixSockets = false): Buffer {
   const { auditArchitecture, calls } = SYSTEM_CALLS[architecture];
@@ -85,12 +85,12 @@ export function seccompFilter(architecture: SandboxArchitecture, hasUnixSockets 
       instruction(answer, hasUnixSockets ? ALLOW : refuse(EPERM)),
       ...isOneOf([AF_INET, AF_INET6, AF_NETLINK], refuse(EAFNOSUPPORT)),
     ]),
-    // Nothing that it could be connected to is out of reach with sockets of its kind.
+    // Sockets of its kind can't reach anything outside anyway.
     ...(hasUnixSockets ? [] : streamPairsOnly),
     ...refuseFlag(calls.clone, CLONE_NEWUSER),
     ...refuseFlag(calls.unshare, CLONE_NEWUSER),
     ...whenCalled(calls.ioctl, [instruction(load, argument(1)), ...isNoneOf([TIOCSTI, TIOCLINUX])]),
-    // Its flags lie in memory, where no filter sees them; libraries fall back to clone.
+    // Its flags are in memory, which filters can't see; libraries fall back to clone.
     ...refuseAll([calls.clone3], ENOSYS),
     ...refuseAll(calls.ioUring, ENOSYS),
     ...whenCalled(calls.ptrace, [instruction(load, argument(1)), ...isNoneOf(OWN_PIDS)]),

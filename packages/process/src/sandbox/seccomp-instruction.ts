@@ -1,6 +1,6 @@
-/** Operation codes of classic BPF, as far as the filter uses them (linux/filter.h). */
+/** The classic BPF opcodes that the filter uses (linux/filter.h). */
 export const OPERATION = {
-  /** The word of `struct seccomp_data` at an offset into the accumulator. */
+  /** Loads the word at an offset of `struct seccomp_data` into the accumulator. */
   load: 0x20,
   jumpIfEqual: 0x15,
   jumpIfAtLeast: 0x35,
@@ -9,7 +9,7 @@ export const OPERATION = {
   answer: 0x06,
 } as const;
 
-/** One `struct sock_filter`; jumps count the instructions that are passed over. */
+/** One `struct sock_filter`; jumps count the instructions to skip. */
 export function instruction(operation: number, value: number, whenTrue = 0, whenFalse = 0): Buffer {
   const bytes = Buffer.alloc(8);
   bytes.writeUInt16LE(operation, 0);

@@ -10,18 +10,18 @@ echo $? >&3
 while :; do read -r _ <&3 || [ $? -gt 128 ] || exit; done`;
 
 /**
- * Run by `sh` inside the sandbox, with the shell and its arguments for arguments. Says on descriptor 3 that it is there,
- * which proves that everything around it holds; runs the command and says its exit code; then waits, because the
- * namespace ends with it, and what the command has left behind is to end in good order. Its traps keep it alive when the
- * group is sent a signal, and are none any more in the command itself. It keeps to itself what killed the command.
+ * Run by `sh` inside the sandbox, with the shell and its arguments. Reports on descriptor 3 that it has started, which proves that the
+ * sandbox works; runs the command and reports its exit code; then waits, because the namespace ends with it, and what the command left
+ * behind should end in an orderly way. Its traps keep it alive when the group is signaled; the command itself doesn't inherit them. The
+ * shell's message about a killed command is discarded.
  */
 export const SUPERVISOR_SCRIPT = `${BEGIN}
 ${RUN}`;
 
 /**
- * The same where hosts are listed. Before the command, Node (descriptor 6) runs the script of the first argument with the
- * second, and hands out by descriptor 5 what listens inside. Nothing of that is left when the command begins; without it
- * the sandbox ends. What the command's environment says to Node and of proxies is not for this one.
+ * The same if hosts are listed. Before the command, Node (descriptor 6) runs the script in the first argument with the second, and hands
+ * out listening sockets through descriptor 5. Nothing of that is left when the command starts; if it fails, the sandbox ends. The
+ * command's Node and proxy variables don't apply to it.
  */
 export const NETWORK_SUPERVISOR_SCRIPT = `${BEGIN}
 NODE_OPTIONS= NODE_EXTRA_CA_CERTS= NODE_USE_ENV_PROXY= /proc/self/fd/6 -e "$1" "$2" </dev/null >&4 2>&4 3>&- || exit
@@ -30,14 +30,14 @@ exec 5>&- 6<&-
 unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE
 ${RUN}`;
 
-/** What the supervisor of a sandbox says of the command. */
+/** What a sandbox's supervisor reports about the command. */
 export interface Supervisor {
   hasStarted(): boolean;
-  /** The command's exit code, 128 and its number for a signal; undefined when the supervisor has ended before it. */
+  /** The command's exit code, or 128 plus the signal's number; undefined if the supervisor has ended before. */
   readonly exitCode: Promise<number | undefined>;
 }
 
-/** More than it ever says. */
+/** More than it ever writes. */
 const MAX_LENGTH = 64;
 
 export function listenToSupervisor(child: ChildProcess): Supervisor {

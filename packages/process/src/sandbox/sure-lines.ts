@@ -1,11 +1,11 @@
-/** What a refused write says and nothing else does: EROFS of a read-only mount, EBUSY of what is a mount itself. */
+/** Errors with no other cause than a refused write: EROFS of a read-only mount, EBUSY of a mount point itself. */
 const SURE = /read-only file system|\bEROFS\b|device or resource busy|\bEBUSY\b/i;
-/** As a program begins that speaks of itself; a search or a list of changes puts other things before what it quotes. */
+/** How a line starts if a program reports its own error; searches and diffs put other text before what they quote. */
 const SPOKEN = /^[A-Za-z/.][^:]{0,200}: /;
 
 /**
- * The lines of an output that prove a refused write even where the command has ended well. A program that ends well may
- * have printed anything, an old log for instance, so that words with other meanings, as "permission denied", prove nothing here.
+ * The lines of an output that prove a refused write even if the command succeeded. A successful program may have printed anything, such
+ * as an old log, so ambiguous words like "permission denied" prove nothing here.
  */
 export function sureLines(output: string): string {
   if (!SURE.test(output)) return '';

@@ -1,7 +1,7 @@
 export type SandboxArchitecture = 'x64' | 'arm64';
 
 interface SystemCalls {
-  /** `AUDIT_ARCH_…` of linux/audit.h. */
+  /** `AUDIT_ARCH_…` from linux/audit.h. */
   readonly auditArchitecture: number;
   readonly calls: {
     readonly socket: number;
@@ -26,7 +26,7 @@ interface SystemCalls {
 const IO_URING = [425, 426, 427];
 const PIDFD_GETFD = 438;
 
-/** Numbers of asm/unistd.h for each architecture. */
+/** Numbers from asm/unistd.h by architecture. */
 export const SYSTEM_CALLS: Readonly<Record<SandboxArchitecture, SystemCalls>> = {
   x64: {
     auditArchitecture: 0xc000_003e,

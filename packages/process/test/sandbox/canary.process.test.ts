@@ -5,7 +5,7 @@ describe('the probe', () => {
   it.each([
     ['/no/such/bwrap', 'could not be started'],
     ['/bin/false', 'could not be started'],
-    ['/bin/true', 'could not make a sandbox'],
+    ['/bin/true', 'could not create a sandbox'],
   ])('says why there is no sandbox with %s', async (program, reason) => {
     expect(await probeSandbox(program)).toMatchObject({
       isAvailable: false,

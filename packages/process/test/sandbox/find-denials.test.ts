@@ -103,8 +103,8 @@ describe('the denials in an output', () => {
   });
 
   it.each([
-    'The proxy of the sandbox: No address of a.example is known (EAI_AGAIN).',
-    'No address of a.example is known (getaddrinfo).',
+    'The proxy of the sandbox: could not be resolved a.example is known (EAI_AGAIN).',
+    'could not be resolved a.example is known (getaddrinfo).',
     'curl: (56) CONNECT tunnel failed, response 502',
     'curl: (97) cannot complete SOCKS5 connection to a.example. (4)',
   ])('are none where the proxy itself reaches nothing: %s', (line) => {

@@ -60,7 +60,7 @@ export function agentHooks(
             at: FireOptions,
           ) => {
             const hooks = dispatcher();
-            if (hooks === undefined) throw new Error('There are no hooks any more.');
+            if (hooks === undefined) throw new Error('Hooks are no longer available.');
             return hooks.fire(event, fields, at);
           },
         };

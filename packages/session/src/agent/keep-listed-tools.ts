@@ -17,7 +17,8 @@ export function keepListedTools(
     if (journal === undefined) return;
     const append = (kept: JournalText): void => {
       const done = journal.append({ v: 1, time: systemClock.wallTime(), type: 'tools-listed', names: kept });
-      if (!done.ok) tell(`Which tools the model knows could not be written to the journal: ${done.message}`);
+      if (!done.ok)
+        tell(`The list of tools that the model knows could not be written to the journal: ${done.message}`);
     };
     const text = JSON.stringify(names);
     if (text.length <= INLINE_CHARS) {
@@ -27,7 +28,7 @@ export function keepListedTools(
     writing = writing.then(async () => {
       const stored = await store.put(text);
       if (stored.ok) append(stored.file);
-      else tell(`Which tools the model knows could not be kept: ${stored.message}`);
+      else tell(`The list of tools that the model knows could not be saved: ${stored.message}`);
     });
   };
 }

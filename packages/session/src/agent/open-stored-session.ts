@@ -69,7 +69,7 @@ export async function openStoredSession(
 function latestOf(state: string, cwd: string): SessionResult {
   const session = latestSession(state, cwd);
   if (session !== undefined) return { ok: true, session };
-  const message = `There is no session of ${cwd} to go on with: leave out --continue, or name one with --resume (\`sluice sessions --all\` lists them).`;
+  const message = `There is no session to continue in ${cwd}: leave out --continue, or choose one with --resume (\`sluice sessions --all\` lists them).`;
   return { ok: false, message };
 }
 

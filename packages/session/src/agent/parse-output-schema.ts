@@ -13,19 +13,19 @@ export async function parseOutputSchema(text: string): Promise<ParsedSchema> {
     value = JSON.parse(text);
   } catch (error) {
     const reason = errorText(error);
-    return { ok: false, message: `--json-schema is no JSON: ${reason}` };
+    return { ok: false, message: `--json-schema is not valid JSON: ${reason}` };
   }
   if (!isJsonObject(value)) return { ok: false, message: '--json-schema must be a JSON object' };
   if (value['type'] !== 'object') {
     return {
       ok: false,
-      message: '--json-schema must have "type": "object" at its root: that is what a tool can take',
+      message: '--json-schema must have "type": "object" at its root, as every tool input does',
     };
   }
   const problem = await compileProblem(value);
   return problem === undefined
     ? { ok: true, schema: value }
-    : { ok: false, message: `--json-schema is no JSON Schema that can be used: ${problem}` };
+    : { ok: false, message: `--json-schema is not a usable JSON Schema: ${problem}` };
 }
 
 async function compileProblem(schema: JsonObject): Promise<string | undefined> {

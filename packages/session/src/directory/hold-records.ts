@@ -31,7 +31,7 @@ export function holdRecords(cwd: string, { resultsDirectory }: Session): string 
       if (!isDirectory(path)) mkdirSync(path, { mode: 0o700 });
     } catch (error) {
       const reason = errorText(error);
-      return `${path} has to be a directory of the session, and can't be made: ${reason}. Remove what is there, or keep the session in another directory.`;
+      return `${path} must be a directory for the session, and can't be created: ${reason}. Remove what is there, or use another session directory.`;
     }
   }
   return undefined;

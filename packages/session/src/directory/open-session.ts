@@ -114,7 +114,7 @@ function openTemporarySession(keptDays: () => number | undefined): OpenedSession
     return { ok: true, session: temporarySession(directory, keptDays) };
   } catch (error) {
     const reason = errorText(error);
-    const message = `no temporary directory can be made in ${place.directory}: ${reason}.`;
+    const message = `no temporary directory can be created in ${place.directory}: ${reason}.`;
     return { ok: false, error: { code: 'no-temporary-directory', message } };
   }
 }
@@ -172,14 +172,14 @@ async function openLastingSession(
   // Message ids count from 1 in each session: a second session in the same journal would match its calls with
   // the first one's.
   if (!isResumed && content.entries.length > 0) {
-    return refuse('not-empty', `${directory} already holds a session.`);
+    return refuse('not-empty', `${directory} already contains a session.`);
   }
   const store = createFileStore({ directory, durability, preImageLimits });
   const permission = await permissionOf(content.entries, store);
   if (permission === 'unreadable') {
     return refuse(
       'unreadable',
-      `What the session in ${directory} had allowed and forbidden can't be read, so it can't go on. Begin a new one in another directory.`,
+      `The permissions of the session in ${directory} can't be read, so it can't be resumed. Start a new one in another directory.`,
     );
   }
   const removeLeft = removeLeftLater(keptDays);

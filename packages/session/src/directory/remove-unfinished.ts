@@ -17,7 +17,7 @@ export function removeUnfinished(entries: readonly JournalEntry[]): readonly str
       return [];
     const { path, temporaryPath } = entry;
     const isRemoved = isTemporaryBeside(path, temporaryPath) && removeOwn(temporaryPath);
-    return isRemoved ? [`Removed ${temporaryPath}: a write of ${path} was cut off and had left it.`] : [];
+    return isRemoved ? [`Removed ${temporaryPath}, left over from an interrupted write of ${path}.`] : [];
   });
 }
 

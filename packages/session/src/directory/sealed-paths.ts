@@ -16,7 +16,7 @@ export const RECORD_DIRECTORIES: readonly string[] = ['tool-results', HOOK_ENVIR
 const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'agents', ...RECORD_DIRECTORIES];
 
 const LOGINS = 'logins at MCP servers';
-const KEY = 'the key of the authority that sandbox.network.tlsTerminate names';
+const KEY = 'the CA key that sandbox.network.tlsTerminate names';
 
 /**
  * Paths that calls must not change: inside a session's directory, which may be part of the workspace, and

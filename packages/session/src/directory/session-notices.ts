@@ -4,15 +4,16 @@ import { readSession, type JournalReading } from '@sluice/core';
 /** What the user should know about a resumed session, one line each. */
 export function sessionNotices(directory: string, content: JournalReading, cwd: string): readonly string[] {
   const { entries, setAside, lost = 0, isRepaired = false, isEndUnknown = false, unverified = 0 } = content;
-  if (entries.length + setAside + lost === 0) return [`${directory} held no session; a new one was begun.`];
+  if (entries.length + setAside + lost === 0)
+    return [`${directory} contained no session; a new one was started.`];
   const notices: string[] = [];
   const before = entries.findLast((entry) => entry.type === 'session')?.cwd;
   if (before !== undefined && before !== cwd) {
-    notices.push(`The session in ${directory} worked in ${before}; it goes on in ${cwd}.`);
+    notices.push(`The session in ${directory} was started in ${before}; it continues in ${cwd}.`);
   }
   const journal = join(directory, 'journal.jsonl');
   if (isRepaired) {
-    notices.push(`Lines of ${journal} were out of order or doubled; their numbers put that right.`);
+    notices.push(`Lines of ${journal} were out of order or duplicated; they were restored by their numbers.`);
   }
   if (isEndUnknown) {
     notices.push(
@@ -21,11 +22,11 @@ export function sessionNotices(directory: string, content: JournalReading, cwd: 
   }
   if (lost > 0) {
     notices.push(
-      `${lines(lost)} of ${journal} ${lost === 1 ? 'is' : 'are'} missing or changed; calls that could have begun count as begun, and are not run again.`,
+      `${lines(lost)} of ${journal} ${lost === 1 ? 'is' : 'are'} missing or changed; calls that may have started are treated as started and are not run again.`,
     );
   } else if (setAside > 0) {
     notices.push(
-      `${lines(setAside)} of ${journal} can't be read; calls whose end is not in the journal count as begun.`,
+      `${lines(setAside)} of ${journal} can't be read; calls without an end in the journal are treated as started.`,
     );
   }
   if (
@@ -33,7 +34,7 @@ export function sessionNotices(directory: string, content: JournalReading, cwd: 
     readSession(entries).some(({ calls }) => calls.some(({ settled }) => settled === undefined))
   ) {
     notices.push(
-      `An older version wrote ${lines(unverified)} of ${journal}, without checksums: whether they are all there, and in order, is not known.`,
+      `An older version wrote ${lines(unverified)} of ${journal} without checksums: missing or reordered lines can't be detected.`,
     );
   }
   return notices;

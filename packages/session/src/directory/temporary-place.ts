@@ -38,6 +38,6 @@ function unusable(
 ): TemporaryPlace {
   const variable = VARIABLES.find((name) => (env[name] ?? '') !== '');
   const from = variable === undefined ? '' : ` (${variable})`;
-  const message = `no temporary directory can be made in ${directory}${from}: ${reason}.`;
+  const message = `no temporary directory can be created in ${directory}${from}: ${reason}.`;
   return { ok: false, error: { code: 'no-temporary-directory', message } };
 }

@@ -43,7 +43,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
     systemClock,
     (path) =>
       tellOnce(
-        `Hooks of FileChanged have run ${MOST_RUNS} times within ${WITHIN_MS / 1000} s for ${path}. They rest for ${WITHIN_MS / 1000} s now, and whenever that happens again: one that writes the file that it is about is called for that as well.`,
+        `FileChanged hooks ran ${MOST_RUNS} times within ${WITHIN_MS / 1000} s for ${path}. They are paused for ${WITHIN_MS / 1000} s. A hook that writes the file it watches triggers itself.`,
       ),
   );
   let isBegun = false;
@@ -59,7 +59,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
     const paths = [...new Set([...named, ...[...lists.values()].flat().map((path) => resolve(path))])];
     if (paths.length > MOST_PATHS) {
       tellOnce(
-        `Hooks want more than ${MOST_PATHS} files to be watched: changes of the last ones are told to nobody. Name fewer in matchers of FileChanged and in "watchPaths".`,
+        `Hooks ask to watch more than ${MOST_PATHS} files; the last ones are not watched. List fewer in FileChanged matchers and "watchPaths".`,
       );
     }
     return paths.slice(0, MOST_PATHS);
@@ -82,7 +82,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
       const directory = paths.find(isDirectory);
       if (directory !== undefined) {
         tellOnce(
-          `${directory} in the "watchPaths" of a hook of ${event} is a directory, and only files are watched.`,
+          `${directory} in the "watchPaths" of a hook of ${event} is a directory; only files can be watched.`,
         );
       }
       if (isBegun) void anchor();

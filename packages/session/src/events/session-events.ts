@@ -123,7 +123,7 @@ export function sessionEvents(
       if (initialUserMessage !== undefined) deliver(initialUserMessage, { wakes: true });
       title = verdict.sessionTitle;
       if (verdict.reloadSkills === true)
-        tell('A hook of SessionStart wants skills to be read anew; there are no skills yet.');
+        tell('A SessionStart hook asked to reload skills; there are no skills yet.');
       return verdict.stop;
     },
     get title() {
@@ -141,7 +141,7 @@ export function sessionEvents(
     async finish() {
       if (running.size > 0) await within(Promise.all(running.keys()), END_WAIT_MS);
       for (const event of new Set(running.values())) {
-        tell(`A hook of ${event} still ran ${END_WAIT_MS / 1000} s after the end, and was ended.`);
+        tell(`A hook of ${event} was still running ${END_WAIT_MS / 1000} s after the end and was stopped.`);
       }
       over.abort();
     },
@@ -177,7 +177,7 @@ export function sessionEvents(
       if (refused === undefined) return true;
       const { hook, reason } = refused.verdict?.block ?? { hook: '', reason: '' };
       tell(
-        `What changed in ${refused.file} does not count: the hook "${hook}" refuses it: ${reason}${/[.!?]$/.test(reason) ? '' : '.'} Only what it forbids or asks about counts.`,
+        `The change to ${refused.file} was rejected by the hook "${hook}": ${reason}${/[.!?]$/.test(reason) ? '' : '.'} Only its deny and ask rules take effect.`,
       );
       return false;
     },

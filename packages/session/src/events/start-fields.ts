@@ -17,7 +17,9 @@ export async function startFields(
     };
   } catch (error) {
     const message = errorText(error);
-    tell(`Hooks of SessionStart are told less of the session, for the option aboutSession threw: ${message}`);
+    tell(
+      `SessionStart hooks receive less information about the session, because the option aboutSession threw: ${message}`,
+    );
     return { source };
   }
 }

@@ -49,7 +49,7 @@ export function backgroundHooks(tell: (text: string) => void, mostMs: number = M
       clearTimeout(timer);
       for (const { place, hook, handler } of running.values()) {
         tell(
-          `${place}: the ${handler.event} hook "${hook}" still ran in the background ${mostMs / 1000} s after the end, and was ended`,
+          `${place}: the ${handler.event} hook "${hook}" was still running in the background ${mostMs / 1000} s after the end and was stopped`,
         );
       }
     },

@@ -89,19 +89,17 @@ const OF_OTHERS: ReadonlyMap<string, (options: Options) => string> = new Map<
   [
     'matcher',
     ({ isOfCall }) =>
-      isOfCall
-        ? 'left out: matches: (toolName) => … chooses there'
-        : 'left out: the event has nothing to choose by',
+      isOfCall ? 'left out: use matches: (toolName) => …' : 'left out: the event has nothing to match',
   ],
   [
     'matches',
     ({ hasMatcher }) =>
-      hasMatcher ? 'left out: a matcher chooses there' : 'left out: the event is not about one tool',
+      hasMatcher ? 'left out: use a matcher' : 'left out: the event is not about one tool',
   ],
   ['concerns', () => 'left out: the event is not about one call'],
-  ['effects', () => 'left out: it is for hooks of PostToolUse and PostToolUseFailure'],
-  ['onFailure', () => 'left out: the event forbids nothing'],
-  ['onTimeout', () => 'left out: the event forbids nothing'],
+  ['effects', () => 'left out: only PostToolUse and PostToolUseFailure hooks have it'],
+  ['onFailure', () => "left out: the event can't block anything"],
+  ['onTimeout', () => "left out: the event can't block anything"],
 ]);
 
 function idleOption(value: object, event: string, options: Options): Finding | undefined {

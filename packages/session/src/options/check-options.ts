@@ -21,7 +21,7 @@ import {
   type Finding,
 } from './check.ts';
 
-const texts = (what: string): Check => listOf(`a list of ${what}`, text('a text that is not empty'));
+const texts = (what: string): Check => listOf(`a list of ${what}`, text('a non-empty string'));
 const milliseconds = (least: number): Check =>
   number(
     `a number of milliseconds from ${least} to ${MAX_TIMER_MS}`,
@@ -57,7 +57,7 @@ const tool = either(
   having('', { name: text(''), call: aFunction(''), isReadOnly: aFunction('') }),
 );
 const resultLimits: Check = (value) => {
-  const allowed = 'a Map from names of tools to numbers of characters';
+  const allowed = 'a Map from tool names to character limits';
   if (!(value instanceof Map)) return wrongType(value, allowed);
   const fits = [...value].every(([name, most]) => typeof name === 'string' && limit(most) === undefined);
   return fits ? undefined : { kind: 'range', at: '', got: value, allowed };
@@ -112,7 +112,7 @@ const OPTIONS = {
   onSessionChange: aFunction('a function'),
   extension: anything,
   toolSources: anything,
-  sessionId: text('a text that is not empty'),
+  sessionId: text('a non-empty string'),
 } satisfies Readonly<Record<keyof LocalRuntimeOptions, Check>>;
 
 /**
@@ -127,7 +127,7 @@ export async function wrongOptions(options: unknown): Promise<TypeError | RangeE
 
 async function hooksCheck(): Promise<Check> {
   const { checkHook } = await import('./check-hook.ts');
-  return either('a list of hooks, or a function that gives one', aFunction(''), listOf('', checkHook));
+  return either('a list of hooks, or a function that returns one', aFunction(''), listOf('', checkHook));
 }
 
 /** Checks that involve more than one option. */
@@ -146,7 +146,7 @@ function further(options: unknown): Finding | undefined {
     };
   }
   if (given('resume') === true && given('sessionDirectory') === undefined) {
-    const allowed = 'given with resume: the directory of the session to go on with';
+    const allowed = 'given with resume: the directory of the session to resume';
     return { kind: 'type', at: '.sessionDirectory', got: undefined, allowed };
   }
   return undefined;

@@ -13,7 +13,7 @@ export function errorOf(wrong: Finding | undefined): TypeError | RangeError | un
 
 function unknownText({ at, name, names, near }: UnknownField): string {
   const where = at === '' ? '' : ` in ${at.slice(1)}`;
-  const hint = near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${near}?`;
+  const hint = near === undefined ? `Options: ${names.join(', ')}.` : `Did you mean ${near}?`;
   return `There is no option ${JSON.stringify(name.slice(0, 100))}${where}. ${hint}`;
 }
 
@@ -22,10 +22,10 @@ const MOST_SHOWN = 100;
 function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_SHOWN).toWellFormed());
   if (Array.isArray(value)) return 'a list';
-  if (value instanceof Map) return 'a Map with something else in it';
+  if (value instanceof Map) return 'a Map with other contents';
   if (typeof value === 'object' && value !== null) {
     const keys = Object.keys(value).slice(0, 5).join(', ').slice(0, MOST_SHOWN);
-    return keys === '' ? 'an object without fields' : `an object with ${keys}`;
+    return keys === '' ? 'an empty object' : `an object with ${keys}`;
   }
   return typeof value === 'function' ? 'a function' : String(value);
 }

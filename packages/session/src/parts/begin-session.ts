@@ -6,7 +6,7 @@ import type { SessionParts } from './session-parts.ts';
 
 const INTERRUPTED: SessionError = {
   code: 'interrupted',
-  message: 'The session was ended before it had begun.',
+  message: 'The session was ended before it started.',
 };
 
 /** Runs the hooks of a session's start. If none refuses it, watches settings and files until `closing`. */

@@ -114,7 +114,7 @@ export function mcpToolRunner(servers: () => McpServers | undefined): NonNullabl
     if (answer.status !== 'result') {
       const reason =
         answer.status === 'error' ? answer.message : 'reason' in answer ? answer.reason : answer.status;
-      throw new Error(`The MCP server ${call.server} has not answered: ${reason}`);
+      throw new Error(`The MCP server ${call.server} did not respond: ${reason}`);
     }
     const content = getOwn(answer.result, 'content');
     const items: readonly unknown[] = Array.isArray(content) ? content : [];

@@ -83,7 +83,7 @@ async function ask(
       await canUseTool(inquiry.toolName, inquiry.input, contextOf(inquiry, signal)),
     );
     if (parsed.ok) return parsed.answer;
-    return { behavior: 'unavailable', reason: `the answer of canUseTool is invalid (${parsed.message})` };
+    return { behavior: 'unavailable', reason: `canUseTool returned an invalid answer (${parsed.message})` };
   } catch (error) {
     const message = errorText(error);
     return { behavior: 'unavailable', reason: `canUseTool failed (${sanitize(message)})` };

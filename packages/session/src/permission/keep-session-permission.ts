@@ -51,8 +51,7 @@ export function keepSessionPermission({
     written = text;
     const append = (kept: JournalText): void => {
       const done = journal.append({ v: 1, time: systemClock.wallTime(), type: 'permission', state: kept });
-      if (!done.ok)
-        onUnkept(`What this session allows and forbids could not be written down: ${done.message}`);
+      if (!done.ok) onUnkept(`The permissions of this session could not be written: ${done.message}`);
     };
     if (text.length <= INLINE_CHARS) {
       append({ text });
@@ -61,7 +60,7 @@ export function keepSessionPermission({
     writing = writing.then(async () => {
       const stored = await session.store.put(text);
       if (stored.ok) append(stored.file);
-      else onUnkept(`What this session allows and forbids could not be kept: ${stored.message}`);
+      else onUnkept(`The permissions of this session could not be saved: ${stored.message}`);
     });
   };
   write();

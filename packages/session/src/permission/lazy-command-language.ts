@@ -47,6 +47,6 @@ const UNREAD: CompiledPattern = {
   matches() {
     // A tool from elsewhere may not have loaded it.
     void loadCommandLanguage().catch(() => {});
-    throw new Error('A rule about commands was asked before it could be read.');
+    throw new Error('A command rule was used before it was loaded.');
   },
 };

@@ -182,14 +182,14 @@ function newsOf(before: LoadedSettings, now: LoadedSettings): readonly string[] 
     ...now.problems.map(problemText).filter((text) => !known.has(text)),
     ...(waiting.length === 0
       ? []
-      : [`The settings say something else of ${waiting.join(', ')} now, which counts at the next start.`]),
+      : [`The settings for ${waiting.join(', ')} have changed; the change takes effect at the next start.`]),
   ];
 }
 
 function noticesAbove(place: SettingsPlace): readonly string[] {
   return settingsAbove(place).map(
     ({ file, holds }) =>
-      `${file} stands above the start directory and is not read, with its ${holds.join(' and ')}: start there, or give --cwd ${dirname(dirname(file))}.`,
+      `${file} is above the start directory, so its ${holds.join(' and ')} are not read: start there, or pass --cwd ${dirname(dirname(file))}.`,
   );
 }
 

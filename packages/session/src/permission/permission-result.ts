@@ -114,8 +114,7 @@ function parseUpdates(value: unknown): PermissionUpdate[] | { readonly problem: 
   const updates: PermissionUpdate[] = [];
   for (const [index, one] of value.entries()) {
     const update = parseUpdate(one);
-    if (update === undefined)
-      return { problem: `"updatedPermissions[${index}]" is no change of permissions` };
+    if (update === undefined) return { problem: `"updatedPermissions[${index}]" is not a permission update` };
     updates.push(update);
   }
   return updates;

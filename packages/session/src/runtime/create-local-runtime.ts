@@ -4,7 +4,7 @@ import type { LocalRuntime } from './local-runtime.ts';
 import { openLocalRuntime } from './open-local-runtime.ts';
 
 const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
-  'not-empty': 'Pass resume: true to go on with it, or name another sessionDirectory.',
+  'not-empty': 'Pass resume: true to resume it, or use another sessionDirectory.',
   'no-temporary-directory': 'Set TMPDIR or pass sessionDirectory.',
 };
 

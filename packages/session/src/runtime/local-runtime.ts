@@ -84,7 +84,7 @@ export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: Agen
     });
   };
   const refuseDisposed = (): void => {
-    if (isDisposed) throw new Error('This runtime has been disposed of.');
+    if (isDisposed) throw new Error('This runtime has been disposed.');
   };
   return {
     pool: runtime.pool,

@@ -171,7 +171,7 @@ it("the model's list of tools grows at its end, and keeps what it has shown", as
     'changed',
     'mcp__a__one',
     'changed',
-    'The tool mcp__a__one is not available any more: the server "a" has disconnected. The call did not run.',
+    'The tool mcp__a__one is no longer available: the server "a" has disconnected. The call did not run.',
     'mcp__b__one',
   ]);
   const both = ['Change', 'mcp__a__one'];

@@ -14,7 +14,7 @@ describe('a call of a server that', () => {
     ['long', { mebibytes: 33, idFirst: true }, 'tool-error', 'longer than 32 MiB'],
     ['deep-result', {}, 'tool-error', 'nested more than 1000 deep'],
     ['deep-item', {}, 'tool-error', 'nested more than 1000 deep'],
-    ['empty', {}, 'ok', 'gave no output'],
+    ['empty', {}, 'ok', 'with no output'],
     ['odd', {}, 'ok', '{"type":"hologram","depth":3}'],
     ['structured', {}, 'ok', '{"answer":42}'],
     // The text says the same as what is structured: once is enough.

@@ -72,12 +72,12 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
   ['graceMs', -1, 'RangeError', /graceMs must be a number of milliseconds from 0 /],
   ['conflictWaitMs', Infinity, 'RangeError', /got Infinity/],
   ['resultLimits', { Read: 5 }, 'TypeError', /resultLimits must be a Map .*; got an object with Read/],
-  ['resultLimits', new Map([['Read', '5']]), 'RangeError', /got a Map with something else in it/],
+  ['resultLimits', new Map([['Read', '5']]), 'RangeError', /got a Map with other contents/],
   [
     'asker',
     {},
     'TypeError',
-    /asker must be an object with the functions push, remove and update; got an object without fields/,
+    /asker must be an object with the functions push, remove and update; got an empty object/,
   ],
   ['asker', { push: nothing }, 'TypeError', /got an object with push/],
   [
@@ -110,25 +110,20 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
     'hooks',
     [hookOf('PreToolUse', { matcher: 'Bash' })],
     'TypeError',
-    /^The option hooks\[0\]\.matcher must be left out: matches: \(toolName\) => … chooses there \(PreToolUse\); got "Bash"/,
+    /^The option hooks\[0\]\.matcher must be left out: use matches: \(toolName\) => … \(PreToolUse\); got "Bash"/,
   ],
   [
     'hooks',
     [hookOf('SessionStart', { matches: nothing })],
     'TypeError',
-    /hooks\[0\]\.matches must be left out: a matcher chooses there \(SessionStart\)/,
+    /hooks\[0\]\.matches must be left out: use a matcher \(SessionStart\)/,
   ],
-  [
-    'hooks',
-    [hookOf('Stop', { matcher: 'x' })],
-    'TypeError',
-    /matcher must be left out: .* nothing to choose/,
-  ],
+  ['hooks', [hookOf('Stop', { matcher: 'x' })], 'TypeError', /matcher must be left out: .* nothing to match/],
   [
     'hooks',
     [hookOf('SessionEnd', { onFailure: 'block' })],
     'TypeError',
-    /onFailure must be left out: .* forbids/,
+    /onFailure must be left out: .* block/,
   ],
   [
     'hooks',
@@ -148,7 +143,7 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
     'TypeError',
     /^There is no option "timeout" in hooks\[0\]\. Did you mean timeoutMs\?$/,
   ],
-  ['hooks', 'x', 'TypeError', /hooks must be a list of hooks, or a function that gives one; got "x"/],
+  ['hooks', 'x', 'TypeError', /hooks must be a list of hooks, or a function that returns one; got "x"/],
   ['classifier', {}, 'TypeError', /classifier must be a function/],
   ['settings', [], 'TypeError', /settings must be an object of settings, .*; got a list/],
   [
@@ -157,7 +152,7 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
     'TypeError',
     /^There is no option "alow" in settings\. Did you mean allow\?$/,
   ],
-  ['settings', { zzzzzz: 1 }, 'TypeError', /There are: allow, ask, deny, /],
+  ['settings', { zzzzzz: 1 }, 'TypeError', /Options: allow, ask, deny, /],
   ['settings', { allow: 'Edit' }, 'TypeError', /settings\.allow must be a list of rules, .*; got "Edit"/],
   ['settings', { deny: ['Edit', 3] }, 'TypeError', /settings\.deny\[1\] must be .*; got 3/],
   [
@@ -172,7 +167,7 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
   ['resume', 'yes', 'TypeError', /resume must be true or false/],
   ['resume', true, 'TypeError', /sessionDirectory must be given with resume/],
   ['maxConcurency', 3, 'TypeError', /^There is no option "maxConcurency"\. Did you mean maxConcurrency\?$/],
-  ['constructor', 3, 'TypeError', /^There is no option "constructor"\. There are: cwd, permissionMode, /],
+  ['constructor', 3, 'TypeError', /^There is no option "constructor"\. Options: cwd, permissionMode, /],
 ])('%s: %o is refused', async (option, value, name, message) => {
   const error = await wrongOptions({ cwd: '.', [option]: value });
   expect(error).toMatchObject({ name, message: expect.stringMatching(message) });
@@ -216,7 +211,7 @@ it.each<[option: string, value: unknown]>([
 it.each<[list: unknown, message: RegExp | undefined]>([
   [[], undefined],
   [[hookOf('Stop')], undefined],
-  [5, /^The option hooks must be a function that gives a list of hooks; got 5\.$/],
+  [5, /^The option hooks must be a function that returns a list of hooks; got 5\.$/],
   [[hookOf('Stop'), hookOf('Nope')], /^The option hooks\(\)\[1\]\.event must be .*; got "Nope"\.$/],
   [[hookOf('Stop', { zzz: 1 })], /^There is no option "zzz" in hooks\(\)\[0\]\./],
 ])('a function that gives %o as hooks', (list, message) => {

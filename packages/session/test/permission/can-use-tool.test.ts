@@ -41,7 +41,11 @@ it.each<readonly [string, CanUseTool, object]>([
     async () => ({ behavior: 'deny', message: 'not here', interrupt: false }),
     { by: 'person', feedback: 'not here', endsTurn: false },
   ],
-  ['null', async () => null, { by: 'headless', reason: expect.stringMatching(/canUseTool is invalid/) }],
+  [
+    'null',
+    async () => null,
+    { by: 'headless', reason: expect.stringMatching(/canUseTool returned an invalid answer/) },
+  ],
   [
     'something else',
     async () => ({ behavior: 'perhaps' }),

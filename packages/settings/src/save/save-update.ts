@@ -23,7 +23,7 @@ export async function saveUpdate(update: PermissionUpdate, place: SettingsPlace)
   if (invalid !== undefined) return invalid;
   // Reloaded: a policy may have appeared since the session started.
   if (loadSettings({ ...place, sources: [] }).isManagedOnly) {
-    return refused('managed-only', 'Only managed rules count here (allowManagedPermissionRulesOnly).');
+    return refused('managed-only', 'Only managed rules apply here (allowManagedPermissionRulesOnly).');
   }
   const plan = planFiles(place);
   const target = targetPath(destination, plan, place);

@@ -163,7 +163,7 @@ export interface FileEffect {
   readonly written: string;
   /**
    * Of a removal: it names what is directly beneath `path` (`dir/*`), only certain names beneath it (`dir/*.o`), or what is
-   * beneath a directory that is not known (`"$d"/*`, `$d/`), or a home directory (`~`, `$HOME`), whatever that is.
+   * beneath an unknown directory (`"$d"/*`, `$d/`), or a home directory (`~`, `$HOME`), whatever that is.
    */
   readonly removal?: 'contents' | 'some' | 'beneath-unknown' | 'home';
 }

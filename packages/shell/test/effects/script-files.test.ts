@@ -95,7 +95,7 @@ it.each<readonly [command: string, ...files: readonly string[]]>([
   expect(found).toEqual(expect.arrayContaining(files));
 });
 
-it('knows no relative file in a directory that is not known', () => {
+it('knows no relative file in an unknown directory', () => {
   const run = (command: string) =>
     scriptFiles(analyseCommand(command, { cwd: undefined, home: '/h' }), undefined);
   expect(run('./x.sh; bash /a/x.sh')).toEqual(['/a/x.sh']);

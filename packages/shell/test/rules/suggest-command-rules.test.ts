@@ -131,7 +131,7 @@ const ROWS: readonly SuggestionRow[] = [
   { title: 'an assignment', commands: ['FOO=1'], rules: [] },
   { title: 'another directory', commands: ['cd /srv/data && ls'], rules: ['Read(//srv/data/**)'] },
   { title: 'directories too wide', commands: ['cd / && ls', 'cd ~ && ls', 'cd /etc && ls'], rules: [] },
-  { title: 'a directory that is not known', commands: ['cd "$DIR" && ls'], rules: [] },
+  { title: 'an unknown directory', commands: ['cd "$DIR" && ls'], rules: [] },
   {
     title: 'a command that also runs within another, where a rule would cover it',
     commands: [`tsc && bash -c 'tsc -p x; rm x'`],

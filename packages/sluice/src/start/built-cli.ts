@@ -16,7 +16,7 @@ process.on('exit', (code) => {
   if (code === 0) keep();
 });
 const program = load('main.cjs');
-if (!isProgram(program)) throw new Error('The command is not whole: build it again, with npm run build.');
+if (!isProgram(program)) throw new Error('The command is incomplete: build it again with npm run build.');
 await program.runProgram(() => packageVersion(new URL('../package.json', import.meta.url)));
 
 function isProgram(value: unknown): value is { runProgram: typeof runProgram } {

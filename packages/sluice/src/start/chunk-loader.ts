@@ -55,7 +55,7 @@ export function chunkLoader(directory: string, cache: CodeCache | undefined): Ch
       return others(id);
     };
     const wrapper: unknown = compile(chunk, filename).runInThisContext();
-    if (typeof wrapper !== 'function') throw new Error(`${filename} is no chunk of this program.`);
+    if (typeof wrapper !== 'function') throw new Error(`${filename} is not a chunk of this program.`);
     Reflect.apply(wrapper, undefined, [module.exports, require, module, filename, directory, importModule]);
     return module.exports;
   }

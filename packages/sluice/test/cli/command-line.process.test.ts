@@ -48,9 +48,9 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
     ],
     [
       ['exec', '--resume'],
-      'sluice exec: --resume needs --session-dir: the directory of the session to go on with',
+      'sluice exec: --resume needs --session-dir: the directory of the session to resume',
     ],
-    [['tools'], 'sluice tools: name a command; the only one is list'],
+    [['tools'], 'sluice tools: pass a command; the only one is list'],
     [['tools', 'lsit'], 'sluice tools: unknown command "lsit"; did you mean list?'],
     [['tools', 'list', 'x'], 'sluice tools list: it takes no arguments; got "x"'],
     [['--modle', 'x'], 'sluice: unknown option --modle; did you mean --model?'],
@@ -82,7 +82,7 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
     [['rules', 'trust', '--cwd', '/nowhere'], 'sluice rules trust: --cwd /nowhere: not a directory'],
     [
       ['rules', 'trust', '/tmp', '--cwd', '/'],
-      'sluice rules trust: name the directory once: as the argument, or with --cwd',
+      'sluice rules trust: pass the directory once: as the argument, or with --cwd',
     ],
     [['explain', 'Bash', 'ls', '--cwd', ''], 'sluice explain: --cwd is empty'],
     [['hooks', 'test', 'Stop', '--cwd', '/nowhere'], 'sluice hooks test: --cwd /nowhere: not a directory'],
@@ -101,7 +101,7 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
 
   it.each([
     [['exec', 'missing.sse'], 'sluice exec: missing.sse: no such file\n'],
-    [['exec', '/'], 'sluice exec: /: is a directory; name a file of tool calls, or - for standard input\n'],
+    [['exec', '/'], 'sluice exec: /: is a directory; pass a file of tool calls, or - for standard input\n'],
     [
       ['exec', '--session-dir', '/dev/null'],
       'sluice exec: --session-dir /dev/null is a file, not a directory\n',

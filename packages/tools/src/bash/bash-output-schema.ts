@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { laterSchema } from '../schema/later-schema.ts';
 import type { BashData } from './bash-data.ts';
 
-/** What a hook may put in place of an output: the fields that it was told, of which two say what is shown. */
+/** What a hook may replace an output with: the fields it received, two of which determine what is shown. */
 export const bashOutputSchema = laterSchema(() =>
   z
     .object({
@@ -29,7 +29,7 @@ interface Replacement {
   readonly sandbox?: BashData['sandbox'] | undefined;
 }
 
-/** The output is what the hook gives, whole: a file of the former one is gone, but that of a task, which still grows. */
+/** The hook's output is the whole output: the old file is dropped, unless it belongs to a task that is still running. */
 function asData(given: Replacement): BashData {
   const { stdout, stderr, backgroundTaskId: task, persistedOutputPath: path, sandbox } = given;
   const where = path === undefined ? '' : ` Its output goes to ${path}.`;
@@ -41,7 +41,7 @@ function asData(given: Replacement): BashData {
     remaining: [],
     notes: [
       ...(given.returnCodeInterpretation === undefined ? [] : [given.returnCodeInterpretation]),
-      ...(task === undefined ? [] : [`The command goes on in the background as task ${task}.${where}`]),
+      ...(task === undefined ? [] : [`The command continues in the background as task ${task}.${where}`]),
     ],
     sandbox,
   };

@@ -5,21 +5,21 @@ import type { BashInput } from './bash-input.ts';
 import type { BashSurroundings } from './bash-surroundings.ts';
 import type { CommandStart, StartedCommand } from './start/start-command.ts';
 
-/** One call of the tool, decided and ready to start. */
+/** One call of the tool, approved and ready to start. */
 export interface BashRun {
   readonly input: BashInput;
   readonly context: CallContext;
   readonly surroundings: BashSurroundings;
   readonly analysis: CommandAnalysis;
-  /** Starts the command with its time limit and whoever listens to its output. */
+  /** Starts the command with its timeout and output listeners. */
   readonly start: (request: Partial<CommandStart['request']>) => StartedCommand;
-  /** What the result says of the start. */
+  /** What the result says about the start. */
   readonly notes: readonly string[];
 }
 
 export type BashResult = ToolResult<BashData>;
 
-/** The part of a result that has later commands begin elsewhere. */
+/** The part of a result that changes the directory of later commands. */
 export function changeCwd(cwd: string): Pick<BashResult, 'modifyContext'> {
   return { modifyContext: (session) => ({ ...session, cwd }) };
 }

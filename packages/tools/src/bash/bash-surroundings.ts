@@ -14,24 +14,24 @@ export interface BashSurroundings {
   readonly limits: BashLimits;
   readonly settings: BashSettings;
   readonly analyser: CommandAnalyser;
-  /** Variables of the command. */
+  /** Environment of commands. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Those that are not among them as they are. */
+  /** Variables that commands don't get, or get with another value. */
   readonly secrets: SecretVariables | undefined;
-  /** Files of shell text that each command begins with, and that no call may write; asked at each. Default none. */
+  /** Shell files that each command sources first and that no call may write; queried for each command. Default none. */
   readonly environmentFiles?: ((signal: AbortSignal) => Promise<readonly string[]>) | undefined;
-  /** What the settings say of the sandbox, asked at each command; undefined: there is none. */
+  /** The sandbox settings, queried for each command; undefined if there are none. */
   readonly sandbox: (() => SandboxPolicy) | undefined;
-  /** No rule denies reading of a path, of which the real one is given. */
+  /** Whether no rule denies reading a path, given with its real path. */
   readonly mayRead: (path: string, context: CheckContext, realPath?: string) => boolean;
-  /** What a search beneath a directory leaves out. */
+  /** Name patterns that a search below a directory leaves out. */
   readonly namesLeftOut: (directory: string, context: CheckContext) => readonly string[];
-  /** Looks in the working directories for what rules deny. */
+  /** Searches the working directories for what rules deny. */
   readonly deniedFiles: (question: DeniedFilesQuestion) => Promise<readonly string[] | undefined>;
-  /** The text as a list; an empty one where it was said before. */
+  /** The text as a list; empty if it was already said. */
   readonly sayOnce: (text: string) => readonly string[];
   /** Programs that are not ended with their command. */
   readonly keep: readonly string[];
-  /** Undefined: nothing runs in the background. */
+  /** Undefined if background tasks are not available. */
   readonly tasks: TaskRegistry | undefined;
 }

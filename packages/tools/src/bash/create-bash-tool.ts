@@ -31,45 +31,52 @@ import { loadedShell, loadShell } from './settings/shell.ts';
 import type { VariableWarning } from './settings/variable-warning.ts';
 
 export interface BashToolOptions {
-  /** Runs the commands, and ends what they leave behind. */
+  /** Runs commands, and ends what they leave behind. */
   readonly processes: ProcessSession;
-  /** What runs in the background of the session. Default: nothing does, and a command whose time is up is stopped. */
+  /** The session's background tasks. Default: none, and a command that exceeds its timeout is stopped. */
   readonly tasks?: TaskRegistry;
-  /** The environment of commands, and where the variables of the tool are read (docs/background-tasks.md), and `HOME`, `PATH` and git's variables for what a command means. Default: `process.env`. */
+  /**
+   * The environment of commands. The tool's own variables (docs/background-tasks.md) are also read here, and `HOME`, `PATH` and git's
+   * variables when commands are analyzed. Default: `process.env`.
+   */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Variables of `env` that commands don't get as they are. Default none. */
+  /** Variables of `env` that commands don't get, or get with another value. Default none. */
   readonly secrets?: SecretVariables;
-  /** Told at creation of each variable whose value is ignored. Must not throw. Default: `process.emitWarning`. */
+  /** Called at creation for each variable whose value is ignored. Must not throw. Default: `process.emitWarning`. */
   readonly onWarning?: (warning: VariableWarning) => void;
-  /** UTF-16 units of output that are returned in full, from 1 to 150,000. Default: what `BASH_MAX_OUTPUT_LENGTH` says, else 30,000. */
+  /** UTF-16 units of output that are returned in full, from 1 to 150,000. Default: `BASH_MAX_OUTPUT_LENGTH`, else 30,000. */
   readonly maxOutputChars?: number;
-  /** What the settings say of the sandbox; asked at each command. Default: commands run without one. */
+  /** The sandbox settings, queried for each command. Default: commands run without a sandbox. */
   readonly sandbox?: () => SandboxPolicy;
   /**
-   * Absolute paths of files of shell text that each command begins with, after that of `CLAUDE_ENV_FILE`; asked at each. No call may be able
+   * Absolute paths of shell files that each command sources first, after `CLAUDE_ENV_FILE`; queried for each command. No call may be able
    * to write them. Must not reject. Default none.
    */
   readonly environmentFiles?: (signal: AbortSignal) => Promise<readonly string[]>;
-  /** No rule denies reading of a path; `realPath` is it with all links resolved. Asked where the sandbox looks for what rules deny. Default: every file. */
+  /**
+   * Whether no rule denies reading a path; `realPath` has all links resolved. Used when the sandbox looks for denied files. Default:
+   * every file may be read.
+   */
   readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
   /**
-   * Patterns of names, as in gitignore and without a slash: a search beneath the directory that leaves these out shows nothing that
-   * a rule denies or asks about. Asked when a search starts. Default: no search leaves anything out, and permission asks.
+   * Name patterns, as in gitignore and without a slash: a search below the directory that leaves them out shows nothing that a rule
+   * denies or asks about. Queried when a search starts. Default: searches leave nothing out, and permission asks.
    */
   readonly namesLeftOut?: ((directory: string, context: CheckContext) => readonly string[]) | undefined;
   /** Programs that are not ended with their command, such as build daemons (`CommandRequest.keep`). Default none. */
   readonly keep?: readonly string[];
-  /** Absolute: programs that are found in it are not taken for those of the system. Default: none are looked for. */
+  /** Absolute: programs found inside it are not trusted to be the system's. Default: no such check. */
   readonly workspace?: string;
-  /** The user's home directory in the system's list of users. Default: what this machine's list says. */
+  /** The user's home directory in the system's user database. Default: from this machine. */
   readonly homeOfUser?: (() => string | undefined) | undefined;
-  /** Where the patterns of a command (`*.ts`) are looked up; asked at each look. Default: the files of this machine. */
+  /** Where a command's patterns (`*.ts`) are expanded; queried each time. Default: this machine's files. */
   readonly globFiles?: (() => GlobFiles) | undefined;
 }
 
 /**
- * The `Bash` tool: one shell command, in a process of its own.
- * @throws RangeError where `maxOutputChars` is out of its range.
+ * The `Bash` tool: one shell command in its own process.
+ *
+ * @throws RangeError if `maxOutputChars` is out of range.
  */
 export function createBashTool(options: BashToolOptions) {
   const { onWarning, workspace } = options;
@@ -81,7 +88,7 @@ export function createBashTool(options: BashToolOptions) {
   const limits = readBashLimits(given, options.maxOutputChars);
   const warn = onWarning ?? (({ text }: VariableWarning): void => process.emitWarning(text));
   const settings = readBashSettings(given, workspace);
-  // A file that comes first may change what patterns match.
+  // A file sourced first may change what patterns match.
   const globFiles = settings.envFile === undefined ? (options.globFiles ?? createGlobFiles) : undefined;
   const analyser = createCommandAnalyser({ env, workspace, globFiles });
   const memory = readMemoryLimit(given);
@@ -106,11 +113,11 @@ export function createBashTool(options: BashToolOptions) {
     ),
     load: loadShell,
     isConcurrencySafe: isReading,
-    // A task that was started twice is two tasks, whatever it does.
+    // Starting a task twice creates two tasks, whatever the command does.
     isReadOnly: (input, context) =>
       input.run_in_background !== true && analyser.analyse(input, context?.cwd).isReadOnly,
     changesContext: (input, context) => input.run_in_background !== true && !isReading(input, context),
-    // A start sees everything as the calls before it have left it, and holds nothing up after that.
+    // A start sees the effects of all earlier calls, and blocks nothing afterwards.
     claims: (input, { cwd }) =>
       input.run_in_background === true ? 'everything' : commandClaims(analyser.analyse(input, cwd)),
     actions: (input, { cwd }) =>
@@ -132,7 +139,7 @@ export function createBashTool(options: BashToolOptions) {
         .map(({ text }) => text),
     isDestructive: (input, context) => mayDestroy(analyser.analyse(input, context?.cwd)),
     onError: () => ({ cancels: 'shell' }),
-    // Bounds itself: longer output is handed over as a stored text.
+    // It limits its result itself: longer output is passed on as a stored text.
     maxResultSizeChars: Infinity,
     resultPreview: 'head-and-tail',
     ...(options.sandbox?.().autoAllows === true && {
@@ -166,12 +173,12 @@ export function createBashTool(options: BashToolOptions) {
   });
 }
 
-/** Reads, and stays where it is: others may run beside it. */
+/** It only reads and stays in its directory, so other calls may run at the same time. */
 function isPlainReading({ isReadOnly, changesDirectory }: CommandAnalysis): boolean {
   return isReadOnly && !changesDirectory;
 }
 
-/** A command that only makes files and directories loses nothing. */
+/** A command that only creates files and directories destroys nothing. */
 function mayDestroy({ isReadOnly, commands }: CommandAnalysis): boolean {
   return (
     !isReadOnly &&

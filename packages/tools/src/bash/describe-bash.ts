@@ -1,6 +1,6 @@
 import type { BashLimits } from './settings/bash-limits.ts';
 
-/** The description of the Bash tool, as a model reads it. */
+/** The Bash tool's description for the model. */
 export function describeBash(limits: BashLimits, hasBackground: boolean): string {
   return `Runs a bash command and returns its output (stdout and stderr combined).
 

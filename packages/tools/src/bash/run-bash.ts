@@ -17,7 +17,7 @@ import { startCommand, type CommandStart, type StartedCommand } from './start/st
 import { startInBackground } from './run/start-in-background.ts';
 import { workspaceOf } from './start/workspace-of.ts';
 
-/** One command, from the capture file to the result. */
+/** Runs one command, from the output file to the result. */
 export async function runBash(
   input: BashInput,
   context: CallContext,
@@ -65,7 +65,7 @@ export async function runBash(
       processes,
     );
   const isForeground = input.run_in_background !== true;
-  // The result of a start in the background is the same whatever is found.
+  // The result of a start in the background is the same either way.
   const notes = !isForeground
     ? []
     : [
@@ -77,24 +77,24 @@ export async function runBash(
 }
 
 function leftOutNote(names: readonly string[]): string {
-  return `Files and directories with these names were left out, because permission rules are about reading them: ${names.join(', ')}.`;
+  return `Files and directories with these names were left out, because permission rules restrict reading them: ${names.join(', ')}.`;
 }
 
 const TOO_MUCH_TO_HIDE =
-  'The sandbox hides nothing here of what rules deny reading of by patterns: the working directories hold too many files to look for it.';
+  'The sandbox does not hide files that rules with patterns deny reading: the working directories contain too many files to search.';
 
 function openCapture(context: CallContext): CaptureFile | ReturnType<typeof fail> {
   try {
     return context.captureFile();
   } catch (error) {
     const reason = errorText(error);
-    return fail('store-unusable', `The command was not run: there is no place for its output. ${reason}`);
+    return fail('store-unusable', `The command was not run: its output can't be stored. ${reason}`);
   }
 }
 
 function changedUnderneath(): BashResult {
   return fail(
     'surroundings-changed',
-    'The command was not run: the repository or the programs around it have changed since it was decided, so that it would now do something else. Make the call again.',
+    'The command was not run: the repository or the programs around it have changed since it was approved, so it might now do something else. Make the call again.',
   );
 }

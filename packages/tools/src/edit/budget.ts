@@ -1,6 +1,6 @@
-/** Work that a search may do before it gives up; what it costs to look for the nearest place stays the same however alike all lines are. */
+/** Limits the work of a search, so that finding the nearest place has the same maximum cost however similar all lines are. */
 export interface Budget {
-  /** Takes the cost of comparing a line; false once there is nothing left. */
+  /** Spends the cost of comparing a line; false if the budget is used up. */
   spend(line: string): boolean;
 }
 

@@ -3,16 +3,16 @@ import { isLf, toCrlf } from './line-ends.ts';
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Matches of a string, found as given, whose line ends in the file are CRLF. */
+/** Matches of a string, as given, that have CRLF line endings in the file. */
 export interface CrlfPlaces {
-  /** Whether the match that begins at this byte is one. Asked in rising order it is linear in all. */
+  /** Whether the match that starts at this byte is one. Linear overall if called in ascending order. */
   isAt(found: number): boolean;
-  /** Bytes before the match that are replaced with it: the CR of its first line end. */
+  /** Bytes before the match that are replaced with it: the CR of its first line ending. */
   readonly lead: 0 | 1;
   readonly replacement: Buffer;
 }
 
-/** Undefined where the strings are such that the line ends around a match don't matter. */
+/** Undefined if line endings around a match don't matter for these strings. */
 export function crlfPlacesOf(
   bytes: Buffer,
   wanted: Buffer,
@@ -24,13 +24,13 @@ export function crlfPlacesOf(
     const isAlone = oldString.lastIndexOf('\n') === 0;
     const text = isAlone ? toCrlf(newString) : newString.replace(/^\n/, '\r\n');
     return {
-      // The rest of a CRLF, whose CR must not be left behind.
+      // The second half of a CRLF, whose CR must not be left behind.
       isAt: (found) => bytes[found - 1] === CARRIAGE_RETURN,
       lead: 1,
       replacement: Buffer.from(text, charset),
     };
   }
-  // A string without line ends that is replaced by several lines: they get the line end of the line where the match stands.
+  // A replacement with several lines for a string without line endings uses the line ending of the line it is in.
   const isOneLine = !oldString.includes('\n') && !oldString.endsWith('\r');
   if (!isOneLine || !isLf(newString)) return undefined;
   const isInCrlfLine = lineEndsOf(bytes);
@@ -41,7 +41,7 @@ export function crlfPlacesOf(
   };
 }
 
-/** Whether the line that a byte stands in ends with CRLF; of a last line without an end, the one before. */
+/** Whether the line of a byte ends with CRLF; for a last line without an ending, the line before. */
 function lineEndsOf(bytes: Buffer): (at: number) => boolean {
   let from = 0;
   let lineEnd = -1;

@@ -3,7 +3,7 @@ import { outputFields } from '../files/output-fields.ts';
 import { laterSchema } from '../schema/later-schema.ts';
 import type { EditOutput } from './edit-schema.ts';
 
-/** What a hook may put in place of the result of an Edit. */
+/** What a hook may replace the result of an Edit with. */
 export const editOutputSchema = laterSchema((): z.ZodType<EditOutput> => {
   const { structuredPatch, wideEncoding } = outputFields();
   return z.object({

@@ -9,13 +9,13 @@ import { encodingOf } from './file-encoding.ts';
 
 const NEWLINE = 10;
 
-/** The part of the old content, in bytes, in which all changes lie. */
+/** The byte range of the old content that contains all changes. */
 export interface ChangedPart {
   readonly start: number;
   readonly end: number;
 }
 
-/** The hunks of an edit, made from the changed part and the lines around it only, so that the size of the file doesn't matter. */
+/** The hunks of an edit, computed from the changed part and the lines around it only, so that the file's size doesn't matter. */
 export async function patchOfEdit(
   before: Buffer,
   after: Buffer,

@@ -21,19 +21,16 @@ export const editInputSchema = laterSchema(
 
 export type EditInput = InferSchema<typeof editInputSchema>;
 
-/**
- * What the model knew of the file: all of it as it is; or nothing, a part, what an edit of its own changed, or what it held before somebody
- * else changed it.
- */
+/** What the model knew about the file: all of its current content; or nothing, a part, what its own edit changed, or an earlier state. */
 export type SeenState = 'whole' | 'not-read' | 'partly-read' | 'rest-not-read' | 'changed';
 
-/** How the strings were fitted to the file before they matched. */
+/** How the strings were adapted to the file before they matched. */
 export type EditForm = 'exact' | 'crlf' | 'latin1' | 'latin1-crlf';
 
-/** Places where old_string stands with CRLF line ends, in a file where it matched as given. */
+/** Occurrences of old_string with CRLF line endings in a file where it matched as given. */
 export interface CrlfTwins {
   readonly count: number;
-  /** 1-based lines of the first ten. */
+  /** Line numbers of the first ten, starting at 1. */
   readonly lines: readonly number[];
 }
 
@@ -41,20 +38,20 @@ export interface EditOutput {
   readonly filePath: string;
   readonly oldString: string;
   readonly newString: string;
-  /** The text before; null when there was none or it was above 1 MiB. */
+  /** The old text; null if there was none or it was larger than 1 MiB. */
   readonly originalFile: string | null;
-  /** Empty where the changed part is above 1 MiB or too different. */
+  /** Empty if the changed part is larger than 1 MiB or too different. */
   readonly structuredPatch: readonly PatchHunk[];
   readonly userModified: boolean;
   readonly replaceAll: boolean;
-  /** Number of matches replaced; 0 for a file that was made. */
+  /** Number of matches replaced; 0 for a new file. */
   readonly replacements: number;
-  /** 1-based line of the first match. */
+  /** Line of the first match, starting at 1. */
   readonly startLine: number;
   readonly form: EditForm;
-  /** Left as they are. Absent: there are none. */
+  /** Left unchanged. Absent if there are none. */
   readonly crlfTwins?: CrlfTwins;
-  /** The file is in UTF-16, and stays so. */
+  /** The file is UTF-16 and stays UTF-16. */
   readonly encoding?: WideEncoding;
   readonly seen: SeenState;
 }

@@ -3,25 +3,25 @@ import type { CrlfTwins, EditForm, EditOutput, SeenState } from './edit-schema.t
 
 const FORM_TEXTS: Readonly<Record<EditForm, string>> = {
   exact: '',
-  crlf: ' Where the file ends its lines with CRLF, so does the new text.',
+  crlf: ' Where the file has CRLF line endings, so does the new text.',
   latin1: ' The file is not UTF-8, so the new text was written as Latin-1.',
   'latin1-crlf':
-    ' The file is not UTF-8 and ends its lines with CRLF; the new text was written as Latin-1 with CRLF.',
+    ' The file is not UTF-8 and has CRLF line endings; the new text was written as Latin-1 with CRLF.',
 };
 
 const SEEN_TEXTS: Readonly<Record<SeenState, string>> = {
   whole: '',
   'not-read':
-    ' The file had not been read in this session; the edit was made because old_string is in it just once. Read it before you rely on the rest.',
+    ' The file had not been read in this session; the edit was made because old_string occurs in it only once. Read it before you rely on the rest.',
   'partly-read':
-    ' Only a part of the file had been read; the edit was made because old_string is in it just once.',
+    ' Only a part of the file had been read; the edit was made because old_string occurs in it only once.',
   'rest-not-read':
-    ' All of the file, as it is now, has not been read; the edit was made because old_string is in it just once. Read it before you rely on the rest.',
+    ' The file has not been read completely in its current state; the edit was made because old_string occurs in it only once. Read it before you rely on the rest.',
   changed:
     ' The file has other changes too, made since you last read or wrote it; they were kept. Read it again before you rely on the rest.',
 };
 
-/** What the model is told of an edit. */
+/** The result of an edit for the model. */
 export function textForModel({
   filePath,
   replacements,
@@ -41,5 +41,5 @@ function twinsText(twins: CrlfTwins | undefined): string {
   if (twins === undefined) return '';
   const { count, lines } = twins;
   const where = `${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}${count > lines.length ? ', …' : ''}`;
-  return ` The file mixes line ends: old_string stands in it ${count === 1 ? 'once' : `${formatCount(count)} times`} more with CRLF (${where}), which was left as it is. To change that too, give old_string with CRLF.`;
+  return ` The file mixes line endings: old_string occurs in it ${count === 1 ? 'once' : `${formatCount(count)} times`} more with CRLF (${where}), which was left unchanged. To change that too, pass old_string with CRLF.`;
 }

@@ -16,8 +16,8 @@ import { bytesOf } from '../files/text-view.ts';
 
 export interface EditOptions {
   /**
-   * Whether a Read of this file would go ahead without a question; must not throw. Only then a file that the model has not seen as it is
-   * may be edited, where `old_string` is in it just once. Default: of every file.
+   * Whether reading this file would need no approval; must not throw. Only then may a file that the model hasn't seen in its current
+   * state be edited if `old_string` occurs in it exactly once. Default: true for every file.
    */
   readonly readsFreely?: ReadsFreely;
 }
@@ -31,8 +31,8 @@ const DESCRIPTION = `Replaces exact text in a file.
 - For notebooks (.ipynb), use NotebookEdit.`;
 
 /**
- * The tool `Edit`. Not destructive in its declaration: what it replaces stands in the call itself, so that it can be put back. Not
- * idempotent: a second run finds another text.
+ * The `Edit` tool. Not declared destructive: what it replaces is in the call, so it can be restored. Not idempotent: a second run finds
+ * another text.
  */
 export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditOutput> {
   const readsFreely = options.readsFreely ?? (() => true);

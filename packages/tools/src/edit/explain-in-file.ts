@@ -2,15 +2,15 @@ import { countNewlines } from '../files/count-newlines.ts';
 import { explainNoMatch } from './explain-no-match.ts';
 import { encodingOf } from './file-encoding.ts';
 
-/** Bytes above which not all of a file is searched for something like the text that was not found: 1 MiB. */
+/** In files larger than 1 MiB, only part is searched for something like the text that was not found. */
 const WHOLE_LIMIT = 1024 * 1024;
-/** Bytes on either side of the likeliest place in a larger file. */
+/** Bytes to search on either side of the likeliest place in a larger file. */
 const AROUND = 256 * 1024;
-/** Lines of the text that are looked for in a larger file, the longest first, and how long they must be to tell a place. */
+/** Lines of the text to look for in a larger file, longest first, and their minimum length to be distinctive. */
 const MAX_ANCHORS = 4;
 const TELLING_LENGTH = 6;
 
-/** Why `oldString` is not in the file, and the nearest place; in a large file the search is by whole lines only. */
+/** Why `oldString` is not in the file, and the nearest place; in a large file, only whole lines are searched. */
 export function explainInFile(bytes: Buffer, oldString: string, newString: string): string {
   if (bytes.length === 0) return 'The file is empty.';
   const charset = encodingOf(bytes) === 'latin1' ? 'latin1' : 'utf8';

@@ -4,12 +4,12 @@ import { LINE_VARIANTS } from './line-variants.ts';
 import { nearestLines } from './nearest-lines.ts';
 import { showDifference } from './show-difference.ts';
 
-/** A new text shorter than this may stand in the file by chance. */
+/** A shorter new text may be in the file by chance. */
 const TELLING_LENGTH = 8;
 
 /**
- * Why `oldString` is not in `text`, a part of the file after `linesBefore` lines, and where something like it is. For a model: it says
- * what to do. The work is bounded by the size of the texts, however alike their lines are.
+ * Tells the model why `oldString` is not in `text` (a part of the file after `linesBefore` lines), where something similar is, and what
+ * to do. The work is bounded by the size of the texts, however similar their lines are.
  */
 export function explainNoMatch(text: string, oldString: string, newString: string, linesBefore = 0): string {
   const lines = text.split('\n');
@@ -35,7 +35,7 @@ function alreadyAppliedText(text: string, newString: string, linesBefore: number
   const found = plain.indexOf(withLf(newString));
   if (found === -1) return undefined;
   const line = linesBefore + plain.slice(0, found).split('\n').length;
-  return `new_string, however, is there already, at line ${line}: the edit seems to have been made before.`;
+  return `new_string, however, is already there, at line ${line}: the edit seems to have been made before.`;
 }
 
 function variantText(
@@ -53,7 +53,7 @@ function variantText(
   return undefined;
 }
 
-/** As an exact match needs it: of its first line only the end, and of its last only the beginning, may be in the text. */
+/** As for an exact match: the first line may match the end of a line, and the last one the start. */
 function isSameOf(count: number): (found: string, line: string, index: number) => boolean {
   return (found, line, index) => {
     const [isFirst, isLast] = [index === 0, index === count - 1];
@@ -76,7 +76,7 @@ function nearestText(
     length === 1
       ? `Line ${from + 1} of old_string is`
       : `Lines ${from + 1} to ${from + length} of old_string are`;
-  const differs = from + length === wanted.length ? 'what stands before differs' : 'the next differs';
+  const differs = from + length === wanted.length ? 'the text before differs' : 'the next line differs';
   const there = wanted.map((_, index) => lines[line - from + index]);
   const shown = showDifference(there, wanted, (found, other) => found.trim() === other.trim());
   return `${part} at line ${linesBefore + line + 1} of the file; ${differs}. ${shown}`;

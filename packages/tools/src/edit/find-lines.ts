@@ -1,8 +1,8 @@
 import type { Budget } from './budget.ts';
 
 /**
- * Index of the first line where `wanted` stands in `lines` as a text would: its first line at the end of one, the middle ones whole,
- * its last at the start of one. -1 when it does not, or the budget is used up.
+ * Index of the first line at which `wanted` occurs in `lines` as text would: its first line at the end of one, the middle ones whole, its
+ * last at the start of one. -1 if it doesn't, or the budget is used up.
  */
 export function findLines(lines: readonly string[], wanted: readonly string[], budget: Budget): number {
   if (wanted.every((line) => line === '')) return -1;

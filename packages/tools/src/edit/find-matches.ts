@@ -1,18 +1,18 @@
 import { countNewlines } from '../files/count-newlines.ts';
 
-/** Lines named in a message about several matches. */
+/** Maximum number of lines named in a message about several matches. */
 const NAMED_LINES = 10;
 
 export interface Matches {
-  /** How many places. A second one that overlaps the first counts as well, since it is not clear which is meant. */
+  /** Number of matches. Overlapping ones count too, since they are ambiguous. */
   readonly count: number;
-  /** Byte offset of the first; -1 without any. */
+  /** Byte offset of the first; -1 if there is none. */
   readonly first: number;
-  /** 1-based lines of the first ten. */
+  /** Line numbers of the first ten, starting at 1. */
   readonly lines: readonly number[];
 }
 
-/** Where `wanted`, which is not empty, occurs in `bytes`. */
+/** Where `wanted` (not empty) occurs in `bytes`. */
 export function findMatches(bytes: Buffer, wanted: Buffer): Matches {
   const first = bytes.indexOf(wanted);
   const lines: number[] = [];

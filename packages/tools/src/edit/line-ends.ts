@@ -1,4 +1,4 @@
-/** A text whose line ends are all LF, and that has some. */
+/** Whether a text has line endings and all of them are LF. */
 export function isLf(text: string): boolean {
   return text.includes('\n') && !text.includes('\r');
 }

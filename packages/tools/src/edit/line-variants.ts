@@ -5,15 +5,15 @@ export interface LineVariant {
   readonly normalize: (line: string) => string;
 }
 
-/** From the smallest difference to the largest, so that the first that fits says the most. */
+/** From the smallest difference to the largest, so that the first that fits is the most specific. */
 export const LINE_VARIANTS: readonly LineVariant[] = [
-  { difference: 'line ends (CRLF against LF)', normalize: withoutReturn },
-  { difference: 'white space at the ends of lines', normalize: (line) => line.trimEnd() },
+  { difference: 'line endings (CRLF versus LF)', normalize: withoutReturn },
+  { difference: 'trailing whitespace', normalize: (line) => line.trimEnd() },
   { difference: 'indentation', normalize: (line) => line.trim() },
-  { difference: 'white space', normalize: plainSpaces },
+  { difference: 'whitespace', normalize: plainSpaces },
   { difference: 'quotation marks, dashes or special spaces', normalize: plainPunctuation },
   {
-    difference: 'white space and punctuation marks',
+    difference: 'whitespace and punctuation',
     normalize: (line) => plainSpaces(plainPunctuation(line)),
   },
   {

@@ -9,15 +9,15 @@ export interface MatchedForm {
   readonly wanted: Buffer;
   readonly replacement: Buffer;
   readonly matches: Matches;
-  /** Where `form` has the strings as given: the places that take line ends of CRLF all the same. */
+  /** If `form` has the strings as given: the matches that need CRLF line endings anyway. */
   readonly crlfPlaces?: CrlfPlaces;
-  /** Where the same text stands with CRLF, when it matched as given. */
+  /** Where the same text occurs with CRLF, if it matched as given. */
   readonly crlfTwins?: Matches;
 }
 
 /**
- * Finds `oldString` in the file as it is, else in the only other ways in which Read shows the same text: with CRLF where
- * the strings have LF, and as Latin-1 where the file is not UTF-8. Never anything looser. Undefined when nothing matches.
+ * Finds `oldString` in the file as is, or else in the only other forms in which Read shows the same text: with CRLF where the strings
+ * have LF, and as Latin-1 if the file is not UTF-8. Never anything looser. Undefined if nothing matches.
  */
 export function matchForms(bytes: Buffer, oldString: string, newString: string): MatchedForm | undefined {
   const encoding = encodingOf(bytes);
@@ -30,7 +30,7 @@ export function matchForms(bytes: Buffer, oldString: string, newString: string):
       if (crlf !== undefined) return crlf;
       continue;
     }
-    // A string that begins with LF is found in the middle of CRLF too. Where it is found nowhere else, CRLF is what the file has there.
+    // A string that starts with LF also matches inside CRLF. If it occurs nowhere else, the file has CRLF there.
     const isRestOfCrlf = oldString.lastIndexOf('\n') === 0;
     if (isRestOfCrlf && crlf !== undefined && crlf.matches.count === plain.matches.count) return crlf;
     const crlfPlaces = crlfPlacesOf(bytes, plain.wanted, oldString, newString, charset);
@@ -45,7 +45,7 @@ export function matchForms(bytes: Buffer, oldString: string, newString: string):
 
 type Charset = 'utf8' | 'latin1';
 
-/** In the order in which they are tried. ASCII is the same in both, so for it the file's own comes first. */
+/** In the order in which they are tried. ASCII is the same in both, so the file's own encoding comes first. */
 function charsetsFor(encoding: FileEncoding, oldString: string, newString: string): readonly Charset[] {
   if (encoding === 'utf8' || !fitsLatin1(oldString) || !fitsLatin1(newString)) return ['utf8'];
   return encoding === 'latin1' ? ['latin1', 'utf8'] : ['utf8', 'latin1'];

@@ -1,21 +1,21 @@
 import type { Budget } from './budget.ts';
 
-/** The place in a file that has most of a text's lines in a row, white space at their ends aside. */
+/** The place in a file with the longest run of a text's lines, ignoring trailing whitespace. */
 export interface NearestPlace {
-  /** 0-based line of the file where the lines in a row begin. */
+  /** Line of the file where the run starts, starting at 0. */
   readonly line: number;
-  /** 0-based line of the text with which they begin. */
+  /** Line of the text where it starts, starting at 0. */
   readonly from: number;
-  /** How many lines in a row are the same. */
+  /** How many consecutive lines are equal. */
   readonly length: number;
 }
 
-/** A line shorter than this says little about the place, unless it is the first. */
+/** A shorter line says little about the place, unless it is the first. */
 const TELLING_LENGTH = 4;
-/** Lines of the text that are looked for. */
+/** Maximum number of lines of the text to look for. */
 const MAX_ANCHORS = 50;
 
-/** Undefined when no telling line of the text is in the file, or none was found before the budget was used up. */
+/** Undefined if no distinctive line of the text is in the file, or none was found within the budget. */
 export function nearestLines(
   lines: readonly string[],
   wanted: readonly string[],

@@ -14,17 +14,17 @@ import { unwritableProblem } from '../files/unwritable.ts';
 import type { EditInput, SeenState } from './edit-schema.ts';
 import { planReplacement, type Replacement } from './plan-replacement.ts';
 
-/** An edit that may be made, as the file is now. */
+/** An edit that is possible with the file's current content. */
 export interface EditPlan extends Replacement {
   readonly target: ResolvedPath;
-  /** The file as it is; undefined: a new one. */
+  /** The current file; undefined for a new one. */
   readonly loaded: LoadedFile | undefined;
-  /** What the replacement was made in. */
+  /** The text in which the replacement was made. */
   readonly view: TextView;
   readonly seen: SeenState;
 }
 
-/** What the edit would make of the file as it is now, or why it can't be made. */
+/** What the edit would make of the current file, or why it is not possible. */
 export async function planEdit(
   input: EditInput,
   context: CheckContext,
@@ -56,7 +56,7 @@ export async function planEdit(
   if (!view.ok) return view;
   const replacement = planReplacement(view.bytes, input, path);
   if (!replacement.ok) return unseen === undefined ? replacement : withReason(unseen, replacement);
-  // As Read shows the file, old_string is in it more than once.
+  // In the form that Read shows, old_string occurs more than once.
   if (unseen !== undefined && replacement.crlfTwins !== undefined) return withReason(unseen, SEVERAL);
   if (replacement.after.length > CHANGE_SIZE_LIMIT) return tooLargeProblem(path, replacement.after.length);
   return { ...replacement, target, loaded, view, seen: unseen?.state ?? 'whole' };
@@ -66,7 +66,7 @@ interface Unseen extends Problem {
   readonly state: Exclude<SeenState, 'whole'>;
 }
 
-/** Why the model doesn't know all of the file; `loaded` is the file as it is, once it is known. */
+/** Why the model doesn't know the whole file; `loaded` is its current content, if already read. */
 function unseenProblem(
   { old_string }: EditInput,
   { path, realPath }: ResolvedPath,
@@ -84,7 +84,7 @@ function unseenProblem(
   return changed === undefined ? undefined : { ...changed, state: 'changed' };
 }
 
-/** The one exact match protects a file of which the model doesn't know all, as long as it could have read it. */
+/** A single exact match makes it safe to edit a file that the model doesn't fully know, provided it could have read it. */
 function mayGoOn(
   { replace_all }: EditInput,
   { path }: ResolvedPath,
@@ -98,7 +98,7 @@ const SEVERAL = { code: 'several-matches' };
 
 function withReason({ code, message }: Problem, { code: matchCode }: Pick<Problem, 'code'>): Problem {
   const how = matchCode === 'several-matches' ? 'more than once' : 'nowhere';
-  return problem(code, `${message} (As the file is now, old_string is in it ${how}.)`);
+  return problem(code, `${message} (In the current file, old_string occurs ${how}.)`);
 }
 
 function creation(input: EditInput, target: ResolvedPath, loaded: LoadedFile | undefined): EditPlan {
@@ -123,21 +123,21 @@ function stringsProblem({ old_string, new_string }: EditInput): Problem | undefi
   if (new_string.isWellFormed() && old_string.isWellFormed()) return undefined;
   return problem(
     'broken-text',
-    'old_string or new_string holds half of a surrogate pair, which no text file can hold. Give the whole character or leave it out.',
+    'old_string or new_string contains half of a surrogate pair, which no text file can contain. Use the whole character or leave it out.',
   );
 }
 
 function missingProblem(path: string): Problem {
   return problem(
     'not-found',
-    `${path} does not exist, so there is nothing to edit. Check the path, or make the file with an empty old_string or with Write.`,
+    `${path} does not exist, so there is nothing to edit. Check the path, or create the file with an empty old_string or with Write.`,
   );
 }
 
 function notEmptyProblem(path: string): Problem {
   return problem(
     'not-empty',
-    `old_string is empty, which makes a new file, but ${path} exists and has content. Give the text to replace, or use Write.`,
+    `old_string is empty, which creates a new file, but ${path} exists and has content. Give the text to replace, or use Write.`,
   );
 }
 

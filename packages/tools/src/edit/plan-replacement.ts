@@ -9,17 +9,17 @@ import { replaceBytes } from './replace-bytes.ts';
 export interface Replacement {
   readonly ok: true;
   readonly after: Buffer;
-  /** The part of the old content in which all changes lie, in bytes. */
+  /** The byte range of the old content that contains all changes. */
   readonly changed: { readonly start: number; readonly end: number };
   readonly replacements: number;
-  /** 1-based line of the first match. */
+  /** Line of the first match, starting at 1. */
   readonly startLine: number;
   readonly form: EditForm;
-  /** Where the same text stands with CRLF line ends, which was left as it is. */
+  /** Where the same text occurs with CRLF line endings, which was left unchanged. */
   readonly crlfTwins?: CrlfTwins;
 }
 
-/** What the edit makes of `before`, or why it doesn't match as it must. */
+/** What the edit makes of `before`, or why it doesn't match as required. */
 export function planReplacement(before: Buffer, input: EditInput, path: string): Replacement | Problem {
   const unfit = unfitCharacter(before, input.old_string, input.new_string);
   if (unfit !== undefined) return unfitProblem(unfit, path);
@@ -50,7 +50,7 @@ function unfitProblem(character: string, path: string): Problem {
   const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
   return problem(
     'not-in-encoding',
-    `new_string holds ${JSON.stringify(character)} (U+${number}), for which ${path} has no place: it is in Latin-1. Nothing was written. ` +
+    `new_string contains ${JSON.stringify(character)} (U+${number}), which ${path} can't represent: it is Latin-1. Nothing was written. ` +
       'Leave such characters out, or replace the whole file with Write, which makes it UTF-8.',
   );
 }
@@ -67,12 +67,12 @@ function ambiguousProblem({ matches }: MatchedForm, path: string): Problem {
   const more = count > lines.length ? ', …' : '';
   return problem(
     'several-matches',
-    `old_string is in ${path} ${formatCount(count)} times (lines ${lines.join(', ')}${more}), so it is not clear which is meant. ` +
-      'Add lines around it until it is the only one, or set replace_all to change every one.',
+    `old_string occurs ${formatCount(count)} times in ${path} (lines ${lines.join(', ')}${more}), so it is ambiguous. ` +
+      'Add surrounding lines to make it unique, or set replace_all to change every one.',
   );
 }
 
-/** The first character of `newString` that has no place where `oldString` stands, which is in Latin-1; undefined where all have one. */
+/** The first character of `newString` that Latin-1 can't represent, if `oldString` is in a Latin-1 file; undefined if there is none. */
 function unfitCharacter(bytes: Buffer, oldString: string, newString: string): string | undefined {
   if (fitsLatin1(newString) || !fitsLatin1(oldString) || encodingOf(bytes) === 'utf8') return undefined;
   const form = matchForms(bytes, oldString, '')?.form;

@@ -5,11 +5,11 @@ export interface Replaced {
   readonly count: number;
   /** Byte offset of the end of the last match in the old content. */
   readonly end: number;
-  /** One of the places took line ends of CRLF. */
+  /** Whether one of the matches had CRLF line endings. */
   readonly hasCrlf: boolean;
 }
 
-/** `bytes` with every match of `wanted` from left to right, none overlapping, replaced; each other byte as it was. */
+/** `bytes` with every non-overlapping match of `wanted` replaced, from left to right; all other bytes are unchanged. */
 export function replaceBytes(
   bytes: Buffer,
   wanted: Buffer,

@@ -1,13 +1,14 @@
 import { countOf } from '../files/format.ts';
 
-/** Lines shown, characters of each, and lines before the first that differs. */
+/** Maximum number of lines, characters per line, and lines before the first difference. */
 const SHOWN_LINES = 6;
 const SHOWN_LENGTH = 200;
 const SHOWN_BEFORE = 2;
 
 /**
- * What stands in the file against what old_string has, line by line, from shortly before the first line that differs. Lines are JSON
- * strings, so that tabs, carriage returns and spaces at their ends can be seen. `isSame`: the lines, of which the second has this index in `wanted`, are alike where it matters.
+ * Shows the file against old_string line by line, from shortly before the first difference. Lines are JSON strings, so that tabs,
+ * carriage returns and trailing spaces are visible. `isSame`: whether two lines are equal where it matters; the second one has this index
+ * in `wanted`.
  */
 export function showDifference(
   found: readonly (string | undefined)[],

@@ -2,7 +2,7 @@ import type { ReadableFile } from './open-file.ts';
 
 const CHUNK = 4 * 1024 * 1024;
 
-/** Whether an open file begins with these bytes. */
+/** Whether an open file starts with these bytes. */
 export async function beginsWith(file: ReadableFile, bytes: Uint8Array): Promise<boolean> {
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK, bytes.length));
   for (let position = 0; position < bytes.length;) {

@@ -7,8 +7,8 @@ import { openForReading } from './open-file.ts';
 import { problem, type Problem } from './problem.ts';
 
 /**
- * Why a file may not be replaced after all: it no longer holds what was loaded, or is there although there was none. Times and size tell
- * that without reading, where they can be trusted to.
+ * Why a file can't be replaced after all: it no longer contains what was loaded, or it exists although it didn't. Decided by timestamps
+ * and size where those are reliable, without reading.
  */
 export async function changedSince(
   path: string,
@@ -16,7 +16,7 @@ export async function changedSince(
 ): Promise<Problem | undefined> {
   try {
     const now = await stat(path, { bigint: true });
-    if (loaded === undefined) return changedMeanwhile(path, 'came into being');
+    if (loaded === undefined) return changedMeanwhile(path, 'was created');
     const { stats, isSettled } = loaded;
     const isSame =
       now.ino === stats.ino &&
@@ -25,7 +25,7 @@ export async function changedSince(
       now.mtimeNs === stats.mtimeNs &&
       now.ctimeNs === stats.ctimeNs;
     if (isSame && isSettled) return undefined;
-    // Replacing it would part the names; and who writes by the other name has not waited for this one's lock.
+    // Replacing it would separate the names, and writers through the other name haven't waited for this one's lock.
     if (now.nlink > 1n && stats.nlink === 1n) {
       return changedMeanwhile(path, 'was given another name (a hard link)');
     }

@@ -11,18 +11,18 @@ import { writeWholeFile } from './write-file.ts';
 import type { WrittenFile } from './write-request.ts';
 import { nodeWriteIo, type WriteIo } from './write-io.ts';
 
-/** A change of one file that was decided on, and is now to be made. */
+/** A planned change of one file, about to be made. */
 export interface FileCommit extends KnownOfWrite {
   /** Real path. */
   readonly path: string;
-  /** The file as it was decided on; undefined: there was none. */
+  /** The file as it was planned on; undefined if there was none. */
   readonly before: LoadedFile | undefined;
   readonly after: Buffer;
 }
 
 /**
- * Keeps what the file holds for an undo, replaces it unless it has changed meanwhile, and notes in the ledger what it holds now.
- * A problem means that the file is as it was. To be called under the file's lock.
+ * Saves the file's content for undo, replaces it unless it has changed meanwhile, and records the new content in the ledger. If there is
+ * a problem, the file is unchanged. Call under the file's lock.
  */
 export async function commitFile(
   { path, before, after, ...known }: FileCommit,

@@ -4,12 +4,12 @@ const LOW_BITS = 0x7f7f7f7f;
 const ONES = 0x01010101;
 /** Words until a byte of the running sum could overflow. */
 const WORDS_PER_ROUND = 255;
-/** Bytes below which setting up costs more than it saves. */
+/** Below this many bytes, the setup costs more than it saves. */
 const SHORT = 64;
 
 /**
- * Newlines in `bytes`, four at a time: about 4.5 GB/s, twice as fast as looking for each with `Buffer.indexOf`.
- * A word is compared with four newlines at once, and each byte that differs adds 1 to its own byte of the running sum.
+ * Counts newlines four bytes at a time: about 4.5 GB/s, twice as fast as repeated `Buffer.indexOf`. A word is compared with four newlines
+ * at once, and each byte that differs adds 1 to its own byte of the running sum.
  */
 export function countNewlines(bytes: Uint8Array): number {
   if (bytes.length < SHORT) return countByByte(bytes, 0, bytes.length);
@@ -30,7 +30,7 @@ export function countNewlines(bytes: Uint8Array): number {
   return words.length * 4 - others + countByByte(bytes, 0, head) + countByByte(bytes, tail, bytes.length);
 }
 
-/** Index just after the `count`th newline at or after `from`; -1 when there are fewer. `count` is at least 1. */
+/** Index just after the `count`th newline at or after `from`; -1 if there are fewer. `count` is at least 1. */
 export function afterNewline(bytes: Buffer, count: number, from = 0): number {
   let index = from;
   for (let left = count; left > 0; left--) {

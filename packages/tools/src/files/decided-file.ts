@@ -1,6 +1,6 @@
 import { resolvePath } from './resolve-path.ts';
 
-/** What a person who allows a write has in mind: the file as it was then. */
+/** The file as it was when the user approved the write. */
 export function decidedFile(given: string, cwd: string): readonly string[] {
   return [resolvePath(given, cwd).path];
 }

@@ -3,18 +3,18 @@ import { fileActions } from './file-actions.ts';
 import { withFileLock } from './file-lock.ts';
 import { resolvePath } from './resolve-path.ts';
 
-/** Where the path of an input led when it was last decided. */
+/** Where an input's path pointed at the last permission decision. */
 const decided = new WeakMap<object, string>();
 
-/** What a write does, as permission sees it. */
+/** What a write does, as permission rules see it. */
 export function writeActions(input: object, given: string, cwd: string): CallActions {
   decided.set(input, resolvePath(given, cwd).realPath);
   return fileActions('write', given, cwd);
 }
 
 /**
- * Runs `work` under the lock of the file that the write was decided for. Symbolic links may have been changed since, while the call
- * waited for a person, its turn or the lock: what was allowed for one file is not done to another.
+ * Runs `work` under the lock of the file that the write was approved for. Symbolic links may have changed while the call waited for the
+ * user, its turn or the lock: what was approved for one file must not happen to another.
  */
 export function writeWhereDecided<Output>(
   input: object,
@@ -28,7 +28,7 @@ export function writeWhereDecided<Output>(
     if (whereNow() === place) return work();
     return fail(
       'path-moved',
-      `${given} led to ${place} when the call was decided, and leads elsewhere now: a symbolic link on the way has changed. Nothing was written. Make the call again if it is right there.`,
+      `${given} led to ${place} when the call was approved, and leads elsewhere now: a symbolic link in the path has changed. Nothing was written. If the new target is right, make the call again.`,
     );
   });
 }

@@ -7,27 +7,27 @@ export function fileActions(access: 'read' | 'write', given: string, cwd: string
   return { actions: [{ type: 'file', access, path: resolve(cwd, fromHome(given)), isTree: false }] };
 }
 
-/** A search of a tree that leaves out by itself what rules deny beneath it. */
+/** A search that itself leaves out what rules deny below its directory. */
 export function searchActions(path: string): CallActions {
   return { actions: [{ type: 'file', access: 'read', path, isTree: true, leavesOutDenied: true }] };
 }
 
-/** The rule that allows to write this very file. */
+/** The rule that allows writing this file. */
 export function suggestEditRule(given: string, cwd: string): readonly string[] {
   return [`Edit(/${escapePattern(resolve(cwd, fromHome(given)))})`];
 }
 
-/** The rule that allows to read the directory of this file, and all beneath it. */
+/** The rule that allows reading this file's directory and everything below it. */
 export function suggestReadRule(given: string, cwd: string): readonly string[] {
   return suggestReadTreeRule(dirname(resolve(cwd, fromHome(given))));
 }
 
-/** The rule that allows to read this directory (absolute), and all beneath it. */
+/** The rule that allows reading this directory (absolute) and everything below it. */
 export function suggestReadTreeRule(directory: string): readonly string[] {
   return directory === '/' ? [] : [`Read(/${escapePattern(directory)}/**)`];
 }
 
-/** A path as a pattern that matches it alone. */
+/** A path as a pattern that matches only it. */
 function escapePattern(path: string): string {
   return path.replaceAll(/[\\*?[\]!#]/g, String.raw`\$&`);
 }

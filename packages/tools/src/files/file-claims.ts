@@ -3,8 +3,8 @@ import { fromHome } from './from-home.ts';
 import { resolvePath, topmostMissingParent } from './resolve-path.ts';
 
 /**
- * What a call that writes `given` holds: the file as written, the file that a dangling link would make, and every directory
- * that would have to be made.
+ * What a call that writes `given` claims: the file as written, the file that a dangling link would create, and every directory that would
+ * have to be created.
  */
 export function claimsForWriting(given: string, cwd: string): readonly Claim[] {
   const { path, realPath } = resolvePath(given, cwd);

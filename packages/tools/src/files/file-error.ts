@@ -15,7 +15,7 @@ const TEXTS: ReadonlyMap<string, readonly [code: string, text: (path: string, ac
       'EEXIST',
       ['not-a-directory', (path) => `A part of the path ${path} is a file where a directory is needed.`],
     ],
-    ['ELOOP', ['link-loop', (path) => `The symbolic links of ${path} lead in a circle.`]],
+    ['ELOOP', ['link-loop', (path) => `The symbolic links of ${path} form a loop.`]],
     [
       'ENAMETOOLONG',
       ['name-too-long', (path) => `The path is too long for the file system: ${path.slice(0, 200)}…`],
@@ -40,7 +40,7 @@ const TEXTS: ReadonlyMap<string, readonly [code: string, text: (path: string, ac
 
 type Action = 'read' | 'write';
 
-/** The problem that an error of the file system stands for; an error that is none of those is a bug and thrown again. */
+/** The problem for a file system error; any other error is a bug and is thrown again. */
 export function fileProblem(error: unknown, path: string, action: Action): Problem {
   const systemCode = errorCode(error);
   if (!(error instanceof Error) || systemCode === undefined) throw error;

@@ -2,10 +2,10 @@ import { stat } from 'node:fs/promises';
 import { withKeyLock } from './key-lock.ts';
 
 /**
- * Runs `work` while nobody else who asks for it holds the file at `realPath`, as far as can be known: by its path, and, of a file with
- * several names (hard links), by what they have in common too. The path comes first and who holds the other lock waits for none,
- * so that no two wait for each other. A file that gets its second name during `work` is seen when it is about to be replaced. Waiting
- * and its end are those of `withKeyLock`.
+ * Runs `work` while no one else who asks holds the file at `realPath`, as far as that can be known: by its path and, for a file with
+ * several names (hard links), by what they have in common. The path lock is taken first and holders of the other one don't wait, so there
+ * is no deadlock. If a file gets a second name during `work`, that is noticed when it is about to be replaced. Waits and gives up like
+ * `withKeyLock`.
  */
 export function withFileLock<Value>(
   realPath: string,
@@ -25,7 +25,7 @@ async function withIdentityLock<Value>(
     if (identity === undefined) return work();
     const held = identity;
     const ran = await withKeyLock(held, signal, async () => {
-      // While one waited the path may have got another file, or the file may have lost its other names.
+      // While waiting, the path may have got another file, or the file may have lost its other names.
       identity = await sharedIdentity(realPath);
       return identity === undefined || identity === held ? { value: await work() } : undefined;
     });
@@ -33,13 +33,13 @@ async function withIdentityLock<Value>(
   }
 }
 
-/** Of a file with several names, what is the same under each of them. No path begins like it. */
+/** For a file with several names, what is the same for each of them. No path starts like it. */
 async function sharedIdentity(realPath: string): Promise<string | undefined> {
   try {
     const { dev, ino, nlink } = await stat(realPath, { bigint: true });
     return nlink > 1n ? `inode:${dev}:${ino}` : undefined;
   } catch {
-    // What can't be looked at can't be written either.
+    // What can't be checked can't be written either.
     return undefined;
   }
 }

@@ -3,20 +3,20 @@ import type { FileFingerprint, FilePart, ReadRecord } from '@sluice/core';
 import { isLargeFile, toFingerprint } from './fingerprint.ts';
 import type { LoadedFile } from './load-file.ts';
 
-/** Parts of one file that are known; the oldest go first. */
+/** Maximum number of known parts per file; the oldest are dropped first. */
 const MOST_PARTS = 1000;
 
-/** All of a file. A checksum of 32 bits is enough to see a change, and ten times as quick as a hash that nobody can forge. */
+/** All of a file. A 32-bit checksum is enough to notice a change, and ten times as fast as a cryptographic hash. */
 export function wholePart(bytes: Uint8Array): FilePart {
   return { start: 0, end: bytes.length, crc32: crc32(bytes) };
 }
 
-/** The fingerprint of a file that was loaded, and all of which was shown. */
+/** The fingerprint of a loaded file that was shown completely. */
 export function fingerprintOf({ stats, hash, bytes }: LoadedFile): FileFingerprint {
   return toFingerprint(stats, hash, isLargeFile(stats) ? [wholePart(bytes)] : []);
 }
 
-/** The parts of both; one that lies in another needs no checksum of its own. */
+/** Merges the parts of both; one that is contained in another needs no checksum of its own. */
 export function joinedParts(
   known: readonly FilePart[] = [],
   more: readonly FilePart[] = [],
@@ -27,8 +27,8 @@ export function joinedParts(
 }
 
 /**
- * The hash of a loaded file, or that by which it is known: a large one of the same size that holds what was read and
- * written of it is the same to the model, although its times are others.
+ * The hash of a loaded file, or the one it is known by: a large file of the same size that contains what was read and written is the same
+ * to the model, although its timestamps differ.
  */
 export function hashAsKnown(
   { hash, size, inode, parts = [] }: ReadRecord,

@@ -7,13 +7,13 @@ export interface FileType {
   readonly family: 'image' | 'pdf' | 'notebook' | 'binary';
   /** With its article: `a PNG image`. */
   readonly name: string;
-  /** A sentence: how it can be seen all the same. */
+  /** A sentence: how to see it anyway. */
   readonly advice?: string;
 }
 
 type Signature = readonly [name: string, family: FileType['family'], bytes: string, offset?: number];
 
-/** First match wins. `bytes` are Latin-1. */
+/** The first match wins. `bytes` are Latin-1. */
 const SIGNATURES: readonly Signature[] = [
   ['a PNG image', 'image', '\x89PNG\r\n\x1a\n'],
   ['a JPEG image', 'image', '\xff\xd8\xff'],
@@ -29,7 +29,7 @@ const SIGNATURES: readonly Signature[] = [
   ['a PDF document', 'pdf', '%PDF-'],
 ];
 
-/** Told apart only once the file is known to be binary, for a text may begin with these. */
+/** Checked only after the file is known to be binary, because text may start with these too. */
 const BINARY_SIGNATURES: readonly Signature[] = [
   ['UTF-32 text', 'binary', '\xff\xfe\0\0'],
   ['UTF-32 text', 'binary', '\0\0\xfe\xff'],
@@ -65,8 +65,8 @@ const ADVICE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * What a file is by its first bytes (a notebook by its name as well), or undefined for text. `encoding` is what was found of it as text:
- * undefined stands for binary data.
+ * What a file is, by its first bytes (for notebooks, its name as well); undefined for text. `encoding` is its text encoding; undefined
+ * means binary data.
  */
 export function detectFileType(
   start: Buffer,
@@ -83,13 +83,13 @@ export function detectFileType(
   return isNotebook(head, path, encoding) ? { family: 'notebook', name: 'a Jupyter notebook' } : undefined;
 }
 
-/** The kind of image that bytes begin like. */
+/** The image type that bytes start like. */
 export function detectImage(bytes: Buffer): FileType | undefined {
   const known = SIGNATURES.find((signature) => matches(bytes, signature));
   return known?.[1] === 'image' ? toType(known) : undefined;
 }
 
-/** A text that only begins like an image, such as notes on GIF89a. */
+/** Text that only starts like an image, such as notes about GIF89a. */
 function isUtf8Image(head: Buffer, [, family]: Signature): boolean {
   return family === 'image' && !head.includes(0) && isUtf8(head);
 }

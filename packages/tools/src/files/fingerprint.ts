@@ -2,15 +2,18 @@ import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import type { FileFingerprint, FilePart } from '@sluice/core';
 
-/** Bytes up to which a fingerprint is the hash of the whole content: 64 MiB. */
+/** Up to 64 MiB, a fingerprint is the hash of the whole content. */
 export const WHOLE_HASH_LIMIT = 64 * 1024 * 1024;
 
-/** True when the file is too large to be hashed, so that its identity, size and time stand for its content. */
+/** True if the file is too large to hash, so that identity, size and time represent its content. */
 export function isLargeFile(stats: BigIntStats): boolean {
   return stats.size > WHOLE_HASH_LIMIT;
 }
 
-/** Hex SHA-256 of `<device>:<inode>:<size>:<mtime>:<ctime>`, times in ns: the hash of a file above 64 MiB. Moves with a touch as well as with a change. */
+/**
+ * Hex SHA-256 of `<device>:<inode>:<size>:<mtime>:<ctime>`, times in ns: the hash of a file above 64 MiB. Changes if the file is merely
+ * touched.
+ */
 export function hashOfIdentity({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
   return createHash('sha256').update(`${dev}:${ino}:${size}:${mtimeNs}:${ctimeNs}`).digest('hex');
 }
@@ -20,10 +23,10 @@ export function hashOfBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Bytes that are hashed at a time, so that others have their turn: some milliseconds. */
+/** Bytes hashed at a time, a few milliseconds, so that other work gets its turn. */
 const CHUNK = 8 * 1024 * 1024;
 
-/** The same of many bytes, a part at a time. */
+/** The same for many bytes, one part at a time. */
 export async function hashInTurns(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
   for (let from = 0; from < bytes.length; from += CHUNK) {
@@ -34,8 +37,9 @@ export async function hashInTurns(bytes: Uint8Array): Promise<string> {
 }
 
 /**
- * `stats` must be from before the content was read, so that a change made meanwhile shows as a later time.
- * @param parts of a large file, by which it is known again after a touch
+ * `stats` must be from before the content was read, so that a change meanwhile shows as a later time.
+ *
+ * @param parts of a large file, by which it is recognized after being touched
  */
 export function toFingerprint(
   stats: BigIntStats,
@@ -46,7 +50,7 @@ export function toFingerprint(
   return {
     hash: isLarge ? hashOfIdentity(stats) : contentHash,
     size: Number(stats.size),
-    // Exactly the `mtimeMs` that a plain stat gives.
+    // Exactly the `mtimeMs` of a plain stat.
     mtimeMs: Number(stats.mtimeNs / 1_000_000_000n) * 1000 + Number(stats.mtimeNs % 1_000_000_000n) / 1e6,
     inode: Number(stats.ino),
     ...(isLarge && parts.length > 0 && { parts }),

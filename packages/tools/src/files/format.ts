@@ -1,6 +1,6 @@
 const UNITS = ['KiB', 'MiB', 'GiB', 'TiB'] as const;
 
-/** A size for people and models: `512 bytes`, `1.5 MiB`. */
+/** A readable size: `512 bytes`, `1.5 MiB`. */
 export function formatBytes(bytes: number | bigint): string {
   let size = Number(bytes);
   if (size < 1024) return size === 1 ? '1 byte' : `${size} bytes`;
@@ -13,7 +13,7 @@ export function formatBytes(bytes: number | bigint): string {
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;
 }
 
-/** A whole number with its thousands grouped: `12,345`. */
+/** A whole number with grouped thousands: `12,345`. */
 export function formatCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');
 }

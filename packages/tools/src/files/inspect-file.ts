@@ -7,19 +7,19 @@ export type FileState =
   | { readonly status: 'file'; readonly stats: BigIntStats }
   | { readonly status: 'missing' }
   | { readonly status: 'directory' }
-  /** A device, pipe or socket: reading it could wait for ever or have effects, so it is never opened. */
+  /** A device, pipe or socket: reading it could wait forever or have effects, so it is never opened. */
   | { readonly status: 'special'; readonly kind: string }
   | { readonly status: 'refused'; readonly problem: Problem };
 
 /**
- * What stands at `path`, links followed, found out without opening it. Synchronous, as the resolving of the path before it:
- * what the kernel knows already is answered in microseconds, and waiting for a thread takes many times that.
+ * What is at `path`, with links followed, without opening it. Synchronous, like the path resolution before it: the kernel answers from
+ * its cache in microseconds, and waiting for a thread takes many times that.
  */
 export function inspectFile(path: string): FileState {
   if (path.includes('\0')) {
     return {
       status: 'refused',
-      problem: problem('invalid-path', 'The path contains a NUL character. No file can have such a name.'),
+      problem: problem('invalid-path', 'The path contains a NUL character, which no file name can contain.'),
     };
   }
   try {

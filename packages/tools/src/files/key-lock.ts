@@ -1,11 +1,12 @@
 import { withProcessLock } from './process-lock.ts';
 
-/** The end of the last holder's work, by key. */
+/** By key: when the last holder is done. */
 const tails = new Map<string, Promise<void>>();
 
 /**
- * Runs `work` while no other call of this process, and as far as can be known no other process, holds `key`; waiters of one process
- * come in the order in which they asked. Rejects with the signal's reason when it is aborted while waiting; once `work` has begun, stopping is its own affair.
+ * Runs `work` while no other call of this process, and as far as can be known no other process, holds `key`; waiters of one process are
+ * served in order. Rejects with the signal's reason if it is aborted while waiting; once `work` has started, it handles the signal
+ * itself.
  */
 export async function withKeyLock<Value>(
   key: string,
@@ -29,7 +30,7 @@ export async function withKeyLock<Value>(
   }
 }
 
-/** Keys that are held or waited for, for tests of what is left behind. */
+/** Keys that are held or waited for; used by tests to find leaks. */
 export function heldKeys(): number {
   return tails.size;
 }

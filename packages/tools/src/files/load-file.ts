@@ -11,16 +11,16 @@ export interface LoadedFile {
   /** As the file was when it was opened. */
   readonly stats: BigIntStats;
   readonly hash: string;
-  /** Its times were old enough when it was opened that a later change shows in them, however coarsely they are kept. */
+  /** Its timestamps were old enough when it was opened that any later change shows in them, however coarse they are. */
   readonly isSettled: boolean;
 }
 
-/** As coarse as any file system keeps its times. */
+/** The coarsest timestamps of any file system. */
 const SETTLED_MS = 2000n;
 
 const CHUNK = 4 * 1024 * 1024;
 
-/** The whole of a file and its fingerprint's hash, read and hashed a piece at a time so that others have their turn. */
+/** The whole file and its fingerprint's hash, read and hashed in parts so that other work gets its turn. */
 export async function loadFile(path: string, signal: AbortSignal): Promise<LoadedFile | Problem> {
   try {
     using file = openForReading(path);

@@ -2,8 +2,9 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a directory and those above it, as `mkdir -p` does. Not Node's own recursive way, which never ends where a
- * parent answers that it is missing and can't be made (below /proc, for one).
+ * Creates a directory and its parents, like `mkdir -p`. Doesn't use Node's recursive option, which never ends if a parent is reported
+ * missing and can't be created (below /proc, for one).
+ *
  * @throws Error of the file system, such as EACCES, ENOENT or ENOTDIR
  */
 export function makeDirectory(path: string): void {
@@ -18,7 +19,7 @@ export function makeDirectory(path: string): void {
     try {
       mkdirSync(directory);
     } catch (error) {
-      // Somebody else may have made it meanwhile.
+      // Another process may have created it meanwhile.
       if (statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true) throw error;
     }
   }

@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { editDistance } from '@sluice/base';
 
 const MAX_NAMES = 3;
-/** Names looked at; a directory with more is not worth the wait. */
+/** Maximum number of names to compare; a larger directory isn't worth the wait. */
 const MAX_ENTRIES = 10_000;
 
 /**
- * Paths in the directory of `path` whose names are like its name, the nearest first; none when there is no such
- * directory. `mayName` says which a model may hear of.
+ * Paths in the directory of `path` with similar names, nearest first; none if the directory doesn't exist. `mayName` says which ones the
+ * model may know about.
  */
 export async function nearNames(
   path: string,
@@ -32,7 +32,7 @@ export async function nearNames(
   return shown;
 }
 
-/** Half for another case or another ending of the same stem, else the number of edits; above `limit` only that it is above. */
+/** One half for different case or another extension, else the edit distance; above `limit`, only that it is above. */
 function distanceOf(wanted: string, name: string, limit: number): number {
   const a = wanted.toLowerCase();
   const b = name.toLowerCase();

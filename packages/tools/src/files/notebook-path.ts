@@ -1,6 +1,6 @@
 import { problem, type Problem } from './problem.ts';
 
-/** Jupyter notebooks are known by their names. */
+/** Jupyter notebooks are recognized by their names. */
 export function isNotebookPath(path: string): boolean {
   return path.toLowerCase().endsWith('.ipynb');
 }

@@ -12,7 +12,7 @@ export interface ReadableFile {
   ): Promise<{ readonly bytesRead: number }>;
 }
 
-/** Closed when it is disposed of; nothing may be read from it at that time. */
+/** Closed when disposed; no read may be in progress then. */
 export interface OpenFile extends ReadableFile, Disposable {
   readonly stats: BigIntStats;
 }
@@ -20,8 +20,9 @@ export interface OpenFile extends ReadableFile, Disposable {
 const readAt = promisify(read);
 
 /**
- * Opens a regular file for reading; undefined when, since it was looked at, something else has taken its place. Never waits for the
- * other end of a pipe. At once, as the look at its path was: a thread takes longer to begin than a file to open.
+ * Opens a regular file for reading; undefined if something else has taken its place since it was checked. Never waits for the other end
+ * of a pipe. Synchronous like the check of its path: a thread takes longer to start than a file to open.
+ *
  * @throws the file system's error.
  */
 export function openForReading(path: string): OpenFile | undefined {

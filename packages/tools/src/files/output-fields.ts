@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { PatchHunk } from './structured-patch.ts';
 import type { WideEncoding } from './text-view.ts';
 
-/** Fields that results about files have in common, as schemas; made where one of them is needed. */
+/** Schemas of fields that results about files share, created when one is needed. */
 export function outputFields() {
   const hunk: z.ZodType<PatchHunk> = z.object({
     oldStart: z.number(),

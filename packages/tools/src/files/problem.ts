@@ -1,4 +1,4 @@
-/** An expected failure, told to the model: what was wrong, where, how to mend it. Also the closed half of an `InputCheck`. */
+/** An expected failure for the model: what was wrong, where, how to fix it. Also the failing half of an `InputCheck`. */
 export interface Problem {
   readonly ok: false;
   /** Short, kebab-case. */

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import type { Server, Socket } from 'node:net';
 import { errorCode } from '@sluice/base';
 
-/** How long another process may hold a file until one goes on without the lock: it may have been stopped for good. */
+/** How long to wait for another process before continuing without the lock: it may be suspended for good. */
 const LONGEST_WAIT_MS = 10_000;
-/** Between asking a holder that did not answer and asking again, and before one who was waited for may ask again. */
+/** Milliseconds before asking an unresponsive holder again, and before a process that was waited for may ask again. */
 const RETRY_MS = 5;
 
 const IN_USE = new Set<string | undefined>(['EADDRINUSE', 'EEXIST']);
 
 /**
- * Runs `work` while no other process of this machine that asks for the same lock does. The lock is a socket's name in Linux's
- * abstract namespace: it leaves nothing on disk and goes with its process, however that ends. Where there is no such name (other
- * systems, another network namespace, a sandbox that refuses sockets, a holder that keeps it for more than ten seconds) `work` runs
- * all the same: the lock spares writers a conflict, and what protects the file is the comparison just before it is replaced.
- * Rejects with the signal's reason when it is aborted while waiting.
+ * Runs `work` while no other process of this machine that asks for the same lock does. The lock is a socket name in Linux's abstract
+ * namespace: it leaves nothing on disk and disappears with its process, however that ends. Where it isn't available (other systems,
+ * another network namespace, a sandbox that refuses sockets, a holder that keeps it for more than ten seconds), `work` runs anyway: the
+ * lock only avoids conflicts, and the comparison just before replacing the file protects it. Rejects with the signal's reason if it is
+ * aborted while waiting.
  */
 export async function withProcessLock<Value>(
   realPath: string,
@@ -72,7 +72,7 @@ async function listen(name: string): Promise<Attempt> {
   });
 }
 
-/** Those who wait hear of it as the end of their connection, and have a moment in which this process does not ask again. */
+/** Waiters notice that their connection ends, and have a moment in which this process doesn't ask again. */
 async function close(server: Server, waiting: ReadonlySet<Socket>): Promise<void> {
   const isWaitedFor = waiting.size > 0;
   await new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ async function close(server: Server, waiting: ReadonlySet<Socket>): Promise<void
   if (isWaitedFor) await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
 }
 
-/** Resolves when the holder has let go, the time is up or the signal is aborted; sooner does no harm. */
+/** Resolves when the holder lets go, the time is up or the signal is aborted; resolving early does no harm. */
 async function untilReleased(name: string, limitMs: number, signal: AbortSignal): Promise<void> {
   const { connect } = await import('node:net');
   signal.throwIfAborted();

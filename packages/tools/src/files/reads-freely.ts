@@ -1,4 +1,4 @@
 import type { CheckContext } from '@sluice/core';
 
-/** Whether a Read of this file would go ahead without a question. Must not throw. */
+/** Whether reading this file would need no approval. Must not throw. */
 export type ReadsFreely = (path: string, context: CheckContext) => boolean;

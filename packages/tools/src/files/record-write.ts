@@ -2,15 +2,15 @@ import type { BigIntStats } from 'node:fs';
 import type { CallContext, FilePart, ReadRecord } from '@sluice/core';
 import { toFingerprint } from './fingerprint.ts';
 
-/** What the model knows of a file that a call wrote. */
+/** What the model knows about a file that a call wrote. */
 export interface KnownOfWrite {
-  /** All of it; not where a part was changed of a file that it has not seen whole. */
+  /** All of it, unless a part was changed in a file that it has not seen completely. */
   readonly isKnown: boolean;
-  /** Parts that it names by their place have others now. */
+  /** Parts that the model names by position have moved. */
   readonly hasMovedParts?: boolean;
 }
 
-/** Notes that this call wrote `realPath`. `contentHash` is the SHA-256 of what was written, `parts` that of a large file. */
+/** Records that this call wrote `realPath`. `contentHash` is the SHA-256 of what was written, `parts` are those of a large file. */
 export function recordWrite(
   context: Pick<CallContext, 'ledger' | 'callId' | 'messageId'>,
   realPath: string,

@@ -7,7 +7,7 @@ import { assertSize, RefusedError, writeAll, type WriteIo } from './write-io.ts'
 /** Permission bits with set-user-id, set-group-id and sticky. */
 const MODE_BITS = 0o7777n;
 
-/** The file belongs to another user or group, and this process may not give the new one away. */
+/** The file belongs to another user or group, and this process may not change the new one's owner. */
 export class OwnerLostError extends Error {
   constructor() {
     super('the owner of the file could not be kept');
@@ -15,9 +15,9 @@ export class OwnerLostError extends Error {
 }
 
 /**
- * Writes a new file beside `path`, forces it to disk and renames it over `path`, so that at every moment, a kill included, `path` holds
- * the old content or the new. Mode and owner are those of `existing`, unless `mode` says otherwise; a new file gets what the umask leaves of 0666.
- * Access lists and extended attributes are not carried over. On a failure the file beside is removed and `path` is as it was.
+ * Writes a new file next to `path`, flushes it to disk and renames it over `path`, so that `path` always contains either the old or the
+ * new content, even after a kill. Mode and owner are those of `existing`, unless `mode` is given; a new file gets 0666 minus the umask.
+ * Access lists and extended attributes are not copied. On failure the new file is removed and `path` is unchanged.
  */
 export async function replaceFile(
   { path, bytes, existing, mode, confirm, temporaryPath }: WriteRequest,
@@ -25,7 +25,7 @@ export async function replaceFile(
 ): Promise<BigIntStats> {
   const temporary = temporaryPath ?? temporaryBeside(path);
   const flags = constants.O_CREAT | constants.O_EXCL | constants.O_WRONLY;
-  // Until it has its owner and mode, nobody else may read what was perhaps private.
+  // Until it has its owner and mode, no one else may read content that may be private.
   const handle = await io.open(
     temporary,
     flags,

@@ -3,31 +3,31 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { fromHome } from './from-home.ts';
 
 export interface ResolvedPath {
-  /** Absolute, symbolic links as written. */
+  /** Absolute, with symbolic links as written. */
   readonly path: string;
-  /** Absolute, symbolic links resolved: those of a dangling link too, and of the nearest existing parent. The ledger's key. */
+  /** Absolute, with symbolic links resolved, including dangling ones and those of the nearest existing parent. The ledger's key. */
   readonly realPath: string;
 }
 
-/** As many as Linux follows before ELOOP. */
+/** Linux's limit before ELOOP. */
 const MAX_LINKS = 40;
 
 /**
- * What a model's path stands for, a relative one seen from `cwd`, one with `~/` from the home directory. Never throws: what can't be resolved is taken as written. Synchronous,
- * because `claims` must answer at once; a few microseconds.
+ * Resolves a path from the model, relative to `cwd`; one with `~/` is in the home directory. Never throws: what can't be resolved is
+ * taken as written. Synchronous, because `claims` must return at once; takes a few microseconds.
  */
 export function resolvePath(given: string, cwd: string): ResolvedPath {
   const path = resolve(cwd, fromHome(given));
   return { path, realPath: realPathOf(path, MAX_LINKS) };
 }
 
-/** The nearest directory above `path` that exists. */
+/** The nearest existing directory above `path`. */
 export function nearestExistingParent(path: string): string {
   const parent = dirname(path);
   return parent === path || exists(parent) ? parent : nearestExistingParent(parent);
 }
 
-/** The highest directory above `path` that doesn't exist yet: what a write of `path` would create. */
+/** The highest missing directory above `path`, which a write of `path` would create. */
 export function topmostMissingParent(path: string): string | undefined {
   const parent = dirname(path);
   if (parent === path || exists(parent)) return undefined;

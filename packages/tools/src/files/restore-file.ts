@@ -12,10 +12,10 @@ import { CHANGE_SIZE_LIMIT } from './size-limit.ts';
 import { writeWholeFile } from './write-file.ts';
 import { nodeWriteIo, type WriteIo } from './write-io.ts';
 
-/** A regular file as it is, or that there is none. */
+/** The current regular file, or that there is none. */
 export interface FileNow {
   readonly ok: true;
-  /** Undefined: there is no file. */
+  /** Undefined if there is no file. */
   readonly loaded: LoadedFile | undefined;
   /** Hex SHA-256 of all of it. */
   readonly hash: string | undefined;
@@ -24,22 +24,22 @@ export interface FileNow {
 export interface FileRestore {
   /** Absolute and real. */
   readonly path: string;
-  /** What it must hold now, by hash; undefined: there must be no file. */
+  /** The hash of what it must currently contain; undefined if there must be no file. */
   readonly expectedHash: string | undefined;
-  /** What it is to hold; undefined: there was no file, so it is removed. */
+  /** The content to restore; undefined if there was no file, so it is removed. */
   readonly target: { readonly bytes: Uint8Array; readonly mode: number } | undefined;
 }
 
-/** What stands at an absolute real path now; a problem where that is no regular file, or one that is reached by a link. */
+/** What is at an absolute real path; a problem if it isn't a regular file, or is reached through a link. */
 export async function fileNow(path: string, signal: AbortSignal): Promise<FileNow | Problem> {
   try {
     const stats = await lstat(path);
     if ((await realpath(dirname(path))) !== dirname(path)) {
       return problem('not-a-file', `A directory above ${path} has become a symbolic link.`);
     }
-    if (!stats.isFile()) return problem('not-a-file', `${path} is no regular file any more.`);
+    if (!stats.isFile()) return problem('not-a-file', `${path} is no longer a regular file.`);
     if (stats.size > CHANGE_SIZE_LIMIT) {
-      return problem('too-large', `${path} is ${formatBytes(stats.size)} large, too large to be put back.`);
+      return problem('too-large', `${path} is ${formatBytes(stats.size)} large, too large to be restored.`);
     }
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return { ok: true, loaded: undefined, hash: undefined };
@@ -49,7 +49,7 @@ export async function fileNow(path: string, signal: AbortSignal): Promise<FileNo
   return loaded.ok ? { ok: true, loaded, hash: await hashInTurns(loaded.bytes) } : loaded;
 }
 
-/** Gives a file the bytes and the mode that it had, or removes it; undefined when that is done. A problem leaves it as it was. */
+/** Restores a file's bytes and mode, or removes it; undefined on success. If there is a problem, the file is unchanged. */
 export function restoreFile(
   { path, expectedHash, target }: FileRestore,
   signal: AbortSignal,

@@ -4,7 +4,7 @@ import type { LoadedFile } from './load-file.ts';
 import { problem, type Problem } from './problem.ts';
 import type { ResolvedPath } from './resolve-path.ts';
 
-/** Nothing was read, a part, or nothing since an edit of a part. */
+/** Nothing was read, only a part, or nothing since part of it was edited. */
 export type NotSeenCode = 'not-read' | 'partly-read' | 'rest-not-read';
 
 export interface NotSeenProblem extends Problem {
@@ -15,7 +15,7 @@ function notSeen(code: NotSeenCode, message: string): NotSeenProblem {
   return { ...problem(code, message), code };
 }
 
-/** Why a file that the model wants to change counts as not seen by it, or undefined when all of it was read or written before. */
+/** Why a file that the model wants to change counts as not seen, or undefined if all of it was read or written before. */
 export function notSeenProblem(
   record: ReadRecord | undefined,
   path: string,
@@ -31,7 +31,7 @@ export function notSeenProblem(
   if (record.kind === 'write') {
     return notSeen(
       'rest-not-read',
-      `${path} was edited here, but all of it, as it is now, has not been read. Read it first, then ${verb} it.`,
+      `${path} was edited here, but has not been read completely in its current state. Read it first, then ${verb} it.`,
     );
   }
   return notSeen(
@@ -48,19 +48,19 @@ function partText({ range, shortOf }: ReadRecord): string {
   return shortOf === 'cut' ? `${part}, of which some were cut` : part;
 }
 
-/** `allow_large` helps where something was cut; a message that was too full would be so again. */
+/** `allow_large` helps if something was cut; a message that was full would be full again. */
 function wayOn({ range, shortOf }: ReadRecord, verb: Verb): string {
   if (shortOf === 'cut') {
     const others = verb === 'overwrite' ? 'Edit, by an exact match, or Bash' : 'Bash';
-    return `Read it again with allow_large: true, which cuts less. What is too long even for that can be changed with ${others}.`;
+    return `Read it again with allow_large: true, which cuts less. To change what is too long even for that, use ${others}.`;
   }
-  const pages = 'offset and limit choose pages, which count together, and need not be in one message.';
+  const pages = 'offset and limit choose pages, which add up across messages.';
   if (shortOf === 'budget') return `Read it in smaller pages: ${pages}`;
   if (range === undefined) return 'Read all of it first.';
   return `Read the rest first: ${pages}`;
 }
 
-/** The file is another one than the model saw. */
+/** The file is not the one that the model saw. */
 export function changedProblem(
   record: ReadRecord,
   loaded: LoadedFile,
@@ -75,7 +75,7 @@ export function changedProblem(
   );
 }
 
-/** The call was written before the model had seen what the file holds. `call` names it. */
+/** The call was written before the model had seen the file's content. `call` is its name. */
 export function sameMessageProblem(
   { ledger, messageId }: CheckContext,
   { path, realPath }: ResolvedPath,

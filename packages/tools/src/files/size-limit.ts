@@ -1,2 +1,2 @@
-/** Bytes up to which a file is changed, before and after, since all of it is held meanwhile: 1 GiB. */
+/** Maximum size of a changed file, before and after, because all of it is in memory: 1 GiB. */
 export const CHANGE_SIZE_LIMIT = 1024 * 1024 * 1024;

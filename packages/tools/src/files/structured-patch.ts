@@ -1,4 +1,4 @@
-/** One hunk of a unified diff; lines carry a leading `+`, `-` or space. Line numbers are 1-based. */
+/** One hunk of a unified diff; lines start with `+`, `-` or space. Line numbers start at 1. */
 export interface PatchHunk {
   readonly oldStart: number;
   readonly oldLines: number;
@@ -7,16 +7,22 @@ export interface PatchHunk {
   readonly lines: readonly string[];
 }
 
-/** Size in bytes up to which a file's old text and its diff are put into a result: 1 MiB. */
+/** Up to this size in bytes, a file's old text and its diff are included in a result: 1 MiB. */
 export const PATCH_SIZE_LIMIT = 1024 * 1024;
 
 /** Lines of context around a change. */
 export const PATCH_CONTEXT = 3;
 
-/** Changed lines above which the diff, whose cost grows with their square, is left out. A count and no time, so that the same texts give the same result. */
+/**
+ * Beyond this many changed lines the diff, whose cost is quadratic, is left out. A count instead of a time limit makes results
+ * reproducible.
+ */
 const MAX_EDIT_LENGTH = 4000;
 
-/** The hunks that make `newText` of `oldText`, both a part of the file that begins after `linesBefore` lines. None when they are equal or too different. */
+/**
+ * The hunks that turn `oldText` into `newText`, both a part of the file after `linesBefore` lines. None if they are equal or too
+ * different.
+ */
 export async function structuredPatchOf(
   oldText: string,
   newText: string,

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { wholeCharacters } from './whole-characters.ts';
 
-/** How a text is kept in a file. `-bom`: a byte order mark stands before it, which is no part of the text. */
+/** How text is stored in a file. `-bom`: after a byte order mark, which is not part of the text. */
 export type TextEncoding =
   | 'utf8'
   | 'utf8-bom'
@@ -11,7 +11,7 @@ export type TextEncoding =
   | 'utf16be-bom'
   | 'latin1';
 
-/** Bytes from the start of a file that tell text from binary data: 8 KiB. */
+/** Bytes at the start of a file that distinguish text from binary data: 8 KiB. */
 export const TEXT_HEAD = 8192;
 
 const MARKS = {
@@ -25,8 +25,8 @@ const MARKS = {
 } as const satisfies Record<TextEncoding, string>;
 
 /**
- * The encoding of a file of `size` bytes, or undefined for one that is no text: binary data, or half a character at the end of UTF-16.
- * `head` is the file's start; only the whole file rules out that bytes further on are no UTF-8, so that it is Latin-1 after all.
+ * The encoding of a file of `size` bytes, or undefined if it isn't text: binary data, or half a character at the end of UTF-16. `head` is
+ * the file's start; only the whole file can rule out invalid UTF-8 further on, which makes it Latin-1 after all.
  */
 export function detectEncoding(head: Buffer, size: number): TextEncoding | undefined {
   const start = head.subarray(0, TEXT_HEAD);
@@ -38,7 +38,7 @@ export function detectEncoding(head: Buffer, size: number): TextEncoding | undef
 }
 
 /**
- * The text of a whole file, without its byte order mark. `encodeText` makes the same bytes of it again, if `encoding` is what
+ * The text of a whole file, without its byte order mark. `encodeText` turns it back into the same bytes if `encoding` is what
  * `detectEncoding` found in all of them.
  */
 export function decodeText(bytes: Buffer, encoding: TextEncoding): string {
@@ -60,7 +60,7 @@ export function decodeText(bytes: Buffer, encoding: TextEncoding): string {
   }
 }
 
-/** A file's bytes, its byte order mark included; undefined when the encoding has no place for a character of `text`. */
+/** A file's bytes with byte order mark; undefined if the encoding can't represent a character of `text`. */
 export function encodeText(text: string, encoding: TextEncoding): Buffer | undefined {
   switch (encoding) {
     case 'utf8':
@@ -80,14 +80,14 @@ export function encodeText(text: string, encoding: TextEncoding): Buffer | undef
   }
 }
 
-/** UTF-16 by its mark, or without one where its NUL bytes leave no doubt. */
+/** UTF-16 by its mark, or without one if its NUL bytes leave no doubt. */
 function detectWide(start: Buffer): TextEncoding | undefined {
   if (hasMark(start, 'utf16be-bom')) return 'utf16be-bom';
   if (hasMark(start, 'utf16le-bom')) {
-    // The mark of UTF-32 begins with that of UTF-16; a text does not begin with U+0000.
+    // The mark of UTF-32 starts like that of UTF-16; text does not start with U+0000.
     return start[2] === 0 && start[3] === 0 ? undefined : 'utf16le-bom';
   }
-  // Most files end here, without a look at each byte.
+  // Most files end here, without checking each byte.
   if (!start.includes(0)) return undefined;
   const even = start.subarray(0, start.length - (start.length % 2));
   const nuls = countNuls(even);
@@ -98,7 +98,7 @@ function detectWide(start: Buffer): TextEncoding | undefined {
   return undefined;
 }
 
-/** One unit in so many, at least, is a Latin letter or a line end in what counts as UTF-16 without its mark. */
+/** UTF-16 without a mark must have at least one Latin letter or line ending per this many units. */
 const NUL_SHARE = 4;
 
 const NO_TEXT = /\p{Noncharacter_Code_Point}|[^\P{Control}\t\n\v\f\r]/u;
@@ -115,8 +115,8 @@ function countNuls(bytes: Buffer): { readonly first: number; readonly second: nu
 }
 
 /**
- * Whether some units hold two characters of ASCII each and all others a NUL: rather ASCII with NULs in it, `abc\0def\0`, than
- * a text in a script of which each character happens to look like that.
+ * Whether some units contain two ASCII characters and all others a NUL: more likely ASCII with NULs, `abc\0def\0`, than a script in which
+ * each character happens to look like that.
  */
 function hasOnlyNarrow(bytes: Buffer): boolean {
   let isAny = false;
@@ -133,7 +133,7 @@ function isNarrow(byte: number): boolean {
   return (byte >= 0x20 && byte < 0x7f) || (byte >= 0x09 && byte <= 0x0d);
 }
 
-/** Whether UTF-16 LE has nothing that a text does not have: control characters, halves of pairs, units that are no characters. */
+/** Whether UTF-16 LE contains nothing that text doesn't: control characters, unpaired surrogates, non-characters. */
 function isPlain(bytes: Buffer): boolean {
   const text = bytes.toString('utf16le');
   const last = text.charCodeAt(text.length - 1);

@@ -5,7 +5,7 @@ import { problem, type Problem } from './problem.ts';
 
 export type WideEncoding = Extract<TextEncoding, `utf16${string}`>;
 
-/** A file as an edit sees it: its own bytes, or for UTF-16 the same text as UTF-8, so that all else is done on one kind of bytes. */
+/** A file as an edit sees it: its own bytes, or for UTF-16 the same text as UTF-8, so that everything else works on one kind of bytes. */
 export interface TextView {
   readonly ok: true;
   readonly bytes: Buffer;
@@ -13,7 +13,7 @@ export interface TextView {
   readonly wide: WideEncoding | undefined;
 }
 
-/** Bytes up to which UTF-16 is held as one string: 512 MiB. */
+/** Up to this size, UTF-16 is held as one string: 512 MiB. */
 const WIDE_LIMIT = 512 * 1024 * 1024;
 
 export function viewOf(bytes: Buffer, path: string): TextView | Problem {
@@ -31,15 +31,15 @@ export function viewOf(bytes: Buffer, path: string): TextView | Problem {
   if (text.isWellFormed()) return { ok: true, bytes: Buffer.from(text, 'utf8'), wide: encoding };
   return problem(
     'broken-text',
-    `${path} is UTF-16 with half of a surrogate pair in it, which could not be kept as it is. Change it with a program, or mend it first.`,
+    `${path} is UTF-16 with half of a surrogate pair in it, which could not be preserved. Change it with a program, or fix it first.`,
   );
 }
 
-/** What Read shows as something else than text, or not at all: its bytes are no characters that a model could name. */
+/** Types that Read doesn't show as text, or at all: their bytes are not characters that a model could name. */
 function noTextProblem(bytes: Buffer, path: string, encoding: TextEncoding | undefined): Problem | undefined {
   const type = detectFileType(bytes, path, encoding);
   if (type === undefined || type.family === 'notebook') return undefined;
-  // Written by hand, without packed streams, it is a text like others.
+  // Written by hand, without compressed streams, it is ordinary text.
   if (type.family === 'pdf' && encoding?.startsWith('utf8') === true) return undefined;
   return problem(
     'binary-file',
@@ -47,7 +47,7 @@ function noTextProblem(bytes: Buffer, path: string, encoding: TextEncoding | und
   );
 }
 
-/** The file's bytes again. */
+/** Converts back to the file's bytes. */
 export function bytesOf(bytes: Buffer, wide: WideEncoding | undefined): Buffer {
   if (wide === undefined) return bytes;
   const encoded = encodeText(bytes.toString('utf8'), wide);

@@ -1,7 +1,7 @@
 import type { FileState } from './inspect-file.ts';
 import { problem, type Problem } from './problem.ts';
 
-/** Why nothing can be written at `path` (which was given as `given`), or undefined when it is a file or nothing yet. */
+/** Why `path` (given as `given`) can't be written, or undefined if it is a file or doesn't exist. */
 export function unwritableProblem(given: string, path: string, state: FileState): Problem | undefined {
   switch (state.status) {
     case 'file':

@@ -1,4 +1,4 @@
-/** `bytes` without the UTF-8 sequence that breaks off at their end, for text that goes on after them. */
+/** `bytes` without an incomplete UTF-8 sequence at their end, for text that continues after them. */
 export function wholeCharacters(bytes: Buffer): Buffer {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] ?? 0;

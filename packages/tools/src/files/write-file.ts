@@ -11,12 +11,14 @@ import { DamagedFileError, nodeWriteIo, RefusedError, type WriteIo } from './wri
 import { makeDirectory } from './make-directory.ts';
 import type { WriteRequest, WrittenFile } from './write-request.ts';
 
-/** Errors of replacing that leave writing in place: no new file may be made in the directory, or the file is a mount of its own. */
+/**
+ * Replacement errors after which writing in place may work: no new file can be created in the directory, or the file is a mount point.
+ */
 const NOT_REPLACEABLE: ReadonlySet<string | undefined> = new Set(['EACCES', 'EPERM', 'EBUSY', 'EXDEV']);
 
 /**
- * Writes all of a file, atomically where it can: by a new file that is renamed over the old one. A file with several names (hard links),
- * one whose owner could not be kept and one that can't be replaced are written in place instead.
+ * Writes a whole file, atomically if possible, by renaming a new file over the old one. Writes in place if the file has several names
+ * (hard links), its owner can't be kept, or it can't be replaced.
  */
 export async function writeWholeFile(
   request: WriteRequest,
@@ -35,7 +37,7 @@ async function write(request: WriteRequest, io: WriteIo): Promise<BigIntStats> {
     makeDirectory(dirname(path));
     return replaceFile(request, io);
   }
-  // A rename needs leave of the directory only: a file that is marked read-only would not stop it.
+  // A rename only needs permission for the directory: it would ignore that the file is read-only.
   await access(path, constants.W_OK);
   if (existing.nlink > 1n) return writeInPlace(request, existing, io);
   try {

@@ -7,10 +7,10 @@ import type { WriteRequest } from './write-request.ts';
 import { assertSize, DamagedFileError, RefusedError, writeAll, type WriteIo } from './write-io.ts';
 
 /**
- * Overwrites an existing file without replacing it, so that its other names (hard links), owner and mount stay. Not atomic. What goes
- * beyond the old end is written first, where a full disk shows, and taken back on failure: the old content is touched only
- * when the space for the new one is there and it is, once more, what was `held`. A writer who asks for no lock can come between
- * that look and the write that follows at once; nothing on the system rules that out.
+ * Overwrites an existing file without replacing it, so that its other names (hard links), owner and mount stay. Not atomic. The part
+ * beyond the old end is written first, where a full disk shows, and removed on failure: the old content is touched only when the space is
+ * there and the file still equals `held`. A writer that doesn't use the lock can get in between that check and the write right after it;
+ * the system offers no way to prevent that.
  */
 export async function writeInPlace(
   { path, bytes, mode, held, confirm }: WriteRequest,
@@ -29,7 +29,7 @@ export async function writeInPlace(
   assertSize(stats, bytes.length);
   const { dev, ino } = await io.stat(path);
   if (dev !== stats.dev || ino !== stats.ino) {
-    throw new DamagedFileError('another program put another file in its place meanwhile');
+    throw new DamagedFileError('another program replaced it in the meantime');
   }
   return stats;
 }

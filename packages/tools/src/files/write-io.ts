@@ -2,7 +2,7 @@ import type { BigIntStats } from 'node:fs';
 import { open, rename, stat, unlink, type FileHandle } from 'node:fs/promises';
 import type { Problem } from './problem.ts';
 
-/** What writing needs of the file system; tests make single steps fail. */
+/** The file system calls that writing needs; tests make single steps fail. */
 export interface WriteIo {
   open(path: string, flags: number, mode?: number): Promise<FileHandle>;
   rename(from: string, to: string): Promise<void>;
@@ -17,7 +17,7 @@ export const nodeWriteIo: WriteIo = {
   stat: (path) => stat(path, { bigint: true }),
 };
 
-/** Every byte of `bytes`, at `position`: write(2) may take less than it is given. */
+/** Writes all of `bytes` at `position`: write(2) may write less than requested. */
 export async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, position + written);
@@ -25,7 +25,7 @@ export async function writeAll(handle: FileHandle, bytes: Uint8Array, position: 
   }
 }
 
-/** What was about to be written over is no longer what was read. */
+/** What was about to be overwritten is no longer what was read. */
 export class RefusedError extends Error {
   readonly problem: Problem;
 
@@ -35,10 +35,10 @@ export class RefusedError extends Error {
   }
 }
 
-/** The write went wrong in a way that leaves the file neither as it was nor as it should be. */
+/** The write failed in a way that leaves the file neither as it was nor as it should be. */
 export class DamagedFileError extends Error {}
 
-/** @throws DamagedFileError when the file system took the bytes and didn't keep them, as some network drives do. */
+/** @throws DamagedFileError if the file system accepted the bytes and didn't store them, as some network drives do. */
 export function assertSize(stats: BigIntStats, expected: number): void {
   if (stats.size === BigInt(expected)) return;
   throw new DamagedFileError(`${expected} bytes were written, but the file then held ${stats.size}`);

@@ -5,15 +5,15 @@ export interface WriteRequest {
   /** Real path, so that a symbolic link stays and its target is written. */
   readonly path: string;
   readonly bytes: Uint8Array;
-  /** The file as it is; undefined makes a new one and the directories above it. */
+  /** The current file; if undefined, a new one is created, with its parent directories. */
   readonly existing: BigIntStats | undefined;
-  /** What the existing one holds, to be compared once more where it is written over in place. */
+  /** The existing file's content, compared once more if it is overwritten in place. */
   readonly held?: Uint8Array;
-  /** Permission bits for the file. Default: those of the existing one; for a new one what the umask leaves of 0666. */
+  /** Permission bits. Default: those of the existing file; for a new one 0666 minus the umask. */
   readonly mode?: number;
-  /** The new file beside it that is renamed over it. Default: a name of its own. */
+  /** Path of the new file next to it that is renamed over it. Default: a generated name. */
   readonly temporaryPath?: string;
-  /** Asked last of all, when only the replacement itself is left to do: a problem means that the file stays as it is. */
+  /** Called last, right before the replacement: if it returns a problem, the file stays unchanged. */
   readonly confirm?: () => Promise<Problem | undefined>;
 }
 

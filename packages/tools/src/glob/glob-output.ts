@@ -11,7 +11,7 @@ export const globOutputSchema = laterSchema(() =>
     totalMatches: z.number().optional(),
     countIsComplete: z.boolean().optional(),
     timedOut: z.boolean().optional(),
-    /** There are rules that deny reading files, which were left out if there are any. */
+    /** Some rules deny reading files; matching ones were left out. */
     leavesOutDenied: z.boolean().optional(),
     /** What could not be searched. */
     notes: z.array(z.string()).optional(),

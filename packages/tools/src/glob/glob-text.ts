@@ -1,7 +1,7 @@
 import { DENIED_LEFT_OUT } from '../ripgrep/denies-reading.ts';
 import type { GlobOutput } from './glob-output.ts';
 
-/** What the model reads: one path a line, then what it must know of the rest. */
+/** The result for the model: one path per line, then notes about the rest. */
 export function globText(output: GlobOutput, pattern: string): string {
   const lines = [...output.filenames];
   if (output.numFiles === 0) lines.push(nothingFound(output, pattern));
@@ -29,9 +29,9 @@ function nothingFound(output: GlobOutput, pattern: string): string {
   if (output.timedOut === true) return 'No files found yet.';
   const level = pattern.includes('**')
     ? ''
-    : ` "${shortened(pattern)}" was looked for at that one level; "**/" before a name finds it at any depth. Folders are not listed.`;
+    : ` "${shortened(pattern)}" matches at that one level only; put "**/" before a name to find it at any depth. Directories are not listed.`;
   const brackets = /(?<!\\)\[/.test(pattern)
-    ? ' "[" begins a set of characters; a name that holds it is written with "\\[".'
+    ? ' "[" starts a set of characters; write "\\[" for a bracket in a name.'
     : '';
   const denied = output.leavesOutDenied === true ? ` ${DENIED_LEFT_OUT}` : '';
   return `No files found.${level}${brackets}${denied}`;

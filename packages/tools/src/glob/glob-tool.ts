@@ -32,7 +32,7 @@ import { globText } from './glob-text.ts';
 import { listFiles, modifiedAt } from './list-files.ts';
 import { createNewestFiles } from './newest-files.ts';
 
-/** Files in one answer (tool-schemas.md). */
+/** Maximum number of files in a result (tool-schemas.md). */
 const MAX_FILES = 100;
 
 const inputSchema = laterSchema(
@@ -57,9 +57,8 @@ const description = `Finds files by name, most recently modified first.
 - To search file contents, use Grep.`;
 
 /**
- * `Glob`: files by name, newest first, ties by name, at most 100. Ignore files count only with
- * `CLAUDE_CODE_GLOB_NO_IGNORE=false`. Symbolic links are neither listed nor followed, except one that is the search
- * folder itself.
+ * `Glob`: files by name, newest first, ties by name, at most 100. Ignore files are respected only with
+ * `CLAUDE_CODE_GLOB_NO_IGNORE=false`. Symbolic links are neither listed nor followed, except one that is the search directory itself.
  */
 export function createGlobTool(options: SearchOptions = {}): Tool<GlobInput, GlobOutput> {
   return defineTool({
@@ -90,7 +89,7 @@ export function createGlobTool(options: SearchOptions = {}): Tool<GlobInput, Glo
   });
 }
 
-/** Another pattern that begins with `~` is one for names that do. */
+/** Any other pattern that starts with `~` is for names that do. */
 function isOfHome(pattern: string): boolean {
   return pattern.startsWith('~/');
 }
@@ -122,7 +121,7 @@ async function glob(
     mayName: () => false,
   });
   if (!start.ok && start.code === 'path-unreadable') return fail(start.code, start.message);
-  // A pattern whose leading folders do not exist matches nothing, which is no failure.
+  // A pattern whose leading directories don't exist matches nothing, which is not a failure.
   const end: RipgrepEnd = !start.ok
     ? { status: 'finished', stderr: '' }
     : await withTimeLimit(options.timeLimitMs ?? DEFAULT_TIME_LIMIT_MS, options.clock, (timeLimit) =>

@@ -7,14 +7,14 @@ import { WITHOUT_VERSION_CONTROL } from '../ripgrep/version-control.ts';
 
 export interface Listing {
   readonly glob: string;
-  /** Leave out what .gitignore and its like exclude. */
+  /** Leave out what .gitignore and similar files exclude. */
   readonly respectsIgnoreFiles: boolean;
   readonly onFile: (path: RawPath) => void;
 }
 
 /**
- * Lists the files below `run.cwd` that match, in no order. rg lets a file's own match against `--glob` win over ignore
- * files, so where those are respected the names are held against a second listing without the glob.
+ * Lists the matching files below `run.cwd`, unordered. In rg, a match of `--glob` overrides ignore files, so where those are respected
+ * the names are checked against a second listing without the glob.
  */
 export async function listFiles(
   run: Omit<RipgrepRun, 'args' | 'onOutput'>,
@@ -44,7 +44,7 @@ export async function listFiles(
   return ends.find((end) => end.status !== 'finished') ?? ends[0];
 }
 
-/** The file's time of change in milliseconds; undefined when it is gone, 0 when it can't be asked. */
+/** The file's modification time in milliseconds; undefined if it is gone, 0 if it can't be determined. */
 export function modifiedAt(path: string | Buffer): number | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.mtimeMs;

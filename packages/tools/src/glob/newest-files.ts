@@ -5,7 +5,7 @@ interface DatedPath {
   readonly mtimeMs: number;
 }
 
-/** Keeps the newest `limit` of any number of files in memory for a few thousand. */
+/** Keeps the newest `limit` of any number of files, using memory for a few thousand. */
 export interface NewestFiles {
   add(path: RawPath, mtimeMs: number): void;
   /** Files added so far. */

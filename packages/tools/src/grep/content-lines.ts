@@ -13,8 +13,8 @@ export interface ContentLayout {
 }
 
 /**
- * `path:12:text` for a match, `path-11-text` for a line around it (without numbers `path:text`), and `--` between
- * lines that do not follow one another where context was asked for.
+ * `path:12:text` for a match, `path-11-text` for a context line (without numbers `path:text`), and `--` between lines that are not
+ * adjacent if context was requested.
  */
 export function contentLines(
   entries: readonly Entry[],

@@ -2,13 +2,13 @@ import type { RawPath } from '../ripgrep/path-names.ts';
 
 export interface FileEntries {
   readonly path: RawPath;
-  /** In the order in which they came. */
+  /** In the order in which they arrived. */
   readonly bodies: readonly string[];
 }
 
 /**
- * Keeps the first `wanted` entries, in path order, of files that come in any order (rg searches in parallel); all
- * entries of a file come one after another. Holds about twice what is wanted.
+ * Keeps the first `wanted` entries, in path order, of files that arrive in any order (rg searches in parallel); all entries of a file
+ * arrive together. Holds about twice the wanted number.
  */
 export interface FirstEntries {
   add(path: RawPath, body: string): void;
@@ -65,7 +65,7 @@ export function createFirstEntries(wanted: number): FirstEntries {
   };
 }
 
-/** Orders as rg's `--sort path` does, name by name: `a/b` stands before `a.b`. */
+/** Orders like rg's `--sort path`, name by name: `a/b` comes before `a.b`. */
 function pathOrderKey(path: RawPath): string {
   return path.replaceAll('/', '\0');
 }

@@ -1,15 +1,10 @@
 import { WITHOUT_VERSION_CONTROL } from '../ripgrep/version-control.ts';
 import type { GrepInput } from './grep-input.ts';
 
-/**
- * Bytes above which rg itself cuts a line: four for each character that is shown, so that what rg adds to a cut line
- * is always cut away again.
- */
+/** Bytes beyond which rg itself cuts a line: four for each character shown, so that what rg adds to a cut line is always cut away. */
 export const MAX_LINE_BYTES = 2000;
 
-/**
- * The arguments for one search that is run in `root`; `target` starts with `./`, so that no name is taken for an option.
- */
+/** The arguments for a search run in `root`; `target` starts with `./`, so that no name is taken for an option. */
 export function grepArguments(input: GrepInput, root: string, target: string): string[] {
   return [
     '--null',
@@ -18,9 +13,9 @@ export function grepArguments(input: GrepInput, root: string, target: string): s
     '--no-require-git',
     ...modeArguments(input),
     ...(input['-i'] === true ? ['--ignore-case'] : []),
-    // Mapped, since rg would otherwise read each file into memory as a whole.
+    // Uses mmap, since rg would otherwise read each file into memory as a whole.
     ...(input.multiline === true ? ['--multiline', '--multiline-dotall', '--mmap'] : []),
-    // Lets `$` match before a Windows line end; rg then refuses patterns that name \r themselves.
+    // Lets `$` match before a Windows line ending; rg then rejects patterns that contain \r.
     ...(/\\r|\r|\\x0*d/i.test(input.pattern) ? [] : ['--crlf']),
     ...(input.type === undefined ? [] : [`--type=${input.type}`]),
     ...globArguments(input.glob, root),
@@ -54,15 +49,15 @@ function contextArguments(input: GrepInput): string[] {
   return before === 0 && after === 0 ? [] : [`--before-context=${before}`, `--after-context=${after}`];
 }
 
-/** `-A` and `-B` win over `context`, which wins over its alias `-C`. */
+/** `-A` and `-B` override `context`, which overrides its alias `-C`. */
 export function contextLines(input: GrepInput): { readonly before: number; readonly after: number } {
   const both = input.context ?? input['-C'] ?? 0;
   return { before: input['-B'] ?? both, after: input['-A'] ?? both };
 }
 
 /**
- * A glob that matches every name would bring back all that ignore files exclude, since rg lets a match win over them.
- * One that starts with `./` or is absolute would match nothing: rg takes a slash at its start for `root`.
+ * A glob that matches every name would bring back everything that ignore files exclude, since a match overrides them. One that starts
+ * with `./` or is absolute would match nothing: rg takes a leading slash for `root`.
  */
 function globArguments(given: string | undefined, root: string): string[] {
   const [bang, rest] = given?.startsWith('!') === true ? ['!', given.slice(1)] : ['', given ?? ''];

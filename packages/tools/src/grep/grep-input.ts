@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { laterSchema } from '../schema/later-schema.ts';
 
-/** Entries in one answer unless `head_limit` says otherwise (tool-schemas.md). */
+/** Maximum number of entries unless `head_limit` says otherwise (tool-schemas.md). */
 export const DEFAULT_HEAD_LIMIT = 250;
 
 export const grepInputSchema = laterSchema(() => {

@@ -5,24 +5,24 @@ import { laterSchema } from '../schema/later-schema.ts';
 export const grepOutputSchema = laterSchema(() =>
   z.object({
     mode: z.enum(['content', 'files_with_matches', 'count']),
-    /** Length of `filenames`: the files that this answer names. */
+    /** Length of `filenames`: the files that this result names. */
     numFiles: z.number(),
     filenames: z.array(z.string()),
     content: z.string().optional(),
     numLines: z.number().optional(),
     /** Matching lines of all files, whatever the limits (count mode). */
     numMatches: z.number().optional(),
-    /** Only where the whole tree was searched. */
+    /** Present only if the whole tree was searched. */
     totalFiles: z.number().optional(),
-    /** Lines of all files, context included; only where the whole tree was searched (content mode). */
+    /** Lines of all files, including context; present only if the whole tree was searched (content mode). */
     totalLines: z.number().optional(),
-    /** Entries answered with, where there are more. */
+    /** The limit that was applied, if there are more entries. */
     appliedLimit: z.number().optional(),
     appliedOffset: z.number().optional(),
     timedOut: z.boolean().optional(),
-    /** `glob` is the name of a folder, which matches none of its files. */
+    /** `glob` is the name of a directory, so it matches none of its files. */
     globIsFolder: z.boolean().optional(),
-    /** There are rules that deny reading files, which were left out if there are any. */
+    /** Some rules deny reading files; matching ones were left out. */
     leavesOutDenied: z.boolean().optional(),
     /** What could not be searched or shown. */
     notes: z.array(z.string()).optional(),

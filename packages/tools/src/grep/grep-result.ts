@@ -6,7 +6,7 @@ import type { GrepOutput } from './grep-output.ts';
 import type { SearchResult } from './search.ts';
 
 interface Found extends SearchResult {
-  /** `glob` names a folder. */
+  /** `glob` names a directory. */
   readonly globIsFolder: boolean;
   /** Rules may have hidden files. */
   readonly leavesOutDenied: boolean;
@@ -14,7 +14,7 @@ interface Found extends SearchResult {
   readonly leftOut: string | undefined;
 }
 
-/** What was found → the tool's output. */
+/** Converts what was found to the tool's output. */
 export function grepResult(input: GrepInput, found: Found, names: PathNames): GrepOutput {
   const mode = input.output_mode ?? 'files_with_matches';
   const entries = found.page.entries();

@@ -2,7 +2,7 @@ import { DENIED_LEFT_OUT } from '../ripgrep/denies-reading.ts';
 import type { GrepInput } from './grep-input.ts';
 import type { GrepOutput } from './grep-output.ts';
 
-/** What the model reads: the entries, one a line, then what it must know of the rest. */
+/** The result for the model: one entry per line, then notes about the rest. */
 export function grepText(output: GrepOutput, input: GrepInput): string {
   const lines: string[] = [];
   const body = output.mode === 'files_with_matches' ? output.filenames.join('\n') : (output.content ?? '');
@@ -37,12 +37,12 @@ function nothingFound(output: GrepOutput, input: GrepInput): string {
 
 const SHOWN_FILTERS = 200;
 
-/** A list of globs is one glob to rg, and the name of a folder matches no file in it: both find nothing. */
+/** A list of globs is one glob to rg, and the name of a directory matches no file in it: both find nothing. */
 function globHint(glob: string, isFolder: boolean): string {
   const globs = glob.split(/[\s,]+/).filter((part) => part !== '');
   if (glob.length > SHOWN_FILTERS || glob.includes('{')) return '';
-  if (globs.length > 1) return ` That is one glob; several are written "{${globs.join(',')}}".`;
-  return isFolder ? ` All files of a folder are "${glob.replace(/\/+$/, '')}/**".` : '';
+  if (globs.length > 1) return ` That is one glob; write several as "{${globs.join(',')}}".`;
+  return isFolder ? ` For all files in a directory, use "${glob.replace(/\/+$/, '')}/**".` : '';
 }
 
 function countTotal(output: GrepOutput, input: GrepInput): string {

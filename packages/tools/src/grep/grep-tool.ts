@@ -34,12 +34,12 @@ import { explainRejection } from './rejection-hint.ts';
 import { namesFolder } from './names-folder.ts';
 import { search } from './search.ts';
 
-/** UTF-16 units of an answer above which it goes to disk: about 5,000 tokens, since a broad search is better narrowed than read. */
+/** UTF-16 units beyond which a result is saved to disk: about 5,000 tokens, since a broad search is better narrowed than read. */
 const MAX_RESULT_CHARACTERS = 20_000;
-/** As many for each result as the default limit of results gets. */
+/** The characters per result that the default limit of results allows. */
 const CHARACTERS_PER_RESULT = MAX_RESULT_CHARACTERS / DEFAULT_HEAD_LIMIT;
 
-/** Who asks for more results gets a longer answer, up to what any tool may return. A small limit may still find long lines. */
+/** A higher result limit allows a longer result, up to the limit for any tool. A small limit may still find long lines. */
 function maxResultCharacters(limit: number = DEFAULT_HEAD_LIMIT): number {
   if (limit === 0) return DEFAULT_RESULT_LIMIT;
   return Math.min(Math.max(limit * CHARACTERS_PER_RESULT, MAX_RESULT_CHARACTERS), DEFAULT_RESULT_LIMIT);
@@ -54,7 +54,7 @@ const description = `Searches file contents with a regular expression (ripgrep).
 - Files are read as UTF-8, or as UTF-16 if they have a byte order mark. In Latin-1 files only ASCII text is found.
 - Skips files that .gitignore excludes (unless path is inside them, or a glob of file names such as "*.log" names them), binary files, symbolic links and the inside of .git. Hidden files are searched.`;
 
-/** `Grep`: rg's answer in path order, so that it is the same each time and pages fit together. */
+/** `Grep`: rg's result in path order, so that it is the same each time and pages fit together. */
 export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, GrepOutput> {
   return defineTool({
     name: 'Grep',
@@ -99,7 +99,7 @@ async function grep(
   const root = isFolder ? path : dirname(path);
   const args = grepArguments(input, root, isFolder ? './' : `./${basename(path)}`);
   const names = createPathNames(context.cwd, root);
-  // The one file that is named may be a link itself.
+  // The file named as path may itself be a link.
   const mayShow = shownFiles(options, names, isFolder ? root : undefined, context);
   const command = options.ripgrep ?? (await findRipgrep());
   const environment = ripgrepEnvironment(options);

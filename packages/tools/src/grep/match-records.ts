@@ -4,7 +4,7 @@ import type { RawPath } from '../ripgrep/path-names.ts';
 /** One entry as rg printed it, bytes as latin1 text: a file, a file with its count, or a file with `<line>:<text>`. */
 export interface RecordHandlers {
   onRecord(path: RawPath, body: string): void;
-  /** rg stopped in this file since it is binary. */
+  /** rg stopped in this file because it is binary. */
   onBinaryFile(path: RawPath): void;
 }
 
@@ -13,19 +13,19 @@ export interface RecordReader {
   end(): void;
 }
 
-/** rg's only lines without a NUL. */
+/** The only lines of rg without a NUL. */
 const BINARY_NOTICE =
   /^(.*?): (?:WARNING: stopped searching binary file after match|binary file matches) \(found "\\0" byte around offset \d+\)\r?\n/s;
 
 const TARGET_PREFIX = './';
 
-/** Reads `path NUL` (files_with_matches) as it streams in. */
+/** Parses `path NUL` (files_with_matches) as it streams in. */
 export function createPathReader(handlers: RecordHandlers): RecordReader {
   const push = createNulSplitter((path) => handlers.onRecord(path.slice(TARGET_PREFIX.length), ''));
   return { push, end: () => {} };
 }
 
-/** Reads `path NUL body LF` (content and count) as it streams in; with `--crlf` rg ends its own lines with CR LF. */
+/** Parses `path NUL body LF` (content and count) as it streams in; with `--crlf` rg ends its own lines with CR LF. */
 export function createLineReader(handlers: RecordHandlers): RecordReader {
   let pending = '';
   let header = '';

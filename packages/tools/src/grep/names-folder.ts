@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Whether a glob is just the name of a folder below `root`, of which the model may know. */
+/** Whether a glob is just the name of a directory below `root` that the model may know about. */
 export function namesFolder(
   glob: string | undefined,
   root: string,

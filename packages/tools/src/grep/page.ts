@@ -5,12 +5,12 @@ export interface Entry {
   readonly body: string;
 }
 
-/** Bytes of one answer whatever `head_limit` says, paths included. */
+/** Maximum bytes of a result whatever `head_limit` says, including paths. */
 export const MAX_PAGE_BYTES = 1024 * 1024;
 
-/** A page of entries that come in order. */
+/** A page of entries that arrive in order. */
 export interface Page {
-  /** `full` when this entry, and so every later one, is beyond the page. */
+  /** `full` if this entry, and so every later one, is beyond the page. */
   offer(path: RawPath, body: string): 'more' | 'full';
   entries(): readonly Entry[];
   isCut(): boolean;
@@ -25,7 +25,7 @@ export function createPage(offset: number, limit: number, maxBytes: number = MAX
     offer(path, body) {
       if (seen++ < offset) return 'more';
       const size = path.length + body.length;
-      // An entry that is larger than a page stands alone on one, so that paging always moves on.
+      // An entry larger than a page gets a page of its own, so that paging always advances.
       isCut ||= entries.length >= limit || (entries.length > 0 && bytes + size > maxBytes);
       if (isCut) return 'full';
       bytes += size;

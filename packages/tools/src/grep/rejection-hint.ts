@@ -1,4 +1,4 @@
-/** rg's messages name its own flags, which a caller of the tool can't set: what to do instead. */
+/** rg's messages name its own flags, which callers of the tool can't set: what to do instead. */
 const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   [
     /literal .* is not allowed|multiline mode/,
@@ -6,7 +6,7 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
   [
     /look-around|backreferences/,
-    'Look-around and backreferences do not exist here: search for the part without them.',
+    'Look-around and backreferences are not supported: search for the part without them.',
   ],
   [/impossible to match/, 'A NUL byte cannot be searched for.'],
   [/exceeds size limit/, 'Repeat fewer times, or search for a part of the pattern.'],
@@ -16,11 +16,11 @@ const HINTS: readonly (readonly [message: RegExp, hint: string])[] = [
   ],
   [
     /unrecognized file type/,
-    'Types are those of ripgrep, such as js, ts, py, rust, go or java; for another ending use glob, such as "*.xyz".',
+    'Types are those of ripgrep, such as js, ts, py, rust, go or java; for another extension use glob, such as "*.xyz".',
   ],
 ];
 
-/** What rg said, without its flags and with the pattern as it was given, and how it is mended with the tool's own fields. */
+/** rg's message without its flags and with the pattern as given, and how to fix it with the tool's own fields. */
 export function explainRejection(rejection: string): string {
   const hint = HINTS.find(([message]) => message.test(rejection))?.[1];
   const [said = rejection] = rejection.split('\n\nConsider enabling ', 1);
@@ -28,10 +28,10 @@ export function explainRejection(rejection: string): string {
   return hint === undefined ? text : `${text}\n${hint}`;
 }
 
-/** rg shows the pattern in a group that it has put around it, which nobody has written. */
+/** rg shows the pattern inside a group that it added. */
 const GROUP = '    (?:';
 
-/** Characters of the place in a pattern that are shown. */
+/** Characters shown around the error in a pattern. */
 const SHOWN = 60;
 
 function patternText(said: string): string {
@@ -41,5 +41,5 @@ function patternText(said: string): string {
   const at = marks.indexOf('^');
   const isPlace = shown.startsWith(GROUP) && at >= GROUP.length && /^[ ^]+$/.test(marks);
   const place = isPlace ? shown.slice(at, Math.min(marks.length, at + SHOWN)).toWellFormed() : '';
-  return `pattern is no valid regular expression: ${reason}${place === '' ? '' : ` (at ${JSON.stringify(place)})`}.`;
+  return `pattern is not a valid regular expression: ${reason}${place === '' ? '' : ` (at ${JSON.stringify(place)})`}.`;
 }

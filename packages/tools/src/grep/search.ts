@@ -14,7 +14,7 @@ export interface Search {
   /** `Infinity` for all. */
   readonly limit: number;
   readonly mayShow: (path: RawPath) => boolean;
-  /** Bytes of output after which the parallel run is given up for a sorted one. Default 16 MiB. */
+  /** Bytes of output after which the parallel run is abandoned for a sorted one. Default 16 MiB. */
   readonly parallelBytes?: number;
 }
 
@@ -25,7 +25,7 @@ export interface SearchResult {
   readonly files: number;
   readonly entries: number;
   readonly matches: number;
-  /** rg went through all that it could read. */
+  /** rg searched everything that it could read. */
   readonly isComplete: boolean;
   readonly binaryFiles: readonly RawPath[];
 }
@@ -33,13 +33,13 @@ export interface SearchResult {
 const PARALLEL_BYTES = 16 * 1024 * 1024;
 
 /**
- * Finds one page of entries in path order. rg first searches on all cores and the order is made here; when its output
- * grows past `parallelBytes`, a second run sorted by rg itself (one core) ends as soon as the page is full. Which of
- * the two answers depends on the size of the output only, and both give the same page.
+ * Finds one page of entries in path order. rg first searches on all cores and the results are sorted here; if its output exceeds
+ * `parallelBytes`, a second run sorted by rg itself (one core) ends as soon as the page is full. Which one is used depends only on the
+ * size of the output, and both give the same page.
  */
 export async function search(request: Search): Promise<SearchResult> {
   const found = await searchOnce(request);
-  // rg maps files into memory, and is killed when such a file gets shorter under its hands.
+  // rg maps files into memory, and is killed if such a file shrinks meanwhile.
   if (found.end.status !== 'unusable' || found.end.killedBy !== 'SIGBUS') return found;
   const args = ['--no-mmap', ...request.run.args.filter((argument) => argument !== '--mmap')];
   return searchOnce({ ...request, run: { ...request.run, args } });
@@ -83,7 +83,7 @@ async function searchSorted(request: Search): Promise<SearchResult> {
       entries++;
       if (state === 'more') state = page.offer(path, body);
     },
-    // The sum of a count covers every file, so that run goes on to its end.
+    // The total count covers every file, so this run continues to its end.
     () => (state === 'full' && request.mode !== 'count' ? 'enough' : 'more'),
   );
   return { ...ran, page, files, entries, isComplete: isWhole(ran.end) };

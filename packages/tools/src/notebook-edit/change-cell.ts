@@ -3,18 +3,18 @@ import { lineStart, writeJson, type JsonStyle } from './json-style.ts';
 import { sourceValue } from './source-value.ts';
 import type { Splice } from './splice.ts';
 
-/** Steps of indentation of a cell's members: in the cell, in the list, in the notebook. */
+/** Indentation levels of a cell's members: in the cell, in the list, in the notebook. */
 const MEMBER_DEPTH = 3;
 
 export interface CellChange {
   readonly source: string;
-  /** Undefined: as it is. */
+  /** Undefined: unchanged. */
   readonly cellType: 'code' | 'markdown' | undefined;
 }
 
 /**
- * The changes of a notebook's text that give a cell another source. What came of running the old one (outputs, execution count) no
- * longer belongs to it and goes. Another type takes the members along that the format wants of it.
+ * The changes of a notebook's text that give a cell another source. The outputs and execution count of the old source are removed.
+ * Another cell type changes the members that the format requires for it.
  */
 export function changeCell(
   text: string,
@@ -54,7 +54,7 @@ export function changeCell(
   return splices;
 }
 
-/** In the order of the alphabet, where the others are in it; else at the end. */
+/** In alphabetical order if the others are; otherwise at the end. */
 function addMember(
   members: readonly Member[],
   cell: Span,
@@ -77,7 +77,7 @@ function addMember(
   return { start: at, end: at, text: `${member}${after}` };
 }
 
-/** Each with the comma and the white space before it; the first of all with those after it. */
+/** Each with the comma and whitespace before it; the very first with those after it. */
 function removeMembers(
   text: string,
   members: readonly Member[],

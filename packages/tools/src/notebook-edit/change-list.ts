@@ -2,10 +2,10 @@ import type { Span } from './json-spans.ts';
 import { lineStart, type JsonStyle } from './json-style.ts';
 import type { Splice } from './splice.ts';
 
-/** Steps of indentation of a cell: in the list, in the notebook. */
+/** Indentation levels of a cell: in the list, in the notebook. */
 const CELL_DEPTH = 2;
 
-/** Puts `json` into the list that `list` spans, so that it becomes the item at `index`. */
+/** Inserts `json` into the list that `list` spans, as the item at `index`. */
 export function insertItem(
   list: Span,
   items: readonly Span[],
@@ -23,7 +23,7 @@ export function insertItem(
   return { start: list.start, end: list.end, text: `[${start}${json}${lineStart(style, CELL_DEPTH - 1)}]` };
 }
 
-/** Takes an item out of the list, with its comma; a list that becomes empty is written as `[]`. */
+/** Removes an item from the list, with its comma; an empty list becomes `[]`. */
 export function removeItem(list: Span, items: readonly Span[], index: number): Splice {
   const [before, item, next] = [items[index - 1], items[index], items[index + 1]];
   if (item === undefined) throw new Error('There is no such item.');

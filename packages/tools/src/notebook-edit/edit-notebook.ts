@@ -16,30 +16,30 @@ export interface NotebookChange {
   readonly cellId: string | undefined;
   readonly source: string;
   readonly cellType: 'code' | 'markdown' | undefined;
-  /** Cells were put in or taken out since the model saw the numbers that it knows. */
+  /** Cells were inserted or removed since the model saw the numbers it knows. */
   readonly hasMovedCells?: boolean;
 }
 
 export interface EditedNotebook {
   readonly ok: true;
   readonly text: string;
-  /** The part of the old text in which all changes lie. */
+  /** The part of the old text that contains all changes. */
   readonly changed: Span;
   readonly cellId: string;
-  /** 0-based, in the notebook before; of an insertion in the one after. */
+  /** Index of the cell, starting at 0; for an insertion, in the new notebook. */
   readonly index: number;
   readonly cellType: EditedCellType;
-  /** Of the cell as it was; undefined for an insertion. */
+  /** The old cell; undefined for an insertion. */
   readonly oldCellType: EditedCellType | undefined;
   readonly oldSource: string | undefined;
   readonly language: string;
-  /** Cells without ids of their own, whose numbers changed with this. */
+  /** The number of cells without ids whose numbers changed. */
   readonly hasMovedNumbers: boolean;
-  /** Any cell has another place now. */
+  /** Whether any cell has moved. */
   readonly hasMovedCells: boolean;
 }
 
-/** A notebook's text with one cell changed, put in or taken out; all else of it stays as it is written. */
+/** A notebook's text with one cell changed, inserted or removed; everything else stays as written. */
 export function editNotebook(
   text: string,
   change: NotebookChange,
@@ -48,7 +48,7 @@ export function editNotebook(
 ): EditedNotebook | Problem {
   const notebook = parseNotebook(text);
   if (!notebook.ok)
-    return problem('broken-notebook', `${path} is no notebook that can be edited: ${notebook.reason}.`);
+    return problem('broken-notebook', `${path} is not a notebook that can be edited: ${notebook.reason}.`);
   const members = membersOf(text, skipBlank(text, 0));
   const list = memberOf(members, 'cells');
   if (list === undefined || text[list.start] !== '[') return oldFormatProblem(path);
@@ -70,7 +70,7 @@ export function editNotebook(
   if (!isDeletion && isSame) {
     return problem(
       'no-change',
-      `The cell ${cell.id} of ${path} has just this source, so there is nothing to change.`,
+      `The cell ${cell.id} of ${path} already has this source, so there is nothing to change.`,
     );
   }
   const splices = isDeletion
@@ -149,7 +149,7 @@ function unusedId({ cells }: ParsedNotebook, newId: () => string): string {
   }
 }
 
-/** As the first cell has its source that shows it; lines in a list where none does. */
+/** In the form of the first cell that shows it; otherwise a list of lines. */
 function hasListedSources(text: string, items: readonly Span[]): boolean {
   const [first] = items;
   if (first === undefined || text[first.start] !== '{') return true;
@@ -164,13 +164,13 @@ function hasNumberedCells({ cells }: ParsedNotebook, from: number): boolean {
 function movedProblem(path: string, cellId = ''): Problem {
   return problem(
     'cells-moved',
-    `Cells were put into ${path} or taken out since it was read, so that ${JSON.stringify(cellId)} may be another cell now than the one meant. Nothing was written. Read the notebook again, then give the number that it shows.`,
+    `Cells were added to or removed from ${path} since it was read, so ${JSON.stringify(cellId)} may now be a different cell. Nothing was written. Read the notebook again, then use the number that it shows.`,
   );
 }
 
 function oldFormatProblem(path: string): Problem {
   return problem(
     'old-format',
-    `${path} is a notebook of a format before 4, which keeps its cells elsewhere. Convert it first: jupyter nbconvert --to notebook --nbformat 4 --inplace.`,
+    `${path} uses a notebook format before 4, which stores cells elsewhere. Convert it first: jupyter nbconvert --to notebook --nbformat 4 --inplace.`,
   );
 }

@@ -1,19 +1,18 @@
 import { problem, type Problem } from '../files/problem.ts';
 import type { RawCell } from '../read/notebook/parse-notebook.ts';
 
-/** Ids named in a message about one that is not there, and the characters of each. */
+/** Maximum number of ids, and characters of each, in a message about a missing one. */
 const NAMED = 20;
 const NAME_LENGTH = 64;
 
 const NUMBER_ID = /^cell-(\d{1,9})$/;
 
 export type FoundCell =
-  /** `isByNumber`: by its place alone. */
+  /** `isByNumber`: only by its position. */
   { readonly ok: true; readonly index: number; readonly isByNumber: boolean } | Problem | undefined;
 
 /**
- * The cell that is meant by an id: its own, or `cell-<n>`, counted from 0, which Read shows for cells without one. Undefined where no id
- * was given.
+ * Finds the cell for an id: its own, or `cell-<n>`, starting at 0, which Read shows for cells without one. Undefined if no id was given.
  */
 export function findCell(cells: readonly RawCell[], id: string | undefined, path: string): FoundCell {
   if (id === undefined) return undefined;
@@ -25,7 +24,7 @@ export function findCell(cells: readonly RawCell[], id: string | undefined, path
   if (first !== undefined) {
     return problem(
       'several-cells',
-      `${found.length} cells of ${path} have the id ${JSON.stringify(id)}. Say which by its number, counted from 0: ${found
+      `${found.length} cells of ${path} have the id ${JSON.stringify(id)}. Choose one by its number, starting at 0: ${found
         .slice(0, NAMED)
         .map((index) => `cell-${index}`)
         .join(', ')}.`,

@@ -1,6 +1,6 @@
 /**
- * Where the parts of a JSON text stand, so that one of them can be replaced and all else stays as it is written: order of keys, numbers,
- * escapes, white space. For texts that `JSON.parse` has taken.
+ * The positions of the parts of a JSON text, so that one can be replaced while everything else stays as written: order of keys, numbers,
+ * escapes, whitespace. For texts that `JSON.parse` accepts.
  */
 
 /** From the first character to just after the last. */
@@ -11,7 +11,7 @@ export interface Span {
 
 export interface Member extends Span {
   readonly key: string;
-  /** Where the key's quotation mark stands; `start` and `end` are those of the value. */
+  /** Position of the key's quotation mark; `start` and `end` are those of the value. */
   readonly keyStart: number;
   readonly keyEnd: number;
 }
@@ -23,7 +23,7 @@ const CLOSING = new Set([0x5d, 0x7d]);
 const BLANK = new Set([0x20, 0x09, 0x0a, 0x0d]);
 const COMMA = 0x2c;
 
-/** The members of the object that begins at `start`, in order. */
+/** The members of the object that starts at `start`, in order. */
 export function membersOf(text: string, start: number): readonly Member[] {
   const members: Member[] = [];
   for (let at = skipBlank(text, start + 1); text[at] !== '}'; at = nextPart(text, at)) {
@@ -37,12 +37,12 @@ export function membersOf(text: string, start: number): readonly Member[] {
   return members;
 }
 
-/** The member that counts: of several with one key the last. */
+/** The member that takes effect: of several with one key, the last. */
 export function memberOf(members: readonly Member[], key: string): Member | undefined {
   return members.findLast((member) => member.key === key);
 }
 
-/** The items of the list that begins at `start`, in order. */
+/** The items of the list that starts at `start`, in order. */
 export function itemsOf(text: string, start: number): readonly Span[] {
   const items: Span[] = [];
   for (let at = skipBlank(text, start + 1); text[at] !== ']'; at = nextPart(text, at)) {
@@ -59,7 +59,7 @@ export function skipBlank(text: string, from: number): number {
   return at;
 }
 
-/** After a part: the next one, past its comma, or the bracket that closes. */
+/** The position after a part: the next one, past its comma, or the closing bracket. */
 function nextPart(text: string, from: number): number {
   const at = skipBlank(text, from);
   return text.charCodeAt(at) === COMMA ? skipBlank(text, at + 1) : at;
@@ -95,5 +95,5 @@ function endOfString(text: string, start: number): number {
     while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
     if (slashes % 2 === 0) return at + 1;
   }
-  throw new Error('The text is no JSON.');
+  throw new Error('The text is not JSON.');
 }

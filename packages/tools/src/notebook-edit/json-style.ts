@@ -1,14 +1,14 @@
 import { skipBlank, type Member } from './json-spans.ts';
 
-/** How a JSON text is written, so that what is put into it looks the same. */
+/** The formatting of a JSON text, so that insertions look the same. */
 export interface JsonStyle {
   /** Undefined: all on one line. */
   readonly newline: '\n' | '\r\n' | undefined;
-  /** One step of indentation. */
+  /** One level of indentation. */
   readonly unit: string;
   readonly colon: string;
   readonly comma: string;
-  /** Other characters than ASCII are written as escapes. */
+  /** Non-ASCII characters are written as escapes. */
   readonly isAscii: boolean;
 }
 
@@ -28,7 +28,7 @@ export function jsonStyleOf(text: string, members: readonly Member[]): JsonStyle
   };
 }
 
-/** JSON text of a value, written at an indentation of `depth` steps. */
+/** The JSON text of a value, indented by `depth` levels. */
 export function writeJson(value: unknown, style: JsonStyle, depth: number): string {
   if (Array.isArray(value)) {
     return enclose(
@@ -48,7 +48,7 @@ export function writeJson(value: unknown, style: JsonStyle, depth: number): stri
   return typeof value === 'string' ? writeText(value, style) : JSON.stringify(value);
 }
 
-/** What stands before a part at that depth: its line's indentation. */
+/** What precedes a part at that depth: its line's indentation. */
 export function lineStart({ newline, unit }: JsonStyle, depth: number): string {
   return newline === undefined ? '' : newline + unit.repeat(depth);
 }

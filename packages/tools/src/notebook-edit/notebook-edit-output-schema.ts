@@ -3,7 +3,7 @@ import { outputFields } from '../files/output-fields.ts';
 import { laterSchema } from '../schema/later-schema.ts';
 import type { NotebookEditOutput } from './notebook-edit-schema.ts';
 
-/** What a hook may put in place of the result of a NotebookEdit. */
+/** What a hook may replace the result of a NotebookEdit with. */
 export const notebookEditOutputSchema = laterSchema((): z.ZodType<NotebookEditOutput> => {
   const cellType = z.enum(['code', 'markdown', 'raw']);
   return z.object({

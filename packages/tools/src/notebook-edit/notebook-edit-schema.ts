@@ -36,21 +36,21 @@ export type EditedCellType = 'code' | 'markdown' | 'raw';
 
 export interface NotebookEditOutput {
   readonly new_source: string;
-  /** The source before; absent for an insertion. */
+  /** The old source; absent for an insertion. */
   readonly old_source?: string;
   readonly cell_id: string;
   readonly cell_type: EditedCellType;
-  /** Present where the type was changed. */
+  /** Present if the type was changed. */
   readonly old_cell_type?: EditedCellType;
   readonly language: string;
   readonly edit_mode: EditMode;
   readonly notebook_path: string;
-  /** The whole notebook before and after; empty where one of them is above 1 MiB. */
+  /** The whole notebook before and after; empty if one of them is larger than 1 MiB. */
   readonly original_file: string;
   readonly updated_file: string;
   readonly structuredPatch: readonly PatchHunk[];
-  /** 1-based place of the cell. */
+  /** Position of the cell, starting at 1. */
   readonly cell_number: number;
-  /** Cells without ids of their own have other numbers now. */
+  /** Cells without ids have other numbers now. */
   readonly hasMovedNumbers?: true;
 }

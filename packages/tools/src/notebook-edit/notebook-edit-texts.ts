@@ -1,11 +1,11 @@
 import type { NotebookEditOutput } from './notebook-edit-schema.ts';
 
-/** What the model is told of an edit of a notebook. */
+/** The result of a notebook edit for the model. */
 export function textForModel(output: NotebookEditOutput): string {
   const { edit_mode: mode, cell_id: id, cell_number: number, cell_type: type, notebook_path: path } = output;
   const moved =
     output.hasMovedNumbers === true
-      ? ' The cells after it have other numbers, and so other ids, now: Read the notebook again before you name one of them.'
+      ? ' The cells after it now have other numbers, and so other ids: Read the notebook again before you use one of them.'
       : '';
   const cell = `the ${type} cell ${id} (number ${number})`;
   switch (mode) {
@@ -21,8 +21,8 @@ export function textForModel(output: NotebookEditOutput): string {
 }
 
 function whatWent({ cell_type: type, old_cell_type: oldType }: NotebookEditOutput): string {
-  if (oldType === 'code') return ` It was a code cell: its outputs and execution count went with that.`;
+  if (oldType === 'code') return ` It was a code cell: its outputs and execution count were removed.`;
   if (type !== 'code') return oldType === undefined ? '' : ` It was a ${oldType} cell.`;
   if (oldType === undefined) return ' Its outputs were cleared; nothing was run.';
-  return ` It was a ${oldType} cell: attachments, which code has none of, went with that; nothing was run.`;
+  return ` It was a ${oldType} cell: its attachments were removed, since code cells have none; nothing was run.`;
 }

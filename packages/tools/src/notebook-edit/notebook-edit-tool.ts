@@ -25,11 +25,11 @@ const DESCRIPTION = `Replaces, inserts or deletes one cell of a Jupyter notebook
 - The rest of the notebook stays exactly as it is.`;
 
 export interface NotebookEditOptions {
-  /** Ids for new cells, by format 4.5 letters, digits, `-` and `_`; each call gives another. Default: eight random hex digits. */
+  /** Returns a new id for each cell: letters, digits, `-` and `_` (format 4.5). Default: eight random hex digits. */
   readonly newId?: () => string;
 }
 
-/** The tool `NotebookEdit`. Destructive: what it takes away stands nowhere in the call. */
+/** The `NotebookEdit` tool. Destructive: what it removes is not in the call. */
 export function createNotebookEditTool(
   options: NotebookEditOptions = {},
 ): Tool<NotebookEditInput, NotebookEditOutput> {

@@ -15,20 +15,20 @@ import type { NotebookEditInput } from './notebook-edit-schema.ts';
 
 const MARK = '\uFEFF';
 
-/** An edit of a notebook that may be made, as the file is now. */
+/** A notebook edit that is possible with the file's current content. */
 export interface NotebookPlan {
   readonly ok: true;
   readonly target: ResolvedPath;
   readonly loaded: LoadedFile;
   readonly edited: EditedNotebook;
-  /** The numbers by which the model knows cells no longer hold. */
+  /** The cell numbers that the model knows are no longer valid. */
   readonly hasMovedCells: boolean;
   readonly after: Buffer;
-  /** Of the old content, in bytes. */
+  /** Byte range of the old content. */
   readonly changed: { readonly start: number; readonly end: number };
 }
 
-/** What the edit would make of the notebook as it is now, or why it can't be made. */
+/** What the edit would make of the current notebook, or why it is not possible. */
 export async function planNotebookEdit(
   input: NotebookEditInput,
   context: CheckContext,
@@ -41,14 +41,17 @@ export async function planNotebookEdit(
   if (!isNotebookPath(realPath)) {
     return problem(
       'not-a-notebook',
-      `${path} is no notebook: its name does not end in .ipynb. Use Edit for other files.`,
+      `${path} is not a notebook: its name does not end in .ipynb. Use Edit for other files.`,
     );
   }
   const state = inspectFile(realPath);
   const refusal = inputProblem(input, path) ?? unwritableProblem(input.notebook_path, path, state);
   if (refusal !== undefined) return refusal;
   if (state.status !== 'file') {
-    return problem('not-found', `${path} does not exist. Check the path, or make a new notebook with Write.`);
+    return problem(
+      'not-found',
+      `${path} does not exist. Check the path, or create a new notebook with Write.`,
+    );
   }
   if (state.stats.size > NOTEBOOK_BYTES) return tooLargeProblem(path, state.stats.size);
   const record = context.ledger.get(realPath);
@@ -97,15 +100,15 @@ function planOn(
 function inputProblem(input: NotebookEditInput, path: string): Problem | undefined {
   const { edit_mode: mode = 'replace', cell_id: cellId, cell_type: cellType, new_source: source } = input;
   if (mode !== 'insert' && cellId === undefined) {
-    return problem('no-cell', `Say which cell of ${path} is meant: give its cell_id, as Read shows it.`);
+    return problem('no-cell', `No cell of ${path} given. Pass its cell_id, as Read shows it.`);
   }
   if (mode === 'insert' && cellType === undefined) {
-    return problem('no-cell-type', 'A cell that is inserted needs a cell_type: code or markdown.');
+    return problem('no-cell-type', 'An inserted cell needs a cell_type: code or markdown.');
   }
   if (source.isWellFormed()) return undefined;
   return problem(
     'broken-text',
-    'new_source holds half of a surrogate pair, which no UTF-8 file can hold. Give the whole character or leave it out.',
+    'new_source contains half of a surrogate pair, which no UTF-8 file can contain. Use the whole character or leave it out.',
   );
 }
 

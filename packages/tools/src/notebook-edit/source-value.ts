@@ -1,4 +1,4 @@
-/** A cell's source as the format has it: one text, or its lines with their line ends. */
+/** A cell's source in the notebook format: one string, or its lines with their line endings. */
 export function sourceValue(source: string, isList: boolean): string | readonly string[] {
   if (!isList) return source;
   if (source === '') return [];

@@ -1,11 +1,11 @@
-/** One change of a text; `start` and `end` are places in the text before all changes. */
+/** One change of a text; `start` and `end` are positions before all changes. */
 export interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/** The text with all changes made. They don't overlap; of two at one place the first given comes first. */
+/** Applies all changes to the text. They don't overlap; of two at one position, the first given comes first. */
 export function applySplices(text: string, splices: readonly Splice[]): string {
   const parts: string[] = [];
   let from = 0;
@@ -16,7 +16,7 @@ export function applySplices(text: string, splices: readonly Splice[]): string {
   return parts.join('') + text.slice(from);
 }
 
-/** What is put in at a place comes before what is taken away from there on. */
+/** Insertions at a position come before what is removed from there on. */
 function inOrder(one: Splice, other: Splice): number {
   return one.start - other.start || one.end - other.end;
 }

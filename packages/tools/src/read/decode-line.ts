@@ -3,11 +3,11 @@ import { wholeCharacters } from '../files/whole-characters.ts';
 
 export interface DecodedLine {
   readonly text: string;
-  /** The bytes were no valid UTF-8, so each was taken as a Latin-1 character. */
+  /** The bytes were not valid UTF-8, so each was read as a Latin-1 character. */
   readonly isLatin1: boolean;
 }
 
-/** A line's text. `isCut`: the bytes are the start of a longer line, so that a character which they break off is left out. */
+/** A line's text. `isCut`: the bytes are the start of a longer line, so an incomplete character at their end is dropped. */
 export function decodeLine(bytes: Buffer, isCut: boolean): DecodedLine {
   const whole = isCut ? wholeCharacters(bytes) : bytes;
   return isUtf8(whole)
@@ -15,7 +15,7 @@ export function decodeLine(bytes: Buffer, isCut: boolean): DecodedLine {
     : { text: bytes.toString('latin1'), isLatin1: true };
 }
 
-/** How what stands in place of the rest of a line begins. */
+/** Start of the mark that replaces the rest of a line. */
 export const CUT_MARK = ' … [cut here';
 
 /** `text` cut to at most `length` UTF-16 units, never inside a surrogate pair. */

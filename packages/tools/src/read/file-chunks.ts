@@ -6,8 +6,9 @@ const FIRST_CHUNK = 64 * 1024;
 const CHUNK = 512 * 1024;
 
 /**
- * A file's bytes from its start to its end. While one chunk is worked on, the next is read into a second buffer; a chunk is
- * valid until the next one is asked for. `size` is what stat said: 0 may still have content (`/proc`).
+ * A file's bytes from start to end. While one chunk is processed, the next is read into a second buffer; a chunk is valid until the next
+ * one is requested. `size` is from stat: a file with 0 may still have content (`/proc`).
+ *
  * @throws the signal's reason, or the file system's error.
  */
 export async function* fileChunks(
@@ -16,9 +17,9 @@ export async function* fileChunks(
   signal: AbortSignal,
 ): AsyncGenerator<Buffer, void> {
   const isSmall = size > 0 && size < FIRST_CHUNK;
-  // One byte more than a file should have, so that one which has grown shows it.
+  // One byte more than the file should have, to notice that it has grown.
   const first = Buffer.allocUnsafe(isSmall ? size + 1 : FIRST_CHUNK);
-  // A small file is read in less time than a thread takes to begin.
+  // A small file is read in less time than a thread takes to start.
   const bytesRead = isSmall
     ? readSync(file.fd, first, 0, first.length, 0)
     : (await file.read(first, 0, first.length, 0)).bytesRead;
@@ -46,14 +47,14 @@ async function* readAhead(
       [working, reading] = [reading, working];
       if (position !== size) {
         pending = file.read(reading, 0, CHUNK, position);
-        // Should it fail while the consumer works, that is seen at the `await` above or below, not as an unhandled rejection.
+        // If it fails while the consumer works, the `await` above or below reports it, instead of an unhandled rejection.
         pending.catch(() => undefined);
       }
       yield working.subarray(0, bytesRead);
       if (position === size) return;
     }
   } finally {
-    // The file may be closed only when nothing is read from it any more.
+    // The file may be closed only when no read is in progress.
     await pending.catch(() => undefined);
   }
 }

@@ -1,16 +1,16 @@
 /** Collects the bytes of one line, of which it keeps the first `capacity` and counts the rest. */
 export interface LineBuffer {
   append(bytes: Buffer): void;
-  /** Ends the line with its last bytes and empties the buffer. What it returns is valid as long as `last` is. */
+  /** Ends the line with its last bytes and empties the buffer. The result is valid as long as `last` is. */
   take(last: Buffer): TakenLine;
   /** Bytes of the line so far. */
   length(): number;
 }
 
 export interface TakenLine {
-  /** The start of the line, without its line end. */
+  /** The start of the line, without its line ending. */
   readonly kept: Buffer;
-  /** Bytes of the whole line, its CR left out. */
+  /** Bytes of the whole line, without its CR. */
   readonly length: number;
 }
 

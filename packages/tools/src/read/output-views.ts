@@ -8,7 +8,7 @@ import type { CellOutput, ReadOutput, ShownImage } from './read-output.ts';
 import { textForModel } from './read-texts.ts';
 import { shortenPage } from './shorten-page.ts';
 
-/** What the model gets: text, and images as blocks. `isLarge`: `allow_large` was set, so that it leads no further. */
+/** What the model gets: text, and images as blocks. `isLarge`: `allow_large` was set, so there is no point in suggesting it. */
 export function outputForModel(output: ReadOutput, isLarge: boolean): ModelContent {
   switch (output.type) {
     case 'text':
@@ -31,7 +31,7 @@ export function outputForModel(output: ReadOutput, isLarge: boolean): ModelConte
   }
 }
 
-/** The same in fewer characters, with the way to go on. */
+/** The same in fewer characters, with how to continue. */
 export function shortenOutput(
   output: ReadOutput,
   maxChars: number,
@@ -51,7 +51,7 @@ export function shortenOutput(
   }
 }
 
-/** Hooks are told everything but the pixels, which would go through a pipe to each of them: `base64` is empty. */
+/** Hooks receive everything except pixels, which would go through a pipe to each of them: `base64` is empty. */
 export function outputForHook(output: ReadOutput): ReadOutput {
   if (output.type === 'image') return { ...output, file: withoutPixels(output.file) };
   if (output.type !== 'notebook' || !hasImages(output.file.cells)) return output;

@@ -8,23 +8,23 @@ import type { PageLimits } from './read-limits.ts';
 
 export interface Page {
   readonly lines: readonly string[];
-  /** Lines of the file as far as it was scanned, and the one that goes on from there. */
+  /** Lines scanned so far, plus the one that continues from there. */
   readonly linesSeen: number;
   /** Lines of the page of which only the start is shown. */
   readonly cutLines: number;
   /** Lines of the page that were not valid UTF-8. */
   readonly latin1Lines: number;
-  /** The page ended because it was full, not at its number of lines. */
+  /** The page ended because it was full, not because of its number of lines. */
   readonly isFull: boolean;
 }
 
-/** Makes one page of a file from its chunks: skips to the first line, takes lines until a limit is met, then only counts. */
+/** Builds one page of a file from its chunks: skips to the first line, takes lines until a limit is reached, then only counts. */
 export interface PageBuilder {
   /** The next bytes of the file; not kept after the call. */
   push(chunk: Buffer): void;
-  /** `collecting` once the first line was reached, `counting` once the page is complete. */
+  /** `collecting` once the first line is reached, `counting` once the page is complete. */
   status(): 'skipping' | 'collecting' | 'counting';
-  /** `atEnd`: everything was pushed. Otherwise a line that is still open is shown only if more of it would be cut anyway. */
+  /** `atEnd`: everything was pushed. Otherwise an unfinished line is shown only if more of it would be cut anyway. */
   finish(atEnd: boolean): Page;
 }
 
@@ -32,7 +32,7 @@ const NEWLINE = 10;
 const BYTE_ORDER_MARK = '\uFEFF';
 const NO_BYTES = Buffer.alloc(0);
 
-/** `firstLine` is 1-based. */
+/** `firstLine` starts at 1. */
 export function createPageBuilder(firstLine: number, limits: PageLimits): PageBuilder {
   // No UTF-16 unit takes more than three bytes of UTF-8; with four more, what was kept is longer than what is shown.
   const current = createLineBuffer(limits.lineLength * 3 + 4);
@@ -73,8 +73,8 @@ export function createPageBuilder(firstLine: number, limits: PageLimits): PageBu
   }
 
   /**
-   * Takes the whole lines that a chunk holds as one text, which is many times as quick as one by one. From the first line
-   * that is cut, or where not all is UTF-8, it leaves them; answers with the position that it has come to.
+   * Takes a chunk's whole lines as one text, many times as fast as one by one. Stops at the first line that is cut, or if not all is
+   * UTF-8; returns the position it has reached.
    */
   function collectPlain(chunk: Buffer, from: number): number {
     if (current.length() > 0) return from;
@@ -108,7 +108,7 @@ export function createPageBuilder(firstLine: number, limits: PageLimits): PageBu
     if (decoded.isLatin1) latin1Lines++;
   }
 
-  /** Puts a line of so many bytes on the page; false: the page is full. */
+  /** Adds a line of this many bytes to the page; false if the page is full. */
   function take(shown: string, bytes: number): boolean {
     const used = numberedBytes(firstLine + lines.length, bytes) + 1;
     if (lines.length > 0 && usedBytes + used > limits.bytes) {

@@ -5,7 +5,7 @@ import type { ReadRequest, ReadSuccess } from './read-kind.ts';
 import type { OtherFile } from './read-page.ts';
 import { readText } from './read-text.ts';
 
-/** Reads a regular file as what its first bytes say that it is. */
+/** Reads a regular file according to its type, detected from its first bytes. */
 export async function readFileAsKind(request: ReadRequest): Promise<ReadSuccess | Problem> {
   const read = await readText(request);
   if (!read.ok) return read;
@@ -20,7 +20,7 @@ export async function readFileAsKind(request: ReadRequest): Promise<ReadSuccess 
   return read.kind === 'read' ? read : readOther(request, read);
 }
 
-/** The readers of these kinds load when the first such file is read: most sessions need none of them. */
+/** The readers of these types load on first use: most sessions need none of them. */
 function readOther(
   request: ReadRequest,
   { type, size }: OtherFile,

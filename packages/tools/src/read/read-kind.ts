@@ -4,14 +4,14 @@ import type { ReadOutput } from './read-output.ts';
 import type { ReadInput } from './read-schema.ts';
 import type { ShownPart } from './record-read.ts';
 
-/** What it takes to read a file, whatever its kind. */
+/** What reading a file of any type needs. */
 export interface ReadRequest {
   /** Absolute. */
   readonly path: string;
   readonly input: ReadInput;
   readonly settings: ReadSettings;
   readonly signal: AbortSignal;
-  /** Tells a person what is going on, in a few words. */
+  /** Reports progress to the user, in a few words. */
   readonly tell: (text: string) => void;
 }
 
@@ -20,8 +20,8 @@ export interface ReadSuccess {
   readonly ok: true;
   readonly kind: 'read';
   readonly data: ReadOutput;
-  /** Undefined when nothing can be promised of the file. */
+  /** Undefined if the file can't be vouched for. */
   readonly fingerprint: FileFingerprint | undefined;
-  /** Undefined when nothing of it was shown. */
+  /** Undefined if none of it was shown. */
   readonly shown: ShownPart | undefined;
 }

@@ -4,17 +4,17 @@ import { BYTES_PER_TOKEN, DEFAULT_PAGE_TOKENS, LARGE_PAGE_FACTOR } from './read-
 import type { ReadInput } from './read-schema.ts';
 
 export interface ReadOptions {
-  /** Size of a page in tokens, at four bytes a token. Default: `CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS`, else 25,000. */
+  /** Size of a page in tokens, at four bytes per token. Default: `CLAUDE_CODE_FILE_READ_MAX_OUTPUT_TOKENS`, else 25,000. */
   readonly pageTokens?: number;
-  /** Pixels of an image's longer side that a model is shown at most, 1 to 8,000. Default: `SLUICE_READ_IMAGE_SIDE`, else 1,024. */
+  /** Maximum pixels of an image's longer side, 1 to 8,000. Default: `SLUICE_READ_IMAGE_SIDE`, else 1,024. */
   readonly imageSide?: number;
-  /** Whether the hint for a missing file may name this neighbour; must not throw. Default: any. Pass what the rules deny for reading. */
+  /** Whether the hint for a missing file may name this neighbor; must not throw. Put deny rules for reading here. Default: any. */
   readonly mayName?: (path: string, context: CheckContext) => boolean;
-  /** The variables that stand for options not given. Default: `process.env`. */
+  /** The variables that options default to. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the options come to. */
+/** The effective options. */
 export interface ReadSettings {
   readonly pageTokens: number;
   readonly imageSide: number;
@@ -29,13 +29,13 @@ export function toReadSettings({ pageTokens, imageSide, env = process.env }: Rea
   };
 }
 
-/** Bytes of UTF-8 that a page of this call may hold. */
+/** UTF-8 bytes that a page of this call may contain. */
 export function pageBytes(input: ReadInput, { pageTokens }: ReadSettings): number {
   const bytes = pageTokens * BYTES_PER_TOKEN;
   return input.allow_large === true ? bytes * LARGE_PAGE_FACTOR : bytes;
 }
 
-/** A variable that holds anything else counts as not set. */
+/** Any other value counts as not set. */
 function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text.trim()) ? Number(text) : undefined;
 }

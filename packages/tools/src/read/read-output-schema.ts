@@ -3,11 +3,11 @@ import { outputFields } from '../files/output-fields.ts';
 import { laterSchema } from '../schema/later-schema.ts';
 import type { CellOutput, NotebookCell, PdfPage, ReadOutput } from './read-output.ts';
 
-/** What a hook may put in place of a file's content. */
+/** What a hook may replace a file's content with. */
 export const readOutputSchema = laterSchema((): z.ZodType<ReadOutput> => {
   const isSo = z.literal(true).exactOptional();
   const image = {
-    // What hooks are told of an image has no pixels; a model API takes none without.
+    // Hooks receive images without pixels, which a model API doesn't accept.
     base64: z.string().min(1),
     type: z.enum(['image/jpeg', 'image/png', 'image/gif', 'image/webp']),
     originalSize: z.number(),

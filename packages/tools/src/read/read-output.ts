@@ -1,59 +1,59 @@
 import type { TextEncoding } from '../files/text-encoding.ts';
 
-/** What Read returns, by kind of file. The fields are those that clients know, and more. */
+/** What Read returns, by type of file. A superset of the fields that clients know. */
 export type ReadOutput = TextReadOutput | ImageReadOutput | NotebookReadOutput | PartsReadOutput;
 
 /**
- * What programs get of a re-read in whose place the model gets a reference. No kind of output: only the engine knows
- * whether the earlier result still stands before the model, and hooks see the file itself.
+ * What programs get for a repeated read that the model gets as a reference. Not an output type: only the engine knows whether the model
+ * still has the earlier result, and hooks see the file itself.
  */
 export interface UnchangedReadView {
   readonly type: 'file_unchanged';
   readonly file: { readonly filePath: string };
 }
 
-/** Text of a file. `content` holds the lines without numbers, joined by LF. */
+/** Text of a file. `content` is the lines without numbers, joined by LF. */
 export interface TextReadOutput {
   readonly type: 'text';
   readonly file: {
     readonly filePath: string;
     readonly content: string;
     readonly numLines: number;
-    /** 1-based. */
+    /** Starting at 1. */
     readonly startLine: number;
     readonly totalLines: number;
-    /** Only a first page of what was asked for is here. */
+    /** Only the first page of what was requested. */
     readonly truncatedByTokenCap?: true;
-    /** The file was not read to its end: it has `totalLines` or more. */
+    /** The file was not read to its end: it has at least `totalLines` lines. */
     readonly totalLinesIsLowerBound?: true;
     /** Lines of which only the start is shown. */
     readonly cutLines?: number;
-    /** Lines that are no valid UTF-8 and are shown as Latin-1. */
+    /** Lines that are not valid UTF-8 and are shown as Latin-1. */
     readonly latin1Lines?: number;
     /** Absent for UTF-8 and for what `latin1Lines` counts. */
     readonly encoding?: Extract<TextEncoding, `utf16${string}`>;
   };
 }
 
-/** Kinds of images that a model API takes. */
+/** Image types that model APIs accept. */
 export type ImageMediaType = 'image/jpeg' | 'image/png' | 'image/gif' | 'image/webp';
 
-/** An image as a model gets it: decoded once, so it is sound; within the bounds of pixels and bytes. */
+/** An image as a model gets it: decoded once, so it is intact; within the limits of pixels and bytes. */
 export interface ShownImage {
   readonly base64: string;
   readonly type: ImageMediaType;
   /** Bytes of the original. */
   readonly originalSize: number;
-  /** In pixels, turned as the image says it is to be seen. */
+  /** In pixels, after applying the image's orientation. */
   readonly dimensions: {
     readonly originalWidth: number;
     readonly originalHeight: number;
     readonly displayWidth: number;
     readonly displayHeight: number;
   };
-  /** What it was: `PNG`, `TIFF`. */
+  /** Original type: `PNG`, `TIFF`. */
   readonly originalFormat: string;
-  /** Of an animation, of which the first is shown. */
+  /** Number of frames of an animation, of which the first is shown. */
   readonly frames?: number;
 }
 
@@ -68,22 +68,22 @@ export interface NotebookReadOutput {
   readonly file: {
     readonly filePath: string;
     readonly cells: readonly NotebookCell[];
-    /** 1-based number of the first cell here. */
+    /** Number of the first cell here, starting at 1. */
     readonly startCell: number;
     readonly totalCells: number;
     /** Such as `python`. */
     readonly language: string;
-    /** The version of the format, such as `4.5`. */
+    /** Format version, such as `4.5`. */
     readonly nbformat: string;
-    /** Only a first page of what was asked for is here. */
+    /** Only the first page of what was requested. */
     readonly truncatedByTokenCap?: true;
   };
 }
 
 export interface NotebookCell {
-  /** 1-based. */
+  /** Starting at 1. */
   readonly number: number;
-  /** The cell's own id, or `cell-` and its number counted from 0 where it has none. */
+  /** The cell's own id, or `cell-` and its number, starting at 0. */
   readonly cell_id: string;
   readonly cellType: 'code' | 'markdown' | 'raw';
   readonly source: string;
@@ -94,7 +94,7 @@ export interface NotebookCell {
 }
 
 export type CellOutput =
-  /** `name` says what it is: `stdout`, `stderr`, `result`, `display`, `error`. */
+  /** `name` is its type: `stdout`, `stderr`, `result`, `display`, `error`. */
   | { readonly type: 'text'; readonly name: string; readonly text: string }
   | { readonly type: 'image'; readonly name: string; readonly image: ShownImage };
 
@@ -105,19 +105,19 @@ export interface PartsReadOutput {
     readonly filePath: string;
     /** Bytes. */
     readonly originalSize: number;
-    /** Pages here. */
+    /** Number of pages here. */
     readonly count: number;
     readonly totalPages: number;
-    /** The last page that was asked for, where fewer fitted. */
+    /** The last requested page, if fewer fit. */
     readonly truncatedBefore?: number;
   };
-  /** 1-based number of the first page here. */
+  /** Number of the first page here, starting at 1. */
   readonly firstPage: number;
   readonly pages: readonly PdfPage[];
 }
 
 export interface PdfPage {
-  /** 1-based. */
+  /** Starting at 1. */
   readonly page: number;
   /** Empty for a page without text, such as a scanned one. */
   readonly text: string;

@@ -17,13 +17,13 @@ export interface ReadPage {
   readonly kind: 'page';
   readonly encoding: TextEncoding;
   readonly page: Page;
-  /** The whole file was scanned, so that its number of lines is known. */
+  /** The whole file was scanned, so its number of lines is known. */
   readonly isAtEnd: boolean;
-  /** Undefined when the file turned out to be another than its stat said, so that nothing can be promised of it. */
+  /** Undefined if the file turned out to differ from its stat, so it can't be vouched for. */
   readonly fingerprint: FileFingerprint | undefined;
 }
 
-/** The file is no text: somebody else's to show. */
+/** The file isn't text; another reader shows it. */
 export interface OtherFile {
   readonly ok: true;
   readonly kind: 'other';
@@ -32,19 +32,19 @@ export interface OtherFile {
 }
 
 export interface PageRequest {
-  /** 1-based. */
+  /** Starting at 1. */
   readonly firstLine: number;
   readonly limits: PageLimits;
   readonly signal: AbortSignal;
-  /** Told now and then how many bytes of how many have been passed. */
-  /** The file is a text: its reading begins. */
+  /** Called from time to time with the bytes processed and their total. */
+  /** Called once the file is known to be text, before reading it. */
   readonly onText: (size: number) => void;
   readonly onProgress: (bytes: number, size: number) => void;
 }
 
 /**
- * One page of a text file in one pass and flat memory. Up to 64 MiB the rest of the file is counted and hashed in the same pass; a larger
- * one is left as soon as the page is complete.
+ * Reads one page of a text file in one pass with constant memory. Up to 64 MiB the rest of the file is counted and hashed in the same
+ * pass; in a larger one, reading stops as soon as the page is complete.
  */
 export async function readPage(
   path: string,
@@ -63,7 +63,7 @@ export async function readPage(
     let scanned = 0;
     let told = 0;
     let scannedForPage = 0;
-    /** Of a large file the chunks that hold the page. */
+    /** For a large file, the chunks that contain the page. */
     let part: FilePart | undefined;
     let isAtEnd = true;
     for await (const chunk of fileChunks(file, size, signal)) {

@@ -9,7 +9,7 @@ import { rangeOf } from './range-of.ts';
 import { readPage, type OtherFile, type ReadPage } from './read-page.ts';
 import type { ReadInput } from './read-schema.ts';
 
-/** A page of a text, or what the file is instead. */
+/** A page of text, or what the file is instead. */
 export async function readText(request: ReadRequest): Promise<ReadSuccess | OtherFile | Problem> {
   const { path, input, settings, signal, tell } = request;
   const firstLine = Math.max(1, input.offset ?? 1);
@@ -45,7 +45,7 @@ function limitsOf(input: ReadInput, settings: ReadSettings): PageLimits {
   if (input.allow_large !== true) {
     return { lines: input.limit ?? DEFAULT_LINE_LIMIT, lineLength: LINE_LENGTH_LIMIT, bytes };
   }
-  // A third of the bytes: one line of the widest characters still fits the page.
+  // A third of the bytes, so that one line of the widest characters still fits on the page.
   return { lines: input.limit ?? Infinity, lineLength: Math.floor(bytes / 3), bytes };
 }
 

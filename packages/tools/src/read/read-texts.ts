@@ -5,9 +5,7 @@ import type { TextReadOutput } from './read-output.ts';
 
 type TextFile = TextReadOutput['file'];
 
-/**
- * What the model sees of a page: numbered lines, then what it should know about them. `isLarge`: it was asked for with `allow_large`.
- */
+/** A page for the model: numbered lines, then notes. `isLarge`: requested with `allow_large`. */
 export function textForModel(file: TextFile, isLarge = false): string {
   if (file.numLines === 0) return emptyText(file);
   const lines = file.content.split('\n').map((line, index) => numberLine(file.startLine + index, line));
@@ -38,10 +36,10 @@ function noticesOf(file: TextFile, isLarge: boolean): readonly string[] {
   return notices;
 }
 
-/** Bytes of a line that Bash shows without keeping the rest elsewhere. */
+/** Bytes of a line that Bash shows without saving the rest to a file. */
 const PART_BYTES = 20_000;
 
-/** A line that no page holds: other programs show a part of it. */
+/** How to see parts of a line that doesn't fit on a page, with other programs. */
 function longLineHint({ filePath, content, encoding, latin1Lines, numLines, startLine }: TextFile): string {
   const path = `'${filePath.replaceAll("'", String.raw`'\''`)}'`;
   const isOne = numLines === 1;
@@ -53,13 +51,13 @@ function longLineHint({ filePath, content, encoding, latin1Lines, numLines, star
     encoding === undefined
       ? `sed -n ${line}p ${path}`
       : `iconv -f ${encoding.startsWith('utf16le') ? 'UTF-16LE' : 'UTF-16BE'} -t UTF-8 ${path} | sed -n ${line}p`;
-  return `No page of Read holds such a line. See it in parts with Bash: ${select} | cut -b ${bytes}`;
+  return `This line does not fit on a page of Read. See it in parts with Bash: ${select} | cut -b ${bytes}`;
 }
 
 function partialNotice(file: TextFile, last: number): string {
   const total = `${file.totalLinesIsLowerBound === true ? 'at least ' : ''}${formatCount(file.totalLines)}`;
   const shown = `[PARTIAL view: lines ${file.startLine} to ${last} of ${total}.`;
   if (last >= file.totalLines) return `${shown.slice(0, -1)}, the end of the file.]`;
-  const why = file.truncatedByTokenCap === true ? ' More does not fit one page.' : '';
-  return `${shown}${why} Go on with offset: ${last + 1}.]`;
+  const why = file.truncatedByTokenCap === true ? ' More does not fit on one page.' : '';
+  return `${shown}${why} Continue with offset: ${last + 1}.]`;
 }

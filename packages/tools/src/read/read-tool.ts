@@ -25,7 +25,7 @@ const DESCRIPTION = `Reads a file: text with line numbers, images, notebooks, or
 - Write and NotebookEdit require that you have read the whole file, at once or in pages. Without that, Edit accepts only an exact, unique match.
 - For directories, use Glob or ls. Other binary files can't be shown.`;
 
-/** The tool `Read`: a page of a file; of a text in flat memory whatever the file's size. */
+/** The `Read` tool: a page of a file; for text, with constant memory whatever the file's size. */
 export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadOutput> {
   const mayName = options.mayName ?? (() => true);
   const settings = toReadSettings(options);

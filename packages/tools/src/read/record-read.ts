@@ -1,18 +1,18 @@
 import type { CallContext, FileFingerprint, ReadRange, ReadRecord } from '@sluice/core';
 import { joinedParts } from '../files/file-parts.ts';
 
-/** The part of a file that a call has shown. */
+/** The part of a file that a call showed. */
 export interface ShownPart {
   readonly isPartial: boolean;
-  /** Lines or cells. Absent for what has none. */
+  /** Lines or cells. Absent for types without them. */
   readonly range?: ReadRange;
   /** Something in the range was cut. */
   readonly shortOf?: 'cut';
 }
 
 /**
- * Notes what was shown of `realPath`. A second look at a part of a file that was seen whole and has not changed takes
- * nothing back: the fuller record stays. Where cells have moved since, only what is shown anew counts.
+ * Records what was shown of `realPath`. Reading a part of an unchanged file that was seen completely doesn't replace the fuller record.
+ * If cells have moved since, only what is shown now counts.
  */
 export function recordRead(
   context: Pick<CallContext, 'ledger' | 'callId' | 'messageId'>,

@@ -5,10 +5,10 @@ import { rangeOf } from './range-of.ts';
 import type { TextReadOutput } from './read-output.ts';
 import { textForModel } from './read-texts.ts';
 
-/** Room for the notices that say where to go on. */
+/** Reserved for the notices that say where to continue. */
 const NOTICE_CHARS = 600;
 
-/** A smaller page of what was read, of about `maxChars` UTF-16 units, that names the offset to go on with. */
+/** A smaller page of what was read, about `maxChars` UTF-16 units, with the offset to continue with. */
 export function shortenPage(
   file: TextReadOutput['file'],
   maxChars: number,

@@ -5,7 +5,7 @@ import { nearestExistingParent, resolvePath } from '../files/resolve-path.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { nearNames } from '../files/near-names.ts';
 
-/** Why `path` can't be read, or undefined when it is a file. `mayName` says which neighbours a model may hear of. */
+/** Why `path` can't be read, or undefined if it is a file. `mayName` says which neighbors the model may know about. */
 export async function unreadableProblem(
   path: string,
   state: FileState,
@@ -43,7 +43,7 @@ async function missingText(path: string, mayName: (path: string) => boolean): Pr
   return `${path} does not exist. ${hint}`;
 }
 
-/** Where the link leads in the end is told only where the model may hear of it. */
+/** The link's final target is named only if the model may know about it. */
 async function danglingText(path: string, mayName: (path: string) => boolean): Promise<string> {
   const { realPath: target } = resolvePath(path, '/');
   if (!mayName(target)) return `${path} is a symbolic link to something that does not exist.`;

@@ -1,8 +1,12 @@
-/** Waits for `work`, but no longer than until the signal is aborted. @throws the signal's reason, or what `work` rejects with. */
+/**
+ * Waits for `work`, but only until the signal is aborted.
+ *
+ * @throws the signal's reason, or what `work` rejects with.
+ */
 export async function untilAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const aborted = Promise.withResolvers<never>();
   const stop = (): void => aborted.reject(signal.reason);
-  // What comes too late is nobody's business any more.
+  // Ignore a late rejection.
   work.catch(() => undefined);
   if (signal.aborted) stop();
   signal.addEventListener('abort', stop, { once: true });

@@ -1,13 +1,13 @@
 import type { TextEncoding } from '../files/text-encoding.ts';
 
-/** Turns a file's bytes, as they come, into UTF-8. */
+/** Converts a file's bytes to UTF-8 as they arrive. */
 export interface Utf8Decoder {
   decode(chunk: Buffer): Buffer;
-  /** What the last chunk left open. */
+  /** An incomplete character from the last chunk. */
   end(): Buffer;
 }
 
-/** A decoder of UTF-16; undefined for the encodings whose lines can be taken apart as bytes. */
+/** A decoder for UTF-16; undefined for encodings whose lines can be split as bytes. */
 export function createUtf8Decoder(encoding: TextEncoding | undefined): Utf8Decoder | undefined {
   switch (encoding) {
     case 'utf16le':

@@ -10,13 +10,11 @@ export interface SearchStart {
   readonly path: string;
   readonly allows: 'folder' | 'file-or-folder';
   readonly cwd: string;
-  /** Which neighbours a model may hear of. */
+  /** Which neighbors the model may know about. */
   readonly mayName: (path: string) => boolean;
 }
 
-/**
- * Checks that a search can start there. Devices, sockets and pipes are refused, since reading one may never end.
- */
+/** Checks that a search can start there. Devices, sockets and pipes are refused, because reading one may never end. */
 export async function checkSearchPath(start: SearchStart): Promise<InputCheck> {
   const { path, allows } = start;
   const found = await statOrError(path);

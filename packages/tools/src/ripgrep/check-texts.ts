@@ -1,9 +1,9 @@
 import type { InputCheck } from '@sluice/core';
 
-/** Bytes of a text: half of what Linux takes as one argument, so that what is put before it fits as well. */
+/** Maximum bytes of a text: half of what Linux accepts as one argument, so that what precedes it fits as well. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
-/** Refuses a text that can't be an argument of a program: one with a NUL byte, or one that is far too long. */
+/** Rejects a text that can't be a program's argument: one with a NUL byte, or one that is far too long. */
 export function checkTexts(input: object): InputCheck {
   for (const [field, value] of Object.entries(input)) {
     if (typeof value !== 'string') continue;

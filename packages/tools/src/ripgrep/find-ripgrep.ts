@@ -1,8 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 
 /**
- * The `rg` to run: the bundled binary where it is installed and executable, else the name `rg`, to be found on PATH.
- * The package is imported at the first search only, since it costs a look-up on disk. Never rejects.
+ * The `rg` to run: the bundled binary if it is installed and executable, else the name `rg`, looked up on PATH. The package is imported
+ * only for the first search, because that takes a disk lookup. Never rejects.
  */
 export async function findRipgrep(): Promise<string> {
   try {

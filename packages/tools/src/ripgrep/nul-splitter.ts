@@ -1,4 +1,4 @@
-/** Cuts streamed text at NULs; what stands after the last one waits for more. */
+/** Splits streamed text at NULs; what follows the last one waits for more. */
 export function createNulSplitter(onItem: (item: string) => void): (text: string) => void {
   let pending = '';
   return (text) => {

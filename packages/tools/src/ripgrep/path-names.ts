@@ -1,21 +1,20 @@
 import { isAbsolute, relative, sep } from 'node:path';
 
-/** A path as rg printed it, relative to the search root, one UTF-16 unit a byte: no name is lost, and `<` is byte order. */
+/** A path as rg printed it, relative to the search root, one UTF-16 unit per byte: no name is lost, and `<` is byte order. */
 export type RawPath = string;
 
-/** Turns the raw paths of one search into names for people, models and the file system. */
+/** Converts the raw paths of one search into names for people, models and the file system. */
 export interface PathNames {
   /**
-   * Relative to the session's working directory where the search root is inside it, else absolute. A name with
-   * control characters or invalid UTF-8 is in the shell's `$'…'` quotes, so that it stays on one line and can be
-   * used in a command.
+   * Relative to the session's working directory if the search root is inside it, else absolute. A name with control characters or invalid
+   * UTF-8 is quoted as `$'…'`, so that it stays on one line and can be used in a command.
    */
   shown(path: RawPath): string;
   /** Absolute; bytes that are not UTF-8 become U+FFFD. */
   absolute(path: RawPath): string;
-  /** The same below another absolute folder. */
+  /** The same below another absolute directory. */
   below(folder: string, path: RawPath): string;
-  /** Absolute, for calls to the file system. */
+  /** Absolute, for file system calls. */
   exact(path: RawPath): string | Buffer;
 }
 
@@ -33,7 +32,7 @@ export function createPathNames(cwd: string, root: string): PathNames {
   };
 }
 
-/** Decodes bytes that came as latin1 text; invalid UTF-8 becomes U+FFFD. */
+/** Decodes bytes given as latin1 text; invalid UTF-8 becomes U+FFFD. */
 export function fromRaw(raw: string): string {
   return Buffer.from(raw, 'latin1').toString('utf8');
 }
@@ -55,7 +54,7 @@ function withSlash(path: string): string {
   return path.endsWith(sep) ? path : `${path}/`;
 }
 
-/** Control characters, line separators and marks that turn the direction of what follows: such a name reads as another. */
+/** Control characters, line separators and direction marks: such a name would read as another one. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const ODD = /[\u0000-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff\ufffd]/;
 

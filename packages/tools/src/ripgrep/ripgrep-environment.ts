@@ -1,6 +1,6 @@
 import type { Environment, SearchOptions } from './search-options.ts';
 
-/** What rg is started with: this program's own, since git's settings for all repositories are found by it. */
+/** The environment for rg: this program's own, because it is needed to find git's global settings. */
 export function ripgrepEnvironment({ watched }: SearchOptions): Environment {
   return watched?.(process.env) ?? process.env;
 }

@@ -13,29 +13,29 @@ export interface RipgrepRun {
   /** The call's own signal. */
   readonly signal: AbortSignal;
   readonly timeLimit: AbortSignal;
-  /** Gets stdout as latin1 text, one unit a byte. After `enough` it is not called again and rg is killed. */
+  /** Receives stdout as latin1 text, one unit per byte. After `enough` it is not called again and rg is killed. */
   readonly onOutput: (text: string) => 'more' | 'enough';
-  /** Bytes that rg may hold. Default: half of the machine's. */
+  /** Maximum memory of rg in bytes. Default: half of the machine's. */
   readonly maxMemoryBytes?: number;
 }
 
 /** How a run ended; in each case rg is gone. */
 export type RipgrepEnd =
   /**
-   * rg ended by itself. `stderr` is what it wrote there (latin1, one unit a byte), the whole records of the first
-   * 8 KiB; empty unless something went wrong.
+   * rg exited on its own. `stderr` is what it wrote there (latin1, one unit per byte), the complete records of the first 8 KiB; empty
+   * unless something went wrong.
    */
   | { readonly status: 'finished'; readonly stderr: string }
   | { readonly status: 'stopped'; readonly by: 'reader' | 'signal' | 'time-limit' }
-  /** It could not be started, died of something that was not ours, or took too much memory. */
+  /** It could not be started, died for a reason other than ours, or used too much memory. */
   | { readonly status: 'unusable'; readonly message: string; readonly killedBy?: NodeJS.Signals };
 
 const STDERR_LIMIT = 8 * 1024;
 
 /**
- * Runs rg with an argument list (never a shell) and nothing on stdin. A user's own rg configuration is kept out, so
- * that a search means the same on every machine. Lines of ignore files that are no patterns are not reported: such a file
- * may be a link to one that must not be shown. Rejects only when `onOutput` throws.
+ * Runs rg with an argument list (never a shell) and empty stdin. The user's own rg configuration is ignored, so that a search means the
+ * same on every machine. Invalid lines of ignore files are not reported: such a file may be a link to one that must not be shown. Rejects
+ * only if `onOutput` throws.
  */
 export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   if (run.signal.aborted) return { status: 'stopped', by: 'signal' };
@@ -94,7 +94,7 @@ export async function runRipgrep(run: RipgrepRun): Promise<RipgrepEnd> {
   });
 }
 
-/** The error of a program that the system refuses to start at once, such as for too long arguments. */
+/** The error of a program that the system refuses to start at once, for example because of too long arguments. */
 function start(run: RipgrepRun) {
   try {
     return spawn(run.command, ['--no-config', '--no-ignore-messages', '--color=never', ...run.args], {
@@ -120,7 +120,7 @@ function explain(error: Error, run: RipgrepRun): string {
 function tooLarge(bytes: number): string {
   const megabytes = Math.round(bytes / 1e6);
   return (
-    `The search was stopped since ripgrep took more than ${megabytes} MB of memory, as it does for files with lines of ` +
+    `The search was stopped because ripgrep used more than ${megabytes} MB of memory, as it does for files with lines of ` +
     'gigabytes. Leave such files out by path, glob or type.'
   );
 }

@@ -1,31 +1,31 @@
 import { fromRaw } from './path-names.ts';
 import type { PathNames, RawPath } from './path-names.ts';
 
-/** What rg complained of, told apart by what it means for an answer. */
+/** rg's error messages, sorted by what they mean for a result. */
 export interface SearchFailures {
-  /** rg's own words on a pattern, glob or type that it rejected, or on what it could not do at all. */
+  /** rg's message about a pattern, glob or type that it rejected, or about what it could not do at all. */
   readonly rejection: string | undefined;
-  /** The place that the search starts from could not be read: rg's reason. */
+  /** The start of the search could not be read: rg's reason. */
   readonly unreadableStart: string | undefined;
-  /** A sentence on the parts that were left out; undefined when everything was searched. */
+  /** A sentence about the parts that were left out; undefined if everything was searched. */
   readonly leftOut: string | undefined;
 }
 
 interface FailureContext {
   readonly names: Pick<PathNames, 'shown'>;
   readonly mayShow: (path: RawPath) => boolean;
-  /** Where the search starts: empty for a folder, else the file's name. */
+  /** Where the search starts: empty for a directory, else the file's name. */
   readonly start: RawPath;
 }
 
 const SHOWN_PARTS = 3;
-/** rg quotes lines of ignore files above the search that are no patterns. Such a file may be a link to any other. */
+/** rg quotes invalid lines of ignore files above the search. Such a file may be a link to any other. */
 const OF_IGNORE_FILE = /^(?!error parsing glob |regex parse error)[^\n]*: line \d+: /;
 const VANISHED = 'No such file or directory (os error 2)';
 
 /**
- * Reads what rg wrote to stderr (latin1, one unit a byte). A file that vanished while it was looked for is no failure,
- * and what may not be shown is not named: it would not have been searched anyway.
+ * Parses what rg wrote to stderr (latin1, one unit per byte). A file that vanished during the search is not a failure, and what may not
+ * be shown is not named: it would not have been searched anyway.
  */
 export function readSearchFailures(
   stderr: string,
@@ -34,7 +34,7 @@ export function readSearchFailures(
   const parts: string[] = [];
   let unreadableStart: string | undefined;
   const rejections: string[] = [];
-  // A record goes on until the next that begins so, since names and messages may have line ends.
+  // A record continues until the next one that starts like this, because names and messages may contain line breaks.
   for (const record of stderr.split(/^rg: /m)) {
     const text = record.trimEnd();
     if (text === '') continue;
@@ -57,7 +57,7 @@ export function readSearchFailures(
 interface Part {
   readonly path: RawPath;
   readonly reason: string;
-  /** A name may contain what stands between name and reason, so none of these may be forbidden. */
+  /** A name may contain the text between name and reason, so none of these may be denied. */
   readonly possiblePaths: readonly RawPath[];
 }
 

@@ -4,8 +4,8 @@ import type { PathNames, RawPath } from './path-names.ts';
 import type { SearchOptions } from './search-options.ts';
 
 /**
- * Which files of one search may be shown. rg follows no link below the folder that it starts in, so the real path of
- * that folder is looked up once and tells those of all files: looking for each would take longer than the search.
+ * Which files of one search may be shown. rg follows no links below the directory it starts in, so that directory's real path is looked
+ * up once and determines those of all files: looking up each would take longer than the search.
  */
 export function shownFiles(
   { mayRead }: SearchOptions,

@@ -1,7 +1,7 @@
 import { release } from 'node:os';
 import type { Clock } from '@sluice/core';
 
-/** Milliseconds a search may take: 20,000; 60,000 under WSL, whose view of Windows disks is slow (behaviour.md 4.3). */
+/** Time limit of a search in milliseconds: 20,000; 60,000 under WSL, where Windows disks are slow (behaviour.md 4.3). */
 export const DEFAULT_TIME_LIMIT_MS = release().toLowerCase().includes('microsoft') ? 60_000 : 20_000;
 
 const realTimer: Pick<Clock, 'setTimer'> = {
@@ -11,7 +11,7 @@ const realTimer: Pick<Clock, 'setTimer'> = {
   },
 };
 
-/** Runs `work` with a signal that is aborted after `ms`; the timer is gone when the work has ended. */
+/** Runs `work` with a signal that is aborted after `ms`; the timer is cleared when the work has ended. */
 export async function withTimeLimit<Value>(
   ms: number,
   clock: Pick<Clock, 'setTimer'> = realTimer,

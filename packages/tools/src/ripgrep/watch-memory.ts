@@ -4,8 +4,8 @@ import { totalmem } from 'node:os';
 const POLL_MS = 200;
 
 /**
- * Bytes that rg may hold: half of what there is. It reads a line as a whole, and notes all matches of a line before it
- * prints the first, so that one file with a line of gigabytes could take all memory of the machine.
+ * Maximum memory of rg in bytes: half of the machine's. It reads a line as a whole, and collects all matches of a line before it prints
+ * the first, so a file with a gigabyte-long line could use up the machine's memory.
  */
 export function ripgrepMemoryLimit(): number {
   const constrained = process.constrainedMemory();
@@ -13,8 +13,8 @@ export function ripgrepMemoryLimit(): number {
 }
 
 /**
- * Calls `onExcess` once when a process holds more than `limitBytes` beside what it has mapped of files. Answers with
- * what ends the watch. Where the system has no /proc nothing is watched.
+ * Calls `onExcess` once if a process uses more than `limitBytes`, not counting mapped files. Returns a function that stops watching.
+ * Without /proc nothing is watched.
  */
 export function watchMemory(pid: number | undefined, limitBytes: number, onExcess: () => void): () => void {
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 /**
- * The input schemas of the built-in tools as JSON Schema, where no variable has changed them. Made of the schemas by
+ * The input schemas of the built-in tools as JSON Schema, if no variable has changed them. Generated from the schemas by
  * scripts/known-inputs.ts.
  */
 export const KNOWN_INPUTS = {

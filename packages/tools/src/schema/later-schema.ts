@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { later } from './later.ts';
 import { surelyFits } from './surely-fits.ts';
 
-/** A schema that is made where it is needed. Standard JSON Schema (standardschema.dev/json-schema) tells it without that. */
+/** A schema that is built on first use. Its JSON Schema (standardschema.dev/json-schema) is available without building it. */
 export interface LaterSchema<Schema extends z.ZodType> extends StandardSchema<z.output<Schema>> {
   readonly '~standard': StandardSchema<z.output<Schema>>['~standard'] & {
     readonly jsonSchema: { readonly input: () => JsonObject };
@@ -13,9 +13,10 @@ export interface LaterSchema<Schema extends z.ZodType> extends StandardSchema<z.
 }
 
 /**
- * Making the schemas of all tools, and the JSON Schemas of them for a model, takes a tenth of the start of a prompt, and
- * the first use of one a tenth of the first call. An input that surely fits what is known needs none.
- * @param known what the schema converts to (`KNOWN_INPUTS`); only of one that changes nothing of what it is given
+ * Building all tools' schemas and their JSON Schemas for a model takes a tenth of a prompt's startup time, and the first use of one a
+ * tenth of the first call. An input that certainly fits the known JSON Schema needs neither.
+ *
+ * @param known what the schema converts to (`KNOWN_INPUTS`); only for a schema that never changes its input
  */
 export function laterSchema<Schema extends z.ZodType>(
   make: () => Schema,

@@ -1,4 +1,4 @@
-/** What is made when it is first asked for, and then stays. */
+/** Creates a value on first use and keeps it. */
 export function later<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());

@@ -1,12 +1,9 @@
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 
-/** Says nothing of a value. */
+/** Keywords that don't constrain a value. */
 const SILENT: ReadonlySet<string> = new Set(['type', 'description']);
 
-/**
- * Whether an input surely fits the JSON Schema of an object with plain fields. False says nothing: it does not fit, or it
- * takes more than this to know.
- */
+/** Whether an input certainly fits the JSON Schema of an object with plain fields. False: it doesn't fit, or it takes more to tell. */
 export function surelyFits(schema: JsonObject, input: unknown): boolean {
   const { type, properties, required = [], additionalProperties } = schema;
   if (type !== 'object' || additionalProperties !== false) return false;

@@ -18,7 +18,7 @@ const outputSchema = laterSchema((): z.ZodType<SleepOutput> =>
   z.object({ sleptMs: z.number(), wokenBy: z.enum(['elapsed', 'message', 'task', 'interrupt']) }),
 );
 
-/** What has ended the wait. */
+/** Why the wait ended. */
 export type WokenBy = 'elapsed' | 'message' | 'task' | 'interrupt';
 
 export interface SleepOutput {
@@ -28,13 +28,13 @@ export interface SleepOutput {
 
 export interface SleepToolOptions {
   readonly clock: Clock;
-  /** Wakes when one of them ends. */
+  /** Ends of these tasks end the wait. */
   readonly tasks?: TaskRegistry;
-  /** Wakes when the person says something; the returned function ends that. */
+  /** Subscribes to messages from the user; the returned function unsubscribes. */
   readonly onMessage?: (listener: () => void) => () => void;
 }
 
-/** The `Sleep` tool: waits without holding anything up, until the time is over, the person speaks or a background task ends. */
+/** The `Sleep` tool: waits without blocking anything, until the time is over, the user sends a message or a background task ends. */
 export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
   return defineTool({
     name: 'Sleep',
@@ -58,7 +58,7 @@ export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
           if (!isRunning(task) && task.agentId === agent?.id) resolve('task');
         }),
       ];
-      // One that ended before this began is news as well, as long as the model has not been told.
+      // A task that ended before this call counts too, as long as the model has not been notified.
       if (tasks !== undefined && tasks.untold(agent?.id).length > 0) resolve('task');
       const onAbort = (): void => resolve(isMessage(signal.reason) ? 'message' : 'interrupt');
       signal.addEventListener('abort', onAbort, { once: true });
@@ -78,12 +78,12 @@ export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
 
 const REASONS: Readonly<Record<WokenBy, string>> = {
   elapsed: 'the time is over',
-  message: 'woken because the user has said something',
+  message: 'woken because the user sent a message',
   task: 'woken because a background task has ended',
   interrupt: 'ended early by an interrupt',
 };
 
-/** Why the engine stops a call: because the person says something, or for any other reason. */
+/** Whether the engine stops a call because of a message from the user, or for any other reason. */
 function isMessage(reason: unknown): boolean {
   return isJsonObject(reason) && getOwn(reason, 'kind') === 'user-message';
 }

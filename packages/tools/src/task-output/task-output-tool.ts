@@ -42,12 +42,12 @@ const outputSchema = laterSchema(() =>
 
 export interface TaskOutputOutput {
   readonly task: BackgroundTask;
-  /** The last of what it has written. */
+  /** The end of its output. */
   readonly output: string;
   readonly note: string;
 }
 
-/** The `TaskOutput` tool, by which old transcripts ask for the output of a task. */
+/** The `TaskOutput` tool, which old transcripts use to get the output of a task. */
 export function createTaskOutputTool(
   tasks: TaskRegistry,
   env: Readonly<Record<string, string | undefined>> = process.env,

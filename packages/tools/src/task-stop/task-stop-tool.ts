@@ -42,7 +42,7 @@ export function createTaskStopTool(
     inputSchema,
     outputSchema,
     isEnabled: () => !isBackgroundDisabled(env),
-    // It ends what this session itself has started, and nothing else.
+    // It only ends what this session itself started.
     checkPermissions: () => ({ behavior: 'allow' }),
     claims: () => [writeNamed('tasks')],
     isIdempotent: true,

@@ -1,4 +1,4 @@
-/** What has become of a background task. */
+/** The status of a background task. */
 export type TaskStatus = { readonly status: 'running' } | TaskEnd;
 
 export type TaskEnd =
@@ -6,49 +6,49 @@ export type TaskEnd =
   | { readonly status: 'signalled'; readonly signal: string }
   | { readonly status: 'timed-out'; readonly afterMs: number }
   | { readonly status: 'output-limit'; readonly limitBytes: number }
-  /** `by`: who asked for it. Undefined: that is not known. */
+  /** `by`: who requested it. Undefined if unknown. */
   | { readonly status: 'stopped'; readonly by?: TaskStopper | undefined }
-  /** Work of a model came to its end. */
+  /** A model's work finished. */
   | { readonly status: 'completed'; readonly text: string; readonly usage?: TaskUsage | undefined }
-  /** It could not be done; `text`: what was done until then. */
+  /** It failed; `text`: what was done until then. */
   | { readonly status: 'failed'; readonly reason: string; readonly text?: string | undefined }
-  /** The program around it ended, and it with that. */
+  /** The program that started it ended, and the task with it. */
   | { readonly status: 'lost' }
   /** It never ran. */
   | { readonly status: 'not-started'; readonly reason: string };
 
-/** What kinds of work go on in the background. */
+/** The kinds of background work. */
 export const TASK_KINDS = ['shell', 'agent', 'monitor', 'workflow', 'mcp'] as const;
 
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** Who has stopped a task: a person, a model by a tool, or the program. */
+/** Who stopped a task: the user, a model through a tool, or the program. */
 export type TaskStopper = 'person' | 'model' | 'program';
 
-/** What a model has used for a task. */
+/** What a model used for a task. */
 export interface TaskUsage {
   readonly totalTokens: number;
   readonly toolUses: number;
   readonly durationMs: number;
 }
 
-/** Work that goes on after the call that started it, as it stands now. Immutable: the registry holds the latest. */
+/** Work that continues after the call that started it: a snapshot. Immutable; the registry has the latest. */
 export interface BackgroundTask {
-  /** Short, and not to be guessed: `b` and eight hexadecimal digits. */
+  /** Short and not guessable: `b` and eight hexadecimal digits. */
   readonly id: string;
   readonly type: TaskKind;
-  /** For a shell task its command, for an agent what it is to do. */
+  /** For a shell task its command, for an agent its task. */
   readonly command: string;
   /** Absolute: grows while the task runs, and stays. */
   readonly outputPath: string;
-  /** The call that it comes from; undefined: it comes from none, or that is not known. */
+  /** The call that started it; undefined if none did, or that is unknown. */
   readonly callId?: string | undefined;
-  /** The agent that owns it, and is told of its end. Undefined: the main one. */
+  /** The agent that owns it and is notified of its end. Undefined: the main agent. */
   readonly agentId?: string | undefined;
   /** Of a task of the kind `agent`. */
   readonly agent?: TaskAgent | undefined;
   readonly status: TaskStatus;
-  /** More to say of its end, in sentences for the model. */
+  /** Details about its end, in sentences for the model. */
   readonly notes: readonly string[];
 }
 

@@ -6,35 +6,35 @@ import type { EndedWork, NewTask, TaskRegistry } from './task-registry.ts';
 import { waitingNote } from './waiting-note.ts';
 
 export interface TaskRegistryOptions {
-  /** Where tasks are recorded for whoever opens the session next. Default: nowhere. */
+  /** Where tasks are recorded for the session's next process. Default: nowhere. */
   readonly records?: TaskRecords;
-  /** Tasks of the session's earlier programs, all ended, of which nobody was told. */
+  /** Tasks of the session's earlier processes, all ended, that no one was notified of. */
   readonly earlier?: readonly BackgroundTask[];
-  /** Told, in a sentence, what could not be recorded. Must not throw. */
+  /** Called with a sentence about what could not be recorded. Must not throw. */
   readonly onProblem?: (problem: string) => void;
-  /** Tasks that run at the same time. Default 32. */
+  /** Maximum number of tasks that run at the same time. Default 32. */
   readonly maxRunning?: number;
-  /** Milliseconds since the Unix epoch. Default: as the system says. */
+  /** Milliseconds since the Unix epoch. Default: the system clock. */
   readonly now?: () => number;
 }
 
 const MAX_RUNNING = 32;
-/** Tasks that have ended and are still known. */
+/** Number of ended tasks to remember. */
 const MAX_ENDED = 256;
-/** Ended tasks that are recorded for whoever opens the session next; of more the latest. */
+/** Number of ended tasks to record for the session's next process: the latest ones. */
 const MAX_RECORDED = 256;
-/** Milliseconds after which a leader is looked for once more: it may not have been started yet. */
+/** Milliseconds after which a leader is looked for again: it may not have been started yet. */
 const SECOND_LOOK_MS = 1_000;
 
 interface Entry {
-  /** In the order in which they began. */
+  /** In the order in which they started. */
   readonly sequence: number;
   task: BackgroundTask;
   readonly work: NewTask | undefined;
   leader: TaskLeader | undefined;
-  /** That it seems to wait for an answer has been told. */
+  /** The agent was notified that it seems to wait for an answer. */
   isWaitTold: boolean;
-  /** Who asked for its end. */
+  /** Who requested its end. */
   stoppedBy: TaskStopper | undefined;
   isTold: boolean;
   readonly ended: Promise<void>;
@@ -48,10 +48,10 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
 
   let sequence = 0;
   const nextSequence = (): number => (sequence += 1);
-  /** Those that run, and those that have ended and were not told of, each in the order in which they came to be so. */
+  /** Running ones, and ended ones not yet reported, each in order of that event. */
   const running = new Set<Entry>();
   const untold = new Set<Entry>();
-  /** Those that have ended and were told of. */
+  /** Ended ones that were reported. */
   const told: Entry[] = [];
 
   const record = (): void => {
@@ -128,7 +128,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
 
   for (const known of earlier) {
     const ended = Promise.resolve();
-    // The agents of an earlier program are gone.
+    // The agents of an earlier process are gone.
     const task = { ...known, agentId: undefined };
     const entry: Entry = {
       sequence: nextSequence(),
@@ -194,7 +194,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
           if (entry.leader !== undefined) record();
         }, SECOND_LOOK_MS).unref();
       }
-      // Disposed of meanwhile: nothing may go on.
+      // Disposed meanwhile: nothing may continue.
       if (disposed !== undefined) work.end();
       return task;
     },
@@ -205,7 +205,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       if (entry === undefined) return undefined;
       if (isRunning(entry.task)) {
         entry.stoppedBy ??= by;
-        // Whoever stops it is told by that.
+        // Whoever stops it learns of its end from that.
         entry.isTold = true;
         entry.work?.end(by);
         await entry.ended;
@@ -222,7 +222,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
     takeFinished(agentId) {
       const finished = untoldOf(agentId);
       for (const entry of finished) markTold(entry);
-      // Not before whoever took them has had the time to journal what it tells: better told twice after a crash than never.
+      // Only after the receiver has had time to journal the notification: after a crash, twice is better than never.
       if (finished.length > 0) setImmediate(record);
       return [...takeWaiting(agentId), ...finished.map(({ task }) => task)];
     },
@@ -263,7 +263,7 @@ async function endAll(entries: readonly Entry[]): Promise<readonly BackgroundTas
   return entries.map(({ task }) => task);
 }
 
-/** Settles with the work, or when the signal says so, and leaves no listener behind. */
+/** Settles with the work, or when the signal is aborted, and leaves no listener behind. */
 async function untilAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -284,7 +284,7 @@ function recordOf({ task, leader }: Entry): TaskRecord {
   return { task, leader };
 }
 
-/** What the id of a task begins with says what it is. */
+/** The first letter of a task's id gives its kind. */
 const ID_PREFIXES: Readonly<Record<TaskKind, string>> = {
   shell: 'b',
   agent: 'a',

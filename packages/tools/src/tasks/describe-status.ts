@@ -1,7 +1,7 @@
 import { durationText } from '@sluice/core';
 import type { TaskStatus } from './background-task.ts';
 
-/** What has become of a task, in a few words without a full stop. */
+/** A task's status in a few words without a full stop. */
 export function describeStatus(status: TaskStatus): string {
   switch (status.status) {
     case 'running':
@@ -21,7 +21,7 @@ export function describeStatus(status: TaskStatus): string {
     case 'failed':
       return `failed: ${status.reason}`;
     case 'lost':
-      return 'lost: the program around it ended, and it was ended with that';
+      return 'lost: it ended with the program that started it';
     case 'not-started':
       return `not started: ${status.reason}`;
     default:

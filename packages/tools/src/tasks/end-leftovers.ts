@@ -5,12 +5,12 @@ import { bootId } from './boot-id.ts';
 import type { TaskLeader } from './task-leader.ts';
 
 const PAUSE_MS = 20;
-/** Milliseconds between SIGTERM and SIGKILL, and then for the kernel to take them down. */
+/** Milliseconds between SIGTERM and SIGKILL, and then for the kernel to end the processes. */
 const GRACE_MS = 2_000;
 
 /**
- * Ends what is left of a task whose program is gone: the leader by pid and start time, its session while it leads one,
- * and whoever carries the tag. Answers whether anything had been left.
+ * Ends what is left of a task whose program is gone: the leader by pid and start time, its session while it leads one, and every process
+ * with the tag. Returns whether anything was left.
  */
 export async function endLeftovers(leader: TaskLeader): Promise<boolean> {
   if (leader.boot === '' || leader.boot !== bootId()) return false;
@@ -21,7 +21,7 @@ export async function endLeftovers(leader: TaskLeader): Promise<boolean> {
       const left = leftoversOf(leader);
       if (left.length === 0) return asked.size > 0;
       for (const pid of left) {
-        // Many programs take a second SIGTERM as an order to leave their work undone.
+        // For many programs, a second SIGTERM means to quit without finishing.
         if (signal === 'SIGKILL' || !asked.has(pid)) send(pid, signal);
         asked.add(pid);
       }
@@ -41,7 +41,7 @@ function leftoversOf({ pid: root, startTime, tag }: TaskLeader): readonly number
   });
 }
 
-/** The whole variable: a process of another session may run inside this one, and has a longer one that begins the same. */
+/** The whole variable: a process of another session may run inside this one, and has a longer one with the same start. */
 function carries(pid: number, tag: string): boolean {
   if (tag === '') return false;
   try {
@@ -66,6 +66,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended, or is not ours to end.
+    // It has ended, or we may not end it.
   }
 }

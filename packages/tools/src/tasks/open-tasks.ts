@@ -7,13 +7,13 @@ import type { TaskRegistry } from './task-registry.ts';
 
 export interface OpenedTasks {
   readonly registry: TaskRegistry;
-  /** What a person should know of tasks that an earlier program of the session left behind, a line each. */
+  /** Notices for the user about tasks that an earlier process of the session left behind, one line each. */
   readonly notices: readonly string[];
 }
 
 /**
- * The tasks of a session. With `recordsPath`, those that an earlier program recorded there are ended where they still
- * run, and told to the model with the next results.
+ * The tasks of a session. With `recordsPath`, tasks that an earlier process recorded there are ended if they still run, and reported to
+ * the model with the next results.
  */
 export async function openTasks(options: {
   readonly recordsPath?: string;

@@ -2,19 +2,19 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { hasEnded, readProcessStat, TAG_VARIABLE } from '@sluice/process';
 import { bootId } from './boot-id.ts';
 
-/** By what a task's processes are found again when the program that started them is gone. */
+/** Identifies a task's processes after the program that started them is gone. */
 export interface TaskLeader {
   readonly pid: number;
   /** Clock ticks since boot. */
   readonly startTime: number;
   readonly boot: string;
-  /** Stands in the environment of all processes of the task that have not cleared it; empty: not known. */
+  /** In the environment of all processes of the task that have not cleared it; empty if unknown. */
   readonly tag: string;
 }
 
 /**
- * The child of this process that writes its output to `outputPath`, itself or through a child of its own (a pipe may lie
- * between), or has that path on its command line; undefined when there is none (yet), or on a system without `/proc`.
+ * The child of this process that writes its output to `outputPath`, itself or through its own child (possibly through a pipe), or has
+ * that path on its command line; undefined if there is none (yet), or without `/proc`.
  */
 export function findTaskLeader(outputPath: string): TaskLeader | undefined {
   const pid = childrenOf('self').find((child) =>

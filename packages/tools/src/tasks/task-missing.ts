@@ -4,7 +4,7 @@ import type { TaskRegistry } from './task-registry.ts';
 
 const MAX_SHOWN = 10;
 
-/** A task was asked for that there is not: what there is instead. */
+/** The error for an unknown task: which ones exist instead. */
 export function taskMissing(id: string, tasks: TaskRegistry): ToolFailure<never> {
   const running = tasks.list().filter(isRunning);
   const shown = running

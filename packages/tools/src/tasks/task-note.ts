@@ -4,7 +4,7 @@ import { describeStatus } from './describe-status.ts';
 
 const MAX_COMMAND = 120;
 
-/** What a model is told of a task that has ended, or still runs: its status, where its output is, and its notes. */
+/** The notification about a task that ended, or still runs: its status, where its output is, and its notes. */
 export function taskNote(task: BackgroundTask): string {
   const { id, status, outputPath, notes } = task;
   const verb = isRunning(task) ? 'is' : 'has ended:';
@@ -16,7 +16,7 @@ export function taskNote(task: BackgroundTask): string {
   ].join(' ');
 }
 
-/** What a model came to; the whole of a long one is in the output. */
+/** A model's report; the full text of a long one is in the output. */
 const MAX_REPORT = 30_000;
 
 function reportOf(status: TaskStatus): readonly string[] {
@@ -24,14 +24,14 @@ function reportOf(status: TaskStatus): readonly string[] {
   const { text = '' } = status;
   if (text.trim() === '') return [];
   const shown = text.length <= MAX_REPORT ? text : `${text.slice(0, MAX_REPORT).toWellFormed()}…`;
-  return [status.status === 'failed' ? `What it had found until then:\n${shown}` : `Its report:\n${shown}`];
+  return [status.status === 'failed' ? `What it had found by then:\n${shown}` : `Its report:\n${shown}`];
 }
 
-/** Tasks of which each has a note; of more the ids. */
+/** Maximum number of tasks with a full note; for the rest, only ids. */
 const MAX_NOTES = 20;
 const MAX_IDS = 200;
 
-/** What a model is told of tasks that have ended: a note each, and of very many the rest in one. */
+/** The notification about ended tasks: one note each, and if there are very many, one for the rest. */
 export function taskNotes(tasks: readonly BackgroundTask[]): readonly string[] {
   const notes = tasks.slice(0, MAX_NOTES).map(taskNote);
   const others = tasks.slice(MAX_NOTES);
@@ -41,11 +41,11 @@ export function taskNotes(tasks: readonly BackgroundTask[]): readonly string[] {
   return [...notes, `${others.length} more background tasks have ended: ${ids.join(', ')}${more}.`];
 }
 
-/** The command in one line, cut where it is long. */
+/** The command on one line, cut if it is long. */
 export function commandLine({ command }: BackgroundTask): string {
   const whole = command.trim();
   const line = whole.split('\n', 1)[0] ?? '';
-  // Half a surrogate pair at the cut would be refused by a model API.
+  // A model API would refuse half a surrogate pair at the cut.
   const cut = line.length <= MAX_COMMAND ? line : line.slice(0, MAX_COMMAND).toWellFormed();
   return cut === whole ? cut : `${cut}…`;
 }

@@ -5,7 +5,7 @@ import { later } from '../schema/later.ts';
 import { TASK_KINDS, type BackgroundTask } from './background-task.ts';
 import type { TaskLeader } from './task-leader.ts';
 
-/** A task whose end nobody has been told of yet, as a file of the session keeps it. */
+/** The record of a task whose end has not been reported yet, stored in a file of the session. */
 export interface TaskRecord {
   readonly task: BackgroundTask;
   /** Undefined: not found, or ended. */
@@ -14,9 +14,9 @@ export interface TaskRecord {
 
 /** Where tasks are recorded beyond the end of the program. */
 export interface TaskRecords {
-  /** None when there is no such file, or it holds something else. */
+  /** None if there is no such file, or it contains something else. */
   read(): readonly TaskRecord[];
-  /** Replaces all records, at once or not at all; no file is kept for none. Answers with what went wrong. */
+  /** Replaces all records atomically; without records, the file is removed. Returns what went wrong. */
   write(records: readonly TaskRecord[]): string | undefined;
 }
 
@@ -52,7 +52,7 @@ const recordsSchema = later(() => {
       }),
       leader: z
         .object({
-          // The number goes to kill(2), where others mean groups, or everybody.
+          // The number is passed to kill(2), where others mean groups or every process.
           pid: z.int().min(2),
           startTime: z.number(),
           boot: z.string(),
@@ -63,7 +63,7 @@ const recordsSchema = later(() => {
   );
 });
 
-/** Records in the file `path`, which its owner alone can read. */
+/** Records in the file `path`, which only its owner can read. */
 export function createTaskRecords(path: string): TaskRecords {
   const unfinished = `${path}.${process.pid}.tmp`;
   return {

@@ -31,7 +31,7 @@ export interface TodoWriteOutput {
   readonly newTodos: readonly Todo[];
 }
 
-/** The `TodoWrite` tool: the list of what is to be done, which the model keeps for itself and for the person who looks on. */
+/** The `TodoWrite` tool: a to-do list that the model keeps for itself and for the user. */
 export function createTodoWriteTool() {
   let todos: readonly Todo[] = [];
   return defineTool({
@@ -44,7 +44,7 @@ export function createTodoWriteTool() {
     claims: () => [writeNamed('todos')],
     isIdempotent: true,
     isDestructive: false,
-    // Nothing but this list is changed.
+    // It changes nothing except this list.
     checkPermissions: () => ({ behavior: 'allow' }),
     call(input): Promise<ToolResult<TodoWriteOutput>> {
       const oldTodos = todos;

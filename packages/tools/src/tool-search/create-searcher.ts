@@ -18,14 +18,14 @@ import {
 import type { ToolSearchOutput } from './found-content.ts';
 import type { ToolSearchOptions } from './tool-search-options.ts';
 
-/** Connecting servers are waited for this long. */
+/** How long to wait for connecting servers. */
 const WAIT_MS = 5000;
 /** UTF-16 units of definitions in one result. */
 const MAX_CHARS = 100_000;
 
 export type Searcher = (query: string, limit: number, context: CallContext) => Promise<ToolSearchOutput>;
 
-/** Keeps the index of a pool's deferred tools; tools that joined or left since the last search are caught up with at the next. */
+/** Keeps the index of a pool's deferred tools; each search first adds and removes tools that joined or left. */
 export function createSearcher({ pool, isDenied = () => false, sources }: ToolSearchOptions): Searcher {
   const index = createToolIndex();
   const entries = new WeakMap<AnyTool, ToolEntry>();
@@ -108,7 +108,7 @@ export function createSearcher({ pool, isDenied = () => false, sources }: ToolSe
   };
 }
 
-/** Deferred tools that are there, and may be shown. */
+/** Deferred tools that are available and may be shown. */
 function searchable(
   pool: Pick<ToolPool, 'tools' | 'find'>,
   isDenied: (tool: AnyTool) => boolean,
@@ -153,7 +153,7 @@ function entryOf(tool: AnyTool, { name, description, inputSchema }: ModelTool): 
   };
 }
 
-/** Names like a wrong one, as they are or without their servers. */
+/** Similar names, with or without their servers. */
 function nearTools(wrong: string, names: readonly string[]): readonly string[] {
   const whole = nearNames(wrong, names);
   if (whole.length > 0) return whole;

@@ -1,23 +1,23 @@
 import type { ContentBlock, ToolReferenceBlock } from '@sluice/core';
 
-/** What a search has come to. */
+/** The result of a search. */
 export interface ToolSearchOutput {
   readonly query: string;
   readonly found: readonly ToolReferenceBlock[];
   /** Named in `select:`, and listed without being loaded. */
   readonly listed: readonly string[];
-  /** Named in `select:`, and not found, each with what it may mean. */
+  /** Named in `select:` and not found, each with similar names. */
   readonly missing: readonly { readonly name: string; readonly near: readonly string[] }[];
-  /** Names like the words that found nothing. */
+  /** Names similar to the words that found nothing. */
   readonly near: readonly string[];
-  /** Fitted as well, and would have made the result too long. */
+  /** Also matched, but would have made the result too long. */
   readonly leftOut: readonly string[];
-  /** How many deferred tools there are. */
+  /** Number of deferred tools. */
   readonly total: number;
   readonly servers: readonly string[];
   /** Servers that are still connecting. */
   readonly connecting: readonly string[];
-  /** Servers whose tools are missing, a line each with the reason. */
+  /** Servers whose tools are missing, one line each with the reason. */
   readonly unavailable: readonly string[];
 }
 
@@ -44,14 +44,14 @@ function remarks({
 }: ToolSearchOutput): readonly string[] {
   const isEmpty = found.length === 0 && listed.length === 0;
   const lines: string[] = [];
-  if (isEmpty && missing.length === 0) lines.push(`No tool fits ${JSON.stringify(query.slice(0, 200))}.`);
+  if (isEmpty && missing.length === 0) lines.push(`No tool matches ${JSON.stringify(query.slice(0, 200))}.`);
   if (listed.length > 0) lines.push(`Already listed, call directly: ${listed.join(', ')}.`);
   for (const { name, near: close } of missing) {
     lines.push(
       `There is no tool ${name.slice(0, 128)}.${close.length === 0 ? '' : ` Did you mean ${close.join(', ')}?`}`,
     );
   }
-  if (near.length > 0) lines.push(`Names like these words: ${near.join(', ')}.`);
+  if (near.length > 0) lines.push(`Similar names: ${near.join(', ')}.`);
   if (leftOut.length > 0)
     lines.push(`Not loaded, because the result would be too long: ${leftOut.join(', ')}.`);
   if (isEmpty && servers.length > 0) lines.push(`${total} tools can be loaded, from: ${named(servers)}.`);

@@ -1,2 +1,2 @@
-/** Tools that only serve deferred ones: they are offered where there are some, whichever built-in tools are wanted. */
+/** Tools that only serve deferred ones: offered if there are any, whichever built-in tools are selected. */
 export const TOOLS_FOR_DEFERRED: readonly string[] = ['ToolSearch', 'UseTool'];

@@ -12,14 +12,14 @@ const inputSchema = laterSchema(
   KNOWN_INPUTS.UseTool,
 );
 
-/** The `UseTool` tool: for model APIs whose list of tools can't grow, it calls the tools that `ToolSearch` has shown. */
+/** The `UseTool` tool: for model APIs whose tool list can't grow, it calls tools that `ToolSearch` has shown. */
 export function createUseTool() {
   return defineTool({
     name: 'UseTool',
     description: 'Calls a tool that ToolSearch has shown you and that is not listed.',
     inputSchema,
     target: ({ name, input = {} }) => ({ name, input }),
-    // The engine makes the call of the target instead.
+    // The engine calls the target instead.
     call: async () => fail('no-target', 'UseTool does nothing by itself.'),
     summarize: ({ name }) => name,
   });

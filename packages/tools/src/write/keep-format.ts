@@ -4,21 +4,21 @@ import { detectEncoding, encodeText, type TextEncoding } from '../files/text-enc
 const LF = 10;
 const CR = 13;
 
-/** A text as it goes into a file that may have had another before. */
+/** A text encoded for a file that may have had other content before. */
 export interface FormattedText {
   readonly bytes: Buffer;
   readonly encoding: TextEncoding;
-  /** The file's own encoding, where it has no place for a character of the text; `mixed`: UTF-8 with stray bytes, which are gone. */
+  /** The file's old encoding, if it can't represent a character of the text; `mixed`: UTF-8 with stray bytes, which are gone. */
   readonly givenUp: TextEncoding | 'mixed' | undefined;
   /** The text's line feeds were written as CRLF. */
   readonly isCrlf: boolean;
-  /** The file had other line ends than those of the text, which were written as given. */
+  /** The file had other line endings than the text, which was written as given. */
   readonly formerLineEnds: 'crlf' | 'mixed' | undefined;
 }
 
 /**
- * The bytes of `content` for a file that holds `before`. Encoding and byte order mark stay those of the file. Line ends are written as
- * given, unless the file is wholly CRLF and the text wholly LF: then it has been read without its CRs, as Read shows it.
+ * The bytes of `content` for a file that contains `before`. The file's encoding and byte order mark are kept. Line endings are written as
+ * given, unless the file has only CRLF and the text only LF: then it was read without CRs, as Read shows it.
  */
 export function keepFormat(content: string, before: Buffer | undefined): FormattedText {
   const found = before === undefined ? 'utf8' : encodingToKeep(before);

@@ -12,18 +12,18 @@ import { unwritableProblem } from '../files/unwritable.ts';
 import { keepFormat, type FormattedText } from './keep-format.ts';
 import type { WriteInput } from './write-schema.ts';
 
-/** A write that may be made, as the file is now. */
+/** A write that is possible with the file's current content. */
 export interface WritePlan {
   readonly ok: true;
   readonly target: ResolvedPath;
   readonly text: FormattedText;
-  /** The file as it is; undefined: a new one. */
+  /** The current file; undefined for a new one. */
   readonly loaded: LoadedFile | undefined;
-  /** The file holds just these bytes already. */
+  /** The file already has exactly these bytes. */
   readonly isUnchanged: boolean;
 }
 
-/** Whether `content` may be written to the file as it is now, or why not. */
+/** Whether `content` may be written to the current file, or why not. */
 export async function planWrite(
   input: WriteInput,
   context: CheckContext,
@@ -45,7 +45,7 @@ export async function planWrite(
   if (!loaded.ok) return loaded;
   const text = keepFormat(input.content, loaded.bytes);
   const isUnchanged = text.bytes.equals(loaded.bytes);
-  // Nothing is lost, whoever wrote it: so a resume may run the call again. But that it holds just this is an answer too.
+  // Nothing is lost, whoever wrote it, so a resumed session may run the call again. But that the content is the same is information too.
   const mayTell = isUnchanged && readsFreely(path, context);
   const unseen = mayTell ? undefined : unseenProblem(target, loaded, context);
   return unseen ?? { ok: true, target, text, loaded, isUnchanged };
@@ -63,7 +63,7 @@ function brokenTextProblem(content: string): Problem | undefined {
   if (content.isWellFormed()) return undefined;
   return problem(
     'broken-text',
-    'content holds half of a surrogate pair, which no text file can hold. Give the whole character or leave it out.',
+    'content contains half of a surrogate pair, which no text file can contain. Use the whole character or leave it out.',
   );
 }
 

@@ -14,7 +14,7 @@ const ENCODINGS: readonly TextEncoding[] = [
   'latin1',
 ];
 
-/** What a hook may put in place of the result of a Write. */
+/** What a hook may replace the result of a Write with. */
 export const writeOutputSchema = laterSchema((): z.ZodType<WriteOutput> =>
   z.object({
     type: z.enum(['create', 'update']),

@@ -25,18 +25,18 @@ export interface WriteOutput {
   readonly content: string;
   /** Of the file as written. */
   readonly bytes: number;
-  /** Empty for a new file, an unchanged one, and where old or new are above 1 MiB or too different. */
+  /** Empty for a new file, an unchanged one, and if either version is larger than 1 MiB or they are too different. */
   readonly structuredPatch: readonly PatchHunk[];
-  /** The text before; null when there was none or it was above 1 MiB. */
+  /** The old text; null if there was none or it was larger than 1 MiB. */
   readonly originalFile: string | null;
-  /** The file held just this already. */
+  /** The file already had exactly this content. */
   readonly isUnchanged?: true;
-  /** How the text is kept in the file; absent: as plain UTF-8, which it always was or is new. */
+  /** The file's encoding; absent for plain UTF-8, old or new. */
   readonly encoding?: TextEncoding;
-  /** The encoding that the file had, where it has no place for a character of the new text; `mixed`: UTF-8 with stray bytes. */
+  /** The file's old encoding, if it can't represent a character of the new text; `mixed`: UTF-8 with stray bytes. */
   readonly formerEncoding?: TextEncoding | 'mixed';
-  /** Set where the text's line feeds were written as CRLF, as the file has them. */
+  /** Set if the text's line feeds were written as CRLF, like the file's. */
   readonly lineEnds?: 'crlf';
-  /** The line ends that the file had, where those of the text were written as given and differ. */
+  /** The file's old line endings, if the text was written as given and differs. */
   readonly formerLineEnds?: 'crlf' | 'mixed';
 }

@@ -12,7 +12,7 @@ const ENCODING_NAMES: Readonly<Record<TextEncoding, string>> = {
   latin1: 'Latin-1',
 };
 
-/** What the model is told of a write. */
+/** The result of a write for the model. */
 export function textForModel(output: WriteOutput): string {
   return `${writtenText(output)}${formatText(output)}`;
 }
@@ -23,13 +23,13 @@ function formatText({ encoding, formerEncoding, lineEnds, formerLineEnds }: Writ
     formerEncoding === undefined
       ? ''
       : formerEncoding === 'mixed'
-        ? ' It held bytes that are no UTF-8; all of it is UTF-8 now.'
-        : ` It was ${ENCODING_NAMES[formerEncoding]}, which has no place for some of these characters; it is UTF-8 now.`;
-  const crlf = lineEnds === undefined ? '' : ' Its lines end with CRLF, so these do too.';
+        ? ' It contained bytes that are not UTF-8; all of it is UTF-8 now.'
+        : ` It was ${ENCODING_NAMES[formerEncoding]}, which can't represent some of these characters; it is UTF-8 now.`;
+  const crlf = lineEnds === undefined ? '' : ' It has CRLF line endings, so the new content does too.';
   const formerEnds =
     formerLineEnds === undefined
       ? ''
-      : ` It had ${formerLineEnds === 'mixed' ? 'both CRLF and LF' : 'CRLF'} line ends; those of content were written as given.`;
+      : ` It had ${formerLineEnds === 'mixed' ? 'both CRLF and LF' : 'CRLF'} line endings; those of content were written as given.`;
   return `${kept}${former}${crlf}${formerEnds}`;
 }
 
@@ -38,7 +38,7 @@ function writtenText(output: WriteOutput): string {
   const size = `${countOf(lineCount(content), 'line')}, ${formatBytes(bytes)}`;
   if (type === 'create') return `Created ${filePath} (${size}).`;
   if (isUnchanged === true)
-    return `${filePath} already held exactly this content (${size}); nothing to write.`;
+    return `${filePath} already had exactly this content (${size}); nothing to write.`;
   if (structuredPatch.length === 0) return `Overwrote ${filePath} (${size}).`;
   const lines = structuredPatch.flatMap((hunk) => hunk.lines);
   const added = lines.filter((line) => line.startsWith('+')).length;

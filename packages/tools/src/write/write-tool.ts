@@ -22,15 +22,15 @@ const DESCRIPTION = `Writes a whole file: creates it, including parent directori
 
 export interface WriteOptions {
   /**
-   * Whether a Read of this file would go ahead without a question; must not throw. Only then a file that the model has not seen is said to
-   * hold the very content that is to be written. Default: of every file.
+   * Whether reading this file would need no approval; must not throw. Only then is the model told that a file it hasn't seen already has
+   * the content to be written. Default: true for every file.
    */
   readonly readsFreely?: ReadsFreely;
 }
 
 /**
- * The tool `Write`. Always destructive in its declaration, for whether there is a file to overwrite can change until it runs; idempotent,
- * because it leaves the same bytes however often it runs.
+ * The `Write` tool. Always declared destructive, because a file to overwrite may appear until it runs; idempotent, because it leaves the
+ * same bytes however often it runs.
  */
 export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, WriteOutput> {
   const readsFreely = options.readsFreely ?? (() => true);

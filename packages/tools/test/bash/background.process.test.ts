@@ -239,7 +239,7 @@ describe('a command in the foreground whose time is up', () => {
     const result = await run({ command: TREE, timeout: 500 });
     expect(result.failure).toMatchObject({
       code: 'timed-out',
-      message: expect.stringMatching(/after 500 ms .*too many tasks/),
+      message: expect.stringMatching(/after 500 ms .*too many background tasks/),
     });
     expect(begun().filter(isAlive)).toEqual([]);
   });

@@ -74,7 +74,7 @@ describe('the background', () => {
   const started = { ...input, run_in_background: true };
 
   it.each([
-    ['where there is none', {}, /nothing runs in the background here/],
+    ['where there is none', {}, /background tasks are not available here/],
     [
       'where it is switched off',
       { tasks, env: { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' } },

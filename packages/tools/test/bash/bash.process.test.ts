@@ -100,7 +100,7 @@ describe('the result of a command', () => {
     const progress = (): void => controller.abort();
     const result = await run('echo begun; sleep 1000', { signal: controller.signal, progress });
     expect(result.failure).toMatchObject({ code: 'cancelled' });
-    expect(shown(result)).toMatch(/^Cancelled: [^]*\nbegun\n/);
+    expect(shown(result)).toMatch(/^Canceled: [^]*\nbegun\n/);
   });
 
   it('names what was stopped with the command', async () => {
@@ -256,7 +256,7 @@ describe('the working directory', () => {
     const result = await run('touch ran', { permission });
     expect(result.failure).toMatchObject({
       code: 'cwd-missing',
-      message: expect.stringContaining(`the working directory ${world.workspace} does not exist any more`),
+      message: expect.stringContaining(`the working directory ${world.workspace} no longer exists`),
     });
     expect([cwd(), readdirSync(store)]).toEqual([world.workspace, []]);
     mkdirSync(world.workspace);

@@ -481,7 +481,7 @@ describe('it is not known', () => {
         write('odd/.git/nothing', '');
         return join(base, 'odd');
       },
-      'does not use the repository',
+      'refuses to use this repository',
     ],
     [
       'where a name is no text',
@@ -489,7 +489,7 @@ describe('it is not known', () => {
         appendFileSync(join(repo, '.git/config'), Buffer.from('[include]\n\tpath = \xff\n', 'latin1'));
         return repo;
       },
-      'form that is not known',
+      'in an unknown format',
     ],
   ];
 

@@ -57,7 +57,7 @@ test.each([
       expect(await edit(from, to)).toMatchObject({
         code: 'not-in-encoding',
         message: expect.stringContaining(
-          `new_string holds "${character}" (U+${code}), for which ${path} has no place`,
+          `new_string contains "${character}" (U+${code}), which ${path} can't represent`,
         ),
       });
       expect(await readFile(path, 'latin1')).toBe(content);
@@ -95,7 +95,7 @@ test.each([
     'a\nb\n',
     'x\ny\nz\n',
     'x\r\ny\r\nz\r\nc\r\n',
-    'with CRLF, so does the new text',
+    'has CRLF line endings, so does the new text',
   ],
   ['CRLF, given CRLF', 'a\r\nb\r\n', 'a\r\nb', 'x\r\ny', 'x\r\ny\r\n', 'at line 1.'],
   ['CRLF, a string that begins with LF', 'a\r\nb\r\n', '\nb', 'c', 'ac\r\n', 'CRLF'],
@@ -109,7 +109,7 @@ test.each([
     'foo\n',
     'QUX\n',
     'foo\r\nbar\r\nQUX\nbaz\n',
-    'at line 3. The file mixes line ends: old_string stands in it once more with CRLF (line 1), which was left as it is.',
+    'at line 3. The file mixes line endings: old_string occurs in it once more with CRLF (line 1), which was left unchanged.',
   ],
   [
     'mixed line ends: LF at the beginning, in the middle of a CRLF',
@@ -208,7 +208,7 @@ test('replace_all changes every match; without it several are refused, with thei
   expect(refused).toMatchObject({
     ok: false,
     code: 'several-matches',
-    message: expect.stringContaining('3 times (lines 1, 2, 4)'),
+    message: expect.stringContaining(`3 times in ${path} (lines 1, 2, 4)`),
   });
   const ran = await edit('x', 'w', { replace_all: true });
   expect(ran).toMatchObject({ ok: true, text: `Edited ${path}: 3 places changed, the first at line 1.` });
@@ -219,7 +219,7 @@ test('more matches than are named, and matches that overlap', async () => {
   const many = await room('x\n'.repeat(1500));
   await many.read();
   expect(await many.edit('x', 'y')).toMatchObject({
-    message: expect.stringContaining('1,500 times (lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …)'),
+    message: expect.stringContaining(`1,500 times in ${many.path} (lines 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …)`),
   });
   const overlapping = await room('aaa');
   await overlapping.read();

@@ -57,20 +57,22 @@ test.each(STATES)(
     // Nor does the model know the rest by having edited a part.
     expect(await given.edit('three', '3')).toMatchObject({
       data: { seen: 'rest-not-read' },
-      text: expect.stringContaining('All of the file, as it is now, has not been read'),
+      text: expect.stringContaining('has not been read completely in its current state'),
     });
     const write = { file_path: given.path, content: 'new' };
     expect(await runTool(createWriteTool(), write, given.context)).toMatchObject({
       code: 'rest-not-read',
-      message: expect.stringContaining('was edited here, but all of it, as it is now, has not been read'),
+      message: expect.stringContaining(
+        'was edited here, but has not been read completely in its current state',
+      ),
     });
   },
 );
 
 const REFUSED = [
-  ['several matches', 'two', false, undefined, 'old_string is in it more than once'],
-  ['no match', 'four', false, undefined, 'old_string is in it nowhere'],
-  ['a match but for white space', 'one ', false, undefined, 'old_string is in it nowhere'],
+  ['several matches', 'two', false, undefined, 'old_string occurs more than once'],
+  ['no match', 'four', false, undefined, 'old_string occurs nowhere'],
+  ['a match but for white space', 'one ', false, undefined, 'old_string occurs nowhere'],
   ['replace_all, though there is one match', 'one', true, undefined, ''],
   ['a file that may not be read without asking', 'one', false, false, ''],
 ] as const;
@@ -101,7 +103,7 @@ test('what stands in a file with both line ends is not its one match', async () 
   await writeFile(given.path, 'one\r\ntwo\none\nthree\n');
   expect(await given.edit('one\n', 'x\n')).toMatchObject({
     code: 'not-read',
-    message: expect.stringContaining('old_string is in it more than once'),
+    message: expect.stringContaining('old_string occurs more than once'),
   });
   await noteRead(given.path, given.context);
   const ran = await given.edit('one\n', 'x\n');

@@ -14,7 +14,7 @@ const large = Buffer.concat([
 
 test.each([
   [
-    'white space',
+    'whitespace',
     'function special() {\n    return “here”;\n}',
     'x',
     `at line ${LINES_BEFORE + 1} differs only in indentation`,
@@ -29,13 +29,13 @@ test.each([
     'drift',
     'function special() {\n  return 7;\n}',
     'x',
-    `Line 1 of old_string is at line ${LINES_BEFORE + 1} of the file; the next differs`,
+    `Line 1 of old_string is at line ${LINES_BEFORE + 1} of the file; the next line differs`,
   ],
   [
     'done already',
     'function general() {',
     'function special() {',
-    `is there already, at line ${LINES_BEFORE + 1}`,
+    `is already there, at line ${LINES_BEFORE + 1}`,
   ],
   ['nothing like it', 'class Other {}', 'x', 'Find the place with Grep'],
   ['an empty line', '\n\n', 'x', 'Find the place with Grep'],

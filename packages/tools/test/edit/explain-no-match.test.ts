@@ -6,34 +6,29 @@ const FILE = 'function one() {\n\treturn 1;\n}\n\nfunction two() {\n  return "tw
 
 test.each([
   ['line numbers', '     1\tfunction one() {\n     2\t\treturn 1;', 'x', 'the line numbers that Read shows'],
-  ['done already', 'return 2;', 'function one() {', 'is there already, at line 1'],
-  ['CRLF', 'function one() {\r\n\treturn 1;\r\n', 'x', 'line 1 differs only in line ends'],
-  [
-    'spaces at the end',
-    'function one() { \n\treturn 1;',
-    'x',
-    'line 1 differs only in white space at the ends of lines',
-  ],
+  ['done already', 'return 2;', 'function one() {', 'is already there, at line 1'],
+  ['CRLF', 'function one() {\r\n\treturn 1;\r\n', 'x', 'line 1 differs only in line endings'],
+  ['spaces at the end', 'function one() { \n\treturn 1;', 'x', 'line 1 differs only in trailing whitespace'],
   [
     'indentation',
     'function one() {\n    return 1;\n}',
     'x',
     'line 1 differs only in indentation. There the file has (-) where old_string has (+):\n  "function one() {"\n- "\\treturn 1;"\n+ "    return 1;"\n  "}"',
   ],
-  ['white space within', 'function  two() {', 'x', 'line 5 differs only in white space'],
+  ['white space within', 'function  two() {', 'x', 'line 5 differs only in whitespace'],
   ['curly quotes', 'return \u201ctwo\u201d;', 'x', 'line 6 differs only in quotation marks'],
   ['case', 'FUNCTION two()', 'x', 'line 5 differs only in upper and lower case'],
   [
     'another line',
     'function two() {\n  return "three";\n}',
     'x',
-    'Line 1 of old_string is at line 5 of the file; the next differs. There the file has (-) where old_string has (+):\n  "function two() {"\n- "  return \\"two\\";  "\n+ "  return \\"three\\";"\n  "}"',
+    'Line 1 of old_string is at line 5 of the file; the next line differs. There the file has (-) where old_string has (+):\n  "function two() {"\n- "  return \\"two\\";  "\n+ "  return \\"three\\";"\n  "}"',
   ],
   [
     'another first line',
     'function three() {\n\treturn 1;\n}',
     'x',
-    'Lines 2 to 3 of old_string are at line 2 of the file; what stands before differs. There the file has (-) where old_string has (+):\n- "function one() {"\n+ "function three() {"',
+    'Lines 2 to 3 of old_string are at line 2 of the file; the text before differs. There the file has (-) where old_string has (+):\n- "function one() {"\n+ "function three() {"',
   ],
   ['nothing alike', 'class Three {}', 'x', 'Nothing like its first line is in the file.'],
   ['only blanks', ' \n ', 'x', 'Nothing like'],
@@ -50,7 +45,7 @@ test.each([
   expect(explainNoMatch(file, oldString, 'x')).toContain(text);
 });
 
-test('whatever differs only in white space is shown where it does', () => {
+test('whatever differs only in whitespace is shown where it does', () => {
   const line = fc.string({ unit: fc.constantFrom('a', 'b', ' ', '\t'), minLength: 1, maxLength: 6 });
   fc.assert(
     fc.property(fc.array(line, { minLength: 2, maxLength: 5 }), (lines) => {
@@ -70,7 +65,7 @@ test.each([
     'x();\r\nfirst();\r\nsecond();\r\n',
     'y();',
     'first();\nsecond();',
-    'is there already, at line 2',
+    'is already there, at line 2',
   ],
   [
     'line numbers, the file CRLF',

@@ -83,7 +83,7 @@ const MEANWHILE = [
     'odd',
   ],
   ['was removed', 'old', (path: string) => unlink(path), undefined],
-  ['came into being', undefined, (path: string) => writeFile(path, 'theirs'), 'theirs'],
+  ['was created', undefined, (path: string) => writeFile(path, 'theirs'), 'theirs'],
 ] as const;
 
 test.each(MEANWHILE)('a file that %s meanwhile is left so', async (what, content, meanwhile, left) => {

@@ -135,7 +135,7 @@ describe.each(ASK)('reliability 70: a path of %s', (_, about) => {
     const { context } = await place(false);
     expect(await about('~/x.ipynb', context).check()).toMatchObject({
       code: 'unknown-home',
-      message: expect.stringContaining('no home directory here'),
+      message: expect.stringContaining('there is no home directory'),
     });
   });
 });
@@ -178,7 +178,7 @@ it.each(PLAIN)(
     expect(await about('~alice/x.ipynb', context).check()).toEqual({
       ok: false,
       code: 'unknown-home',
-      message: expect.stringMatching(/^~alice\/x\.ipynb can't be followed.*write \.\/~alice\/x\.ipynb\.$/),
+      message: expect.stringMatching(/^~alice\/x\.ipynb can't be resolved.*write \.\/~alice\/x\.ipynb\.$/),
     });
   },
 );

@@ -192,7 +192,7 @@ test('a file that another one takes the place of while it is written in place is
   const written = await writeWholeFile({ path, bytes: Buffer.from('new'), existing }, io);
   expect(written).toMatchObject({
     code: 'damaged-file',
-    message: expect.stringContaining('another program put another file in its place'),
+    message: expect.stringContaining('another program replaced it'),
   });
 });
 

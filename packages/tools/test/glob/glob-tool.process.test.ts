@@ -182,7 +182,7 @@ describe('what goes wrong', () => {
     const root = temporaryTree({ 'app/[id]/page.ts': '' });
     expect(await find(root, String.raw`app/\[id\]/*.ts`)).toEqual(['app/[id]/page.ts']);
     expect(await textOf(glob, { pattern: 'app/[id]/*.ts' }, testContext(root))).toContain(
-      String.raw`written with "\["`,
+      String.raw`write "\["`,
     );
   });
 

@@ -57,13 +57,13 @@ describe('what the model reads', () => {
       'nothing in a list of globs',
       none,
       { glob: '*.ts, *.js' },
-      'No matches found in files of *.ts, *.js. That is one glob; several are written "{*.ts,*.js}".',
+      'No matches found in files of *.ts, *.js. That is one glob; write several as "{*.ts,*.js}".',
     ],
     [
       'nothing in a folder by its name',
       { ...none, globIsFolder: true },
       { glob: 'src/' },
-      'No matches found in files of src/. All files of a folder are "src/**".',
+      'No matches found in files of src/. For all files in a directory, use "src/**".',
     ],
     ['nothing in a file by its name', none, { glob: '.env' }, 'No matches found in files of .env.'],
     [

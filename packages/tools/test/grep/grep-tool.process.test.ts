@@ -175,7 +175,7 @@ describe('a search', () => {
       );
     }
     expect(await textOf(guarded, { pattern: 'needle', glob: 'src' }, context)).toBe(
-      'No matches found in files of src. All files of a folder are "src/**".',
+      'No matches found in files of src. For all files in a directory, use "src/**".',
     );
     const glob = createGlobTool({ mayRead: () => false });
     expect(await textOf(glob, { pattern: '**/x' }, { ...context, permission })).toBe(
@@ -274,13 +274,13 @@ describe('what goes wrong', () => {
       'a broken pattern',
       { pattern: 'foo(' },
       'search-failed',
-      /^The search failed: pattern is no valid regular expression: unclosed group\.\nTo search for a bracket/,
+      /^The search failed: pattern is not a valid regular expression: unclosed group\.\nTo search for a bracket/,
     ],
     [
       'a broken part of a pattern',
       { pattern: 'x{2,1}y' },
       'search-failed',
-      /^The search failed: pattern is no valid regular expression: invalid repetition .* \(at "\{2,1\}"\)\.\n/,
+      /^The search failed: pattern is not a valid regular expression: invalid repetition .* \(at "\{2,1\}"\)\.\n/,
     ],
     [
       'a broken pattern of several lines',
@@ -385,7 +385,7 @@ describe('what goes wrong', () => {
     const messageFor = async (path: string): Promise<string> =>
       (await failureOf(grep, { pattern: 'x', path }, testContext(root))).message;
     expect(await messageFor('dangling')).toMatch(/is a symbolic link to something that does not exist/);
-    expect(await messageFor('circle')).toMatch(/lead in a circle/);
+    expect(await messageFor('circle')).toMatch(/form a loop/);
   });
 
   it('a file that gets shorter while rg has it mapped, which is then read instead', async () => {

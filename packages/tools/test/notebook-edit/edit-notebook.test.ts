@@ -219,9 +219,9 @@ test('an id that is taken is not given again', () => {
 const TWICE = { ...NOTEBOOK, cells: [CODE, { ...TEXT, id: 'one' }] };
 
 test.each([
-  ['no JSON', '{"cells": [', { cellId: 'one' }, 'broken-notebook', 'is no notebook that can be edited'],
-  ['no object', '[]', { cellId: 'one' }, 'broken-notebook', 'is no notebook'],
-  ['no cells', '{"nbformat": 4}', { cellId: 'one' }, 'broken-notebook', 'is no notebook'],
+  ['no JSON', '{"cells": [', { cellId: 'one' }, 'broken-notebook', 'is not a notebook that can be edited'],
+  ['no object', '[]', { cellId: 'one' }, 'broken-notebook', 'is not a notebook'],
+  ['no cells', '{"nbformat": 4}', { cellId: 'one' }, 'broken-notebook', 'is not a notebook'],
   [
     'an old format',
     '{"worksheets": [{"cells": []}], "nbformat": 3}',
@@ -244,7 +244,7 @@ test.each([
     JSON.stringify(NOTEBOOK),
     { cellId: 'two', source: '# Title' },
     'no-change',
-    'has just this source',
+    'already has this source',
   ],
   ['a cell that is none', '{"cells": [7]}', { cellId: 'cell-0' }, 'no-cell', 'is missing'],
 ])('refuses: %s', (_, text, change, code, message) => {

@@ -108,12 +108,12 @@ test('edits of one message follow one another', async () => {
 });
 
 test.each([
-  ['code', 'markdown', 'It was a code cell: its outputs and execution count went with that.'],
+  ['code', 'markdown', 'It was a code cell: its outputs and execution count were removed.'],
   ['code', 'code', 'Its outputs were cleared; nothing was run.'],
   [
     'markdown',
     'code',
-    'It was a markdown cell: attachments, which code has none of, went with that; nothing was run.',
+    'It was a markdown cell: its attachments were removed, since code cells have none; nothing was run.',
   ],
   ['raw', 'markdown', 'It was a raw cell.'],
 ] as const)('a %s cell that becomes %s: what goes with that is told', async (before, cell_type, told) => {

@@ -67,7 +67,7 @@ test('a page for which its message had no room counts for what was shown, and th
   await writeFile(file_path, linesOf(20_000, 'a line of text'));
   const write = ['Write', { file_path, content: 'new' }] as const;
   const [page = ''] = await send(['Read', { file_path, allow_large: true }]);
-  const nextOf = (shown: string): number => Number(/Go on with offset: (\d+)/.exec(shown)?.[1]);
+  const nextOf = (shown: string): number => Number(/Continue with offset: (\d+)/.exec(shown)?.[1]);
   expect(await send(write)).toEqual([expect.stringContaining(`(lines 1 to ${nextOf(page) - 1})`)]);
   for (let next = nextOf(page); next > 0;) {
     const [more = ''] = await send(['Read', { file_path, offset: next, allow_large: true }]);
@@ -99,7 +99,7 @@ test('a cell that is named by its number is not changed once cells have moved, u
 
   await send(read);
   const sent = await send(replace('cell-1', 'ONE'), ['NotebookEdit', insert], replace('cell-2', 'TWO'));
-  expect(sent[2]).toContain('\\"cell-2\\" may be another cell now than the one meant. Nothing was written.');
+  expect(sent[2]).toContain('\\"cell-2\\" may now be a different cell. Nothing was written.');
   expect(await sourcesNow()).toEqual(['zero', 'in', 'ONE', 'two']);
   expect(await send(replace('cell-3', 'TWO'))).toEqual([expect.stringContaining('Read the notebook again')]);
   // One page of it is not enough to know where each cell is.

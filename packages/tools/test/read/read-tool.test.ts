@@ -50,13 +50,13 @@ test.each([
     'a limit',
     'a\nb\nc\n',
     { limit: 1 },
-    '     1\ta\n\n[PARTIAL view: lines 1 to 1 of 3. Go on with offset: 2.]',
+    '     1\ta\n\n[PARTIAL view: lines 1 to 1 of 3. Continue with offset: 2.]',
   ],
   [
     'both',
     'a\nb\nc\n',
     { offset: 2, limit: 1 },
-    '     2\tb\n\n[PARTIAL view: lines 2 to 2 of 3. Go on with offset: 3.]',
+    '     2\tb\n\n[PARTIAL view: lines 2 to 2 of 3. Continue with offset: 3.]',
   ],
   ['an empty file', '', {}, '[FILE exists but is empty.]'],
   ['past the end', 'a\nb', { offset: 9 }, '[FILE has only 2 lines: there is nothing at offset 9.]'],
@@ -93,12 +93,12 @@ test('a page ends at 2,000 lines, or at about 25,000 tokens, and names the next 
   const short = await read({ file_path: 'short.txt' });
   expect(short).toMatchObject({
     ok: true,
-    text: expect.stringMatching(/lines 1 to 2000 of 2,500\. Go on with offset: 2001\.\]$/),
+    text: expect.stringMatching(/lines 1 to 2000 of 2,500\. Continue with offset: 2001\.\]$/),
   });
   const wide = await read({ file_path: 'wide.txt' });
   expect(fileOf(wide)).toMatchObject({ numLines: 100, totalLines: 300, truncatedByTokenCap: true });
   expect(wide).toMatchObject({
-    text: expect.stringContaining('More does not fit one page. Go on with offset: 101.'),
+    text: expect.stringContaining('More does not fit on one page. Continue with offset: 101.'),
   });
   expect(fileOf(await read({ file_path: 'wide.txt', limit: 250 }))).toMatchObject({ numLines: 100 });
   expect(fileOf(await read({ file_path: 'wide.txt', allow_large: true }))).toMatchObject({
@@ -166,7 +166,7 @@ test.each([
     'binary-file',
     "is UTF-32 text (8 bytes), which Read can't show as it is. Make a copy in UTF-8",
   ],
-  ['links in a circle', 'loop', 'link-loop', 'lead in a circle'],
+  ['links in a circle', 'loop', 'link-loop', 'form a loop'],
   [
     'a file where a directory should be',
     'readme.md/x',
@@ -175,9 +175,9 @@ test.each([
   ],
   ['a name too long', 'x'.repeat(300), 'name-too-long', 'too long'],
   ['a NUL in the path', 'a\0b', 'invalid-path', 'NUL'],
-  ['a broken image', 'image.png', 'image-not-shown', "image.png can't be decoded: it is broken"],
-  ['a broken PDF document', 'a.pdf', 'broken-pdf', "a.pdf can't be read: it is broken or cut off"],
-  ['a broken notebook', 'a.ipynb', 'broken-notebook', 'It is no valid JSON: Unexpected token'],
+  ['a broken image', 'image.png', 'image-not-shown', "image.png can't be decoded: it is corrupt"],
+  ['a broken PDF document', 'a.pdf', 'broken-pdf', "a.pdf can't be read: it is corrupt or truncated"],
+  ['a broken notebook', 'a.ipynb', 'broken-notebook', 'It is not valid JSON: Unexpected token'],
   ['binary data', 'data.bin', 'binary-file', "is binary data (2.0 KiB), not text, so Read can't show it."],
 ])('says what is wrong with %s, and records nothing', async (_, given, code, message) => {
   const { cwd, read, ledger } = await room();

@@ -119,7 +119,7 @@ describe('Sleep', () => {
 
   it.each([
     ['elapsed', /the time is over/],
-    ['message', /the user has said something/],
+    ['message', /the user sent a message/],
     ['task', /a background task has ended/],
     ['interrupt', /ended early by an interrupt/],
   ] as const)('tells the model what woke it: %s', (wokenBy, text) => {

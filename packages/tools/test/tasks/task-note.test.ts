@@ -20,7 +20,7 @@ it.each<[TaskStatus, string | RegExp]>([
   [{ status: 'timed-out', afterMs: 5 }, 'timed out: stopped after 5 ms'],
   [{ status: 'output-limit', limitBytes: 5 }, /more than 5 bytes/],
   [{ status: 'stopped' }, 'stopped'],
-  [{ status: 'lost' }, /the program around it ended/],
+  [{ status: 'lost' }, /with the program that started it/],
   [{ status: 'not-started', reason: 'no shell' }, 'not started: no shell'],
 ])('the status %j in words', (status, expected) => {
   if (typeof expected === 'string') expect(describeStatus(status)).toBe(expected);

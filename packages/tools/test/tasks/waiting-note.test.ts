@@ -28,7 +28,7 @@ describe('a task that seems to wait for an answer', () => {
     '>>> ',
     '\u001b[36m?\u001b[39m What is your name? ›',
   ])('is one that ends in %j', (output) => {
-    expect(noteOf(`some words\n${output}`)).toMatch(/^It may wait for an answer: .* 40 seconds/);
+    expect(noteOf(`some words\n${output}`)).toMatch(/^It may be waiting for input: .* 40 seconds/);
   });
 
   it.each([
@@ -56,7 +56,7 @@ describe('a task that seems to wait for an answer', () => {
     now += 60_000;
     const [note = ''] = taskNotes(tasks.takeFinished());
     expect(note).toMatch(
-      new RegExp(`^Background task ${id} \\(make\\) is running\\. .*last words are "Continue\\?"`),
+      new RegExp(`^Background task ${id} \\(make\\) is running\\. .*last output is "Continue\\?"`),
     );
     expect(tasks.takeFinished()).toEqual([]);
     finish({ end: { status: 'exited', code: 0 }, notes: [] });

@@ -54,21 +54,21 @@ test.each([
     bytes('café\n', 'latin1'),
     '語\n',
     bytes('語\n', 'utf8'),
-    'It was Latin-1, which has no place',
+    "It was Latin-1, which can't represent",
   ],
   [
     'Latin-1, given one character that it has and one that it has not',
     bytes('café\n', 'latin1'),
     'é😀',
     bytes('é😀', 'utf8'),
-    '(1 line, 6 bytes; 1 line added, 1 removed). It was Latin-1, which has no place for some of these characters; it is UTF-8 now.',
+    "(1 line, 6 bytes; 1 line added, 1 removed). It was Latin-1, which can't represent some of these characters; it is UTF-8 now.",
   ],
   [
     'UTF-8 with a stray byte of Latin-1',
     Buffer.concat([bytes('é\n', 'utf8'), bytes('é\n', 'latin1')]),
     'é😀',
     bytes('é😀', 'utf8'),
-    'It held bytes that are no UTF-8; all of it is UTF-8 now.',
+    'It contained bytes that are not UTF-8; all of it is UTF-8 now.',
   ],
   ['binary data', Buffer.from([0, 1, 0xff]), 'é\n', bytes('é\n', 'utf8'), ''],
   [
@@ -76,7 +76,7 @@ test.each([
     Buffer.from('a\r\nb\r\n'),
     'x\ny\n',
     Buffer.from('x\r\ny\r\n'),
-    '(2 lines, 6 bytes; 2 lines added, 2 removed). Its lines end with CRLF, so these do too.',
+    '(2 lines, 6 bytes; 2 lines added, 2 removed). It has CRLF line endings, so the new content does too.',
   ],
   ['wholly CRLF, given CRLF', Buffer.from('a\r\nb\r\n'), 'x\r\ny', Buffer.from('x\r\ny'), ''],
   [
@@ -84,14 +84,14 @@ test.each([
     Buffer.from('a\r\nb\r\n'),
     'x\r\ny\n',
     Buffer.from('x\r\ny\n'),
-    ' It had CRLF line ends; those of content were written as given.',
+    ' It had CRLF line endings; those of content were written as given.',
   ],
   [
     'mixed line ends',
     Buffer.from('a\r\nb\n'),
     'x\ny\n',
     Buffer.from('x\ny\n'),
-    ' It had both CRLF and LF line ends; those of content were written as given.',
+    ' It had both CRLF and LF line endings; those of content were written as given.',
   ],
   ['a lone LF first', Buffer.from('\na\r\n'), 'x\ny\n', Buffer.from('x\ny\n'), ''],
   ['no line end at all', Buffer.from('a'), 'x\ny\n', Buffer.from('x\ny\n'), ''],
@@ -100,7 +100,7 @@ test.each([
     bytes('a\r\n', 'utf16be-bom'),
     'x\ny',
     bytes('x\r\ny', 'utf16be-bom'),
-    'CRLF, so these do too',
+    'so the new content does too',
   ],
   [
     'UTF-16 with a unit that looks like LF',
@@ -122,7 +122,7 @@ test.each([
   expect(await readFile(path)).toEqual(expected);
   expect(await write()).toMatchObject({
     ok: true,
-    text: expect.stringContaining('already held exactly this content'),
+    text: expect.stringContaining('already had exactly this content'),
   });
   expect(await readFile(path)).toEqual(expected);
 });

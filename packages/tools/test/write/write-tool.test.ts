@@ -114,7 +114,7 @@ test.each([
     'read with a line cut',
     async ({ readCut }) => readCut(),
     'partly-read',
-    'has been read (lines 1 to 2, of which some were cut), so it is not safe to overwrite it. Read it again with allow_large: true, which cuts less. What is too long even for that can be changed with Edit',
+    'has been read (lines 1 to 2, of which some were cut), so it is not safe to overwrite it. Read it again with allow_large: true, which cuts less. To change what is too long even for that, use Edit',
   ],
   [
     'changed since',
@@ -178,7 +178,7 @@ test('content that is there already is fine, read or not, and the file is not to
   await writeBytes(path, 'same');
   const { ino } = await stat(path);
   const ran = await write('same');
-  expect(ran).toMatchObject({ ok: true, text: expect.stringContaining('already held exactly this content') });
+  expect(ran).toMatchObject({ ok: true, text: expect.stringContaining('already had exactly this content') });
   expect(dataOf(ran)).toMatchObject({ type: 'update', structuredPatch: [], originalFile: 'same' });
   expect((await stat(path)).ino).toBe(ino);
   expect(ledger.get(path)).toMatchObject({ kind: 'write' });

@@ -24,14 +24,14 @@ export async function loadModel(wanted: Wanted): Promise<Chosen<{ readonly model
   try {
     const entry = entryOf(packageName, cwd);
     if (entry === undefined) {
-      const message = `The package ${packageName} is not installed where ${cwd} finds it. Install it there: npm install ${packageName}`;
+      const message = `The package ${packageName} is not installed for ${cwd}. Install it there: npm install ${packageName}`;
       return { ok: false, message };
     }
     const loaded: unknown = await import(pathToFileURL(entry).href);
     return modelOf(loaded, wanted);
   } catch (error) {
     const reason = errorText(error);
-    return { ok: false, message: `The package ${packageName} could not give a model: ${reason}` };
+    return { ok: false, message: `The package ${packageName} could not create a model: ${reason}` };
   }
 }
 
@@ -72,7 +72,7 @@ function modelOf(loaded: unknown, wanted: Wanted): Chosen<{ readonly model: Lang
   const isMade = baseUrl !== undefined || ready === undefined;
   // Never send what was meant for that address to another one.
   if (baseUrl !== undefined && factory === undefined && ready !== undefined) {
-    const message = `The package ${packageName} can't be given another address (--base-url): it exports a provider, and no factory of one (create…).`;
+    const message = `The package ${packageName} can't use another address (--base-url): it exports a provider but no factory for one (create…).`;
     return { ok: false, message };
   }
   const made = isMade ? call(factory, undefined, settingsOf(wanted, ready !== undefined)) : undefined;
@@ -83,8 +83,8 @@ function modelOf(loaded: unknown, wanted: Wanted): Chosen<{ readonly model: Lang
     typeof model === 'object' && model !== null ? Reflect.get(model, 'specificationVersion') : undefined;
   const reason =
     version === undefined
-      ? `it exports no provider of the AI SDK (with languageModel) and no factory of one (create…)`
-      : `its models follow the specification ${JSON.stringify(version)}, and v2, v3 and v4 are known here`;
+      ? `it exports neither an AI SDK provider (with languageModel) nor a factory for one (create…)`
+      : `its models use the specification ${JSON.stringify(version)}; supported are v2, v3 and v4`;
   return { ok: false, message: `The package ${packageName} cannot be used as a model provider: ${reason}.` };
 }
 

@@ -34,7 +34,7 @@ export async function openAiSdk(
   const { cwd = process.cwd(), env, baseUrl, warn = () => undefined } = choice;
   const wanted = splitName(name);
   if (wanted === undefined) {
-    const message = `${JSON.stringify(name)} names no package and model. Write ai-sdk:PACKAGE/MODEL, such as ai-sdk:@ai-sdk/mistral/mistral-large-latest.`;
+    const message = `${JSON.stringify(name)} does not name a package and a model. Write ai-sdk:PACKAGE/MODEL, such as ai-sdk:@ai-sdk/mistral/mistral-large-latest.`;
     return { ok: false, message };
   }
   const [address = '', apiKey = ''] = [env['OPENAI_BASE_URL'], env['OPENAI_API_KEY']];
@@ -186,7 +186,7 @@ function inTime<T>(
   const { promise, resolve, reject } = Promise.withResolvers<T>();
   const abort = (): void => reject(new Error('aborted'));
   const takeTimerBack = clock.setTimer(limitMs, () => {
-    const failure = timedOut(`The model said nothing for ${seconds(limitMs)}.`);
+    const failure = timedOut(`The model sent nothing for ${seconds(limitMs)}.`);
     reject(Object.assign(new Error(failure.message), { failure }));
   });
   signal.addEventListener('abort', abort);

@@ -159,7 +159,7 @@ export function createStreamReader(
     end() {
       if (isOver) return;
       isOver = true;
-      const message = 'The model ended its stream before its message was whole.';
+      const message = 'The model ended its stream before its message was complete.';
       assembler.fail({ kind: 'stream-cut', message, isRetryable: true }, undefined);
     },
   };

@@ -28,7 +28,7 @@ export function thrownFailure(error: unknown): ModelFailure {
 
 function textOf(error: unknown): string {
   const text = typeof error === 'string' ? error : fieldOf(error, 'message');
-  const shown = typeof text === 'string' && text !== '' ? text : 'The model failed without saying why.';
+  const shown = typeof text === 'string' && text !== '' ? text : 'The model failed without giving a reason.';
   return shown.slice(0, 2000);
 }
 

@@ -273,7 +273,9 @@ describe('what goes wrong', () => {
     const broken = lastFailure(await eventsOf(provider));
     const both = lastFailure(await eventsOf(provider, requestOf({ isStreamed: false })));
     expect(broken.kind).toBe('stream-cut');
-    expect(both.message).toBe(`${broken.message} Asked for as a whole, the answer failed too: Streams only.`);
+    expect(both.message).toBe(
+      `${broken.message} Requested again without streaming, it failed too: Streams only.`,
+    );
   });
 
   it('counts an answer of which only empty pieces come as broken off', async () => {
@@ -302,7 +304,7 @@ describe('what goes wrong', () => {
     while (clock.untilNext === undefined) await new Promise((resolve) => setImmediate(resolve));
     clock.advance(5000);
     give();
-    expect(lastFailure(await events).message).toMatch(/nothing of its answer for 5 s/);
+    expect(lastFailure(await events).message).toMatch(/no content for 5 s/);
   });
 
   it('ends when it is aborted, whatever the package does', async () => {
@@ -432,12 +434,12 @@ describe('loading', () => {
       cwd,
       env: {},
     });
-    expect(opened.ok ? '' : opened.message).toMatch(/test-provider can't be given another address/);
+    expect(opened.ok ? '' : opened.message).toMatch(/test-provider can't use another address/);
   });
 
   it.each([
-    [{ '.': {} }, /could not give a model: .*test-provider/],
-    [{ '.': { import: './gone.js' } }, /could not give a model: .*gone\.js/],
+    [{ '.': {} }, /could not create a model: .*test-provider/],
+    [{ '.': { import: './gone.js' } }, /could not create a model: .*gone\.js/],
   ])('tells why a package with the exports %j can not be loaded', async (exported, expected) => {
     const cwd = projectWith(INSTANCE, 'test-provider', exported);
     rmSync(join(cwd, 'node_modules/test-provider/index.js'));
@@ -447,10 +449,10 @@ describe('loading', () => {
 
   it.each([
     ['ai-sdk:not-there/x', /not-there is not installed .*npm install not-there$/],
-    ['ai-sdk:test-provider/x', /follow the specification "v9", and v2, v3 and v4 are known/],
-    ['ai-sdk:test-provider', /names no package and model/],
-    ['ai-sdk:../evil/x', /names no package and model/],
-    ['ai-sdk:@a/x', /names no package and model/],
+    ['ai-sdk:test-provider/x', /use the specification "v9"; supported are v2, v3 and v4/],
+    ['ai-sdk:test-provider', /does not name a package and a model/],
+    ['ai-sdk:../evil/x', /does not name a package and a model/],
+    ['ai-sdk:@a/x', /does not name a package and a model/],
   ])('tells why %s gives no model', async (model, expected) => {
     const cwd = projectWith(`export const test = { languageModel: makeModel('v9') };`);
     const opened = await openProvider({ model, cwd, env: {} });
@@ -460,7 +462,9 @@ describe('loading', () => {
   it('runs no package because of a settings file', async () => {
     const cwd = projectWith(`throw new Error('ran');`);
     const opened = await openProvider({ settings: { model: 'ai-sdk:test-provider/x' }, cwd, env: {} });
-    expect(opened.ok ? '' : opened.message).toMatch(/Say so yourself: --model ai-sdk:test-provider\/x/);
+    expect(opened.ok ? '' : opened.message).toMatch(
+      /Confirm it yourself: pass --model ai-sdk:test-provider\/x/,
+    );
     expect(isJsonObject(opened)).toBe(true);
   });
 });

@@ -35,9 +35,10 @@ import { onGrounds } from '../../permission/on-grounds.ts';
 import { unanswered } from '../../permission/unanswered.ts';
 
 /**
- * Asks a person. The first answer counts. When the permission context changes meanwhile, the ask is settled, asked anew
- * where more demands it than the person was told, or updated.
- * @param decideNow the decision as it would be taken now
+ * Asks a person. The first answer wins. If the permission context changes meanwhile, the ask is settled, replaced if more demands it than
+ * the person was shown, or updated.
+ *
+ * @param decideNow makes the decision again, now
  */
 export async function ask(
   engine: Engine,
@@ -85,7 +86,7 @@ export async function ask(
       return;
     }
     const fresh = requestFor(engine, call, tool, now, requestId, request.batch, changedFile);
-    // An answer that is on its way was about what was shown before: nothing is added to what it would save.
+    // An answer already on its way is about what was shown before, so nothing is added to what it would save.
     const offered = new Set(request.suggestedRules);
     const changed = {
       ...fresh,
@@ -115,7 +116,7 @@ export async function ask(
 
   const answer = race.winner?.value;
   if (answer === undefined || answer === 'overruled' || isInterrupted(call)) {
-    // What is said from here on comes too late.
+    // Anything said from here on is too late.
     race.claim('overruled');
     tryOr(() => asker.remove(requestId), undefined);
     call.group.emit({ type: 'permission-withdrawn', requestId, ...ofCall(call) });
@@ -126,7 +127,7 @@ export async function ask(
   return take(engine, call, decision, request, answer, files);
 }
 
-/** What a person would be told of it is the same. */
+/** Whether a person would be shown the same. */
 function isSameAsk(one: CallInquiry, other: CallInquiry): boolean {
   const told = ({ reason, askedBy, matchedRule, blockedPath, suggestedRules }: CallInquiry): string =>
     JSON.stringify([reason, askedBy, matchedRule, blockedPath, suggestedRules]);
@@ -139,7 +140,7 @@ function refuse(engine: Engine, call: Call, decision: Ask, why: NoAnswer): void 
   decline(engine, call, decision, { code: 'denied', by: 'headless', ...grounds });
 }
 
-/** The ask has come to a denial: the record says who denied it, and why. */
+/** Denies the ask: the record says who denied it, and why. */
 function decline(
   engine: Engine,
   call: Call,
@@ -174,7 +175,7 @@ function take(
   const said = feedbackText(answer.feedback);
   const images = feedbackImages(answer.feedback);
   if (answer.behavior === 'allow') {
-    // A hook tightens and never loosens: what something demands is a person's to allow, whoever hands on the answer.
+    // A hook can make a decision stricter but never looser: only a person can allow what something demands, whoever passes on the answer.
     if (approver !== undefined && decision.by !== 'default') {
       refuse(engine, call, decision, { kind: 'may-not-allow', approver });
       return 'settled';
@@ -187,7 +188,7 @@ function take(
     if (images.length > 0) call.verdicts.images = images;
     keepUpdates(engine, call, request, answer);
     if (answer.updatedInput === undefined) return recheck(engine, call);
-    // What a hook allowed was another input.
+    // The hook allowed another input.
     if (call.verdicts.hook?.decision === 'allow') {
       call.verdicts.hook = { ...call.verdicts.hook, decision: undefined };
     }
@@ -204,7 +205,7 @@ function take(
   return 'settled';
 }
 
-/** Who has answered in the person's stead. */
+/** Who answered in place of the person. */
 function approverOf({
   hook,
   check,
@@ -216,7 +217,7 @@ function approverOf({
   return check === undefined ? undefined : { kind: 'check', name: check };
 }
 
-/** What an answer saves holds at once, for every call that has not been decided, and is then kept where it belongs. */
+/** What an answer saves takes effect at once for every undecided call, and is then stored where it belongs. */
 function keepUpdates(
   engine: Engine,
   call: Call,
@@ -229,7 +230,7 @@ function keepUpdates(
       ? [{ type: 'addRules', behavior: 'allow', rules, destination }]
       : [];
   if (answer.always === true && rules.length === 0) {
-    const message = `Nothing was kept of "always" for ${call.name}: no rule can cover just this call. It was allowed once.`;
+    const message = `"Always" was not saved for ${call.name}: no rule can cover just this call. It was allowed once.`;
     call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
   }
   for (const update of [...always, ...(answer.updates ?? [])]) {
@@ -239,7 +240,7 @@ function keepUpdates(
         ? undefined
         : loosensByHook(update, request, engine.permission.state.current().mode);
     if (approver !== undefined && loosens !== undefined) {
-      const message = `What ${approverText(approver)} asked to keep was not kept: ${loosens}.`;
+      const message = `The permission change from ${approverText(approver)} was not saved: ${loosens}.`;
       call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
       continue;
     }
@@ -247,21 +248,21 @@ function keepUpdates(
     if (result.ok) {
       tryOr(() => engine.permission.onUpdate?.(update), undefined);
     } else {
-      const message = `What the answer asked to keep was not kept: ${result.message}`;
+      const message = `The permission change in the answer was not saved: ${result.message}`;
       call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
     }
   }
 }
 
-/** After a wait for a person the world may have changed: checks and decision are repeated, the answer stands. */
+/** The world may have changed while waiting for a person: checks and decision are repeated, the answer stands. */
 function recheck(engine: Engine, call: Call): StageResult {
   move(engine, call, 'awaiting-permission', { status: 'preparing' });
   return 'recheck';
 }
 
 /**
- * Later siblings that wait are cancelled; what runs keeps its real result, and so do earlier ones, which a serial run
- * would have done before anybody was asked. A calling tool can't catch it.
+ * Cancels later siblings that wait; running ones keep their real result, and so do earlier ones, which a serial run would have run before
+ * anyone was asked. A calling tool can't catch it.
  */
 function endTurn(call: Call): void {
   cancelWaiting(call.group, { kind: 'user-cancel' }, call.index + 1);
@@ -303,7 +304,7 @@ function requestFor(
 ): CallInquiry {
   const query = queryOf(engine, call, tool, declaredClaims(call, engine.session.cwd));
   const display = displayInput(call.json);
-  // What a person can't see, they can't allow for good.
+  // What a person can't see, they can't allow permanently.
   const suggestions =
     decision.by === 'default' && display.warnings.length === 0
       ? tryOr(
@@ -335,7 +336,7 @@ function requestFor(
 }
 
 function reasonFor(changedFile: string | undefined, { reason }: Ask): string {
-  return changedFile === undefined ? reason : `${changedFile} changed while you were asked; ${reason}`;
+  return changedFile === undefined ? reason : `${changedFile} changed while you were deciding; ${reason}`;
 }
 
 function risk(call: Call, tool: AnyTool): 'low' | 'medium' | 'high' {

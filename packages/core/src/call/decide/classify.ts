@@ -7,7 +7,7 @@ import { signalOf, type Call } from '../../engine/call.ts';
 import { messageOf, tryOr } from '../../tool/predicates.ts';
 import { withinGrace } from '../within-grace.ts';
 
-/** Starts the classifier beside the hooks, in the mode that has one; what it says counts only where nothing else decides. */
+/** Starts the classifier alongside the hooks, in the mode that has one; its verdict counts only if nothing else decides. */
 export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void {
   const { classifier } = engine.permission;
   const permission = engine.permission.state.current();
@@ -27,7 +27,7 @@ export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void
   call.attempt.classification = { input, cwd, verdict: settled(async () => classifier(request)) };
 }
 
-/** An ask is put to the classifier first, which may deny it, and allow it where nothing in particular asks. */
+/** Passes an ask to the classifier first, which may deny it, or allow it if nothing in particular demands it. */
 export async function askClassifier(
   engine: Engine,
   call: Call,
@@ -53,7 +53,7 @@ export async function askClassifier(
   }
 }
 
-/** Mostly nobody waits yet: a rejection must not be one that nobody handles. */
+/** Usually nothing waits for it yet, so a rejection must not be unhandled. */
 function settled(work: () => Promise<ClassifierVerdict>): Promise<ClassifierVerdict> {
   return work().catch((error: unknown) => ({ behavior: 'ask', reason: `it failed (${messageOf(error)})` }));
 }

@@ -6,12 +6,12 @@ import { settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
 import { withinGrace } from '../within-grace.ts';
 
-/** A file that changes as often as this while a person is asked is not worth asking about. */
+/** After a file has changed this often while a person was asked, asking again is pointless. */
 const MAX_CHANGES = 5;
 
 /**
- * The last look before the start: a person has allowed the call for what its files held when they were asked. Where
- * one has changed since, the approval is gone and they are asked again.
+ * The last check before the start: a person approved the call for what its files contained when they were asked. If one has changed
+ * since, the approval is void and they are asked again.
  */
 export function compareDecided(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { verdicts } = call;

@@ -10,16 +10,17 @@ import type { CheckContext, NestedCall } from '../../tool/context.ts';
 import { outcomeForModel } from '../../outcome/outcome-text.ts';
 import { messageOf } from '../../tool/predicates.ts';
 
-/** A call that is only decided. */
+/** A call that is only decided, not run. */
 export interface CallToDecide extends NestedCall {
   /** Who would be asked. Default: the agent's asker. */
   readonly asker?: Asker;
 }
 
 /**
- * How a call would be decided now, without running anything: validation, rules, mode and the tool's own check. Hooks, a
- * classifier and a person are not asked; where nobody could be, what would be asked is denied. Never rejects.
- * @param context of the call that asks. Default: no call does.
+ * How a call would be decided now, without running anything: validation, rules, mode and the tool's own check. Hooks, a classifier and a
+ * person are not asked; what would be asked with no one to ask is denied. Never rejects.
+ *
+ * @param context of the calling call. Default: there is none.
  */
 export async function decidePurely(
   engine: Engine,

@@ -17,7 +17,7 @@ import { withinGrace } from '../within-grace.ts';
 import { settle } from '../settle/settle.ts';
 import type { Verdicts } from '../../engine/verdicts.ts';
 
-/** Stage 5: deny is final; an ask goes to a person, or is refused when nobody can answer. */
+/** Stage 5: a denial is final; an ask goes to a person, or is denied if no one can answer. */
 export function decide(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
   if (tool === undefined) return 'next';
@@ -41,7 +41,7 @@ function settleDecision(
   };
   const decision = decideNow();
   const isApprovedAsk = decision.behavior === 'ask' && isApproved(call.verdicts, decision);
-  // What a rule or a hook asks about may still be denied: only an allowance has to find everything open.
+  // What a rule or a hook asks about may still be denied; only an approval needs everything to be allowed.
   if (decision.behavior !== 'ask' || isApprovedAsk || mode !== 'auto') {
     return carryOut(engine, call, tool, isApprovedAsk ? decision : withoutAsking(decision, mode), decideNow);
   }
@@ -49,7 +49,7 @@ function settleDecision(
     if (isInterrupted(call)) return 'next';
     if (engine.permission.state.current().version === version)
       return carryOut(engine, call, tool, classified, decideNow);
-    // The verdict was about what is no longer so.
+    // The verdict was about an earlier state.
     call.attempt.classification = undefined;
     return settleDecision(engine, call, tool, tightened);
   });
@@ -88,14 +88,14 @@ function carryOut(
   }
 }
 
-/** Who has allowed what was asked. */
+/** Who allowed what was asked. */
 function approval({
   approver,
 }: Verdicts): Pick<Extract<PermissionDecision, { behavior: 'allow' }>, 'by' | 'reason' | 'grounds'> {
   return { by: approver?.kind ?? 'person', ...onGrounds({ kind: 'approved', approver }) };
 }
 
-/** The "yes" to what the file held before may have been an "always": that does not stand for what it holds now. */
+/** The approval of the file's old content may have been "always", which doesn't cover the new content. */
 function askAgain(decision: PermissionDecision, changedFile: string): PermissionDecision {
   if (decision.behavior !== 'allow') return decision;
   const { parts, version } = decision;
@@ -109,7 +109,7 @@ function askAgain(decision: PermissionDecision, changedFile: string): Permission
   };
 }
 
-/** An approval falls to an ask in which something demands it that did not in the one it answered: a new rule, say. */
+/** An approval is void if something now demands an ask that didn't when it was given, such as a new rule. */
 function isApproved({ approval }: Verdicts, decision: Ask): boolean {
   if (approval === undefined) return false;
   return decision.by === 'default' || [...demandsOf(decision)].every((demand) => approval.has(demand));

@@ -4,12 +4,12 @@ import type { Call } from '../../engine/call.ts';
 import type { DecidedFiles } from '../../engine/verdicts.ts';
 import { tryOr } from '../../tool/predicates.ts';
 
-/** A call that names more files is compared by the first of them. */
+/** Maximum number of files to compare for one call. */
 const MAX_FILES = 200;
-/** Of no file: whatever is found is read, for times can be set back. */
+/** A fingerprint of no file, so that every file is read: timestamps can be set back. */
 const NOTHING_KNOWN: FileFingerprint = { hash: '', size: -1, mtimeMs: -1, inode: -1 };
 
-/** The files that a call's tool says a decision is about. */
+/** The files that a decision is about, according to the call's tool. */
 export function decidedPaths(engine: Engine, { tool, input }: Call): readonly string[] {
   if (tool?.decidedOn === undefined) return [];
   const { cwd } = engine.session;
@@ -22,7 +22,7 @@ export async function readDecidedFiles(engine: Engine, paths: readonly string[])
   return files;
 }
 
-/** The first of the files that no longer holds what it held. Only those that `paths` still names are looked at. */
+/** The first of the files that has changed. Only those still in `paths` are checked. */
 export async function firstChanged(
   engine: Engine,
   files: DecidedFiles,

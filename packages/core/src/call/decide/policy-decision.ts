@@ -8,7 +8,7 @@ import type { Call } from '../../engine/call.ts';
 import { declaredClaims } from '../declared-claims.ts';
 import { messageOf } from '../../tool/predicates.ts';
 
-/** The pure part of the permission decision: rules, floors, mode, on one snapshot. */
+/** The pure part of the permission decision: rules, safety checks, mode, on one snapshot. */
 export function decideByPolicy(
   engine: Engine,
   call: Call,
@@ -26,7 +26,7 @@ export function decideByPolicy(
   }
 }
 
-/** What the policy is asked about a call as it stands. */
+/** The policy query for a call in its current state. */
 export function queryOf(
   engine: Engine,
   call: Call,

@@ -24,8 +24,8 @@ import { keepPreImage } from './keep-pre-image.ts';
 import { idle, invoke } from './nested.ts';
 
 /**
- * What a tool's `call` gets. A class, because there is one for each call and most tools use little of it: its functions
- * are made when they are asked for, and may be taken out of it.
+ * The context that a tool's `call` gets. A class, because there is one for each call and most tools use little of it: its functions are
+ * created on first use, and may be detached from it.
  */
 class Context implements CallContext {
   readonly #engine: Engine;
@@ -80,7 +80,7 @@ class Context implements CallContext {
     return isCurrent(this.#work) ? signalOf(this.#work.call) : AbortSignal.abort();
   }
 
-  /** What an attempt that no longer counts reads or writes is not recorded. */
+  /** Reads and writes of a superseded attempt are not recorded. */
   get ledger(): ReadLedger {
     const { ledger } = this.#engine.results;
     const work = this.#work;
@@ -133,7 +133,7 @@ class Context implements CallContext {
       const made = store.allocate(
         `${this.#engine.agent.identity?.id ?? ''}${call.group.messageId}\n${call.id}\n${attempt.number}\n${this.#captures}`,
       );
-      if (!made.ok) throw new Error(`There is no place for the output: ${made.message}`);
+      if (!made.ok) throw new Error(`The output can't be stored: ${made.message}`);
       const { path } = made.file;
       return { path, remove: () => store.remove(path) };
     };

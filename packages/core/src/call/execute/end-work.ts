@@ -6,11 +6,11 @@ import { abandonNested, endNested } from './nested.ts';
 import { settleAsOverdue } from './overdue.ts';
 import type { StageResult } from '../stage.ts';
 
-/** After stage 6: the call runs no longer, and its tool has ended, or was told to and is not waited for. */
+/** After stage 6: the call no longer runs, and its tool has ended, or was told to end and is not waited for. */
 export function endWork(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { work } = call.attempt;
   if (work === undefined) return 'next';
-  // It was to begin again, and has been stopped since: then it has its grace.
+  // It was going to restart and has been stopped since: then it gets its grace period.
   if (!isOver(work)) return untilOver(work).then(() => endWork(engine, call));
   call.attempt.work = undefined;
   work.stopwatch?.pause();
@@ -31,7 +31,7 @@ export function endWork(engine: Engine, call: Call): StageResult | Promise<Stage
   return call.nested === undefined ? 'next' : endNested(call.nested, call).then(() => 'next');
 }
 
-/** The attempt no longer counts: it is told to stop, and keeps its slot until it has, or its grace is over. */
+/** The attempt is superseded: it is told to stop, and keeps its slot until it has, or its grace period is over. */
 function letGo(engine: Engine, { call, done, hasEnded }: Work): void {
   call.controller?.abort('superseded');
   call.controller = undefined;

@@ -14,7 +14,7 @@ import { settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
 import { createStopwatch } from '../../engine/stopwatch.ts';
 
-/** Stage 6: the work itself, under its signal and time-out. No `await` lies between the comparison of versions and the start. */
+/** Stage 6: the work itself, with its signal and timeout. There is no `await` between the version check and the start. */
 export function execute(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
   if (tool === undefined) return 'settled';
@@ -30,7 +30,7 @@ export function execute(engine: Engine, call: Call): StageResult | Promise<Stage
   return untilOver(begin(engine, call, tool));
 }
 
-/** The tool of a call that has waited may have left the pool meanwhile. */
+/** The call may have waited, and its tool may have left the pool meanwhile. */
 function hasLeft(engine: Engine, call: Call): boolean {
   const { name } = call;
   call.poolVersion = engine.tools.pool.version;
@@ -64,8 +64,8 @@ function begin(engine: Engine, call: Call, tool: AnyTool): Work {
   };
   call.attempt.work = work;
   startStopwatch(engine, work, tool);
-  // Named, and only then kept in the call: V8 makes a function that is written where it is assigned to a property among
-  // the old objects at once, where it would keep its call until the next full collection.
+  // Named first, and only then stored in the call: V8 allocates a function that is written where it is assigned to a property in the old
+  // generation, where it would keep its call alive until the next full collection.
   const onInterrupt = (): void => interrupt(engine, work);
   call.onInterrupt = onInterrupt;
   work.done = runTool(tool, call.input, createCallContext(engine, work), (ran) => {
@@ -90,7 +90,7 @@ function startStopwatch(engine: Engine, work: Work, tool: AnyTool): void {
   work.stopwatch.start();
 }
 
-/** The tool hears of it by its signal, and has a grace to end. */
+/** The tool is notified by its signal, and gets a grace period to end. */
 function interrupt(engine: Engine, work: Work): void {
   const { call } = work;
   if (work.stopGrace !== undefined) return;
@@ -105,7 +105,7 @@ function interrupt(engine: Engine, work: Work): void {
   abandonNested(call, call.cancelReason ?? { kind: 'user-cancel' });
 }
 
-/** Goes on when nothing is waited for any more; what has become of the work is looked at then. */
+/** Continues when nothing is waited for any more; the result of the work is checked then. */
 export function untilOver(work: Work): Promise<StageResult> {
   const { call } = work;
   return new Promise((resolve) => {

@@ -3,15 +3,15 @@ import type { FileChange, PreImageProblem } from '../../tool/context.ts';
 import { isCurrent, type Work } from '../../engine/work.ts';
 import { ofParent } from '../start/journal-start.ts';
 
-/** What a mode holds beside the kind of file. */
+/** Bits of a mode other than the file type. */
 const MODE_BITS = 0o7777;
 
 const SUPERSEDED: PreImageProblem = {
   code: 'superseded',
-  message: 'This run of the call no longer counts. Nothing was written.',
+  message: 'This attempt of the call has been superseded. Nothing was written.',
 };
 
-/** Stores what a file holds and writes to the journal that the call is about to write it; a reason when either can't be done. */
+/** Stores a file's content and records in the journal that the call is about to write it; a reason if either fails. */
 export async function keepPreImage(
   engine: Engine,
   work: Work,
@@ -48,6 +48,6 @@ export async function keepPreImage(
 function unkept(path: string, code: string, reason: string): PreImageProblem {
   return {
     code,
-    message: `${path} was not written, because what it holds could not be kept for an undo. ${reason} Nothing was changed. Calls that only read still work.`,
+    message: `${path} was not written, because its content could not be saved for undo. ${reason} Nothing was changed. Calls that only read still work.`,
   };
 }

@@ -10,7 +10,7 @@ import { leaveSlot } from '../start/clearance.ts';
 import { leavePaths, regainPaths } from '../start/hold-paths.ts';
 import type { CancelReason } from '../../data/outcome.ts';
 
-/** A call made by a tool: the whole life, in a group of the parent's own. The parent holds no slot meanwhile. */
+/** A call made by a tool: the whole life cycle, in a group of the parent's own. The parent holds no slot meanwhile. */
 export async function invoke(engine: Engine, work: Work, nested: NestedCall): Promise<NestedResult> {
   const { call } = work;
   if (!isCurrent(work) || isStopped(call)) throw stopped(call);
@@ -28,7 +28,7 @@ export async function invoke(engine: Engine, work: Work, nested: NestedCall): Pr
   return toNestedResult(child.id, child.result);
 }
 
-/** Waits for what is no work of the tool: it holds no slot meanwhile, and its time does not count. */
+/** Waits for something other than the tool's own work: the call holds no slot meanwhile, and the time does not count. */
 export async function idle<Value>(engine: Engine, work: Work, wait: Promise<Value>): Promise<Value> {
   if (!isCurrent(work) || isStopped(work.call)) return wait;
   rest(engine, work);
@@ -39,7 +39,7 @@ export async function idle<Value>(engine: Engine, work: Work, wait: Promise<Valu
   }
 }
 
-/** While anything is waited for, the call holds no slot, and no paths against other agents. */
+/** While waiting, the call holds no slot, and no paths against other agents. */
 function rest(engine: Engine, work: Work): void {
   const { call } = work;
   call.nestedOutstanding += 1;
@@ -93,7 +93,7 @@ function stopped(call: Call): Error {
   return new Error(`The call ${call.id} was stopped; it can make no more calls.`);
 }
 
-/** All nested calls are stopped, whatever they say of interrupts: their parent was, or has ended. */
+/** Stops all nested calls, whatever their `interruptBehavior`: their parent was stopped, or has ended. */
 export function abandonNested(call: Call, reason: CancelReason): void {
   if (call.nested !== undefined) cancelAll(call.nested, reason);
 }

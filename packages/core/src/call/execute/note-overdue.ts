@@ -3,7 +3,7 @@ import { append, type HeldContent } from '../../result/content.ts';
 import { demandsConflict } from '../../schedule/demands.ts';
 import type { Call } from '../../engine/call.ts';
 
-/** Conflicting calls that were stopped, had to give up their claims, and are still at work. */
+/** Conflicting calls that were stopped, had to give up their claims, and still run. */
 export function overdueBeside(engine: Engine, { demands }: Call): readonly string[] | undefined {
   if (engine.schedule.overdue.size === 0 || demands === undefined) return undefined;
   return [...engine.schedule.overdue]
@@ -11,10 +11,10 @@ export function overdueBeside(engine: Engine, { demands }: Call): readonly strin
     .map((other) => `${other.name} (${other.id})`);
 }
 
-/** Says so in the result when the call had to run beside one that was stopped and did not end. */
+/** Adds a note to the result if the call had to run alongside one that was stopped and did not end. */
 export function noteOverdue(call: Call, content: HeldContent): HeldContent {
   if (call.attempt.ranBeside === undefined || call.attempt.ranBeside.length === 0) return content;
-  const message = `This call ran although ${call.attempt.ranBeside.join(', ')}, which was stopped, had not ended yet and touches the same things.`;
+  const message = `This call ran although ${call.attempt.ranBeside.join(', ')}had been stopped but not ended yet and uses the same resources.`;
   call.group.emit({ type: 'notice', code: 'conflict-wait-over', message, callId: call.id });
   return append(content, `[${message}]`);
 }

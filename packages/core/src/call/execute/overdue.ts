@@ -4,10 +4,7 @@ import type { Outcome } from '../../data/outcome.ts';
 import type { Call } from '../../engine/call.ts';
 import { complete, textResult } from '../settle/settle.ts';
 
-/**
- * A tool that ignored its signal for the length of the grace: the call settles as cancelled, and says that it may still
- * be running.
- */
+/** A tool ignored its signal for the whole grace period: the call settles as canceled, and says that it may still be running. */
 export function settleAsOverdue(engine: Engine, call: Call, done: Promise<void>): void {
   const outcome: Exclude<Outcome, { code: 'ok' }> =
     call.forced !== undefined && call.forced.code !== 'ok'
@@ -19,7 +16,7 @@ export function settleAsOverdue(engine: Engine, call: Call, done: Promise<void>)
           mayStillRun: true,
         };
   const content = outcomeForModel(outcome, call.name);
-  // The calls around it are covered by their own claims against all others, and so hold theirs as well.
+  // The claims of enclosing calls cover this one against all others, so they are held as well.
   for (let outer: Call | undefined = call; outer !== undefined; outer = outer.parent) {
     outer.lingering ??= new Set();
     outer.lingering.add(done);

@@ -5,7 +5,7 @@ import type { AnyTool } from '../../tool/tool.ts';
 import type { Ran } from '../../engine/ran.ts';
 import { messageOf } from '../../tool/predicates.ts';
 
-/** Runs a tool to its one result, promise or generator. Never rejects, and calls `onEnd` once, which must not throw. */
+/** Runs a tool, promise or generator, to its one result. Never rejects, and calls `onEnd` once, which must not throw. */
 export function runTool(
   tool: AnyTool,
   input: unknown,
@@ -46,7 +46,7 @@ function isProgress(item: ToolYield<unknown>): item is { readonly progress: unkn
   return typeof item === 'object' && item !== null && Object.hasOwn(item, 'progress');
 }
 
-/** What a tool has returned may throw when it is looked at. */
+/** Accessing what a tool returned may throw. */
 function toRan(name: string, result: ToolResult<unknown>): Ran {
   try {
     return checked(name, result);
@@ -72,6 +72,6 @@ function broken(name: string, code: string, what: string): Ran {
   return {
     kind: 'error',
     code,
-    message: `The tool ${name} has a mistake: it ${what}. The call may have had its effects; check before you repeat it.`,
+    message: `The tool ${name} has a bug: it ${what}. The call may have had its effects; check before you repeat it.`,
   };
 }

@@ -7,8 +7,8 @@ import type { ContextChange } from '../../engine/settled-result.ts';
 import { isTrue, messageOf, tryOr } from '../../tool/predicates.ts';
 
 /**
- * Applies what a result changes if its tool has declared that it changes the context: the call ran alone, so this is call
- * order. Answers with what is left to apply in call order.
+ * Applies a result's changes if its tool declared that it changes the context: the call ran alone, so this is call order. Returns what is
+ * left to apply in call order.
  */
 export function applyDeclaredChange(
   engine: Engine,
@@ -26,7 +26,7 @@ export function applyDeclaredChange(
   return undefined;
 }
 
-/** What a call changes whose tool did not declare it: applied in call order. A change of the session's context is reported. */
+/** Changes by a call whose tool did not declare them, applied in call order. A change of the session's context is reported. */
 export function applyLateChange(engine: Engine, call: Call): void {
   const change = call.result?.lateChange;
   if (change === undefined) return;
@@ -67,7 +67,7 @@ function updatePermission(
       continue;
     }
     const reason = result.ok ? '' : result.message;
-    const message = `What ${call.name} asked to change in this session's permission was not changed: ${reason}`;
+    const message = `The permission change that ${call.name} requested was not made: ${reason}`;
     call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
   }
 }

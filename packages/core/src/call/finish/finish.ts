@@ -23,7 +23,7 @@ import type { StageResult } from '../stage.ts';
 import { move } from '../move.ts';
 import type { Verdicts } from '../../engine/verdicts.ts';
 
-/** Stages 7 to 9: the result becomes blocks for the model, hooks see it, bounds are kept; then the call settles. */
+/** Stages 7 to 9: the result becomes blocks for the model, hooks see it, limits are applied; then the call settles. */
 export function finish(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
   const { ran } = call.attempt;
@@ -33,7 +33,7 @@ export function finish(engine: Engine, call: Call): StageResult | Promise<StageR
     return 'settled';
   }
   move(engine, call, 'executing', { status: 'settling' });
-  // After the move: whoever gets the slot never executes beside this call.
+  // After the state change: whoever gets the slot never executes at the same time as this call.
   leaveSlot(engine, call);
   const mapped = mapResult(call, tool, ran); // 7
   const hooks = postHooksOf(engine, call, mapped);
@@ -84,7 +84,7 @@ function conclude(
   ownMessages: readonly SpokenText[] = NOTHING,
 ): StageResult | Promise<StageResult> {
   if (bounded.problem !== undefined) {
-    const message = `The whole result of ${call.name} could not be kept: ${bounded.problem}`;
+    const message = `The full result of ${call.name} could not be saved: ${bounded.problem}`;
     call.group.emit({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
   const content = withPersonImages(call.verdicts, noteOverdue(call, bounded.content));
@@ -109,7 +109,7 @@ function conclude(
   );
 }
 
-/** What a person showed who allowed the call; what they said follows the results. */
+/** Images from the person who allowed the call; their feedback follows the results. */
 function withPersonImages({ images = [] }: Verdicts, content: HeldContent): HeldContent {
   if (images.length === 0) return content;
   return withImages(append(content, 'The person who allowed this call added:'), images);
@@ -123,7 +123,7 @@ interface Finished extends AfterHooks {
   readonly notes?: ClientNotes;
 }
 
-/** The content is final: into the journal, and the call settles. */
+/** The content is final: journal it and settle the call. */
 function keep(
   engine: Engine,
   call: Call,

@@ -9,7 +9,7 @@ import { outcomeForModel } from '../../outcome/outcome-text.ts';
 import { messageOf, tryOr } from '../../tool/predicates.ts';
 import type { Ran } from '../../engine/ran.ts';
 
-/** What stage 7 makes of a tool's work. */
+/** The result of stage 7. */
 export interface Mapped {
   readonly outcome: Outcome;
   readonly content: ModelContent;
@@ -17,7 +17,7 @@ export interface Mapped {
   readonly result: ToolResult<unknown> | undefined;
 }
 
-/** Stage 7: a tool's work as blocks for the model. */
+/** Stage 7: a tool's result as blocks for the model. */
 export function mapResult(call: Call, tool: AnyTool, ran: Ran): Mapped {
   if (ran.kind === 'error') {
     const outcome = failed(call, ran.code, ran.message);
@@ -35,13 +35,13 @@ export function mapResult(call: Call, tool: AnyTool, ran: Ran): Mapped {
     const content = toModel(call, tool, data);
     return { outcome, content: outcome.code === 'cancelled' ? after(content, text) : content, data, result };
   } catch (error) {
-    const message = `${call.name} did its work, but its result could not be shown: ${messageOf(error)}`;
+    const message = `${call.name} finished, but its result could not be shown: ${messageOf(error)}`;
     const outcome: Outcome = { code: 'tool-error', errorCode: 'mapping-failed', message };
     return { outcome, content: message, data, result };
   }
 }
 
-/** An error while the call was being cancelled is the cancellation. */
+/** An error while the call was being canceled counts as the cancellation. */
 function failed(call: Call, errorCode: string, message: string): Exclude<Outcome, { code: 'ok' }> {
   return call.cancelReason === undefined
     ? { code: 'tool-error', errorCode, message }
@@ -51,7 +51,7 @@ function failed(call: Call, errorCode: string, message: string): Exclude<Outcome
 export function toModel(call: Call, tool: AnyTool, data: unknown): ModelContent {
   const content: unknown = tool.toModel === undefined ? defaultContent(data) : tool.toModel(data, call.input);
   if (isModelContent(content)) return content;
-  throw new Error('what "toModel" returned is neither text nor a list of blocks');
+  throw new Error('"toModel" returned neither text nor a list of blocks');
 }
 
 function after(content: ModelContent, text: string): ModelContent {
@@ -77,7 +77,7 @@ export function clientView(call: Call, tool: AnyTool, { data }: Mapped, notes: C
   }
 }
 
-/** What programs see of a settled call whose result is a reference to an earlier one. A throw counts as having no such view. */
+/** The client view of a settled call whose result is a reference to an earlier one. If this throws, there is none. */
 export function unchangedClientView({ tool, result, input }: Call): unknown {
   if (result?.data === undefined || tool?.toClientAsUnchanged === undefined) return result?.clientView;
   try {

@@ -6,8 +6,8 @@ import { getOwn } from '../../data/json.ts';
 import type { Call } from '../../engine/call.ts';
 
 /**
- * The texts of the messages that a tool adds, each within the limit of one result: above it, the whole goes to the store
- * and a preview to the model. A message without text is left out, which the person is told.
+ * The texts of the messages that a tool adds, each within the limit of one result: beyond it, the full text is stored and the model gets
+ * a preview. A message without text is dropped and reported to the user.
  */
 export async function boundNewMessages(
   engine: Engine,
@@ -31,7 +31,7 @@ export async function boundNewMessages(
   return spoken;
 }
 
-/** Undefined: it holds something that is not text. */
+/** Undefined if it contains something other than text. */
 function textOfMessage(message: unknown): string | undefined {
   const content = contentOf(message);
   if (typeof content === 'string') return content;

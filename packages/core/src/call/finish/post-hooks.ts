@@ -11,7 +11,7 @@ import { messageOf } from '../../tool/predicates.ts';
 import { observeHooks } from '../observe-hooks.ts';
 import { withinGrace } from '../within-grace.ts';
 
-/** The hooks that hear of this result. */
+/** The hooks for this result. */
 export function postHooksOf(engine: Engine, call: Call, { outcome }: Mapped): readonly PostToolUseHook[] {
   if (engine.hooks.length === 0) return [];
   const event = outcome.code === 'ok' ? 'PostToolUse' : 'PostToolUseFailure';
@@ -49,12 +49,12 @@ export function runPost(
     : hear(engine, call, tool, { mapped, output }, running);
 }
 
-/** The result as hooks have left it, and what they say together. */
+/** The result after hooks, and what they say together. */
 export interface AfterHooks {
   readonly mapped: Mapped;
-  /** Undefined: nobody waited for them. */
+  /** Undefined if they were not waited for. */
   readonly post: PostVerdict | undefined;
-  /** The output that they have seen and left as it was. */
+  /** The output that they saw and left unchanged. */
   readonly output: unknown;
 }
 
@@ -76,12 +76,12 @@ function hear(
   return replaceOutput(engine, call, tool, mapped, verdict).then((replaced) => ({
     mapped: replaced,
     post: verdict,
-    // One that did not fit is none; but what was to be taken out must not be kept by this way.
+    // An invalid replacement is ignored; but output that a hook meant to remove must not be stored through this path.
     output: undefined,
   }));
 }
 
-/** A hook has replaced the output: it must fit the tool's output schema, and nothing of the old one is kept. */
+/** Applies a hook's replacement of the output: it must match the tool's output schema, and nothing of the old output is kept. */
 async function replaceOutput(
   engine: Engine,
   call: Call,
@@ -96,14 +96,15 @@ async function replaceOutput(
       : undefined;
     if (checked === undefined || !checked.ok) {
       const [issue] = checked?.issues ?? [];
-      const why = issue === undefined ? 'it is not the object that hooks are told' : issueText(issue);
-      const message = `A hook's replacement for the output of ${call.name} does not fit its output schema (${why}); the output stands as it was.`;
+      const why =
+        issue === undefined ? 'it is not an object like the one that hooks receive' : issueText(issue);
+      const message = `A hook's replacement for the output of ${call.name} does not match its output schema (${why}); the output is unchanged.`;
       call.group.emit({ type: 'notice', code: 'hook-failed', message, callId: call.id });
       return mapped;
     }
     value = checked.input;
   }
-  // What the model sees may be nothing of what was read.
+  // The model may now see nothing of what was read.
   engine.results.ledger.forgetReads(call.group.messageId, call.id);
   if (typeof mapped.content === 'object' && 'type' in mapped.content)
     engine.ports.store.remove(mapped.content.path);

@@ -7,8 +7,8 @@ import type { StageResult } from '../stage.ts';
 type Blocked = Extract<Outcome, { code: 'blocked-by-hook' }>;
 
 /**
- * A hook puts the call off. The only call of a message stays open in the journal, and its reader ends there: whoever goes on with the
- * session feeds it again, and its hooks are asked again. What it gets for now is seen by the reader of the run alone.
+ * A hook defers the call. The only call of a message stays open in the journal, and its reader ends there: whoever resumes the session
+ * feeds it again, and its hooks are asked again. Its result for now is seen only by the reader of the run.
  */
 export async function deferCall(
   engine: Engine,
@@ -26,7 +26,7 @@ export async function deferCall(
     return 'settled';
   }
   const { group } = call;
-  // Until the message is whole nobody knows whether another call follows.
+  // Until the message is complete, another call may follow.
   while (group.isAlone?.() === 'unknown' && !isStopped(call)) await wait(call);
   if (isStopped(call)) return 'next';
   if (group.isAlone?.() !== 'yes') {
@@ -41,8 +41,8 @@ export async function deferCall(
 
 function refusal({ parent }: Call, reason: string): string {
   return parent === undefined
-    ? `the call would have to wait (${reason}), and only one that is alone in its message can: make it again, in a message of its own`
-    : `the call would have to wait (${reason}), and one that another call makes can't`;
+    ? `the call must be deferred (${reason}), which works only for a call that is alone in its message: make it again in its own message`
+    : `the call must be deferred (${reason}), which is not possible for a nested call`;
 }
 
 /** The call stays open: its message is not complete in the journal, and nothing of it goes to the model. */

@@ -10,7 +10,7 @@ import type { StageResult } from '../stage.ts';
 import { withinGrace } from '../within-grace.ts';
 import { settle } from '../settle/settle.ts';
 
-/** Stage 4: PreToolUse hooks, once for each call: a changed input is validated and claimed anew, but asked of no hook again. */
+/** Stage 4: PreToolUse hooks, once per call: a changed input is validated and claimed again, but no hook is asked again. */
 export function runHooks(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   if (engine.permission.classifier !== undefined && call.tool !== undefined)
     startClassifier(engine, call, call.tool);
@@ -49,7 +49,7 @@ function hear(
   for (const message of verdict.notices) {
     call.group.emit({ type: 'notice', code: 'hook-message', message, callId: call.id });
   }
-  // What the hooks add and that they stop the loop counts all the same.
+  // What the hooks add, and their wish to stop the loop, counts anyway.
   if (isStopped(call)) return 'next';
   if (verdict.decision === 'deny' || verdict.decision === 'defer') {
     const reason = verdict.reason === '' ? 'it gave no reason' : verdict.reason;

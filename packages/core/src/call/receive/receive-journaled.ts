@@ -15,10 +15,11 @@ import { recordOf } from '../settle/record-of.ts';
 import { complete, settle, textResult } from '../settle/settle.ts';
 
 /**
- * A call that the journal knows: its result is the journaled one; without one, what may be run again is, and the rest
- * says that its outcome is unknown. A call that had not been started is run only when the program feeds it again.
- * @param isFedAgain false when the journal alone brings it back
- * @param receiveOther receives one that has another input, where lines of the journal are lost
+ * A call that is in the journal: its result is the journaled one; without one, it runs again if that is safe, otherwise its outcome is
+ * reported as unknown. A call that had not started runs only if the program feeds it again.
+ *
+ * @param isFedAgain false if only the journal has it
+ * @param receiveOther receives one with another input, if journal lines are lost
  */
 export async function receiveJournaled(
   engine: Engine,
@@ -29,24 +30,24 @@ export async function receiveJournaled(
   receiveOther: typeof receive = receive,
 ): Promise<Call> {
   const inputText = await readText(journaled.input, engine.ports.store);
-  // An input that can't be read back can't be told from the one that is fed again: nothing is run twice for it.
+  // An input that can't be restored can't be compared to the one fed again: nothing is run twice because of it.
   const isSame = inputText === undefined || isSameCall(journaled, incoming.name, incoming.input, inputText);
-  // Ids may come again in another message, and the line of this call may be one of those that are lost.
+  // Ids may repeat in another message, and this call's line may be among the lost ones.
   if (isFedAgain && !isSame && engine.resume.isJournalDamaged) return receiveOther(engine, group, incoming);
   if (isFedAgain && !isSame) {
-    const message = `The call ${incoming.id} was journaled with another input${journaled.settled === undefined && journaled.started?.isReadOnly === false ? ', whose outcome is unknown' : ''}; it is run as a new one.`;
+    const message = `The call ${incoming.id} was journaled with another input${journaled.settled === undefined && journaled.started?.isReadOnly === false ? ', whose outcome is unknown' : ''}; it runs as a new call.`;
     group.emit({ type: 'notice', code: 'resumed-with-other-input', message, callId: incoming.id });
     return receive(engine, group, incoming);
   }
   const { settled } = journaled;
-  // A line that can't be read may have been the one that says that the call had begun.
+  // An unreadable line may have recorded that the call started.
   const started =
     journaled.started ??
     (engine.resume.isJournalDamaged
       ? { isIdempotent: isReadOnlyByName(engine, journaled.name), isReadOnly: false }
       : undefined);
   if (settled === undefined) {
-    // A call with effects writes `started` first. One without it had none, and the model makes it again if it wants to.
+    // A call with effects records `started` first. Without that line it had none, and the model can make it again.
     const hasHadNoEffect = started === undefined || started.isReadOnly;
     const mayRun = hasHadNoEffect
       ? isFedAgain || isReadOnlyByName(engine, journaled.name)
@@ -57,7 +58,7 @@ export async function receiveJournaled(
         ? undefined
         : { kind: 'text' as const, text: inputText };
     if (mayRun && input !== undefined) return receive(engine, group, { ...incoming, input });
-    // Its coming is not written again: that would stand for a new call, of which nobody knows yet that it has begun.
+    // Its arrival is not recorded again: that would mean a new call, not yet known to have started.
     const call = openCall(engine, group, incoming, inputText?.length ?? 0, journaled.input, {
       isKnown: true,
     });
@@ -69,7 +70,7 @@ export async function receiveJournaled(
   await adoptJournaled(engine, call, inputText);
   call.hasStarted = started?.isReadOnly === false;
   const content = parseContent(await readText(settled.content, engine.ports.store));
-  const shown = content ?? '(The result of this call could not be read back.)';
+  const shown = content ?? '(The result of this call could not be restored.)';
   complete(
     engine,
     call,
@@ -88,7 +89,7 @@ export async function receiveJournaled(
   return call;
 }
 
-/** A replayed call is not run, but it may be the failure that cancels later ones. */
+/** A replayed call is not run, but may be the failure that cancels later ones. */
 async function adoptJournaled(engine: Engine, call: Call, inputText: string | undefined): Promise<void> {
   const tool = engine.tools.pool.find(call.name);
   const parsed = parseInput({ kind: 'text', text: inputText ?? '' });
@@ -103,7 +104,7 @@ async function adoptJournaled(engine: Engine, call: Call, inputText: string | un
   adopt(engine, call, validation.json, validation.input);
 }
 
-/** Whether every call of a tool only reads: the tool is asked by its name alone, and a throw counts as no. */
+/** Whether every call of a tool only reads, judging by its declaration alone; a throw counts as no. */
 export function isReadOnlyByName(engine: Engine, name: string): boolean {
   const tool = engine.tools.pool.find(name);
   if (tool === undefined) return false;

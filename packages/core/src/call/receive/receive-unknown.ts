@@ -8,9 +8,9 @@ import { inputText, openCall, receive, type Incoming } from './receive.ts';
 import { settle } from '../settle/settle.ts';
 
 /**
- * A call that is fed to a resumed session, and of which its journal does not tell in its place. It may have got its result
- * already, as one that nobody had fed again. Where lines are lost, the journal may tell of it elsewhere, since the line
- * that began its message may be one of them; or all that was told of it is: then it counts as begun.
+ * A call fed to a resumed session that is not at its place in the journal. It may already have got a result as one that no one had fed
+ * again. If lines are lost, the journal may have it elsewhere, since its message's first line may be lost; or every line about it is
+ * lost: then it counts as started.
  */
 export function receiveUnknown(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
   const { remaining, isJournalDamaged } = engine.resume;

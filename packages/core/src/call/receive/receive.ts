@@ -19,21 +19,21 @@ import type { Outcome } from '../../data/outcome.ts';
 import { cancelIfSiblingFailed, settle } from '../settle/settle.ts';
 import { targetOf } from './target-of.ts';
 
-/** Stands for the input of a call where no journal will hold it. */
+/** Placeholder for an input that no journal will store. */
 const UNWRITTEN: JournalText = { text: '' };
 
 export interface Incoming {
   readonly id: string;
   readonly name: string;
   readonly input: GivenInput;
-  /** Refuses the call whatever it is: it stood at the end of a cut-off message. */
+  /** Rejects the call whatever it is: it was at the end of a truncated message. */
   readonly refusal?: () => Exclude<Outcome, { code: 'ok' }> | undefined;
 }
 
 /**
- * Stages 1 and 2: look-up by name, then alias; schema. A failure settles at once and claims nothing; a good call is
- * queued and begins its life. Answers with a promise only when something had to be waited for: the caller then must
- * hold later calls back, since places in the order depend on claims.
+ * Stages 1 and 2: lookup by name, then alias; schema. A failure settles at once and claims nothing; a valid call is queued and starts its
+ * life. Returns a promise only if something had to be waited for: the caller must then hold back later calls, because their order depends
+ * on claims.
  */
 export function receive(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
   const text = inputText(incoming.input);
@@ -57,7 +57,7 @@ async function receiveLong(engine: Engine, group: Group, incoming: Incoming, tex
   return call;
 }
 
-/** The call enters its group. One that the journal knows already is not written again. */
+/** Adds the call to its group. One that is already in the journal is not recorded again. */
 export function openCall(
   engine: Engine,
   group: Group,
@@ -91,7 +91,7 @@ function check(engine: Engine, call: Call, incoming: Incoming): Promise<void> | 
   return checkAs(engine, call, incoming);
 }
 
-/** @param isTarget the call stands for one of another tool: this one */
+/** @param isTarget the call targets this tool through another one */
 function checkAs(
   engine: Engine,
   call: Call,
@@ -106,7 +106,7 @@ function checkAs(
   }
   call.tool = tool;
   call.poolVersion = engine.tools.pool.version;
-  // From here on it goes by its own name: hooks, limits and records know no alias.
+  // From here on it has its own name: hooks, limits and records don't know aliases.
   call.name = tool.name;
   const parsed = parseInput(input);
   if (!parsed.ok) {
@@ -125,7 +125,7 @@ function checkAs(
   return validation.then((ready) => enqueue(engine, call, tool, ready));
 }
 
-/** A call that stands for one of another tool becomes that one. */
+/** Replaces a call of a bridge tool by its target call. */
 async function checkTarget(
   engine: Engine,
   call: Call,
@@ -151,7 +151,7 @@ async function checkTarget(
   );
 }
 
-/** The first call of a tool that loads what it needs. */
+/** For the first call of a tool that loads something. */
 async function loadAndCheck(
   engine: Engine,
   call: Call,
@@ -161,7 +161,7 @@ async function loadAndCheck(
   try {
     await tool.load?.();
   } catch (error) {
-    const message = `The tool ${tool.name} could not be made ready: ${messageOf(error)}`;
+    const message = `The tool ${tool.name} could not be prepared: ${messageOf(error)}`;
     settle(engine, call, { code: 'tool-error', errorCode: 'tool-not-ready', message });
     return;
   }
@@ -211,7 +211,7 @@ export function inputText(input: GivenInput): string {
   }
 }
 
-/** The call was ready and no longer is: an earlier one now conflicts with it. */
+/** The call was ready but now conflicts with an earlier one. */
 export function onShut(call: Call): void {
   const { status } = call.state;
   const hasBegun = status === 'preparing' || status === 'awaiting-permission';

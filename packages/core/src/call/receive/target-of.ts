@@ -6,7 +6,7 @@ export type FoundTarget =
   | { readonly ok: true; readonly target: NestedCall }
   | { readonly ok: false; readonly validation: Exclude<Validation, { ok: true }> };
 
-/** The call that a call stands for. Undefined: its tool names none. */
+/** The target of a bridge tool's call. Undefined if its tool has none. */
 export async function targetOf(
   tool: AnyTool,
   validate: () => Validation | Promise<Validation>,

@@ -3,7 +3,7 @@ import type { PermissionRule } from '../../data/permission-rule.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { JsonObject } from '../../data/json.ts';
 
-/** A line of the journal is bounded: of a call that does more, the rest is counted. */
+/** A journal line is limited in size: beyond this, parts of a call are only counted. */
 const MAX_PARTS = 40;
 const MAX_SUBJECT = 300;
 

@@ -7,7 +7,7 @@ import { observeHooks } from '../observe-hooks.ts';
 import type { Outcome } from '../../data/outcome.ts';
 import { waitBounded } from '../wait-bounded.ts';
 
-/** Begins the hooks that hear of a refusal nobody was asked about; what they say goes with the message. */
+/** Starts the hooks for a denial that no person made; what they say goes with the message. */
 export function startDeniedHooks(engine: Engine, call: Call, outcome: Outcome): void {
   if (!isUnsettled(call) || outcome.code !== 'denied') return;
   if (engine.permission.state.current().mode !== 'auto') return;

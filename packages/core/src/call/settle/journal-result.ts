@@ -4,13 +4,13 @@ import { contentText, type JournalWriter } from '../../journal/writer.ts';
 import type { HeldContent } from '../../result/content.ts';
 import type { SpokenText } from '../../result/marked-text.ts';
 
-/** The result as the model and the program are shown it. */
+/** The result as shown to the model and the program. */
 export interface Shown {
   readonly content: HeldContent;
   readonly clientView: unknown;
 }
 
-/** What a call has come to, as its line holds it. */
+/** A call's result as recorded in its journal line. */
 export interface JournaledResult {
   readonly content: JournalText;
   readonly clientView?: JournalView;
@@ -19,8 +19,9 @@ export interface JournaledResult {
 }
 
 /**
- * A result for its line.
- * @param output what hooks have seen of it; undefined: nothing that may be kept
+ * A result for its journal line.
+ *
+ * @param output as hooks saw it; undefined if nothing may be stored
  */
 export function journalResult(
   journal: JournalWriter,

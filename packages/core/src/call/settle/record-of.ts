@@ -4,7 +4,7 @@ import type { CallRecord } from '../../engine/record.ts';
 
 const NO_CALLS: readonly string[] = [];
 
-/** A call's record as it stands when the call settles. */
+/** A call's record at the time it settles. */
 export function recordOf(
   engine: Engine,
   call: Call,

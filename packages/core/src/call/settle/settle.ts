@@ -21,7 +21,7 @@ import { recordOf } from './record-of.ts';
 import { stageDurations } from './stage-durations.ts';
 import type { StageResult } from '../stage.ts';
 
-/** Error texts of the engine's own are cut at this many bytes. */
+/** The engine's own error texts are cut at this many bytes. */
 const MAX_ERROR_BYTES = 6000;
 
 /** Settles a call whose tool did not run, or whose result does not count. */
@@ -29,7 +29,7 @@ export function settle(
   engine: Engine,
   call: Call,
   outcome: Exclude<Outcome, { code: 'ok' }>,
-  /** What a person said beside it. */
+  /** Feedback from a person. */
   images: readonly ContentBlock[] = [],
 ): void {
   const text = headOf(outcomeForModel(outcome, call.name).toWellFormed(), MAX_ERROR_BYTES);
@@ -41,7 +41,7 @@ export function settle(
   complete(engine, call, textResult(engine, call, outcome, content, stop));
 }
 
-/** The result of a call that has nothing to show but a text of the engine's own. */
+/** The result of a call that only has a text of the engine's own. */
 export function textResult(
   engine: Engine,
   call: Call,
@@ -68,7 +68,7 @@ export function textResult(
   };
 }
 
-/** What becomes of a call that was cancelled or refused, or must begin again, while it waited. */
+/** Settles or restarts a call that was canceled, denied or overtaken while it waited. */
 export function overtaken(engine: Engine, call: Call): StageResult {
   if (call.forced !== undefined && call.forced.code !== 'ok') {
     settle(engine, call, call.forced);
@@ -83,7 +83,7 @@ export function settleCancelled(engine: Engine, call: Call, reason: CancelReason
   settle(engine, call, { code: 'cancelled', reason, started: false });
 }
 
-/** The call has its one result: into the journal first, then claims and slots are given back. */
+/** The call has its one result: it is journaled first, then claims and slots are released. */
 export function complete(
   engine: Engine,
   call: Call,
@@ -101,8 +101,8 @@ export function complete(
 }
 
 /**
- * The same for a result that can wait for those of other calls to be written with it. Answers `again` where the call
- * has to begin again meanwhile: its next line stands in the place of this one.
+ * The same for a result that can be journaled together with those of other calls. Returns `again` if the call has to restart meanwhile:
+ * its next line replaces this one.
  */
 export function completeSoon(
   engine: Engine,
@@ -120,7 +120,7 @@ export function completeSoon(
   });
 }
 
-/** It is to run once more, and nobody has stopped it. */
+/** It is to run again, and has not been stopped. */
 export function mustRunAgain(call: Call): boolean {
   return call.mustRestart && !isStopped(call);
 }
@@ -143,8 +143,8 @@ function conclude(engine: Engine, call: Call, result: SettledResult, problem: st
 }
 
 /**
- * Something of the call still works although it was told to stop: the claims are held until that ends; a conflicting
- * call waits no longer than `conflictWaitMs`, then runs and says so.
+ * Work of the call continues although it was told to stop: the claims are held until that ends; a conflicting call waits at most
+ * `conflictWaitMs`, then runs and says so.
  */
 function holdClaims(engine: Engine, call: Call, lingering: Iterable<Promise<void>>): void {
   const stopTimer = engine.ports.clock.setTimer(engine.limits.conflictWaitMs, () => {
@@ -187,7 +187,7 @@ function settledLine(engine: Engine, call: Call, result: SettledResult, journale
   };
 }
 
-/** A failing call that may have had effects cancels the later ones of its group; settable (DESIGN.md 3). */
+/** A failing call that may have had effects cancels the later ones of its group; configurable (DESIGN.md 3). */
 function cascade(engine: Engine, call: Call, { outcome }: SettledResult): void {
   const hasTimedOut = outcome.code === 'cancelled' && outcome.reason.kind === 'timeout';
   const hasFailed = outcome.code === 'tool-error' || hasTimedOut;
@@ -203,7 +203,7 @@ function cascade(engine: Engine, call: Call, { outcome }: SettledResult): void {
   call.group.failedGroups.set(name, call);
 }
 
-/** A call that is added after the failure of an earlier one it would have been cancelled by. */
+/** A call added after the failure of an earlier one that would have canceled it. */
 export function cancelIfSiblingFailed(engine: Engine, call: Call): void {
   const name = errorGroup(call);
   const failed = name === undefined ? undefined : call.group.failedGroups.get(name);

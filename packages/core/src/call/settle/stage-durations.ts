@@ -2,7 +2,7 @@ import type { JsonObject } from '../../data/json.ts';
 import type { Call } from '../../engine/call.ts';
 import type { CallStatus } from '../../engine/state.ts';
 
-/** Those that a call is in before it settles. */
+/** The statuses that a call can be in before it settles. */
 const STAGES: readonly CallStatus[] = [
   'received',
   'queued',
@@ -12,7 +12,7 @@ const STAGES: readonly CallStatus[] = [
   'settling',
 ];
 
-/** Milliseconds, to the microsecond, that a call has spent in each stage until now; those that took no time are left out. */
+/** Milliseconds, with microsecond precision, that a call has spent in each stage so far; zeros are left out. */
 export function stageDurations({ durations, enteredAt, state }: Call, now: number): JsonObject {
   const spent: Record<string, number> = {};
   for (const stage of STAGES) {

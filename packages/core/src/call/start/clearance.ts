@@ -4,10 +4,9 @@ import { isInterrupted, wait, type Call, type Waiting } from '../../engine/call.
 import type { StageResult } from '../stage.ts';
 
 /**
- * Between permission and start: a call with effects waits for the verdicts of all earlier calls of its message, every
- * call for a free slot. A prepared call that waits for a slot keeps its place among those being prepared, which bounds
- * how far preparation runs ahead; one that waits for a person or for verdicts does not, then or later, since nothing
- * that runs ahead may delay it.
+ * Between permission and start: a call with effects waits for the verdicts of all earlier calls of its message, every call for a free
+ * slot. A prepared call that waits for a slot keeps its preparation slot, which limits how far preparation runs ahead; one that waits for
+ * a person or for verdicts does not, because nothing that runs ahead may delay it.
  */
 export function clear(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   call.group.gate.mark(call.index);
@@ -29,7 +28,7 @@ async function waitForVerdicts(engine: Engine, call: Call): Promise<StageResult>
   return 'next';
 }
 
-/** The call itself, or one around it, that still waits for the verdict of an earlier one. */
+/** The call itself, or an enclosing one, that still waits for the verdict of an earlier one. */
 function closedGate(call: Call): Call | undefined {
   for (let inner: Call | undefined = call; inner !== undefined; inner = inner.parent) {
     if (!inner.group.gate.isOpenFor(inner.index)) return inner;
@@ -37,7 +36,7 @@ function closedGate(call: Call): Call | undefined {
   return undefined;
 }
 
-/** Holds a slot when it answers, unless the call was interrupted. */
+/** Holds a slot when it returns, unless the call was interrupted. */
 function takeSlot(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   if (engine.schedule.slots.takeNow()) return holdSlot(engine, call);
   return new Promise((resolve) => {
@@ -53,7 +52,7 @@ function holdSlot(engine: Engine, call: Call): StageResult {
   return 'next';
 }
 
-/** A class, as is the other one: very many calls may wait, and one object for each takes less room than its functions would. */
+/** A class, like the other one: very many calls may wait, and one object for each takes less memory than closures. */
 class SlotWait implements SlotWaiter, Waiting {
   readonly #engine: Engine;
   readonly #call: Call;
@@ -84,9 +83,9 @@ class SlotWait implements SlotWaiter, Waiting {
 }
 
 /**
- * Holds a place among those being prepared when `begin` is called, unless the call was interrupted. The place is asked for at
- * the very moment when the call is ready, so that a call earlier in order is never overtaken by one that has waited
- * for longer; one that comes when an earlier call has begun to conflict again is given back.
+ * Holds a preparation slot when `begin` is called, unless the call was interrupted. The slot is requested exactly when the call is ready,
+ * so that a call earlier in order is never overtaken by one that has waited longer; a slot that arrives when an earlier call conflicts
+ * again is released.
  */
 export function takePlaceWhenReady(engine: Engine, call: Call, begin: Begin): Promise<StageResult> {
   return new Promise((resolve) => {
@@ -106,7 +105,7 @@ class TurnWait implements SlotWaiter, Waiting {
   readonly #resolve: (answer: StageResult) => void;
   readonly rootOrder: number;
   readonly sequence: number;
-  /** It does not stand in the queue for a place. */
+  /** Whether it is not in the queue for a slot. */
   isGone = true;
 
   constructor(engine: Engine, call: Call, begin: Begin, resolve: (answer: StageResult) => void) {
@@ -118,7 +117,7 @@ class TurnWait implements SlotWaiter, Waiting {
     this.sequence = call.order;
   }
 
-  /** No earlier call conflicts any more. */
+  /** Called when no earlier call conflicts any more. */
   enter(): void {
     this.#call.turn = undefined;
     this.isGone = false;

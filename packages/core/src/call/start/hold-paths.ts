@@ -7,9 +7,9 @@ import { declaredClaims } from '../declared-claims.ts';
 import type { StageResult } from '../stage.ts';
 
 /**
- * Between agents, a call holds its paths from here until it has settled: two agents never write one file at once. One that
- * has to wait gives its slot back and is checked again when its turn comes, since another agent has changed the files.
- * It keeps what it holds meanwhile, unless a person has to be asked.
+ * Between agents, a call holds its paths from here until it has settled, so two agents never write one file at once. One that has to wait
+ * releases its slot and is checked again when its turn comes, because another agent has changed the files. It keeps what it holds
+ * meanwhile, unless a person has to be asked.
  */
 export function holdPaths(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   if (!engine.agent.family.isShared || call.pathHold !== undefined) return 'next';
@@ -51,7 +51,7 @@ export function leavePaths(call: Call): void {
   call.pathHold = undefined;
 }
 
-/** Takes the paths back that a call has left while it waited for something else; ends early when it is stopped. */
+/** Reacquires the paths that a call released while it waited for something else; ends early if it is stopped. */
 export async function regainPaths(engine: Engine, work: Work): Promise<void> {
   const { call } = work;
   const isNeeded = (): boolean => isCurrent(work) && !isStopped(call) && call.nestedOutstanding === 0;
@@ -69,13 +69,13 @@ export async function regainPaths(engine: Engine, work: Work): Promise<void> {
   if (!isNeeded()) leavePaths(call);
 }
 
-/** Calls that work while their agent was the only one hold their paths from now on. */
+/** Calls that started while their agent was the only one hold their paths from now on. */
 export function holdPathsOfRunning(engine: Engine): void {
   for (const call of engine.schedule.running)
     if (call.nestedOutstanding === 0) request(engine, call, () => {});
 }
 
-/** A call that opens an agent, and those around it, hold nothing from then on: what is at work is that agent. */
+/** A call that opens an agent, and enclosing ones, hold nothing from then on: the work is done by that agent. */
 export function openedAgent(call: Call): void {
   for (let outer: Call | undefined = call; outer !== undefined; outer = outer.parent) {
     outer.hasOpenedAgent = true;

@@ -3,10 +3,10 @@ import type { Group } from '../../engine/call.ts';
 import { isTrue } from '../../tool/predicates.ts';
 import type { Call } from '../../engine/call.ts';
 
-/** No tool has a longer name; a model may well write one. */
+/** No tool has a longer name, but a model may write one. */
 const MAX_NAME_CHARS = 1000;
 
-/** Writes that a call with effects is about to begin. Answers with the reason when it can't: then it must not. */
+/** Records that a call with effects is about to start. Returns why if that fails: then it must not start. */
 export function journalStart(engine: Engine, call: Call): string | undefined {
   if (!engine.ports.journal.isOn) return undefined;
   const { tool } = call;
@@ -21,10 +21,7 @@ export function journalStart(engine: Engine, call: Call): string | undefined {
   });
 }
 
-/**
- * The same for a call that only reads. Nothing waits for the line and nothing depends on it: with it, a session that was
- * killed can tell what was running.
- */
+/** The same for a call that only reads. Nothing waits for the line or depends on it; it tells a killed session what was running. */
 export function journalReadStart(engine: Engine, call: Call): void {
   const { group } = call;
   if (!engine.ports.journal.isOn || group.unjournaled.size > 0) return;
@@ -41,7 +38,7 @@ export function journalReadStart(engine: Engine, call: Call): void {
   );
 }
 
-/** Writes that a call has come, together with those that come in the same moment. */
+/** Records that a call has arrived, together with those that arrive at the same moment. */
 export function journalReceived(engine: Engine, call: Call): void {
   if (!engine.ports.journal.isOn) return;
   const { unjournaled } = call.group;
@@ -59,7 +56,7 @@ export function journalReceived(engine: Engine, call: Call): void {
   tell(writeReceived(engine, call.group));
 }
 
-/** What could not be written before, in the order of the calls, so that a journal which knows a message knows its beginning. */
+/** Writes what could not be written before, in call order, so that a journal that has a message has its beginning. */
 function writeReceived(engine: Engine, { unjournaled }: Group): string | undefined {
   engine.ports.journal.flush();
   for (const call of unjournaled) {
@@ -81,7 +78,7 @@ function receivedLine(call: Call) {
   };
 }
 
-/** Names the call that made this one. */
+/** Adds the id of the call that made this one. */
 export function ofParent({ parent }: Call): { readonly parentCallId?: string } {
   return parent === undefined ? {} : { parentCallId: parent.id };
 }

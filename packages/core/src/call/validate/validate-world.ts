@@ -10,8 +10,8 @@ import { withinGrace } from '../within-grace.ts';
 import { settle } from '../settle/settle.ts';
 
 /**
- * Stage 3: the tool's own checks, now that all conflicting earlier calls have settled. A deny that the literal input
- * already earns comes first, before anything is touched.
+ * Stage 3: the tool's own checks, after all conflicting earlier calls have settled. A denial that the literal input already causes comes
+ * first, before anything is touched.
  */
 export function validateAgainstWorld(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
@@ -34,7 +34,7 @@ export function validateAgainstWorld(engine: Engine, call: Call): StageResult | 
   }
 }
 
-/** The decision at admission still holds for the literal input, unless the permission context has changed since. */
+/** The decision on admission still holds for the literal input, unless the permission context has changed since. */
 function currentDecision(engine: Engine, call: Call, tool: AnyTool) {
   const { early, earlyVersion } = call.verdicts;
   const isFresh = early !== undefined && earlyVersion === engine.permission.state.current().version;

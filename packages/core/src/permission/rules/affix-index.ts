@@ -1,7 +1,7 @@
-/** Finds what is kept under any beginning (or end) of a text, at a cost that doesn't grow with how much is kept. */
+/** Finds what is stored under any prefix (or suffix) of a text, at a cost that doesn't grow with how much is stored. */
 export interface AffixIndex<T> {
   add(affix: string, value: T): void;
-  /** Gives every list kept under a beginning (or end) of the text, the text itself included. */
+  /** Returns every list stored under a prefix (or suffix) of the text, including the text itself. */
   visit(text: string, visit: (values: readonly T[]) => void): void;
 }
 
@@ -10,7 +10,7 @@ interface Group<T> {
   readonly values: Map<string, T[]>;
 }
 
-/** Affixes are not empty. Each length that occurs costs one look-up, among affixes with the same outermost character. */
+/** Affixes are not empty. Each length that occurs costs one lookup, among affixes with the same outermost character. */
 export function createAffixIndex<T>(end: 'head' | 'tail'): AffixIndex<T> {
   const groups = new Map<number, Group<T>>();
   const outermost = (text: string): number => text.charCodeAt(end === 'head' ? 0 : text.length - 1);

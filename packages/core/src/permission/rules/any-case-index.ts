@@ -5,8 +5,8 @@ import { createPathIndex, type PathIndex } from './path-index.ts';
 import type { PathRule } from './path-rule.ts';
 
 /**
- * Deny and ask rules for both spellings of a path. Where the file system ignores case, `SECRET` is the file that a rule
- * for `secret` is about, whether it is there already or not.
+ * Deny and ask rules for both spellings of a path. If the file system ignores case, a rule for `secret` applies to `SECRET`, whether it
+ * exists yet or not.
  */
 export interface AnyCaseIndex {
   first(lexical: string, real: string): PathRule | undefined;
@@ -31,7 +31,7 @@ export function createAnyCaseIndex(rules: readonly PathRule[], index: PathIndex,
     if (found !== undefined || rules.length === 0) return found;
     const [left, right] = [foldCase(lexical), foldCase(real)];
     if (left === lexical && right === real && areRulesFolded()) return undefined;
-    // The file system is asked about near misses alone.
+    // The file system is queried only for near misses.
     const near = either(foldedIndex(), left, right);
     return near !== undefined && files.ignoresCase(real) ? near : undefined;
   };

@@ -1,4 +1,4 @@
-/** `[a-z]` of a glob: whether it has the character with this code point. */
+/** `[a-z]` of a glob: whether it contains the character with this code point. */
 export type CharacterClass = (codePoint: number) => boolean;
 
 interface Range {
@@ -19,8 +19,8 @@ const NAMED: ReadonlyMap<string, readonly Range[]> = new Map([
 ]);
 
 /**
- * Reads the class that begins at `open`; undefined where it is not closed, and the bracket is an ordinary character.
- * The rules are those of gitignore: `!` or `^` first negates, `]` first is itself, `\` escapes.
+ * Parses the class that starts at `open`; undefined if it is not closed, and the bracket is an ordinary character. Follows gitignore: a
+ * leading `!` or `^` negates, a leading `]` is itself, `\` escapes.
  */
 export function readCharacterClass(
   characters: readonly string[],

@@ -15,7 +15,7 @@ export interface CommandIndex {
   firstForAllow(command: CommandTexts, skipsBroad: boolean): CommandRule | undefined;
 }
 
-/** @param rules in their order */
+/** @param rules in order */
 export function createCommandIndex(rules: readonly CommandRule[]): CommandIndex {
   const exact = new Map<string, CommandRule[]>();
   const byPrefix = createAffixIndex<CommandRule>('head');

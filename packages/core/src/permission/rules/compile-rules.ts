@@ -13,8 +13,8 @@ import { createRuleList, type ReadRule, type RuleList } from './rule-list.ts';
 import { unreachableRules } from './unreachable.ts';
 
 /**
- * Makes rules ready for questions, and says what is wrong with them. Symbolic links are looked at once, here. Compile
- * once for a list of rules: this takes some ten microseconds a rule, a question a few in all.
+ * Compiles rules, and reports problems with them. Symbolic links are resolved once, here. Compile once for a list of rules: this takes
+ * about ten microseconds per rule, a lookup a few in total.
  */
 export function compileRules(rules: readonly PermissionRule[], environment: RuleEnvironment): CompiledRules {
   const { files } = environment;

@@ -1,12 +1,12 @@
 import { compilePathPattern, segmentsOf, type PathPatternOptions } from './path-pattern.ts';
 import { endOfSteps } from './path-steps.ts';
 
-/** No segment of a path. */
+/** Not a segment of a path. */
 const END = '/';
 
 /**
- * The brackets of `Cd(…)`: the anchors of path rules, but the whole path is compared. `*` is exactly one segment, no
- * name is looked for at any depth, and a closing `/**` includes the directory before it.
+ * The brackets of `Cd(…)`: the anchors of path rules, but the whole path is compared. `*` is exactly one segment, names don't match at
+ * any depth, and a trailing `/**` includes the directory before it.
  */
 export function compileDirectoryPattern(
   specifier: string,

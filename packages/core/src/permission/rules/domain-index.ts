@@ -5,7 +5,11 @@ export interface DomainRule extends Ordered {
   readonly pattern: DomainPattern;
 }
 
-/** Gives the first rule for a host. @param rules in their order */
+/**
+ * Returns the first rule for a host.
+ *
+ * @param rules in order
+ */
 export function createDomainIndex(rules: readonly DomainRule[]): (host: string) => DomainRule | undefined {
   const exact = new Map<string, DomainRule>();
   const bySuffix = new Map<string, DomainRule>();

@@ -2,26 +2,26 @@ import { compileWildcard } from './wildcard.ts';
 
 /** The host of `WebFetch(domain:host)`, compiled. */
 export interface DomainPattern {
-  /** Lower case, without a closing dot; no wildcard in any of them. */
+  /** Lower case, without a trailing dot; none contains a wildcard. */
   readonly host: string | undefined;
-  /** `*.` stood before the labels: at least one more label comes before them. */
+  /** `*.` preceded the labels: at least one more label comes before them. */
   readonly hasSubdomain: boolean;
   readonly labels: readonly string[];
   readonly matchers: readonly ((label: string) => boolean)[];
 }
 
-/** Lower case, one closing dot taken off. */
+/** Lower case, with one trailing dot removed. */
 export function normalizeHost(host: string): string {
   const lower = host.toLowerCase();
   return lower.endsWith('.') ? lower.slice(0, -1) : lower;
 }
 
-/** Says what is wrong with anything that no host can be. The lone `*` is not for here: it is the tool without brackets. */
+/** Reports what is wrong with anything that can't be a host. The lone `*` is handled elsewhere: it is the tool without brackets. */
 export function compileDomain(written: string): DomainPattern | { readonly problem: string } {
   const host = normalizeHost(written.trim());
-  if (/[/\s]/.test(host)) return { problem: 'a domain is a host alone: no scheme, no path, no blank' };
+  if (/[/\s]/.test(host)) return { problem: 'a domain is just a host: no scheme, path or space' };
   if (/:\d*$/.test(host) && !host.startsWith('[')) {
-    return { problem: 'a domain has no port; the rule is about every port of the host' };
+    return { problem: 'a domain has no port; the rule applies to every port of the host' };
   }
   const labels = host.split('.');
   if (!host.startsWith('[') && labels.includes('')) {

@@ -3,7 +3,7 @@ import type { PathPattern } from './path-pattern.ts';
 import type { PathRule } from './path-rule.ts';
 import type { PathStep } from './path-steps.ts';
 
-/** Names that a file system which ignores case holds for one become one: `SS`, `ss` and `ß`, both forms of `é`. */
+/** Folds names that a case-insensitive file system considers equal: `SS`, `ss` and `ß`, both forms of `é`. */
 export function foldCase(text: string): string {
   return text.normalize('NFC').toUpperCase().toLowerCase();
 }

@@ -2,12 +2,12 @@ import { readCharacterClass, type CharacterClass } from './character-class.ts';
 
 type Token = { readonly text: string } | { readonly has: CharacterClass } | 'star';
 
-/** One segment of a path pattern that has wildcards: `*`, `?`, `[…]`, with `\` before what is meant literally. */
+/** One segment of a path pattern that has wildcards: `*`, `?`, `[…]`, with `\` before literal characters. */
 export interface Glob {
   /** As written. */
   readonly source: string;
   readonly tokens: readonly Token[];
-  /** What every name that it matches begins and ends with, and the longest text in it: quick reasons to say no. */
+  /** What every name that it matches starts and ends with, and the longest text in it: quick rejections. */
   readonly head: string;
   readonly tail: string;
   readonly needle: string;
@@ -47,8 +47,8 @@ export function compileGlob(segment: string): Glob | string {
 }
 
 /**
- * Goes back to the last star only: what an earlier one would take more of, the later one can take as well. So a match
- * costs at most the product of the two lengths.
+ * Backtracks only to the last star: whatever an earlier one could match in addition, the later one can too. So a match costs at most the
+ * product of the two lengths.
  */
 export function matchesGlob({ tokens, head, tail }: Glob, name: string): boolean {
   if (!name.startsWith(head) || !name.endsWith(tail)) return false;
@@ -79,7 +79,7 @@ export function matchesGlob({ tokens, head, tail }: Glob, name: string): boolean
   }
 }
 
-/** How much of the name the token takes; -1 where it doesn't fit. */
+/** How much of the name the token matches; -1 if it doesn't. */
 function widthOf(token: Exclude<Token, 'star'>, name: string, at: number): number {
   if ('text' in token) return name.startsWith(token.text, at) ? token.text.length : -1;
   const point = name.codePointAt(at);

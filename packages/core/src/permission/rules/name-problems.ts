@@ -6,10 +6,10 @@ import { namesOfGrammar } from './rule-kinds.ts';
 
 type Problem = Pick<RuleProblem, 'code' | 'message'>;
 
-/** Looking for a name that is like a wrong one takes time; a file full of wrong names is told the first few. */
+/** Looking for similar names takes time; in a file full of wrong names, only the first few are explained. */
 const MAX_SUGGESTIONS = 50;
 
-/** Finds tools that don't exist. Names with `_` or `*` may be of servers that are not there yet. */
+/** Finds tools that don't exist. Names with `_` or `*` may belong to servers that are not connected yet. */
 export function nameProblems({
   knownTools,
 }: RuleEnvironment): (rule: PermissionRule, parts: RuleParts) => readonly Problem[] {
@@ -21,18 +21,18 @@ export function nameProblems({
     if (known.has(toolName) || /[_*]/.test(toolName)) return [];
     const sameLetters = byLowerCase.get(toolName.toLowerCase());
     if (sameLetters !== undefined) {
-      const message = `no tool is called ${toolName}; names are compared with their capitals: write ${sameLetters}`;
+      const message = `no tool is named ${toolName}; names are case-sensitive: write ${sameLetters}`;
       return [{ code: 'wrong-case', message }];
     }
     if (knownTools === undefined || !isSaid) return [];
     const near = found.size < MAX_SUGGESTIONS ? nearNames(toolName, known) : [];
     const hint =
-      near.length === 0 ? 'take the rule out, or correct the name' : `did you mean ${near.join(' or ')}?`;
-    return [{ code: 'unknown-tool', message: `no tool is called ${toolName}; ${hint}` }];
+      near.length === 0 ? 'remove the rule or correct the name' : `did you mean ${near.join(' or ')}?`;
+    return [{ code: 'unknown-tool', message: `no tool is named ${toolName}; ${hint}` }];
   }
 
   return ({ behavior, source }, { toolName }) => {
-    // Whoever has just typed it is there to mend it.
+    // For a rule that was just typed, the user is there to fix it.
     const isSaid = behavior !== 'allow' || source === 'cli';
     const key = `${toolName} ${isSaid}`;
     const problems = found.get(key) ?? examine(toolName, isSaid);

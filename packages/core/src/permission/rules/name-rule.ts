@@ -4,20 +4,21 @@ import { addTo, earlier, type Ordered } from './ordered.ts';
 /** `Agent(name)`, `Skill(name)` or `Skill(name *)`. */
 export interface NameRule extends Ordered {
   readonly name: string;
-  /** ` *` stood behind the name. */
+  /** ` *` followed the name. */
   readonly takesRest: boolean;
 }
 
-/** A `*` elsewhere than in ` *` at the end stands for any characters. */
+/** A `*` other than in a trailing ` *` matches any characters. */
 export function readName(specifier: string): Pick<NameRule, 'name' | 'takesRest'> {
   const takesRest = specifier.endsWith(' *');
   return { name: takesRest ? specifier.slice(0, -2).trimEnd() : specifier, takesRest };
 }
 
 /**
- * Gives the first rule for a name and what follows it. An allow rule without ` *` is for the name alone; a deny or ask
- * rule for a name can't be got round by saying something more.
- * @param rules in their order
+ * Returns the first rule for a name and what follows it. An allow rule without ` *` is for the name alone; a deny or ask rule for a name
+ * can't be bypassed by adding something.
+ *
+ * @param rules in order
  */
 export function createNameIndex(
   rules: readonly NameRule[],

@@ -3,8 +3,8 @@ import type { PathRule } from './path-rule.ts';
 import { ANY_DEPTH, couldFitBeneath, type PathStep } from './path-steps.ts';
 
 /**
- * Patterns of names, as in gitignore and without a slash: leaving out every file and directory of such a name leaves out all
- * that these rules are about beneath a directory, and what has the same name elsewhere.
+ * Name patterns, as in gitignore and without a slash: leaving out every file and directory with such a name leaves out everything that
+ * these rules apply to below a directory, and anything with the same name elsewhere.
  */
 export function namesBeneath(rules: readonly PathRule[], tree: string): readonly string[] {
   const segments = segmentsOf(tree);

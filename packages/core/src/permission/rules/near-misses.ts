@@ -5,7 +5,7 @@ import { canonicalToolName, ruleKindOf } from './rule-kinds.ts';
 
 type Problem = Pick<RuleProblem, 'code' | 'message'>;
 
-/** Directories right below `/` that somebody who writes `/etc/…` means. */
+/** Directories directly below `/` that someone who writes `/etc/…` means. */
 const TOP_DIRECTORIES: ReadonlySet<string> = new Set(
   (
     'Applications Library System Users Volumes bin boot dev etc home lib lib64 media mnt opt private proc root run ' +
@@ -13,7 +13,7 @@ const TOP_DIRECTORIES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Rules that count, but probably not as their author thinks. */
+/** Rules that apply, but probably not as intended. */
 export function nearMisses(
   rule: PermissionRule,
   { toolName, specifier }: RuleParts,
@@ -24,7 +24,7 @@ export function nearMisses(
   const found: Problem[] = [];
   const nearMiss = (message: string): number => found.push({ code: 'near-miss', message });
   if (/\s/.test(rule.text.trim().charAt(toolName.length))) {
-    nearMiss(`there is a blank before the bracket; write ${toolName}(…)`);
+    nearMiss(`there is a space before the bracket; write ${toolName}(…)`);
   }
   if (specifier === undefined) {
     const hasBrackets = rule.text.trim().endsWith(')');
@@ -38,10 +38,10 @@ export function nearMisses(
     const absolute = meantAbsolute(specifier, rule, environment);
     if (absolute !== undefined) nearMiss(absolute);
     if (/^~[^/]/.test(specifier)) {
-      nearMiss(`only "~/" stands for a home directory, and only for one's own; for another write //home/…`);
+      nearMiss(`"~/" means your own home directory only; for another one, write //home/…`);
     }
     if (!specifier.includes('/') && /\\[A-Za-z0-9]/.test(specifier)) {
-      nearMiss('a backslash escapes the character behind it; between directories write "/"');
+      nearMiss('a backslash escapes the character after it; between directories write "/"');
     }
   }
   return found;
@@ -52,14 +52,14 @@ function colonProblems(specifier: string): Problem[] {
   if (colon === -1 || colon === specifier.length - 2) return [];
   const head = specifier.slice(0, colon);
   if (/\s/.test(specifier.charAt(colon + 2))) {
-    const message = `":*" means "and anything more" only at the end; here the colon is an ordinary character that no such command has: write "${head} *${specifier.slice(colon + 2)}"`;
+    const message = `":*" means "followed by anything" only at the end; here the colon is an ordinary character, which no such command contains: write "${head} *${specifier.slice(colon + 2)}"`;
     return [{ code: 'never-matches', message }];
   }
-  const message = `":*" means "and anything more" only at the end; write "${head}:*" or leave out the colon`;
+  const message = `":*" means "followed by anything" only at the end; write "${head}:*" or leave out the colon`;
   return [{ code: 'near-miss', message }];
 }
 
-/** `/etc/**` starts at the directory of the rule's file; where nothing of that name is there, `//etc/**` was meant. */
+/** `/etc/**` starts at the directory of the rule's file; if nothing with that name is there, `//etc/**` was meant. */
 function meantAbsolute(
   specifier: string,
   rule: PermissionRule,

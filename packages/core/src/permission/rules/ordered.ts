@@ -1,6 +1,6 @@
 import type { PermissionRule } from '../../data/permission-rule.ts';
 
-/** Something compiled from a rule, with the rule's place among all rules: the lowest is the first. */
+/** Something compiled from a rule, with the rule's index among all rules: the lowest is the first. */
 export interface Ordered {
   readonly order: number;
   readonly rule: PermissionRule;
@@ -12,7 +12,7 @@ export function earlier<T extends Ordered>(one: T | undefined, other: T | undefi
   return other.order < one.order ? other : one;
 }
 
-/** Adds to the list kept under a key. */
+/** Appends to the list stored under a key. */
 export function addTo<K, T>(map: Map<K, T[]>, key: K, value: T): void {
   const kept = map.get(key);
   if (kept === undefined) map.set(key, [value]);

@@ -5,7 +5,7 @@ import { addTo, earlier, type Ordered } from './ordered.ts';
 /** `Tool(parameter:value)`. */
 export interface Parameter {
   readonly name: string;
-  /** `*` stands for any characters. */
+  /** `*` matches any characters. */
   readonly value: string;
 }
 
@@ -18,7 +18,7 @@ interface Candidate {
   matches(text: string): boolean;
 }
 
-/** Undefined where the brackets don't hold a parameter and a value. */
+/** Undefined if the brackets don't contain a parameter and a value. */
 export function readParameter(specifier: string): Parameter | undefined {
   const colon = specifier.indexOf(':');
   if (colon === -1) return undefined;
@@ -28,7 +28,11 @@ export function readParameter(specifier: string): Parameter | undefined {
   return { name, value };
 }
 
-/** Gives the first rule about an input, as the model wrote it. @param rules in their order */
+/**
+ * Returns the first rule about an input, as the model wrote it.
+ *
+ * @param rules in order
+ */
 export function createParameterIndex(
   rules: readonly ParameterRule[],
 ): (input: JsonObject) => ParameterRule | undefined {
@@ -53,7 +57,7 @@ function firstMatching(candidates: readonly Candidate[], text: string): Paramete
   return undefined;
 }
 
-/** Undefined for what is no scalar. */
+/** Undefined for anything but scalars. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return String(value);

@@ -18,13 +18,13 @@ import { couldFitBeneath } from './path-steps.ts';
 export interface PathIndex {
   /** The first rule that matches the path, among those that are accepted. */
   first(path: string, isAccepted?: (rule: PathRule) => boolean): PathRule | undefined;
-  /** The first rule that may be about something beneath the directory, or about itself. */
+  /** The first rule that may apply to something below the directory, or to itself. */
   firstBeneath(tree: string, isPast: boolean): PathRule | undefined;
-  /** Patterns of names that reach everything beneath the directory that a rule may be about. */
+  /** Name patterns that cover everything below the directory that a rule may apply to. */
   namesBeneath(tree: string): readonly string[];
 }
 
-/** @param rules in their order */
+/** @param rules in order */
 export function createPathIndex(rules: readonly PathRule[], files: Files): PathIndex {
   const root = createPathNode();
   const placed: { node: PathNode; entry: PathEntry }[] = [];
@@ -81,7 +81,7 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
   };
 }
 
-/** Of the patterns that start in this directory or beneath it, the first, unless `best` is before it. */
+/** Of the patterns that start in this directory or below it, the first, unless `best` is before it. */
 function firstIn(
   node: PathNode,
   best: PathRule | undefined,

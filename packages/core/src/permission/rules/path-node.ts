@@ -9,7 +9,7 @@ import { ANY_DEPTH } from './path-steps.ts';
 export interface PathEntry {
   readonly owner: PathRule;
   readonly pattern: PathPattern;
-  /** A text that the path must have in it. */
+  /** A text that the path must contain. */
   readonly needle: string;
 }
 
@@ -20,25 +20,25 @@ export interface PathNode {
   readonly whole: PathEntry[];
   /** With wildcards; most directories have none of these. */
   wild: WildEntries | undefined;
-  /** The first pattern that starts here or further down, of those that aren't the full path of one file. */
+  /** The first pattern that starts here or further down, excluding those that are the full path of one file. */
   firstBeneath: PathRule | undefined;
-  /** Those that are, with the paths. */
+  /** Those that are, by path. */
   readonly literals: { readonly owner: PathRule; readonly path: string }[];
 }
 
 export interface WildEntries {
   /** By a segment that must occur further down. */
   readonly bySegment: Map<string, PathEntry[]>;
-  /** By how a segment further down must end, or begin. */
+  /** By the suffix or prefix of a segment further down. */
   readonly byTail: AffixIndex<PathEntry>;
   readonly byHead: AffixIndex<PathEntry>;
   readonly others: PathEntry[];
-  /** The first that begins with `**`, and all that don't. */
+  /** The first that starts with `**`, and all that don't. */
   firstFloating: PathEntry | undefined;
   readonly anchored: PathEntry[];
 }
 
-/** The node of the directory from which the pattern starts. Rules come in their order. */
+/** The node of the directory from which the pattern starts. Rules arrive in order. */
 export function descend(
   root: PathNode,
   owner: PathRule,
@@ -77,7 +77,7 @@ function wildOf(node: PathNode): WildEntries {
   return node.wild;
 }
 
-/** Under what the pattern says most rarely: a segment that few others have, else an end of one, else a beginning. */
+/** Stored under the most selective part of the pattern: a segment that few others have, else a suffix of one, else a prefix. */
 export function place(node: PathNode, entry: PathEntry, uses: ReadonlyMap<string, number>): void {
   const { steps } = entry.pattern;
   if (steps.length === 0) {

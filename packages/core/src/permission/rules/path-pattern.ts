@@ -7,26 +7,26 @@ export interface PathPattern {
   readonly anchor: readonly string[];
   /** Segments after it, up to the first wildcard. */
   readonly fixed: readonly string[];
-  /** The rest: empty, or begins with a wildcard; never ends with `**`. */
+  /** The rest: empty, or starts with a wildcard; never ends with `**`. */
   readonly steps: readonly PathStep[];
-  /** 1 for a pattern that ended with `**`: what it matches lies beneath a directory that the steps fit. */
+  /** 1 for a pattern that ended with `**`: it matches what is below a directory that the steps match. */
   readonly beneath: 0 | 1;
-  /** It ended with `/`: what it matches is a directory, or lies beneath one. */
+  /** It ended with `/`: it matches a directory, or what is below one. */
   readonly isDirectoryOnly: boolean;
 }
 
 export interface PathPatternOptions {
-  /** Where `/p` starts. */
+  /** Base of `/p`. */
   readonly ruleRoot: string;
-  /** Where `p` starts. */
+  /** Base of `p`. */
   readonly root: string;
-  /** Where `~/p` starts. */
+  /** Base of `~/p`. */
   readonly home: string | undefined;
-  /** What is looked for at any depth beneath `root`: `.env` as in gitignore, `src/**` as well for deny and ask, or nothing. */
+  /** What matches at any depth below `root`: `.env` as in gitignore, `src/**` as well for deny and ask, or nothing. */
   readonly floats: 'nothing' | 'names' | 'names-and-directories';
 }
 
-/** Reads gitignore's syntax with the four anchors `//p`, `~/p`, `/p` and `p`; says what is wrong with anything else. */
+/** Parses gitignore's syntax with the four anchors `//p`, `~/p`, `/p` and `p`; reports what is wrong with anything else. */
 export function compilePathPattern(
   specifier: string,
   options: PathPatternOptions,
@@ -34,7 +34,7 @@ export function compilePathPattern(
   const spelling = wrongSpelling(specifier);
   if (spelling !== undefined) return { problem: spelling };
   const start = anchorOf(specifier, options);
-  if (start === undefined) return { problem: 'it starts at the home directory, and none is known' };
+  if (start === undefined) return { problem: 'it starts at the home directory, which is unknown' };
   const isDirectoryOnly = start.rest.endsWith('/');
   const written = splitSegments(start.rest);
   const isFloating = start.isRelative && floats(written, options.floats);
@@ -44,7 +44,7 @@ export function compilePathPattern(
     if (segment === '..') {
       if (steps.length === 0) anchor.pop();
       else if (typeof steps.pop() !== 'string') {
-        return { problem: 'it has ".." after a wildcard; write the path that is meant without it' };
+        return { problem: 'it has ".." after a wildcard; write the path without it' };
       }
       continue;
     }
@@ -65,8 +65,8 @@ export function startingAt(pattern: PathPattern, directory: readonly string[]): 
 }
 
 /**
- * Whether the pattern matches a path, given by its segments; `if-directory` where that depends on the path's being a
- * directory. A directory that matches brings everything beneath it.
+ * Whether the pattern matches a path, given by its segments; `if-directory` if that depends on whether the path is a directory. A
+ * directory that matches includes everything below it.
  */
 export function matchPath(pattern: PathPattern, segments: readonly string[]): boolean | 'if-directory' {
   const { anchor, fixed, steps, beneath, isDirectoryOnly } = pattern;
@@ -81,7 +81,7 @@ export function matchPath(pattern: PathPattern, segments: readonly string[]): bo
   return isDirectoryOnly && end + beneath === segments.length ? 'if-directory' : true;
 }
 
-/** Of an absolute path. */
+/** For an absolute path. */
 export function segmentsOf(path: string): string[] {
   const segments = path.split('/');
   if (segments[0] === '' && segments[1] !== '' && segments.at(-1) !== '') return segments.slice(1);
@@ -129,8 +129,8 @@ function wrongSpelling(specifier: string): string | undefined {
   }
   if (specifier.startsWith('\\\\')) return 'it is a network path (UNC), which no rule can name';
   if (specifier.startsWith('!')) {
-    return 'a pattern that begins with "!" takes nothing back here; write a rule of another list, or "\\!" for a name that begins so';
+    return '"!" does not negate a pattern here; write a rule in another list, or "\\!" for a name that starts with it';
   }
-  if (endsInEscape(specifier)) return 'it ends with a backslash that escapes nothing; leave it out';
+  if (endsInEscape(specifier)) return 'it ends with a backslash that escapes nothing; remove it';
   return undefined;
 }

@@ -3,15 +3,15 @@ import type { PermissionRule } from '../../data/permission-rule.ts';
 import { matchPath, segmentsOf, startingAt, type PathPattern } from './path-pattern.ts';
 import type { Ordered } from './ordered.ts';
 
-/** A path rule with everything that its pattern stands for. */
+/** A path rule with everything that its pattern covers. */
 export interface PathRule extends Ordered {
   /** The pattern as written, and where links lead from it. */
   readonly patterns: readonly PathPattern[];
 }
 
 /**
- * An allow rule is followed from its anchor alone: a home directory that is reached through a link is the same
- * directory, but a link inside a pattern may lead anywhere. Deny and ask rules hold wherever the fixed part leads.
+ * For an allow rule, only links in the anchor are followed: a home directory reached through a link is the same directory, but a link
+ * inside a pattern may lead anywhere. Deny and ask rules apply wherever the fixed part leads.
  */
 export function followLinks(
   pattern: PathPattern,
@@ -29,8 +29,8 @@ export function followLinks(
 }
 
 /**
- * A pattern that ends with `/` is about directories. What doesn't exist may become one: a deny or ask rule holds for
- * it, an allow rule doesn't.
+ * A pattern that ends with `/` is about directories. What doesn't exist may become one: a deny or ask rule applies to it, an allow rule
+ * doesn't.
  */
 export function matchesPathRule(
   { rule, patterns }: PathRule,

@@ -1,14 +1,14 @@
 import { matchesGlob, type Glob } from './glob.ts';
 
-/** `**`: any number of segments, none included. */
+/** `**`: any number of segments, including none. */
 export const ANY_DEPTH = Symbol('any depth');
 
 /** What one segment of a path must be. */
 export type PathStep = string | Glob | typeof ANY_DEPTH;
 
 /**
- * The index after the last segment that the steps take, beginning at `from`; -1 where they don't fit. Segments may be
- * left over, and the answer is the lowest there is. The steps don't end with `**`.
+ * The index after the last segment that the steps match, starting at `from`; -1 if they don't. Segments may be left over, and the lowest
+ * index is returned. The steps don't end with `**`.
  */
 export function endOfSteps(steps: readonly PathStep[], segments: readonly string[], from: number): number {
   let step = 0;
@@ -37,7 +37,7 @@ export function endOfSteps(steps: readonly PathStep[], segments: readonly string
   }
 }
 
-/** Whether the steps could fit a path that begins with all these segments, or a part of them. */
+/** Whether the steps could match a path that starts with all these segments, or a part of them. */
 export function couldFitBeneath(
   steps: readonly PathStep[],
   segments: readonly string[],

@@ -19,7 +19,7 @@ interface Bracketed {
   readonly parameter: readonly Reading[];
 }
 
-/** Everything that the rule may mean, and what is wrong with it. */
+/** Every meaning of the rule, and its problems. */
 export function readRule(
   rule: PermissionRule,
   parts: RuleParts,
@@ -57,7 +57,7 @@ function readBrackets(
     if (parameter.length > 0) return read(parameter);
     return refused(
       'never-matches',
-      `the brackets after ${tool} can only hold a parameter (parameter:value), in deny and ask; write ${tool} alone`,
+      `the brackets after ${tool} can only contain a parameter (parameter:value), in deny and ask; write ${tool} alone`,
     );
   }
   if (environment.languages.has(tool)) return readCommand(bracketed, environment);
@@ -113,8 +113,8 @@ function readDomain({ tool, specifier, parameter }: Bracketed): RuleReadings {
 }
 
 /**
- * `Write(path)`: a deny or ask rule holds as the rule that it should have been, for someone relies on it. An allow rule
- * is left out: `Edit(path)` would allow more than it says.
+ * `Write(path)`: a deny or ask rule is applied as the rule that it should have been, because someone relies on it. An allow rule is
+ * ignored: `Edit(path)` would allow more than it says.
  */
 function readUnbracketed(
   bracketed: Bracketed,
@@ -127,19 +127,16 @@ function readUnbracketed(
   if (rule.behavior === 'allow') {
     return refused(
       'never-consulted',
-      `paths of ${tool} are ruled by ${ruler} rules; write ${ruler}(${specifier}) instead`,
+      `paths of ${tool} are controlled by ${ruler} rules; write ${ruler}(${specifier}) instead`,
     );
   }
   const { readings, problems } = readPath({ ...bracketed, tool: ruler }, environment, realPathOf);
   if (readings.length === 0) return { readings, problems };
-  const message = `it is read as ${ruler}(${specifier}), which rules the paths of ${tool}; write that instead`;
+  const message = `it is read as ${ruler}(${specifier}), which controls the paths of ${tool}; write that instead`;
   return { readings, problems: [...problems, { code: 'read-as', message }] };
 }
 
-/**
- * A parameter that the brackets stand for anyway is refused. `Bash(command:*)` is still a rule for the command that is
- * named so.
- */
+/** A parameter that the brackets already match is rejected. `Bash(command:*)` is still a rule for a command with that name. */
 function refusePrimary(
   { behavior }: PermissionRule,
   tool: string,
@@ -152,7 +149,7 @@ function refusePrimary(
     kind.brackets === 'domain'
       ? `${tool}(domain:…)`
       : `${kind.pathsRuledBy ?? tool}(${value === '*' ? '…' : value})`;
-  const message = `${name} is what the brackets of ${tool} rules are about, not a parameter of its own; write ${mended}`;
+  const message = `the brackets of ${tool} rules already match ${name}; it is not a separate parameter: write ${mended}`;
   const leavesCommand = kind.brackets === 'command' && specifier.endsWith(':*');
   if (leavesCommand && behavior === 'allow') return undefined;
   return { code: 'primary-parameter', message, leavesCommand };

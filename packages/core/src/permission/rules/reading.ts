@@ -14,7 +14,7 @@ export type Reading =
   | { readonly kind: 'parameter'; readonly tool: string; readonly parameter: Parameter }
   | { readonly kind: 'specifier'; readonly tool: string; readonly specifier: string };
 
-/** What a rule turned out to mean. Without readings it is left out. */
+/** What a rule means. Without readings it is ignored. */
 export interface RuleReadings {
   readonly readings: readonly Reading[];
   readonly problems: readonly Pick<RuleProblem, 'code' | 'message'>[];

@@ -1,11 +1,11 @@
-/** What the brackets after a tool's name hold; this table is the grammar of rules, and the one place that knows such names. */
+/** What the brackets after a tool's name contain; this table is the grammar of rules, and the one place that knows such names. */
 export interface RuleKind {
   readonly brackets: 'command' | 'path' | 'directory' | 'domain' | 'name' | 'none';
-  /** The parameter that the brackets stand for, which no parameter rule may name. */
+  /** The parameter that the brackets match, which no parameter rule may name. */
   readonly primary?: string;
-  /** Rules of this name are about the tool as well. */
+  /** Rules with this name apply to the tool as well. */
   readonly governedBy?: string;
-  /** Paths of the tool are ruled by this name alone. */
+  /** Paths of the tool are controlled by rules with this name only. */
   readonly pathsRuledBy?: 'Read' | 'Edit';
 }
 
@@ -29,23 +29,23 @@ const KINDS: ReadonlyMap<string, RuleKind> = new Map<string, RuleKind>([
 
 const ALIASES: ReadonlyMap<string, string> = new Map([['Task', 'Agent']]);
 
-/** Undefined for a tool that reads its brackets itself, if it has any. */
+/** Undefined for a tool that interprets its brackets itself, if it has any. */
 export function ruleKindOf(toolName: string): RuleKind | undefined {
   return KINDS.get(toolName);
 }
 
-/** Names that the grammar itself knows, aliases included. */
+/** Names that the grammar itself knows, including aliases. */
 export function namesOfGrammar(): string[] {
   return [...KINDS.keys(), ...ALIASES.keys()];
 }
 
-/** The name by which a tool is kept: aliases are replaced, and so is what the name of an MCP tool can't have in it. */
+/** The canonical name of a tool: aliases are replaced, and so are characters that the name of an MCP tool can't have. */
 export function canonicalToolName(name: string): string {
   if (name.startsWith('mcp__')) return name.replaceAll(/[^A-Za-z0-9_*-]/g, '_');
   return ALIASES.get(name) ?? name;
 }
 
-/** The names under which rules about a call are kept: those given, and those whose rules govern them. */
+/** The names of rules about a call: those given, and those whose rules control them. */
 export function governingNames(names: readonly string[]): string[] {
   const governing: string[] = [];
   for (const given of names) {

@@ -11,7 +11,7 @@ import type { Reading } from './reading.ts';
 import { ruleKindOf } from './rule-kinds.ts';
 import { createToolIndex, createToolNames, type ToolNames } from './tool-names.ts';
 
-/** A rule with all that it may mean. */
+/** A rule with all its meanings. */
 export interface ReadRule extends Ordered {
   readonly readings: readonly Reading[];
 }
@@ -31,11 +31,11 @@ export interface RuleList {
   readonly domains: ReadonlyMap<string, ReturnType<typeof createDomainIndex>>;
   readonly names: ReadonlyMap<string, ReturnType<typeof createNameIndex>>;
   readonly specifiers: ReadonlyMap<string, readonly SpecifierRule[]>;
-  /** The first rule with brackets that may be about a call of such a tool, whatever the call is. */
+  /** The first rule with brackets that may apply to a call of such a tool, whatever the call is. */
   firstConcerning(names: readonly string[]): Ordered | undefined;
 }
 
-/** @param rules in their order */
+/** @param rules in order */
 export function createRuleList(rules: readonly ReadRule[], files: Files): RuleList {
   const tools = new Map<string, Ordered>();
   const parameters = new Map<string, ParameterRule[]>();
@@ -101,7 +101,7 @@ export function createRuleList(rules: readonly ReadRule[], files: Files): RuleLi
         best = earlier(best, concerning.get(name));
         const pathRules = name === 'Read' || name === 'Edit' ? paths[name] : [];
         best = earlier(best, pathRules[0]);
-        // Commands touch files: rules for paths reach into them.
+        // Commands touch files, so rules for paths apply to them.
         if (ruleKindOf(name)?.brackets === 'command') best = earlier(best, firstPath);
       }
       return best;
@@ -109,10 +109,7 @@ export function createRuleList(rules: readonly ReadRule[], files: Files): RuleLi
   };
 }
 
-/**
- * A parameter is known even where a command is not; `Bash(run_in_background:true)` is about one, not about a command
- * of that name.
- */
+/** A parameter is known even if a command is not; `Bash(run_in_background:true)` is about one, not about a command with that name. */
 function isConcern(reading: Reading, readings: readonly Reading[]): boolean {
   if (reading.kind === 'tool' || reading.kind === 'parameter' || reading.kind === 'path') return false;
   const isParameter = readings.some(({ kind }) => kind === 'parameter');

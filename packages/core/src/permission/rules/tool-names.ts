@@ -4,9 +4,9 @@ import { compileWildcard } from './wildcard.ts';
 
 const NOTHING: readonly never[] = [];
 
-/** Things kept under names of tools, as rules write them: a name, a glob, an MCP server. */
+/** Things stored under tool names as rules write them: a name, a glob, an MCP server. */
 export interface ToolNames<T> {
-  /** What is kept for tools of these names, which need not be canonical; in no order. */
+  /** What is stored for tools with these names, which need not be canonical; unordered. */
   all(names: readonly string[]): readonly T[];
 }
 
@@ -24,7 +24,7 @@ export function createToolNames<T>(entries: ReadonlyMap<string, T>): ToolNames<T
   for (const server of servers.keys()) longest = Math.max(longest, server.length);
   return {
     all(names) {
-      // Asked several times of each call, mostly of lists without a rule.
+      // Called several times for each call, mostly for lists without a rule.
       if (entries.size === 0) return NOTHING;
       const found: T[] = [];
       for (const given of names) {
@@ -41,7 +41,11 @@ export function createToolNames<T>(entries: ReadonlyMap<string, T>): ToolNames<T
   };
 }
 
-/** The first of rules about whole tools. @param entries the first rule of each canonical name */
+/**
+ * The first of rules about whole tools.
+ *
+ * @param entries the first rule of each canonical name
+ */
 export function createToolIndex<T extends Ordered>(
   entries: ReadonlyMap<string, T>,
 ): (names: readonly string[]) => T | undefined {
@@ -62,7 +66,7 @@ function serverOf(name: string): string | undefined {
   return isWhole || !server.slice('mcp__'.length).includes('__') ? server : undefined;
 }
 
-/** The servers that a tool may be of: where a server's name ends can't be seen when it has `__` in it. */
+/** The servers that a tool may belong to: a name with several `__` is ambiguous. */
 function serversOf(name: string, longest: number): string[] {
   const found: string[] = [];
   if (!name.startsWith('mcp__')) return found;

@@ -11,7 +11,7 @@ interface Coverer extends Ordered {
   readonly pattern: CompiledPattern;
 }
 
-/** Finds allow rules for calls that a deny or ask rule decides in any case. Linear in the number of rules. */
+/** Finds allow rules for calls that a deny or ask rule decides anyway. Linear in the number of rules. */
 export function unreachableRules(
   rules: readonly ReadRule[],
   lists: { readonly deny: RuleList; readonly ask: RuleList },
@@ -63,7 +63,7 @@ function coveringCommand(
   return covering;
 }
 
-/** Texts such that a prefix pattern which matches them all matches whatever `pattern` matches. */
+/** Texts such that a prefix pattern that matches them all matches whatever `pattern` matches. */
 function probesOf(rule: PermissionRule, { prefix, matches }: CompiledPattern): string[] {
   const word = prefix.trimEnd();
   const endsAtWord = isPrefix(rule) && /[ :]\*$/.test(specifierOf(rule)) && matches(word);
@@ -76,7 +76,7 @@ function isPrefix(rule: PermissionRule): boolean {
   return specifier.indexOf('*') === specifier.length - 1 && !specifier.includes('\\');
 }
 
-/** Rules with the same key mean the same, but for what `/` starts from. */
+/** Rules with the same key mean the same, apart from the base of `/`. */
 function keyOf(rule: PermissionRule, { kind, tool }: Reading): string {
   return `${kind} ${tool} ${kind === 'path' ? rule.root : ''} ${specifierOf(rule)}`;
 }
@@ -89,7 +89,7 @@ function specifierOf({ text }: PermissionRule): string {
 function messageFor(reading: Reading, { behavior, text }: PermissionRule, isWholeTool: boolean): string {
   const decides = behavior === 'deny' ? 'denies' : 'asks about';
   if (reading.kind === 'path' && isWholeTool) {
-    return `the rule ${text} ${decides} every call of ${reading.tool} itself, so this rule is for other tools only; take one of them out`;
+    return `the rule ${text} ${decides} every call of ${reading.tool} itself, so this rule matters only for other tools; remove one of them`;
   }
-  return `the rule ${text} ${decides} everything that this one allows; take one of them out`;
+  return `the rule ${text} ${decides} everything that this one allows; remove one of them`;
 }

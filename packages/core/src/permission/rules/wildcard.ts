@@ -1,4 +1,4 @@
-/** Tells whether a text is `pattern`, where each `*` stands for any characters and everything else for itself. */
+/** Whether a text matches `pattern`, where each `*` matches any characters and everything else itself. */
 export function compileWildcard(pattern: string): (text: string) => boolean {
   const pieces = pattern.split('*');
   const [head = '', ...rest] = pieces;
@@ -8,7 +8,7 @@ export function compileWildcard(pattern: string): (text: string) => boolean {
     if (!text.startsWith(head) || !text.endsWith(tail)) return false;
     const end = text.length - tail.length;
     let at = head.length;
-    // The first place where a piece fits leaves most room for those after it, so there is nothing to go back for.
+    // The first place where a piece fits leaves most room for those after it, so no backtracking is needed.
     for (const piece of rest) {
       const found = text.indexOf(piece, at);
       if (found === -1) return false;

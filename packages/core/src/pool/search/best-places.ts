@@ -1,6 +1,6 @@
-/** The places with the highest scores; of equal scores, the lower place. */
+/** The indices with the highest scores; of equal scores, the lower index. */
 export interface BestPlaces {
-  /** It would be among them. */
+  /** Whether it would be among them. */
   takes(score: number, place: number): boolean;
   add(score: number, place: number): void;
   /** Best first. */

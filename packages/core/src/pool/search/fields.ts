@@ -2,30 +2,30 @@ import { ownName } from './own-name.ts';
 import type { ToolEntry } from './tool-entry.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What words of each field weigh: name, hint, server, description, parameters. */
+/** The weight of words in each field: name, hint, server, description, parameters. */
 export const WEIGHTS = [4, 3, 1.5, 1, 0.25] as const;
 export const FIELDS = WEIGHTS.length;
 export const NAME = 0;
 export const SERVER = 2;
 
-/** Counts of a word in all fields stand in one number; more than this in one field is as good as this. */
+/** A word's counts in all fields are packed into one number; counts in one field are capped at this. */
 const BITS = 6;
 const MAX_COUNT = 2 ** BITS - 1;
 
-/** A tool as its words: `words[i]` occurs as often as `counts[i]` tells. */
+/** A tool as its words: `words[i]` occurs `counts[i]` times. */
 export interface ToolDocument {
   readonly entry: ToolEntry;
   readonly words: readonly number[];
   readonly counts: readonly number[];
-  /** By field: how many words it has. */
+  /** By field: its number of words. */
   readonly lengths: readonly number[];
-  /** How many different words the name has. */
+  /** Number of different words in the name. */
   readonly nameWords: number;
 }
 
-/** Reads tools, one after the other. */
+/** Reads tools one after another. */
 export function createToolReader(vocabulary: Vocabulary): (entry: ToolEntry) => ToolDocument {
-  /** By word, of the tool that is being read; 0 between two tools. */
+  /** By word, for the tool being read; 0 between two tools. */
   let current = new Uint32Array(1024);
   let words: number[] = [];
 

@@ -1,4 +1,4 @@
-/** The name that a server gave its tool, out of `mcp__server__tool`; any other name as it is. */
+/** The name that a server gave its tool, from `mcp__server__tool`; any other name unchanged. */
 export function ownName(name: string): string {
   if (!name.startsWith('mcp__')) return name;
   const at = name.indexOf('__', 'mcp__'.length + 1);

@@ -3,14 +3,14 @@ import { countIn, FIELDS, NAME, WEIGHTS, type ToolDocument } from './fields.ts';
 const K1 = 1.2;
 const B = 0.5;
 
-/** Where each word occurs, and what it is worth there. Made anew when tools join or leave. */
+/** Where each word occurs, and its score there. Rebuilt when tools join or leave. */
 export interface Postings {
-  /** The places of the documents that have the word lie from here in `places`, up to where those of the next word begin. */
+  /** Index in `places` of a word's first document; the next word's start is its end. */
   readonly starts: Uint32Array;
   readonly places: Uint32Array;
-  /** 1 where the word is in the name. */
+  /** 1 if the word is in the name. */
   readonly isInName: Uint8Array;
-  /** The scores of a word, at the same indices as in `places`; worked out when it is first asked for. */
+  /** The scores of a word, at the same indices as in `places`; computed on first use. */
   scores(word: number): Float64Array;
 }
 

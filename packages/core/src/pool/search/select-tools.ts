@@ -6,7 +6,7 @@ export interface SelectedNames {
   readonly missing: readonly { readonly name: string; readonly candidates: readonly string[] }[];
 }
 
-/** The names that `select:A,B` means: in any case, and without the server where only one has such a tool. */
+/** The names that `select:A,B` means: in any case, and without the server if only one has such a tool. */
 export function selectTools(wanted: readonly string[], names: readonly string[]): SelectedNames {
   const byName = new Map(names.map((name) => [name.toLowerCase(), name]));
   const byOwnName = new Map<string, string[]>();

@@ -1,6 +1,6 @@
 /**
- * Brings the forms of an English word together: `files`, `file`; `queries`, `query`; `creates`, `creating`, `created`,
- * `create`. Light on purpose: two words that only look alike must stay apart.
+ * Unifies the forms of an English word: `files`, `file`; `queries`, `query`; `creates`, `creating`, `created`, `create`. Deliberately
+ * light: two words that only look alike must stay different.
  */
 export function stem(word: string): string {
   if (word.length < 4) return word;

@@ -1,6 +1,6 @@
 import { stem } from './stem.ts';
 
-/** Words that people and authors of tools use for the same thing. */
+/** Words that people and tool authors use for the same thing. */
 const GROUPS = [
   'get fetch read retrieve show view open',
   'create make add new insert write',
@@ -21,7 +21,7 @@ const GROUPS = [
   'issue ticket bug',
 ] as const;
 
-/** The other words of a word's groups, stemmed as queries are. */
+/** The other words of a word's groups, stemmed like queries. */
 export const SYNONYMS: ReadonlyMap<string, readonly string[]> = synonymsOf();
 
 function synonymsOf(): ReadonlyMap<string, readonly string[]> {

@@ -6,27 +6,25 @@ import type { ToolEntry } from './tool-entry.ts';
 import { createVocabulary } from './vocabulary.ts';
 import { wordsOf } from './words-of.ts';
 
-/** Finds tools by words. Pure: the same entries, in the same order of sources, give the same answers. */
+/** Finds tools by words. Pure: the same entries, in the same order of sources, give the same results. */
 export interface ToolIndex {
   readonly size: number;
   /** Replaces the tools of a source. An entry that is the same object as before is not read again. */
   update(source: string, entries: readonly ToolEntry[]): void;
-  /**
-   * The best tools for a query, best first. `+word` must be in the name or the server's. Of two that fit as well, the one that was added first.
-   */
+  /** The best tools for a query, best first. `+word` must be in the name or the server's. Of two equal ones, the one added first. */
   search(query: string, limit: number): readonly ToolEntry[];
 }
 
 const SYNONYM_SHARE = 0.3;
-/** Of what stands in for a word that no tool has. */
+/** Weight of a substitute for a word that no tool has. */
 const UNKNOWN_SHARE = 0.5;
 const MIN_PREFIX = 4;
 const MAX_EXPANSIONS = 16;
 
-/** What a word of a query counts for. */
+/** The weight of a query word. */
 interface Wanted {
   readonly share: number;
-  /** It is the query's own word, rather than a synonym of it. */
+  /** It is the query's own word, not a synonym. */
   readonly covers: boolean;
 }
 
@@ -106,7 +104,7 @@ class Index implements ToolIndex {
     for (const pair of joinedPairs(words)) want(this.#vocabulary.find(pair), 1, true);
     for (const word of words) {
       const own = this.#vocabulary.find(word);
-      // Where no tool has the word, its synonyms are all there is to go by.
+      // If no tool has the word, its synonyms are the only clue.
       const isUnknown = own === undefined || !occurs(postings, own);
       for (const other of SYNONYMS.get(word) ?? []) {
         want(this.#vocabulary.find(other), isUnknown ? UNKNOWN_SHARE : SYNONYM_SHARE, isUnknown);
@@ -115,7 +113,7 @@ class Index implements ToolIndex {
     return wanted;
   }
 
-  /** Of each `+word`, the words one of which must be in the name. */
+  /** For each `+word`, the words one of which must be in the name. */
   #required(query: string, postings: Postings): readonly ReadonlySet<number>[] {
     return query
       .split(/\s+/u)
@@ -127,7 +125,7 @@ class Index implements ToolIndex {
       });
   }
 
-  /** Words that begin with one that no tool has. */
+  /** Words that start with one that no tool has. */
   #longer(word: string): readonly number[] {
     return word.length < MIN_PREFIX ? [] : this.#vocabulary.beginningWith(word, MAX_EXPANSIONS);
   }

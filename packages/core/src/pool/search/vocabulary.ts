@@ -1,16 +1,16 @@
 import { runsOf, wordsOfRun } from './words-of.ts';
 
-/** The words of all texts of an index, each by a number. Only grows. */
+/** The words of all texts of an index, numbered. Only grows. */
 export interface Vocabulary {
   readonly size: number;
-  /** Of each word of the text, in order. */
+  /** The numbers of each word of the text, in order. */
   read(text: string): readonly number[];
-  /** Of one word, that becomes known. */
+  /** The number of one word, which is added if new. */
   intern(word: string): number;
-  /** Undefined: no text has the word. */
+  /** Undefined if no text has the word. */
   find(word: string): number | undefined;
   word(id: number): string;
-  /** Words that begin with this, in the order of their letters. */
+  /** Words that start with this, in alphabetical order. */
   beginningWith(prefix: string, limit: number): readonly number[];
 }
 

@@ -1,22 +1,22 @@
 import { stem } from './stem.ts';
 
 const ASCII_RUNS = /[A-Za-z0-9]+/g;
-/** Runs of letters and digits; the characters of scripts without spaces are told apart below. */
+/** Runs of letters and digits; scripts without spaces are split below. */
 const RUNS = /[\p{L}\p{N}]+/gu;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
-/** Where one word ends and the next begins in `camelCase`, `HTTPServer`, `s3bucket`. */
+/** Word boundaries in `camelCase`, `HTTPServer`, `s3bucket`. */
 const HUMPS =
   /(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu;
 const ASCII = /^[\x20-\x7e]*$/;
 const ONE_WORD = /^[A-Z]?[a-z]*$/;
 const MARKS = /\p{M}/gu;
 
-/** The words of a text in lower case, stemmed; of Chinese, Japanese and Korean, pairs of characters. */
+/** The words of a text in lower case, stemmed; for Chinese, Japanese and Korean, pairs of characters. */
 export function wordsOf(text: string): readonly string[] {
   return runsOf(text).flatMap(wordsOfRun);
 }
 
-/** The pieces of a text that have words in them. */
+/** The pieces of a text that contain words. */
 export function runsOf(text: string): readonly string[] {
   if (ASCII.test(text)) return text.match(ASCII_RUNS) ?? [];
   return text.normalize('NFKD').replace(MARKS, '').normalize('NFC').match(RUNS) ?? [];

@@ -1,16 +1,15 @@
 import type { Clock } from '../clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export interface FakeClock extends Clock {
   /**
-   * Moves time by `ms` and fires what falls due, in order of time, then of setting; `now()` is each timer's own moment
-   * while it fires. Timers that are set on the way and fall due within the span fire as well. Work behind a promise
-   * runs only after this returns.
+   * Advances time by `ms` and fires due timers, by time, then in order of setting; `now()` is each timer's own time while it fires.
+   * Timers set meanwhile that are due within the span fire as well. Work behind a promise runs only after this returns.
    */
   advance(ms: number): void;
-  /** Milliseconds until the next timer falls due; undefined when none is set. */
+  /** Milliseconds until the next timer is due; undefined if none is set. */
   readonly untilNext: number | undefined;
-  /** Timers that are set and have neither fired nor been taken back. */
+  /** Number of timers that have neither fired nor been canceled. */
   readonly pendingTimers: number;
 }
 

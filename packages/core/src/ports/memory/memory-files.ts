@@ -4,12 +4,12 @@ import { otherCase } from '../other-case.ts';
 import { sha256 } from './sha256.ts';
 import { normalizePath, resolveLinks } from '../posix-path.ts';
 
-/** Files of a test. Directories exist where a file or a link is below them; all paths are absolute. */
+/** Files of a test. Directories exist if a file or a link is below them; all paths are absolute. */
 export interface MemoryFiles extends Files {
   write(path: string, text: string): void;
-  /** Removes one name; a directory goes with everything below it. */
+  /** Removes one name; a directory with everything below it. */
   remove(path: string): void;
-  /** Makes a symbolic link at `path`; `target` may be relative and need not exist. */
+  /** Creates a symbolic link at `path`; `target` may be relative and need not exist. */
   symlink(target: string, path: string): void;
   /** Gives an existing file another name. */
   hardLink(existing: string, path: string): void;
@@ -27,7 +27,7 @@ interface Inode {
   mtimeMs: number;
 }
 
-/** Paths are POSIX; `.` and `..` are taken out before links are looked at. Every write is a millisecond later than the one before. */
+/** Paths are POSIX; `.` and `..` are removed before links are resolved. Every write is a millisecond later than the one before. */
 export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
   const files = new Map<string, Inode>();
   const links = new Map<string, string>();

@@ -6,7 +6,7 @@ const LINE_LIMIT = 64 * 1024;
 export interface MemoryJournal extends Journal {
   /** What has been written so far, oldest first. */
   readonly entries: readonly JournalEntry[];
-  /** Makes every later append fail with `message`; undefined mends it. */
+  /** Makes every later append fail with `message`; undefined repairs it. */
   breakWith(message: string | undefined): void;
 }
 

@@ -5,13 +5,13 @@ const DIRECTORY = '/memory/tool-results';
 const PRE_IMAGES = '/memory/pre-images';
 
 export interface MemoryStore extends ResultStore {
-  /** Every text that is kept, by path. */
+  /** Every stored text, by path. */
   readonly texts: ReadonlyMap<string, string>;
-  /** All bytes that are kept, by path. */
+  /** All stored bytes, by path. */
   readonly bytes: ReadonlyMap<string, Uint8Array>;
-  /** Writes a text as a tool that streams to an allocated path would. */
+  /** Writes a text like a tool that streams to an allocated path. */
   write(path: string, text: string): void;
-  /** Makes every later `put`, `putBytes` and `allocate` fail with `code`; undefined mends it. */
+  /** Makes every later `put`, `putBytes` and `allocate` fail with `code`; undefined repairs it. */
   breakWith(code: 'full' | 'unwritable' | undefined): void;
 }
 

@@ -1,4 +1,4 @@
-/** Hex SHA-256 of bytes, by the platform's own Web Crypto. */
+/** Hex SHA-256 of bytes, using Web Crypto. */
 export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,7 +1,7 @@
 import { MAX_TIMER_MS } from '@sluice/base';
 import type { Clock } from '../clock.ts';
 
-/** The machine's own clock. Any finite or infinite delay is kept; a pending timer keeps the program alive. */
+/** The machine's own clock. Supports any finite or infinite delay; a pending timer keeps the program alive. */
 export const systemClock: Clock = {
   now: () => performance.now(),
   wallTime: () => Date.now(),

@@ -20,7 +20,7 @@ const rows: Row[] = [
   ['deny', 'Bash()', 'malformed', true, 'write Bash alone'],
   ['allow', 'Bash(:*)', 'malformed', true, 'no command'],
   ['deny', 'Bush(ls)', 'unknown-tool', false, 'Bash'],
-  ['ask', 'StopTask', 'unknown-tool', false, 'no tool is called StopTask'],
+  ['ask', 'StopTask', 'unknown-tool', false, 'no tool is named StopTask'],
   ['allow', 'B*', 'allow-glob', true, 'each tool'],
   ['allow', 'mcp__*', 'allow-glob', true, 'mcp__server__'],
   ['allow', 'mcp__a*__b', 'allow-glob', true, 'mcp__server__'],

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Answer } from './proxy-answer.ts';
 
-/** Answers a request for its host, or breaks off an answer that has begun. */
+/** Answers a request in place of its host, or aborts a response that has already started. */
 export function answerResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -11,7 +11,7 @@ export function answerResponse(
     response.destroy();
     return;
   }
-  // The rest of a body is not read to keep the connection.
+  // Don't read the rest of a body just to keep the connection.
   response.writeHead(status, { 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
   response.end(`${text}\n`);
   request.resume();

@@ -1,9 +1,9 @@
 import type { Duplex } from 'node:stream';
 import type { Answer } from './proxy-answer.ts';
 
-/** The same where no response was made for the request. */
+/** The same if there is no response object for the request. */
 export function answerSocket(client: Duplex, { status, text }: Answer): void {
-  // One that goes on with what can't be read has had its answer, which it must not be robbed of.
+  // If a client continues with something unreadable, it must still receive its earlier response.
   if (client.writableEnded) return;
   if (client.destroyed || !client.writable) {
     client.destroy();
@@ -17,6 +17,6 @@ export function answerSocket(client: Duplex, { status, text }: Answer): void {
     'Connection: close',
   ];
   client.end(`${lines.join('\r\n')}\r\n\r\n${body}`);
-  // What else is sent on it is read and thrown away, so that the answer is not lost to a reset.
+  // Discard anything else that arrives, so that the response isn't lost to a connection reset.
   client.resume();
 }

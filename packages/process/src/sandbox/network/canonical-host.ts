@@ -1,13 +1,13 @@
 import { isIPv6 } from 'node:net';
 
-/** What a host name or an IPv4 address is written with; other letters than ASCII are turned into those below. */
+/** Characters of a host name or an IPv4 address; non-ASCII letters are converted to these below. */
 const NAME = /^[-\w.\u0080-\u{10ffff}]+$/u;
 const MAX_NAME = 253;
 const MAPPED = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 /**
- * The one spelling of a host: lower case, punycode, no dot at the end; addresses in their shortest form without brackets,
- * an IPv4 address in four decimal parts whatever it was written as (`0x7f.1`, `::ffff:127.0.0.1`). Undefined: no host.
+ * The canonical spelling of a host: lower case, punycode, no trailing dot; addresses in their shortest form without brackets, IPv4
+ * addresses always with four decimal parts (from `0x7f.1` or `::ffff:127.0.0.1`, for example). Undefined if it isn't a host.
  */
 export function canonicalHost(text: string): string | undefined {
   if (text.length > MAX_NAME + 2) return undefined;
@@ -20,14 +20,14 @@ export function canonicalHost(text: string): string | undefined {
 }
 
 function canonicalAddress(address: string): string | undefined {
-  // A zone is a device of this machine.
+  // A zone names a network device of this machine.
   if (address.includes('%')) return undefined;
   const short = URL.parse(`http://[${address}]/`)?.hostname.slice(1, -1);
   const [, high, low] = MAPPED.exec(short ?? '') ?? [];
   return high === undefined || low === undefined ? short : dotted(high, low);
 }
 
-/** The IPv4 address that two groups of an IPv6 address hold. */
+/** The IPv4 address in two groups of an IPv6 address. */
 export function dotted(high: string, low: string): string {
   const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)];
   return [upper >> 8, upper & 255, lower >> 8, lower & 255].join('.');

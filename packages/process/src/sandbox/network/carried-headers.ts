@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** About one connection, not about what is carried (RFC 9110, 7.6.1), or about the proxy. */
+/** Headers about one connection instead of the message (RFC 9110, 7.6.1), or for the proxy. */
 const PER_CONNECTION: ReadonlySet<string> = new Set(
   (
     'connection proxy-connection keep-alive proxy-authorization proxy-authenticate te trailer upgrade expect ' +
@@ -8,11 +8,11 @@ const PER_CONNECTION: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** The headers of a message, names and values in turn, without those that are about its connection, and without `Host`. */
+/** The headers of a message (names and values alternating) without `Host` and those about its connection. */
 export function carriedHeaders({ rawHeaders, headers }: IncomingMessage): readonly string[] {
   const named = (headers.connection ?? '').split(',').map((name) => name.trim().toLowerCase());
   const dropped = new Set([...PER_CONNECTION, ...named, 'host']);
-  // A body that nothing delimits would be the next message.
+  // A body without a declared end would be read as the next message.
   dropped.delete('content-length');
   return rawHeaders.flatMap((name, index) =>
     index % 2 === 0 && !dropped.has(name.toLowerCase()) ? [name, rawHeaders[index + 1] ?? ''] : [],

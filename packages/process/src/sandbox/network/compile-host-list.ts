@@ -3,14 +3,14 @@ import { coversHost, parseHostEntry, type HostEntry } from './host-entry.ts';
 import type { HostList } from './host-list.ts';
 import { isPublicAddress } from './is-public-address.ts';
 
-/** A host list, ready to be asked. Hosts and addresses are canonical. */
+/** A compiled host list. Hosts and addresses are canonical. */
 export interface HostRules {
   isListed(host: string, port: number): boolean;
-  /** Denied by name, so that nothing in the other list would open it. */
+  /** Denied by name, which no allow entry overrides. */
   isDenied(host: string, port: number): boolean;
-  /** Whether an address that a listed host has may be connected to: a public one, or one that is listed itself. */
+  /** Whether an address of a listed host may be connected to: it is public, or listed itself. */
   isOpen(address: string, host: string, port: number): boolean;
-  /** Ports of this machine's loopback device that are listed by number, by the loopback address to be had them at. */
+  /** Listed ports of this machine's loopback device, each with its loopback host. */
   readonly ownPorts: readonly { readonly host: string; readonly port: number }[];
 }
 
@@ -23,7 +23,7 @@ export function compileHostList({ allowed, denied }: Pick<HostList, 'allowed' | 
     shut.some((entry) => coversHost(entry, host, port, true));
   const isListed = (host: string, port: number): boolean =>
     !isDenied(host, port) && open.some((entry) => coversHost(entry, host, port, false));
-  /** By itself, not by a star. */
+  /** Listed itself, not through a wildcard. */
   const isNamed = (host: string, port: number): boolean =>
     open.some((entry) => entry.kind === 'one' && coversHost(entry, host, port, false));
   return {

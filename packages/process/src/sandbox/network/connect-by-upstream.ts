@@ -6,11 +6,11 @@ import type { Upstream } from './upstream-proxy.ts';
 
 export interface UpstreamOptions {
   readonly limitMs: number;
-  /** Told of the connection to the proxy when it is made. */
+  /** Called with the connection to the proxy as soon as it is created. */
   readonly onSocket: (socket: Socket) => void;
 }
 
-/** A tunnel to a host by way of the proxy that this process has to use, which looks the name up. Never rejects. */
+/** Opens a tunnel to a host through the proxy that this process has to use, which resolves the name. Never rejects. */
 export function connectByUpstream(
   upstream: Upstream,
   host: string,
@@ -35,7 +35,7 @@ export function connectByUpstream(
       request.destroy();
       resolve({ status: 'failed', code: 'unreachable', reason: `The proxy of this machine ${what}.` });
     };
-    const timer = setTimeout(() => fail('has not answered in time'), limitMs);
+    const timer = setTimeout(() => fail('did not respond in time'), limitMs);
     const settle = (act: () => void): void => {
       clearTimeout(timer);
       act();
@@ -43,11 +43,11 @@ export function connectByUpstream(
     request.once('socket', onSocket);
     request.on('error', (error) => settle(() => fail(`could not be used: ${error.message}`)));
     request.once('response', ({ statusCode }) =>
-      settle(() => fail(`has answered ${statusCode} for ${place}`)),
+      settle(() => fail(`responded with ${statusCode} for ${place}`)),
     );
     request.once('connect', ({ statusCode = 0 }, socket, head) => {
       settle(() => {
-        if (statusCode < 200 || statusCode > 299) return fail(`has answered ${statusCode} for ${place}`);
+        if (statusCode < 200 || statusCode > 299) return fail(`responded with ${statusCode} for ${place}`);
         socket.on('error', () => {});
         socket.allowHalfOpen = true;
         if (head.length > 0) socket.unshift(head);

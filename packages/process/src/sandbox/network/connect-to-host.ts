@@ -8,9 +8,9 @@ export type LookUp = (host: string) => Promise<readonly string[]>;
 export interface ConnectOptions {
   /** Whether a canonical address of the host may be connected to. */
   readonly isOpen: (address: string) => boolean;
-  /** Milliseconds for the name and all addresses together. */
+  /** Milliseconds for the lookup and all addresses together. */
   readonly limitMs: number;
-  /** Told of every socket when it is made. */
+  /** Called with each socket as soon as it is created. */
   readonly onSocket: (socket: Socket) => void;
   readonly lookUp?: LookUp;
 }
@@ -18,15 +18,15 @@ export interface ConnectOptions {
 const MAX_ADDRESSES = 8;
 
 /**
- * Looks a host up once, and connects to one of the very addresses that it was judged by: a name that means something
- * else a moment later leads nowhere else. `refused`: none of them may be connected to.
+ * Resolves a host once and connects to one of the addresses that were checked, so a name that resolves differently a moment later can't
+ * lead elsewhere. `refused`: none of the addresses may be connected to.
  */
 export async function connectToHost(host: string, port: number, options: ConnectOptions): Promise<Reached> {
   const { isOpen, limitMs, onSocket, lookUp = lookUpAll } = options;
   const deadline = performance.now() + limitMs;
   const found = isIP(host) === 0 ? await within(limitMs, lookUp(host)) : [host];
   if (typeof found === 'string' || found.length === 0) {
-    const reason = `No address of ${host} is known (${typeof found === 'string' ? found : 'it has none'}).`;
+    const reason = `${host} could not be resolved (${typeof found === 'string' ? found : 'it has no address'}).`;
     return { status: 'failed', code: 'unknown-name', reason };
   }
   const addresses = found.flatMap((address) => canonicalHost(address) ?? []);
@@ -36,12 +36,12 @@ export async function connectToHost(host: string, port: number, options: Connect
     const reason = `${host} has the address ${address}, which is not public and not listed itself.`;
     return { status: 'refused', reason, why: { kind: 'not-public', address } };
   }
-  let reason = `${host} has not answered in time (${limitMs} ms).`;
+  let reason = `${host} did not respond in time (${limitMs} ms).`;
   let code: 'no-answer' | 'unreachable' = 'no-answer';
   for (const [index, address] of open.slice(0, MAX_ADDRESSES).entries()) {
     const leftMs = deadline - performance.now();
     if (leftMs <= 0) break;
-    // An address that does not answer must not use up the time of the next one.
+    // An address that doesn't respond must not use up the time for the next one.
     const shareMs = index + 1 < open.length ? leftMs / 2 : leftMs;
     const socket = await connectTo(address, port, shareMs, onSocket);
     if (typeof socket !== 'string') return { status: 'connected', socket };
@@ -75,16 +75,16 @@ function connectTo(
   });
 }
 
-/** As the system does it: `/etc/hosts` counts. */
+/** Like the system does it, including `/etc/hosts`. */
 export async function lookUpAll(host: string): Promise<readonly string[]> {
   const found = await lookup(host, { all: true });
   return found.map(({ address }) => address);
 }
 
-/** A text says why there is nothing. */
+/** A string says why there are no addresses. */
 async function within<T extends object>(limitMs: number, promise: Promise<T>): Promise<T | string> {
   const { promise: late, resolve } = Promise.withResolvers<string>();
-  const timer = setTimeout(() => resolve(`no answer in ${limitMs} ms`), limitMs);
+  const timer = setTimeout(() => resolve(`no response in ${limitMs} ms`), limitMs);
   try {
     return await Promise.race([promise, late]);
   } catch (error) {

@@ -9,7 +9,7 @@ import type { Reach } from './reach.ts';
 const DEFAULT_PORT = 80;
 const MAX_HEADERS = 65_536;
 
-/** Passes on one request in absolute form, on a connection of its own. Never rejects, whatever either side sends. */
+/** Forwards one request with an absolute URL, on its own connection. Never rejects, whatever either side sends. */
 export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
@@ -20,12 +20,12 @@ export async function forwardRequest(
   const url = URL.parse(request.url ?? '');
   if (url?.protocol !== 'http:') {
     const text =
-      'This is a proxy: it takes CONNECT, and requests for a whole address such as http://example.com/.';
+      'This is a proxy: it accepts CONNECT and requests with a full URL such as http://example.com/.';
     return answer({ status: 400, text });
   }
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'chunked') {
-    return answer({ status: 501, text: `The transfer coding ${coding} is not known here.` });
+    return answer({ status: 501, text: `The transfer coding ${coding} is not supported.` });
   }
   const reached = await reach(url.hostname, url.port === '' ? DEFAULT_PORT : Number(url.port));
   if (reached.status !== 'connected') return answer(answerOf(reached));
@@ -49,16 +49,16 @@ export async function forwardRequest(
     const fail = (text: string): void => {
       request.unpipe(outgoing);
       request.resume();
-      // An answer that is whole stands, whatever comes after it.
+      // A complete response is final, whatever follows it.
       if (answered?.complete !== true) answer({ status: 502, text });
     };
-    outgoing.on('error', (error) => fail(`${url.host} has broken off: ${error.message}.`));
+    outgoing.on('error', (error) => fail(`${url.host} broke off: ${error.message}.`));
     outgoing.once('close', () => {
-      if (answered === undefined) fail(`${url.host} has ended the connection without an answer.`);
+      if (answered === undefined) fail(`${url.host} closed the connection without a response.`);
     });
-    // What makes a connection another one is not carried to the host: it was not asked for this.
+    // Don't ask the host to switch protocols.
     const refuseChange = (): void => {
-      fail(`${url.host} wants to change the protocol (status 101), which a tunnel (CONNECT) allows alone.`);
+      fail(`${url.host} wants to switch protocols (status 101), which works only in a tunnel (CONNECT).`);
       socket.destroy();
     };
     outgoing.once('upgrade', refuseChange);
@@ -73,13 +73,13 @@ export async function forwardRequest(
   } catch (error) {
     socket.destroy();
     const reason = errorText(error);
-    answer({ status: 400, text: `This request can't be passed on: ${reason}` });
+    answer({ status: 400, text: `This request can't be forwarded: ${reason}` });
   }
 }
 
 function passBack(incoming: IncomingMessage, request: IncomingMessage, response: ServerResponse): void {
   try {
-    // How the body is delimited is between this process and its client, whose version of HTTP may be an older one.
+    // The body's framing is between this process and its client, which may use an older version of HTTP.
     response.sendDate = false;
     const phrase = /^[\t\x20-\x7e]*$/.test(incoming.statusMessage ?? '') ? incoming.statusMessage : '';
     response.writeHead(incoming.statusCode ?? 502, phrase, [...carriedHeaders(incoming)]);
@@ -88,14 +88,14 @@ function passBack(incoming: IncomingMessage, request: IncomingMessage, response:
     const reason = errorText(error);
     return answerResponse(request, response, {
       status: 502,
-      text: `The answer can't be passed on: ${reason}`,
+      text: `The response can't be forwarded: ${reason}`,
     });
   }
-  // One that breaks off breaks the client's connection too: it must not take a part for the whole.
+  // If the response is cut off, abort the client's connection too, so that it doesn't take a part for the whole.
   pipeline(incoming, response, () => {});
 }
 
-/** As it was written: a server may tell apart what a parser of addresses takes for the same. */
+/** As the client wrote it: a server may distinguish what a URL parser normalizes. */
 function pathOf(url: string): string {
   const rest = url.slice(url.indexOf('://') + 3);
   const start = rest.search(/[/?#\\]/);

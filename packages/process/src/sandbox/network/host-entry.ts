@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { canonicalHost } from './canonical-host.ts';
 
 export interface HostEntry {
-  /** `any`: every host. `below`: the names below `host`, not itself. */
+  /** `any`: every host. `below`: the subdomains of `host`, not `host` itself. */
   readonly kind: 'any' | 'below' | 'one';
   /** Canonical; empty for `any`. */
   readonly host: string;
@@ -10,20 +10,20 @@ export interface HostEntry {
 }
 
 const MAX_PORT = 65_535;
-/** What a name without a port stands for where it is allowed: the web, and git by ssh. */
+/** The ports of an allowed name without a port: web, and git over ssh. */
 const USUAL_PORTS: ReadonlySet<number> = new Set([80, 443, 22]);
 
-/** Reads an entry of a host list; `problem` says for a person what is wrong with it and what to write. */
+/** Parses an entry of a host list; `problem` tells the user what is wrong and what to write. */
 export function parseHostEntry(text: string): HostEntry | { readonly problem: string } {
   const written = text.trim();
   if (/[/@?#\\]/.test(written)) {
     const host = hostWithin(written);
     const meant = 'problem' in parseHostEntry(host) ? 'example.com' : host;
-    return { problem: `an entry is a host alone, without scheme, user or path; write ${meant}` };
+    return { problem: `an entry is just a host, without scheme, user or path; write ${meant}` };
   }
   const { host, port } = splitPort(written);
   if (port !== undefined && !(port >= 1 && port <= MAX_PORT)) {
-    return { problem: `what follows the colon is no port from 1 to ${MAX_PORT}; write example.com:8443` };
+    return { problem: `the colon must be followed by a port from 1 to ${MAX_PORT}; write example.com:8443` };
   }
   if (host === '*') return { kind: 'any', host: '', port };
   const isBelow = host.startsWith('*.');
@@ -31,21 +31,25 @@ export function parseHostEntry(text: string): HostEntry | { readonly problem: st
   if (name === undefined) {
     return {
       problem: host.includes('*')
-        ? 'a star stands for whole names before a host; write *.example.com, or * for every host'
-        : 'that is no host; write example.com, *.example.com, 192.0.2.1 or [2001:db8::1]',
+        ? '"*" can only replace whole labels before a host; write *.example.com, or * for every host'
+        : 'it is not a host; write example.com, *.example.com, 192.0.2.1 or [2001:db8::1]',
     };
   }
-  if (isBelow && isIP(name) !== 0) return { problem: 'there are no names below an address; write it out' };
+  if (isBelow && isIP(name) !== 0) return { problem: 'an address has no subdomains; write it in full' };
   return { kind: isBelow ? 'below' : 'one', host: name, port };
 }
 
-/** The part of an address that an entry could be. */
+/** The host part of a URL. */
 function hostWithin(written: string): string {
   const [authority = ''] = written.replace(/^[a-z][a-z0-9+.-]{0,20}:\/\//i, '').split(/[/?#\\]/, 1);
   return authority.slice(authority.lastIndexOf('@') + 1);
 }
 
-/** @param host canonical @param anyPort a port that no entry gives stands for all of them, else for the usual ones */
+/**
+ * @param host canonical
+ *
+ * @param anyPort whether an entry without a port covers all ports, or just the usual ones
+ */
 export function coversHost(entry: HostEntry, host: string, port: number, anyPort: boolean): boolean {
   const isPort =
     entry.port === undefined ? anyPort || entry.kind === 'any' || USUAL_PORTS.has(port) : entry.port === port;
@@ -65,7 +69,7 @@ function coversName({ kind, host: listed }: HostEntry, host: string): boolean {
   }
 }
 
-/** `host:port`, `[address]:port`; NaN for a colon that no port follows. An address of colons alone has none. */
+/** Splits `host:port` or `[address]:port`; NaN if a colon is not followed by a port. A bare IPv6 address has no port. */
 export function splitPort(text: string): { readonly host: string; readonly port: number | undefined } {
   const colon = text.lastIndexOf(':');
   if (colon < 0 || text.endsWith(']') || isIP(text) === 6) return { host: text, port: undefined };

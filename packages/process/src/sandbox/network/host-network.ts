@@ -2,20 +2,20 @@ import type { ChildProcess } from 'node:child_process';
 import type { NetworkDenial } from '../sandbox-denial.ts';
 import type { InnerFile } from './inner-file.ts';
 
-/** The way out for one command whose profile lists hosts. */
+/** Network access of one command whose profile lists hosts. */
 export interface HostNetwork {
-  /** Tells the command's programs of the proxy. */
+  /** Environment variables that point the command's programs to the proxy. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Laid over the file system inside, read-only. Their directories are there. */
+  /** Mounted over the file system inside, read-only. Their directories exist. */
   readonly files: readonly InnerFile[];
-  /** From 5 on: the channel for the sockets, and the program that makes them. */
+  /** From 5 on: the channel for the sockets, and the program that creates them. */
   readonly descriptors: readonly ['ipc', number];
-  /** For the supervisor: what that program runs, and its argument. */
+  /** For the supervisor: the script that this program runs, and its argument. */
   readonly words: readonly [script: string, places: string];
-  /** Serves what the child's sandbox hands out. Called once, when it has been started. */
+  /** Serves the sockets that the child's sandbox hands out. Call once, after it has started. */
   attach(child: ChildProcess): void;
-  /** The hosts that were refused up to now, each once. */
+  /** The hosts refused so far, without duplicates. */
   denials(): readonly NetworkDenial[];
-  /** Ends every connection. */
+  /** Closes every connection. */
   close(): void;
 }

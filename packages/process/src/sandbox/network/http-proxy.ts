@@ -10,22 +10,22 @@ import type { Reach } from './reach.ts';
 const HEADERS_MS = 60_000;
 
 /**
- * An HTTP proxy that listens nowhere: it is handed connections by its event `connection`. Each request is judged by
- * itself, also the later ones of a connection, and is written anew for its host after Node's parser has read it whole.
+ * An HTTP proxy that doesn't listen: connections are passed in through its `connection` event. Each request, including later ones on a
+ * connection, is checked on its own, and rewritten for its host after Node's parser has read it completely.
  */
 export function createHttpProxy(reach: Reach, carry: CarryTunnel = carryUnread): Server {
-  // An upload may take as long as it likes.
+  // Uploads have no time limit.
   const server = createServer({ requestTimeout: 0, headersTimeout: HEADERS_MS }, (request, response) => {
     void forwardRequest(request, response, reach);
   });
-  // Older versions of Node leave out what is beyond a count, be it the length of a body; the size of a head is limited anyway.
+  // Older versions of Node drop headers beyond a count, even Content-Length; the head size is limited anyway.
   server.maxHeadersCount = 0;
   server.on('connect', (request, client, head) => {
     if (head.length > 0) client.unshift(head);
     void openTunnel(request.url ?? '', client, reach, carry);
   });
   server.on('clientError', (_error, client) => {
-    answerSocket(client, { status: 400, text: 'This is no HTTP request that a proxy understands.' });
+    answerSocket(client, { status: 400, text: 'This is not a valid request to an HTTP proxy.' });
   });
   return server;
 }

@@ -1,4 +1,4 @@
-/** A file that is there inside, read-only, and nowhere else. */
+/** A read-only file that exists only inside the sandbox. */
 export interface InnerFile {
   readonly path: string;
   readonly text: string;

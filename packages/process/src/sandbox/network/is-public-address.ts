@@ -2,7 +2,7 @@ import { BlockList, isIPv4 } from 'node:net';
 import { dotted } from './canonical-host.ts';
 import { isInOwnNetwork, type Interfaces } from './own-networks.ts';
 
-/** The IANA registries of special-purpose addresses: this host, private, shared, link-local, examples, multicast, reserved. */
+/** From the IANA registries of special-purpose addresses: this host, private, shared, link-local, examples, multicast, reserved. */
 const SPECIAL: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -19,14 +19,14 @@ const SPECIAL: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ];
-/** Within what is given out to the public: protocols (Teredo), examples, and 6to4, which holds any IPv4 address. */
+/** Special ranges inside public space: protocols (Teredo), examples, and 6to4, which can embed any IPv4 address. */
 const SPECIAL_IPV6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
   ['3fff::', 20],
 ];
-/** NAT64, by which a network without IPv4 reaches the rest: RFC 6052 has no other addresses in it than public ones of IPv4. */
+/** NAT64, which networks without IPv4 use: by RFC 6052 it only embeds public IPv4 addresses. */
 const TRANSLATED = /^64:ff9b::([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 const special = new BlockList();
@@ -36,9 +36,9 @@ const given = new BlockList();
 given.addSubnet('2000::', 3, 'ipv6');
 
 /**
- * Whether an address belongs to a host of the internet that is neither this machine nor near it.
+ * Whether an address belongs to an internet host that is neither this machine nor in its networks.
  *
- * @param address as `canonicalHost` gives it
+ * @param address from `canonicalHost`
  * @param interfaces default: those of this machine
  */
 export function isPublicAddress(address: string, interfaces?: Interfaces): boolean {

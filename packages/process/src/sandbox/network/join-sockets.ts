@@ -3,8 +3,8 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 
 /**
- * Carries bytes both ways, as fast as the slower side takes them. The end of one direction leaves the other open; a
- * connection that breaks breaks the other one too, so that nobody takes half of something for the whole.
+ * Pipes bytes both ways, with backpressure. The end of one direction leaves the other open; if one connection breaks, the other is broken
+ * too, so that no side takes a part for the whole.
  */
 export function joinSockets(first: Duplex, second: Duplex): void {
   breakWith(first, second);
@@ -17,7 +17,7 @@ function breakWith(one: Duplex, other: Duplex): void {
   one.on('error', () => {});
   one.once('close', () => {
     if (one.readableEnded && one.writableFinished) return;
-    // TLS has no reset of its own, and says by a missing end that something is.
+    // TLS has no reset; a missing close tells the other side.
     if (other instanceof Socket && !(other instanceof TLSSocket)) other.resetAndDestroy();
     else other.destroy();
   });

@@ -1,8 +1,8 @@
 import type { LookUp } from './connect-to-host.ts';
 
 /**
- * Lets no more than `most` look-ups go on at once; of a name beyond that nothing is known. A look-up can't be called off, so
- * that one goes on when whoever asked has given up.
+ * Limits concurrent lookups; beyond `most`, a lookup returns no addresses. Lookups can't be canceled, so one continues to count after its
+ * caller has given up.
  */
 export function limitLookUps(lookUp: LookUp, most: number): LookUp {
   let count = 0;

@@ -1,8 +1,8 @@
 import type { Reach } from './reach.ts';
 
 /**
- * Lets no more than `most` connections be open or on their way at once: requests can be piled up on one connection, and
- * what they open are descriptors of this process.
+ * Limits connections that are open or being opened: requests can be pipelined on one connection, and each one that they open uses a
+ * descriptor of this process.
  */
 export function limitReach(reach: Reach, most: number): Reach {
   let count = 0;
@@ -11,7 +11,7 @@ export function limitReach(reach: Reach, most: number): Reach {
   };
   return async (host, port) => {
     if (count >= most) {
-      const reason = `The command has ${most} connections open by way of the sandbox, which is the most.`;
+      const reason = `The command has ${most} connections open through the sandbox, which is the maximum.`;
       return { status: 'failed', code: 'too-many', reason };
     }
     count += 1;

@@ -2,14 +2,14 @@
 export interface InnerPlace {
   readonly host: string;
   readonly port: number;
-  /** Without it there is no sandbox; any other may fail, a port below 1024 for instance. */
+  /** Required for the sandbox to start; any other may fail, such as a port below 1024. */
   readonly isNeeded: boolean;
 }
 
 /**
- * Run by Node inside the sandbox before the command, with the places as JSON. Listens, and passes each listening socket
- * out by the channel, with its index; then it is done. A socket belongs for good to the network it was made in, so this
- * process accepts by it what connects in there.
+ * Run by Node inside the sandbox before the command, with the places as JSON. Listens, passes each listening socket out through the
+ * channel with its index, and exits. A socket stays in the network namespace it was created in, so this process can use it to accept
+ * connections made inside.
  */
 export const LISTENER_SCRIPT = `const { createServer } = require('node:net');
 const places = JSON.parse(process.argv[1]);

@@ -1,9 +1,9 @@
-/** A value that a command must not know, and what it has instead. */
+/** A secret that commands see only as a placeholder. */
 export interface MaskedSecret {
-  /** What the command has: 16 or more printable ASCII characters, found nowhere else. */
+  /** What the command sees: 16 or more printable ASCII characters that occur nowhere else. */
   readonly standIn: string;
-  /** Never empty. Shown to nobody. */
+  /** Never empty, and never shown. */
   readonly value: string;
-  /** Where the value may go, as entries of `HostList.allowed`. None: nowhere. */
+  /** Hosts that may receive the value, as entries of `HostList.allowed`. Empty: none. */
   readonly hosts: readonly string[];
 }

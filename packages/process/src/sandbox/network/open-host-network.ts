@@ -16,16 +16,16 @@ import type { Termination } from './tls/open-termination.ts';
 import { findUpstream, type Environment } from './upstream-proxy.ts';
 
 const CONNECT_MS = 30_000;
-/** For the program inside that listens; a busy machine takes its time. */
+/** For the program inside that listens; busy machines are slow. */
 const LISTEN_MS = 30_000;
 const MAX_DENIALS = 20;
-/** Of one command out, and of one port inside, so that it can't use up the descriptors of this process. */
+/** Limits per command, and per port inside, so that it can't use up this process's descriptors. */
 const MAX_CONNECTIONS = 512;
 const MAX_LOOK_UPS = 64;
 
 /**
- * Opens the way to the hosts of a list. Sockets that listen inside are made there and passed out, and this process serves
- * them: a proxy, and the ports of this machine that are listed. Throws as the file system does.
+ * Opens network access to the hosts of a list. Listening sockets are created inside the sandbox and passed out, and this process serves
+ * them: a proxy, and the listed ports of this machine. Throws like `openSync`.
  */
 export function openHostNetwork(
   list: HostList,
@@ -58,7 +58,7 @@ export function openHostNetwork(
   const reach = limitReach(termination?.guard(listed, onRefused) ?? listed, MAX_CONNECTIONS);
   const carry = termination?.carry(CONNECT_MS, onRefused) ?? carryUnread;
   const places = servedPlaces(list, rules, { reach, carry, onSocket: hold, limitMs: CONNECT_MS });
-  // The file that this process was made of, whatever stands at its path by now, or is to be seen of it inside.
+  // The executable of this process, whatever is at its path by now or visible inside.
   const program = openSync('/proc/self/exe', 'r');
 
   return {
@@ -79,7 +79,7 @@ export function openHostNetwork(
         server.maxConnections = MAX_CONNECTIONS;
         server.on('error', () => {});
         server.on('connection', (client) => {
-          // Node takes over a listening socket with a default that cuts off answers to whoever has said all.
+          // By default Node would close accepted sockets as soon as the client has finished sending.
           client.allowHalfOpen = true;
           client.on('error', () => {});
           hold(client);

@@ -4,10 +4,10 @@ import { networkInterfaces, type NetworkInterfaceInfo } from 'node:os';
 export type Interfaces = Readonly<Record<string, readonly NetworkInterfaceInfo[] | undefined>>;
 
 /**
- * Whether an address is this machine's, or lies in a network that it is in: a listed name must not lead there, though such
- * addresses may be public (a server in the internet, IPv6 at home). Asked anew each time, since networks come and go.
+ * Whether an address belongs to this machine or to a network it is in. A listed name must not lead there, even if such addresses are
+ * public (a server on the internet, IPv6 at home). Reads the interfaces each time, because they change.
  *
- * @param address as `canonicalHost` gives it
+ * @param address from `canonicalHost`
  */
 export function isInOwnNetwork(address: string, interfaces: Interfaces = networkInterfaces()): boolean {
   const family = isIPv4(address) ? 'ipv4' : 'ipv6';
@@ -18,7 +18,7 @@ export function isInOwnNetwork(address: string, interfaces: Interfaces = network
     if (of.toLowerCase() !== family) continue;
     const plain = one.split('%', 1)[0] ?? one;
     const prefix = Number(cidr?.split('/').at(-1));
-    // A route to everything is no network of its own.
+    // A route to everything isn't a local network.
     if (prefix >= LEAST_PREFIX && prefix <= (family === 'ipv4' ? 32 : 128))
       own.addSubnet(plain, prefix, family);
     else own.addAddress(plain, family);

@@ -2,7 +2,7 @@ import type { Reached, ReachFailure } from './reach.ts';
 
 export interface Answer {
   readonly status: number;
-  /** For whoever reads the command's output. */
+  /** For the reader of the command's output. */
   readonly text: string;
 }
 
@@ -14,7 +14,7 @@ const STATUS: Readonly<Record<ReachFailure, number>> = {
   'too-many': 503,
 };
 
-/** What a proxy answers in HTTP where a host was not reached. */
+/** The proxy's HTTP response if a host was not reached. */
 export function answerOf(reached: Exclude<Reached, { readonly status: 'connected' }>): Answer {
   return {
     status: reached.status === 'refused' ? 403 : STATUS[reached.code],

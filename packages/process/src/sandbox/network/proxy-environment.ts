@@ -1,16 +1,16 @@
 import type { HostList } from './host-list.ts';
 
-/** Where the proxies listen inside: free there, for the network is new, and below what the kernel gives out by itself. */
+/** Ports of the proxies inside: free there, because the network namespace is new, and below the ephemeral range. */
 export const PROXY_PORT = 31_280;
 export const SOCKS_PORT = 31_281;
 
-/** What the command's own servers are called: a proxy knows nothing of them. */
+/** Names of the command's own servers, which the proxy can't reach. */
 const OWN_NAMES = 'localhost,127.0.0.1,::1';
 
-/** The variables by which programs find the proxy. */
+/** The variables that programs use to find the proxy. */
 export function proxyEnvironment({ socksProxyPort }: HostList): Readonly<Record<string, string>> {
   const http = `http://127.0.0.1:${PROXY_PORT}`;
-  // One of SOCKS needs a package that programs in Python often lack, which then fail altogether.
+  // With a SOCKS proxy, Python programs need a package that is often missing, and fail without it.
   const any = socksProxyPort === undefined ? http : `socks5h://127.0.0.1:${SOCKS_PORT}`;
   return {
     http_proxy: http,
@@ -21,7 +21,7 @@ export function proxyEnvironment({ socksProxyPort }: HostList): Readonly<Record<
     ALL_PROXY: any,
     no_proxy: OWN_NAMES,
     NO_PROXY: OWN_NAMES,
-    // Node takes no notice of the others without it.
+    // Node ignores the other variables without this one.
     NODE_USE_ENV_PROXY: '1',
   };
 }

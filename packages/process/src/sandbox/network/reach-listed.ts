@@ -11,10 +11,10 @@ import type { Upstream } from './upstream-proxy.ts';
 export interface ReachOptions {
   readonly rules: HostRules;
   readonly upstream: Upstream | undefined;
-  /** Milliseconds until a host must have been connected to. */
+  /** Milliseconds until the host must be connected. */
   readonly limitMs: number;
   readonly onSocket: (socket: Socket) => void;
-  /** Told of a host that the list does not let through, or that its name does not lead to, in its canonical spelling. */
+  /** Called with each host, in canonical spelling, that the list doesn't allow or whose address is not allowed. */
   readonly onRefused: (host: string, port: number, why: HostRefusal) => void;
   readonly lookUp?: LookUp;
 }
@@ -25,7 +25,7 @@ const LIST = 'A person can list it in the settings (sandbox.network.allowedDomai
 const DENIED = 'The settings deny it (sandbox.network.deniedDomains, or a rule about WebFetch).';
 const MAX_PORT = 65_535;
 
-/** The one gate of every proxy and every port: nothing is connected to that has not been judged here. */
+/** The only way to connect, for every proxy and port: it checks each host before connecting to it. */
 export function reachListed(options: ReachOptions): Reach {
   const { rules, upstream, onRefused } = options;
   return async (name, port) => {
@@ -36,7 +36,7 @@ export function reachListed(options: ReachOptions): Reach {
     const host = canonicalHost(name);
     if (host === undefined || !(port >= 1 && port <= MAX_PORT)) {
       const shown = JSON.stringify(`${name}:${port}`.slice(0, 300));
-      return { status: 'failed', code: 'no-host', reason: `${shown} is no host with a port.` };
+      return { status: 'failed', code: 'no-host', reason: `${shown} is not a host with a port.` };
     }
     if (!rules.isListed(host, port)) {
       const isDenied = rules.isDenied(host, port);
@@ -68,7 +68,7 @@ export function reachListed(options: ReachOptions): Reach {
   };
 }
 
-/** What this machine and its network hold themselves is not looked for beyond a proxy. */
+/** Don't look for local names and addresses beyond the upstream proxy. */
 function isBeyond(upstream: Upstream, host: string): boolean {
   const isNear = host === 'localhost' || (isIP(host) !== 0 && !isPublicAddress(host));
   return !isNear && !upstream.isDirect(host);

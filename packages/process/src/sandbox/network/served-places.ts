@@ -13,7 +13,7 @@ import { takeBytes } from './take-bytes.ts';
 
 export interface ServedPlace {
   readonly inner: InnerPlace;
-  /** Takes over a connection that was made there. */
+  /** Takes over a connection that was accepted there. */
   serve(client: Socket): void;
 }
 
@@ -24,7 +24,7 @@ interface Way {
   readonly carry: CarryTunnel;
 }
 
-/** Where a sandbox listens for its command, the proxy first, and what becomes of a connection. */
+/** Where a sandbox listens for its command, with the proxy first, and how connections are served. */
 export function servedPlaces(list: HostList, rules: HostRules, way: Way): readonly ServedPlace[] {
   const { httpProxyPort, socksProxyPort } = list;
   const { reach, carry } = way;
@@ -54,7 +54,7 @@ export function servedPlaces(list: HostList, rules: HostRules, way: Way): readon
   ];
 }
 
-/** One port for both kinds of proxy: what a connection says first tells which it wants. */
+/** One port for both kinds of proxy: the first bytes of a connection tell which one the client wants. */
 async function serveProxy(client: Socket, proxy: HttpServer, { reach, carry }: Way): Promise<void> {
   const first = await takeBytes(client, 1);
   if (first === undefined) return void client.destroy();

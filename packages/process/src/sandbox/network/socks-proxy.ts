@@ -7,7 +7,7 @@ export const SOCKS_VERSION = 5;
 const NO_AUTHENTICATION = 0;
 const CONNECT = 1;
 const KIND = { ipv4: 1, name: 3, ipv6: 4 } as const;
-/** Of RFC 1928, section 6. */
+/** From RFC 1928, section 6. */
 const REPLY = {
   granted: 0,
   notAllowed: 2,
@@ -17,7 +17,7 @@ const REPLY = {
   noSuchKind: 8,
 } as const;
 
-/** Serves one connection of SOCKS5 (RFC 1928): no names to log in with, `CONNECT` alone. Never rejects. */
+/** Serves one SOCKS5 connection (RFC 1928): no authentication, only `CONNECT`. Never rejects. */
 export async function serveSocks(
   client: Socket,
   reach: Reach,
@@ -72,7 +72,7 @@ function reply(client: Socket, code: number): void {
   client.resume();
 }
 
-/** The address that was bound is nobody's business. */
+/** Don't reveal the bound address. */
 function replyOf(code: number): Buffer {
   return Buffer.from([SOCKS_VERSION, code, 0, KIND.ipv4, 0, 0, 0, 0, 0, 0]);
 }

@@ -1,12 +1,12 @@
 import type { Socket } from 'node:net';
 
-/** The next `count` bytes (not none) of a paused socket, what follows left in it; undefined where it ends before them. */
+/** Reads the next `count` bytes (at least 1) of a paused socket and leaves the rest in it; undefined if it ends before. */
 export async function takeBytes(socket: Socket, count: number): Promise<Buffer | undefined> {
   if (count === 0) return undefined;
   const parts: Buffer[] = [];
   let length = 0;
   while (!socket.destroyed) {
-    // Whatever there is: a stream that keeps some of it says at once, and for ever, that it can be read.
+    // Read whatever is there: a stream that keeps some of it would report itself readable again and again.
     const part: unknown = socket.read();
     if (part instanceof Buffer) {
       parts.push(part);

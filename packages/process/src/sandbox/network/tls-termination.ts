@@ -1,4 +1,4 @@
-/** The authority that vouches for the proxy where it ends the TLS of a request. Absolute paths of PEM files; without, one is made in this process. */
+/** The CA that the proxy uses when it terminates TLS. Absolute paths of PEM files; by default one is created in this process. */
 export interface TlsTermination {
   readonly caCertPath?: string;
   readonly caKeyPath?: string;

@@ -1,19 +1,19 @@
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The HTTP proxy by which this process itself gets out. */
+/** The HTTP proxy that this process itself has to use. */
 export interface Upstream {
   readonly isSecure: boolean;
   readonly host: string;
   readonly port: number;
   /** Value of `Proxy-Authorization`. */
   readonly authorization: string | undefined;
-  /** Whether `no_proxy` names a host. */
+  /** Whether `no_proxy` covers a host. */
   isDirect(host: string): boolean;
 }
 
 const NAMES = ['https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY', 'all_proxy', 'ALL_PROXY'] as const;
 
-/** The first of the usual variables that names an HTTP proxy; undefined: there is none, or one of another kind. */
+/** The proxy in the first of the usual variables that has an HTTP one; undefined if there is none or it is of another kind. */
 export function findUpstream(environment: Environment): Upstream | undefined {
   const urls = NAMES.flatMap((name) => URL.parse(environment[name] ?? '') ?? []);
   const url = urls.find(({ protocol }) => protocol === 'http:' || protocol === 'https:');

@@ -22,7 +22,7 @@ it('gives up on an address that does not answer in time, and leaves no socket', 
     expect(await connectToHost('127.0.0.1', port, options)).toMatchObject({
       status: 'failed',
       code: 'no-answer',
-      reason: '127.0.0.1 has not answered in time (200 ms).',
+      reason: '127.0.0.1 did not respond in time (200 ms).',
     });
     expect(sockets.map(({ destroyed }) => destroyed)).toEqual([true]);
   } finally {

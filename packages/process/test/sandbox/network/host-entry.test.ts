@@ -121,24 +121,24 @@ describe('an entry of a host list', () => {
   });
 
   it.each([
-    ['', 'no host'],
+    ['', 'not a host'],
     ['https://me@a.b:8443/c?d#e', 'without scheme, user or path; write a.b:8443'],
     ['a.b/c', 'write a.b'],
     ['https:///', 'write example.com'],
     ['https://example.com', 'without scheme'],
     ['example.com/path', 'without scheme, user or path'],
     ['user@example.com', 'without scheme, user'],
-    ['example.com:', 'no port'],
-    ['example.com:http', 'no port'],
-    ['example.com:0', 'no port'],
-    ['example.com:65536', 'no port'],
-    ['example.com:-1', 'no port'],
-    ['exam*.com', 'a star stands for'],
-    ['*.*.com', 'a star stands for'],
-    ['**', 'a star stands for'],
-    ['a b', 'no host'],
+    ['example.com:', 'followed by a port'],
+    ['example.com:http', 'followed by a port'],
+    ['example.com:0', 'followed by a port'],
+    ['example.com:65536', 'followed by a port'],
+    ['example.com:-1', 'followed by a port'],
+    ['exam*.com', 'can only replace whole labels'],
+    ['*.*.com', 'can only replace whole labels'],
+    ['**', 'can only replace whole labels'],
+    ['a b', 'not a host'],
     ['[::1', 'no'],
-    ['*.127.0.0.1', 'no names below an address'],
+    ['*.127.0.0.1', 'an address has no subdomains'],
   ])('%j is none', (text, problem) => {
     expect(parseHostEntry(text)).toEqual({ problem: expect.stringContaining(problem) });
   });

@@ -160,14 +160,14 @@ describe('a host', () => {
       'a.b',
       { lookUp: () => Promise.reject(new Error('no')) },
       'unknown-name',
-      /^No address of a\.b is known \(no\)\.$/,
+      /^a\.b could not be resolved \(no\)\.$/,
     ],
     [
       'a name that nobody answers about',
       'a.b',
       { lookUp: () => new Promise<never>(() => {}), limitMs: 20 },
       'unknown-name',
-      /^No address of a\.b is known \(no answer in 20 ms\)\.$/,
+      /^a\.b could not be resolved \(no response in 20 ms\)\.$/,
     ],
     ['no host', 'a b', {}, 'no-host', undefined],
     ['a port where nobody listens', '127.0.0.1', {}, 'unreachable', undefined],
@@ -234,9 +234,9 @@ describe('where this process has to use a proxy itself', () => {
       refused: ['no.b:443', 'c.d:443', 'direct.b:443'],
     });
     expect(whys).toEqual([
-      { kind: 'not-reached', reason: expect.stringMatching(/proxy of this machine has answered 407/) },
+      { kind: 'not-reached', reason: expect.stringMatching(/proxy of this machine responded with 407/) },
       { kind: 'not-listed' },
-      { kind: 'not-reached', reason: expect.stringMatching(/No address of direct\.b is known/) },
+      { kind: 'not-reached', reason: expect.stringMatching(/direct\.b could not be resolved/) },
     ]);
     await ended(reached);
     await ended(near);

@@ -100,6 +100,6 @@ async function open(
   found.provider.close();
   return {
     ok: false,
-    message: `--max-budget-usd needs the price of ${name}: put it into the settings, as in "modelPrices": {${JSON.stringify(name)}: {"input": 3, "output": 15}} (US dollars a million tokens)`,
+    message: `--max-budget-usd needs the price of ${name}: add it to the settings, for example "modelPrices": {${JSON.stringify(name)}: {"input": 3, "output": 15}} (US dollars per million tokens)`,
   };
 }

@@ -69,7 +69,7 @@ export function judge(
   const change = directoryChange(items, shell, state);
   if (change !== undefined) {
     const { target, item } = change;
-    if (target === undefined) return refused(`${name} goes to a directory that is not known`);
+    if (target === undefined) return refused(`${name} goes to an unknown directory`);
     const files = pathEffects('list', item ?? { ...addedItem(target), written: '~' }, false, standpoint);
     return { ...PLAIN, isReadOnly: true, why: `it goes to ${target}`, files, usesNetwork: false };
   }

@@ -97,7 +97,7 @@ function cautionOf(
     return `the shell expands ${written}, to which it writes`;
   if (value === undefined) return `it writes to ${written}, which is not known`;
   if (!value.startsWith('/') && standpoint.directory === undefined)
-    return `it writes to ${written} in a directory that is not known`;
+    return `it writes to ${written} in an unknown directory`;
   return undefined;
 }
 

@@ -88,7 +88,7 @@ export function textsWrittenTo(
   };
 }
 
-/** Of a path in a directory that is not known, its name is all that tells. */
+/** Of a path in an unknown directory, its name is all that tells. */
 function mayBeSame(one: string, other: string): boolean {
   const isKnown = one.startsWith('/') && other.startsWith('/');
   return isKnown

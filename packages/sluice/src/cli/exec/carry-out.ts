@@ -28,8 +28,8 @@ const NOT_ALL_CARRIED_OUT = 1;
 const FAR_OFF_MS = 2 ** 30;
 
 const REMEDIES: Readonly<Partial<Record<SessionErrorCode, string>>> = {
-  'not-empty': 'Give --resume to go on with it, or another --session-dir.',
-  'no-temporary-directory': 'Set TMPDIR or give --session-dir.',
+  'not-empty': 'Pass --resume to continue it, or use another --session-dir.',
+  'no-temporary-directory': 'Set TMPDIR or pass --session-dir.',
 };
 
 /** Runs the calls of the feed and writes the results; returns the exit code. */
@@ -56,7 +56,7 @@ export async function carryOut(
   try {
     return statusOf(stop, await runToEnd(runtime, feed, output, stop));
   } catch (error) {
-    say(`the engine failed: ${errorText(error)}`);
+    say(`internal error: ${errorText(error)}`);
     return ENGINE_FAILED;
   } finally {
     await runtime.dispose();
@@ -102,7 +102,7 @@ async function runToEnd(
   await output.close(summary);
   if (endedTasks.length > 0) {
     const names = endedTasks.map((task) => `${task.id} (${commandLine(task)})`);
-    say(`background tasks that still ran were ended: ${names.join(', ')}`);
+    say(`background tasks that were still running were stopped: ${names.join(', ')}`);
   }
   if (keptResults !== undefined) say(keptText(keptResults, runtime.tasks.list()));
   return summary;
@@ -111,7 +111,7 @@ async function runToEnd(
 function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number {
   if (skippedLines > 0) {
     const lines = skippedLines === 1 ? '1 line was' : `${skippedLines} lines were`;
-    say(`${lines} too long to be read: a call in it got no result`);
+    say(`${lines} too long to be read: calls in it got no result`);
   }
   switch (cause?.kind) {
     case undefined:
@@ -119,17 +119,17 @@ function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number 
     case 'signal':
       return SIGNAL_STATUS[cause.signal];
     case 'hook':
-      say(`a hook has ended the run: ${cause.reason}. What came after its message was not carried out.`);
+      say(`a hook ended the run: ${cause.reason}. Calls after its message were not run.`);
       return NOT_ALL_CARRIED_OUT;
     case 'declined':
-      say(`you declined the call of ${cause.toolName}: what was to come after it was not carried out`);
+      say(`you declined the call of ${cause.toolName}: the calls after it were not run`);
       return NOT_ALL_CARRIED_OUT;
     case 'client-refused':
       say(cause.message);
       return NOT_ALL_CARRIED_OUT;
     case 'output-failed':
       say(
-        `${outputFailureText(cause.error)}; ${(outcomes.cancelled ?? 0) > 0 ? 'what had not ended was cancelled' : 'no call was cancelled by that'}`,
+        `${outputFailureText(cause.error)}; ${(outcomes.cancelled ?? 0) > 0 ? 'unfinished calls were canceled' : 'this canceled no call'}`,
       );
       return ENGINE_FAILED;
     default:

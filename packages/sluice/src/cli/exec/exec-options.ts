@@ -85,18 +85,16 @@ export function parseExecOptions(args: readonly string[]): ParsedExecOptions {
   if (values['session-dir'] === '') return wrong('--session-dir is empty');
   const isResumed = values.resume === true;
   if (isResumed && values['session-dir'] === undefined) {
-    return wrong('--resume needs --session-dir: the directory of the session to go on with');
+    return wrong('--resume needs --session-dir: the directory of the session to resume');
   }
   const endsAfterSetup = values['init-only'] === true;
   const isInit = endsAfterSetup || values.init === true;
   const isMaintenance = values.maintenance === true;
-  if (isInit && isMaintenance)
-    return wrong('--maintenance is something else than --init and --init-only: give one');
+  if (isInit && isMaintenance) return wrong("--maintenance can't be combined with --init or --init-only");
   const isDryRun = values['dry-run'] === true;
   if (isDryRun && (isInit || isMaintenance))
-    return wrong('--dry-run runs nothing, so it can make nothing ready');
-  if (endsAfterSetup && positionals.length > 0)
-    return wrong('--init-only carries out no calls: leave out FILE');
+    return wrong("--dry-run runs nothing, so it can't run setup hooks");
+  if (endsAfterSetup && positionals.length > 0) return wrong('--init-only runs no calls: leave out FILE');
   return {
     kind: 'options',
     options: {

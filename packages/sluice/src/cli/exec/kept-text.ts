@@ -8,7 +8,7 @@ export function keptText(directory: string, tasks: readonly BackgroundTask[]): s
   const names = namesIn(directory);
   const hasTasks = names.some((name) => ofTasks.has(name));
   const hasResults = names.some((name) => !ofTasks.has(name) && !name.startsWith('.'));
-  const outputs = 'what background tasks have written';
+  const outputs = 'the output of background tasks';
   const results = 'results that were not shown in full';
   const what = !hasTasks ? results : hasResults ? `${results}, and ${outputs},` : outputs;
   return `${what} ${hasTasks && !hasResults ? 'is' : 'are'} in ${directory}`;

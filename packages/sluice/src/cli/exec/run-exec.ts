@@ -71,6 +71,6 @@ async function* noCalls(): AsyncGenerator<FeedItem, void, undefined> {}
 /** For a person: an input of which no line was a call, where its first problem has been told already. */
 function noCallText(name: string, problems: number): string {
   const which = name === '-' ? 'the input' : name;
-  const rest = problems === 1 ? '' : `; ${problems - 1} more problems of the same kind are left out`;
-  return `${which} holds no tool call: what stands there instead is told above${rest}`;
+  const rest = problems === 1 ? '' : `; ${problems - 1} more problems of the same kind were left out`;
+  return `${which} contains no tool call; see the problems above${rest}`;
 }

@@ -39,7 +39,7 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
   if (!permission.ok) return wrong(permission.message);
   const isLines = values.jsonl === true;
   if (isLines && positionals.length > 0) return wrong('--jsonl reads its calls from standard input');
-  if (!isLines && positionals.length !== 2) return wrong('name a tool and its input, each as one argument');
+  if (!isLines && positionals.length !== 2) return wrong('pass a tool and its input, each as one argument');
   const start = startDirectory(permission.options.cwd);
   if (!start.ok) return wrong(start.message);
   const opened = await openExplainer(start.directory, permission.options);

@@ -51,7 +51,7 @@ async function answer(text: string | undefined, number: number, explainer: Expla
     const near = explainer.pool.near(name);
     return failure(
       number,
-      `there is no tool ${name}${near.length === 0 ? '' : `; near names: ${near.join(', ')}`}`,
+      `there is no tool ${name}${near.length === 0 ? '' : `; similar names: ${near.join(', ')}`}`,
     );
   }
   const given =

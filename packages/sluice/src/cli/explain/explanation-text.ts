@@ -38,8 +38,8 @@ export function explanationText(explanation: Explanation, palette: Palette): str
 function commandLines(command: ExplainedCommand, palette: Palette): string[] {
   const via = command.via.length === 0 ? '' : palette('quiet', ` (run by ${command.via.join(' › ')})`);
   const facts = [
-    command.readOnly ? 'reads only' : 'has effects, as far as is known',
-    command.cwd === null ? 'in a directory that is not known' : `in ${command.cwd}`,
+    command.readOnly ? 'reads only' : 'may have effects',
+    command.cwd === null ? 'in an unknown directory' : `in ${command.cwd}`,
     ...listed('reads', command.reads),
     ...listed('writes', command.writes),
     ...listed('removes', command.removes),

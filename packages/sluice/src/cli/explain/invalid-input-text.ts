@@ -2,5 +2,5 @@ import { issueText, type InputIssue } from '@sluice/core';
 
 /** What is wrong with the input of a call that is only looked at, in the words that a model would read. */
 export function invalidInputText(toolName: string, issues: readonly InputIssue[]): string {
-  return `the input does not fit ${toolName}: ${issues.map((issue) => issueText(issue)).join('; ')}`;
+  return `the input is invalid for ${toolName}: ${issues.map((issue) => issueText(issue)).join('; ')}`;
 }

@@ -16,10 +16,10 @@ export async function hooksCommand(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return print(HELP);
   const names = [...COMMANDS.keys()];
   const wrong = (message: string): number => usageError('sluice hooks', message, SYNOPSIS);
-  if (name === undefined) return wrong(`name a command: ${names.join(', ')}`);
+  if (name === undefined) return wrong(`pass a command: ${names.join(', ')}`);
   const command = COMMANDS.get(name);
   if (command !== undefined) return command(rest);
   // Hooks and rules stand in the same files, and what is wrong in them is told together.
-  if (name === 'check') return wrong('what is wrong with hooks is told by sluice rules check');
+  if (name === 'check') return wrong('run sluice rules check to check hooks for problems');
   return wrong(unknownCommand(name, names));
 }

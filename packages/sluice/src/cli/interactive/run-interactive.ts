@@ -241,7 +241,7 @@ class InteractiveTerminal {
     for (const notice of agent.notices) this.#note(notice);
     if (agent.provider.isRecording)
       this.#note(
-        `${agent.provider.model} is a recording: no model is asked, and nothing that you say changes it`,
+        `${agent.provider.model} is a recording: no model is called, and your prompt does not change it`,
       );
     const unlisten = [
       agent.tree.listen((child, event) => this.#log?.child(child, event)),

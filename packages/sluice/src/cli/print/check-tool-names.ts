@@ -7,7 +7,7 @@ export function checkToolNames(names: readonly string[]): string | undefined {
   const unknown = names.find((name) => !known.includes(name));
   if (unknown === undefined) return undefined;
   if (unknown.includes('('))
-    return `--tools takes names of tools; rules such as ${unknown.slice(0, 80)} go to --allowedTools and --disallowedTools`;
+    return `--tools takes tool names; pass rules such as ${unknown.slice(0, 80)} to --allowedTools or --disallowedTools`;
   const nearest = nearestName(unknown, known);
   const hint = nearest === undefined ? `there are ${known.join(', ')}` : `did you mean ${nearest}?`;
   return `--tools: there is no built-in tool ${JSON.stringify(unknown.slice(0, 80))}; ${hint}`;

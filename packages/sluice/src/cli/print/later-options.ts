@@ -5,7 +5,7 @@ export const LATER_OPTIONS = {
 } as const;
 
 const NEEDS = new Map([
-  ['worktree', 'git worktrees; make one with `git worktree add`, and name it with --cwd'],
+  ['worktree', 'git worktrees; create one with `git worktree add`, and pass it with --cwd'],
   ['safe-mode', 'its own mode; --bare leaves out hooks and instruction files'],
 ]);
 

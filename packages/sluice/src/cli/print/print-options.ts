@@ -151,7 +151,7 @@ const EXPECTED = {
   'json-schema': 'a JSON Schema',
   resume: 'the id of a session (sluice sessions lists them)',
   'session-id': 'a UUID',
-  'setting-sources': `of ${SOURCES.join(', ')}, with commas between`,
+  'setting-sources': `of ${SOURCES.join(', ')}, separated by commas`,
 };
 
 export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
@@ -168,7 +168,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
   if (!prompts.ok) return wrong(prompts.message);
   if (prompts.value === 'stdio' && values['permission-prompt-tool'] !== undefined)
-    return wrong('--permission-prompts stdio and --permission-prompt-tool are two ways to ask: give one');
+    return wrong("--permission-prompts stdio and --permission-prompt-tool can't be combined");
   const input = oneOf('--input-format', values['input-format'], INPUTS);
   if (!input.ok) return wrong(input.message);
   const output = oneOf('--output-format', values['output-format'], OUTPUTS);
@@ -182,12 +182,10 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   const isBypassed = values['dangerously-skip-permissions'] === true;
   const { permissionMode: mode } = permission.options;
   if (isBypassed && mode !== undefined && mode !== 'bypassPermissions')
-    return wrong(
-      `--dangerously-skip-permissions and --permission-mode ${mode} say different things: give one`,
-    );
+    return wrong(`--dangerously-skip-permissions and --permission-mode ${mode} conflict: pass one`);
   if (positionals.length > 1)
     return wrong(
-      `the prompt is one argument; got ${positionals.length}: put it in quotes${takesRules(values) ? ', and rules with commas between them as well' : ''}`,
+      `the prompt is one argument; got ${positionals.length}: quote it${takesRules(values) ? ', and separate rules with commas' : ''}`,
     );
   const isStream = input.value === 'stream-json';
   if (isStream && positionals.length > 0)
@@ -196,11 +194,11 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
     return wrong('--input-format stream-json needs --output-format stream-json');
   if (prompts.value === 'stdio' && output.value !== 'stream-json')
     return wrong(
-      '--permission-prompts stdio needs --output-format stream-json: in other formats nobody sees the questions',
+      "--permission-prompts stdio needs --output-format stream-json: other formats can't carry the questions",
     );
   const baseUrl = values['base-url'];
   if (baseUrl !== undefined && !/^https?:\/\/[^/]/i.test(baseUrl.trim()))
-    return wrong('--base-url must be an address that begins with http:// or https://');
+    return wrong('--base-url must start with http:// or https://');
   const maxTurns = number('max-turns', values['max-turns']);
   if (!maxTurns.ok) return wrong(maxTurns.message);
   const budget = dollars(values['max-budget-usd']);
@@ -211,9 +209,9 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!sources.ok) return wrong(sources.message);
   const isInit = values.init === true || values['init-only'] === true;
   if (isInit && values.maintenance === true)
-    return wrong('--maintenance is something else than --init and --init-only: give one');
+    return wrong("--maintenance can't be combined with --init or --init-only");
   if (values['system-prompt'] !== undefined && values['system-prompt-file'] !== undefined)
-    return wrong('give --system-prompt or --system-prompt-file, not both');
+    return wrong('pass --system-prompt or --system-prompt-file, not both');
   const { settings } = permission.options;
   const allow = [...(settings.allow ?? []), ...rules(values['allowed-tools'], values.allowedTools)];
   const deny = [...(settings.deny ?? []), ...rules(values['disallowed-tools'], values.disallowedTools)];
@@ -273,7 +271,7 @@ export const PRINT_OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
 function dashedPromptProblem(args: readonly string[]): string | undefined {
   const isDashed = args.some((argument) => /^-[^=\s]*\s/.test(argument));
   return isDashed
-    ? 'a prompt that begins with a dash goes after --, as in: sluice -p -- "- one thing"; a value after =, as in: --append-system-prompt="- another"'
+    ? 'pass a prompt that starts with a dash after --, as in: sluice -p -- "- one thing"; a value after =, as in: --append-system-prompt="- another"'
     : undefined;
 }
 

@@ -77,12 +77,12 @@ async function ask(
   const question = { tool_name: toolName, input, tool_use_id: callId };
   const answer = await mcp.call({ ...found, input: question, signal });
   if (answer.status !== 'result')
-    return refuse(`has not answered (${answer.status === 'error' ? answer.message : answer.status})`);
+    return refuse(`did not respond (${answer.status === 'error' ? answer.message : answer.status})`);
   const parsed = parsePermissionResult(textOf(answer.result));
-  if (!parsed.ok) return refuse(`has given an answer that is invalid (${parsed.message})`);
+  if (!parsed.ok) return refuse(`returned an invalid answer (${parsed.message})`);
   // What a tool wants a person to see is for a person.
   if (parsed.answer.behavior === 'allow' && askedBy === 'tool')
-    return refuse('can not answer for a person, whom this tool asks for');
+    return refuse("can't answer for a person, which this tool requires");
   return parsed.answer;
 }
 

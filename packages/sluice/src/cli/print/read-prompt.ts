@@ -20,7 +20,7 @@ export async function readPrompt(given: string | undefined): Promise<ReadPrompt>
   const parts = [given ?? '', text].map((part) => part.trim()).filter((part) => part !== '');
   if (parts.length === 0) {
     const message =
-      'there is no prompt: give it as an argument, or on standard input, as in: echo "What is in here?" | sluice -p';
+      'no prompt given; pass one as an argument or on standard input: echo "What is in here?" | sluice -p';
     return {
       ok: false,
       message: warning === undefined ? message : `${message} (${warning})`,
@@ -45,7 +45,7 @@ async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {
       chunks.push(Buffer.from(chunk));
       bytes += chunks.at(-1)?.length ?? 0;
       if (bytes > MAX_BYTES) {
-        const message = `standard input is longer than ${MAX_BYTES / 1024 / 1024} MiB; put it into a file and name that in the prompt`;
+        const message = `standard input is longer than ${MAX_BYTES / 1024 / 1024} MiB; put it into a file and mention the file in the prompt`;
         return { ok: false, message };
       }
     }
@@ -55,7 +55,7 @@ async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {
     const first = await Promise.race([reading, silence]);
     if (first !== 'silent') return first;
     reading.catch(() => {});
-    const warning = `standard input is open and has said nothing for ${FIRST_BYTE_MS / 1000} s; going on without it (< /dev/null saves the wait)`;
+    const warning = `standard input is open but sent nothing for ${FIRST_BYTE_MS / 1000} s; continuing without it (use < /dev/null to avoid the wait)`;
     return { ok: true, text: '', warning };
   } catch (error) {
     return unreadable(errorText(error));
@@ -67,7 +67,7 @@ async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {
 }
 
 function unreadable(reason: string): ReadPrompt {
-  return { ok: true, text: '', warning: `standard input can't be read (${reason}); going on without it` };
+  return { ok: true, text: '', warning: `standard input can't be read (${reason}); continuing without it` };
 }
 
 function kindOfStandardInput(): 'none' | 'terminal' | 'pipe' | 'file' | 'directory' {

@@ -94,7 +94,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       return WRONG_USAGE;
     }
     if (provider.isRecording)
-      say(`${provider.model} is a recording: no model is asked, and nothing that you say changes it`);
+      say(`${provider.model} is a recording: no model is called, and your prompt does not change it`);
     const output = createPrintOutput({
       stream: standardOutput(),
       format: options.outputFormat,
@@ -167,12 +167,11 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     if (isUndone) await opened?.undo();
     // Without a prompt no request was ever to carry them.
     const left = result === undefined ? [] : (opened?.agent.runtime.agent.leftTexts() ?? []);
-    for (const text of left)
-      tellPerson(options, outputOf.current, `What came too late for the model: ${text}`);
+    for (const text of left) tellPerson(options, outputOf.current, `Too late for the model: ${text}`);
     if (options.outputFormat === 'text') tellEnded(disposed?.endedTasks ?? []);
     opened?.agent.provider.close();
     if ((await outputOf.current?.close()) === false)
-      stop.trigger({ kind: 'output-failed', error: new Error('its reader takes nothing more') });
+      stop.trigger({ kind: 'output-failed', error: new Error('its reader closed it') });
     unwatch();
   }
   // Only now is it known whether the output could be written.
@@ -197,7 +196,7 @@ function warning(content: string): object {
 function tellEnded(tasks: readonly BackgroundTask[]): void {
   if (tasks.length === 0) return;
   const names = tasks.map((task) => `${task.id} (${commandLine(task)})`);
-  say(`background tasks that still ran were ended: ${names.join(', ')}`);
+  say(`background tasks that were still running were stopped: ${names.join(', ')}`);
 }
 
 async function firstPrompt(
@@ -213,7 +212,7 @@ async function firstPrompt(
           ok: false,
           isMissing: true,
           message:
-            'with --permission-prompts stdio the prompt is an argument: standard input holds the answers',
+            'with --permission-prompts stdio, pass the prompt as an argument: standard input carries the answers',
         }
       : { ok: true, text: prompt };
   }
@@ -281,7 +280,7 @@ async function work(
     background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
     mayAsk: () => last !== undefined && !isFailure(last),
     onCapped(times) {
-      const content = `Hooks have woken the model ${times} times in a row; what they say now waits for the next message.`;
+      const content = `Hooks woke the model ${times} times in a row; further messages from them wait for your next message.`;
       tellPerson(options, output, content);
     },
   });

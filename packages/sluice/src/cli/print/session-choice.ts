@@ -17,11 +17,11 @@ export function sessionChoice(values: {
     return { message: `--session-id must be a UUID; got ${JSON.stringify(id)}` };
   if (values['no-session-persistence'] === true) {
     return isContinued || resume !== undefined || isForked
-      ? { message: '--no-session-persistence keeps nothing, so there is no session to go on with' }
+      ? { message: '--no-session-persistence saves nothing, so there is no session to resume' }
       : { kind: 'none', id };
   }
-  if (isContinued && resume !== undefined) return { message: 'give --continue or --resume, not both' };
-  if (resume === '') return { message: '--resume is empty: give the id of a session' };
+  if (isContinued && resume !== undefined) return { message: 'pass --continue or --resume, not both' };
+  if (resume === '') return { message: '--resume is empty: pass the id of a session' };
   if (!isContinued && resume === undefined) {
     return isForked
       ? { message: '--fork-session needs --resume or --continue: the session to fork' }

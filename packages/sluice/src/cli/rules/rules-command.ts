@@ -26,7 +26,7 @@ export async function rulesCommand(args: readonly string[]): Promise<number> {
   const all = [name, ...rest.slice(0, rest.includes('--') ? rest.indexOf('--') : undefined)];
   if (all.includes('--help') || all.includes('-h')) return print(HELP);
   const names = [...COMMANDS.keys()];
-  if (name === undefined) return usageError('sluice rules', `name a command: ${names.join(', ')}`, SYNOPSIS);
+  if (name === undefined) return usageError('sluice rules', `pass a command: ${names.join(', ')}`, SYNOPSIS);
   const command = COMMANDS.get(name);
   if (command !== undefined) return command(rest);
   return usageError('sluice rules', unknownCommand(name, names), SYNOPSIS);

@@ -28,7 +28,7 @@ export function sessionTable(sessions: readonly SessionFacts[], hasDirectories: 
 }
 
 function shortTitle(title: string | null): string {
-  const line = sanitize(title ?? '(no words yet)');
+  const line = sanitize(title ?? '(no messages yet)');
   return line.length > TITLE_CHARS ? `${line.slice(0, TITLE_CHARS - 1).toWellFormed()}…` : line;
 }
 

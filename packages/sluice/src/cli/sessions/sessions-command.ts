@@ -66,14 +66,14 @@ async function show(state: string, { wanted, isJson }: Of<'show'>): Promise<numb
 function factsText({ id, title, cwd, model, createdAt, usedAt, turns, inUseBy, directory }: SessionFacts) {
   const lines = [
     ['id', id],
-    ['title', title ?? '(no words yet)'],
+    ['title', title ?? '(no messages yet)'],
     ['works in', cwd],
-    ['model', model ?? '(not known)'],
+    ['model', model ?? '(unknown)'],
     ['made', localTime(createdAt)],
     ['used', localTime(usedAt)],
     ['turns', String(turns)],
     ...(inUseBy === null ? [] : [['in use by', `process ${inUseBy}`]]),
-    ['kept in', directory],
+    ['stored in', directory],
   ];
   return lines.map(([name = '', value = '']) => `${name.padEnd(10)} ${sanitize(value)}\n`).join('');
 }
@@ -94,7 +94,7 @@ async function remove(state: string, { wanted, isSure }: Of<'remove'>): Promise<
     const name = `${session.id}${session.title === undefined ? '' : ` (${sanitize(session.title)})`}`;
     const answer = isSure || (await askPerson(`Remove the session ${name}?`));
     if (answer === undefined) {
-      say('nobody can be asked here; --yes removes without asking. Nothing was removed.');
+      say('confirmation needs a terminal; --yes removes without asking. Nothing was removed.');
       return FAILED;
     }
     if (!answer) continue;

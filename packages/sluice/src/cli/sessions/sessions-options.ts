@@ -34,7 +34,7 @@ export function parseSessionsOptions(args: readonly string[]): SessionsOptions {
   switch (command) {
     case undefined:
     case 'list':
-      if (isSure) return wrong('--yes goes with remove');
+      if (isSure) return wrong('--yes is only for remove');
       if (wanted.length > 0) return wrong(`unexpected argument ${JSON.stringify(wanted[0])}`);
       if (isAll && cwd !== undefined) return wrong('--all and --cwd exclude each other');
       return { kind: 'list', isAll, isJson, cwd };

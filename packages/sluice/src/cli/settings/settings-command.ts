@@ -16,10 +16,10 @@ export async function settingsCommand(args: readonly string[]): Promise<number> 
   if (args.includes('--help') || args.includes('-h')) return print(HELP);
   const names = [...COMMANDS.keys()];
   const wrong = (message: string): number => usageError('sluice settings', message, SYNOPSIS);
-  if (name === undefined) return wrong(`name a command: ${names.join(', ')}`);
+  if (name === undefined) return wrong(`pass a command: ${names.join(', ')}`);
   const command = COMMANDS.get(name);
   if (command !== undefined) return command(rest);
   // People look for it here, and it tells of rules and all other keys together.
-  if (name === 'check') return wrong('what is wrong in settings files is told by sluice rules check');
+  if (name === 'check') return wrong('run sluice rules check to check settings files for problems');
   return wrong(unknownCommand(name, names));
 }

@@ -34,7 +34,7 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   if (values.help === true) return print(HELP);
   const [command, ...rest] = positionals;
   if (command === undefined)
-    return usageError('sluice tools', 'name a command; the only one is list', SYNOPSIS);
+    return usageError('sluice tools', 'pass a command; the only one is list', SYNOPSIS);
   if (command !== 'list') return usageError('sluice tools', unknownCommand(command, ['list']), SYNOPSIS);
   if (rest.length > 0) {
     const message = `it takes no arguments; got ${JSON.stringify(rest[0])}`;

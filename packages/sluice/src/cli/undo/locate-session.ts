@@ -26,8 +26,8 @@ export async function locateSession(
   const session = cwd === undefined ? undefined : latestSession(state, cwd);
   if (session === undefined) {
     const message =
-      `no session of ${cwd ?? 'this directory'} is kept. Name one with --session ID (sluice sessions --all lists them), ` +
-      'or with --session-dir DIR the directory that sluice exec was given';
+      `no session of ${cwd ?? 'this directory'} is stored. Choose one with --session ID (sluice sessions --all lists them), ` +
+      'or pass with --session-dir DIR the directory that you gave to sluice exec';
     return { ok: false, message };
   }
   const { id, title, directory } = session;

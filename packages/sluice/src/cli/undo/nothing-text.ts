@@ -31,9 +31,9 @@ export function nothingText(choice: UndoChoice, { received, undone }: UndoPast):
   const isUndone = undone.some((one) => isNamed(one) && (path === undefined || one.path === path));
   const what = named === '' ? 'this session' : named;
   if (path === undefined) {
-    return isUndone ? `${what} is undone already` : `${what} wrote no file, so there is nothing to undo`;
+    return isUndone ? `${what} is already undone` : `${what} wrote no file, so there is nothing to undo`;
   }
   return isUndone
-    ? `what ${what} wrote to ${path} is undone already`
+    ? `what ${what} wrote to ${path} is already undone`
     : `${what} did not write to ${path}, so there is nothing to undo; see --list`;
 }

@@ -30,7 +30,7 @@ export type OpenedUndo =
 /** Opens the session of a directory; to change it (`isToChange`) nobody else may have it open. */
 export async function openUndo(directory: string, isToChange: boolean): Promise<OpenedUndo> {
   if (!existsSync(join(directory, 'journal.jsonl'))) {
-    return { ok: false, message: `${directory} holds no session: there is no journal.jsonl in it` };
+    return { ok: false, message: `${directory} contains no session: there is no journal.jsonl in it` };
   }
   const opened = isToChange ? openJournal({ directory }) : undefined;
   if (opened?.ok === false) {

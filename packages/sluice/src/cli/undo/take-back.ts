@@ -17,12 +17,12 @@ export async function missingPreImage(
   if (target === null || status === 'as-before') return undefined;
   if (!(await hasPreImage(directory, target.hash))) {
     return (
-      `${path} can't be put back: what it held is kept no longer. It goes after the days of "cleanupPeriodDays", or, the ` +
+      `${path} can't be restored: its old content is no longer stored. It is removed after "cleanupPeriodDays" days, or, the ` +
       'oldest first, where a session has more than "undoMaxMebibytes". Later writes may still be undone: see --list'
     );
   }
   if ((await readPreImage(directory, target.hash)) !== undefined) return undefined;
-  return `${path} can't be put back: what it held is not what was kept in ${directory}/pre-images/${target.hash}.bin, which was changed or can't be read`;
+  return `${path} can't be restored: its old content in ${directory}/pre-images/${target.hash}.bin was changed or can't be read`;
 }
 
 /**
@@ -48,7 +48,7 @@ export async function takeBack(
     if (!written.ok) {
       return {
         ok: false,
-        message: `${path} is put back, but the journal could not be told: ${written.message}`,
+        message: `${path} was restored, but the journal could not be updated: ${written.message}`,
       };
     }
   }
@@ -62,7 +62,7 @@ async function putBack(
 ): Promise<string | undefined> {
   const bytes = target === null ? undefined : await readPreImage(directory, target.hash);
   if (target !== null && bytes === undefined)
-    return `what ${path} held is no longer kept in ${directory}/pre-images`;
+    return `what ${path} contained is no longer stored in ${directory}/pre-images`;
   const before = target === null || bytes === undefined ? undefined : { bytes, mode: target.mode };
   const restore = { path, expectedHash, target: before };
   return (await restoreFile(restore, new AbortController().signal))?.message;

@@ -34,7 +34,7 @@ export async function undoCommand(args: readonly string[]): Promise<number> {
   try {
     if (session.setAside > 0) {
       say(
-        `${session.setAside} lines of the journal are missing or can't be read; writes that they tell of are not known`,
+        `${session.setAside} lines of the journal are missing or can't be read; writes recorded in them are unknown`,
       );
     }
     for (const line of session.removed) say(line);

@@ -17,10 +17,10 @@ const OPTIONS = {
 } as const;
 
 const EXPECTED = {
-  session: 'the id of a session, as sluice sessions prints it',
+  session: 'the id of a session, as shown by sluice sessions',
   'session-dir': 'the directory of a session',
-  call: 'the id of a call, as --list prints it',
-  message: 'the id of a message, as --list prints it',
+  call: 'the id of a call, as shown by --list',
+  message: 'the id of a message, as shown by --list',
   file: 'a path',
 };
 
@@ -51,7 +51,7 @@ export function parseUndoOptions(args: readonly string[]): ParsedUndoOptions {
   if (positionals.length > 0) {
     return {
       kind: 'wrong',
-      message: `unexpected argument ${JSON.stringify(positionals[0])}; a file is named with --file`,
+      message: `unexpected argument ${JSON.stringify(positionals[0])}; pass a file with --file`,
     };
   }
   if (directory !== undefined && session !== undefined) {

@@ -16,7 +16,7 @@ export function listLine(write: JournaledWrite, plan: RestorePlan | undefined, i
 }
 
 function stateText({ status, later }: RestorePlan, isKept: boolean): string {
-  if (!isKept && status !== 'as-before') return "can't be undone: what it held is kept no longer";
+  if (!isKept && status !== 'as-before') return "can't be undone: its old content is no longer stored";
   return later === undefined ? STATES[status] : `written again by ${writeText(later)}`;
 }
 
@@ -39,19 +39,19 @@ export function restoreText(
   }: { readonly keptAt: string | undefined; readonly withDirectory: string | undefined },
 ): string {
   const directory = withDirectory === undefined ? '' : `, and with it ${withDirectory}, which is empty now`;
-  const kept = keptAt === undefined ? '' : `; what it held is kept in ${keptAt}`;
-  return `${actionText(plan, 'put back', 'removed')}${directory}${kept}`;
+  const kept = keptAt === undefined ? '' : `; its content was saved in ${keptAt}`;
+  return `${actionText(plan, 'restored', 'removed')}${directory}${kept}`;
 }
 
 /** What would be done to one file. */
 export function wouldText(plan: RestorePlan): string {
-  return actionText(plan, 'would put back', 'would remove');
+  return actionText(plan, 'would restore', 'would remove');
 }
 
 function actionText({ path, target, status, writes }: RestorePlan, putBack: string, remove: string): string {
   const [first] = writes;
   const whose = first === undefined ? '' : `, as before ${writeText(first)}${andLater(writes)}`;
-  if (status === 'as-before') return `${path} is as it was already${whose}`;
+  if (status === 'as-before') return `${path} is already as it was${whose}`;
   return target === null
     ? `${remove} ${path}, which ${first === undefined ? 'the call' : writeText(first)} made${andLater(writes)}`
     : `${putBack} ${path}${whose}`;
@@ -72,11 +72,11 @@ export function changedText({ path, later, writes }: RestorePlan, now: Look | un
     const which = `--message ${later.messageId} --call ${later.callId}`;
     return (
       `${path} was written again by ${writeText(later)}: undo that first (${which}), ` +
-      `or use --force, which takes back all writes of it from ${first === undefined ? 'the call' : writeText(first)} on`
+      `or use --force, which undoes all its writes from ${first === undefined ? 'the call' : writeText(first)} on`
     );
   }
   if (now?.changedAt === undefined)
-    return `${path} has been removed since ${call} wrote it; --force brings back what was there before`;
+    return `${path} has been removed since ${call} wrote it; --force restores its old content`;
   const when = new Date(now.changedAt).toISOString();
-  return `${path} has changed since ${call} wrote it (last at ${when}), by hand or by a program such as a formatter; --force puts back what was there before all the same, and keeps what it holds now`;
+  return `${path} has changed since ${call} wrote it (last at ${when}), by hand or by a program such as a formatter; --force restores its old content anyway, and saves the current one`;
 }

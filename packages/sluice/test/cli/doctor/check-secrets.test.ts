@@ -33,9 +33,9 @@ it.each<[string, CommandSecrets, Partial<Parameters<typeof checkSecrets>[1]>, st
     masked('a.b'),
     {},
     '1 variable and 0 files masked, from commands',
-    ['1 of the masked values go to their hosts, inside TLS that the proxy ends'],
+    ['1 of the masked values go to their hosts, over TLS that the proxy terminates'],
   ],
-  ['one without hosts', masked(), {}, '1 variable', [`${NOWHERE}no injectHosts that counts`]],
+  ['one without hosts', masked(), {}, '1 variable', [`${NOWHERE}no injectHosts applies`]],
   [
     'one without an end of TLS',
     masked('a.b'),
@@ -69,14 +69,14 @@ it.each<[string, CommandSecrets, Partial<Parameters<typeof checkSecrets>[1]>, st
     { ...NONE, hiddenFiles: ['/a'] },
     { isEnabled: false },
     '0 variables and 1 file hidden',
-    ['files are open all the same: the sandbox is off (sandbox.enabled)'],
+    ['files can be read anyway: the sandbox is off (sandbox.enabled)'],
   ],
   [
     'files that are not kept apart',
     { ...NONE, maskedFiles: [file] },
     { files: 'disabled' },
     '0 variables and 1 file masked',
-    [`${NOWHERE}no injectHosts that counts`, 'files are open all the same: sandbox.filesystem.disabled'],
+    [`${NOWHERE}no injectHosts applies`, 'files can be read anyway: sandbox.filesystem.disabled'],
   ],
 ])('%s', (_title, secrets, settings, text, details) => {
   const found = checkSecrets(secrets, { ...ON, ...settings });

@@ -70,8 +70,8 @@ describe('sluice doctor', () => {
     expect(find('Sandbox')?.status).toBe('good');
     expect(find('Sandbox')?.details).toEqual(
       expect.arrayContaining([
-        'network: through a proxy of Sluice to example.com, *.example.org:8443, but not a.example.org',
-        'refused: reaching it through the proxy, where it is not listed',
+        "network: through Sluice's proxy to example.com, *.example.org:8443, but not a.example.org",
+        'refused: reaching it through the proxy, although it is not listed',
       ]),
     );
   });

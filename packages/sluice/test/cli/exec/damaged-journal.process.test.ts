@@ -31,7 +31,7 @@ test('--resume repeats no effect after lines of the journal were swapped or dele
   rewrite(([session = '', ...lines]) => [session, ...lines.toReversed()]);
   const swapped = await exec('--resume');
   expect(swapped.stderr).toContain(
-    `Lines of ${journal} were out of order or doubled; their numbers put that right.`,
+    `Lines of ${journal} were out of order or duplicated; they were restored by their numbers.`,
   );
 
   // Nothing is left of the first call.

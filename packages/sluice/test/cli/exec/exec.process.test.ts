@@ -197,7 +197,7 @@ describe('the session', () => {
     expect(refused).toMatchObject({ status: 2, stdout: '' });
     const session = join(cwd, 'session');
     expect(refused.stderr).toBe(
-      `sluice exec: ${session} already holds a session. Give --resume to go on with it, or another --session-dir.\n`,
+      `sluice exec: ${session} already contains a session. Pass --resume to continue it, or use another --session-dir.\n`,
     );
   });
 
@@ -228,16 +228,16 @@ describe('the session', () => {
     const session = join(first, 'session');
     const resume = ['exec', '--session-dir', session, '--resume'];
     const begun = await runCli([...resume, '--cwd', first]);
-    expect(begun.stderr).toBe(`sluice exec: ${session} held no session; a new one was begun.\n`);
+    expect(begun.stderr).toBe(`sluice exec: ${session} contained no session; a new one was started.\n`);
     const elsewhere = await runCli([...resume, '--cwd', second]);
     expect(elsewhere.stderr).toBe(
-      `sluice exec: The session in ${session} worked in ${first}; it goes on in ${second}.\n`,
+      `sluice exec: The session in ${session} was started in ${first}; it continues in ${second}.\n`,
     );
     appendFileSync(join(session, 'journal.jsonl'), 'damaged\nand torn\n');
     const damaged = await runCli([...resume, '--cwd', second]);
     expect(damaged.stderr).toBe(
       `sluice exec: 2 lines of ${session}/journal.jsonl can't be read; ` +
-        'calls whose end is not in the journal count as begun.\n',
+        'calls without an end in the journal are treated as started.\n',
     );
     expect(damaged.status).toBe(0);
   });
@@ -247,8 +247,8 @@ describe('the session', () => {
     const { status, stdout, stderr } = await runCli(['exec'], '', { env: { TMPDIR: missing } });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toBe(
-      `sluice exec: no temporary directory can be made in ${missing} (TMPDIR): no such directory. ` +
-        'Set TMPDIR or give --session-dir.\n',
+      `sluice exec: no temporary directory can be created in ${missing} (TMPDIR): no such directory. ` +
+        'Set TMPDIR or pass --session-dir.\n',
     );
   });
 });

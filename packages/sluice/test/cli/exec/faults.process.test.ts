@@ -74,7 +74,7 @@ describe('a session on a disk that runs full', () => {
     );
     const content = (id: string): string =>
       lines.find(({ tool_use_id, type }) => tool_use_id === id && type === 'tool_result')?.content ?? '';
-    expect(content('fills')).toContain('What could be kept of it');
+    expect(content('fills')).toContain('The part that could be saved');
     expect(content('fills')).toContain('is full');
     expect(content('effect')).toContain('not started');
     expect(() => readFileSync(join(cwd, 'made'))).toThrow(/ENOENT/);

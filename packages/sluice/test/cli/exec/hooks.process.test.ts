@@ -52,7 +52,7 @@ describe('vectors of hooks, on the program', () => {
       { permissions: { ask: ['Bash(touch *)'] }, hooks: hook(says('allow')) },
       [],
       false,
-      /nobody can be asked/,
+      /no one is available to approve it/,
     ],
     ['27: allow where nothing else decides', { hooks: hook(says('allow')) }, [], true, /./],
     [
@@ -67,7 +67,7 @@ describe('vectors of hooks, on the program', () => {
       { hooks: hook('exit 1') },
       [],
       false,
-      /nobody can be asked/,
+      /no one is available to approve it/,
     ],
     ['29: exit code 1 without JSON, where the mode allows', { hooks: hook('exit 1') }, BYPASS, true, /./],
     [
@@ -89,14 +89,14 @@ describe('vectors of hooks, on the program', () => {
       { hooks: hook('sleep 1000', { timeout: 0.2 }) },
       [],
       false,
-      /nobody can be asked/,
+      /no one is available to approve it/,
     ],
     [
       '30: a time-out that is to deny',
       { hooks: hook('sleep 1000', { timeout: 0.2, onTimeout: 'deny' }) },
       BYPASS,
       false,
-      /did not answer within 0\.2 s/,
+      /did not respond within 0\.2 s/,
     ],
     [
       'a hook that asks, in a mode that allows all',
@@ -255,7 +255,7 @@ describe('hooks of the settings', () => {
       ...BYPASS,
     );
     const blocked = linesOf(stdout, 'tool_result').map((line) =>
-      textField(line, 'content').includes('did not let this call run'),
+      textField(line, 'content').includes('blocked this call'),
     );
     expect(blocked).toEqual([true, true, true, true, false, true]);
   });

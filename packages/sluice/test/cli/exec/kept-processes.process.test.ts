@@ -34,7 +34,7 @@ it.each([
   expect(isAlive(pid)).toBe(isKept);
   expect(content).toContain(
     isKept
-      ? `Left running, since the settings name it (keepProcesses): build-daemon (pid ${pid}).`
+      ? `Left running because of the setting keepProcesses: build-daemon (pid ${pid}).`
       : 'and stopped: build-daemon',
   );
 });

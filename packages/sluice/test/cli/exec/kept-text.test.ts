@@ -16,11 +16,11 @@ const task = (outputPath: string): BackgroundTask => ({
 
 it.each<[kept: string, files: readonly string[], said: string]>([
   ['results', ['a.txt'], 'results that were not shown in full are in'],
-  ['outputs of tasks', ['task.txt'], 'what background tasks have written is in'],
+  ['outputs of tasks', ['task.txt'], 'the output of background tasks is in'],
   [
     'both',
     ['a.txt', 'task.txt'],
-    'results that were not shown in full, and what background tasks have written, are in',
+    'results that were not shown in full, and the output of background tasks, are in',
   ],
 ])('says that %s are kept', (_, files, said) => {
   const directory = scratch();

@@ -104,7 +104,7 @@ describe('answers on standard input', () => {
       writeFileSync(path, changed);
       cli.stdin.write(respond('a', { behavior: 'allow' }));
       const second = await lines.next('permission_request');
-      expect(textField(second, 'reason')).toContain(`${path} changed while you were asked; `);
+      expect(textField(second, 'reason')).toContain(`${path} changed while you were deciding; `);
       cli.stdin.write(respond('a', { behavior: 'allow' }) + MESSAGE_STOP);
       expect(await lines.next('tool_result')).toMatchObject({ is_error: false });
     }
@@ -149,7 +149,7 @@ describe('answers on standard input', () => {
     [{ tool_use_id: 'a', behavior: 'maybe' }, 'behavior must be "allow" or "deny"; got "maybe"'],
     [{ tool_use_id: 'a', behavior: 'allow', updatedInput: 'ls' }, 'updatedInput must be the whole input'],
     [{ tool_use_id: 'a', behavior: 'allow', always: 'yes' }, 'always must be true or false'],
-    [{ tool_use_id: 'a', behavior: 'deny', always: true }, 'go with behavior "allow" only'],
+    [{ tool_use_id: 'a', behavior: 'deny', always: true }, 'require behavior "allow"'],
     [{ tool_use_id: 'other', behavior: 'allow' }, 'no permission request of the call other is open'],
   ])('%j is an error with a reason, and answers nothing', async (answer, reason) => {
     const cwd = scratch();

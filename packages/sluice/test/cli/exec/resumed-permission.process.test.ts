@@ -28,7 +28,7 @@ it('a denial of the first command line holds when the second does not repeat it 
   expect(linesOf(stdout, 'tool_result')).toMatchObject([{ tool_use_id: 'b', is_error: true }]);
   expect(existsSync(join(cwd, 'made'))).toBe(false);
   expect(stderr).toContain(
-    'Still in force from the command line that began the session: deny Bash(touch *).',
+    'Still in effect from the command line that started the session: deny Bash(touch *).',
   );
   // What was allowed has to be allowed again.
   const again = await goOn([], bash('c', 'mkdir made'));

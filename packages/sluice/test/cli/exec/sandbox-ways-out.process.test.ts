@@ -186,7 +186,7 @@ describe.skipIf(!support.isAvailable)('what other programs run in the workspace'
       ['Write', { file_path: join(cwd, 'my/hooks/pre-push'), content: 'x' }],
     );
     expect(results[0]?.['content']).not.toContain('got');
-    expect(results[0]?.['content']).toContain('The sandbox refused');
+    expect(results[0]?.['content']).toContain('The sandbox blocked');
     expect(results[1]).toMatchObject({ is_error: true, content: expect.stringContaining('git hooks') });
     expect(readdirSync(cwd).sort()).toEqual([
       '.git',

@@ -81,7 +81,7 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
     server.close();
     expect(stderr).toBe('');
     expect(results[0]?.['content']).toMatch(
-      /^hello\nThe sandbox does not let commands reach no\.example:80\.[^]*The sandbox refused: the network \(no\.example:80\)\.[^]*sandbox\.network\.allowedDomains/,
+      /^hello\nThe sandbox does not let commands reach no\.example:80\.[^]*The sandbox blocked: the network \(no\.example:80\)\.[^]*sandbox\.network\.allowedDomains/,
     );
     expect(results[0]).not.toHaveProperty('is_error', true);
   });
@@ -92,7 +92,7 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
     const { results } = await exec(script(`echo x >${outside}`));
     expect(results[0]).toMatchObject({
       is_error: true,
-      content: expect.stringContaining(`The sandbox refused: writing ${JSON.stringify(outside)}.`),
+      content: expect.stringContaining(`The sandbox blocked: writing ${JSON.stringify(outside)}.`),
     });
     expect(existsSync(outside)).toBe(false);
   });
@@ -137,7 +137,7 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
     rmSync(mark);
     const { results } = await exec(script(text));
     expect(results[0]?.['content']).toContain(
-      `The sandbox refused: writing ${JSON.stringify(join(cwd, path))}`,
+      `The sandbox blocked: writing ${JSON.stringify(join(cwd, path))}`,
     );
     expect(existsSync(join(cwd, path))).toBe(false);
     status();
@@ -185,7 +185,7 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
     expect(texts[1]).toBe('two\none\n?? bad.sh');
     expect(texts[2]).not.toContain('got');
     expect(texts[2]).toContain(
-      `The sandbox refused: writing ${JSON.stringify(join(main, '.git/commondir'))}`,
+      `The sandbox blocked: writing ${JSON.stringify(join(main, '.git/commondir'))}`,
     );
     expect(git('status', '--short') + readFileSync(join(main, '.git/config'), 'utf8')).toBe(before);
     expect(git('log', '--format=%s', 'linked')).toBe('two\none\n');
@@ -227,7 +227,7 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
     const command = script(`echo x >>${join(root, 'outside')}`);
     const { results } = await exec(command, { command: 'bash script.sh && true' });
     expect(results[0]).toMatchObject({ is_error: false });
-    expect(results[1]?.['content']).toContain('The sandbox refused');
+    expect(results[1]?.['content']).toContain('The sandbox blocked');
     expect(readFileSync(join(root, 'outside'), 'utf8')).toBe('x\n');
   });
 
@@ -306,7 +306,7 @@ describe('where there is no sandbox', () => {
   it('commands run without one, which the start and each result say', async () => {
     const { cwd, exec } = world(missing);
     const { results, stderr } = await exec({ command: 'touch made' });
-    expect(stderr).toContain('The settings ask for a sandbox, and there is none.');
+    expect(stderr).toContain('The settings require a sandbox, but none is available.');
     expect(results[0]?.['content']).toContain('This ran without a sandbox.');
     expect(existsSync(join(cwd, 'made'))).toBe(true);
   });
@@ -316,7 +316,7 @@ describe('where there is no sandbox', () => {
     const { results } = await exec({ command: 'touch made' });
     expect(results[0]).toMatchObject({
       is_error: true,
-      content: expect.stringContaining('It must not run without a sandbox, and there is none.'),
+      content: expect.stringContaining('It must not run without a sandbox, and none is available.'),
     });
     expect(existsSync(join(cwd, 'made'))).toBe(false);
   });

@@ -338,9 +338,9 @@ describe('settings that change while a session runs', () => {
     const talk = openTalk(place);
     expect(await talk.call()).toBe(false);
     place.settings({ hooks: { ...guard, ...hooks('PreToolUse', 'exit 2') } });
-    await until(() => talk.stderr().includes('does not count: the hook') || undefined);
+    await until(() => talk.stderr().includes('was rejected by the hook') || undefined);
     expect(await talk.call()).toBe(false);
-    expect(talk.stderr()).toMatch(/settings\.json does not count: the hook ".*" refuses it: not now/);
+    expect(talk.stderr()).toMatch(/settings\.json was rejected by the hook ".*": not now/);
     expect(place.seen('seen')).toMatchObject({
       source: 'user_settings',
       file_path: expect.stringMatching(/home\/\.sluice\/settings\.json$/),

@@ -85,7 +85,7 @@ describe.each(['acceptEdits', 'bypassPermissions'])('in %s the records of a sess
       ['Grep', { pattern: 'the word before', path: 'kept/pre-images', output_mode: 'content' }],
     );
     for (const content of results) expect(content).not.toContain('the word before\n');
-    expect(results[0]).toContain('calls do not read it');
+    expect(results[0]).toContain('no tool call may read it');
   });
 });
 

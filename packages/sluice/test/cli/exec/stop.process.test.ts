@@ -140,7 +140,7 @@ describe('a reader that goes away', () => {
     const [status] = await once(cli, 'close');
     expect(status).toBe(1);
     expect(stderr).toBe(
-      'sluice exec: standard output was closed by its reader; what had not ended was cancelled\n',
+      'sluice exec: standard output was closed by its reader; unfinished calls were canceled\n',
     );
     const settled = linesOf(readFileSync(join(session, 'journal.jsonl'), 'utf8'), 'settled');
     expect(settled.map((line) => line['callId'])).toEqual(['1', '2', '3']);
@@ -156,7 +156,7 @@ describe('a reader that goes away', () => {
     await once(cli.stdout, 'close');
     cli.stdin.end(toolUse('1', 'Glob', { pattern: '*.none' }) + MESSAGE_STOP);
     expect(await text(cli.stderr)).toBe(
-      'sluice exec: standard output was closed by its reader; no call was cancelled by that\n',
+      'sluice exec: standard output was closed by its reader; this canceled no call\n',
     );
   });
 });

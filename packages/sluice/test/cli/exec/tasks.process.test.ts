@@ -111,7 +111,7 @@ describe('a background task of sluice exec', () => {
       ['exec', '--cwd', scratch(), ...BYPASS],
       background('1', 'echo written') + bash('2', 'sleep 0.3'),
     );
-    expect(stderr).toMatch(/^sluice exec: what background tasks have written is in \S+\/tool-results\n$/);
+    expect(stderr).toMatch(/^sluice exec: the output of background tasks is in \S+\/tool-results\n$/);
   });
 
   it('is ended by TaskStop, by its older name too, and not told of again', async () => {
@@ -143,7 +143,7 @@ describe('a background task of sluice exec', () => {
     expect(linesOf(stdout, 'summary')).toMatchObject([
       { outcomes: { 'invalid-input': 1, 'unknown-tool': 1 } },
     ]);
-    expect(textField(linesOf(stdout, 'tool_result')[0], 'content')).toContain('switched off');
+    expect(textField(linesOf(stdout, 'tool_result')[0], 'content')).toContain('it is disabled');
   });
 
   it('is a line for a person', async () => {
@@ -163,7 +163,7 @@ describe('no background task outlives the program', () => {
     cli.stdin.end();
     const { stderr, status } = await end;
     expect(status).toBe(0);
-    expect(stderr).toContain(`background tasks that still ran were ended: ${id} (`);
+    expect(stderr).toContain(`background tasks that were still running were stopped: ${id} (`);
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('no background task outlives the program', () => {
       JSON.stringify(line).includes(`Background task ${id}`),
     );
     expect(told).toHaveLength(1);
-    expect(JSON.stringify(told[0])).toContain('lost: the program around it ended');
+    expect(JSON.stringify(told[0])).toContain('lost: with the program that started it');
     expect(readdirSync(join(directory, 'session'))).not.toContain('tasks.json');
   });
 

@@ -103,8 +103,8 @@ it('says of a no that the person has declined, and of what was to come after it 
   const shown = plain.join('\n');
   expect(shown).toContain('denied: a person declined it');
   expect(shown).toContain('cancelled: you declined the call of Bash before it');
-  expect(shown).not.toMatch(/told to end|you interrupted|hook/);
-  expect(shown).toContain('you declined the call of Bash: what was to come after it was not carried out');
+  expect(shown).not.toMatch(/shutting down|you interrupted|hook/);
+  expect(shown).toContain('you declined the call of Bash: the calls after it were not run');
   expect(shown).toContain('status 1');
 });
 

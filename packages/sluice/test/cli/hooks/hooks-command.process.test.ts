@@ -207,11 +207,9 @@ describe('sluice hooks test', () => {
           stdout: '{"permissionDecision":"deny"}\n',
           problems: [expect.stringMatching(/"permissionDecision" has no effect at the top level/)],
         },
-        { ended: 'not in time (0.2 s)', meaning: 'timed-out' },
+        { ended: 'timed out (0.2 s)', meaning: 'timed-out' },
       ],
-      passed_over: [
-        { hook: 'true', reason: 'its matcher "Bash" or its "if" "Bash(npm *)" does not take it' },
-      ],
+      passed_over: [{ hook: 'true', reason: 'its matcher "Bash" or its "if" "Bash(npm *)" does not match' }],
       together: { decision: 'deny', reason: 'no pushes' },
     });
   });
@@ -303,7 +301,7 @@ describe('sluice hooks test', () => {
       },
     });
     const start = await place.run('hooks', 'test', 'SessionStart');
-    expect(start.stdout).toMatch(/commands begin with \| export A=1/);
+    expect(start.stdout).toMatch(/commands start with \| export A=1/);
     const after = await place.run('hooks', 'test', 'PostToolUse', '--json');
     expect(json(after.stdout)).toMatchObject({
       runs: [{ answer: { terminalSequence: says.terminalSequence, classifierContext: 'it held a token' } }],
@@ -324,14 +322,14 @@ describe('sluice hooks test', () => {
   const WRONG: [args: readonly string[], message: RegExp][] = [
     [['lst'], /did you mean list\?/],
     [['check'], /sluice rules check/],
-    [['test'], /name an event/],
+    [['test'], /pass an event/],
     [['test', 'PreTooluse'], /no hook event "PreTooluse"; did you mean PreToolUse\?/],
-    [['test', 'PreToolUse', 'git push'], /an input is given with --input/],
+    [['test', 'PreToolUse', 'git push'], /pass an input with --input/],
     [['test', 'PreToolUse', '--tool', 'Bsh'], /no tool "Bsh"; did you mean Bash/],
     [['test', 'PreToolUse', '--input', '{"a":'], /--input: the input is not JSON/],
     [['test', 'PreToolUse', '--input', '@/nowhere'], /--input @\/nowhere: ENOENT/],
     [['test', 'Stop', '--tool', 'Bash'], /Stop is not about a tool/],
-    [['test', 'Stop', '--input', '[]'], /no JSON object/],
+    [['test', 'Stop', '--input', '[]'], /not a JSON object/],
     [['list', 'Nothing'], /no hook event "Nothing"; the events are/],
   ];
   it.each(WRONG)('%j is wrong usage', async (args, message) => {

@@ -129,7 +129,7 @@ describe('sluice mcp import', () => {
   it.each([
     [['--all'], 1, 'b__d'],
     [['nobody'], 1, 'there is no MCP server "nobody" to import'],
-    [['mine', '--all'], 2, 'give names of servers, or --all'],
+    [['mine', '--all'], 2, 'pass names of servers, or --all'],
     [['--from', 'vim'], 1, 'no servers of this program were found; found: Cursor'],
     [['--scope', 'x'], 2, '--scope is local, user or project'],
   ])('%j says what is wrong', async (args, status, message) => {

@@ -140,7 +140,7 @@ describe('sluice -p --permission-prompt-tool', () => {
     expect(results).toMatchObject([
       { is_error: false, content: expect.stringContaining('changed') },
       { is_error: true, content: expect.stringContaining('not that one') },
-      { is_error: true, content: expect.stringContaining('an answer that is invalid') },
+      { is_error: true, content: expect.stringContaining('an invalid answer') },
       { is_error: true, content: expect.stringContaining('Bash(echo denied)') },
     ]);
   });
@@ -320,17 +320,17 @@ describe('sluice mcp', () => {
   });
 
   it.each([
-    [['add'], /name the server/],
+    [['add'], /pass the server's name/],
     [['add', 'a__b', '--', 'y'], /"a__b" can't be used: it has "__".*to "a_b"/],
     [['add-json', 'a_', '{"command":"y"}'], /"a_" can't be used: it ends in "_"/],
-    [['add', 'x'], /name the command/],
+    [['add', 'x'], /pass the command/],
     [['add', 'x', '-y', 'pkg'], /Put the command of the server after --/],
     [['add', 'x', 'https://example.com/mcp'], /add --transport http/],
     [['add', 'x', '--scope', 'all', '--', 'y'], /--scope/],
     [['add-json', 'x', 'no json'], /not a JSON object/],
     [['remove', 'x'], /there is no MCP server "x"/],
     [['approve', 'x'], /there is no MCP server "x"/],
-    [['approve'], /give names of servers, or --all/],
+    [['approve'], /pass names of servers, or --all/],
     [['lst'], /did you mean list/],
   ])('%j says what is wrong', async (args, message) => {
     const run = await runCli(['mcp', ...args], '', { cwd: scratch(), env: { HOME: scratch() } });

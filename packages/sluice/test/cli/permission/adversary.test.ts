@@ -188,7 +188,7 @@ const ROWS: readonly ReliabilityRow[] = [
   },
   {
     line: 18,
-    says: 'a name that a rule is about anywhere is denied in a directory that is not known',
+    says: 'a name that a rule is about anywhere is denied in an unknown directory',
     expected: 'D',
     rules: { deny: ['Read(.env)', 'Edit(.env)'], files },
     modes: ['default', 'bypassPermissions'],

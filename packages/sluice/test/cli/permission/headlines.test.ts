@@ -15,7 +15,7 @@ const ROWS: readonly (readonly [string, Judged, RegExp])[] = [
   ['cat < .env', { deny: ['Read(.env)'] }, /matches cat < \/p\/\.env$/],
   ['while read x; do ls; done < .env', { deny: ['Read(.env)'] }, /matches < \/p\/\.env$/],
   ['echo > .env', { deny: ['Read(.env)'] }, /matches echo > \/p\/\.env$/],
-  ['git diff HEAD~1', { deny: ['Read(.env)'] }, /may be about one of the files of git diff HEAD~1$/],
+  ['git diff HEAD~1', { deny: ['Read(.env)'] }, /may apply to one of the files of git diff HEAD~1$/],
 ];
 
 describe('the reason of a decision', () => {

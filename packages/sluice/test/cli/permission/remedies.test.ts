@@ -31,7 +31,7 @@ interface Asked extends Judged {
   readonly input: string | JsonObject;
 }
 
-const NOT_UNDERSTOOD = 'No rule covers what is not understood';
+const NOT_UNDERSTOOD = 'No rule covers a command that is not understood';
 
 /** Applies what a refusal advises, and sees whether the call runs then; where it advises nothing, that nothing helps. */
 function untruth({ tool, input, ...judged }: Asked): string | undefined {
@@ -118,13 +118,13 @@ test.each([
   ['rm -rf /h/*', 'rm -rf /h/* removes what is in /h (the home directory)'],
   ['rm -rf .', 'rm -rf . removes /p (the working directory)'],
   ['rm -rf ..', 'rm -rf .. removes / (the root of the file system)'],
-  ['sudo rm -rf /etc', 'rm -rf /etc removes /etc (a directory of the system)'],
-  ['ls; rm -rf "$D"/*', 'rm -rf "$D"/* removes what is in a directory that is not known'],
+  ['sudo rm -rf /etc', 'rm -rf /etc removes /etc (a system directory)'],
+  ['ls; rm -rf "$D"/*', 'rm -rf "$D"/* removes what is in an unknown directory'],
 ])('%s is named with the real reason, and nothing is advised', (input, reason) => {
   const decision = judge('Bash', input, { mode: 'bypassPermissions', allow: RULES });
   expect(decision).toMatchObject({
     behavior: 'ask',
-    remedy: 'No rule and no mode allows it: only a person can.',
+    remedy: 'No rule or mode can allow it: only a person can.',
   });
   expect(decision.reason).toContain(`${reason}, which every mode asks about`);
 });

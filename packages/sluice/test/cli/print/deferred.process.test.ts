@@ -67,7 +67,7 @@ test('a call that a hook puts off ends the run, and is made where the session go
       is_error: true,
       terminal_reason: 'tool_deferred',
       deferred_tool_use: { id: 'toolu_1' },
-      errors: [expect.stringMatching(/did not go to the model/)],
+      errors: [expect.stringMatching(/did not reach the model/)],
     },
   ]);
   const asText = await runPrint(place, 'Lost.', '--continue', '--allow', 'Bash', ...hooks);
@@ -85,7 +85,7 @@ test('a call that a hook puts off ends the run, and is made where the session go
   });
   // Nothing is left to go on with.
   const fourth = await runPrint(place, '--continue', ...JSON_OUT);
-  expect(fourth).toMatchObject({ status: 2, stderr: expect.stringMatching(/there is no prompt/) });
+  expect(fourth).toMatchObject({ status: 2, stderr: expect.stringMatching(/no prompt given/) });
   expect(server.problems).toEqual([]);
 });
 
@@ -110,7 +110,7 @@ test('a fork has the call as well, and makes it for itself; a start that comes t
     ],
   });
   const nothing = await runPrint(place, '--continue', '--fork-session', ...JSON_OUT, ...hooks);
-  expect(nothing).toMatchObject({ status: 2, stderr: expect.stringMatching(/there is no prompt/) });
+  expect(nothing).toMatchObject({ status: 2, stderr: expect.stringMatching(/no prompt given/) });
   expect(listSessions(place.state)).toHaveLength(2);
   const again = await runPrint(place, '--resume', id, ...JSON_OUT, ...hooks);
   expect(last(again.stdout)).toMatchObject({ result: 'In the first.' });

@@ -87,7 +87,7 @@ test('settings that can not be read are wrong usage; a value that was passed ove
   expect(broken).toMatchObject({ status: 2, stdout: '' });
   const { ANTHROPIC_MODEL: _model, ANTHROPIC_API_KEY: _key, ...env } = place.env;
   const unset = await runPrint({ ...place, env }, 'hi', '--settings', '{"model":5}');
-  expect(unset).toMatchObject({ status: 1, stderr: expect.stringMatching(/No model is chosen/) });
+  expect(unset).toMatchObject({ status: 1, stderr: expect.stringMatching(/No model configured/) });
   expect(unset.stderr).toMatch(/^sluice: .*"model".* 5/m);
   expect(server.requests).toEqual([]);
 });
@@ -180,7 +180,7 @@ test('an answer of a given form', async () => {
       input_schema: expect.objectContaining({ required: ['n'] }),
     }),
   );
-  expect(JSON.stringify(server.requests[1]?.body)).toContain('StructuredOutput with it');
+  expect(JSON.stringify(server.requests[1]?.body)).toContain('StructuredOutput tool with it');
   expect(JSON.stringify(lastMessages(server).at(-1))).toContain('"is_error":true');
 
   server.restart([give({ n: 5 })]);
@@ -203,10 +203,10 @@ test('an answer of a given form', async () => {
   expect(await talk.end()).toBe(0);
 
   for (const [text, why] of [
-    ['{', 'no JSON'],
+    ['{', 'not valid JSON'],
     ['[]', 'must be a JSON object'],
     ['{"type":"array"}', '"type": "object"'],
-    ['{"type":"object","required":1}', 'no JSON Schema'],
+    ['{"type":"object","required":1}', 'not a usable JSON Schema'],
   ] as const) {
     const bad = await runPrint(place, 'count', '--json-schema', text);
     expect([bad.status, bad.stdout], text).toEqual([2, '']);
@@ -318,7 +318,7 @@ test('the prompt may come on standard input, up to 10 MiB of it', async () => {
   expect([odd.status, odd.stderr]).toEqual([2, expect.stringContaining('it is a directory')]);
   const none = await run(' \n');
   expect(none.status).toBe(2);
-  expect(none.stderr).toContain('there is no prompt');
+  expect(none.stderr).toContain('no prompt given');
   expect(server.requests).toHaveLength(3);
 });
 

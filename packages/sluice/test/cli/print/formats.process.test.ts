@@ -49,7 +49,7 @@ test('text is the last words; json the result, or with --verbose everything', as
   const verbose = await runPrint(place, 'hi', '--output-format', 'json', '--verbose');
   const all = objects(JSON.parse(verbose.stdout));
   expect(all[0]).toMatchObject({ type: 'system', subtype: 'init' });
-  expect(verbose.stderr).toMatch(/^sluice: the server failed; asked again in .* \(1 of 10\)$/m);
+  expect(verbose.stderr).toMatch(/^sluice: the server failed; retrying in .* \(1 of 10\)$/m);
   expect(of(all, 'assistant')).toHaveLength(1);
   expect(of(all, 'result')).toMatchObject([{ result: 'Hello.' }]);
   expect(server.problems).toEqual([]);

@@ -93,8 +93,8 @@ test('a program at the other end is told what there is, and may change what it m
   });
   for (const [request, error] of [
     [{ subtype: 'set_permission_mode', mode: 'bypassPermissions' }, '--allow-dangerously-skip-permissions'],
-    [{ subtype: 'set_model', model: 'anthropic/' }, 'names no model'],
-    [{ subtype: 'set_model', model: 7 }, 'as --model takes it'],
+    [{ subtype: 'set_model', model: 'anthropic/' }, 'does not name a model'],
+    [{ subtype: 'set_model', model: 7 }, 'as for --model'],
     [{ subtype: 'set_model', model: 'groq/fast' }, 'GROQ_API_KEY'],
     [{ subtype: 'stop_task', task_id: 'none' }, 'none'],
     [{ subtype: 'dance' }, '"dance"'],

@@ -17,16 +17,16 @@ describe('what is wrong is said in one line', () => {
     ],
     [
       ['--permission-prompts', 'stdio', '--output-format', 'json', 'hi'],
-      '--permission-prompts stdio needs --output-format stream-json: in other formats nobody sees the questions',
+      "--permission-prompts stdio needs --output-format stream-json: other formats can't carry the questions",
     ],
-    [['two', 'words'], 'the prompt is one argument; got 2: put it in quotes'],
+    [['two', 'words'], 'the prompt is one argument; got 2: quote it'],
     [
       ['--allowedTools', 'Read', 'two', 'words'],
-      'the prompt is one argument; got 2: put it in quotes, and rules with commas between them as well',
+      'the prompt is one argument; got 2: quote it, and separate rules with commas',
     ],
     [['--tool-loading', 'lazy'], '--tool-loading is auto, reference, bridge, append or off; got "lazy"'],
     [['--effort', 'much'], '--effort is low, medium, high, xhigh or max; got "much"'],
-    [['--base-url', 'localhost:8080'], '--base-url must be an address that begins with http:// or https://'],
+    [['--base-url', 'localhost:8080'], '--base-url must start with http:// or https://'],
     [['--max-turns', '0'], '--max-turns must be a positive whole number; got "0"'],
     [['--max-budget-usd', '0'], '--max-budget-usd must be an amount above 0, such as 2.50; got "0"'],
     [['--max-budget-usd', '1e3'], '--max-budget-usd must be an amount above 0, such as 2.50; got "1e3"'],
@@ -36,29 +36,29 @@ describe('what is wrong is said in one line', () => {
     ],
     [['--session-id', 'mine'], '--session-id must be a UUID; got "mine"'],
     [['--fork-session'], '--fork-session needs --resume or --continue: the session to fork'],
-    [['-c', '-r', 'x'], 'give --continue or --resume, not both'],
-    [['--resume', ''], '--resume is empty: give the id of a session'],
+    [['-c', '-r', 'x'], 'pass --continue or --resume, not both'],
+    [['--resume', ''], '--resume is empty: pass the id of a session'],
     [
       ['-c', '--session-id', ID],
       '--session-id names a new session; with --resume or --continue add --fork-session',
     ],
     [
       ['-c', '--no-session-persistence'],
-      '--no-session-persistence keeps nothing, so there is no session to go on with',
+      '--no-session-persistence saves nothing, so there is no session to resume',
     ],
     [['--setting-sources', 'user,team'], '--setting-sources takes user, project, local; got "team"'],
     [
       ['--dangerously-skip-permissions', '--permission-mode', 'plan'],
-      '--dangerously-skip-permissions and --permission-mode plan say different things: give one',
+      '--dangerously-skip-permissions and --permission-mode plan conflict: pass one',
     ],
-    [['--init', '--maintenance'], '--maintenance is something else than --init and --init-only: give one'],
+    [['--init', '--maintenance'], "--maintenance can't be combined with --init or --init-only"],
     [
       ['--system-prompt', 'a', '--system-prompt-file', 'b'],
-      'give --system-prompt or --system-prompt-file, not both',
+      'pass --system-prompt or --system-prompt-file, not both',
     ],
     [
       ['-w'],
-      '--worktree is not available yet: it needs git worktrees; make one with `git worktree add`, and name it with --cwd',
+      '--worktree is not available yet: it needs git worktrees; create one with `git worktree add`, and pass it with --cwd',
     ],
     [
       [
@@ -69,7 +69,7 @@ describe('what is wrong is said in one line', () => {
         '--output-format',
         'stream-json',
       ],
-      '--permission-prompts stdio and --permission-prompt-tool are two ways to ask: give one',
+      "--permission-prompts stdio and --permission-prompt-tool can't be combined",
     ],
     [
       ['--safe-mode'],
@@ -77,7 +77,7 @@ describe('what is wrong is said in one line', () => {
     ],
     [
       ['- one thing'],
-      'a prompt that begins with a dash goes after --, as in: sluice -p -- "- one thing"; a value after =, as in: --append-system-prompt="- another"',
+      'pass a prompt that starts with a dash after --, as in: sluice -p -- "- one thing"; a value after =, as in: --append-system-prompt="- another"',
     ],
     [['--model'], '--model needs a value: a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3'],
   ] as const)('%j', ([args, message]) => {

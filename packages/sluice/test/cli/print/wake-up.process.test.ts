@@ -79,6 +79,6 @@ test('one that never lets it rest is heard so often in a row, and then the perso
   );
   expect(told).toEqual([
     expect.stringMatching(/^Hooks have woken the model 1 times? in a row/),
-    expect.stringMatching(/^What came too late for the model: .*AGAIN$/),
+    expect.stringMatching(/^Too late for the model: .*AGAIN$/),
   ]);
 });

@@ -34,8 +34,8 @@ describe('adding', () => {
   it.each([
     ['allow', 'Bash(npm', /can't be saved: its closing bracket is missing at the end/],
     ['allow', '', /can't be saved: it is empty/],
-    ['allow', 'B*', /would not count, and was not saved: an allow rule takes "\*"/],
-    ['allow', 'Write(docs/**)', /would not count, and was not saved: .*write Edit\(docs\/\*\*\) instead/],
+    ['allow', 'B*', /would have no effect and was not saved: an allow rule takes "\*"/],
+    ['allow', 'Write(docs/**)', /would have no effect and was not saved: .*write Edit\(docs\/\*\*\) instead/],
   ] as const)('refuses %s %s', async (behavior, text, message) => {
     const refused = await addRule({ behavior, text, destination: 'user' }, createPlace());
     expect(refused).toMatchObject({ ok: false, files: [] });
@@ -58,14 +58,14 @@ describe('adding', () => {
   });
 
   it.each([
-    ['deny', 'Bsh', /no tool is called Bsh; did you mean Bash\?/],
-    ['allow', 'Bsh', /no tool is called Bsh; did you mean Bash\?/],
-    ['allow', 'bash(ls)', /names are compared with their capitals: write Bash/],
+    ['deny', 'Bsh', /no tool is named Bsh; did you mean Bash\?/],
+    ['allow', 'Bsh', /no tool is named Bsh; did you mean Bash\?/],
+    ['allow', 'bash(ls)', /names are case-sensitive: write Bash/],
     ['allow', 'Bash(npm test && npm run x)', /split at "&&".* never matches; write/],
     ['deny', 'Bash(a|b)', /split at "\|".* only where "\|" is quoted; write/],
     ['ask', 'Bash(a; b)', /split at ";".* only where ";" is quoted; write/],
-    ['allow', 'Bash(git:* push)', /":\*" means "and anything more" only at the end/],
-    ['deny', 'mcp__', /it names no server/],
+    ['allow', 'Bash(git:* push)', /":\*" means "followed by anything" only at the end/],
+    ['deny', 'mcp__', /it has no server/],
   ] as const)('refuses %s %s, which misses its purpose, unless forced', async (behavior, text, why) => {
     const place = createPlace();
     const refused = await addRule({ behavior, text, destination: 'local' }, place);
@@ -88,7 +88,7 @@ describe('adding', () => {
     const place = createPlace();
     place.write('managed/managed-settings.json', { allowManagedPermissionRulesOnly: true });
     const refused = await addRule({ behavior: 'deny', text: 'Bash(x)', destination: 'user' }, place);
-    expect(refused).toMatchObject({ ok: false, message: expect.stringMatching(/^Only managed rules count/) });
+    expect(refused).toMatchObject({ ok: false, message: expect.stringMatching(/^Only managed rules apply/) });
   });
 
   it('says what stands in the way of the file', async () => {
@@ -118,8 +118,8 @@ describe('removing', () => {
     ['Bash(rm*)', /^There is no rule "Bash\(rm\*\)" in any settings file; did you mean Bash\(rm \*\)/],
     ['WebSearch', /in any settings file; sluice rules list prints all$/],
     ['Bash(policy)', /managed-settings\.json: This rule comes from a policy of the administrator/],
-    ['Bash(twice)', /stands in more than one place: deny in .*\(user\), allow in .*\(user\)/],
-    ['Read(.env)', /^Nothing was removed: .*settings\.json:\d+ holds Read\(\.env\) in another form/],
+    ['Bash(twice)', /is in more than one place: deny in .*\(user\), allow in .*\(user\)/],
+    ['Read(.env)', /^Nothing was removed: .*settings\.json:\d+ contains Read\(\.env\) in another form/],
   ])('refuses %s', async (text, message) => {
     const place = createPlace();
     place.write('managed/managed-settings.json', { permissions: { deny: ['Bash(policy)'] } });
@@ -140,10 +140,10 @@ describe('removing', () => {
     expect(removed).toMatchObject({
       ok: true,
       files: [local],
-      warnings: [expect.stringMatching(/^deny Bash\(x\) still stands in .*settings\.json:\d+ \(user\)$/)],
+      warnings: [expect.stringMatching(/^deny Bash\(x\) is still in .*settings\.json:\d+ \(user\)$/)],
     });
     const absent = await removeRule({ text: 'Bash(x)', behavior: undefined, from: 'local' }, place);
-    expect(absent.message).toMatch(/in the local settings; it stands as deny in .*\(user\)\.$/);
+    expect(absent.message).toMatch(/in the local settings; it exists as deny in .*\(user\)\.$/);
   });
 });
 

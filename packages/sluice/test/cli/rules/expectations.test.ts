@@ -87,7 +87,7 @@ describe('an expected call is decided on the rules in effect', () => {
     [
       'of a wrong input',
       { input: { comand: 'ls' }, expect: 'allow' },
-      /^the input does not fit Bash: command: /,
+      /^the input is invalid for Bash: command: /,
     ],
     [
       'of a wrong tool',

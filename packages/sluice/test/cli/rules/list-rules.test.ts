@@ -66,7 +66,7 @@ it.each([
   {
     title: 'rules of others where only managed ones count',
     managed: { allowManagedPermissionRulesOnly: true },
-    reasons: { 'Bash(one)': /^only managed rules count here/, 'Bash(two)': /^only managed rules count here/ },
+    reasons: { 'Bash(one)': /^only managed rules apply here/, 'Bash(two)': /^only managed rules apply here/ },
   },
 ])('tells of $title', ({ managed, reasons }) => {
   const place = createPlace();

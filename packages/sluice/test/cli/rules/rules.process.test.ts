@@ -21,18 +21,15 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
     [['list', 'x'], 'sluice rules list: it takes no arguments; got "x"'],
     [['list', '--setings', 'x'], 'sluice rules list: unknown option --setings; did you mean --settings?'],
     [['list', '--to', 'user'], 'sluice rules list: unknown option --to'],
-    [['check', 'x.json'], 'sluice rules check: it takes no arguments; for a file write --settings x.json'],
+    [['check', 'x.json'], 'sluice rules check: it takes no arguments; for a file, use --settings x.json'],
     [['check', '--cwd', '/nowhere'], 'sluice rules check: --cwd /nowhere: not a directory'],
     [['test', '--settings'], 'sluice rules test: --settings needs a value: a file, or JSON'],
     [['add'], 'sluice rules add: say allow, ask or deny, and name a rule'],
-    [['add', 'alow', 'Bash'], 'sluice rules add: "alow" is not what a rule does; did you mean allow?'],
+    [['add', 'alow', 'Bash'], 'sluice rules add: "alow" is not a rule behavior; did you mean allow?'],
     [['add', 'allow'], 'sluice rules add: name a rule, such as "Bash(npm test *)"'],
-    [
-      ['add', 'deny', 'Bash(rm', '*)'],
-      "sluice rules add: put the rule in quotes, as one argument: 'Bash(rm *)'",
-    ],
+    [['add', 'deny', 'Bash(rm', '*)'], "sluice rules add: quote the rule as one argument: 'Bash(rm *)'"],
     [['add', 'deny', 'X', '--to', 'me'], 'sluice rules add: --to is local, project or user; got "me"'],
-    [['remove', 'deny'], 'sluice rules remove: name the rule to remove; sluice rules list prints all'],
+    [['remove', 'deny'], 'sluice rules remove: pass the rule to remove; sluice rules list prints all'],
     [
       ['remove', 'X', '--from', 'managed'],
       'sluice rules remove: --from is local, project or user; got "managed"',
@@ -107,7 +104,7 @@ describe('sluice rules check', () => {
     const { status, stdout } = await place.run('check');
     expect(status).toBe(1);
     const expected = [
-      `${file}:2: deny bash(x): no tool is called bash`,
+      `${file}:2: deny bash(x): no tool is named bash`,
       `${file}:3:1: "alow" is not a key of permissions and has no effect: did you mean "allow"?`,
       `${file}:5: allow Bash(rm x): the rule Bash(rm *) denies everything`,
       `${file}:6:1: The rule "Bash(" is left out: `,
@@ -162,7 +159,7 @@ describe('sluice rules check', () => {
     expect(test).toEqual({
       status: 1,
       stdout: '',
-      stderr: 'sluice rules test: fifo: not a regular file; name a file of JSON lines\n',
+      stderr: 'sluice rules test: fifo: not a regular file; pass a file of JSON lines\n',
     });
   });
 });
@@ -210,7 +207,7 @@ describe('sluice rules test', () => {
     place.write('project/empty.jsonl', '\n');
     expect(await place.run('test', 'empty.jsonl')).toEqual({
       status: 1,
-      stdout: 'no expectations found in the files named: write one JSON object a line\n',
+      stdout: 'no expectations found in these files: write one JSON object per line\n',
       stderr: '',
     });
     expect(await place.run('test', 'gone.jsonl')).toEqual({
@@ -311,7 +308,7 @@ describe('sluice rules trust', () => {
     const check = await place.run('check');
     expect(check.stdout).toMatch(/"a\.b\/path" is left out: .*write a\.b/);
     expect(check.stdout).toContain(
-      `not counted, for ${place.cwd} is not trusted (sluice rules trust):\n${lines}`,
+      `not applied, because ${place.cwd} is not trusted (sluice rules trust):\n${lines}`,
     );
     expect(JSON.parse((await place.run('check', '--json')).stdout)).toMatchObject({
       hooks: 1,
@@ -320,9 +317,9 @@ describe('sluice rules trust', () => {
     expect((await place.run('list')).stdout).toContain('is not trusted');
     const first = await place.run('trust');
     expect(first).toMatchObject({ status: 0, stderr: '' });
-    expect(first.stdout).toBe(`${place.cwd} is trusted from now on.\n${lines}`);
+    expect(first.stdout).toBe(`${place.cwd} is now trusted.\n${lines}`);
     expect((await place.run('list')).stdout).not.toContain('is not trusted');
-    expect((await place.run('trust', '.')).stdout).toBe(`${place.cwd} was trusted already.\n`);
+    expect((await place.run('trust', '.')).stdout).toBe(`${place.cwd} was already trusted.\n`);
     expect(await place.run('trust', 'missing')).toMatchObject({ status: 2 });
   });
 
@@ -331,11 +328,11 @@ describe('sluice rules trust', () => {
     await place.run('trust');
     const taken = await place.run('untrust');
     expect(taken).toMatchObject({ status: 0, stderr: '' });
-    expect(taken.stdout).toMatch(/is taken out of .*trust\.json\.\n$/);
-    expect((await place.run('untrust')).stdout).toMatch(/does not stand in the list of trusted directories/);
+    expect(taken.stdout).toMatch(/was removed from .*trust\.json\.\n$/);
+    expect((await place.run('untrust')).stdout).toMatch(/is not in the list of trusted directories/);
     place.write('home/.claude.json', { projects: { [place.cwd]: { hasTrustDialogAccepted: true } } });
     const kept = await place.run('untrust');
     expect(kept.status).toBe(1);
-    expect(kept.stderr).toMatch(/is trusted all the same: \.claude\.json says so/);
+    expect(kept.stderr).toMatch(/is still trusted: \.claude\.json says so/);
   });
 });

@@ -11,7 +11,7 @@ describe('the options of sluice sessions', () => {
     [['show', '0123', '--json'], { kind: 'show', wanted: '0123', isJson: true }],
     [['remove', 'a', 'b', '--yes'], { kind: 'remove', wanted: ['a', 'b'], isSure: true }],
     [['--help'], { kind: 'help' }],
-    [['--yes'], { kind: 'wrong', message: '--yes goes with remove' }],
+    [['--yes'], { kind: 'wrong', message: '--yes is only for remove' }],
     [['list', 'x'], { kind: 'wrong', message: 'unexpected argument "x"' }],
     [['--all', '--cwd', '/x'], { kind: 'wrong', message: '--all and --cwd exclude each other' }],
     [['show'], { kind: 'wrong', message: 'show needs one ID' }],
@@ -47,7 +47,7 @@ describe('the table of sessions', () => {
     const [head, first, second, end] = sessionTable([facts, long], true).split('\n');
     expect(head).toMatch(/^ID {8}USED {14}TURNS {2}DIRECTORY {11}TITLE$/);
     expect(first).toMatch(
-      /^01234567 {2}2026-11-2\d \d\d:\d\d {2}12 {5}\/work\/⟨U\+001B⟩\[31m {2}\(no words yet\)$/,
+      /^01234567 {2}2026-11-2\d \d\d:\d\d {2}12 {5}\/work\/⟨U\+001B⟩\[31m {2}\(no messages yet\)$/,
     );
     expect(second).toMatch(/ {2}⟨U\+001B⟩\[2Jx{48}… {2}\(in use by process 7\)$/);
     expect(end).toBe('');

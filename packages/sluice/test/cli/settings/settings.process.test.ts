@@ -19,7 +19,7 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
     [['check'], 'sluice settings: what is wrong in settings files is told by sluice rules check'],
     [
       ['show', 'modell'],
-      'sluice settings show: "modell" is no known key, and no file sets it; did you mean model?',
+      'sluice settings show: "modell" is not a known key, and no file sets it; did you mean model?',
     ],
     [['show', '--orign'], 'sluice settings show: unknown option --orign; did you mean --origin?'],
     [['show', '--cwd', '/nowhere'], 'sluice settings show: --cwd /nowhere: not a directory'],
@@ -78,7 +78,7 @@ describe('sluice settings show', () => {
     );
     expect({ status, stderr }).toEqual({
       status: 0,
-      stderr: 'sluice settings show: problems in settings files: 1; sluice rules check tells them\n',
+      stderr: 'sluice settings show: problems in settings files: 1; run sluice rules check\n',
     });
     expect(stdout.split('\n').map((line) => line.replace(/ {2}\(no effect.*$/, ''))).toEqual([
       'outputStyle      "a"',
@@ -185,7 +185,7 @@ describe('sluice settings path', () => {
       `local    -         ${place.cwd}/.sluice/settings.local.json`,
       `local    -         ${place.cwd}/.claude/settings.local.json`,
       `project  -         ${place.cwd}/.sluice/settings.json`,
-      `project  read      ${project}  not trusted: what it would allow or run does not count`,
+      `project  read      ${project}  not trusted: what it would allow or run has no effect`,
       `user     read      ${user}`,
       `user     -         ${place.home}/.claude/settings.json`,
     ]);

@@ -65,7 +65,7 @@ it.runIf(canActAsRoot)(
     const edit = toolUse('c', 'Edit', { file_path: 'a.txt', old_string: 'last', new_string: 'new' });
     const args = ['exec', '--session-dir', directory, '--permission-mode', 'acceptEdits'];
     const { stdout } = await runCli(args, edit + MESSAGE_STOP, { cwd });
-    expect(stdout).toContain('was not written, because what it holds could not be kept for an undo');
+    expect(stdout).toContain('was not written, because its content could not be saved for undo');
     expect(stdout).toContain('No space is left for it');
     expect(readFileSync(join(cwd, 'a.txt'), 'utf8')).toBe(`${content}last\n`);
   },

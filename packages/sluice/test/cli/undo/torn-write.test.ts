@@ -79,7 +79,7 @@ it.each([
       const problems = await undo(directory);
       if (content === 'old' || content === 'new') expect(problems, content).toEqual([]);
       else {
-        expect(problems.join(), content).toContain('--force puts back what was there before');
+        expect(problems.join(), content).toContain('--force restores its old content');
         expect(await undo(directory, true)).toEqual([]);
       }
       expect(readFileSync(path, 'utf8'), `step ${steps}`).toBe('old');

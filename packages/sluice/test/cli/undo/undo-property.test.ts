@@ -110,7 +110,7 @@ it('in whatever order calls are taken back, in the end all files are what they w
 });
 
 /** The call has been taken back, or changed nothing. */
-const NOTHING_LEFT = / is undone already$|, so there is nothing to undo$/;
+const NOTHING_LEFT = / is already undone$|, so there is nothing to undo$/;
 
 interface Operation {
   readonly name: string;

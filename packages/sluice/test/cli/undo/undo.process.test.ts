@@ -96,7 +96,7 @@ describe('sluice undo', () => {
       stderr: '',
     });
     expect(existsSync(join(cwd, 'x'))).toBe(false);
-    expect((await undo()).stdout).toBe(`put back ${path}, as before Edit c1 of message-1\n`);
+    expect((await undo()).stdout).toBe(`restored ${path}, as before Edit c1 of message-1\n`);
     expect(readFileSync(path, 'utf8')).toBe('old\n');
     expect(statSync(path).mode & 0o777).toBe(0o640);
     expect(await undo()).toEqual({ status: 1, stdout: '', stderr: 'sluice undo: nothing to undo\n' });
@@ -157,19 +157,19 @@ describe('sluice undo', () => {
     expect(await why('--call', 'r')).toBe(`${begin}call r wrote no file, so there is nothing to undo\n`);
     expect(await why('--call', 'c1', '--file', 'b.txt')).toContain('call c1 did not write to ');
     expect((await undo('--call', 'c1', '--file', 'a.txt')).status).toBe(0);
-    expect(await why('--call', 'c1')).toBe(`${begin}call c1 is undone already\n`);
+    expect(await why('--call', 'c1')).toBe(`${begin}call c1 is already undone\n`);
     expect(await why('--call', 'zz')).toBe(`${begin}there is no call zz in this session; see --list\n`);
     expect(await why('--call', 'c1', '--message', 'message-9')).toContain(
       'no call c1 of message message-9 in',
     );
-    expect(await why('--message', 'message-1')).toBe(`${begin}message message-1 is undone already\n`);
+    expect(await why('--message', 'message-1')).toBe(`${begin}message message-1 is already undone\n`);
     expect(await why('--file', 'a.txt')).toBe(
-      `${begin}what this session wrote to ${path} is undone already\n`,
+      `${begin}what this session wrote to ${path} is already undone\n`,
     );
     expect(await why()).toBe(`${begin}nothing to undo\n`);
     expect(await undo('--list', '--call', 'c1')).toMatchObject({
       status: 0,
-      stdout: 'call c1 is undone already\n',
+      stdout: 'call c1 is already undone\n',
     });
   });
 
@@ -180,7 +180,7 @@ describe('sluice undo', () => {
     expect(status).toBe(1);
     expect(stderr).toContain(
       'was written again by Edit c2 of message-2: undo that first (--message message-2 --call c2), ' +
-        'or use --force, which takes back all writes of it from Edit c1 of message-1 on',
+        'or use --force, which undoes all its writes from Edit c1 of message-1 on',
     );
     expect((await undo('--message', 'message-2', '--call', 'c2')).status).toBe(0);
     expect(readFileSync(path, 'utf8')).toBe('new\n');
@@ -188,7 +188,7 @@ describe('sluice undo', () => {
     expect(readFileSync(path, 'utf8')).toBe('old\n');
     await exec(edit('c3', 'old', 'new'), MESSAGE_STOP, edit('c4', 'new', 'other'), MESSAGE_STOP);
     expect((await undo('--call', 'c3', '--force')).stdout).toMatch(
-      /^put back .*, as before Edit c3 of \S+, with all up to Edit c4 of \S+$/m,
+      /^restored .*, as before Edit c3 of \S+, with all up to Edit c4 of \S+$/m,
     );
     expect(readFileSync(path, 'utf8')).toBe('old\n');
     expect(await undo()).toMatchObject({ status: 1, stderr: 'sluice undo: nothing to undo\n' });
@@ -211,7 +211,7 @@ describe('sluice undo', () => {
     expect((await undo('--list')).stdout).not.toContain('n.txt');
     expect(await undo()).toMatchObject({
       status: 0,
-      stdout: `put back ${path}, as before Edit c1 of message-1\n`,
+      stdout: `restored ${path}, as before Edit c1 of message-1\n`,
     });
     expect(readFileSync(path, 'utf8')).toBe('old\n');
   });
@@ -227,11 +227,9 @@ describe('sluice undo', () => {
     const refused = await undo('--message', 'message-1');
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain(`${path} has changed since Edit c1 of message-1 wrote it`);
-    expect(refused.stderr).toContain(
-      'by a program such as a formatter; --force puts back what was there before',
-    );
+    expect(refused.stderr).toContain('by a program such as a formatter; --force restores its old content');
     expect(refused.stderr).toContain('nothing was changed');
-    expect(refused.stdout).toContain(`with --force: would put back ${path}`);
+    expect(refused.stdout).toContain(`with --force: would restored ${path}`);
     expect(refused.stdout).toContain('  -by hand\n  +old\n');
     expect(existsSync(join(path, '../b.txt'))).toBe(true);
     const dry = await undo('--call', 'c1', '--dry-run');
@@ -257,8 +255,8 @@ describe('sluice undo', () => {
   });
 
   it.each([
-    ['a directory', (path: string) => mkdirSync(path), 'is no regular file any more'],
-    ['a link', (path: string) => symlinkSync('elsewhere', path), 'is no regular file any more'],
+    ['a directory', (path: string) => mkdirSync(path), 'is no longer a regular file'],
+    ['a link', (path: string) => symlinkSync('elsewhere', path), 'is no longer a regular file'],
   ])('touches nothing where %s has taken the place of the file', async (_, replace, message) => {
     const { path, exec, undo } = room();
     await exec(edit('c1', 'old', 'new'), MESSAGE_STOP);
@@ -275,12 +273,12 @@ describe('sluice undo', () => {
     const { status, stderr } = await undo();
     expect(status).toBe(1);
     expect(stderr).toContain(
-      `${path} can't be put back: what it held is kept no longer. It goes after the days`,
+      `${path} can't be restored: its old content is no longer stored. It is removed after`,
     );
     expect(readFileSync(path, 'utf8')).toBe('new\n');
-    expect((await undo('--list')).stdout).toContain("(can't be undone: what it held is kept no longer)");
+    expect((await undo('--list')).stdout).toContain("(can't be undone: its old content is no longer stored)");
     writeFileSync(path, 'old\n');
-    expect((await undo()).stdout).toContain(`${path} is as it was already`);
+    expect((await undo()).stdout).toContain(`${path} is already as it was`);
   });
 
   it('what is older than the settings keep is gone once the session writes again', async () => {
@@ -289,8 +287,8 @@ describe('sluice undo', () => {
     const settings = JSON.stringify({ cleanupPeriodDays: 0 });
     const args = ['exec', '--session-dir', directory, '--resume', ...ACCEPT, '--settings', settings];
     await runCli(args, edit('c2', 'new', 'newer') + MESSAGE_STOP, { cwd });
-    expect((await undo()).stdout).toContain(`put back ${path}, as before Edit c2`);
-    expect((await undo()).stderr).toContain('what it held is kept no longer');
+    expect((await undo()).stdout).toContain(`restored ${path}, as before Edit c2`);
+    expect((await undo()).stderr).toContain('its old content is no longer stored');
     expect(readFileSync(path, 'utf8')).toBe('new\n');
   });
 
@@ -323,7 +321,7 @@ describe('sluice undo', () => {
   it.each([
     [['--session', 'x', '--session-dir', 'x'], 2, '--session and --session-dir exclude each other'],
     [['--session', 'x'], 1, 'There is no session "x"'],
-    [['a.txt'], 2, 'a file is named with --file'],
+    [['a.txt'], 2, 'pass a file with --file'],
     [['--sesion-dir', 'x'], 2, 'did you mean --session-dir?'],
     [['--session-dir', '/nonexistent/session'], 1, '/nonexistent/session holds no session'],
   ])('%j', async (args, status, message) => {

@@ -5,9 +5,9 @@ import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell
 interface ActionOptions {
   /** Searches leave out what rules deny or ask about. */
   readonly leavesOut: boolean;
-  /** What is a home directory for the command, whatever it is for the session. */
+  /** Home directories for the command, which may differ from the session's. */
   readonly homes: readonly string[];
-  /** The command runs in a sandbox, or not at all, and that hides what rules deny. */
+  /** The command runs only in a sandbox that hides what rules deny. */
   readonly hidesDenied: boolean;
 }
 
@@ -27,7 +27,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   };
 }
 
-/** A script goes on where a file is hidden: what it would read there is no reason to refuse the rest. */
+/** A script continues where a file is hidden, so reading a denied one is no reason to refuse the rest. */
 function inScript(action: CommandAction, { hidesDenied: isHiddenIfDenied }: ActionOptions): CommandAction {
   const hidden = (file: FileAction): FileAction => ({ ...file, isHiddenIfDenied });
   return {
@@ -43,7 +43,7 @@ function runsAs(analysis: CommandAnalysis): Pick<CallActions, 'runsAs'> {
   return { runsAs: hardenCommand(analysis) };
 }
 
-/** The command of the line itself in whose arguments a nested one was found. */
+/** The command of the line in whose arguments a nested one was found. */
 function outerOf(command: AnalysedCommand, commands: readonly AnalysedCommand[]): number | undefined {
   if (!command.isNested) return undefined;
   const { start, end } = command;

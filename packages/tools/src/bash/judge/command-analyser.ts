@@ -8,22 +8,22 @@ import { loadedShell } from '../settings/shell.ts';
 import { isThinArchive } from './is-thin-archive.ts';
 
 export interface AnalyserOptions {
-  /** Where `HOME`, `PATH` and git's variables are read. */
+  /** Source of `HOME`, `PATH` and git's variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute: programs found in directories of the search path beneath it are not those of the system. */
+  /** Absolute: programs found below it through the search path are not trusted to be the system's. */
   readonly workspace: string | undefined;
-  /** Where the patterns of a command are looked up, asked at each look; undefined: they may be anything. */
+  /** Where a command's patterns are expanded, queried each time; undefined: they may match anything. */
   readonly globFiles?: (() => GlobFiles) | undefined;
 }
 
-/** What commands do, looked at once for each input and directory. */
+/** Analyzes commands, once for each input and directory. */
 export interface CommandAnalyser {
   analyse(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
-  /** Looked at anew: the repository around it may have changed since. */
+  /** Analyzes again, because the repository around it may have changed. */
   analyseNow(command: string, cwd: string | undefined): CommandAnalysis;
-  /** Looks at an input anew if its patterns may match other names by now: calls before it have settled. */
+  /** Analyzes an input again if its patterns may match other names now that earlier calls have settled. */
   refresh(input: { readonly command: string }): void;
-  /** The next who asks about this input is told what holds then. */
+  /** Drops the cached analysis of this input. */
   forget(input: { readonly command: string }): void;
 }
 
@@ -67,7 +67,7 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
   };
 }
 
-/** No script that is longer is looked into. */
+/** Longer scripts are not read. */
 const MAX_TEXT_BYTES = 64 * 1024;
 
 /** Without O_NONBLOCK, opening a pipe would wait for a writer. */
@@ -89,14 +89,14 @@ function realName(path: string): string | undefined {
   }
 }
 
-/** Directories of the search path whose programs the workspace, and so anyone who writes to it, provides. */
+/** Directories on the search path that the workspace, and so anyone who can write to it, controls. */
 function suspectDirectories(path: string | undefined, workspace: string | undefined): readonly string[] {
   return (path ?? '')
     .split(':')
     .filter((entry) => !isAbsolute(entry) || (workspace !== undefined && isInside(entry, workspace)));
 }
 
-/** A program that would be found in the workspace may be anything, whatever its name. */
+/** A program that would be found in the workspace can be anything, whatever its name. */
 function withoutShadowed(
   analysis: CommandAnalysis,
   suspects: readonly string[],
@@ -114,13 +114,13 @@ function withoutShadowed(
       ...command,
       isReadOnly: false,
       readsItself: false,
-      why: `${shadow.name} would be ${shadow.place}, a program of the workspace`,
+      why: `${shadow.name} would run ${shadow.place}, a program in the workspace`,
     };
   });
   return isShadowed ? { ...analysis, commands, isReadOnly: false } : analysis;
 }
 
-/** Names that are looked for in the search path when a command runs: its own, those of wrappers, and those that each starts. */
+/** Names looked up on the search path when a command runs: its own, those of wrappers, and those that each starts. */
 function programsOf({ argv, unwrapped }: AnalysedCommand): readonly string[] {
   const own = argv.slice(0, Math.max(1, argv.length - unwrapped.length + 1));
   const known = own.filter((word) => word !== undefined);
@@ -142,7 +142,7 @@ function findIn(directories: readonly string[], name: string, cwd: string | unde
 
 let answer: boolean | undefined;
 
-/** Whether the file system of the programs ignores case, as that of macOS does: `/BIN/SH` is `/bin/sh` there. */
+/** Whether the programs' file system ignores case, as on macOS, where `/BIN/SH` is `/bin/sh`. */
 function areProgramsFoundInAnyCase(): boolean {
   return (answer ??= existsSync('/BIN/SH') || existsSync('/USR/BIN/ENV'));
 }

@@ -1,15 +1,15 @@
 import type { CommandAnalysis } from '@sluice/shell';
 
-/** What runs in place of a command as it was written. */
+/** What runs instead of a command as written. */
 export interface HardenedCommand {
   readonly text: string;
-  /** Added to the environment of all of it, replacing what is there. */
+  /** Added to the whole command's environment, replacing existing values. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
 /**
- * The command with the words put in that keep its programs from running what a repository configures. Where other parts
- * of the line do more than read, the variables are set for those programs alone.
+ * Adds the options that keep the command's programs from running what a repository configures. If other parts of the line don't only
+ * read, variables are set just for those programs.
  */
 export function hardenCommand({ source, hardening, isReadOnly }: CommandAnalysis): HardenedCommand {
   if (hardening === undefined) return { text: source, environment: {} };

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 /**
- * What may be a home directory for a command: what its environment says, by which the shell expands `~`, and what the
- * system's list of users says, by which it does so without `HOME`. Both as written and with links resolved.
+ * Possible home directories of a command: `HOME` of its environment, which the shell expands `~` to, and the entry in the system's user
+ * database, which it uses without `HOME`. Both as written and with links resolved.
  */
 export function homesOfCommand(
   env: Readonly<Record<string, string | undefined>>,
@@ -19,7 +19,7 @@ function listedHome(): string | undefined {
   try {
     return userInfo().homedir;
   } catch {
-    // Not every user is in the list.
+    // Not every user has an entry.
     return undefined;
   }
 }

@@ -3,13 +3,13 @@ import { closeSync, constants, openSync, readSync, statSync } from 'node:fs';
 const THIN = '!<thin>\n';
 const REGULAR = '!<arch>\n';
 
-/** A longer archive is not searched. Bytes. */
+/** Larger archives are not searched. Bytes. */
 const MAX_SEARCHED = 64 * 1024 * 1024;
 const CHUNK = 1024 * 1024;
 
 /**
- * Whether a file is a thin archive, or a regular one that may hold a thin archive at any depth: what those name is read
- * along with them. What can't be looked at may be one, where it is a file at all.
+ * Whether a file is a thin archive, or a regular one that may contain one at any depth: the files that those name are read along with
+ * them. A file that can't be checked may be one.
  */
 export function isThinArchive(path: string): boolean {
   let file: number | undefined;

@@ -1,21 +1,21 @@
 import type { Command, CommandAnalysis, Script, SimpleCommand, Word } from '@sluice/shell';
 
-/** A command's text and its syntax tree, as permission was decided on. */
+/** A command's text and syntax tree, as used for the permission decision. */
 export type ParsedCommand = Pick<CommandAnalysis, 'source' | 'script'>;
 
-/** What stands between a simple command and the next. */
+/** The operator between two simple commands. */
 export type Connector = '&&' | '||' | '|' | ';';
 
 export interface PlainCommand {
-  /** Quotes removed, variables as written; redirections and leading assignments left out; never empty. */
+  /** Quotes removed, variables as written, without redirections and leading assignments; never empty. */
   readonly words: readonly string[];
   /** Undefined for the first. */
   readonly after: Connector | undefined;
 }
 
 /**
- * The simple commands of a command that holds nothing but words, quotes, redirections and connectors. Undefined for
- * anything else (substitutions, here-documents, groups, jobs, compound commands). For explaining an exit code.
+ * The simple commands of a command that consists only of words, quotes, redirections and connectors. Undefined for anything else
+ * (substitutions, here-documents, groups, jobs, compound commands). Used to explain exit codes.
  */
 export function plainCommands({ source, script }: ParsedCommand): readonly PlainCommand[] | undefined {
   if (script === undefined) return undefined;

@@ -6,7 +6,7 @@ export type Alternates =
   | { readonly status: 'known'; readonly paths: readonly string[] }
   | { readonly status: 'unknown'; readonly why: string };
 
-/** Directories of objects elsewhere from which a repository borrows, directly or through one another: absolute paths. */
+/** The object directories that a repository borrows from, directly or indirectly: absolute paths. */
 export function alternatesOf(commonDirectory: string, ask: () => GitAnswer): Alternates {
   const listed = join(commonDirectory, 'objects/info/alternates');
   if (lstatSync(listed, { throwIfNoEntry: false }) === undefined) return { status: 'known', paths: [] };
@@ -20,5 +20,5 @@ export function alternatesOf(commonDirectory: string, ask: () => GitAnswer): Alt
   const isPlain = paths.every((path) => path.startsWith('/') && !path.includes('\uFFFD'));
   return isPlain
     ? { status: 'known', paths }
-    : { status: 'unknown', why: 'the repository borrows objects from a directory that is not known' };
+    : { status: 'unknown', why: 'the repository borrows objects from an unknown directory' };
 }

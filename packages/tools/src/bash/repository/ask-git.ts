@@ -5,23 +5,23 @@ export interface GitQuestion {
   readonly program: string;
   readonly directory: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Of its answer. Default 4,000,000. */
+  /** Maximum bytes of its output. Default 4,000,000. */
   readonly maxBytes?: number | undefined;
 }
 
-/** What git answered on standard output and, where it was asked to trace, on descriptor 3. */
+/** Git's standard output and, if tracing was requested, what it wrote to descriptor 3. */
 export type GitAnswer =
   | { readonly status: 'answered'; readonly output: Buffer; readonly trace: Buffer }
   | { readonly status: 'failed'; readonly why: string; readonly isPassing: boolean };
 
-/** A configuration may be a pipe that nobody writes to. */
+/** A configuration file may be a pipe without a writer. */
 const TIMEOUT_MS = 2_000;
-/** More than any configuration or list of repositories that a person has. */
+/** More than any real configuration or list of repositories. */
 const MAX_BYTES = 4_000_000;
 /** More than the paths of any work tree. */
 export const MAX_LIST_BYTES = 200_000_000;
 
-/** Runs git, within bounds of time and size, without input. */
+/** Runs git without input, with limits on time and output. */
 export function askGit(
   { program, directory, env, maxBytes = MAX_BYTES }: GitQuestion,
   words: readonly string[],

@@ -7,13 +7,13 @@ import { redirectingVariable } from './redirecting-variable.ts';
 
 export interface RepositoryReaderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Finds the absolute path of git; undefined: none can be trusted. */
+  /** Finds the absolute path of git; undefined if none can be trusted. */
   readonly git: () => string | undefined;
-  /** Milliseconds of the epoch. Default: the machine's clock. */
+  /** Milliseconds since the Unix epoch. Default: the system clock. */
   readonly now?: () => number;
 }
 
-/** Says what git would use in a directory; looked at anew as soon as anything that git named has changed. */
+/** Finds out what git would use in a directory, and again as soon as anything that git reported has changed. */
 export type RepositoryReader = (directory: string) => RepositoryReport;
 
 interface Kept {
@@ -23,10 +23,10 @@ interface Kept {
   readonly until: number;
 }
 
-/** How many directories are remembered. */
+/** How many directories are cached. */
 const MAX_KEPT = 100;
 
-/** A failure that may pass is believed for so long. */
+/** How long a failure that may be temporary is cached. */
 const FAILURE_MS = 30_000;
 
 export function createRepositoryReader({
@@ -38,14 +38,17 @@ export function createRepositoryReader({
   return (directory) => {
     const variable = redirectingVariable(env);
     if (variable !== undefined)
-      return { status: 'unknown', why: `${variable} is set, by which git may go elsewhere or run a program` };
-    // Nothing runs there; whoever creates it meanwhile is met by the look before the start.
+      return {
+        status: 'unknown',
+        why: `${variable} is set, which can make git use another repository or run a program`,
+      };
+    // Nothing runs there; if it is created meanwhile, the check before the start notices.
     if (!isDirectory(directory)) return { status: 'none', settings: [], pins: NO_REPOSITORY };
     const program = git();
     if (program === undefined)
       return {
         status: 'unknown',
-        why: 'no git is installed outside of the workspace to report its settings',
+        why: 'no git is installed outside the workspace to report its settings',
       };
     const found = kept.get(directory);
     const now = clock();

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
 
-/** The absolute path of the git that a command would start; undefined where there is none, or one of the workspace comes first. */
+/** The absolute path of the git that a command would start; undefined if there is none, or one in the workspace comes first. */
 export function findGit(
   path: string | undefined,
   isSuspect: (directory: string) => boolean,

@@ -1,14 +1,14 @@
 import { lstatSync, statSync, type BigIntStats } from 'node:fs';
 
-/** What is compared to see that a file or directory is the same, unchanged; `entry`: that it is there is enough. */
+/** What is compared to detect changes of a file or directory; `entry`: only whether it exists. */
 export type Watched = ReadonlyMap<string, 'content' | 'entry'>;
 
-/** The coarsest clock of a file system: a file may change twice within it without its times showing the second change. */
+/** The coarsest file system clock: a second change within this time may not show in the timestamps. */
 export const TICK_MS = 2_000;
 
 /**
- * A text that differs as soon as anything watched does. Undefined where something was changed so shortly before `since`,
- * in milliseconds of the epoch, that a further change could go unseen.
+ * A text that changes whenever anything watched does. Undefined if something was changed so shortly before `since` (milliseconds since
+ * the epoch) that another change could go unnoticed.
  */
 export function identityOf(watched: Watched, since = Infinity): string | undefined {
   const parts: string[] = [];

@@ -8,9 +8,9 @@ import type { Setup } from './parse-setup.ts';
 const MAX_BYTES = 10_000;
 
 /**
- * Whether a repository elsewhere itself says that the work tree around `directory` is one of its own, as git has written it
- * there: for a linked work tree in `gitdir` of its part of the shared directory, for a submodule in `core.worktree`. Whoever
- * can only write in the work tree can have it name any repository, but can't have a repository name it.
+ * Whether a repository elsewhere itself names the work tree around `directory` as its own, the way git records it: for a linked work tree
+ * in `gitdir` of its part of the shared directory, for a submodule in `core.worktree`. Whoever can only write to the work tree can make
+ * it name any repository, but can't make a repository name it.
  */
 export function isGenuine(setup: Setup, settings: readonly ListedSetting[], directory: string): boolean {
   const { gitDirectory, commonDirectory, workTree } = setup;
@@ -22,7 +22,7 @@ export function isGenuine(setup: Setup, settings: readonly ListedSetting[], dire
     const named = settings.findLast(({ key }) => key === 'core.worktree');
     return named?.file === file && isFile(file) && realOf(resolve(git, named.value ?? '')) === tree;
   }
-  // A link on the way would lead to what somebody else has written.
+  // A link on the way would lead to what someone else wrote.
   if (dirname(git) !== join(common, 'worktrees')) return false;
   const named = contentOf(join(git, 'gitdir'))?.replace(/\n$/u, '');
   return named !== undefined && named.endsWith('/.git') && realOf(dirname(resolve(git, named))) === tree;

@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { TICK_MS } from './identity.ts';
 
 /**
- * Directories from which no command that runs unasked reads. Git reads any other: references, objects, and the addresses
- * of remotes in `branches` and `remotes`.
+ * Directories that no unattended command reads. Git reads any other: references, objects, and the addresses of remotes in `branches` and
+ * `remotes`.
  */
 const NOT_READ = new Set('hooks lfs modules annex'.split(' '));
 
-/** More than a repository has that is packed once in a while. */
+/** More than a repository has that is packed occasionally. */
 const MAX_ENTRIES = 100_000;
 
 interface Directory {
-  /** Undefined: it is not there, or was changed too short a time ago to be relied on. */
+  /** Undefined if it doesn't exist, or was changed too recently to be reliable. */
   readonly stats: Stats | undefined;
   readonly links: readonly string[];
   readonly directories: readonly string[];
@@ -21,15 +21,15 @@ interface Directory {
 
 export interface LinkedPlacesOptions {
   readonly gitDirectories: readonly string[];
-  /** Directories of objects elsewhere. */
+  /** Object directories. */
   readonly objects: readonly string[];
   readonly now: () => number;
   readonly maxEntries?: number | undefined;
 }
 
 /**
- * Where symbolic links in git directories lead, absolute: git follows them and shows what is there, a single object too.
- * Undefined: they hold too much to look through. A directory is read again once it has changed.
+ * Where symbolic links in git directories lead, as absolute paths: git follows them and shows what is there, even a single object.
+ * Undefined if there is too much to search. A directory is read again when it has changed.
  */
 export function createLinkedPlaces({
   gitDirectories,

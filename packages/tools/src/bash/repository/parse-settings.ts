@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 /** One entry of `git config --list -z --show-scope --show-origin`. */
 export interface ListedSetting {
   readonly scope: 'system' | 'global' | 'local' | 'worktree' | 'command';
-  /** Absolute path of its file; undefined: it comes from the environment. */
+  /** Absolute path of its file; undefined if it comes from the environment. */
   readonly file: string | undefined;
   readonly key: string;
   readonly value: string | undefined;
 }
 
-/** Origins are relative to `directory`, in which git was. Undefined where the text has another form. */
+/** Origins are relative to `directory`, where git ran. Undefined if the text has another format. */
 export function parseSettings(text: string, directory: string): readonly ListedSetting[] | undefined {
   const fields = text.split('\0');
   if (fields.pop() !== '' || fields.length % 3 !== 0) return undefined;

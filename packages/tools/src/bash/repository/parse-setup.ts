@@ -1,23 +1,23 @@
 import { resolve } from 'node:path';
 
-/** Where git finds its repository: what `GIT_TRACE_SETUP` tells, made absolute. */
+/** Where git finds its repository, from the output of `GIT_TRACE_SETUP`, as absolute paths. */
 export interface Setup {
   readonly gitDirectory: string;
   readonly commonDirectory: string;
-  /** Undefined: there is none. */
+  /** Undefined if there is none. */
   readonly workTree: string | undefined;
-  /** The directory in which git works once it has gone to the top. */
+  /** The directory in which git works after going to the top. */
   readonly directory: string;
 }
 
-/** `none` where git uses no repository; undefined where the text has another form. */
+/** `none` if git uses no repository; undefined if the text has another format. */
 export function parseSetup(trace: string): Setup | 'none' | undefined {
   if (trace === '') return 'none';
   const found = new Map<string, string>();
   for (const line of trace.trimEnd().split('\n')) {
     const [, name, value] =
       /(?:^|\s)setup: (git_dir|git_common_dir|worktree|cwd|prefix): (.*)$/su.exec(line) ?? [];
-    // Git escapes what would end a line, and so a backslash too.
+    // Git escapes line breaks, and so backslashes too.
     if (name === undefined || value === undefined || found.has(name) || value.includes('\\'))
       return undefined;
     found.set(name, value);

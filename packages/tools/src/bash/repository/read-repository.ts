@@ -16,7 +16,7 @@ type Environment = Readonly<Record<string, string>>;
 export interface RepositoryWorld {
   /** Runs git in the directory. */
   readonly ask: (words: readonly string[]) => GitAnswer;
-  /** The same in another, with variables added, for a list of paths. */
+  /** The same in another directory with additional variables, to list paths. */
   readonly list: (words: readonly string[], directory: string, more: Environment) => GitAnswer;
   readonly now: () => number;
   readonly home: string | undefined;
@@ -26,16 +26,16 @@ export interface RepositoryWorld {
 
 export interface RepositoryReading {
   readonly report: RepositoryReport;
-  /** While these are the same, git would answer the same. Undefined: not all that it depends on can be watched. */
+  /** While these are unchanged, git's answer is the same. Undefined if not everything it depends on can be watched. */
   readonly watched: Watched | undefined;
-  /** Git didn't answer this time. */
+  /** Git failed this time. */
   readonly isPassing: boolean;
 }
 
-/** Lists every setting, with its origin; the setup is traced on the way. No setting makes git run anything for it. */
+/** Lists every setting with its origin, and traces the setup. No setting makes git run anything here. */
 const LIST = ['--no-pager', 'config', '--list', '-z', '--show-scope', '--show-origin', '--includes'];
 
-/** The entries of the index. Whatever else would look at the work tree meanwhile is switched off. */
+/** The entries of the index, with everything disabled that would touch the work tree. */
 const LIST_INDEX = [
   '--no-pager',
   '-c',
@@ -71,16 +71,14 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
   const listed = parseSettings(output, base);
   if (setup === undefined || listed === undefined || output.includes('\uFFFD')) {
     watchUpwards(watched, directory, true);
-    return unknown('git reports its settings in a form that is not known');
+    return unknown('git reports its settings in an unknown format');
   }
   watchUpwards(watched, directory, false);
   const isWatched = watchSettings(watched, listed, world.home);
   if (setup === 'none') {
     const settings = listed.map((setting) => ({ ...setting, isOfRepository: false }));
     if (hasRepositoryAbove(directory))
-      return unknown(
-        'git does not use the repository around it, for whoever owns it or for what is broken in it',
-      );
+      return unknown('git refuses to use this repository, because of its owner or because it is broken');
     return {
       report: { status: 'none', settings, pins: NO_REPOSITORY },
       watched: isWatched ? watched : undefined,
@@ -143,7 +141,7 @@ export function readRepository(directory: string, world: RepositoryWorld): Repos
   return { report, watched: isWatched ? watched : undefined, isPassing: false };
 }
 
-/** Of the person, wherever they lie: in a home directory that is a work tree, too. */
+/** The user's own files, even in a home directory that is a work tree. */
 function personalFiles({ home, configHome }: RepositoryWorld): readonly string[] {
   const configuration = configHome ?? (home === undefined ? undefined : join(home, '.config'));
   return [
@@ -152,7 +150,7 @@ function personalFiles({ home, configHome }: RepositoryWorld): readonly string[]
   ];
 }
 
-/** A file of the person may include one that the repository provides. */
+/** A file of the user may include one that the repository provides. */
 function isOfRepository(
   { scope, file }: ListedSetting,
   { gitDirectory, commonDirectory, workTree }: Setup,
@@ -175,12 +173,12 @@ function isUsual({ workTree, gitDirectory, commonDirectory }: Setup): boolean {
   );
 }
 
-/** Where git looks for a repository: an entry that appears there may be a nearer one. */
+/** Where git looks for a repository: a new entry there may be a nearer one. */
 function watchUpwards(watched: Map<string, 'content' | 'entry'>, start: string, isBroken: boolean): void {
   for (let directory = realOf(start); ; directory = dirname(directory)) {
     for (const name of ['.git', 'HEAD', 'objects', 'refs', 'commondir'])
       watched.set(join(directory, name), 'entry');
-    // Git didn't say which files it read.
+    // Git didn't report which files it read.
     if (isBroken)
       for (const name of ['.git/config', '.git/HEAD', 'config'])
         watched.set(join(directory, name), 'content');
@@ -205,7 +203,7 @@ function watchSettings(
   return isComplete;
 }
 
-/** Git refuses a repository of another owner, which the variables would have it use. */
+/** Git refuses another owner's repository, which these variables would make it use. */
 function hasRepositoryAbove(start: string): boolean {
   for (let directory = realOf(start); ; directory = dirname(directory)) {
     if (lstatSync(join(directory, '.git'), { throwIfNoEntry: false }) !== undefined) return true;
@@ -213,7 +211,7 @@ function hasRepositoryAbove(start: string): boolean {
   }
 }
 
-/** The top of the work tree by the names that led to the directory, where there are several. */
+/** The top of the work tree by the path that led to the directory, if there are several. */
 function asSeenFrom(directory: string, workTree: string): string {
   for (let place = directory; ; place = dirname(place)) {
     if (realOf(place) === workTree) return place;
@@ -222,8 +220,8 @@ function asSeenFrom(directory: string, workTree: string): string {
 }
 
 /**
- * A git directory in the directory itself, or that is it, is named as git names it, so that answers are the same. One that
- * shares another's is told which: otherwise a file says so.
+ * A git directory that is the directory itself or directly in it is passed the way git names it, so that answers are the same. One that
+ * shares another's is passed that one; otherwise a file would name it.
  */
 function pinsFor(
   { gitDirectory, commonDirectory, workTree }: Setup,

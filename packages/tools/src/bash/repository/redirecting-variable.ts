@@ -1,8 +1,8 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Variables named `GIT_…` that may be set while git only reads: they say who commits and how to talk to a person or a server,
- * are overridden by what a read-only command is run with, or mean nothing to git and are what build servers set.
+ * `GIT_…` variables that may be set while git only reads: they name the committer or configure talking to the user or a server, are
+ * overridden when a read-only command runs, or mean nothing to git and are set by build servers.
  */
 const HARMLESS = new Set(
   (
@@ -19,13 +19,13 @@ const HARMLESS = new Set(
   ).split(' '),
 );
 
-/** What a read-only command is run with takes the place of these. */
+/** Overridden when a read-only command runs. */
 const CONFIGURATION = /^GIT_CONFIG_(?:COUNT|KEY_\d+|VALUE_\d+)$/u;
 
-/** What shell prompts and completion go by, and git doesn't. */
+/** Used by shell prompts and completion, not by git. */
 const OF_PROMPTS = /^GIT_(?:PS1|PROMPT|COMPLETION)_/u;
 
-/** A variable by which git may use another repository or configuration, or write or run something; undefined: none is set. */
+/** A variable that can make git use another repository or configuration, or write or run something; undefined if none is set. */
 export function redirectingVariable(env: Environment): string | undefined {
   return Object.keys(env).find(
     (name) =>

@@ -15,24 +15,24 @@ export interface IndexQuestion {
 
 interface KnownIndex {
   readonly identity: string | undefined;
-  /** Paths that leave the work tree by themselves. */
+  /** Paths that leave the work tree on their own. */
   readonly leaving: readonly string[];
-  /** Every directory that holds an entry, in bytes. */
+  /** Every directory that contains an entry, as bytes. */
   readonly directories: readonly Buffer[];
-  /** Paths of submodules, in bytes. */
+  /** Paths of submodules, as bytes. */
   readonly submodules: readonly Buffer[];
 }
 
-/** The mode of an entry that stands for a commit of another repository. */
+/** The mode of an entry for a commit of another repository. */
 const SUBMODULE = '160000 ';
 
-/** More of them need not be named. */
+/** Maximum number to report. */
 const MAX_STRAYS = 50;
 
 /**
- * Absolute paths at which git would look for files of the index though they need not lie in the work tree: git never writes
- * an entry that begins with `..`, and never one beneath a symbolic link, but it reads whatever an index holds. Undefined:
- * the index can't be listed. Listed again when it has changed; links are looked for each time.
+ * Absolute paths outside the work tree where git would look for files of the index: git never writes an entry that starts with `..` or is
+ * below a symbolic link, but reads whatever an index contains. Undefined if the index can't be listed. Listed again when it has changed;
+ * links are checked each time.
  */
 export function createStrayEntries(question: IndexQuestion): () => readonly string[] | undefined {
   const { list, index, workTree, now } = question;
@@ -62,7 +62,7 @@ function sortEntries(output: Buffer): Omit<KnownIndex, 'identity'> {
   const submodules: Buffer[] = [];
   const directories = new Set<string>();
   let last = '';
-  // One character for each byte: names need not be text.
+  // One character per byte: names need not be text.
   for (const entry of output.toString('latin1').split('\0')) {
     const path = entry.slice(entry.indexOf('\t') + 1);
     if (entry.startsWith(SUBMODULE)) submodules.push(Buffer.from(path, 'latin1'));

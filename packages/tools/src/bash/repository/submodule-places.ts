@@ -2,13 +2,13 @@ import { existsSync, lstatSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { createLinkedPlaces } from './linked-places.ts';
 
-/** Stands for a place that is not known: it lies outside of every workspace. */
+/** Represents an unknown place, outside every workspace. */
 const UNKNOWN = '/';
 
 /**
- * Absolute places from which git takes what it shows of a submodule in a work tree: its git directory, what links in that
- * lead to, and what it borrows. Git reads the submodule's HEAD and objects in its own process, whatever it is told to
- * ignore of the submodule's files.
+ * Absolute paths that git reads to show a submodule in a work tree: its git directory, the targets of links in that, and the object
+ * directories it borrows from. Git reads the submodule's HEAD and objects in its own process, even if it is told to ignore the
+ * submodule's files.
  */
 export function submodulePlaces(directory: string, now: () => number): readonly string[] {
   const dotGit = join(directory, '.git');
@@ -16,7 +16,7 @@ export function submodulePlaces(directory: string, now: () => number): readonly 
   if (entry === undefined) return [];
   const gitDirectory = entry.isDirectory() ? dotGit : targetOf(dotGit);
   if (gitDirectory === undefined) return [UNKNOWN];
-  // A repository that shares another's, or borrows from one, is too rare in a submodule to be followed.
+  // Submodules that share or borrow from other repositories are too rare to follow.
   const borrows = ['commondir', 'objects/info/alternates'].some((name) =>
     existsSync(join(gitDirectory, name)),
   );
@@ -24,7 +24,7 @@ export function submodulePlaces(directory: string, now: () => number): readonly 
   return [realOf(gitDirectory), ...(borrows ? [UNKNOWN] : []), ...(links ?? [UNKNOWN])];
 }
 
-/** The directory that a `.git` file names; undefined where it is no such file. */
+/** The directory that a `.git` file names; undefined if it isn't such a file. */
 function targetOf(file: string): string | undefined {
   try {
     const real = realpathSync(file);

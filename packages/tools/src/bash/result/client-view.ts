@@ -3,41 +3,41 @@ import { describeEnd } from './model-view.ts';
 import type { BashData } from '../bash-data.ts';
 
 /**
- * The fields of `BashOutput` that Bash gives. Absent, because nothing here could know them: `backgroundedByUser` (nobody moves a
- * command by hand), `gitOperation` and `ghRateLimitHint` (they would be guessed from what other programs print, which whoever has the
- * command and its output can do as well), `structuredContent` (commands give text), and what is about other agents.
+ * The fields of `BashOutput` that Bash provides. Absent, because they can't be known here: `backgroundedByUser` (no one moves a command
+ * by hand), `gitOperation` and `ghRateLimitHint` (guesses from the output of other programs, which the reader of command and output can
+ * make as well), `structuredContent` (commands return text), and fields about other agents.
  */
 export interface BashClientView {
-  /** Both outputs, in the order in which they were written; of a stored one the first 30,000 bytes, of a binary one nothing. */
+  /** Both outputs in the order written; the first 30,000 bytes of a stored one, nothing of a binary one. */
   readonly stdout: string;
-  /** Always empty: the outputs are not kept apart. */
+  /** Always empty: the outputs are not separated. */
   readonly stderr: '';
-  /** Stopped by its time-out or by cancellation. */
+  /** Stopped by its timeout or by cancellation. */
   readonly interrupted: boolean;
   readonly noOutputExpected: boolean;
   readonly returnCodeInterpretation?: string;
   /** `stdout` is an image, as a data URL. */
   readonly isImage?: true;
-  /** The output as it was written, byte for byte, where `stdout` is not all of it. */
+  /** The output byte for byte, if `stdout` isn't all of it. */
   readonly rawOutputPath?: string;
   readonly persistedOutputPath?: string;
   /** Bytes. */
   readonly persistedOutputSize?: number;
-  /** It goes on as this task; `stdout` is the end of what it had written when it was moved. */
+  /** The id of the task as which it continues; `stdout` is the end of its output at the time. */
   readonly backgroundTaskId?: string;
-  /** What goes on may go to another directory; the session's stays. */
+  /** The command may change directory, but the session doesn't. */
   readonly backgroundCwdHint?: string;
   /** Files that were read earlier and have changed since. */
   readonly staleReadFileStateHint?: string;
-  /** Whether a sandbox has held: `unavailable`: it ran without one although the settings want one. */
+  /** Whether a sandbox was enforced. `unavailable`: it ran without one although the settings require one. */
   readonly sandbox?: SandboxUse;
-  /** What the sandbox has refused; absent where it has refused nothing. */
+  /** What the sandbox denied; absent if nothing. */
   readonly sandboxDenials?: readonly SandboxDenial[];
   /** Milliseconds after which it was moved to the background. */
   readonly timedOutAfterMs?: number;
 }
 
-/** As a media type, and long before any base64: the time is that of the first characters. */
+/** Only the first characters are checked, however long the base64 text is. */
 const IMAGE_URL = /^data:image\/(?:png|jpeg|gif|webp);base64,/;
 
 export function clientView(

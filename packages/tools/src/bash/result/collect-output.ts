@@ -10,8 +10,8 @@ const TAIL_BYTES = 8_000;
 const BYTES_PER_CHAR = 3;
 
 /**
- * The output in full when it has at most `maxChars` UTF-16 units; its file is then removed. A longer one stays in its
- * file, which keeps the bytes as they were written, and so does one that is binary.
+ * The output in full if it has at most `maxChars` UTF-16 units; its file is then removed. Longer or binary output stays in its file, byte
+ * for byte.
  */
 export function collectOutput(capture: CaptureFile, bytes: number, maxChars: number): BashText {
   const head = readHead(capture.path, HEAD_BYTES);

@@ -15,7 +15,7 @@ import type { StartedCommand } from '../start/start-command.ts';
 import { takeOutput } from './take-output.ts';
 import { placesToWork } from '../start/workspace-of.ts';
 
-/** The result of a command that has ended while its call waited. `whyStopped`: why it did not go on as a task. */
+/** The result of a command that ended while its call waited. `whyStopped`: why it did not continue as a task. */
 export async function concludeCommand(
   { context, surroundings: { limits, settings, sandbox }, analysis, notes }: BashRun,
   started: StartedCommand,

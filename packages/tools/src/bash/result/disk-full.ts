@@ -1,9 +1,9 @@
 import { statfsSync } from 'node:fs';
 
-/** Less than this many bytes left counts as none: a command's last write may have been cut short there. */
+/** Fewer bytes left count as none: a command's last write may have been cut short. */
 const NEARLY_NONE = 4096;
 
-/** A sentence when the disk that holds a command's output is full, so that some of the output may be missing. */
+/** A sentence if the disk for a command's output is full, so that output may be missing. */
 export function diskFullNote(path: string): string | undefined {
   try {
     const { bavail, bsize } = statfsSync(path);
@@ -11,5 +11,5 @@ export function diskFullNote(path: string): string | undefined {
   } catch {
     return undefined;
   }
-  return 'The disk that keeps the output is full: what the command printed after that is lost, and it may have failed for it.';
+  return 'The disk for the output is full: what the command printed after that is lost, and the command may have failed because of it.';
 }

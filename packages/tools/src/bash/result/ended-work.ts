@@ -8,10 +8,10 @@ import { sandboxNotes } from '../sandbox/sandbox-notes.ts';
 import { processNames } from '../start/process-names.ts';
 import type { StartedCommand } from '../start/start-command.ts';
 
-/** A command that goes on without its call, to its end. */
+/** Waits for a background command to end. */
 export async function endedWork(started: StartedCommand): Promise<EndedWork> {
   const result = await started.result;
-  // A directory that it has moved to holds for nobody else.
+  // A directory that it changed to applies to nothing else.
   started.takeFinalCwd();
   const full = diskFullNote(started.capture.path);
   return { end: taskEnd(result), notes: [...(full === undefined ? [] : [full]), ...processNotes(result)] };
@@ -38,7 +38,7 @@ function processNotes(result: CommandResult): readonly string[] {
   const notes: string[] = [...memoryNotes(result), ...keptNotes(result), ...sandboxNotes(result)];
   if (stopped.length > 0 && end.status === 'exited') {
     notes.push(
-      `Still running when its shell had ended, and stopped with it: ${processNames(stopped)}. What is to go on must stay in the foreground of its command: without \`&\`, nohup or setsid.`,
+      `Still running when the shell ended, and stopped with it: ${processNames(stopped)}. To keep a process, run it in the foreground of its command: without \`&\`, nohup or setsid.`,
     );
   }
   if (remaining.length > 0) {

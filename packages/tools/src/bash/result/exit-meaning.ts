@@ -16,7 +16,7 @@ const MEANINGS: ReadonlyMap<string, string> = new Map([
   ['[', CONDITION],
 ]);
 
-/** Options of git before its subcommand, and whether a value follows as a word of its own. */
+/** Git options before the subcommand, and whether they take a value as a separate word. */
 const GIT_OPTIONS: ReadonlyMap<string, boolean> = new Map([
   ['-C', true],
   ['-c', true],
@@ -24,12 +24,12 @@ const GIT_OPTIONS: ReadonlyMap<string, boolean> = new Map([
   ['-P', false],
 ]);
 
-/** After one of these, anywhere in the shell itself, the code may be another's, or there may be none of what follows. */
+/** After one of these in the shell itself, the code may belong to another command, or nothing after it may have run. */
 const CHANGES_CODES = new Set('set shopt trap exit return exec eval source .'.split(' '));
 
 /**
- * What exit code 1 of a command line means when it can only be an answer: of its last simple command, or of any that it may
- * have ended with. `hasMovedTo` tells whether a `cd` to that path has worked. Undefined: the code says that something failed.
+ * What exit code 1 of a command line means if it can only be an answer: from its last simple command, or from any that it may have ended
+ * with. `hasMovedTo` tells whether a `cd` to that path has worked. Undefined if the code means that something failed.
  */
 export function exitMeaning(
   script: Script | undefined,
@@ -48,7 +48,7 @@ function answerOf({ items }: Script, hasMovedTo: HasMovedTo): string | undefined
   return last === undefined || last.isBackground ? undefined : meaningOf(last.command, hasMovedTo);
 }
 
-/** What it means that a command, as a whole, has ended with 1. */
+/** The meaning of exit code 1 of a whole command. */
 function meaningOf(command: Command, hasMovedTo: HasMovedTo): string | undefined {
   switch (command.type) {
     case 'simple':
@@ -65,7 +65,7 @@ function meaningOf(command: Command, hasMovedTo: HasMovedTo): string | undefined
     case 'pipeline': {
       const last = command.commands.at(-1);
       const meaning = last === undefined ? undefined : meaningOf(last, hasMovedTo);
-      return meaning !== undefined && command.isNegated ? 'what stands after ! is so' : meaning;
+      return meaning !== undefined && command.isNegated ? 'the negated command succeeded' : meaning;
     }
     case 'subshell':
     case 'group':
@@ -92,7 +92,7 @@ function meaningOf(command: Command, hasMovedTo: HasMovedTo): string | undefined
   }
 }
 
-/** One of these was the last: each must be an answer. */
+/** One of these was the last, so each must be an answer. */
 function ofAll(bodies: readonly Script[], hasMovedTo: HasMovedTo): string | undefined {
   const meanings = new Set(bodies.map((body) => answerOf(body, hasMovedTo)));
   if (meanings.has(undefined)) return undefined;
@@ -110,7 +110,7 @@ function isWorkingCd(command: Command, hasMovedTo: HasMovedTo): boolean {
   return name === 'cd' && command.words.length === 2 && path !== undefined && hasMovedTo(path);
 }
 
-/** Whether codes in it need not be those of the commands as written. */
+/** Whether exit codes in it may differ from those of the commands as written. */
 function isBlurred(command: Command): boolean {
   const isAny = (...scripts: readonly Script[]): boolean =>
     scripts.some(({ items }) => items.some((item) => isBlurred(item.command)));

@@ -1,8 +1,8 @@
 import type { CommandResult } from '@sluice/process';
 import { processNames } from '../start/process-names.ts';
 
-/** What a result says of processes that run on because the settings name their programs. */
+/** A note about processes that continue because of the setting keepProcesses. */
 export function keptNotes({ kept }: Pick<CommandResult, 'kept'>): readonly string[] {
   if (kept.length === 0) return [];
-  return [`Left running, since the settings name it (keepProcesses): ${processNames(kept)}.`];
+  return [`Left running because of the setting keepProcesses: ${processNames(kept)}.`];
 }

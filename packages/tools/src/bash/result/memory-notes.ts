@@ -1,13 +1,13 @@
 import type { CommandResult } from '@sluice/process';
 import { MEMORY_VARIABLE } from '../settings/memory-limit.ts';
 
-/** What a result says of a limit that was reached. */
+/** A note that the memory limit was reached. */
 export function memoryNotes({ memory }: Pick<CommandResult, 'memory'>): readonly string[] {
   if (memory === undefined) return [];
   const { kills, limitBytes } = memory;
-  const ended = kills === 1 ? 'a process' : `${kills} processes`;
+  const killed = kills === 1 ? 'a process' : `${kills} processes`;
   return [
-    `The commands of this session may use ${sizeText(limitBytes)} of memory together (${MEMORY_VARIABLE}), and had used it up: the system has ended ${ended} of theirs. Use less at a time, with fewer jobs side by side for instance.`,
+    `The commands of this session may use ${sizeText(limitBytes)} of memory together (${MEMORY_VARIABLE}) and exceeded it: the system killed ${killed} of theirs. Use less at a time, for example with fewer parallel jobs.`,
   ];
 }
 

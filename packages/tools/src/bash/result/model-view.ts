@@ -3,7 +3,7 @@ import { durationText, type ModelContent } from '@sluice/core';
 import type { BackgroundEnd, BashData, BashEnd } from '../bash-data.ts';
 import { processNames } from '../start/process-names.ts';
 
-/** What the model sees: how the command ended where that is no plain success, its output, and notes. */
+/** What the model sees: how the command ended if it didn't plainly succeed, its output, and notes. */
 export function modelView(data: BashData): ModelContent {
   const { output } = data;
   const headline = describeEnd(data.end);
@@ -28,25 +28,25 @@ function binaryText({
   path,
   problem,
 }: Extract<BashData['output'], { readonly kind: 'binary' }>): string {
-  const what = `Binary output, not shown: ${bytes} bytes, kept in ${path}.`;
+  const what = `Binary output, not shown: ${bytes} bytes, saved in ${path}.`;
   return problem === undefined ? what : `${what} ${problem}`;
 }
 
-/** Undefined when there is nothing to say: the command exited with code 0. */
+/** Undefined if the command exited with code 0. */
 export function describeEnd(end: BashEnd): string | undefined {
   switch (end.status) {
     case 'exited':
       if (end.meaning !== undefined) return `Exit code ${end.code}: ${end.meaning}.`;
       return end.code === 0 ? undefined : `Exit code ${end.code}${signalOf(end.code)}`;
     case 'signalled':
-      return `The command was ended by ${end.signal}, which Sluice did not send.`;
+      return `The command was killed by ${end.signal}, which Sluice did not send.`;
     case 'timed-out': {
       const why =
         end.whyStopped === undefined ? '' : ` (and not moved to the background, since ${end.whyStopped})`;
-      return `Timed out: the command was stopped after ${durationText(end.afterMs)}${why} and did not finish. A longer time can be asked for with \`timeout\` (in milliseconds, at most ${end.maxTimeoutMs}).`;
+      return `Timed out: the command was stopped after ${durationText(end.afterMs)}${why} and did not finish. To allow more time, set \`timeout\` (in milliseconds, at most ${end.maxTimeoutMs}).`;
     }
     case 'cancelled':
-      return 'Cancelled: the command was stopped before it had finished; what it had done by then stands.';
+      return 'Canceled: the command was stopped before it finished; what it had done by then remains.';
     case 'output-limit':
       return `Stopped: the command wrote more than ${end.limitBytes} bytes of output and did not finish.`;
     case 'background':
@@ -60,20 +60,20 @@ function describeBackground({ taskId, outputPath, limitMs, movedAfterMs }: Backg
   const what =
     movedAfterMs === undefined
       ? `Started in the background as task ${taskId}.`
-      : `Not finished after ${durationText(movedAfterMs)}: the command was moved to the background as task ${taskId} and goes on there.`;
-  return `${what} Its output goes to ${outputPath}, which Read can read while it grows. You will be told when it has ended; it is stopped ${durationText(limitMs)} after its start at the latest, with the program around it, or with TaskStop and this id.`;
+      : `Not finished after ${durationText(movedAfterMs)}: the command continues in the background as task ${taskId}.`;
+  return `${what} Its output goes to ${outputPath}; use Read to see it as it grows. You will be notified when it ends. It is stopped after ${durationText(limitMs)}, when Sluice exits, or with TaskStop and this id.`;
 }
 
 function signalOf(code: number): string {
   const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0];
-  return signal === undefined ? '' : ` (128 + ${code - 128}: a process of it was ended by ${signal})`;
+  return signal === undefined ? '' : ` (128 + ${code - 128}: one of its processes was killed by ${signal})`;
 }
 
 function processNotes({ end, stopped, remaining }: BashData): string[] {
   const notes: string[] = [];
   if (stopped.length > 0 && end.status === 'exited') {
     notes.push(
-      `Still running when the command had ended, and stopped: ${processNames(stopped)}. Everything that a command starts ends with it, also after \`&\`, nohup or setsid. To keep a process, run it by a call of its own with run_in_background and without \`&\`.`,
+      `Still running when the command ended, and stopped: ${processNames(stopped)}. Every process that a command starts ends with it, even after \`&\`, nohup or setsid. To keep a process, run it in its own call with run_in_background and without \`&\`.`,
     );
   } else if (stopped.length > 0) notes.push(`Stopped with the command: ${processNames(stopped)}.`);
   if (remaining.length > 0) {

@@ -12,13 +12,13 @@ import { plainCommands } from '../judge/plain-command.ts';
 import type { BashData } from '../bash-data.ts';
 import { shownPart } from './shown-part.ts';
 
-/** Programs that show what is in a file; of sed only what prints and changes nothing. */
+/** Programs that print a file's content; for sed, only scripts that print without changes. */
 const SHOWS = new Set('cat nl bat head tail sed grep rg'.split(' '));
 
-/** Bytes; what is shown of a larger file is not worth reading it again. */
+/** Bytes; for a larger file, the read isn't worth recording. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** A command that has shown a file, or a part of it, in full counts as a read of that. */
+/** A command that printed a file, or part of it, unchanged counts as a read. */
 export async function noteShownFile(
   analysis: CommandAnalysis,
   { end, output }: Pick<BashData, 'end' | 'output'>,
@@ -30,9 +30,9 @@ export async function noteShownFile(
   const { realPath } = resolvePath(shown.path, context.cwd);
   const state = inspectFile(realPath);
   if (isNotebookPath(realPath) || state.status !== 'file' || state.stats.size > MAX_BYTES) return;
-  // The command has ended: a cancellation that comes now takes nothing of its result back.
+  // The command has ended, so a cancellation now doesn't affect its result.
   const loaded = await loadFile(realPath, new AbortController().signal);
-  // What is no UTF-8 was not shown as it is, and Latin-1 not at all.
+  // Invalid UTF-8 was not shown as is, and Latin-1 not at all.
   if (!loaded.ok || !isUtf8(loaded.bytes)) return;
   const content = loaded.bytes.toString('utf8');
   if (visibleText(content) !== content) return;
@@ -40,7 +40,7 @@ export async function noteShownFile(
   if (part !== undefined) recordRead(context, realPath, fingerprintOf(loaded), part);
 }
 
-/** One program, run as it is on one file, all that it prints going nowhere else. */
+/** One program run on one file, with all of its output shown. */
 function shownFile({ source, script, opaque, commands }: CommandAnalysis) {
   const [command, another] = commands;
   if (opaque !== undefined || command === undefined || another !== undefined) return undefined;

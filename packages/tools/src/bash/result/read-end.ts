@@ -8,7 +8,7 @@ import { realDirectory } from '../start/next-cwd.ts';
 
 export type StartedEnd = Exclude<CommandResult['end'], { readonly status: 'spawn-failed' }>;
 
-/** How a command in the foreground has ended; `final` is the directory in which its shell did. */
+/** How a foreground command ended; `final` is the directory in which its shell ended. */
 export function readEnd(
   script: Script | undefined,
   end: StartedEnd,

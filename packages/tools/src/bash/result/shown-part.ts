@@ -1,9 +1,8 @@
 import type { ShownPart } from '../../read/record-read.ts';
 
 /**
- * Which part of a file a command has shown, told by what it printed, whatever its options were meant to do. Undefined:
- * nothing that counts as read.
- * @param words the command's, of one program on one file
+ * Which part of a file a command printed, judged by its output and not by its options. Undefined if it doesn't count as a read. @param
+ * words of one program on one file
  */
 export function shownPart(
   [name = '', ...options]: readonly string[],
@@ -19,10 +18,10 @@ export function shownPart(
   return SHOWS_LINES.has(name) && showsSome(printed, lines) ? { isPartial: true } : undefined;
 }
 
-/** Programs that show some lines of a file as they are, or after their numbers. */
+/** Programs that print lines of a file unchanged, or after their numbers. */
 const SHOWS_LINES = new Set('head tail sed grep rg'.split(' '));
 
-/** The last line need not be ended. */
+/** The last line may lack a newline. */
 function linesOf(text: string): readonly string[] {
   if (text === '') return [];
   return (text.endsWith('\n') ? text.slice(0, -1) : text).split('\n');
@@ -32,7 +31,7 @@ function rangeOf(offset: number, limit: number, total: number) {
   return { offset, limit, total };
 }
 
-/** Each line as it is, or all after numbers. */
+/** All lines unchanged, or all after numbers. */
 function isAll(printed: readonly string[], lines: readonly string[]): boolean {
   return isSame(printed, lines) || (printed.length === lines.length && areNumbered(printed, lines));
 }
@@ -41,7 +40,7 @@ function isSame(printed: readonly string[], lines: readonly string[]): boolean {
   return printed.length === lines.length && printed.every((line, index) => line === lines[index]);
 }
 
-/** As `cat -n`, `nl` and `bat -n` number them; `nl` gives blank lines blanks. */
+/** The numbering of `cat -n`, `nl` and `bat -n`; `nl` prints spaces for blank lines. */
 const NUMBER = /^ *\d+[\t ]$/;
 const BLANKS = /^ *$/;
 
@@ -53,7 +52,7 @@ function areNumbered(printed: readonly string[], lines: readonly string[]): bool
   });
 }
 
-/** Where a run of so many lines begins, counted from 1, by what the program does. */
+/** The line, starting at 1, at which this many printed lines begin, depending on the program. */
 function firstLine(
   name: string,
   options: readonly string[],

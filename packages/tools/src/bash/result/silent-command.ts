@@ -1,13 +1,13 @@
 import { plainCommands, type ParsedCommand } from '../judge/plain-command.ts';
 
-/** Programs that print nothing when they have done their work. */
+/** Programs that print nothing on success. */
 const SILENT = new Set(
   'cd chgrp chmod chown cp export false install ln mkdir mv rm rmdir set sleep touch true truncate unset'.split(
     ' ',
   ),
 );
 
-/** Every part of a plain command is a program that says nothing on success. */
+/** Whether every part of a plain command is a program that prints nothing on success. */
 export function isSilentCommand(command: ParsedCommand): boolean {
   const commands = plainCommands(command);
   if (commands === undefined || commands.length === 0) return false;

@@ -17,7 +17,7 @@ export interface TakenOutput {
 /** The output of a command that has ended. */
 export function takeOutput(capture: CaptureFile, bytes: number, maxChars: number): TakenOutput {
   try {
-    // Looked at before the file goes, which makes room.
+    // Checked before the file is removed, which frees space.
     const full = diskFullNote(capture.path);
     const output = collectOutput(capture, bytes, maxChars);
     if (full === undefined) return { output, notes: [] };
@@ -28,7 +28,7 @@ export function takeOutput(capture: CaptureFile, bytes: number, maxChars: number
   }
 }
 
-/** The last of what a command that goes on has written so far. */
+/** The end of what a running command has printed so far. */
 export function outputSoFar({ path }: CaptureFile): TakenOutput {
   try {
     const { size } = statSync(path);
@@ -41,8 +41,7 @@ export function outputSoFar({ path }: CaptureFile): TakenOutput {
     }
     const text = visibleText(tail);
     const bytes = Math.min(size, SO_FAR_BYTES);
-    const notes =
-      size > SO_FAR_BYTES ? [`Of ${size} bytes of output so far the last ${bytes} are shown.`] : [];
+    const notes = size > SO_FAR_BYTES ? [`Showing the last ${bytes} of ${size} bytes of output so far.`] : [];
     return { output: { kind: 'inline', text }, notes };
   } catch {
     return { output: { kind: 'inline', text: '' }, notes: [] };

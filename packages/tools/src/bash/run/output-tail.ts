@@ -5,7 +5,7 @@ import { visibleText } from '../../program-output/visible-text.ts';
 const MAX_BYTES = 2_000;
 const MAX_LINES = 10;
 
-/** The last lines of an output that grows, for a person who watches. */
+/** The last lines of growing output, for the user. */
 export function outputTail(path: string): string {
   try {
     const tail = readTail(path, MAX_BYTES);

@@ -11,12 +11,12 @@ import type { StartedCommand } from '../start/start-command.ts';
 import { notStartedText } from '../result/not-started-text.ts';
 import { outputSoFar, type TakenOutput } from '../result/take-output.ts';
 
-/** Milliseconds that a command may run when it starts in the background. */
+/** Timeout in milliseconds of a command started in the background. */
 export function backgroundLimit({ timeout }: BashInput, limits: BashLimits): number {
   return Math.min(timeout ?? limits.defaultBackgroundMs, limits.maxBackgroundMs);
 }
 
-/** A command goes on as a task: what its call answers with. */
+/** Continues a command as a task: the result of its call. */
 export function goOn(
   { command }: BashInput,
   started: StartedCommand,
@@ -26,7 +26,7 @@ export function goOn(
   limit: Pick<BackgroundEnd, 'limitMs' | 'movedAfterMs'>,
 ): ToolResult<BashData> {
   const { path: outputPath } = started.capture;
-  // What a start finds depends on the moment; the result of a call does not.
+  // What a start finds depends on timing; the result of a call does not.
   const soFar = limit.movedAfterMs === undefined ? NOTHING_YET : outputSoFar(started.capture);
   const { id } = tasks.adopt({
     type: 'shell',
@@ -52,12 +52,12 @@ export function goOn(
 
 const NOTHING_YET: TakenOutput = { output: { kind: 'inline', text: '' }, notes: [] };
 
-/** Why a command could not even be started, where that shows at once; else it shows in what becomes of its task. */
+/** Why a command could not be started, if that is known at once; otherwise its task reports it. */
 export async function failedStart(
   started: StartedCommand,
   policy: SandboxPolicy | undefined,
 ): Promise<ToolResult<BashData> | undefined> {
-  // Waited for in any case: tasks begin in the order of their calls, whichever ends first.
+  // Waited for in any case, so that tasks start in the order of their calls.
   await setImmediate();
   const first = await Promise.race([started.result, Promise.resolve()]);
   if (first?.end.status !== 'spawn-failed') return undefined;

@@ -35,6 +35,6 @@ export async function runInForeground(run: BashRun): Promise<BashResult> {
   const ended = await started.result;
   const stopped: CommandResult =
     ended.end.status === 'cancelled' ? { ...ended, end: { status: 'timed-out', afterMs: timeoutMs } } : ended;
-  const why = 'too many tasks run in the background';
+  const why = 'too many background tasks are running';
   return concludeCommand(run, started, stopped, why);
 }

@@ -3,7 +3,7 @@ import type { BashResult, BashRun } from '../bash-run.ts';
 import { backgroundLimit, failedStart, goOn } from './run-in-background.ts';
 import { tooManyTasks } from '../start/too-many-tasks.ts';
 
-/** The command goes on as a task; the call ends as soon as that is known. */
+/** Starts the command as a task; the call ends as soon as it has started. */
 export async function startInBackground({
   input,
   context,
@@ -11,8 +11,8 @@ export async function startInBackground({
   analysis,
   start,
 }: BashRun): Promise<BashResult> {
-  if (tasks === undefined) return fail('background-unavailable', 'Nothing runs in the background here.');
-  // Asked again: others of the message may have begun since the input was looked at.
+  if (tasks === undefined) return fail('background-unavailable', 'Background tasks are not available here.');
+  // Check again: other calls of the message may have started since.
   const giveBack = tasks.reserve();
   if (giveBack === undefined) return fail('too-many-tasks', tooManyTasks(tasks));
   try {

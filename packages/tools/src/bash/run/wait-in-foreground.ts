@@ -2,17 +2,17 @@ import type { CommandResult } from '@sluice/process';
 import type { StartedCommand } from '../start/start-command.ts';
 
 export interface ForegroundOptions {
-  /** Of the call: ends the command while it is waited for. */
+  /** The call's signal: ends the command while it is waited for. */
   readonly signal: AbortSignal;
-  /** Milliseconds; undefined: it is waited for as long as it runs. */
+  /** Milliseconds; undefined: wait until it ends. */
   readonly timeoutMs: number | undefined;
-  /** Told every 30 seconds that it still runs. Must not throw. */
+  /** Called every 30 seconds while it runs. Must not throw. */
   readonly onHeartbeat: (elapsedMs: number) => void;
 }
 
 const HEARTBEAT_MS = 30_000;
 
-/** Waits for a command as long as it may keep its call; nothing of the wait is left when it is over. */
+/** Waits for a command as long as its call may wait; leaves no timer or listener behind. */
 export async function waitInForeground(
   started: StartedCommand,
   { signal, timeoutMs, onHeartbeat }: ForegroundOptions,
@@ -27,7 +27,7 @@ export async function waitInForeground(
   if (signal.aborted) onAbort();
   try {
     const first = await Promise.race([started.result, timeUp.promise]);
-    // Cancelled in the same moment: it is being ended, and does not go on.
+    // Canceled at the same moment: it is being ended and doesn't continue.
     return first === 'time-up' && signal.aborted ? await started.result : first;
   } finally {
     signal.removeEventListener('abort', onAbort);

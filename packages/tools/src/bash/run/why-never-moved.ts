@@ -1,9 +1,9 @@
 import type { CommandAnalysis } from '@sluice/shell';
 
 /**
- * Why a command whose time is up is stopped instead of going on in the background; undefined when it is not. A clause
- * without a full stop. A `sleep` is a wait that was too long, a git that goes on would hold its lock against the next
- * one, and of a command that can't be read nobody knows what it holds.
+ * Why a command that exceeds its timeout is stopped instead of moved to the background; undefined if it is moved. A clause without a full
+ * stop. A `sleep` was a wait that was too long, a git that continues would block the next one with its lock, and a command that can't be
+ * parsed may contain either.
  */
 export function whyNeverMoved({ opaque, commands }: CommandAnalysis): string | undefined {
   if (opaque !== undefined) return 'it could not be parsed';

@@ -4,9 +4,9 @@ import { resolvePath } from '../../files/resolve-path.ts';
 import { sandboxRequest, type SandboxFacts } from './sandbox-request.ts';
 
 /**
- * A command needs no further permission where the sandbox keeps what it does within the working directories: the settings say
- * so, it would run in a profile, and it names no file outside. What a rule or a floor asks is asked all the same. Reading
- * elsewhere is not kept apart by a sandbox, so what is seen to read elsewhere is asked about, and named as the reason.
+ * A command needs no further permission if the sandbox keeps it within the working directories: the settings say so, it would run in a
+ * profile, and it names no file outside. Rules and safety checks still ask. The sandbox doesn't prevent reading elsewhere, so a command
+ * that is known to do so asks, with that as the reason.
  */
 export function allowedBySandbox(facts: Omit<SandboxFacts, 'outputPath'>): ToolPermission {
   const { policy, analysis, workspace } = facts;
@@ -32,12 +32,11 @@ function isKept(path: string | undefined, workspace: readonly string[]): boolean
 
 type File = AnalysedCommand['files'][number];
 
-/** The rest of the command may well be kept: whoever is asked should look at this part. */
+/** The sandbox may well contain the rest of the command; this part is what the user should look at. */
 function whyNot({ source }: AnalysedCommand, { access, path }: File): string {
   const does = access === 'read' || access === 'list' ? 'reads' : access === 'write' ? 'writes' : 'removes';
-  const what =
-    path === undefined ? 'files that are not known' : `${path}, outside of the working directories`;
-  return `${source} ${does} ${what}, so that the sandbox alone does not allow it`;
+  const what = path === undefined ? 'unknown files' : `${path}, outside the working directories`;
+  return `${source} ${does} ${what}, so the sandbox alone does not allow it`;
 }
 
 const HARMLESS: ReadonlySet<string> = new Set(['/dev/null', '/dev/stdin', '/dev/stdout', '/dev/stderr']);

@@ -2,15 +2,15 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * What other programs run or go by, in any directory that commands may write. Whole directories where there are several
- * files in them, so that nobody ever sees the placeholder of a single settings file.
+ * Files that other programs run or read as configuration, in any directory that commands may write. Whole directories if they contain
+ * several such files, so that no one sees the placeholder of a single settings file.
  */
 const IN_WORKSPACE = ['.git/hooks', '.git/config', '.claude', '.sluice', '.mcp.json'];
 
-/** Names of which all that counts is held in its place. */
+/** Names that matter only for one thing, which is protected instead. */
 export const HELD: ReadonlySet<string> = new Set(['.git', '.claude', '.sluice', '.mcp.json']);
 
-/** Of a working directory that is a repository itself. */
+/** For a working directory that is itself a repository. */
 const IN_BARE = ['hooks', 'config'];
 
 const IN_HOME = (
@@ -18,7 +18,7 @@ const IN_HOME = (
   '.zprofile .zlogin .zlogout .gitconfig .config/git .config/fish .ssh'
 ).split(' ');
 
-/** Paths that no command in a sandbox may write. */
+/** Paths that no sandboxed command may write. */
 export function alwaysProtected(workspace: readonly string[], home: string | undefined): readonly string[] {
   return [
     ...workspace.flatMap((root) => IN_WORKSPACE.map((path) => join(root, path))),

@@ -1,15 +1,15 @@
 import { readdirSync, statSync, type BigIntStats, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 
-/** Looked at by each command, at some microseconds. */
+/** Checked before each command, in microseconds. */
 const MOST_DIRECTORIES = 4_000;
-/** Looked at once, and where a directory has changed. */
+/** Checked once, and again when a directory has changed. */
 const MOST_NAMES = 50_000;
-/** A sandbox hides no more single files than 500, those of the settings among them. */
+/** A sandbox hides at most 500 individual files, including those in the settings. */
 const MOST_DENIED = 400;
-/** Directories that are looked at before others have their turn. */
+/** How many directories are read before other work gets a turn. */
 const TURN = 200;
-/** Of a change this fresh, another may follow that leaves the same time. Clocks of file systems tick every few milliseconds. */
+/** A second change this soon may leave the same timestamp: file system clocks tick every few milliseconds. */
 const FRESH_NS = 100_000_000n;
 
 export interface DeniedFilesOptions {
@@ -23,17 +23,17 @@ export interface DeniedFilesQuestion {
   /** Real paths. */
   readonly roots: readonly string[];
   readonly mayRead: (path: string) => boolean;
-  /** The same one as long as `mayRead` answers the same. */
+  /** The same function as long as `mayRead` answers the same. */
   readonly rules: object;
   /** What is hidden anyway. */
   readonly hidden: ReadonlySet<string>;
 }
 
 /**
- * Finds files and directories that may not be read, as they are now; undefined: there is more than can be looked at, and then
- * nothing is looked for until the rules change. Links are not followed: what they lead to is found where it lies. What git
- * keeps by hash has no names. A directory is read again only when its status has changed (which nobody can set back, and a
- * new name in it changes), so that a second look costs one stat for each.
+ * Finds the files and directories that may not be read at this moment; undefined if there is too much to check, and then nothing is
+ * searched until the rules change. Links are not followed: their targets are found where they are. Git's files named by hash are skipped.
+ * A directory is read again only if its status has changed (which can't be set back, and every new name changes it), so that later
+ * searches cost one stat per directory.
  */
 export function createDeniedFiles({
   mostDirectories = MOST_DIRECTORIES,
@@ -81,7 +81,7 @@ export function createDeniedFiles({
 
 interface Directory {
   readonly inode: bigint;
-  /** Nanoseconds since the Unix epoch, as the next. */
+  /** Nanoseconds since the Unix epoch, like the next one. */
   readonly changed: bigint;
   readonly readAt: bigint;
   readonly names: number;
@@ -120,7 +120,7 @@ function entriesOf(directory: string): readonly Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true });
   } catch {
-    // What this process can't list, its commands can't either.
+    // What this process can't list, its commands can't list either.
     return [];
   }
 }

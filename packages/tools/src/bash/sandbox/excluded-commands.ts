@@ -1,6 +1,6 @@
 import { loadedShell } from '../settings/shell.ts';
 
-/** A pattern that makes no sense excludes nothing. To be asked once the shell's tables are loaded. */
+/** Ignores invalid patterns. Call only after the shell's tables are loaded. */
 export function excludedCommands(patterns: readonly string[]): (text: string) => boolean {
   const compiled = patterns.flatMap((pattern) => {
     const found = loadedShell().compileCommandPattern(pattern);

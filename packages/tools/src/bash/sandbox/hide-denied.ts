@@ -12,8 +12,8 @@ export interface DeniedQuestion {
 }
 
 /**
- * The request with what rules deny by patterns hidden, as far as it is there now; `isOpen`: there is too much to look at, so
- * that permission alone keeps those rules. Of a command that only reads permission knows every file.
+ * Adds to the request the files that rules with patterns deny, as they are now; `isOpen`: there is too much to search, so only permission
+ * enforces those rules. For a read-only command permission knows every file.
  */
 export async function hideDenied(
   request: SandboxRequest,

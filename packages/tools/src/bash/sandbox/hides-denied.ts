@@ -1,6 +1,6 @@
 import { sandboxRequest, type SandboxFacts } from './sandbox-request.ts';
 
-/** Whether a command runs in a sandbox, or not at all, that hides what rules deny in the working directories. */
+/** Whether a command runs only in a sandbox that hides what rules deny in the working directories. */
 export function hidesDenied(facts: Omit<SandboxFacts, 'outputPath'>): boolean {
   const { policy } = facts;
   if (policy?.looksForDenied !== true || policy.files !== 'kept-apart') return false;

@@ -9,16 +9,16 @@ import { worktreePaths } from './worktree-paths.ts';
 export interface SandboxQuestion {
   readonly analysis: CommandAnalysis;
   readonly policy: SandboxPolicy;
-  /** The call has asked to run outside. */
+  /** The call requested to run outside. */
   readonly asksForNone: boolean;
   /** Real paths of the working directories. */
   readonly workspace: readonly string[];
   readonly home: string | undefined;
-  /** Whether a pattern of `excludedCommands` covers a text that a rule would see. */
+  /** Whether a pattern of `excludedCommands` matches a text that a rule would see. */
   readonly isExcluded: (text: string) => boolean;
 }
 
-/** Where a command runs: in this profile, or `off`, which is plainly. */
+/** Where a command runs: in this profile, or `off` for outside. */
 export function profileFor(question: SandboxQuestion): SandboxProfile | 'off' {
   const { analysis, policy, asksForNone } = question;
   if (!policy.isEnabled || (asksForNone && policy.allowsUnsandboxed)) return 'off';
@@ -29,7 +29,7 @@ export function profileFor(question: SandboxQuestion): SandboxProfile | 'off' {
   return workspaceWrite(question);
 }
 
-/** Each command of the line by itself: what is chained to an excluded one, or runs inside it, is not excluded with it. */
+/** Checks each command of the line on its own: what is chained to an excluded one, or runs inside it, is not excluded. */
 export function isExcludedWhole({
   analysis,
   isExcluded,
@@ -70,7 +70,7 @@ function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxPr
   };
 }
 
-/** With the key of an authority that programs trust, a command could pass for any host, whatever it may read. */
+/** With the key of a trusted CA, a command could impersonate any host, whatever else it may read. */
 function hiddenBy({ files, denyRead, authorityKeys = [] }: SandboxPolicy): readonly string[] {
   return files === 'kept-apart' ? [...denyRead, ...authorityKeys] : authorityKeys;
 }

@@ -2,15 +2,15 @@ import { isInside } from '@sluice/core';
 import type { CommandAnalysis, FileEffect } from '@sluice/shell';
 import { resolvePath } from '../../files/resolve-path.ts';
 
-/** Directories of which a sandbox has its own. */
+/** Directories that a sandbox replaces with its own. */
 const OWN = ['/proc', '/dev'];
 
-/** These are the same in it. */
+/** These are the same inside. */
 const SAME = new Set(
   'null zero full random urandom stdin stdout stderr fd/0 fd/1 fd/2'.split(' ').map((name) => `/dev/${name}`),
 );
 
-/** Whether a command looks into a directory that is another one in a sandbox, through links as well. */
+/** Whether a command reads a directory that differs in a sandbox, including through links. */
 export function readsMachine({ commands }: CommandAnalysis): boolean {
   return commands.some(({ files, redirections, cwd }) =>
     [...files, ...redirections].some((effect) => isOfMachine(effect, cwd)),

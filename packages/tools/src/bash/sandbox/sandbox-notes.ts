@@ -2,8 +2,9 @@ import { isIPv6 } from 'node:net';
 import type { CommandResult, NetworkDenial, SandboxDenial } from '@sluice/process';
 
 /**
- * What a result says of the sandbox, for the model and the person: nothing where all went as it was meant to.
- * @param shown what the command has printed: the proxy's words may stand there already
+ * Notes about the sandbox for the model and the user; none if everything went as intended.
+ *
+ * @param shown the command's output, which may already contain the proxy's message
  */
 export function sandboxNotes(
   { sandbox, sandboxProblem, denials }: Pick<CommandResult, 'sandbox' | 'sandboxProblem' | 'denials'>,
@@ -14,17 +15,17 @@ export function sandboxNotes(
   const refused = denials.filter((denial) => ownWords(denial, shown) === undefined);
   if (refused.length === 0) return unknown;
   const advice = [...new Set(refused.flatMap((denial) => adviceFor(denial)))].join(' ');
-  return [`The sandbox refused: ${refused.map(describe).join('; ')}. ${advice}`, ...unknown];
+  return [`The sandbox blocked: ${refused.map(describe).join('; ')}. ${advice}`, ...unknown];
 }
 
-/** Of what no list and no setting would open, where that is not shown yet; undefined: the sandbox has refused it. */
+/** For what no list or setting would allow, unless already shown; undefined if the sandbox denied it. */
 function ownWords(denial: SandboxDenial, shown: string): readonly string[] | undefined {
   const why = denial.type === 'network' ? denial.why : undefined;
   switch (why?.kind) {
     case 'tls':
       return shown.includes(why.reason) ? [] : [why.reason];
     case 'not-reached':
-      return [`${why.reason} The sandbox lets it through: that is about the host or the way to it.`];
+      return [`${why.reason} The sandbox allows it: the problem is the host or the connection to it.`];
     case 'past-proxy':
       return [PAST_PROXY];
     default:
@@ -33,7 +34,7 @@ function ownWords(denial: SandboxDenial, shown: string): readonly string[] | und
 }
 
 const PAST_PROXY =
-  'The sandbox has no name server, and no way to a host but its proxy: only programs that go by HTTP_PROXY, HTTPS_PROXY or ALL_PROXY reach hosts, those that sandbox.network.allowedDomains lists; ssh needs a ProxyCommand.';
+  'The sandbox has no DNS and reaches hosts only through its proxy: only programs that use HTTP_PROXY, HTTPS_PROXY or ALL_PROXY reach hosts, and only those in sandbox.network.allowedDomains; ssh needs a ProxyCommand.';
 
 function describe(denial: SandboxDenial): string {
   switch (denial.type) {
@@ -58,25 +59,28 @@ function describe(denial: SandboxDenial): string {
   }
 }
 
-const OUTSIDE = 'A person can let a command run outside of it (sandbox.excludedCommands).';
+const OUTSIDE = 'A person can exclude the command from it (sandbox.excludedCommands).';
 
 const PROTECTED =
-  'Protected paths (what git and other programs run or go by, sandbox.filesystem.denyWrite, Edit deny rules) stay closed in every sandbox; it is no lock that could be waited for or removed.';
+  "Protected paths (files that git and other programs run or are configured by, sandbox.filesystem.denyWrite, Edit deny rules) can't be written in any sandbox; this is not a lock that you could wait for or remove.";
 
-/** What would open it, a sentence each. */
+/** What would allow it, in one sentence each. */
 function adviceFor(denial: SandboxDenial): readonly string[] {
   switch (denial.type) {
     case 'write':
       if (denial.isProtected === true) return [PROTECTED, OUTSIDE];
-      return ['A person can open paths in the settings (sandbox.filesystem.allowWrite).', OUTSIDE];
+      return ['A person can allow paths in the settings (sandbox.filesystem.allowWrite).', OUTSIDE];
     case 'unix-socket':
-      if (denial.isMissing === true) return ['To let the command through does not help.'];
-      return [OUTSIDE, 'Unix sockets can be opened only all together (sandbox.network.allowAllUnixSockets).'];
+      if (denial.isMissing === true) return ['Allowing the command does not help.'];
+      return [
+        OUTSIDE,
+        'Unix sockets can only be allowed all together (sandbox.network.allowAllUnixSockets).',
+      ];
     case 'network':
       switch (denial.why?.kind) {
         case 'denied':
           return [
-            'A host is denied by sandbox.network.deniedDomains or by a deny rule about WebFetch; to list it does not help.',
+            'A host is denied by sandbox.network.deniedDomains or by a WebFetch deny rule; listing it does not help.',
           ];
         case 'not-public': {
           const { address } = denial.why;
@@ -97,7 +101,7 @@ function portOf({ port }: NetworkDenial): { readonly port?: number } {
   return port === undefined ? {} : { port };
 }
 
-/** As it would stand in the list. */
+/** As it would be written in the list. */
 function placeOf({ host = '', port }: NetworkDenial): string {
   const name = isIPv6(host) ? `[${host}]` : host;
   return port === undefined ? name : `${name}:${port}`;

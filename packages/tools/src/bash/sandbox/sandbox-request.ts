@@ -9,20 +9,20 @@ import { secondLine } from './second-line.ts';
 export interface SandboxFacts {
   readonly policy: SandboxPolicy | undefined;
   readonly analysis: CommandAnalysis;
-  /** The call has asked to run outside. */
+  /** The call requested to run outside. */
   readonly asksForNone: boolean;
   /** Real paths of the working directories. */
   readonly workspace: readonly string[];
   readonly home: string | undefined;
-  /** The file that takes the output: what lies beside it are results, which commands don't write. */
+  /** The output file: its directory contains results, which commands may not write. */
   readonly outputPath: string;
 }
 
 export type SandboxRequest = Pick<CommandRequest, 'sandbox' | 'needsSandbox' | 'isSandboxExtra'>;
 
 /**
- * What a command is run with, so that it runs where the settings want it; nothing where that is plainly. What may have been
- * allowed for the sandbox's sake never runs without it.
+ * The sandbox options for a command, according to the settings; none if it runs outside. A command that may have been allowed because of
+ * the sandbox never runs without it.
  */
 export function sandboxRequest(facts: SandboxFacts): SandboxRequest {
   const { policy, outputPath, analysis } = facts;

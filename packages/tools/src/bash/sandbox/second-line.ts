@@ -12,9 +12,9 @@ const NOTHING_BUT_READING: SandboxProfile = {
 };
 
 /**
- * The profile of a command that reads a git repository, where no setting asks for a sandbox. A repository can configure git
- * to start programs, and what keeps it from that may have overlooked something. Not so where git runs a filter of the
- * person's own, which may have to write (Git LFS keeps what it converts). Undefined: nothing calls for it.
+ * A second line of defense for commands that read a git repository, if the settings enable no sandbox. A repository can configure git to
+ * start programs, and the measures against that may have gaps. Not used if git runs one of the user's filters, which may need to write
+ * (Git LFS stores what it converts). Undefined if not needed.
  */
 export function secondLine(analysis: CommandAnalysis): SandboxProfile | undefined {
   const { isReadOnly, hardening } = analysis;

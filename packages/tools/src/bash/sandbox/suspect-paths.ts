@@ -3,22 +3,22 @@ import { PROTECTED_DIRECTORIES, PROTECTED_FILES } from '@sluice/core';
 import type { SandboxProfile } from '@sluice/process';
 import { HELD } from './always-protected.ts';
 
-/** Of these directories what is run; the rest is what installations write. */
+/** In these directories only what is executed; the rest is written by installations. */
 const PARTS: ReadonlyMap<string, readonly string[]> = new Map([
   ['.yarn', ['.yarn/releases', '.yarn/plugins']],
 ]);
 
 /**
- * What permission asks about by its name, directly in a working directory: what is there can't be written, and a name that
- * is not there is not held, since a program would stumble over a directory in the place of its settings.
+ * Names that permission asks about, directly in a working directory: an existing one can't be written; a missing one isn't blocked,
+ * because programs would fail on a directory in its place.
  */
 const NAMES = [...PROTECTED_DIRECTORIES, '.config/git', ...PROTECTED_FILES]
   .filter((name) => !HELD.has(name))
   .flatMap((name) => PARTS.get(name) ?? [name]);
 
 /**
- * Files by which git takes its configuration, and the programs that it runs, from elsewhere: `commondir` sends it to another
- * directory, and `HEAD` beside the others makes of any directory a repository without a work tree.
+ * Files that make git take its configuration, and the programs it runs, from elsewhere: `commondir` points to another directory, and
+ * `HEAD` together with the others turns any directory into a repository without a work tree.
  */
 export function suspectPaths(workspace: readonly string[]): NonNullable<SandboxProfile['suspects']> {
   return workspace.flatMap((root) => [

@@ -5,8 +5,8 @@ import type { SandboxPolicy } from './sandbox-policy.ts';
 type Paths = Required<Pick<SandboxProfile, 'writable' | 'protected' | 'suspects'>>;
 
 /**
- * What git writes of the repository of a linked worktree, so that a commit succeeds there: all but what git runs or goes by, and
- * what belongs to the main checkout and to other worktrees.
+ * What git writes in the repository of a linked worktree, so that commits succeed there: everything except what git runs or reads as
+ * configuration, and what belongs to the main checkout and to other worktrees.
  */
 export function worktreePaths({ worktree }: Pick<SandboxPolicy, 'worktree'>): Paths {
   if (worktree === undefined) return { writable: [], protected: [], suspects: [] };

@@ -1,17 +1,16 @@
 import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 
-/** Commands of which each reads what the one before it says; the last one's output are pids. */
+/** Commands that each read the output of the one before; the last one prints pids. */
 export type PidSource = readonly AnalysedCommand[];
 
-/** What stands before a substitution whose output becomes a variable: `pid=$(`, `for pid in $(`. */
+/** What precedes a substitution whose output becomes a variable: `pid=$(`, `for pid in $(`. */
 const INTO_VARIABLE = /(?:([A-Za-z_]\w*)=|\bfor ([A-Za-z_]\w*) in )"?(?:\$\(|`)$/;
 const NAME_LENGTH = 100;
 const MAX_STAGES = 16;
 
 /**
- * Where the pids come from that a `kill` is given by other commands of its line: `kill $(pgrep x)`, `pgrep x | xargs kill`,
- * `pgrep x | while read pid; do kill $pid; done`, `pid=$(pgrep x); kill $pid`. What begins with a command that `isFinder`
- * says no to is left out.
+ * Where the pids come from that other commands of the line pass to `kill`: `kill $(pgrep x)`, `pgrep x | xargs kill`, `pgrep x | while
+ * read pid; do kill $pid; done`, `pid=$(pgrep x); kill $pid`. Sources whose first command `isFinder` rejects are left out.
  */
 export function pidSources(
   { source, commands }: CommandAnalysis,
@@ -21,7 +20,7 @@ export function pidSources(
   const readers = readersIn(source, commands);
   return commands.flatMap((command, index) => {
     if (command === kill || !isFinder(command)) return [];
-    // Of a text in an argument nothing is known but the order of its commands.
+    // For a text in an argument, only the order of its commands is known.
     const isOfOneText = isSameSpan(command, kill) && command.isNested && kill.isNested;
     if (isOfOneText) return index < commands.indexOf(kill) ? [[command]] : [];
     const stages = pipelineFrom(command, readers);
@@ -35,12 +34,12 @@ export function pidSources(
   });
 }
 
-/** For each command the one behind the bar after it. */
+/** For each command, the one after the next pipe. */
 function readersIn(
   source: string,
   commands: readonly AnalysedCommand[],
 ): ReadonlyMap<AnalysedCommand, AnalysedCommand> {
-  // Of those that begin at one place the last runs the others.
+  // Of those that start at one place, the last runs the others.
   const begins = new Map(commands.map((command) => [command.start, command]));
   const starts = [...begins.keys()].toSorted((left, right) => left - right);
   const next = new Map<number, number>();

@@ -3,14 +3,14 @@ import { basename } from 'node:path/posix';
 import type { AnalysedCommand } from '@sluice/shell';
 import type { PidSource } from './pid-sources.ts';
 
-/** What passes on its lines, or parts of them, as far as pids go. */
+/** Programs that pass on lines, or parts of them, as far as pids are concerned. */
 const PASSING = new Set('cat cut head sort tail tr uniq'.split(' '));
 const GREP_OPTION = /^(?:-[viEFwx]+|--color=\w+)$/;
-/** `{print $2}`, after a pattern between slashes or none. */
+/** `{print $2}`, optionally after a pattern between slashes. */
 const AWK_FIELD = /^\s*(?:\/([^/]*)\/)?\s*\{\s*print \$(\d{1,2});?\s*\}\s*$/;
 const MAX_OUTPUT = 4_194_304;
 
-/** Names processes by their words, which can be known before it runs. */
+/** Finds processes by words that are known before it runs. */
 export function findsProcesses({ unwrapped, source }: AnalysedCommand): boolean {
   switch (basename(unwrapped[0] ?? '')) {
     case 'pgrep':
@@ -30,8 +30,8 @@ export function namesParent(source: string): boolean {
 }
 
 /**
- * Whether a pid comes out of commands that each read what the one before says. The first is run as it stands, for it only
- * looks at processes, and so is `grep`; where another one's words are not understood, nothing is known, and so the answer is no.
+ * Whether commands that each read the output of the one before print a pid. The first is actually run, since it only looks at processes,
+ * and so is `grep`; if another one's arguments are not understood, the answer is no.
  */
 export async function saysPid(
   [first, ...filters]: PidSource,
@@ -103,14 +103,14 @@ async function matching(
   return text.split('\n');
 }
 
-/** What a program says; nothing when it can't be run or takes too long. */
+/** A program's output; empty if it can't be run or takes too long. */
 function run(name: string, words: readonly string[], input: string, timeout: number): Promise<string> {
   if (timeout <= 0) return Promise.resolve('');
   return new Promise((resolve) => {
     const child = execFile(name, words, { timeout, maxBuffer: MAX_OUTPUT }, (_error, stdout) =>
       resolve(stdout),
     );
-    // It may have ended before it has read all.
+    // It may have ended before reading everything.
     child.stdin?.on('error', () => {});
     child.stdin?.end(input);
   });

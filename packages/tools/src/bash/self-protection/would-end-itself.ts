@@ -5,20 +5,20 @@ import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { pidSources } from './pid-sources.ts';
 import { findsProcesses, namesParent, saysPid } from './says-pid.ts';
 
-/** Milliseconds for one look through all processes, and for all of a line. */
+/** Milliseconds for one search of all processes, and for a whole command line. */
 const LOOK_MS = 2_000;
 const ALL_LOOKS_MS = 4_000;
 
 /**
- * Why a command would end the program that runs it, as `pkill -f node` may; undefined when it would not, as far as its
- * words are known. Which processes a pattern means is asked of `pgrep`, which reads the same options.
+ * Why a command would end the program that runs it, as `pkill -f node` may; undefined if it would not, as far as its words are known.
+ * Uses `pgrep`, which takes the same options, to find which processes a pattern matches.
  */
 export async function wouldEndItself(analysis: CommandAnalysis): Promise<string | undefined> {
   const deadline = performance.now() + ALL_LOOKS_MS;
   const timeout = (): number => Math.min(LOOK_MS, Math.round(deadline - performance.now()));
   for (const command of analysis.commands) {
     if (!(await hits(analysis, command, timeout))) continue;
-    return `The command was not run: \`${command.source.slice(0, 200).toWellFormed()}\` would end Sluice itself (pid ${process.pid}), and this session with it. Name what is to end more closely, by its pid say; a background task is ended with TaskStop.`;
+    return `The command was not run: \`${command.source.slice(0, 200).toWellFormed()}\` would end Sluice itself (pid ${process.pid}), and this session with it. Name the process to end more precisely, for example by its pid; stop a background task with TaskStop.`;
   }
   return undefined;
 }
@@ -55,7 +55,7 @@ async function isGivenPid(
   return false;
 }
 
-/** What `pkill` takes beside `pgrep`'s options: the signal, and to say what it does. */
+/** What `pkill` accepts in addition to `pgrep`'s options: the signal, and `--echo`. */
 function isSelection(word: string): boolean {
   return (
     !/^-(?:\d+|SIG[A-Z0-9+-]+|[A-Z][A-Z0-9+-]{2,}|e)$/.test(word) && !/^--(?:signal=.*|echo)$/.test(word)
@@ -79,7 +79,7 @@ async function killallHits(words: readonly string[], timeout: Timeout): Promise<
   return false;
 }
 
-/** `-1` in the place of a pid is every process there is. */
+/** `-1` in place of a pid means every process. */
 function killHits(words: readonly string[]): boolean {
   const [first, ...rest] = words;
   const targets = first?.startsWith('-') === true ? rest : words;

@@ -1,13 +1,13 @@
 import { MAX_TIMER_MS } from '@sluice/base';
 import type { VariableWarning } from './variable-warning.ts';
 
-/** Bounds of the Bash tool, from its variables. */
+/** Limits of the Bash tool, from its variables. */
 export interface BashLimits {
-  /** Milliseconds, for a call that names none. */
+  /** Default timeout in milliseconds. */
   readonly defaultTimeoutMs: number;
   /** Milliseconds; longer requests are lowered to it. Never below the default. */
   readonly maxTimeoutMs: number;
-  /** Milliseconds that a command may run in the background, where its call names none. */
+  /** Default timeout of background commands in milliseconds. */
   readonly defaultBackgroundMs: number;
   /** Milliseconds; longer requests are lowered to it. */
   readonly maxBackgroundMs: number;
@@ -22,10 +22,10 @@ const DEFAULT_BACKGROUND_MS = 1_800_000;
 const MAX_BACKGROUND_MS = 7_200_000;
 const OUTPUT_CEILING = 150_000;
 /**
- * Reads `BASH_DEFAULT_TIMEOUT_MS` (120,000), `BASH_MAX_TIMEOUT_MS` (600,000) and `BASH_MAX_OUTPUT_LENGTH` (30,000, at
- * most 150,000), which `chosenOutputChars` stands above. A value that is no positive whole number in range leaves the
- * default.
- * @throws RangeError where `chosenOutputChars` is none.
+ * Reads `BASH_DEFAULT_TIMEOUT_MS` (120,000), `BASH_MAX_TIMEOUT_MS` (600,000) and `BASH_MAX_OUTPUT_LENGTH` (30,000, at most 150,000),
+ * which `chosenOutputChars` overrides. An invalid value leaves the default.
+ *
+ * @throws RangeError if `chosenOutputChars` is invalid
  */
 export function readBashLimits(
   env: Readonly<Record<string, string | undefined>>,
@@ -59,7 +59,7 @@ export function readBashLimits(
   };
 }
 
-/** No variable has changed how long commands may take. */
+/** Whether no variable has changed the timeouts. */
 export function hasUsualTimes({ defaultTimeoutMs, maxTimeoutMs }: BashLimits): boolean {
   return defaultTimeoutMs === DEFAULT_TIMEOUT_MS && maxTimeoutMs === MAX_TIMEOUT_MS;
 }

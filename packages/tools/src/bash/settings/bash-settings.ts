@@ -8,18 +8,18 @@ import type { VariableWarning } from './variable-warning.ts';
 
 /** How commands are run, from the tool's variables. */
 export interface BashSettings {
-  /** Absolute path of a bash in place of the system's. */
+  /** Absolute path of a bash to use instead of the system's. */
   readonly shell?: string;
-  /** Absolute path of a file of shell text that each command begins with. */
+  /** Absolute path of a shell file that each command sources first. */
   readonly envFile?: string;
-  /** A `cd` holds for its own command only. */
+  /** A `cd` applies only to its own command. */
   readonly keepsDirectory: boolean;
   readonly warnings: readonly VariableWarning[];
 }
 
 /**
- * Reads `CLAUDE_CODE_SHELL`, `CLAUDE_ENV_FILE` and `CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR`. `workspace`: absolute; a
- * shell in it would be whatever an edit makes of it.
+ * Reads `CLAUDE_CODE_SHELL`, `CLAUDE_ENV_FILE` and `CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR`. `workspace`: absolute; a shell inside it
+ * could be replaced by an edit.
  */
 export function readBashSettings(
   env: Readonly<Record<string, string | undefined>>,
@@ -49,15 +49,15 @@ function problemOfEnvFile(path: string, workspace: string | undefined): string |
   return isOurs ? 'is in the workspace, where an edit could change it' : undefined;
 }
 
-/** Any other shell reads the same text in another way than the one by which it was judged. */
+/** Any other shell reads the same text differently from how it was analyzed. */
 function problemOfShell(path: string, workspace: string | undefined): string | undefined {
   if (!isAbsolute(path)) return 'is not an absolute path';
-  if (basename(path) !== 'bash') return 'is no bash, and commands are judged by what they mean to bash';
+  if (basename(path) !== 'bash') return 'is not bash, and commands are analyzed as bash commands';
   try {
     accessSync(path, constants.X_OK);
     const isOurs = workspace !== undefined && isInside(realpathSync(path), workspace);
     return isOurs ? 'is in the workspace, where an edit could change it' : undefined;
   } catch {
-    return 'can not be run';
+    return "can't be run";
   }
 }

@@ -1,7 +1,6 @@
 /**
- * Variables by which bash runs text, or reads a command in another way, before or beside the command that was decided:
- * files that it begins with, options, where `cd` looks, what a pattern leaves out, whether options may follow operands, and options of
- * grep that no one sees.
+ * Variables that make bash run text or read a command differently: files it sources, options, where `cd` looks, what patterns leave out,
+ * whether options may follow operands, and hidden options of grep.
  */
 const NEVER_PASSED: ReadonlySet<string> = new Set([
   'BASH_ENV',
@@ -14,10 +13,10 @@ const NEVER_PASSED: ReadonlySet<string> = new Set([
   'GREP_OPTIONS',
 ]);
 
-/** Exported functions would stand in the place of programs. */
+/** Exported functions would replace programs. */
 const FUNCTION = /^BASH_FUNC_/;
 
-/** What commands get of an environment: a command must mean what it was judged to mean. */
+/** The environment that commands get: a command must mean what it was analyzed to mean. */
 export function commandVariables(
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {

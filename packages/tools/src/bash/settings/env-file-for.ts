@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { isInside } from '@sluice/core';
 
 /**
- * The file of shell text that commands begin with. In the workspace it would be whatever an edit makes of it, past every rule
- * about commands: it is not read then.
+ * The shell file that each command sources first. One in the workspace is ignored: an edit could make it do anything, past every rule
+ * about commands.
  */
 export function envFileFor(envFile: string | undefined, workspace: readonly string[]): string | undefined {
   if (envFile === undefined) return undefined;

@@ -1,10 +1,10 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import type { GlobFiles } from '@sluice/shell';
 
-/** Names that are looked at for one command; with more, its patterns may be anything. */
+/** Maximum number of names checked for one command; beyond that, its patterns may match anything. */
 const MAX_NAMES = 20_000;
 
-/** Where the patterns of one command are looked up. */
+/** Where the patterns of one command are expanded. */
 export function createGlobFiles(): GlobFiles {
   let left = MAX_NAMES;
   return {
@@ -12,7 +12,7 @@ export function createGlobFiles(): GlobFiles {
       try {
         const entries = readdirSync(directory, { withFileTypes: true });
         left -= entries.length;
-        // Bytes that are no text could be anything to the shell.
+        // Bytes that aren't text could be anything to the shell.
         if (left < 0 || entries.some(({ name }) => name.includes('\uFFFD'))) return undefined;
         return entries.map((entry) => ({ name: entry.name, isLink: entry.isSymbolicLink() }));
       } catch {

@@ -7,7 +7,7 @@ import {
 import type { VariableWarning } from './variable-warning.ts';
 
 export const MEMORY_VARIABLE = 'CLAUDE_CODE_TOOL_MEMORY_LIMIT';
-/** Below this hardly a compiler starts, so that nobody means it. */
+/** Below this hardly a compiler starts, so it must be a mistake. */
 const LEAST = 16 * 1024 ** 2;
 const MOST = 2 ** 53;
 const FACTORS: ReadonlyMap<string, number> = new Map(
@@ -15,12 +15,12 @@ const FACTORS: ReadonlyMap<string, number> = new Map(
 );
 
 export interface MemoryLimit {
-  /** Of all commands together; undefined: there is none. */
+  /** For all commands together; undefined if there is no limit. */
   readonly limitBytes: number | undefined;
   readonly warnings: readonly VariableWarning[];
 }
 
-/** Reads `CLAUDE_CODE_TOOL_MEMORY_LIMIT`: bytes, or a number with k, m, g or t (times 1,024); `none` is no limit. */
+/** Reads `CLAUDE_CODE_TOOL_MEMORY_LIMIT`: bytes, or a number with k, m, g or t (powers of 1,024); `none` means no limit. */
 export function readMemoryLimit(
   env: Readonly<Record<string, string | undefined>>,
   findPlace: typeof findMemoryPlace = findMemoryPlace,
@@ -35,7 +35,7 @@ export function readMemoryLimit(
   const bytes = Math.floor(Number(digits) * (FACTORS.get(unit.toLowerCase()) ?? Number.NaN));
   if (!(bytes >= LEAST && bytes <= MOST)) {
     return ignore(
-      `${JSON.stringify(text.slice(0, 40))} is no number of bytes from 16m on, as 2g or 2147483648 would be; the memory of commands has no limit.`,
+      `${JSON.stringify(text.slice(0, 40))} is not a number of bytes of at least 16m, such as 2g or 2147483648; the memory of commands is not limited.`,
     );
   }
   const place = findPlace();
@@ -44,7 +44,7 @@ export function readMemoryLimit(
     : ignore(`The memory of commands can't be limited here. ${place.reason}`);
 }
 
-/** The same processes, each with the limit. */
+/** The same process session, with the limit on each command. */
 export function limited(processes: ProcessSession, limitBytes: number | undefined): ProcessSession {
   if (limitBytes === undefined) return processes;
   const run = (request: CommandRequest): Promise<CommandResult> =>

@@ -1,14 +1,14 @@
-/** Variables that commands are not to know. */
+/** Variables that commands must not see. */
 export interface SecretVariables {
-  /** Commands don't have them. */
+  /** Removed from commands. */
   readonly hiddenVariables: readonly string[];
-  /** By name: commands have this text instead. */
+  /** By name: the text that commands get instead. */
   readonly maskedVariables: ReadonlyMap<string, { readonly text: string }>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An environment as commands are to have it. */
+/** An environment as commands should get it. */
 export function withoutSecrets(env: Environment, secrets: SecretVariables | undefined): Environment {
   if (secrets === undefined) return env;
   const hidden = new Set(secrets.hiddenVariables);
@@ -19,12 +19,11 @@ export function withoutSecrets(env: Environment, secrets: SecretVariables | unde
   );
 }
 
-/** What a shell can name. */
+/** Valid shell variable names. */
 const SHELL_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /**
- * Shell text that takes secrets away again which a file of shell text may have set; ends the shell where it can't
- * (`readonly`). Undefined: there are none.
+ * Shell text that removes secrets again which a sourced file may have set; exits if it can't (`readonly`). Undefined if there are none.
  */
 export function forgetSecrets({ hiddenVariables, maskedVariables }: SecretVariables): string | undefined {
   const hidden = hiddenVariables.filter((name) => SHELL_NAME.test(name));

@@ -2,13 +2,13 @@ type Shell = typeof import('@sluice/shell');
 
 let shell: Shell | undefined;
 
-/** Loads what knows shell commands. Its tables cost several milliseconds, which a program without commands saves. */
+/** Loads the shell analysis. Its tables take several milliseconds, which a program that runs no commands saves. */
 export async function loadShell(): Promise<void> {
   shell ??= await import('@sluice/shell');
 }
 
-/** @throws Error when it was not loaded: whatever is asked then has no answer, and counts as closed. */
+/** @throws Error if it was not loaded. Without an answer, the caller fails closed. */
 export function loadedShell(): Shell {
-  if (shell === undefined) throw new Error('Bash was asked before its load() had ended.');
+  if (shell === undefined) throw new Error('Bash was used before its load() had finished.');
   return shell;
 }

@@ -1,6 +1,6 @@
 /** A variable whose value could not be used. */
 export interface VariableWarning {
   readonly variable: string;
-  /** For a person: one sentence, which names the variable and what holds instead. */
+  /** One sentence for the user that names the variable and what applies instead. */
   readonly text: string;
 }

@@ -8,8 +8,7 @@ const USUAL_PATTERNS =
   'unset GLOBIGNORE; shopt -u dotglob nocaseglob nullglob failglob extglob globstar 2>/dev/null';
 
 /**
- * Shell text that takes back what a file of shell text before the command may have set: secrets, what it was judged with, and
- * what its patterns match.
+ * Shell text that undoes what a sourced file may have set: secrets, the variables that the analysis relied on, and what patterns match.
  */
 export function afterEnvFiles(
   secrets: SecretVariables | undefined,

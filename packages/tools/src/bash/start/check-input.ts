@@ -5,7 +5,7 @@ import type { BashSurroundings } from '../bash-surroundings.ts';
 import { tooManyTasks } from './too-many-tasks.ts';
 import { wouldEndItself } from '../self-protection/would-end-itself.ts';
 
-/** What a command must not ask for, whoever allows it. */
+/** What a command must not request, whoever allows it. */
 export async function checkInput(
   input: BashInput,
   { cwd }: CheckContext,
@@ -15,8 +15,8 @@ export async function checkInput(
   if (input.run_in_background === true) {
     if (tasks === undefined) {
       const reason = isBackgroundDisabled(env)
-        ? 'it is switched off here (CLAUDE_CODE_DISABLE_BACKGROUND_TASKS)'
-        : 'nothing runs in the background here';
+        ? 'it is disabled (CLAUDE_CODE_DISABLE_BACKGROUND_TASKS)'
+        : 'background tasks are not available here';
       const message = `run_in_background can't be used: ${reason}. Run the command in the foreground with a \`timeout\` that is long enough, or, to try out a server, start it with & and use it within the same command.`;
       return { ok: false, code: 'background-unavailable', message };
     }

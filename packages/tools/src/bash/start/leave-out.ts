@@ -1,13 +1,13 @@
 import type { CommandAnalysis, LeavingOut } from '@sluice/shell';
 
-/** A command with what its searches are told to leave out. */
+/** A command with the patterns that its searches leave out. */
 export interface SparingCommand {
   readonly analysis: CommandAnalysis;
-  /** Patterns of names, as in gitignore. */
+  /** Name patterns, as in gitignore. */
   readonly leftOut: readonly string[];
 }
 
-/** @param namesOf what a search beneath a directory must leave out */
+/** @param namesOf what a search below a directory must leave out */
 export function leaveOut(
   analysis: CommandAnalysis,
   namesOf: (directory: string) => readonly string[],
@@ -30,7 +30,7 @@ export function leaveOut(
       .join('')}`,
   }));
   const { environment = {}, prefixes = [], insertions: others = [], repository } = analysis.hardening ?? {};
-  // Where both stand at one place, options come before what follows `--`: the later of two is put before the earlier.
+  // At the same place, options go before what follows `--`, so the later insertion is put first.
   const hardening = { environment, prefixes, repository, insertions: [...insertions, ...others] };
   const leftOut = [...new Set([...places.values()].flatMap(({ names }) => [...names]))];
   return { analysis: { ...analysis, hardening }, leftOut };
@@ -38,7 +38,7 @@ export function leaveOut(
 
 const WORDS: Readonly<Record<LeavingOut['by'], (name: string) => readonly string[]>> = {
   grep: (name) => [`--exclude=${name}`, `--exclude-dir=${name}`],
-  // Braces are an alternative to ripgrep, and the first `!` takes away.
+  // Braces mean alternatives to ripgrep, and a leading `!` negates.
   rg: (name) => [`--glob=!${name.replaceAll(/[{}]/gu, String.raw`\$&`).replace(/^[!#]/u, String.raw`\$&`)}`],
   git: (name) => [`:(top,exclude,glob)**/${name}`, `:(top,exclude,glob)**/${name}/**`],
 };

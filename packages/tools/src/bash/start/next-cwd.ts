@@ -4,15 +4,15 @@ import { sep } from 'node:path';
 export interface CwdFacts {
   /** The session's working directory when the command started. */
   readonly current: string;
-  /** Where the command's shell ended; undefined when it could not say. */
+  /** Where the command's shell ended; undefined if it couldn't report that. */
   readonly final: string | undefined;
   /** Where a shell may be: real paths, the original one first. */
   readonly workspace: readonly string[];
-  /** A command of the main agent that has succeeded. */
+  /** A successful command of the main agent. */
   readonly canMove: boolean;
 }
 
-/** The session's next working directory (undefined: as it is), and what to tell the model about it. */
+/** The session's next working directory (undefined: unchanged), and what to tell the model about it. */
 export interface NextCwd {
   readonly cwd?: string;
   readonly note?: string;

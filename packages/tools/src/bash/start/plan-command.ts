@@ -8,14 +8,13 @@ import { leaveOut } from './leave-out.ts';
 /** What runs, and the names that its searches leave out. */
 export interface PlannedCommand extends HardenedCommand {
   readonly leftOut: readonly string[];
-  /** What it touches rests on what its patterns match. */
+  /** What it touches depends on what its patterns match. */
   readonly expandsPatterns: boolean;
 }
 
 /**
- * The text that runs. What was decided and scheduled rests on what the command was seen to do, which the repository and
- * the programs around it have a say in: that is looked at once more right before the start. `changed`: it is not what was
- * decided on, and what was known of the input is forgotten.
+ * The text to run. Permission and scheduling relied on an analysis that depends on the repository and the programs around it, so it is
+ * repeated right before the start. `changed`: the result differs, and the cached analysis is dropped.
  */
 export function planCommand(
   input: BashInput,
@@ -47,7 +46,7 @@ function isStill(before: CommandAnalysis, now: CommandAnalysis): boolean {
   );
 }
 
-/** All but whether it only reads, which may become true meanwhile, and the words for it. */
+/** Everything except whether it only reads, which may become true meanwhile, and the wording. */
 function seenByRules(command: AnalysedCommand): Partial<AnalysedCommand> {
   const { isReadOnly: _isReadOnly, readsItself: _readsItself, why: _why, ...seen } = command;
   return seen;

@@ -6,11 +6,11 @@ import { wrapCommand } from './wrap-command.ts';
 export interface CommandStart {
   /** Shell text. */
   readonly text: string;
-  /** Its outputs go through a pipe to their file. */
+  /** Its outputs go to their file through a pipe. */
   readonly isPiped: boolean;
-  /** Absolute path of a bash in place of the system's. */
+  /** Absolute path of a bash to use instead of the system's. */
   readonly shell: string | undefined;
-  /** Absolute paths of files of shell text that come first, in this order. */
+  /** Absolute paths of shell files to source first, in this order. */
   readonly envFiles: readonly string[];
   /** Shell text that runs after these. */
   readonly afterEnvFiles: string | undefined;
@@ -20,20 +20,20 @@ export interface CommandStart {
   >;
 }
 
-/** A command at work, under a signal of its own. */
+/** A running command with its own signal. */
 export interface StartedCommand {
   readonly capture: CaptureFile;
   /** Never rejects. */
   readonly result: Promise<CommandResult>;
-  /** Ends it with its tree. */
+  /** Ends it and its process tree. */
   end(): void;
-  /** Where its shell ended; undefined when it could not say. To be asked once, at the end. */
+  /** Where its shell ended; undefined if it couldn't report that. Call once, at the end. */
   takeFinalCwd(): string | undefined;
 }
 
 /**
- * Milliseconds between SIGTERM and SIGKILL. Less than the two seconds that a runtime waits for a cancelled call, so that
- * the call can say that nothing runs any more.
+ * Milliseconds between SIGTERM and SIGKILL. Less than the two seconds that a runtime waits for a canceled call, so that the call can
+ * report that nothing is left.
  */
 const GRACE_MS = 1_500;
 
@@ -71,7 +71,7 @@ export function startCommand(
   };
 }
 
-/** What empties the pipe is none of the command's own processes. */
+/** The process that drains the pipe is not one of the command's own. */
 function withoutDrain(result: CommandResult, drain: string | undefined): CommandResult {
   const isOther = ({ pid, innerPid = pid }: NamedProcess): boolean => String(innerPid) !== drain;
   return {
@@ -81,7 +81,7 @@ function withoutDrain(result: CommandResult, drain: string | undefined): Command
   };
 }
 
-/** The line of a small file, which is removed. */
+/** The line in a small file, which is removed. */
 function takeText(path: string): string | undefined {
   let text = '';
   try {
@@ -93,11 +93,11 @@ function takeText(path: string): string | undefined {
   return text.replace(/\n$/, '') || undefined;
 }
 
-/** `rmSync` looks at more than a plain file needs, and takes ten times as long. */
+/** `rmSync` does more than a plain file needs, and takes ten times as long. */
 function remove(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Nothing is there, or it goes with the session's other files.
+    // It doesn't exist, or is removed with the session's other files.
   }
 }

@@ -1,6 +1,6 @@
 import { isInside, type CheckContext } from '@sluice/core';
 
-/** The directories that count as the workspace of a call. */
+/** The workspace directories of a call. */
 export function workspaceOf({
   permission,
   cwd,
@@ -8,7 +8,7 @@ export function workspaceOf({
   return permission.workingDirectories.length > 0 ? permission.workingDirectories : [cwd];
 }
 
-/** Those of them that a shell may be in: where no call may write, as in the session's store of results, is no place to work. */
+/** Those in which a shell may be: not where calls may not write, such as the session's result store. */
 export function placesToWork(context: Pick<CheckContext, 'permission' | 'cwd'>): readonly string[] {
   const { sealed } = context.permission;
   return workspaceOf(context).filter((place) => !sealed.some(({ path }) => isInside(place, path)));

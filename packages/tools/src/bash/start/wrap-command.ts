@@ -1,18 +1,18 @@
 export interface WrapOptions {
   /** File that the last directory is written to. */
   readonly cwdPath: string;
-  /** Files of shell text that run before the command, those that are there. */
+  /** Shell files to source before the command, if they exist. */
   readonly envFiles: readonly string[];
   /** Shell text that runs after these. */
   readonly afterEnvFiles?: string;
-  /** The outputs go through a pipe, and this file holds the pid of the program that empties it. */
+  /** The outputs go through a pipe; this file contains the pid of the program that drains it. */
   readonly drainPath?: string;
 }
 
 /**
- * Shell text that runs `command` and writes the directory in which its shell ends, symbolic links resolved, to the file
- * `cwdPath`: from an EXIT trap, and once more after the command for one that sets such a trap itself. A shell that is
- * replaced by `exec` or killed writes nothing. One line, or `set -v` would show the second; no trace of it in `set -x`.
+ * Shell text that runs `command` and writes the directory in which its shell ends, with links resolved, to the file `cwdPath`: from an
+ * EXIT trap, and again after the command for one that sets such a trap itself. A shell that is replaced by `exec` or killed writes
+ * nothing. On one line, because `set -v` would show a second one; doesn't appear in `set -x`.
  */
 export function wrapCommand(
   command: string,
@@ -32,10 +32,10 @@ export function wrapCommand(
 }
 
 /**
- * Puts a pipe between the shell and its output file, for whatever opens `/dev/stdout` by name: a file would be emptied
- * by that. What empties the pipe ends when its last writer has, all output written: it is born ignoring SIGTERM. It is
- * no job, or a bare `wait` would wait for it, but it is a child, so that nobody else need bury it. Its own output is a
- * second pipe, whose end tells of its own. A shell other than a bash of today goes without.
+ * Puts a pipe between the shell and its output file for anything that opens `/dev/stdout` by name, which would truncate a file. The
+ * draining process ends after its last writer, when all output is written: it starts with SIGTERM ignored. It is not a job, or a bare
+ * `wait` would wait for it, but it is a child, so that the shell reaps it. Its own output is a second pipe, whose end signals its own
+ * end. Shells other than a current bash do without.
  */
 function throughPipe(drainPath: string): string {
   const setUp = [
@@ -53,8 +53,8 @@ function throughPipe(drainPath: string): string {
 }
 
 /**
- * Waits a moment for what empties the pipe; not longer, should a process that stays hold the pipe. When the second pipe
- * has ended, its writer is about to: the shell buries it as soon as it has.
+ * Waits a moment for the draining process; not longer, in case a remaining process keeps the pipe open. When the second pipe has ended,
+ * its writer is about to: the shell reaps it then.
  */
 const CLOSE_PIPE = [
   'exec >/dev/null 2>&1',

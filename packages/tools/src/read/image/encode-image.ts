@@ -12,10 +12,11 @@ export interface EncodedImage {
 const QUALITIES = [80, 60, 40, 20] as const;
 
 /**
- * An image of at most `side` pixels a side and `IMAGE_BYTES` bytes: as PNG where it was no photograph, else as JPEG of falling
- * quality, and in the end smaller.
- * @param open a pipeline that begins anew with the image
- * @throws the library's error for a broken image.
+ * An image with at most `side` pixels per side and `IMAGE_BYTES` bytes: PNG unless it was a photograph, else JPEG with decreasing
+ * quality, and finally smaller.
+ *
+ * @param open a new pipeline from the start of the image
+ * @throws the library's error for a corrupt image.
  */
 export async function encodeImage(open: () => Sharp, side: number, isPhoto: boolean): Promise<EncodedImage> {
   const sized = (): Sharp =>

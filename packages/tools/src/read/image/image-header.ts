@@ -1,13 +1,13 @@
 import type { ImageMediaType } from '../read-output.ts';
 
-/** What the first bytes of an image say, without decoding it. */
+/** What the first bytes of an image tell without decoding it. */
 export interface ImageHeader {
   readonly type: ImageMediaType;
   readonly width: number;
   readonly height: number;
 }
 
-/** The size of a PNG, JPEG, GIF or WebP image; undefined when its header is broken or of another kind. */
+/** The size of a PNG, JPEG, GIF or WebP image; undefined if its header is corrupt or of another type. */
 export function readImageHeader(bytes: Buffer): ImageHeader | undefined {
   const header = pngHeader(bytes) ?? gifHeader(bytes) ?? webpHeader(bytes) ?? jpegHeader(bytes);
   return header !== undefined && header.width > 0 && header.height > 0 ? header : undefined;
@@ -41,7 +41,7 @@ function webpHeader(bytes: Buffer): ImageHeader | undefined {
   return { type, width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
 }
 
-/** The size stands in the first frame header, after any number of segments. */
+/** The size is in the first frame header, after any number of segments. */
 function jpegHeader(bytes: Buffer): ImageHeader | undefined {
   if (!isAt(bytes, '\xff\xd8\xff', 0)) return undefined;
   let position = 2;
@@ -65,7 +65,7 @@ function jpegHeader(bytes: Buffer): ImageHeader | undefined {
   return undefined;
 }
 
-/** SOF0 to SOF15, without the three markers among them that mean something else. */
+/** SOF0 to SOF15, without the three markers among them that have other meanings. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }

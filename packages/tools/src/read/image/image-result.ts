@@ -2,7 +2,7 @@ import type { ShownImage } from '../read-output.ts';
 
 export type ImageResult =
   | { readonly ok: true; readonly image: ShownImage }
-  /** `reason` goes on after `The image`. */
+  /** `reason` continues after `The image`. */
   | { readonly ok: false; readonly reason: string };
 
 export function refuse(reason: string): ImageResult {

@@ -1,7 +1,7 @@
 import { formatBytes, formatCount } from '../../files/format.ts';
 import type { ShownImage } from '../read-output.ts';
 
-/** What stands beside an image, so that a model can tell where in the original something is. */
+/** The text next to an image, so that a model can map positions to the original. */
 export function imageText(name: string, image: ShownImage): string {
   const { originalWidth, originalHeight, displayWidth, displayHeight } = image.dimensions;
   const original = `${name}: ${image.originalFormat} image, ${sizeText(originalWidth, originalHeight)}, ${formatBytes(image.originalSize)}.`;

@@ -6,13 +6,13 @@ import type { ReadRequest, ReadSuccess } from '../read-kind.ts';
 import { IMAGE_FILE_BYTES } from './image-limits.ts';
 import { showImage } from './show-image.ts';
 
-/** An image file as a block that a model can look at. `size` is what was found when it was opened. */
+/** An image file as a block for the model. `size` is from when it was opened. */
 export async function readImage(request: ReadRequest, size: number): Promise<ReadSuccess | Problem> {
   const { path, settings, signal, tell } = request;
   if (size > IMAGE_FILE_BYTES) {
     return problem(
       'image-too-large',
-      `The image ${path} is ${formatBytes(size)} large; ${formatBytes(IMAGE_FILE_BYTES)} is the most that Read shows. Make a smaller copy of it first.`,
+      `The image ${path} is ${formatBytes(size)} large; Read shows at most ${formatBytes(IMAGE_FILE_BYTES)}. Make a smaller copy of it first.`,
     );
   }
   const loaded = await loadFile(path, signal);

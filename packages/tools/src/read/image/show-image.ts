@@ -10,7 +10,7 @@ import { loadSharp, type OpenImage } from './load-sharp.ts';
 import { showUnchecked } from './show-unchecked.ts';
 
 export interface ShowImageOptions {
-  /** Pixels of the longer side at most. */
+  /** Maximum pixels of the longer side. */
   readonly side: number;
   readonly signal: AbortSignal;
   /** The image library. */
@@ -18,8 +18,9 @@ export interface ShowImageOptions {
 }
 
 /**
- * Makes an image fit for a model: what a model API would refuse would be refused again with every later request, so each is decoded
- * once before it is shown. Only pass bytes that begin like an image: the library reads much else.
+ * Prepares an image for a model. If a model API refused an image, it would refuse every later request too, so each image is decoded once
+ * before it is shown. Only pass bytes that start like an image: the library reads many other formats.
+ *
  * @throws the signal's reason.
  */
 export async function showImage(bytes: Buffer, options: ShowImageOptions): Promise<ImageResult> {
@@ -37,7 +38,7 @@ async function decode(
   const pipeline = (failOn: 'warning' | 'error'): Sharp =>
     open(bytes, { failOn, limitInputPixels: IMAGE_PIXELS }).timeout({ seconds: IMAGE_SECONDS });
   try {
-    // The header alone takes no memory, and says more than that the image is too large.
+    // The header alone takes no memory, and gives a more exact reason.
     const metadata = await open(bytes, { limitInputPixels: false }).metadata();
     signal.throwIfAborted();
     const { width, height } = metadata.autoOrient;
@@ -69,12 +70,12 @@ async function decode(
   } catch (error) {
     signal.throwIfAborted();
     return refuse(
-      `can't be decoded: it is broken, cut off, or of a kind that is not supported (${firstLine(error)})`,
+      `can't be decoded: it is corrupt, truncated or of an unsupported type (${firstLine(error)})`,
     );
   }
 }
 
-/** Whether a model API takes the image as it is, if it is sound. */
+/** Whether a model API accepts the image as is, if it is intact. */
 function isUnchanged(metadata: Metadata, bytes: Buffer, side: number): boolean {
   const { width, height, pages = 1, orientation = 1, format, depth, space } = metadata;
   const isKnown = format === 'png' || format === 'jpeg' || format === 'gif' || format === 'webp';
@@ -95,7 +96,7 @@ async function isSound(image: Sharp): Promise<boolean> {
 
 function tooManyPixels(width: number, height: number): string {
   const size = `${formatCount(width)} × ${formatCount(height)} px`;
-  return `is too large to be decoded: ${size}, where ${formatCount(IMAGE_PIXELS)} pixels are the most`;
+  return `is too large to be decoded: ${size}; the maximum is ${formatCount(IMAGE_PIXELS)} pixels`;
 }
 
 function formatName({ format, compression }: Metadata): string {

@@ -3,7 +3,7 @@ import { readImageHeader, type ImageHeader } from './image-header.ts';
 import { IMAGE_BYTES } from './image-limits.ts';
 import { refuse, type ImageResult } from './image-result.ts';
 
-/** Without the library nothing can be made smaller; a small image goes out if its header makes sense. */
+/** Without the library images can't be resized; a small one is sent if its header is valid. */
 export function showUnchecked(bytes: Buffer, side: number): ImageResult {
   const header = readImageHeader(bytes);
   const missing = 'the optional package "sharp", which decodes images, is not installed';

@@ -2,7 +2,7 @@ import { cutText } from '../decode-line.ts';
 import type { CellOutput, NotebookCell } from '../read-output.ts';
 import { shortenText } from './shorten-text.ts';
 
-/** A cell that alone is longer than `bytes` of UTF-8: half of them for the source, half for what came out. */
+/** Cuts a cell that alone is longer than `bytes` of UTF-8: half of them for the source, half for the outputs. */
 export function cutCell(cell: NotebookCell, bytes: number): NotebookCell {
   // No UTF-16 unit takes more than three bytes of UTF-8.
   const length = Math.floor(bytes / 6);

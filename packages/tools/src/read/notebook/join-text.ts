@@ -1,4 +1,4 @@
-/** Text of a notebook, which is one string or a list of lines that have their line ends; anything else is empty. */
+/** Text in a notebook is one string or a list of lines with their line endings; anything else becomes empty. */
 export function joinText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return '';

@@ -5,12 +5,12 @@ import type { CellOutput, NotebookCell, NotebookReadOutput } from '../read-outpu
 
 type Notebook = NotebookReadOutput['file'];
 
-/** What the model sees of a notebook as one text, without its images. */
+/** A notebook as one text for the model, without its images. */
 export function notebookText(file: Notebook, isLarge = false): string {
   return [headText(file), ...file.cells.map(cellText), ...noticesOf(file, isLarge)].join('\n\n');
 }
 
-/** The same with the images, each after the text that speaks of it. */
+/** The same with the images, each after the text that mentions it. */
 export function notebookBlocks(file: Notebook, isLarge = false): readonly ContentBlock[] {
   const blocks: ContentBlock[] = [];
   let text: string[] = [headText(file)];
@@ -61,8 +61,8 @@ function noticesOf(file: Notebook, isLarge: boolean): readonly string[] {
     if (last >= totalCells) {
       notices.push(`${shown}, the end of the notebook.]`);
     } else {
-      const why = file.truncatedByTokenCap === true ? ' More does not fit one page.' : '';
-      notices.push(`${shown}.${why} Go on with offset: ${last + 1}.]`);
+      const why = file.truncatedByTokenCap === true ? ' More does not fit on one page.' : '';
+      notices.push(`${shown}.${why} Continue with offset: ${last + 1}.]`);
     }
   }
   const cut = cells.filter(({ isCut }) => isCut === true).length;

@@ -16,7 +16,7 @@ export interface RawCell {
   readonly cellType: 'code' | 'markdown' | 'raw';
   readonly source: string;
   readonly executionCount: number | undefined;
-  /** Taken apart when the cell is shown. */
+  /** Parsed when the cell is shown. */
   readonly outputs: () => readonly RawOutput[];
 }
 
@@ -26,7 +26,7 @@ export interface BrokenNotebook {
   readonly reason: string;
 }
 
-/** A notebook of format 3 or 4, taken as it is: what a cell lacks, or has of a wrong kind, counts as empty. */
+/** Parses a notebook of format 3 or 4 leniently: missing or invalid members count as empty. */
 export function parseNotebook(text: string): ParsedNotebook | BrokenNotebook {
   const parsed = parseJson(text);
   if (!parsed.ok) return parsed;
@@ -98,14 +98,14 @@ function parseJson(text: string): { readonly ok: true; readonly value: unknown }
     const position = /at position (\d+)/.exec(detail)?.[1];
     const fault =
       position === undefined ? detail.slice(0, 200).toWellFormed() : placeOf(text, Number(position));
-    return { ok: false, reason: `It is no valid JSON: ${fault}` };
+    return { ok: false, reason: `It is not valid JSON: ${fault}` };
   }
 }
 
 function placeOf(text: string, position: number): string {
   const before = text.slice(0, position);
   const line = before.split('\n').length;
-  return `the fault is in line ${line}, column ${position - before.lastIndexOf('\n')}`;
+  return `the error is at line ${line}, column ${position - before.lastIndexOf('\n')}`;
 }
 
 function isObject(value: unknown): value is object {

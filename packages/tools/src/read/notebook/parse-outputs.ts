@@ -2,12 +2,12 @@ import { stripVTControlCharacters } from 'node:util';
 import { getOwn } from '@sluice/core';
 import { joinText } from './join-text.ts';
 
-/** An output of a cell, before images are decoded. `name`: what it is. */
+/** An output of a cell, before images are decoded. `name`: its type. */
 export type RawOutput =
   | { readonly type: 'text'; readonly name: string; readonly text: string }
   | { readonly type: 'image'; readonly name: string; readonly base64: string };
 
-/** Kinds of content of which an output has several, the best first; in format 3 they have short names. */
+/** Content types of an output that has several, best first; in format 3 they have short names. */
 const IMAGES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'png', 'jpeg'] as const;
 const TEXTS = [
   'text/plain',
@@ -21,7 +21,7 @@ const TEXTS = [
   'html',
 ] as const;
 
-/** The outputs of a code cell of format 3 or 4. Pieces of one stream become one text. */
+/** The outputs of a code cell of format 3 or 4. Pieces of one stream are joined. */
 export function parseOutputs(outputs: unknown): readonly RawOutput[] {
   const parsed: RawOutput[] = [];
   if (!Array.isArray(outputs)) return parsed;
@@ -80,7 +80,7 @@ function errorText(output: object): string {
   return plain(`${joinText(getOwn(output, 'ename'))}: ${joinText(getOwn(output, 'evalue'))}`);
 }
 
-/** Without colours, and of a progress bar that was drawn over and over only the last state. */
+/** Without colors, and with only the last state of a progress bar. */
 function plain(text: string): string {
   const stripped = stripVTControlCharacters(text);
   if (!stripped.includes('\r')) return stripped;

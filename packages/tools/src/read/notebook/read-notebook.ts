@@ -14,16 +14,16 @@ import { cellRange } from './cell-range.ts';
 import { parseNotebook } from './parse-notebook.ts';
 import { showCells } from './show-cells.ts';
 
-/** From this size on, a person is told that the notebook is being read. */
+/** From this size on, progress is reported. */
 const SLOW_BYTES = 4 * 1024 * 1024;
 
-/** Cells of a notebook with what came out of them; `offset` and `limit` count cells. `size` is what was found when it was opened. */
+/** Cells of a notebook with their outputs; `offset` and `limit` count cells. `size` is from when it was opened. */
 export async function readNotebook(request: ReadRequest, size: number): Promise<ReadSuccess | Problem> {
   const { path, input, settings, signal, tell } = request;
   if (size > NOTEBOOK_BYTES) {
     return problem(
       'notebook-too-large',
-      `The notebook ${path} is ${formatBytes(size)} large; ${formatBytes(NOTEBOOK_BYTES)} is the most that Read takes apart. Most of it is output: clear it (jupyter nbconvert --clear-output), or query the file with jq.`,
+      `The notebook ${path} is ${formatBytes(size)} large; Read parses at most ${formatBytes(NOTEBOOK_BYTES)}. Most of it is output: clear it (jupyter nbconvert --clear-output), or query the file with jq.`,
     );
   }
   if (size > SLOW_BYTES) tell(`Reading a notebook of ${formatBytes(size)}`);
@@ -34,7 +34,7 @@ export async function readNotebook(request: ReadRequest, size: number): Promise<
   if (!notebook.ok) {
     return problem(
       'broken-notebook',
-      `${path} is called a notebook but can't be read as one. ${notebook.reason}. \`jq .\` names the place; mend it there, or bring back an earlier version of the file.`,
+      `${path} is named like a notebook but can't be read as one. ${notebook.reason}. Use \`jq .\` to find the place and fix it, or restore an earlier version of the file.`,
     );
   }
   signal.throwIfAborted();
@@ -72,7 +72,7 @@ export async function readNotebook(request: ReadRequest, size: number): Promise<
 
 async function showCellImage(bytes: Buffer, side: number, signal: AbortSignal): Promise<ImageResult> {
   if (detectImage(bytes) === undefined) {
-    return { ok: false, reason: 'is not shown: it is no PNG, JPEG, GIF or WebP image' };
+    return { ok: false, reason: 'is not shown: it is not a PNG, JPEG, GIF or WebP image' };
   }
   return showImage(bytes, { side, signal });
 }

@@ -4,10 +4,10 @@ import { cellText, notebookText } from './notebook-text.ts';
 import { cellRange } from './cell-range.ts';
 import { cutCell } from './cut-cell.ts';
 
-/** Room for what stands around the cells. */
+/** Reserved for the text around the cells. */
 const NOTICE_CHARS = 800;
 
-/** Fewer cells of what was read, of about `maxChars` UTF-16 units, that name the offset to go on with. */
+/** Fewer of the cells that were read, about `maxChars` UTF-16 units, with the offset to continue with. */
 export function shortenNotebook(
   file: NotebookReadOutput['file'],
   maxChars: number,
@@ -31,7 +31,7 @@ export function shortenNotebook(
   return isCut || cells.some(hasImage) ? text : { text, range: cellRange(page) };
 }
 
-/** A shorter page is text alone. */
+/** A shortened page has no images. */
 function hasImage({ outputs }: NotebookCell): boolean {
   return outputs.some(({ type }) => type === 'image');
 }

@@ -10,20 +10,20 @@ import { shortenText } from './shorten-text.ts';
 
 export interface CellPage {
   readonly cells: readonly NotebookCell[];
-  /** The page ended because it was full, not at the number of cells that was asked for. */
+  /** The page ended because it was full, not because of the requested number of cells. */
   readonly isFull: boolean;
 }
 
 export interface CellPageRequest {
-  /** 0-based. */
+  /** Index, starting at 0. */
   readonly first: number;
   readonly count: number;
-  /** Bytes of UTF-8 of the page's text. */
+  /** UTF-8 bytes of the page's text. */
   readonly bytes: number;
   readonly showImage: (bytes: Buffer) => Promise<ImageResult>;
 }
 
-/** As many cells as one page holds, at least one; a cell that alone is too large for it is cut. */
+/** As many cells as fit on a page, at least one; a cell that is too large on its own is cut. */
 export async function showCells(cells: readonly RawCell[], request: CellPageRequest): Promise<CellPage> {
   const { first, count, bytes } = request;
   const images = { count: 0, length: 0 };

@@ -8,24 +8,32 @@ import { untilAborted } from '../until-aborted.ts';
 import { PDF_MEGABYTES } from './pdf-limits.ts';
 import { PDF_PROCESS_SCRIPT } from './pdf-process-script.ts';
 
-/** A document that is open in a process of its own, which ends with it. */
+/** A document opened in its own process, which ends with it. */
 export interface PdfDocument extends AsyncDisposable {
   readonly ok: true;
   readonly totalPages: number;
-  /** The text of a page, counted from 1. One page at a time. @throws the signal's reason. */
+  /**
+   * The text of a page, starting at 1. One page at a time.
+   *
+   * @throws the signal's reason.
+   */
   textOf(page: number): Promise<PdfAnswer>;
 }
 
 export type PdfAnswer = { readonly ok: true; readonly text: string } | PdfFailure;
 
-/** `name` is that of the library's error, or `library-missing`, `memory` (it took too much), `thread` (its reader ended). */
+/** `name` is that of the library's error, or `library-missing`, `memory` (it used too much), `thread` (its reader ended). */
 export interface PdfFailure {
   readonly ok: false;
   readonly name: string;
   readonly message: string;
 }
 
-/** Opens a PDF document. @throws the signal's reason. */
+/**
+ * Opens a PDF document.
+ *
+ * @throws the signal's reason.
+ */
 export async function openPdf(bytes: Buffer, signal: AbortSignal): Promise<PdfDocument | PdfFailure> {
   signal.throwIfAborted();
   const library = findLibrary();
@@ -75,7 +83,7 @@ function startReader(library: string, bytes: Buffer): ChildProcess {
     serialization: 'advanced',
     windowsHide: true,
   });
-  // It may end before it has read all.
+  // It may end before reading everything.
   child.stdin?.on('error', () => {});
   child.stdin?.end(bytes);
   return child;
@@ -89,7 +97,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** What the reader says, one message for each question; one that has ended says that it failed. */
+/** The reader's messages, one for each request; if it has ended, a failure. */
 function listenTo(child: ChildProcess): { next(signal: AbortSignal): Promise<object> } {
   let answer = Promise.withResolvers<object>();
   let hasEnded = false;
@@ -100,7 +108,7 @@ function listenTo(child: ChildProcess): { next(signal: AbortSignal): Promise<obj
   child.on('message', (message: unknown) => {
     answer.resolve(typeof message === 'object' && message !== null ? message : {});
   });
-  // After the last message, however the process ended; an error where it could not be started.
+  // After the last message, however the process ended; an error if it could not be started.
   child.on('disconnect', ended).on('error', ended);
   return {
     async next(signal) {

@@ -4,19 +4,19 @@ import { PDF_PAGES, PDF_PAGES_UNASKED } from './pdf-limits.ts';
 
 export interface PageRange {
   readonly ok: true;
-  /** 1-based. */
+  /** Starting at 1. */
   readonly first: number;
-  /** The last page; it is one of the document. */
+  /** The last page, within the document. */
   readonly last: number;
 }
 
-/** What `pages` was given: blank counts as not at all, for models fill in fields that they don't need. */
+/** The value of `pages`: blank counts as missing, because models fill in fields that they don't need. */
 export function givenPages(pages: string | undefined): string | undefined {
   const trimmed = pages?.trim() ?? '';
   return trimmed === '' ? undefined : trimmed;
 }
 
-/** The pages to read of a document of `total` pages at `path`. */
+/** The pages to read of a document at `path` with `total` pages. */
 export function parsePages(pages: string | undefined, total: number, path: string): PageRange | Problem {
   const given = givenPages(pages);
   if (given === undefined) {
@@ -31,7 +31,7 @@ export function parsePages(pages: string | undefined, total: number, path: strin
   const last = Number(found?.[2] ?? found?.[1]);
   if (found === null || first < 1) {
     return wrong(
-      `pages must be one page or a range, such as "3" or "1-5", counted from 1; it is ${JSON.stringify(given.slice(0, 50))}.`,
+      `pages must be one page or a range, such as "3" or "1-5", starting at 1; got ${JSON.stringify(given.slice(0, 50))}.`,
     );
   }
   if (last < first)
@@ -42,7 +42,7 @@ export function parsePages(pages: string | undefined, total: number, path: strin
   const end = Math.min(last, total);
   if (end - first >= PDF_PAGES) {
     return wrong(
-      `At most ${PDF_PAGES} pages can be read in one call. Begin with pages: "${first}-${first + PDF_PAGES - 1}".`,
+      `At most ${PDF_PAGES} pages can be read in one call. Start with pages: "${first}-${first + PDF_PAGES - 1}".`,
     );
   }
   return { ok: true, first, last: end };

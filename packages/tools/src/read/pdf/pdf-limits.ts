@@ -1,14 +1,14 @@
-/** Bytes of a PDF document that is read. */
+/** Maximum bytes of a PDF document. */
 export const PDF_BYTES = 100 * 1024 * 1024;
 
-/** Pages of one call. */
+/** Maximum pages per call. */
 export const PDF_PAGES = 20;
 
-/** Pages that a document may have to be read without saying which. */
+/** Up to this many pages, a document is read without `pages`. */
 export const PDF_PAGES_UNASKED = 10;
 
-/** Seconds after which a document is given up. */
+/** Timeout in seconds for a document. */
 export const PDF_SECONDS = 60;
 
-/** MiB that a document may take while it is read, beside its own size. */
+/** MiB of memory that reading a document may take, in addition to its size. */
 export const PDF_MEGABYTES = 512;

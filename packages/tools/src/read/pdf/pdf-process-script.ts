@@ -1,10 +1,10 @@
 import { PDF_WORKER_SCRIPT } from './pdf-worker-script.ts';
 
 /**
- * Runs in a process of its own, where what a document takes can be measured, and goes back to the system when it ends: in a process
- * with other work much of it stays behind in pieces. The thread does the work, so that the look at the memory is never held up. The
- * document comes by standard input; `process.argv` ends with the library, the bytes by which the memory may grow, and the MiB of
- * the thread's heap. It ends with the process that made it.
+ * Runs in its own process, so that a document's memory can be measured and is returned to the system at the end; in a process with other
+ * work, much of it stays behind as fragments. A thread does the work, so that the memory check is never delayed. The document arrives on
+ * standard input; `process.argv` ends with the library, the bytes by which memory may grow, and the MiB of the thread's heap. It ends
+ * with its parent.
  */
 export const PDF_PROCESS_SCRIPT = `
 const { Worker } = require('node:worker_threads');

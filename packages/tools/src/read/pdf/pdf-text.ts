@@ -1,7 +1,7 @@
 import { countOf, formatBytes } from '../../files/format.ts';
 import type { PartsReadOutput, PdfPage } from '../read-output.ts';
 
-/** What the model sees of a document: the text of each page, then what it should know about it. */
+/** A document for the model: the text of each page, then notes. */
 export function pdfText(output: PartsReadOutput, isLarge = false): string {
   const { filePath, originalSize, totalPages } = output.file;
   const head = `[${filePath}: a PDF document of ${countOf(totalPages, 'page')}, ${formatBytes(originalSize)}; its text, without images and layout.]`;
@@ -26,7 +26,7 @@ function noticesOf({ file, firstPage, pages }: PartsReadOutput, isLarge: boolean
   if (count < totalPages) {
     const shown = `[PARTIAL view: pages ${firstPage} to ${last} of ${totalPages}`;
     if (truncatedBefore !== undefined) {
-      notices.push(`${shown}. More does not fit. Go on with pages: "${last + 1}-${truncatedBefore}".]`);
+      notices.push(`${shown}. More does not fit. Continue with pages: "${last + 1}-${truncatedBefore}".]`);
     } else {
       notices.push(last >= totalPages ? `${shown}, the end of the document.]` : `${shown}.]`);
     }
@@ -34,7 +34,7 @@ function noticesOf({ file, firstPage, pages }: PartsReadOutput, isLarge: boolean
   const cut = pages.filter(({ isCut }) => isCut === true).length;
   if (cut > 0) {
     const more = isLarge
-      ? 'pdftotext, if it is there, writes all of it to a file.'
+      ? 'pdftotext, if installed, writes all of it to a file.'
       : 'allow_large: true shows more of a long page.';
     notices.push(`[${countOf(cut, 'page')} cut. ${more}]`);
   }

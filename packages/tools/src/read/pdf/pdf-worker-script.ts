@@ -1,7 +1,6 @@
 /**
- * Runs in a thread of the process that reads a document; a thread's heap has a limit of its own. JavaScript as text, because a bundle
- * has no file for a thread to start from. `workerData` is `{ library, bytes }`; each number that comes is a page, which is answered by
- * its text.
+ * Runs in a thread of the process that reads a document, because a thread's heap can be limited. JavaScript as text, because a bundle has
+ * no file that a thread could start from. `workerData` is `{ library, bytes }`; each incoming number is a page, whose text is the reply.
  */
 export const PDF_WORKER_SCRIPT = `
 const { parentPort, workerData } = require('node:worker_threads');

@@ -10,13 +10,13 @@ import { parsePages } from './parse-pages.ts';
 import { PDF_BYTES, PDF_MEGABYTES, PDF_SECONDS } from './pdf-limits.ts';
 import { showPages } from './show-pages.ts';
 
-/** Pages of a PDF document as text, one document at a time. `size` is what was found when it was opened. */
+/** Pages of a PDF document as text, one document at a time. `size` is from when it was opened. */
 export async function readPdf(request: ReadRequest, size: number): Promise<ReadSuccess | Problem> {
   const { path, signal } = request;
   if (size > PDF_BYTES) {
     return problem(
       'pdf-too-large',
-      `The PDF document ${path} is ${formatBytes(size)} large; ${formatBytes(PDF_BYTES)} is the most that Read takes apart. Split it first (qpdf --split-pages), or use pdftotext.`,
+      `The PDF document ${path} is ${formatBytes(size)} large; Read parses at most ${formatBytes(PDF_BYTES)}. Split it first (qpdf --split-pages), or use pdftotext.`,
     );
   }
   return inTurn(signal, () => readInTime(request));
@@ -77,7 +77,7 @@ async function readWithin(request: ReadRequest, signal: AbortSignal): Promise<Re
   };
 }
 
-/** Ends the thread however the reading ends. */
+/** Ends the thread however reading ends. */
 function disposable(
   opened: Awaited<ReturnType<typeof openPdf>>,
 ): AsyncDisposable & { readonly opened: typeof opened } {
@@ -97,18 +97,18 @@ function problemOf({ name, message }: PdfFailure, path: string): Problem {
   if (name === 'library-missing') {
     return problem(
       'pdf-reader-missing',
-      `${path} is a PDF document, and the package "unpdf", which reads them, is not installed. pdftotext, if it is there, makes text of it.`,
+      `${path} is a PDF document, and the package "unpdf", which reads them, is not installed. pdftotext, if installed, converts it to text.`,
     );
   }
   if (name === 'memory') {
     return problem(
       'pdf-too-demanding',
-      `The PDF document ${path} was given up: it needs more than ${formatBytes(PDF_MEGABYTES * 1024 * 1024)} of memory to unpack. Ask for other or fewer pages, or use pdftotext under a limit (ulimit -v).`,
+      `The PDF document ${path} was not read: it needs more than ${formatBytes(PDF_MEGABYTES * 1024 * 1024)} of memory to unpack. Ask for other or fewer pages, or use pdftotext under a limit (ulimit -v).`,
     );
   }
   const detail = message.trim().split('\n', 1)[0]?.slice(0, 200).toWellFormed() ?? '';
   return problem(
     'broken-pdf',
-    `The PDF document ${path} can't be read: it is broken or cut off${detail === '' ? '' : ` (${detail})`}. Try pdftotext, or get another copy of it.`,
+    `The PDF document ${path} can't be read: it is corrupt or truncated${detail === '' ? '' : ` (${detail})`}. Try pdftotext, or get another copy of it.`,
   );
 }

@@ -2,10 +2,10 @@ import { cutText } from '../decode-line.ts';
 import type { PartsReadOutput } from '../read-output.ts';
 import { pageText, pdfText } from './pdf-text.ts';
 
-/** Room for what stands around the pages. */
+/** Reserved for the text around the pages. */
 const NOTICE_CHARS = 800;
 
-/** Fewer pages of what was read, of about `maxChars` UTF-16 units, that name the page to go on with. */
+/** Fewer of the pages that were read, about `maxChars` UTF-16 units, with the page to continue with. */
 export function shortenPdf(output: PartsReadOutput, maxChars: number, isLarge = false): string {
   const whole = pdfText(output, isLarge);
   if (whole.length <= maxChars) return whole;

@@ -8,7 +8,7 @@ export interface ShownPages {
   readonly pages: readonly PdfPage[];
 }
 
-/** The text of the pages from `first` to `last`, as many of them as `bytes` of UTF-8 hold, at least one. */
+/** The text of the pages from `first` to `last`, as many as fit in `bytes` of UTF-8, at least one. */
 export async function showPages(
   document: Pick<PdfDocument, 'textOf'>,
   { first, last, bytes }: { readonly first: number; readonly last: number; readonly bytes: number },
@@ -29,7 +29,7 @@ export async function showPages(
   return { ok: true, pages };
 }
 
-/** Without blanks at line ends and characters that no text has. */
+/** Without trailing blanks and control characters. */
 function tidy(text: string): string {
   return text
     .replaceAll('\0', '')

@@ -34,7 +34,7 @@ describe('what the model sees', () => {
       { end: { status: 'timed-out', afterMs: 50, maxTimeoutMs: 99 } },
       /^Timed out: .*50 ms.*at most 99/,
     ],
-    ['a cancellation', { end: { status: 'cancelled' } }, /^Cancelled: .*\nhello$/],
+    ['a cancellation', { end: { status: 'cancelled' } }, /^Canceled: .*\nhello$/],
     [
       'why a time-out did not move it to the background',
       { end: { status: 'timed-out', afterMs: 50, maxTimeoutMs: 99, whyStopped: 'it runs git' } },
@@ -43,7 +43,7 @@ describe('what the model sees', () => {
     [
       'the task of a start, and where its output goes',
       { end: { status: 'background', taskId: 'b1', outputPath: '/o', limitMs: 9 } },
-      /^Started in the background as task b1\. .*\/o,.* 9 ms .*TaskStop.*\nhello$/,
+      /^Started in the background as task b1\. .*\/o;.* 9 ms, .*TaskStop.*\nhello$/,
     ],
     [
       'the task of a command whose time was up',

@@ -18,7 +18,7 @@ it('shows what a command has written so far, the end of it where that is much', 
   const { output, notes } = outputSoFar(capture);
   expect(output.kind === 'inline' ? output.text.length : 0).toBe(4_000);
   expect(output).toMatchObject({ text: expect.stringMatching(/x\nlast\n$/) });
-  expect(notes).toEqual(['Of 9006 bytes of output so far the last 4000 are shown.']);
+  expect(notes).toEqual(['Showing the last 4000 of 9006 bytes of output so far.']);
 });
 
 it('has the last lines for whoever watches, bounded whatever there is', () => {

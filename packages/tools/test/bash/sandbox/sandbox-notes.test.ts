@@ -11,15 +11,15 @@ describe('what is said of the sandbox', () => {
     ],
     [
       { sandbox: 'enforced', denials: [{ type: 'write', path: '/etc/x' }] },
-      'refused: writing "/etc/x". A person can open paths in the settings (sandbox.filesystem.allowWrite).',
+      'blocked: writing "/etc/x". A person can allow paths in the settings (sandbox.filesystem.allowWrite).',
     ],
     [
       { sandbox: 'enforced', denials: [{ type: 'write', path: '/w/.git/config', isProtected: true }] },
-      'refused: writing "/w/.git/config", which is protected. Protected paths',
+      'blocked: writing "/w/.git/config", which is protected. Protected paths',
     ],
     [
       { sandbox: 'enforced', denials: [{ type: 'network', host: 'example.com' }, { type: 'network' }] },
-      'refused: the network (example.com); the network.',
+      'blocked: the network (example.com); the network.',
     ],
     [
       {
@@ -29,22 +29,22 @@ describe('what is said of the sandbox', () => {
           { type: 'network', host: '::1', port: 80 },
         ],
       },
-      'refused: the network (example.com:8443); the network ([::1]:80).',
+      'blocked: the network (example.com:8443); the network ([::1]:80).',
     ],
     [
       { sandbox: 'enforced', denials: [{ type: 'unix-socket', path: '/run/docker.sock' }] },
-      'refused: the unix socket "/run/docker.sock".',
+      'blocked: the unix socket "/run/docker.sock".',
     ],
     [
       {
         sandbox: 'enforced',
         denials: [{ type: 'unix-socket', path: '/tmp/x', isMissing: true }],
       },
-      'refused: the unix socket "/tmp/x", although nothing is at that path. To let the command through does not help.',
+      'blocked: the unix socket "/tmp/x", although nothing is at that path. Allowing the command does not help.',
     ],
     [
       { sandbox: 'enforced', denials: [{ type: 'unix-socket' }] },
-      'refused: a unix socket. A person can let a command run outside of it',
+      'blocked: a unix socket. A person can exclude the command from it',
     ],
     [
       {
@@ -54,7 +54,7 @@ describe('what is said of the sandbox', () => {
           { type: 'network', why: { kind: 'past-proxy' } },
         ],
       },
-      'The sandbox has no name server, and no way to a host but its proxy: only programs that go by HTTP_PROXY',
+      'The sandbox has no DNS and reaches hosts only through its proxy: only programs that use HTTP_PROXY',
     ],
   ] as const)('of %j: %s', (result, text) => {
     expect(sandboxNotes(result).join('\n')).toContain(text);
@@ -68,7 +68,7 @@ describe('what is said of the sandbox', () => {
     ],
     [
       { kind: 'denied' },
-      'the network (a.b:443, which the settings deny). A host is denied by sandbox.network.deniedDomains or by a deny rule about WebFetch; to list it does not help.',
+      'the network (a.b:443, which the settings deny). A host is denied by sandbox.network.deniedDomains or by a WebFetch deny rule; listing it does not help.',
     ],
     [
       { kind: 'not-public', address: 'fd00::1' },
@@ -76,7 +76,7 @@ describe('what is said of the sandbox', () => {
     ],
   ] as const)('a host that is refused because it is %j is told with what would help', (why, text) => {
     const denials = [{ type: 'network', host: 'a.b', port: 443, why }] as const;
-    expect(sandboxNotes({ sandbox: 'enforced', denials })).toEqual([`The sandbox refused: ${text}`]);
+    expect(sandboxNotes({ sandbox: 'enforced', denials })).toEqual([`The sandbox blocked: ${text}`]);
   });
 
   it('what became of a look into TLS is told in its own words', () => {
@@ -89,10 +89,10 @@ describe('what is said of the sandbox', () => {
   });
 
   it('a name that nobody knows is no refusal', () => {
-    const why = { kind: 'not-reached', reason: 'No address of a.b is known (ENOTFOUND).' } as const;
+    const why = { kind: 'not-reached', reason: 'could not be resolved a.b is known (ENOTFOUND).' } as const;
     const denials = [{ type: 'network', host: 'a.b', port: 443, why }] as const;
     const [note = '', ...others] = sandboxNotes({ sandbox: 'enforced', denials });
-    expect(note).toMatch(/^No address of a\.b is known \(ENOTFOUND\)\./);
+    expect(note).toMatch(/^could not be resolved a\.b is known \(ENOTFOUND\)\./);
     expect(note).not.toContain('allowedDomains');
     expect(others).toEqual([]);
   });

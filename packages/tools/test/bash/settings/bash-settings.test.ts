@@ -28,8 +28,8 @@ describe('readBashSettings', () => {
 
   it.each([
     [{ CLAUDE_CODE_SHELL: 'bash' }, /^CLAUDE_CODE_SHELL is ignored: "bash" is not an absolute path\.$/],
-    [{ CLAUDE_CODE_SHELL: '/bin/zsh' }, /is no bash/],
-    [{ CLAUDE_CODE_SHELL: '/nowhere/bash' }, /can not be run/],
+    [{ CLAUDE_CODE_SHELL: '/bin/zsh' }, /is not bash/],
+    [{ CLAUDE_CODE_SHELL: '/nowhere/bash' }, /can't be run/],
     [{ CLAUDE_ENV_FILE: 'env.sh' }, /^CLAUDE_ENV_FILE is ignored: "env\.sh" is not an absolute path\.$/],
   ])('warns of %j', (env, warning) => {
     const settings = readBashSettings(env);

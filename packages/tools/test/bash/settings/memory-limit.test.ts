@@ -49,10 +49,10 @@ describe('the limit of the memory of commands', () => {
   it('is told when it was reached', () => {
     expect(memoryNotes({})).toEqual([]);
     expect(memoryNotes({ memory: { limitBytes: 1.5 * 1024 ** 3, kills: 1 } })[0]).toMatch(
-      /1\.5 GiB .* ended a process of/,
+      /1\.5 GiB .* killed a process of/,
     );
     expect(memoryNotes({ memory: { limitBytes: 96 * 1024 ** 2, kills: 3 } })[0]).toMatch(
-      /96 MiB .* ended 3 processes of/,
+      /96 MiB .* killed 3 processes of/,
     );
   });
 });

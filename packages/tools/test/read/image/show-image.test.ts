@@ -124,7 +124,7 @@ test.each([
   [
     'a pixel bomb',
     pngOf(30_000, 30_000),
-    'is too large to be decoded: 30,000 × 30,000 px, where 100,000,000',
+    'is too large to be decoded: 30,000 × 30,000 px; the maximum is 100,000,000',
   ],
   ['an image with lines missing', pngOf(100, 100), "can't be decoded"],
   ['a PNG cut in the middle', png.subarray(0, 5000), "can't be decoded"],

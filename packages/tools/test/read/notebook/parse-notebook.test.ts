@@ -73,9 +73,9 @@ test.each([
 });
 
 test.each([
-  ['an empty file', '', /^It is no valid JSON: Unexpected end/],
-  ['half a file', '{"cells": [', /^It is no valid JSON: /],
-  ['a key without quotes', '{\n  "cells": [],\n  x: 1\n}', /the fault is in line 3, column 3/],
+  ['an empty file', '', /^It is not valid JSON: Unexpected end/],
+  ['half a file', '{"cells": [', /^It is not valid JSON: /],
+  ['a key without quotes', '{\n  "cells": [],\n  x: 1\n}', /the error is at line 3, column 3/],
   ['a list', '[]', /no list of "cells"/],
   ['a number', '1', /not an object/],
   ['cells of another kind', '{"cells": 1}', /no list of "cells"/],

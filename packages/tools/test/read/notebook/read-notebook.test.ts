@@ -75,7 +75,7 @@ test('offset and limit count cells', async () => {
   expect(text).toContain('<cell number="4" id="fail"');
   expect(text).toContain('<cell number="5" id="table"');
   expect(text).not.toContain('<cell number="3"');
-  expect(text).toMatch(/\[PARTIAL view: cells 4 to 5 of 6\. Go on with offset: 6\.\]$/);
+  expect(text).toMatch(/\[PARTIAL view: cells 4 to 5 of 6\. Continue with offset: 6\.\]$/);
   expect(images).toEqual([]);
   expect(record?.isPartial).toBe(true);
   const past = await read({ file_path: fixture('rain.ipynb'), offset: 7 });
@@ -88,7 +88,7 @@ test('offset and limit count cells', async () => {
 test('a page that is full names the cell to go on with', async () => {
   const { read } = await createReadRoom({ pageTokens: 60 });
   const { text } = await read({ file_path: fixture('rain.ipynb') });
-  expect(text).toMatch(/cells 1 to 2 of 6\. More does not fit one page\. Go on with offset: 3\.\]$/);
+  expect(text).toMatch(/cells 1 to 2 of 6\. More does not fit on one page\. Continue with offset: 3\.\]$/);
 });
 
 test('shortened for the sake of its message, it names the cell to go on with as well', async () => {
@@ -99,7 +99,7 @@ test('shortened for the sake of its message, it names the cell to go on with as 
   expect(tool.shorten?.(data, input, text.length + 100)).toBe(
     text.replace('</output>\n<cell', '</output>\n\n<cell'),
   );
-  expect(tool.shorten?.(data, input, 600)).toMatch(/Go on with offset: 2\.\]\n\n\[1 cell cut\./);
+  expect(tool.shorten?.(data, input, 600)).toMatch(/Continue with offset: 2\.\]\n\n\[1 cell cut\./);
 });
 
 test('shortened, it has as many cells as fit', async () => {
@@ -119,7 +119,7 @@ test('shortened, it has as many cells as fit', async () => {
   const shown = [...short.matchAll(/<cell number="(\d+)"/g)].map((match) => Number(match[1]));
   expect(shown.length).toBeGreaterThan(3);
   expect(shown).toEqual(shown.map((_, index) => index + 3));
-  expect(short.endsWith(`Go on with offset: ${shown.length + 3}.]`)).toBe(true);
+  expect(short.endsWith(`Continue with offset: ${shown.length + 3}.]`)).toBe(true);
   expect(page.range).toEqual({ offset: 3, limit: shown.length, total: 20, unit: 'cell' });
 });
 
@@ -148,12 +148,12 @@ test('an image that is none, or broken, is told in words', async () => {
   );
   const { text, images } = await read({ file_path: 'a.ipynb' });
   expect(images).toEqual([]);
-  expect(text).toContain('[The image is not shown: it is no PNG');
+  expect(text).toContain('[The image is not shown: it is not a PNG');
   expect(text).toContain("[The image can't be decoded");
 });
 
 test.each([
-  ['JSON that is broken', '{"cells": [', 'broken-notebook', 'It is no valid JSON'],
+  ['JSON that is broken', '{"cells": [', 'broken-notebook', 'It is not valid JSON'],
   ['no cells', '{"metadata": {}}', 'broken-notebook', 'has no list of "cells"'],
 ])('%s', async (_, content, code, message) => {
   const { cwd, read } = await createReadRoom();
@@ -169,7 +169,7 @@ test('a notebook above 100 MiB is not taken apart', async () => {
   await truncate(join(cwd, 'a.ipynb'), 100 * 1024 * 1024 + 1);
   expect((await read({ file_path: 'a.ipynb' })).failure).toMatchObject({
     code: 'notebook-too-large',
-    message: expect.stringContaining('100 MiB is the most'),
+    message: expect.stringContaining('Read parses at most 100 MiB'),
   });
 });
 

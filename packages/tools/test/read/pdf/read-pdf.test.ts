@@ -90,11 +90,11 @@ test('pages that do not fit are named, so that reading can go on', async () => {
   const { read, tool } = await createReadRoom({ pageTokens: 40 });
   const input = { file_path: TWELVE, pages: '2-9' };
   const { text, data } = await read(input);
-  expect(text).toMatch(/pages 2 to 3 of 12\. More does not fit\. Go on with pages: "4-9"\.\]$/);
+  expect(text).toMatch(/pages 2 to 3 of 12\. More does not fit\. Continue with pages: "4-9"\.\]$/);
   if (data === undefined) throw new Error('no data');
   const short = tool.shorten?.(data, input, 100) ?? '';
   expect(short).toMatch(
-    /pages 2 to 2 of 12\. More does not fit\. Go on with pages: "3-9"\.\]\n\n\[1 page cut/,
+    /pages 2 to 2 of 12\. More does not fit\. Continue with pages: "3-9"\.\]\n\n\[1 page cut/,
   );
 });
 
@@ -119,13 +119,13 @@ const bytes = fixtureBytes('two-pages.pdf');
 
 test.each([
   ['one that needs a password', fixtureBytes('encrypted.pdf'), 'pdf-encrypted', 'opens only with a password'],
-  ['one that is cut off', bytes.subarray(0, 60), 'broken-pdf', 'broken or cut off'],
-  ['a header alone', Buffer.from('%PDF-1.7\n'), 'broken-pdf', 'broken or cut off'],
+  ['one that is cut off', bytes.subarray(0, 60), 'broken-pdf', 'corrupt or truncated'],
+  ['a header alone', Buffer.from('%PDF-1.7\n'), 'broken-pdf', 'corrupt or truncated'],
   [
     'rubbish after the header',
     Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000, 'x')]),
     'broken-pdf',
-    'broken',
+    'corrupt',
   ],
 ])('%s: a clear error', async (_, content, code, message) => {
   const { cwd, read } = await createReadRoom();

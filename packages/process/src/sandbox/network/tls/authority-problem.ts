@@ -1,8 +1,8 @@
 import type { SandboxProfile } from '../../sandbox-profile.ts';
 
 /**
- * Why the authority can't be used that the settings name for a look into TLS, for a person, whole sentences: commands reach no host
- * that secrets go to then. Undefined: it can be, or none is named. Never rejects.
+ * Why the CA in the settings can't be used for TLS inspection, in full sentences for the user; commands then can't reach hosts that
+ * receive secrets. Undefined if it can be used or none is set. Never rejects.
  */
 export async function authorityProblem(network: SandboxProfile['network']): Promise<string | undefined> {
   const named = typeof network === 'object' ? network.tlsTerminate : undefined;

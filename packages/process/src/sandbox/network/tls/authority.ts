@@ -2,22 +2,26 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
 import { makeLeafCertificate, type Signer, type Term } from './make-certificate.ts';
 
-/** Vouches for the proxy to a command. */
+/** The certificate authority that the proxy uses toward a command. */
 export interface Authority {
-  /** PEM: its certificate, and those above it where they are known. */
+  /** PEM: its certificate, and its issuers if known. */
   readonly certificate: string;
-  /** What the proxy shows instead of a host. @param host canonical */
+  /**
+   * The certificate and key that the proxy presents as a host.
+   *
+   * @param host canonical
+   */
   leafFor(host: string): SecureContext;
 }
 
 export type OpenedAuthority =
   | { readonly status: 'opened'; readonly authority: Authority }
-  /** For a person, whole sentences. */
+  /** Full sentences for the user. */
   | { readonly status: 'refused'; readonly reason: string };
 
 const MAX_LEAVES = 256;
 
-/** Makes leaves as they are asked for. They share one key, which is made here too, and leaves this process no more than the authority's. */
+/** Creates certificates on demand. They share one key, which is created here and, like the CA's, never leaves this process. */
 export function createAuthority(signer: Signer, certificate: string, term: Term): Authority {
   const leaves = new Map<string, SecureContext>();
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });

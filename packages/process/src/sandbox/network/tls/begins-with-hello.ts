@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { takeBytes } from '../take-bytes.ts';
 
-/** Of RFC 8446, 5.1 and 4: a record with a handshake in it, of any version 3, and of that a ClientHello. */
+/** From RFC 8446, 5.1 and 4: a handshake record of any version 3 that contains a ClientHello. */
 const HANDSHAKE = 0x16;
 const MAJOR_VERSION = 3;
 const CLIENT_HELLO = 1;
 const HEAD = 6;
 
-/** Whether what is said on a socket is TLS, as far as its first bytes tell. They are left in it. */
+/** Whether a socket starts with TLS, judging by its first bytes, which stay in it. */
 export async function beginsWithHello(socket: Socket): Promise<boolean> {
   const first = await takeBytes(socket, 1);
   if (first === undefined) return false;

@@ -3,7 +3,7 @@ import { connect, type SecureContext, type TLSSocket } from 'node:tls';
 
 export type Secured =
   | { readonly status: 'connected'; readonly socket: TLSSocket }
-  /** Whole sentences, for whoever reads the command's output. */
+  /** Full sentences for the reader of the command's output. */
   | { readonly status: 'not-verified' | 'failed'; readonly reason: string };
 
 export interface SecureOptions {
@@ -12,15 +12,15 @@ export interface SecureOptions {
 }
 
 const REMEDY =
-  'Nothing was sent to it. If a person trusts it, NODE_EXTRA_CA_CERTS has to name its authority (a PEM file) where Sluice is started.';
+  'Nothing was sent to it. To trust it, set NODE_EXTRA_CA_CERTS to its CA (a PEM file) before you start Sluice.';
 
-/** Speaks TLS on a connection to a host, and holds the host to its name whatever the environment says. Never rejects. */
+/** Opens TLS on a connection to a host and verifies the host's name, whatever the environment says. Never rejects. */
 export function connectSecurely(
   connection: Socket,
   host: string,
   { context, limitMs }: SecureOptions,
 ): Promise<Secured> {
-  // HTTP has no use for a half of a connection, and a host that has ended its half must not be asked again.
+  // HTTP doesn't use half-open connections, and a host that has closed its half must not get another request.
   connection.allowHalfOpen = false;
   const socket = connect({
     socket: connection,
@@ -32,7 +32,7 @@ export function connectSecurely(
   });
   return new Promise((resolve) => {
     const timer = setTimeout(() => {
-      fail(`${host} has not answered to TLS in time (${limitMs} ms).`);
+      fail(`${host} did not complete the TLS handshake in time (${limitMs} ms).`);
     }, limitMs);
     const fail = (reason: string, status: 'not-verified' | 'failed' = 'failed'): void => {
       clearTimeout(timer);
@@ -47,9 +47,9 @@ export function connectSecurely(
           `The certificate of ${host} is not accepted: ${withoutHint(error.message)}. ${REMEDY}`,
           'not-verified',
         );
-      else fail(`${host} does not speak TLS with the proxy of the sandbox: ${error.message}.`);
+      else fail(`${host} failed the TLS handshake with the sandbox proxy: ${error.message}.`);
     });
-    socket.once('close', () => fail(`${host} has ended the connection before TLS was agreed on.`));
+    socket.once('close', () => fail(`${host} closed the connection during the TLS handshake.`));
     socket.once('secureConnect', () => {
       clearTimeout(timer);
       resolve({ status: 'connected', socket });
@@ -57,7 +57,7 @@ export function connectSecurely(
   });
 }
 
-/** Node appends what would help a program of its own (`--use-system-ca`), and the command may be any. */
+/** Node appends a hint for its own programs (`--use-system-ca`), but the command may be any program. */
 function withoutHint(message: string): string {
   const end = message.indexOf('; ');
   return end === -1 ? message : message.slice(0, end);

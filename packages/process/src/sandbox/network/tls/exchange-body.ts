@@ -5,17 +5,21 @@ import { keepsLength, type ExchangeTables } from './exchange-tables.ts';
 import { replaceAll } from './replace-bytes.ts';
 import { isPlainBody, replacingStream } from './replacing-stream.ts';
 
-/** A request's body on its way to the host, and the header that says where it ends. */
+/** A request's body on its way to the host, with the header that frames it. */
 export type ExchangedBody =
-  /** `through`: what the rest of the request has to be piped through. */
+  /** `through`: the stream to pipe the rest of the request through. */
   | { readonly kind: 'stream'; readonly framing: readonly string[]; readonly through: Transform | undefined }
   | { readonly kind: 'whole'; readonly framing: readonly string[]; readonly bytes: Buffer };
 
-/** A body whose length may change is read whole up to this size, since not every server takes chunks. */
+/** Up to this size, a body whose length may change is buffered, because not every server accepts chunks. */
 const MAX_WHOLE = 65_536;
 const CHUNKED = ['Transfer-Encoding', 'chunked'];
 
-/** @param onRead told before a body is read whole @throws when the client goes meanwhile */
+/**
+ * @param onRead called before a body is buffered
+ *
+ * @throws if the client disconnects meanwhile
+ */
 export async function exchangeBody(
   request: IncomingMessage,
   tables: ExchangeTables,

@@ -5,15 +5,15 @@ import { exchangeHeaders, exchangeText } from './exchange-headers.ts';
 
 export interface ExchangedHead {
   readonly path: string;
-  /** Names and values in turn, without what is about the connection or the length of the body. */
+  /** Names and values alternating, without headers about the connection or the body's length. */
   readonly headers: readonly string[];
 }
 
-/** What would end a line, or is no text. */
+/** Control characters, which could end a line. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\0-\x08\n-\x1f\x7f]/;
 
-/** A request's head for the host. A text says for the command why there can be none. */
+/** The head of a request to the host. A string tells the command why it can't be sent. */
 export function exchangeHead(request: IncomingMessage, tables: ExchangeTables): ExchangedHead | string {
   const { host } = request.headers;
   const carried = carriedHeaders(request).flatMap((name, index, all) =>
@@ -23,7 +23,7 @@ export function exchangeHead(request: IncomingMessage, tables: ExchangeTables): 
   const headers = exchangeHeaders(tables.header, carried);
   const broken = headers.findIndex((value, index) => index % 2 === 1 && CONTROL.test(value));
   if (broken >= 0) {
-    return `The secret for the header ${headers[broken - 1]} has more than one line, or characters that no header can have.`;
+    return `The secret for the header ${headers[broken - 1]} has more than one line, or characters that are not allowed in a header.`;
   }
   return {
     path: exchangeText(tables.target, request.url ?? ''),

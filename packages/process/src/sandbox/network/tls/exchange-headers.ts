@@ -3,12 +3,12 @@ import type { ReplacementTable } from './replacement-table.ts';
 
 const BASIC = /^(basic[ \t]+)([a-z0-9+/_-]+={0,2})[ \t]*$/i;
 
-/** A header value as Node gives and takes it: a character a byte. */
+/** Node's encoding of header values: one character per byte. */
 export function exchangeText(table: ReplacementTable, text: string): string {
   return replaceAll(table, Buffer.from(text, 'latin1')).toString('latin1');
 }
 
-/** Names and values in turn. A login of the scheme `Basic` is looked into. */
+/** Names and values alternating. `Basic` credentials are decoded and replaced as well. */
 export function exchangeHeaders(table: ReplacementTable, headers: readonly string[]): readonly string[] {
   return headers.map((text, index) =>
     index % 2 === 0

@@ -2,15 +2,15 @@ import type { MaskedSecret } from '../masked-secret.ts';
 import { replacementTable, type Replacement, type ReplacementTable } from './replacement-table.ts';
 import { jsonSpelling, spellings } from './spellings.ts';
 
-/** What to look for in requests to one host, and in its answers. */
+/** What to replace in requests to one host and in its responses. */
 export interface ExchangeTables {
-  /** For header values: a line can't end within one, so that white space around a value is left out. */
+  /** For header values: since a line can't end in one, whitespace around a value is trimmed. */
   readonly header: ReplacementTable;
-  /** For the request target: values are percent-encoded. */
+  /** For the request target, where values are percent-encoded. */
   readonly target: ReplacementTable;
-  /** For a body; in a form values are percent-encoded, in JSON escaped as in its texts. */
+  /** For bodies: values are percent-encoded in forms and escaped in JSON. */
   body(contentType: string | undefined): ReplacementTable;
-  /** For answers: values, in all their `spellings`, and their stand-ins. */
+  /** For responses: values, in all their `spellings`, and their placeholders. */
   readonly back: ReplacementTable;
 }
 
@@ -19,7 +19,7 @@ type Spell = (text: string) => string;
 const plain: Spell = (text) => text;
 const inTarget: Spell = (text) => encodeURIComponent(text.toWellFormed());
 
-/** A shorter value would be found where it was never meant. */
+/** A shorter value would match by accident. */
 const LEAST_BACK = 8;
 
 export function exchangeTables(secrets: readonly MaskedSecret[]): ExchangeTables {
@@ -47,7 +47,7 @@ export function exchangeTables(secrets: readonly MaskedSecret[]): ExchangeTables
   };
 }
 
-/** Whether a text keeps its length whatever is found in it. */
+/** Whether a replacement never changes a text's length. */
 export function keepsLength({ replacements }: ReplacementTable): boolean {
   return replacements.every(({ from, to }) => from.length === to.length);
 }

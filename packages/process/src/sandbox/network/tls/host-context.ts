@@ -5,10 +5,10 @@ import { certificatesAt, systemRoots } from './system-roots.ts';
 let held: { readonly roots: string; readonly context: tls.SecureContext } | undefined;
 
 /**
- * Whom the proxy trusts about hosts: the roots of Node with those of NODE_EXTRA_CA_CERTS, of the system, and of the file in SSL_CERT_FILE.
- * To read some hundred of them takes a while, so that it is done once.
+ * The CAs that the proxy trusts: those of Node with NODE_EXTRA_CA_CERTS, of the system, and in the SSL_CERT_FILE file. Loaded once,
+ * because parsing hundreds of them takes a while.
  *
- * @param environment this process's
+ * @param environment of this process
  */
 export function hostContext(environment: Environment): tls.SecureContext {
   const roots = [
@@ -23,7 +23,7 @@ export function hostContext(environment: Environment): tls.SecureContext {
   return held.context;
 }
 
-/** Node before 22.15 tells its own roots alone. */
+/** Before 22.15, Node only exposes its own roots. */
 function nodeRoots(environment: Environment): readonly string[] {
   if (typeof tls.getCACertificates === 'function') return tls.getCACertificates('default');
   return [...tls.rootCertificates, ...ownRoots(environment, 'NODE_EXTRA_CA_CERTS')];

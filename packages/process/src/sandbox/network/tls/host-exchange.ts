@@ -2,7 +2,11 @@ import { coversHost, parseHostEntry } from '../host-entry.ts';
 import type { MaskedSecret } from '../masked-secret.ts';
 import { exchangeTables, type ExchangeTables } from './exchange-tables.ts';
 
-/** What is exchanged with a host at a port; undefined: no secret goes there. @param host canonical */
+/**
+ * The replacements for a host and port; undefined if it receives no secret.
+ *
+ * @param host canonical
+ */
 export type HostExchange = (host: string, port: number) => ExchangeTables | undefined;
 
 export function hostExchange(secrets: readonly MaskedSecret[]): HostExchange {
@@ -13,7 +17,7 @@ export function hostExchange(secrets: readonly MaskedSecret[]): HostExchange {
       return 'problem' in entry ? [] : [entry];
     }),
   }));
-  /** By which secrets they are for: there are mostly few such sets, however many hosts a command talks to. */
+  /** Keyed by the set of secrets: there are usually few sets, however many hosts a command connects to. */
   const known = new Map<string, ExchangeTables>();
   return (host, port) => {
     const going = listed.flatMap(({ secret, entries }, index) =>

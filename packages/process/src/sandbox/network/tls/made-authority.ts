@@ -9,8 +9,8 @@ const LIFE_DAYS = 30;
 let made: { readonly authority: Authority; readonly renewAt: number } | undefined;
 
 /**
- * The authority of this process, made when it is first asked for. Its key is nowhere but in memory. In the middle of its life another
- * one takes its place, for the commands that begin then.
+ * The CA of this process, created on first use; its key exists only in memory. Halfway through its lifetime, commands that start from
+ * then on get a new one.
  */
 export function madeAuthority(now = Date.now()): Authority {
   if (made === undefined || now >= made.renewAt) {
@@ -21,9 +21,9 @@ export function madeAuthority(now = Date.now()): Authority {
 
 function makeAuthority(now: number): Authority {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  // Clocks of other programs may be a little behind.
+  // Clocks of other programs may be slightly behind.
   const term: Term = { from: new Date(now - HOUR_MS), until: new Date(now + LIFE_DAYS * DAY_MS) };
-  // Programs look an authority up by its name.
+  // Programs look up a CA by its subject.
   const name = `Sluice sandbox ${randomBytes(8).toString('hex')}`;
   const certificate = makeAuthorityCertificate(name, privateKey, term);
   return createAuthority(

@@ -37,17 +37,17 @@ export interface Term {
   readonly until: Date;
 }
 
-/** Who signs. The certificate is its own. */
+/** The signer of a certificate. */
 export interface Signer {
   readonly certificate: X509Certificate;
   readonly key: KeyObject;
 }
 
 const COMMON_NAME = '2.5.4.3';
-/** RFC 5280 keeps a common name this short. */
+/** Limit of RFC 5280 for a common name. */
 const MAX_COMMON_NAME = 64;
 
-/** Of RFC 8410, 5758 and 4055: what a signature with a kind of key is called, and whether a null stands beside it. */
+/** From RFC 8410, 5758 and 4055: the signature algorithm for a type of key, and whether it has a null parameter. */
 const SIGNATURES = new Map([
   ['ec', { algorithm: '1.2.840.10045.4.3.2', digest: 'sha256', hasNull: false }],
   ['rsa', { algorithm: '1.2.840.113549.1.1.11', digest: 'sha256', hasNull: true }],
@@ -58,7 +58,7 @@ export function canSign(key: KeyObject): boolean {
   return SIGNATURES.has(key.asymmetricKeyType ?? '');
 }
 
-/** The certificate of an authority, signed with its own key, for servers alone. PEM. */
+/** A self-signed CA certificate, for servers only. PEM. */
 export function makeAuthorityCertificate(name: string, key: KeyObject, term: Term): string {
   const subject = nameOf(name);
   const own = publicKeyOf(key);
@@ -69,7 +69,11 @@ export function makeAuthorityCertificate(name: string, key: KeyObject, term: Ter
   ]);
 }
 
-/** The certificate of a server. PEM. @param host a name or an address, canonical */
+/**
+ * A server certificate. PEM.
+ *
+ * @param host a canonical name or address
+ */
 export function makeLeafCertificate(host: string, key: KeyObject, signer: Signer, term: Term): string {
   const issuer = AsnConvert.parse(signer.certificate.raw, Certificate).tbsCertificate;
   const own = publicKeyOf(key);
@@ -97,11 +101,12 @@ function signed(
   extensions: readonly Extension[],
 ): string {
   const kind = SIGNATURES.get(key.asymmetricKeyType ?? '');
-  if (kind === undefined) throw new Error(`A key of the kind ${key.asymmetricKeyType} signs nothing here.`);
+  if (kind === undefined)
+    throw new Error(`Keys of the type ${key.asymmetricKeyType} can't be used for signing.`);
   const { algorithm, digest, hasNull } = kind;
   const named = new AlgorithmIdentifier({ algorithm, ...(hasNull && { parameters: null }) });
   const serial = randomBytes(16);
-  // A number of one length, and above zero.
+  // A positive number of fixed length.
   serial.writeUInt8((serial.readUInt8(0) & 0x7f) | 0x40, 0);
   const tbsCertificate = new TBSCertificate({
     version: Version.v3,
@@ -139,12 +144,12 @@ function publicKeyOf(key: KeyObject): SubjectPublicKeyInfo {
   return AsnConvert.parse(bytes, SubjectPublicKeyInfo);
 }
 
-/** Of RFC 7093: any value that tells keys apart will do. */
+/** By RFC 7093, any value that distinguishes keys will do. */
 function identifierOf({ subjectPublicKey }: SubjectPublicKeyInfo): ArrayBuffer {
   return bufferOf(createHash('sha256').update(Buffer.from(subjectPublicKey)).digest().subarray(0, 20));
 }
 
-/** The one that an authority gives itself, which may be made in any way. */
+/** The identifier that the CA uses for itself; its form is free. */
 function ownIdentifierOf({ extensions, subjectPublicKeyInfo }: TBSCertificate): ArrayBuffer {
   const named = extensions?.find(({ extnID }) => extnID === id_ce_subjectKeyIdentifier);
   return named === undefined

@@ -2,7 +2,7 @@ import { errorText } from '@sluice/base';
 import type { TlsTermination } from '../tls-termination.ts';
 import type { OpenedAuthority } from './authority.ts';
 
-/** The authority that the settings name, else the one of this process. Never throws. */
+/** The CA in the settings, or else the one of this process. Never throws. */
 export async function openAuthority({ caCertPath, caKeyPath }: TlsTermination): Promise<OpenedAuthority> {
   try {
     if (caCertPath !== undefined && caKeyPath !== undefined) {
@@ -12,13 +12,13 @@ export async function openAuthority({ caCertPath, caKeyPath }: TlsTermination): 
     if (caCertPath !== undefined || caKeyPath !== undefined) {
       const [given, missing] =
         caKeyPath === undefined ? ['caCertPath', 'caKeyPath'] : ['caKeyPath', 'caCertPath'];
-      const reason = `sandbox.network.tlsTerminate names ${given} without ${missing}. Name both, or neither: then an authority is made.`;
+      const reason = `sandbox.network.tlsTerminate sets ${given} without ${missing}. Set both, or neither to have a CA created.`;
       return { status: 'refused', reason };
     }
     const { madeAuthority } = await import('./made-authority.ts');
     return { status: 'opened', authority: madeAuthority() };
   } catch (error) {
     const reason = errorText(error);
-    return { status: 'refused', reason: `The authority for a look into TLS can't be had: ${reason}` };
+    return { status: 'refused', reason: `The CA for TLS inspection is not available: ${reason}` };
   }
 }

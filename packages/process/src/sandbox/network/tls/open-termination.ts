@@ -15,13 +15,13 @@ import { terminateTls } from './terminate-tls.ts';
 import { trustFiles, type TrustFiles } from './trust-files.ts';
 import { whoSpeaksFirst } from './who-speaks-first.ts';
 
-/** A look into TLS for one command. */
+/** TLS inspection for one command. */
 export interface Termination {
-  /** What has the command's programs trust the authority. */
+  /** Makes the command's programs trust the CA. */
   readonly trust: TrustFiles;
-  /** Lets no tunnel be opened that would have to be looked into, and can't be. */
+  /** Refuses tunnels that would have to be inspected but can't be. */
   guard(reach: Reach, onRefused: OnRefused): Reach;
-  /** Looks into tunnels to hosts that secrets go to, and leaves all others unread. */
+  /** Inspects tunnels to hosts that receive secrets, and no others. */
   carry(limitMs: number, onRefused: OnRefused): CarryTunnel;
 }
 
@@ -35,7 +35,7 @@ export interface TerminationOptions {
   readonly ownEnvironment: Environment;
 }
 
-/** Undefined: nothing is to be looked into. Never throws: an authority that can't be had closes the hosts that need it. */
+/** Undefined if there is nothing to inspect. Never throws: without a usable CA, hosts that receive secrets are closed. */
 export async function openTermination(
   { secrets = [], tlsTerminate }: Pick<HostList, 'secrets' | 'tlsTerminate'>,
   { environment, cwd, ownEnvironment }: TerminationOptions,
@@ -82,7 +82,7 @@ export async function openTermination(
           });
         } catch (error) {
           for (const side of [client, connection]) side.destroy();
-          const reason = `The sandbox can't look into TLS with ${host}: ${errorText(error)}`;
+          const reason = `The sandbox can't inspect TLS with ${host}: ${errorText(error)}`;
           onRefused(host, port, { kind: 'tls', problem: 'no-authority', reason });
         }
       });

@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000;
 const LEAF_DAYS = 30;
 const MAX_BYTES = 1024 * 1024;
 
-/** By the contents of its files, so that each command need not make the leaves anew. */
+/** Keyed by file contents, so that commands share the certificates created with it. */
 let held: { readonly contents: string; readonly until: number; readonly authority: Authority } | undefined;
 
-/** The authority of a person's own. The first certificate of its file is the one whose key the other file holds. */
+/** The user's own CA. The key file must belong to the first certificate in the certificate file. */
 export function ownAuthority(caCertPath: string, caKeyPath: string, now = Date.now()): OpenedAuthority {
   const certificates = read(caCertPath, 'caCertPath');
   if ('problem' in certificates) return refused(certificates.problem);
@@ -25,26 +25,26 @@ export function ownAuthority(caCertPath: string, caKeyPath: string, now = Date.n
   const chain = certificatesIn(certificates.text);
   const [first] = chain;
   if (first === undefined)
-    return refused(`${place} holds no certificate in PEM. Name a file that begins with one.`);
+    return refused(`${place} contains no PEM certificate. Use a file that starts with one.`);
   const key = keyIn(keys.text);
   if (typeof key === 'string') {
     return refused(
-      `sandbox.network.tlsTerminate.caKeyPath: ${caKeyPath} holds no private key in PEM that can be read without a passphrase (${key}).`,
+      `sandbox.network.tlsTerminate.caKeyPath: ${caKeyPath} contains no PEM private key that can be read without a passphrase (${key}).`,
     );
   }
   if (!first.checkPrivateKey(key)) {
     return refused(
-      `sandbox.network.tlsTerminate: the key in ${caKeyPath} is not that of the first certificate in ${caCertPath}. Name the two files of one authority.`,
+      `sandbox.network.tlsTerminate: the key in ${caKeyPath} does not belong to the first certificate in ${caCertPath}. Use the two files of one CA.`,
     );
   }
   if (!canSign(key)) {
     return refused(
-      `sandbox.network.tlsTerminate.caKeyPath: ${caKeyPath} holds a key of the kind ${key.asymmetricKeyType}. Use one of EC, RSA or Ed25519.`,
+      `sandbox.network.tlsTerminate.caKeyPath: ${caKeyPath} contains a key of the type ${key.asymmetricKeyType}. Use EC, RSA or Ed25519.`,
     );
   }
   if (!first.ca) {
     return refused(
-      `${place} is the certificate of no authority: it may sign no others. It needs basicConstraints CA:TRUE, and keyCertSign where it limits its use.`,
+      `${place} is not a CA certificate: it may not sign others. It needs basicConstraints CA:TRUE, and keyCertSign where it limits its use.`,
     );
   }
   const [from, until] = [Date.parse(first.validFrom), Date.parse(first.validTo)];
@@ -62,7 +62,7 @@ export function ownAuthority(caCertPath: string, caKeyPath: string, now = Date.n
 function read(path: string, name: string): { readonly text: string } | { readonly problem: string } {
   try {
     const { size } = statSync(path);
-    if (size > MAX_BYTES) throw new Error(`it has ${size} bytes, which is no such file`);
+    if (size > MAX_BYTES) throw new Error(`with ${size} bytes it can't be a certificate or key`);
     return { text: readFileSync(path, 'utf8') };
   } catch (error) {
     const reason = errorText(error);

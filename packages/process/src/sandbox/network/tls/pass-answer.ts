@@ -7,7 +7,7 @@ import { keepsLength, type ExchangeTables } from './exchange-tables.ts';
 import { exchangeText } from './exchange-headers.ts';
 import { isPlainBody, replacingStream } from './replacing-stream.ts';
 
-/** Passes an answer back, with stand-ins for the values in it. Never rejects. */
+/** Forwards a response to the client, with placeholders for the secrets in it. Never rejects. */
 export async function passAnswer(
   incoming: IncomingMessage,
   request: IncomingMessage,
@@ -20,7 +20,7 @@ export async function passAnswer(
     incoming.destroy();
     return answerResponse(request, response, {
       status: 502,
-      text: `The transfer coding ${coding} of the answer is not known here.`,
+      text: `The transfer coding ${coding} of the response is not supported.`,
     });
   }
   const isReplaced = isPlainBody(headers['content-encoding']) && back.replacements.length > 0;
@@ -29,7 +29,7 @@ export async function passAnswer(
   const losesLength = isReplaced && hasBody && !keepsLength(back);
   try {
     response.sendDate = false;
-    // The host's connection and the client's begin and end together.
+    // The connections to the host and the client start and end together.
     if (headers.connection?.toLowerCase().includes('close') === true) response.shouldKeepAlive = false;
     const kept = passedHeaders(incoming, back).filter(
       ([name]) => !losesLength || name.toLowerCase() !== 'content-length',
@@ -40,7 +40,7 @@ export async function passAnswer(
     const reason = errorText(error);
     return answerResponse(request, response, {
       status: 502,
-      text: `The answer can't be passed on: ${reason}`,
+      text: `The response can't be forwarded: ${reason}`,
     });
   }
   try {
@@ -53,12 +53,12 @@ export async function passAnswer(
     if (trailers.length > 0) response.addTrailers(trailers);
     response.end();
   } catch {
-    // A client must not take a part for the whole.
+    // The client must not take a part for the whole.
     response.destroy();
   }
 }
 
-/** Names with values, stand-ins in the place of values. */
+/** Headers with secrets replaced by placeholders. */
 export function passedHeaders(
   incoming: IncomingMessage,
   back: ExchangeTables['back'],
@@ -66,7 +66,7 @@ export function passedHeaders(
   return pairsOf(carriedHeaders(incoming)).map(([name, value]) => [name, exchangeText(back, value)]);
 }
 
-/** The usual phrase of a status: what a host says there is for people alone, and could hold a value. */
+/** The standard phrase of a status: the host's own phrase is for people only and could contain a secret. */
 export function phraseOf({ statusCode = 502 }: IncomingMessage): string {
   return STATUS_CODES[statusCode] ?? '';
 }

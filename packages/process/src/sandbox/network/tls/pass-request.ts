@@ -11,18 +11,18 @@ import { pairsOf, passAnswer } from './pass-answer.ts';
 export const MAX_HEAD = 65_536;
 
 export interface HostWay {
-  /** Has the one connection to the host. */
+  /** Keeps the single connection to the host. */
   readonly agent: Agent;
   readonly place: HostPlace;
   readonly tables: ExchangeTables;
 }
 
-/** What says where a message ends, or whom it is for, can't come after it. */
+/** Headers that frame or route a message, so they can't be trailers. */
 const NEVER_TRAILING = new Set(['content-length', 'transfer-encoding', 'host', 'trailer', 'connection']);
 
 /**
- * Passes one request on with values in the place of their stand-ins. Settles when its answer is whole, or the client is gone.
- * Never rejects.
+ * Forwards one request with secrets in place of their placeholders. Settles when its response is complete, or the client is gone. Never
+ * rejects.
  */
 export async function passRequest(
   request: IncomingMessage,
@@ -68,20 +68,20 @@ export async function passRequest(
       request.unpipe();
       if (answered?.complete !== true) fail(502, text);
     };
-    outgoing.on('error', (error) => breakOff(`${place.host} has broken off: ${error.message}.`));
+    outgoing.on('error', (error) => breakOff(`${place.host} broke off: ${error.message}.`));
     outgoing.once('close', () => {
-      if (answered === undefined) breakOff(`${place.host} has ended the connection without an answer.`);
+      if (answered === undefined) breakOff(`${place.host} closed the connection without a response.`);
     });
     outgoing.once('continue', () => response.writeContinue());
     outgoing.once('upgrade', (_incoming, socket) => {
       socket.destroy();
-      breakOff(`${place.host} wants to change the protocol (status 101), and was not asked to.`);
+      breakOff(`${place.host} wants to switch protocols (status 101) without being asked to.`);
     });
     outgoing.once('response', (incoming) => {
       answered = incoming;
       void passAnswer(incoming, request, response, tables);
     });
-    // Whoever goes before the end takes the connection to the host along: half a request is on it.
+    // If the client leaves early, close the connection to the host too: it has received half a request.
     void done.then(() => {
       request.resume();
       if (!outgoing.writableFinished || answered?.complete !== true) outgoing.destroy();
@@ -101,7 +101,7 @@ export async function passRequest(
     }
   } catch (error) {
     const reason = errorText(error);
-    fail(400, `This request can't be passed on: ${reason}`);
+    fail(400, `This request can't be forwarded: ${reason}`);
   }
   await done;
 }

@@ -11,8 +11,8 @@ import { MAX_HEAD, type HostWay } from './pass-request.ts';
 import { isPlainBody, replacingStream } from './replacing-stream.ts';
 
 /**
- * Passes on a request that wants another protocol (websockets, for instance), exchanged as any other. What is said once
- * the host has agreed passes unread. Settles when that begins, or the answer is whole. Never rejects.
+ * Forwards a request to switch protocols (such as websockets), with the same replacements. Once the host agrees, data passes uninspected.
+ * Settles when that starts, or the response is complete. Never rejects.
  */
 export async function passUpgrade(
   request: IncomingMessage,
@@ -24,7 +24,7 @@ export async function passUpgrade(
   const fail = (status: number, text: string): void => answerSocket(client, { status, text });
   const { headers } = request;
   if (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0) {
-    return fail(400, 'A request that wants another protocol can have no body here.');
+    return fail(400, "A request to switch protocols can't have a body.");
   }
   const head = exchangeHead(request, tables);
   if (typeof head === 'string') return fail(400, head);
@@ -44,7 +44,7 @@ export async function passUpgrade(
     });
     outgoing.maxHeadersCount = 0;
     outgoing.on('error', (error) => {
-      fail(502, `${place.host} has broken off: ${error.message}.`);
+      fail(502, `${place.host} broke off: ${error.message}.`);
       finish();
     });
     client.once('close', () => outgoing.destroy());
@@ -59,7 +59,7 @@ export async function passUpgrade(
       finish();
     });
     outgoing.once('response', (incoming) => {
-      // No response was made for it, so that nothing but the end of the connection can say where the body ends.
+      // There is no response object, so only closing the connection can mark the end of the body.
       const named = passedHeaders(incoming, tables.back).filter(
         ([name]) => name.toLowerCase() !== 'content-length',
       );
@@ -74,7 +74,7 @@ export async function passUpgrade(
     outgoing.end();
   } catch (error) {
     const reason = errorText(error);
-    fail(400, `This request can't be passed on: ${reason}`);
+    fail(400, `This request can't be forwarded: ${reason}`);
     finish();
   }
   await done;

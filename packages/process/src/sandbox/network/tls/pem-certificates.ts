@@ -2,10 +2,10 @@ import { X509Certificate } from 'node:crypto';
 
 const BEGIN = '-----BEGIN CERTIFICATE-----';
 const END = '-----END CERTIFICATE-----';
-/** Only this is taken over from a file: it may hold a key too, or be something else altogether. */
+/** Only certificates are taken from a file: it may also contain a key, or be something else entirely. */
 const BODY = /^[A-Za-z0-9+/=\s]*$/;
 
-/** The certificates of a file in PEM, each as its text, in their order. */
+/** The certificates of a PEM file as text, in order. */
 export function certificateBlocks(text: string): readonly string[] {
   const found: string[] = [];
   for (let at = text.indexOf(BEGIN); at >= 0;) {
@@ -19,7 +19,7 @@ export function certificateBlocks(text: string): readonly string[] {
   return found;
 }
 
-/** Those of them that are whole. */
+/** The valid ones among them. */
 export function certificatesIn(text: string): readonly X509Certificate[] {
   return certificateBlocks(text).flatMap((block) => {
     try {

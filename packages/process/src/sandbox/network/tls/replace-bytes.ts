@@ -1,36 +1,36 @@
 import { nextNode, type ReplacementTable } from './replacement-table.ts';
 
-/** Replaces in one stream of bytes, however it is cut. */
+/** Replaces texts in one stream of bytes, however it is split into chunks. */
 export interface Replacer {
-  /** What is decided by now. No more is held back than could be the beginning of a text that is looked for. */
+  /** Returns the bytes that are decided. Holds back only what could be the start of a match. */
   push(chunk: Buffer): readonly Buffer[];
-  /** What was held back. */
+  /** Returns the bytes held back. */
   end(): readonly Buffer[];
 }
 
 /**
- * Of texts that overlap the one that begins first is replaced, the longest of those that begin there: of a text that holds
- * another one nothing is left. In time linear in what is read.
+ * Of overlapping matches, replaces the one that starts first, and of those that start together, the longest; nothing of a text that
+ * contains a match remains. Takes linear time.
  */
 export function createReplacer(table: ReplacementTable): Replacer {
   const { replacements, first, straight, isInner, fallbacks, depths, owners, wholes, ends } = table;
   let node = 0;
-  // These count from the beginning of the stream.
+  // Offsets from the beginning of the stream.
   let read = 0;
-  /** Up to here all is given out, or replaced. */
+  /** Everything before this is returned or replaced. */
   let given = 0;
-  /** No candidate begins before. */
+  /** No candidate starts before this. */
   let decided = 0;
-  /** The longest text that has been found, by its beginning; it is not decided yet whether it counts. */
+  /** The longest match found so far, by its start; a longer one may still come. */
   const candidates = new Map<number, number>();
 
-  /** What is not given out yet: the end of what leads to a node. */
+  /** Bytes not yet returned: the suffix that leads to a node. */
   const heldBack = (): Buffer => {
     const depth = depths[node] ?? 0;
     return replacements[owners[node] ?? -1]?.from.subarray(depth - (read - given), depth) ?? Buffer.alloc(0);
   };
 
-  /** Replaces what begins before a place: nothing that is yet to come begins there. */
+  /** Replaces matches that start before an offset; nothing still to come starts there. */
   const decide = (before: number, parts: Buffer[], giveUpTo: (end: number) => void): void => {
     while (candidates.size > 0 && decided < before) {
       const replacement = replacements[candidates.get(decided) ?? -1];
@@ -76,7 +76,7 @@ export function createReplacer(table: ReplacementTable): Replacer {
         candidates.set(read - (depths[end] ?? 0), wholes[end] ?? -1);
       while (node !== 0 && isInner[node] === 0) node = fallbacks[node] ?? 0;
       decide(read - (depths[node] ?? 0), parts, giveUpTo);
-      // What has begun within a text that is replaced is no beginning any more.
+      // A candidate that started within the replaced text is void.
       while (read - (depths[node] ?? 0) < given) node = fallbacks[node] ?? 0;
       isWaiting = candidates.size > 0;
     }
@@ -96,7 +96,7 @@ export function createReplacer(table: ReplacementTable): Replacer {
   };
 }
 
-/** All of it at once. */
+/** Replaces in a complete text. */
 export function replaceAll(table: ReplacementTable, bytes: Buffer): Buffer {
   const replacer = createReplacer(table);
   return Buffer.concat([...replacer.push(bytes), ...replacer.end()]);

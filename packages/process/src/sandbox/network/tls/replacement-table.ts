@@ -4,31 +4,31 @@ export interface Replacement {
   readonly to: Buffer;
 }
 
-/** Some texts, ready to be looked for. Node 0 is the root; all others stand for a beginning of a text. */
+/** Texts compiled into an automaton. Node 0 is the root; every other node represents a prefix of a text. */
 export interface ReplacementTable {
   readonly replacements: readonly Replacement[];
-  /** By the first byte: where a walk goes on from the root. */
+  /** By first byte: where to go from the root. */
   readonly first: Int32Array;
-  /** By node: the byte that leads to the node after it, which was made next; -1: none does. */
+  /** By node: the byte that leads to the node created next; -1 if none. */
   readonly straight: Int16Array;
-  /** By node and byte: where else a walk goes on. */
+  /** By node and byte: the other transitions. */
   readonly branches: ReadonlyMap<number, number>;
-  /** By node: 1 where a walk can go on. */
+  /** By node: 1 if it has transitions. */
   readonly isInner: Uint8Array;
-  /** By node: the one with the longest shorter end of what has been read. */
+  /** By node: the node of the longest proper suffix of what was read. */
   readonly fallbacks: Int32Array;
   readonly depths: Int32Array;
-  /** By node: a replacement that begins with what leads there. */
+  /** By node: a replacement whose text starts with this prefix. */
   readonly owners: Int32Array;
-  /** By node: the replacement whose whole text leads there; -1: none. */
+  /** By node: the replacement whose complete text this is; -1 if none. */
   readonly wholes: Int32Array;
-  /** By node: itself, or the next one by fallbacks, where a whole text ends; 0: none. */
+  /** By node: itself, or the next one on the fallback chain, where a complete text ends; 0 if none. */
   readonly ends: Int32Array;
 }
 
 const BYTES = 256;
 
-/** The automaton of Aho and Corasick: one walk finds all texts. Takes some 30 bytes for each byte that is looked for. */
+/** The Aho-Corasick automaton: finds all texts in one pass. Takes about 30 bytes for each byte of text. */
 export function replacementTable(replacements: readonly Replacement[]): ReplacementTable {
   const most = replacements.reduce((sum, { from }) => sum + from.length, 1);
   const table = {
@@ -68,7 +68,7 @@ export function replacementTable(replacements: readonly Replacement[]): Replacem
   return table;
 }
 
-/** Where a walk goes on without falling back. */
+/** The next node without falling back. */
 export function nextNode(
   { first, straight, branches }: Pick<ReplacementTable, 'first' | 'straight' | 'branches'>,
   node: number,
@@ -92,7 +92,7 @@ function fallBack(table: ReplacementTable, parents: Int32Array): void {
   }
 }
 
-/** Numbers of nodes, those of small depth first. */
+/** Node numbers by increasing depth. */
 function byDepth(depths: Int32Array): Int32Array {
   const places = new Int32Array(depths.reduce((most, depth) => Math.max(most, depth), 0) + 2);
   for (const depth of depths) places[depth + 1] = (places[depth + 1] ?? 0) + 1;

@@ -2,7 +2,7 @@ import { Transform } from 'node:stream';
 import { createReplacer } from './replace-bytes.ts';
 import type { ReplacementTable } from './replacement-table.ts';
 
-/** Replaces in what is piped through it, and gives on at once what is decided. */
+/** Replaces in everything piped through it, and passes on decided bytes at once. */
 export function replacingStream(table: ReplacementTable): Transform {
   const replacer = createReplacer(table);
   return new Transform({
@@ -17,13 +17,13 @@ export function replacingStream(table: ReplacementTable): Transform {
   });
 }
 
-/** Registered codings that make other bytes of a body. */
+/** Registered content codings that transform the body's bytes. */
 const COMPRESSED = new Set([
   ...['gzip', 'x-gzip', 'deflate', 'compress', 'x-compress', 'br', 'zstd', 'dcb', 'dcz'],
   ...['aes128gcm', 'exi', 'pack200-gzip'],
 ]);
 
-/** Whether a body is looked into. What is compressed is not; a coding that nobody knows (`utf-8`) hides nothing. */
+/** Whether a body is inspected. Compressed ones are not; an unknown coding (`utf-8`) hides nothing. */
 export function isPlainBody(contentEncoding = ''): boolean {
   return contentEncoding
     .toLowerCase()

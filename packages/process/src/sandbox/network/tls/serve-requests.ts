@@ -14,20 +14,20 @@ import { passUpgrade } from './pass-upgrade.ts';
 export interface RequestTunnel {
   readonly place: HostPlace;
   readonly tables: ExchangeTables;
-  /** The name that the client has put into its TLS; undefined: none. Canonical, or as it was sent. */
+  /** The server name in the client's TLS handshake; undefined if none. Canonical, or as sent. */
   readonly named: string | undefined;
   readonly host: Promise<Secured>;
-  /** Told why a request went no further. */
+  /** Called with why a request was not forwarded. */
   readonly onRefused: (problem: TlsProblem, reason: string) => void;
 }
 
-/** A client may send requests before their turn; more are nobody's habit. */
+/** Clients may pipeline requests, but rarely send more than this. */
 const MAX_WAITING = 64;
 const HEADERS_MS = 60_000;
 
 /**
- * Serves what is said in a tunnel that was opened for a look. The connections of the client and of the host begin and end
- * together, and carry one request at a time, whatever either side would like.
+ * Serves the requests in an inspected tunnel. The connections to the client and the host start and end together, and carry one request at
+ * a time, whatever either side would like.
  */
 export function serveRequests(client: TLSSocket, tunnel: RequestTunnel): void {
   const { place, tables, named, host, onRefused } = tunnel;
@@ -39,7 +39,7 @@ export function serveRequests(client: TLSSocket, tunnel: RequestTunnel): void {
   const { promise: gone, resolve: leave } = Promise.withResolvers<void>();
   client.once('close', leave);
 
-  /** What to answer instead of asking the host; undefined: the host is there, and the request is for it. */
+  /** The response to send instead of contacting the host; undefined if the host is connected and the request is for it. */
   const refusalOf = async (request: IncomingMessage): Promise<Answer | undefined> => {
     const wrong =
       named !== undefined && named !== place.host ? misdirected(named, place) : judgeRequest(request, place);
@@ -89,10 +89,10 @@ export function serveRequests(client: TLSSocket, tunnel: RequestTunnel): void {
   });
   server.on('connect', (_request, socket: Duplex) => {
     socket.on('error', () => {});
-    answerSocket(socket, { status: 400, text: 'There is no tunnel within a tunnel here.' });
+    answerSocket(socket, { status: 400, text: 'A tunnel inside a tunnel is not supported.' });
   });
   server.on('clientError', (_error, socket) => {
-    answerSocket(socket, { status: 400, text: 'This is no HTTP/1.1 request that can be looked into.' });
+    answerSocket(socket, { status: 400, text: 'This is not an HTTP/1.1 request that can be inspected.' });
   });
 
   void host.then((secured) => {

@@ -1,21 +1,21 @@
-/** What programs leave as it is when they percent-encode: the whole set, however they come to it. */
+/** The sets of characters that programs leave unescaped when they percent-encode. */
 const KEPT: readonly { readonly characters: RegExp; readonly space: string }[] = [
-  // What RFC 3986 calls unreserved; with the slash of paths; and what JavaScript leaves in a component.
+  // Unreserved characters in RFC 3986; with the slash of paths; and as in JavaScript's encodeURIComponent.
   { characters: /[\w.~-]/, space: '%20' },
   { characters: /[\w.~/-]/, space: '%20' },
   { characters: /[\w.~!*'()-]/, space: '%20' },
-  // Forms: as RFC 3986, as the standard of URLs, and as PHP.
+  // Forms: by RFC 3986, by the URL standard, and by PHP.
   { characters: /[\w.~-]/, space: '+' },
   { characters: /[\w.*-]/, space: '+' },
   { characters: /[\w.-]/, space: '+' },
-  // What may stand in a query, with the plus or, since that may mean a space, without.
+  // Query characters, with the plus or, since that may mean a space, without.
   { characters: /[\w.~!$&'()*+,;=:@/?-]/, space: '%20' },
   { characters: /[\w.~!$&'()*,;=:@/?-]/, space: '%20' },
 ];
 
 /**
- * A text as a host may say it: as it is, escaped in JSON, with `\/` for the slash and without, and percent-encoded in capitals and
- * in small letters. Each of them once.
+ * A text in every form in which a host may send it: as is, escaped in JSON with `\/` or plain slashes, and percent-encoded in upper and
+ * lower case. Without duplicates.
  */
 export function spellings(text: string): readonly string[] {
   const json = jsonSpelling(text);

@@ -2,7 +2,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { rootCertificates } from 'node:tls';
 import { certificateBlocks } from './pem-certificates.ts';
 
-/** Where systems keep their roots in one file: Debian, Fedora, openSUSE, Alpine. */
+/** Single-file root stores of Debian, Fedora, openSUSE and Alpine. */
 const PLACES = [
   '/etc/ssl/certs/ca-certificates.crt',
   '/etc/pki/tls/certs/ca-bundle.crt',
@@ -12,13 +12,13 @@ const PLACES = [
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface SystemRoots {
-  /** The file that they are in, with no link on the way; undefined: the system has none, and they are those of Node. */
+  /** Path of the file they are in, with links resolved; undefined: the system has none, and these are Node's. */
   readonly path: string | undefined;
   /** Each as PEM. */
   readonly certificates: readonly string[];
 }
 
-/** The roots that programs of this system trust. */
+/** The root certificates that programs on this system trust. */
 export function systemRoots(): SystemRoots {
   for (const place of PLACES) {
     const certificates = certificatesAt(place) ?? [];
@@ -27,7 +27,7 @@ export function systemRoots(): SystemRoots {
   return { path: undefined, certificates: rootCertificates.map((pem) => `${pem}\n`) };
 }
 
-/** The certificates in a file, each as PEM; undefined: it is no file that can be read. */
+/** The certificates in a file, each as PEM; undefined if it can't be read. */
 export function certificatesAt(path: string): readonly string[] | undefined {
   try {
     const about = statSync(path);

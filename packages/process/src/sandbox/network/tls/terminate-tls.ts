@@ -10,20 +10,20 @@ import { serveRequests } from './serve-requests.ts';
 
 export interface TerminateOptions {
   readonly authority: Authority;
-  /** Whom to trust about hosts. */
+  /** CAs to trust for hosts. */
   readonly context: SecureContext;
   readonly limitMs: number;
   readonly onRefused: (place: HostPlace, why: HostRefusal) => void;
 }
 
-/** What most programs say that do not trust the certificate that they are shown. Those in Node just go. */
+/** Alerts that most programs send if they don't trust a certificate. Programs in Node just disconnect. */
 const DISTRUST = /_ALERT_(?:UNKNOWN_CA|BAD_CERTIFICATE|CERTIFICATE_UNKNOWN)$/;
 
 /**
- * Ends the TLS of a client that has begun to speak it, in the name of the host that its tunnel is to, and speaks TLS with that
- * host. What requests within hold is exchanged on the way.
+ * Terminates a client's TLS as the host of its tunnel, and opens TLS to that host. Requests inside are forwarded with replacements.
  *
- * @param client its first bytes still in it @param connection to the host, nothing said on it yet
+ * @param client its first bytes are still unread
+ * @param connection to the host, still unused
  */
 export function terminateTls(
   client: Socket,
@@ -63,18 +63,18 @@ export function terminateTls(
   });
 }
 
-/** Why a program and the proxy have not agreed on TLS, as far as that is known. */
+/** Why a program and the proxy failed to agree on TLS, if known. */
 function handshakeProblem(
   error: Error,
   { host }: HostPlace,
 ): { readonly problem: TlsProblem; readonly reason: string } | undefined {
   const code = 'code' in error ? String(error.code) : '';
   if (DISTRUST.test(code)) {
-    const reason = `A program does not trust the authority that the sandbox shows for ${host}, since it has roots of its own. Have it go by SSL_CERT_FILE, or give it the file that this variable names inside.`;
+    const reason = `A program does not trust the CA that the sandbox uses for ${host}, because it has its own root certificates. Make it use SSL_CERT_FILE, or pass it the file that this variable names.`;
     return { problem: 'not-trusted', reason };
   }
   if (code === 'ERR_SSL_NO_APPLICATION_PROTOCOL') {
-    const reason = `A program speaks another protocol with ${host} than HTTP/1.1 (HTTP/2 alone, as gRPC does), and that is all that the sandbox looks into where a masked value goes. Have it speak HTTP/1.1.`;
+    const reason = `A program uses another protocol than HTTP/1.1 with ${host} (only HTTP/2, as gRPC does), but HTTP/1.1 is all that the sandbox can inspect where masked values go. Make it use HTTP/1.1.`;
     return { problem: 'other-protocol', reason };
   }
   return undefined;

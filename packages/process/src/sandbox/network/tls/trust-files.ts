@@ -8,7 +8,10 @@ export interface TrustFiles {
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** By what programs find their roots: curl, git, Python's requests and pip, cargo, the tools of AWS, Deno, and whatever uses OpenSSL or Go. */
+/**
+ * The variables that programs use to find their roots: curl, git, Python's requests and pip, cargo, the AWS tools, Deno, and anything
+ * that uses OpenSSL or Go.
+ */
 const INSTEAD = [
   'SSL_CERT_FILE',
   'CURL_CA_BUNDLE',
@@ -19,20 +22,20 @@ const INSTEAD = [
   'AWS_CA_BUNDLE',
   'DENO_CERT',
 ];
-/** Node takes what it names beside its own roots. */
+/** Node uses this file in addition to its own roots. */
 const BESIDE = 'NODE_EXTRA_CA_CERTS';
 
 /**
- * Has programs of a command trust an authority besides what they trust anyway: the file that a variable names already, else the roots of
- * the system. A variable that names no file that can be read is left alone. What is taken over are certificates, and nothing
- * else that may stand in a file.
+ * Makes a command's programs trust a CA in addition to those they already trust: the file that a variable already names, or else the
+ * system's roots. A variable that names an unreadable file is left alone. Only certificates are copied from a file.
  *
- * @param environment the command's @param cwd what relative paths begin at
+ * @param environment of the command
+ * @param cwd base of relative paths
  */
 export function trustFiles(authority: string, environment: Environment, cwd: string): TrustFiles {
   const system = systemRoots();
   const usual = [...system.certificates, authority].join('');
-  // In the place of the system's own file it is also found by programs that go by no variable (GnuTLS, and so wget on Debian).
+  // Replaces the system's own file too, for programs that use no variable (GnuTLS, and so wget on Debian).
   const paths = new Map([[usual, system.path ?? pathOf(0)]]);
   const named = new Map<string, string>();
   for (const name of [...INSTEAD, BESIDE]) {
@@ -50,7 +53,7 @@ export function trustFiles(authority: string, environment: Environment, cwd: str
   };
 }
 
-/** Among the sandbox's own devices, since nowhere else inside can anything be made. */
+/** Among the sandbox's own devices, the only place inside where files can be created. */
 function pathOf(index: number): string {
   return `/dev/sluice-roots-${index}.pem`;
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 
-/** Waits until one side of a tunnel has said something, or has ended without. What was said is left in its socket. */
+/** Waits until one side of a tunnel has sent something or closed. The data stays in its socket. */
 export function whoSpeaksFirst(client: Socket, host: Socket): Promise<'client' | 'host' | 'nobody'> {
   const EVENTS = ['readable', 'end', 'close'] as const;
   return new Promise((resolve) => {

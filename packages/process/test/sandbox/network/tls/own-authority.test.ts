@@ -53,11 +53,11 @@ describe("an authority of a person's own", () => {
   it.each([
     ['missing.pem', 'key.pem', /caCertPath: .*missing\.pem can't be read/],
     ['good.pem', 'missing.pem', /caKeyPath: .*missing\.pem can't be read/],
-    ['none.pem', 'key.pem', /none\.pem holds no certificate in PEM/],
-    ['good.pem', 'none.pem', /none\.pem holds no private key in PEM/],
-    ['good.pem', 'shut.pem', /shut\.pem holds no private key .*without a passphrase/],
-    ['good.pem', 'other.pem', /the key in .*other\.pem is not that of/],
-    ['leaf.pem', 'key.pem', /leaf\.pem is the certificate of no authority/],
+    ['none.pem', 'key.pem', /none\.pem contains no PEM certificate/],
+    ['good.pem', 'none.pem', /none\.pem contains no PEM private key/],
+    ['good.pem', 'shut.pem', /shut\.pem contains no PEM private key .*without a passphrase/],
+    ['good.pem', 'other.pem', /the key in .*other\.pem does not belong to/],
+    ['leaf.pem', 'key.pem', /leaf\.pem is not a CA certificate/],
     ['late.pem', 'key.pem', /late\.pem has expired/],
     ['early.pem', 'key.pem', /early\.pem is valid only from/],
   ])('%s with %s is refused, and why is said', async (certificate, key, reason) => {

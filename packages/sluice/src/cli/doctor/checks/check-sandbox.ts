@@ -7,7 +7,7 @@ import { tryToGetOut } from '../sandbox/try-to-get-out.ts';
 const OUTCOMES = {
   refused: 'refused',
   possible: 'POSSIBLE',
-  untried: 'not tried, the program for it is missing',
+  untried: 'not tested: the program for it is missing',
 } as const;
 
 /**
@@ -22,7 +22,7 @@ export async function checkSandbox(settings: SandboxSettings, withheldHosts = 0)
   if (!support.isAvailable) {
     const isNeeded = isEnabled && failsIfUnavailable;
     const consequence = isNeeded
-      ? 'The settings say failIfUnavailable: no command runs.'
+      ? 'The settings say failIfUnavailable: commands are not run.'
       : isEnabled
         ? 'Commands run without one, and their results say so.'
         : 'It is off in the settings.';
@@ -36,23 +36,23 @@ export async function checkSandbox(settings: SandboxSettings, withheldHosts = 0)
   );
   const text = `bubblewrap ${support.version} (${support.program}), ${use}`;
   if (attempts === undefined) {
-    return { name, status: 'bad', text: `${text}: commands in it can't do what they may` };
+    return { name, status: 'bad', text: `${text}: commands in it can't do what they should` };
   }
   const holds = attempts.every(({ outcome }) => outcome !== 'possible');
   return {
     name,
     status: holds ? 'good' : 'bad',
-    text: holds ? text : `${text}: it does not hold`,
+    text: holds ? text : `${text}: it does not isolate commands`,
     details: [
       ...(isEnabled ? [networkText(network, withheldHosts)] : []),
       ...(isEnabled && settings.unixSockets === 'open'
         ? [
-            'unix sockets: all of them, for commands that do more than read (sandbox.network.allowAllUnixSockets)',
+            "unix sockets: all of them, for commands that don't only read (sandbox.network.allowAllUnixSockets)",
           ]
         : []),
       ...attempts.map(({ what, outcome }) => `${OUTCOMES[outcome]}: ${what}`),
       ...(settings.unkeptRules.length > 0
-        ? [`not kept by it, only by permission: ${settings.unkeptRules.join(', ')}`]
+        ? [`not enforced by it, only by permission: ${settings.unkeptRules.join(', ')}`]
         : []),
     ],
   };

@@ -40,19 +40,17 @@ export function checkSecrets(
     text: `${said.join(', ')}, from commands of the Bash tool`,
     details: [
       ...(masked.length > 0 && going < masked.length
-        ? [`${masked.length - going} of the masked values go nowhere: no injectHosts that counts`]
+        ? [`${masked.length - going} of the masked values go nowhere: no injectHosts applies`]
         : []),
       ...(going > 0 && !(isEnabled && isExchanging)
         ? [`${going} of the masked values go nowhere: ${whyNowhere(isEnabled, network, authorityProblem)}`]
         : []),
       ...(going > 0 && isEnabled && isExchanging
-        ? [`${going} of the masked values go to their hosts, inside TLS that the proxy ends`]
+        ? [`${going} of the masked values go to their hosts, over TLS that the proxy terminates`]
         : []),
-      ...(hasFiles && !isEnabled
-        ? ['files are open all the same: the sandbox is off (sandbox.enabled)']
-        : []),
+      ...(hasFiles && !isEnabled ? ['files can be read anyway: the sandbox is off (sandbox.enabled)'] : []),
       ...(hasFiles && isEnabled && files === 'disabled'
-        ? ['files are open all the same: sandbox.filesystem.disabled']
+        ? ['files can be read anyway: sandbox.filesystem.disabled']
         : []),
     ],
   };

@@ -22,9 +22,7 @@ export function checkSettings({ loaded, findings, files }: ExaminedSettings): Fi
       ...worstFirst.slice(0, MOST_SHOWN).map(({ text }) => text),
       ...(hidden > 0 ? [`and ${hidden} more`] : []),
       ...(withheld.length > 0
-        ? [
-            `waiting for trust in ${loaded.trustRoot} (sluice rules trust), and not counted: ${withheld.length}`,
-          ]
+        ? [`waiting for trust in ${loaded.trustRoot} (sluice rules trust), not applied: ${withheld.length}`]
         : []),
       ...withheld.slice(0, MOST_SHOWN).map((line) => `  ${line}`),
       ...(withheld.length > MOST_SHOWN ? [`  and ${withheld.length - MOST_SHOWN} more`] : []),

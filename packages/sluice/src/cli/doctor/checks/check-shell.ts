@@ -6,9 +6,9 @@ export function checkShell(env: Readonly<Record<string, string | undefined>>): F
   const name = 'Shell';
   const shell = findShell();
   const chosen = env['CLAUDE_CODE_SHELL'] ?? '';
-  const details = chosen === '' ? [] : [`CLAUDE_CODE_SHELL asks for ${chosen}.`];
+  const details = chosen === '' ? [] : [`CLAUDE_CODE_SHELL is set to ${chosen}.`];
   if (shell === undefined)
-    return { name, status: 'bad', text: 'There is neither bash nor sh: no command can run.', details };
+    return { name, status: 'bad', text: 'Neither bash nor sh is installed: no command can run.', details };
   const text = shell.endsWith('bash')
     ? shell
     : `${shell}; bash is not installed, and what needs it will fail.`;

@@ -31,7 +31,7 @@ export async function checkWatchdog(): Promise<Finding> {
       : {
           name,
           status: 'absent',
-          text: `${found}, but not what clears its environment and leaves its parent within the first second: the limit of file locks (\`ulimit -x\`), which would mark it, can't be set`,
+          text: `${found}, except those that clear their environment and leave their parent within the first second: the limit of file locks (\`ulimit -x\`), which would mark them, can't be set`,
         };
   } finally {
     rmSync(directory, { recursive: true, force: true });

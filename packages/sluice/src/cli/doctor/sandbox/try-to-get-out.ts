@@ -23,20 +23,20 @@ const ATTEMPTS: readonly (readonly [what: string, command: string])[] = [
   ['writing outside the workspace', 'echo x >"$OUTSIDE/new"'],
   ['writing there through a link', 'ln -s "$OUTSIDE" way && echo x >way/new'],
   ['writing what is protected in the workspace', 'echo x >.git/hooks/pre-commit'],
-  ['putting something else in its place', 'mv .git old'],
-  ['making a protected file that is not there', 'echo {} >.mcp.json'],
+  ['replacing it with something else', 'mv .git old'],
+  ['creating a missing protected file', 'echo {} >.mcp.json'],
   ['reading what is hidden', 'grep -q secret hidden'],
   ['reaching a server of this machine', 'echo x >"/dev/tcp/127.0.0.1/$PORT"'],
   ['reaching a unix socket', CONNECT],
-  ['signalling a process outside', 'kill -s 0 "$OTHER"'],
-  ['making a user namespace', 'unshare --user true'],
+  ['signaling a process outside', 'kill -s 0 "$OTHER"'],
+  ['creating a user namespace', 'unshare --user true'],
 ];
 
 /** The same through the proxy, if hosts are listed: unless the proxy refuses, it let the request through or isn't there. */
 const ATTEMPTS_BY_PROXY: typeof ATTEMPTS = [
   ['reaching a server of this machine past the proxy', 'echo x >"/dev/tcp/127.0.0.1/$PORT"'],
   [
-    'reaching it through the proxy, where it is not listed',
+    'reaching it through the proxy, although it is not listed',
     'exec 5<>"/dev/tcp/127.0.0.1/${http_proxy##*:}"; printf "CONNECT 127.0.0.1:%s HTTP/1.1\\r\\n\\r\\n" "$PORT" >&5; read -r line <&5; case $line in *" 403 "*) exit 1 ;; esac',
   ],
 ];

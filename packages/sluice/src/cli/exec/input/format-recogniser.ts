@@ -106,7 +106,7 @@ function formatOf(start: string): InputFormat | 'neither' | 'open' {
 function neitherFormat(start: readonly number[]): string {
   const came = JSON.stringify(new TextDecoder().decode(Uint8Array.from(start)));
   return (
-    `The input begins with ${came}. Expected JSON lines (each line one object, such as ` +
+    `The input starts with ${came}. Expected JSON lines (each line one object, such as ` +
     '{"type":"tool_use","id":…,"name":…,"input":{…}}) or the event stream of a model API: Anthropic Messages, OpenAI ' +
     'Chat Completions or Responses, Gemini or Gemini Interactions (lines such as "event: …" and "data: {…}"; of Gemini a list of objects ' +
     'too). Lines up to the first of these are skipped.'

@@ -13,11 +13,11 @@ export function inputErrorText(error: InputError): string {
     case 'missing':
       return `${error.file}: no such file`;
     case 'directory':
-      return `${error.file}: is a directory; name a file of tool calls, or - for standard input`;
+      return `${error.file}: is a directory; pass a file of tool calls, or - for standard input`;
     case 'unreadable':
       return `${error.file}: can't be read: ${causeText(error.cause)}`;
     case 'stdin-twice':
-      return 'standard input (-) can be named only once';
+      return 'standard input (-) can be given only once';
     default:
       return error.code satisfies never;
   }

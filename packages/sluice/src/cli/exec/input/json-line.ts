@@ -48,7 +48,7 @@ export function parseJsonLine(text: string, line: number): JsonLine {
       return message(value, line);
     default:
       if (type === undefined && getOwn(value, 'role') !== undefined) return message(value, line);
-      return problem('unknown-event', `${typeText(type)} is not known; expected ${KNOWN_TYPES}.`, line);
+      return problem('unknown-event', `${typeText(type)} is unknown; expected ${KNOWN_TYPES}.`, line);
   }
 }
 
@@ -57,7 +57,7 @@ function message(value: unknown, line: number): JsonLine {
   if (!isJsonObject(value) || role !== 'assistant') {
     return problem(
       'not-a-message',
-      `Only messages with role assistant hold tool calls${roleText(role)}.`,
+      `Only messages with role assistant contain tool calls${roleText(role)}.`,
       line,
     );
   }
@@ -95,7 +95,7 @@ function toolUse(block: object): CallItem {
 function permissionResponse(value: object, line: number): JsonLine {
   const parsed = parsePermissionResponse(value);
   if (parsed.ok) return { type: 'response', response: parsed.response };
-  return problem('not-a-message', `The permission response is not understood: ${parsed.message}.`, line);
+  return problem('not-a-message', `The permission response is invalid: ${parsed.message}.`, line);
 }
 
 function interrupt(value: object, line: number): JsonLine {
@@ -119,7 +119,7 @@ function problem(code: FeedProblemCode, text: string, line: number): JsonLine {
 
 function hint(text: string): string {
   return text.trim() === '{'
-    ? ' (an object stands on one line, or begins with its brace at the very left)'
+    ? ' (put an object on one line, or start it with a brace in the first column)'
     : '';
 }
 

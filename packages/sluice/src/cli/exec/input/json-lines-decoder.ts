@@ -15,9 +15,9 @@ export interface JsonLinesDecoderOptions {
 
 const DEFAULT_MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-const CUT_OBJECT = 'The input ended within the object that begins here; skipped.';
+const CUT_OBJECT = 'The input ended within the object that starts here; skipped.';
 const UNCLOSED =
-  'An object begins here and is not closed by a } on a line of its own: each call is an object on one line, or one as programs print it over several; skipped.';
+  'An object starts here and is not closed by a } on a line of its own: write each call on one line, or pretty-printed over several; skipped.';
 
 /**
  * Decodes JSON lines: `tool_use` lines up to a `message_stop`, and whole assistant messages, which also end a message
@@ -99,7 +99,7 @@ export function createJsonLinesDecoder(options: JsonLinesDecoderOptions = {}): F
 }
 
 function refuseResponse(): string {
-  return 'Permission responses are read with --permission-prompts stdio only';
+  return 'Permission responses are read only with --permission-prompts stdio';
 }
 
 /** A last line that is not JSON and has no line end was most likely cut off. */

@@ -25,7 +25,7 @@ export function parsePermissionResponse(value: object): ParsedResponse {
   const updatedInput = getOwn(value, 'updatedInput');
   const said = parseFeedback(getOwn(value, 'message'));
   const always = getOwn(value, 'always');
-  if (typeof callId !== 'string') return wrong('tool_use_id', 'the id of the call as text', callId);
+  if (typeof callId !== 'string') return wrong('tool_use_id', 'the id of the call as a string', callId);
   if (requestId !== undefined && typeof requestId !== 'string') return wrong('request_id', 'text', requestId);
   if (behavior !== 'allow' && behavior !== 'deny') return wrong('behavior', '"allow" or "deny"', behavior);
   if (updatedInput !== undefined && !isJsonObject(updatedInput)) {
@@ -34,7 +34,7 @@ export function parsePermissionResponse(value: object): ParsedResponse {
   if (!said.ok) return { ok: false, message: `message ${said.message}` };
   if (always !== undefined && typeof always !== 'boolean') return wrong('always', 'true or false', always);
   if (behavior === 'deny' && (updatedInput !== undefined || always === true)) {
-    return { ok: false, message: 'updatedInput and always go with behavior "allow" only' };
+    return { ok: false, message: 'updatedInput and always require behavior "allow"' };
   }
   return {
     ok: true,

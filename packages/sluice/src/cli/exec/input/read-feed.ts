@@ -31,7 +31,7 @@ async function* untilFailure(
     for await (const bytes of source) yield { status: 'read', bytes };
   } catch (error) {
     const why = errorText(error);
-    const problem = feedProblem('stream-cut', `The input could not be read any further: ${why}`);
+    const problem = feedProblem('stream-cut', `Reading the input failed: ${why}`);
     yield { status: 'failed', problem };
   }
 }

@@ -27,7 +27,7 @@ export async function* tellOneProblem(
     if (isKnown || !mayBeForeign(item)) {
       isKnown = true;
       yield* held.splice(0);
-      if (unheld > 0) yield feedProblem('not-a-message', `${unheld} more lines were skipped by then.`);
+      if (unheld > 0) yield feedProblem('not-a-message', `${unheld} more lines were skipped.`);
       unheld = 0;
       yield item;
       continue;

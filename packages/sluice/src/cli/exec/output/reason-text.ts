@@ -27,7 +27,7 @@ export function reasonText(outcome: Outcome, end?: StopCause): string {
 function cancelText(reason: CancelReason, end: StopCause | undefined): string {
   if (reason.kind === 'user-cancel' || reason.kind === 'shutdown') {
     if (end?.kind === 'declined') return `you declined the call of ${end.toolName} before it`;
-    if (end?.kind === 'hook') return 'a hook had ended the run';
+    if (end?.kind === 'hook') return 'a hook ended the run';
   }
   switch (reason.kind) {
     case 'user-message':
@@ -35,11 +35,11 @@ function cancelText(reason: CancelReason, end: StopCause | undefined): string {
     case 'user-cancel':
       return 'you interrupted';
     case 'stream-retracted':
-      return 'the message was taken back';
+      return 'the message was withdrawn';
     case 'parent-ended':
       return 'the call that made it had ended';
     case 'shutdown':
-      return 'the program was told to end';
+      return 'the program is shutting down';
     case 'timeout':
       return `it ran longer than its limit of ${durationText(reason.afterMs)}`;
     case 'program':

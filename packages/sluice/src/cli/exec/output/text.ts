@@ -96,7 +96,7 @@ export function createTextView(options: TextViewOptions): View {
           return NOTHING;
         case 'discarded':
           sideBySide.forget(event.messageId);
-          return err(`the message was taken back${event.note === undefined ? '' : `; ${event.note}`}`);
+          return err(`the message was withdrawn${event.note === undefined ? '' : `; ${event.note}`}`);
         case 'error':
           return err(event.line === undefined ? event.message : `line ${event.line}: ${event.message}`);
         case 'notice':

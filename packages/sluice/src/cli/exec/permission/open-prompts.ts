@@ -73,7 +73,7 @@ function listen(
     for (const item of items) {
       if (item.type === 'problem') warn(`standard input, line ${item.line ?? '?'}: ${item.message}`);
       else if (item.type !== 'message-end')
-        warn('standard input takes permission responses only; skipped a line');
+        warn('standard input accepts only permission responses; skipped a line');
     }
   };
   input.on('data', (chunk: Buffer) => tell(decoder.push(chunk)));

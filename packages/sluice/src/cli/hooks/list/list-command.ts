@@ -32,7 +32,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
   for (const problem of errors) say('sluice hooks list', problemText(problem));
   const others = problems.filter(({ code }) => code !== 'untrusted').length;
-  if (others > 0) say('sluice hooks list', `problems with hooks: ${others}; sluice rules check tells them`);
+  if (others > 0) say('sluice hooks list', `problems with hooks: ${others}; run sluice rules check`);
   const shown = events.length === 0 ? hooks : hooks.filter(({ event }) => events.includes(event));
   const status = await printAll(
     values.json === true

@@ -28,7 +28,7 @@ function factsOf(hook: ListedHook, cwd: string): readonly string[] {
   const traits = [
     type,
     ...(timeoutMs === undefined ? [] : [`at most ${timeoutMs / 1000} s`]),
-    ...(hook.firedBy === 'prompt' ? ['at prompts alone (sluice -p)'] : []),
+    ...(hook.firedBy === 'prompt' ? ['only for prompts (sluice -p)'] : []),
     ...(isAsync ? ['in the background'] : []),
     ...(wakes ? ['may wake the model'] : []),
     ...(isOnce ? ['once'] : []),
@@ -37,7 +37,7 @@ function factsOf(hook: ListedHook, cwd: string): readonly string[] {
   ];
   const pattern = matcher === undefined || matcher === '' ? 'no matcher' : `matcher ${matcher}`;
   const isByPath = hook.event === 'FileChanged' && takes === undefined;
-  const idle = isByPath ? `${pattern}: takes paths that hooks return as "watchPaths"` : pattern;
+  const idle = isByPath ? `${pattern}: matches paths that hooks return as "watchPaths"` : pattern;
   const taken = takes === undefined ? idle : `${pattern}: ${namesOf(takes, hook)}`;
   const only = condition === undefined ? '' : `, if ${condition}`;
   return [`${placeOf(hook, cwd)} (${source})`, `${taken}${only}`, traits.join(', ')];
@@ -52,7 +52,7 @@ function placeOf({ file, line }: ListedHook, cwd: string): string {
 
 function namesOf(names: readonly string[], { event }: ListedHook): string {
   if (names.length === 0)
-    return isHookEvent(event) && isToolEvent(event) ? 'takes none of the tools here' : 'takes nothing';
+    return isHookEvent(event) && isToolEvent(event) ? 'matches none of the tools here' : 'matches nothing';
   const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
   return `takes ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
 }
@@ -60,7 +60,7 @@ function namesOf(names: readonly string[], { event }: ListedHook): string {
 function advice(count: number): readonly string[] {
   const these = count === 1 ? '1 hook after calls' : `${count} hooks after calls`;
   return [
-    `${these} may change what other calls see, so that calls with effects run alone, one after the other.`,
-    'A hook that changes nothing can say so, beside its "command": "effects": "none".',
+    `${these} may change what other calls see, so calls with effects run alone, one after another.`,
+    'If a hook changes nothing, say so next to its "command": "effects": "none".',
   ];
 }

@@ -36,8 +36,8 @@ const OPTIONS = {
 const EXPECTED = {
   ...PERMISSION_EXPECTED,
   tool: 'the name of a tool',
-  input: 'JSON, a text, or @FILE',
-  output: 'JSON, a text, or @FILE',
+  input: 'JSON, text, or @FILE',
+  output: 'JSON, text, or @FILE',
 };
 
 interface Wish {
@@ -53,10 +53,10 @@ export async function testCommand(args: readonly string[]): Promise<number> {
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [event, extra] = positionals;
-  if (event === undefined) return wrong('name an event, such as PreToolUse');
+  if (event === undefined) return wrong('pass an event, such as PreToolUse');
   if (!isHookEvent(event)) return wrong(unknownEvent(event));
   if (extra !== undefined) {
-    return wrong(`it takes one event; got ${JSON.stringify(extra)} too (an input is given with --input)`);
+    return wrong(`it takes one event; got ${JSON.stringify(extra)} too (pass an input with --input)`);
   }
   const permission = parsePermissionOptions(values);
   if (!permission.ok) return wrong(permission.message);
@@ -99,7 +99,7 @@ async function run(
   if (!isCallEvent(event)) {
     if (wish.tool !== undefined) return { ok: false, message: `${event} is not about a tool` };
     if (wish.output !== undefined)
-      return { ok: false, message: `${event} is not about a call that gave something` };
+      return { ok: false, message: `${event} is not about a call that returned output` };
     const given = givenFields(wish.input);
     if (!given.ok) return given;
     const fields = { ...MADE_UP[event], ...watchedFile(event, opened, directory), ...given.value };

@@ -36,7 +36,7 @@ export function givenFields(text: string | undefined): Given<JsonObject> {
   if (!given.ok) return given;
   const wrong = {
     ok: false,
-    message: '--input is no JSON object: its fields are those of the event',
+    message: '--input is not a JSON object with fields of the event',
   } as const;
   try {
     const json: unknown = JSON.parse(given.value);

@@ -14,10 +14,10 @@ const TONES: Readonly<Record<TriedRun['meaning'], Tone>> = {
 };
 
 const WORDS: Readonly<Record<TriedRun['meaning'], string>> = {
-  answered: 'did its work',
+  answered: 'succeeded',
   blocked: 'blocks',
-  failed: 'could not do its work',
-  'timed-out': 'did not answer in time',
+  failed: 'failed',
+  'timed-out': 'timed out',
   cancelled: 'was stopped',
 };
 
@@ -35,9 +35,9 @@ export function triedText(result: Tried, palette: Palette): string {
     ),
     ...(passedOver.length > 0 ? [''] : []),
     ...(runs.length === 0 ? [] : ['together', ...fieldLines(together)]),
-    ...forPerson.map((text) => `  the person is told: ${sanitize(text)}`),
-    ...later.map((text) => `  the model is told with the next message: ${sanitize(text)}`),
-    ...outputLines('commands begin with', result.for_commands, palette),
+    ...forPerson.map((text) => `  message for the user: ${sanitize(text)}`),
+    ...later.map((text) => `  message for the model, with the next message: ${sanitize(text)}`),
+    ...outputLines('commands start with', result.for_commands, palette),
   ];
   return `${lines.join('\n').trimEnd()}\n`;
 }
@@ -66,7 +66,7 @@ function outputLines(name: string, text: string, palette: Palette): readonly str
 
 function fieldLines(together: object): readonly string[] {
   const fields = Object.entries(together).filter(([key]) => key !== 'notices' && key !== 'summary');
-  if (fields.length === 0) return ['  nothing is decided, and nothing added'];
+  if (fields.length === 0) return ['  no decision, and nothing added'];
   return fields.map(([key, value]) =>
     sanitize(`  ${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`),
   );

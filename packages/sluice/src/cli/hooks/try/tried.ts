@@ -69,7 +69,7 @@ function whyPassedOver({ whyNot, matcher, condition }: ListedHook): string {
     ...(matcher === undefined ? [] : [`its matcher ${JSON.stringify(matcher)}`]),
     ...(condition === undefined ? [] : [`its "if" ${JSON.stringify(condition)}`]),
   ];
-  return parts.length === 0 ? 'it was not asked' : `${parts.join(' or ')} does not take it`;
+  return parts.length === 0 ? 'it was not called' : `${parts.join(' or ')} does not match`;
 }
 
 function triedRun({ hook, place, run, meaning, durationMs }: HookReport): TriedRun {
@@ -101,7 +101,7 @@ function partsOf(meaning: HookReport['meaning']): {
     case 'failed':
       return { notices: [meaning.problem] };
     case 'timed-out':
-      return { notices: [`it did not answer within ${meaning.afterMs / 1000} s and was ended`] };
+      return { notices: [`it did not respond within ${meaning.afterMs / 1000} s and was stopped`] };
     case 'cancelled':
       return { notices: [] };
     default:
@@ -116,9 +116,9 @@ function endText(run: HookReport['run']): string {
       case 'exited':
         return `exit code ${end.code}`;
       case 'signalled':
-        return `ended by ${end.signal}`;
+        return `killed by ${end.signal}`;
       case 'timed-out':
-        return `not in time (${end.afterMs / 1000} s)`;
+        return `timed out (${end.afterMs / 1000} s)`;
       case 'output-limit':
         return 'too much output';
       case 'cancelled':
@@ -133,13 +133,13 @@ function endText(run: HookReport['run']): string {
     case 'answered':
       return `status ${run.statusCode}`;
     case 'timed-out':
-      return `not in time (${run.afterMs / 1000} s)`;
+      return `timed out (${run.afterMs / 1000} s)`;
     case 'output-limit':
-      return 'too long an answer';
+      return 'response too long';
     case 'cancelled':
       return 'stopped';
     case 'not-answered':
-      return `no answer: ${run.message}`;
+      return `no response: ${run.message}`;
     case 'returned':
       return 'returned';
     case 'threw':

@@ -28,7 +28,7 @@ export async function addJsonCommand(args: readonly string[]): Promise<number> {
   const [name = '', text, ...more] = positionals;
   if (name.trim() === '' || text === undefined || more.length > 0)
     return wrong(
-      `give a name and the entry as one argument, as in: sluice mcp add-json NAME '{"command":"…"}'`,
+      `pass a name and the entry as one argument, as in: sluice mcp add-json NAME '{"command":"…"}'`,
     );
   const scope = oneOf('--scope', values.scope, SCOPES);
   if (!scope.ok) return wrong(scope.message);

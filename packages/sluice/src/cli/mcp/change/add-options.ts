@@ -44,7 +44,8 @@ export function parseAdd(args: readonly string[]): ParsedAdd {
   const { values, positionals } = line.parsed;
   const [name = '', ...given] = positionals;
   const words = at === -1 ? given : [...given, ...args.slice(at + 1)];
-  if (name.trim() === '') return wrong('name the server, as in: sluice mcp add NAME -- COMMAND [ARGUMENT…]');
+  if (name.trim() === '')
+    return wrong("pass the server's name, as in: sluice mcp add NAME -- COMMAND [ARGUMENT…]");
   const scope = oneOf('--scope', values.scope, SCOPES);
   if (!scope.ok) return scope;
   const transport = oneOf('--transport', values.transport, TRANSPORTS);
@@ -66,14 +67,14 @@ function entryOf(
 ): JsonObject | string {
   const [first, ...rest] = words;
   if (type === 'stdio') {
-    if (first === undefined) return 'name the command that starts the server, after --';
+    if (first === undefined) return 'pass the command that starts the server, after --';
     if (/^https?:\/\//i.test(first) && rest.length === 0)
       return `${first} is an address: add --transport http`;
     if (Object.keys(headers).length > 0) return '--header is for servers with --transport http or sse';
     return { type, command: first, args: rest, ...(Object.keys(env).length > 0 && { env }) };
   }
   if (first === undefined || !URL.canParse(first))
-    return 'give the address of the server, such as https://…/mcp';
+    return 'pass the address of the server, such as https://…/mcp';
   if (rest.length > 0) return `an address is one argument; got ${words.length}`;
   if (Object.keys(env).length > 0) return '--env is for servers that are started as a command';
   return { type, url: first, ...(Object.keys(headers).length > 0 && { headers }) };

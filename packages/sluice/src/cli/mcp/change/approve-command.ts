@@ -21,7 +21,7 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
   const line = parseCommandLine(args, options, { cwd: 'a directory' });
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
-  if (positionals.length > 0 === (values.all === true)) return wrong('give names of servers, or --all');
+  if (positionals.length > 0 === (values.all === true)) return wrong('pass names of servers, or --all');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const { servers, loaded } = findOwnServers(placed.place, { configs: [], isStrict: false }, undefined);
@@ -60,6 +60,6 @@ export async function approveCommand(args: readonly string[]): Promise<number> {
     }
     await print(`Approved ${sanitize(name)}.\n`);
   }
-  if (chosen.length === 0) await print('The project names no servers.\n');
+  if (chosen.length === 0) await print('The project has no servers.\n');
   return 0;
 }

@@ -18,7 +18,7 @@ export async function removeCommand(args: readonly string[]): Promise<number> {
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [name] = positionals;
-  if (name === undefined || positionals.length > 1) return wrong('give the name of one server');
+  if (name === undefined || positionals.length > 1) return wrong('pass the name of one server');
   const scope = oneOf('--scope', values.scope, SCOPES);
   if (!scope.ok) return wrong(scope.message);
   const placed = placeOf(values.cwd);
@@ -36,7 +36,7 @@ export async function removeCommand(args: readonly string[]): Promise<number> {
   }
   if (saved === undefined || saved.files.length === 0) {
     const where =
-      server === undefined ? undefined : `${name} stands in ${server.file ?? 'a flag'}: remove it there`;
+      server === undefined ? undefined : `${name} is defined in ${server.file ?? 'a flag'}: remove it there`;
     say(
       'sluice mcp remove',
       where ??

@@ -21,7 +21,7 @@ export async function saveServer(
   const { trustRoot, cwd } = loadSettings(place);
   const path = scope === 'project' ? projectServersFile(cwd) : userServersFile(place);
   if (path === undefined)
-    return { ok: false, code: 'no-place', message: 'There is no home directory to write it in.' };
+    return { ok: false, code: 'no-place', message: 'There is no home directory to write it to.' };
   const steps = scope === 'local' ? ['projects', trustRoot, 'mcpServers'] : ['mcpServers'];
   const result = await editFile({
     path,

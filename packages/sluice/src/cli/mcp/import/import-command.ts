@@ -33,7 +33,7 @@ export async function importCommand(args: readonly string[]): Promise<number> {
   const line = parseCommandLine(args, OPTIONS, expected);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
-  if (positionals.length > 0 && values.all === true) return wrong('give names of servers, or --all');
+  if (positionals.length > 0 && values.all === true) return wrong('pass names of servers, or --all');
   const scope = oneOf('--scope', values.scope, SCOPES);
   if (!scope.ok) return wrong(scope.message);
   const placed = placeOf(values.cwd);

@@ -41,7 +41,7 @@ export async function loginCommand(args: readonly string[]): Promise<number> {
       const paste =
         lines === undefined
           ? ''
-          : ' If the browser is on another machine, paste the address that it ends at, and press Enter.';
+          : ' If the browser is on another machine, paste the address it ends up at and press Enter.';
       process.stderr.write(`${where}${paste}\n`);
     },
   });
@@ -56,7 +56,7 @@ export async function logoutCommand(args: readonly string[]): Promise<number> {
   const found = findRemote('logout', args);
   if (typeof found === 'number') return found;
   logOut(directory(), found.url);
-  say('sluice mcp logout', `forgot the login at ${found.name}.`);
+  say('sluice mcp logout', `removed the login for ${found.name}.`);
   return 0;
 }
 
@@ -70,7 +70,7 @@ function findRemote(command: 'login' | 'logout', args: readonly string[]) {
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [name] = positionals;
-  if (name === undefined || positionals.length > 1) return wrong('give the name of one server');
+  if (name === undefined || positionals.length > 1) return wrong('pass the name of one server');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);

@@ -18,7 +18,7 @@ export async function getCommand(args: readonly string[], version: () => string)
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [name] = positionals;
-  if (name === undefined || positionals.length > 1) return wrong('give the name of one server');
+  if (name === undefined || positionals.length > 1) return wrong('pass the name of one server');
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const own = findOwnServers(placed.place, parseMcpFlags(values), values.settings);

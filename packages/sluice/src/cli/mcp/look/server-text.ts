@@ -6,7 +6,7 @@ import type { ConfiguredServer } from '@sluice/mcp/config';
 const STATES = {
   disabled: 'disabled',
   'pending-approval': 'not approved',
-  connecting: 'no answer yet',
+  connecting: 'no response yet',
   cached: 'known, not connected',
   connected: 'connected',
   'needs-auth': 'needs a login',

@@ -55,7 +55,7 @@ export function parseServeOptions(args: readonly string[]): ParsedServeOptions {
   if (!engine.ok) return wrong(engine.message);
   if (values['session-dir'] === '') return wrong('--session-dir is empty');
   const tools = values.tools?.flatMap((list) => list.split(/[\s,]+/)).filter((name) => name !== '');
-  if (tools?.length === 0) return wrong(`--tools is empty: name ${EXPECTED.tools}`);
+  if (tools?.length === 0) return wrong(`--tools is empty: pass ${EXPECTED.tools}`);
   const http = parseHttpAddress(values.http, values['allow-remote'] === true);
   if (!http.ok) return wrong(http.message);
   return {

@@ -104,7 +104,7 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
     default:
       return {
         ok: false,
-        error: `initialize, interrupt, set_permission_mode, set_model and stop_task are understood; got ${JSON.stringify(subtype)?.slice(0, 80) ?? 'no subtype'}`,
+        error: `initialize, interrupt, set_permission_mode, set_model and stop_task are supported; got ${JSON.stringify(subtype)?.slice(0, 80) ?? 'no subtype'}`,
       };
   }
 }
@@ -112,7 +112,7 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
 /** Without a model, as with `default`: that of the start. */
 async function setModel({ provider, changeModel }: ControlScope, value: unknown): Promise<Answer> {
   if (value !== undefined && value !== null && typeof value !== 'string')
-    return { ok: false, error: `"model" must be a text, as --model takes it; got ${JSON.stringify(value)}` };
+    return { ok: false, error: `"model" must be a string, as for --model; got ${JSON.stringify(value)}` };
   const name = value === null || value === 'default' ? undefined : value;
   if (name === provider.model) return { ok: true, response: { model: name } };
   const changed = await changeModel(name);

@@ -5,7 +5,7 @@ export function initializeProblem(request: object): string | undefined {
   const found = UNSUPPORTED.filter(([name]) => isGiven(getOwn(request, name)));
   if (found.length === 0) return undefined;
   const each = found.map(([name, remedy]) => `"${name}" (${remedy})`);
-  return `initialize asks for what Sluice does not support: ${each.join(', ')}. Nothing was run.`;
+  return `initialize requests something that Sluice does not support: ${each.join(', ')}. Nothing was run.`;
 }
 
 const NO_SERVERS = 'MCP servers are not available yet';

@@ -50,7 +50,7 @@ function parseLine(line: string): InputLine {
   if (!isJsonObject(value)) return wrong('a line must be a JSON object with "type"');
   const type = getOwn(value, 'type');
   if (isNestedDeeply(value)) {
-    return wrongRequest(value, 'it is nested in too many levels');
+    return wrongRequest(value, 'it is nested too deeply');
   }
   switch (type) {
     case 'user':
@@ -59,7 +59,7 @@ function parseLine(line: string): InputLine {
       const requestId = getOwn(value, 'request_id');
       const request = getOwn(value, 'request');
       if (typeof requestId !== 'string')
-        return wrongRequest(value, 'a control_request needs a text "request_id"');
+        return wrongRequest(value, 'a control_request needs a string "request_id"');
       if (!isJsonObject(request)) return wrong('a control_request needs an object "request"', requestId);
       return { kind: 'request', requestId, request };
     }
@@ -69,13 +69,13 @@ function parseLine(line: string): InputLine {
       const requestId = getOwn(value, 'request_id');
       return typeof requestId === 'string'
         ? { kind: 'cancel', requestId }
-        : wrong('a control_cancel_request needs a text "request_id"');
+        : wrong('a control_cancel_request needs a string "request_id"');
     }
     case 'keep_alive':
       return { kind: 'keep-alive' };
     default:
       return wrong(
-        `lines of type "user", "control_request", "control_response" and "keep_alive" are understood; got ${JSON.stringify(type)?.slice(0, 80)}`,
+        `lines of type "user", "control_request", "control_response" and "keep_alive" are supported; got ${JSON.stringify(type)?.slice(0, 80)}`,
       );
   }
 }
@@ -89,7 +89,7 @@ function parseMessage(value: object): InputLine {
   const blocks =
     typeof content === 'string' ? [{ type: 'text', text: content } as const] : parseBlocks(content);
   if (blocks === undefined)
-    return wrong('"message.content" must be a text, or a list of text and image blocks');
+    return wrong('"message.content" must be a string, or a list of text and image blocks');
   if (blocks.every((block) => block.type === 'text' && block.text.trim() === ''))
     return wrong('"message.content" is empty');
   const given = getOwn(value, 'priority');
@@ -124,14 +124,14 @@ function parseBlock(value: unknown): UserBlock | undefined {
 function parseResponse(value: unknown): InputLine {
   const requestId = isJsonObject(value) ? getOwn(value, 'request_id') : undefined;
   if (!isJsonObject(value) || typeof requestId !== 'string')
-    return wrong('a control_response needs an object "response" with a text "request_id"');
+    return wrong('a control_response needs an object "response" with a string "request_id"');
   const error = getOwn(value, 'error');
   const isError = getOwn(value, 'subtype') === 'error';
   return {
     kind: 'response',
     requestId,
     response: getOwn(value, 'response'),
-    error: isError ? (typeof error === 'string' ? error : 'an error without words') : undefined,
+    error: isError ? (typeof error === 'string' ? error : 'an error without a message') : undefined,
   };
 }
 

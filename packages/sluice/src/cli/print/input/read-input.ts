@@ -41,7 +41,7 @@ export function readInput(stream: Readable, { control, takesMessages, offer, sen
   const take = (line: SplitLine): void => {
     if (line.kind === 'lost') {
       const why =
-        line.reason === 'too-long' ? `it is longer than ${MAX_LINE_BYTES} bytes` : 'it is no valid UTF-8';
+        line.reason === 'too-long' ? `it is longer than ${MAX_LINE_BYTES} bytes` : 'it is not valid UTF-8';
       return complain(`${why}; skipped`, line.number);
     }
     const parsed = parseInputLine(line.text);
@@ -60,7 +60,7 @@ export function readInput(stream: Readable, { control, takesMessages, offer, sen
       case 'response': {
         const problem = control.response(parsed.requestId, parsed.response, parsed.error);
         if (problem !== undefined)
-          complain(`the answer to ${parsed.requestId} does not count: ${problem}`, line.number);
+          complain(`the answer to ${parsed.requestId} was ignored: ${problem}`, line.number);
         return;
       }
       case 'wrong-initialize':

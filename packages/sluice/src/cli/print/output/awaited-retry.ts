@@ -21,7 +21,7 @@ export function createAwaitedRetry(): (event: AgentEvent) => AgentEvent {
         failure = undefined;
         const { reason, errors } = event.result;
         if (awaited === undefined || !INTERRUPTS.has(reason)) return event;
-        const why = `Interrupted before the model was asked again, which had failed: ${awaited.message}`;
+        const why = `Interrupted before the model, which had failed, was retried: ${awaited.message}`;
         return { ...event, result: { ...event.result, errors: [...errors, why] } };
       }
       default:

@@ -54,7 +54,7 @@ function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel):
 /** Why it failed; never empty where it did: clients read the first of them without looking. */
 export function resultErrors(result: AgentResult): readonly string[] {
   const { errors } = result;
-  return errors.length === 0 && isFailure(result) ? ['interrupted before the work was done'] : errors;
+  return errors.length === 0 && isFailure(result) ? ['interrupted before the work was finished'] : errors;
 }
 
 /** Whether a prompt that ended so has failed: one that was lost has, whatever came of the call that stood before it. */

@@ -13,13 +13,13 @@ export function retryText({
   readonly maxRetries: number;
 }): string {
   const why = WHYS[failure.kind] ?? failure.message;
-  return `${why}; asked again in ${durationText(delayMs)} (${attempt} of ${maxRetries})`;
+  return `${why}; retrying in ${durationText(delayMs)} (${attempt} of ${maxRetries})`;
 }
 
 const WHYS: Readonly<Partial<Record<ModelFailureKind, string>>> = {
-  'rate-limit': 'the server wants to be asked less often',
+  'rate-limit': 'the rate limit was reached',
   overloaded: 'the server is overloaded',
   server: 'the server failed',
-  timeout: 'the server took too long',
-  'stream-cut': 'the answer broke off',
+  timeout: 'the server timed out',
+  'stream-cut': 'the response was cut off',
 };

@@ -47,7 +47,7 @@ function deferredText({ deferred }: AgentResult): readonly string[] {
   if (deferred === undefined) return [];
   const why = deferred.reason === undefined ? '' : ` (${deferred.reason})`;
   return [
-    `a hook has put off the call ${deferred.id} of ${deferred.name.slice(0, 80)}${why}: it is made when the session goes on (--continue, or --resume)`,
+    `a hook deferred the call ${deferred.id} of ${deferred.name.slice(0, 80)}${why}: it runs when you resume the session (--continue or --resume)`,
   ];
 }
 

@@ -19,12 +19,11 @@ export async function addCommand(args: readonly string[]): Promise<number> {
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [word, text, ...extra] = positionals;
-  if (word === undefined) return wrong(`say ${orList(BEHAVIORS)}, and name a rule`);
+  if (word === undefined) return wrong(`pass ${orList(BEHAVIORS)}, and a rule`);
   const behavior = behaviorOf(word);
   if (behavior === undefined) return wrong(unknownBehavior(word));
-  if (text === undefined) return wrong('name a rule, such as "Bash(npm test *)"');
-  if (extra.length > 0)
-    return wrong(`put the rule in quotes, as one argument: '${[text, ...extra].join(' ')}'`);
+  if (text === undefined) return wrong('pass a rule, such as "Bash(npm test *)"');
+  if (extra.length > 0) return wrong(`quote the rule as one argument: '${[text, ...extra].join(' ')}'`);
   const to = oneOf('--to', values.to, DESTINATIONS);
   if (!to.ok) return wrong(to.message);
   const placed = placeOf(values.cwd);
@@ -37,5 +36,5 @@ export async function addCommand(args: readonly string[]): Promise<number> {
 function unknownBehavior(word: string): string {
   const near = nearestName(word, BEHAVIORS);
   const hint = near === undefined ? `say ${orList(BEHAVIORS)}` : `did you mean ${near}?`;
-  return `${JSON.stringify(word)} is not what a rule does; ${hint}`;
+  return `${JSON.stringify(word)} is not a rule behavior; ${hint}`;
 }

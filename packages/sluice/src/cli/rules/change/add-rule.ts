@@ -47,7 +47,7 @@ export async function addRule(rule: NewRule, place: SettingsPlace): Promise<Rule
   const problems = newProblems(opened, candidate);
   const ignored = problems.find((problem) => problem.rule === candidate && problem.isIgnored);
   if (ignored !== undefined) {
-    return refused(`The rule ${text} would not count, and was not saved: ${ignored.message}.`);
+    return refused(`The rule ${text} would have no effect and was not saved: ${ignored.message}.`);
   }
   const idle = problems.find(({ rule: of, code }) => of === candidate && MISSES_ITS_PURPOSE.has(code));
   if (idle !== undefined && rule.isForced !== true) {

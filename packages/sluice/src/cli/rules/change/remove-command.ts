@@ -17,10 +17,10 @@ export async function removeCommand(args: readonly string[]): Promise<number> {
   // Tools' names begin with a capital, so a rule is never one of these words.
   const behavior = behaviorOf(first);
   const text = behavior === undefined ? first : second;
-  if (text === undefined) return wrong('name the rule to remove; sluice rules list prints all');
+  if (text === undefined) return wrong('pass the rule to remove; sluice rules list prints all');
   if (positionals.length > (behavior === undefined ? 1 : 2)) {
     const words = positionals.slice(behavior === undefined ? 0 : 1);
-    return wrong(`put the rule in quotes, as one argument: '${words.join(' ')}'`);
+    return wrong(`quote the rule as one argument: '${words.join(' ')}'`);
   }
   const from = oneOf('--from', values.from, DESTINATIONS);
   if (!from.ok) return wrong(from.message);

@@ -31,7 +31,7 @@ export async function removeRule(unwanted: UnwantedRule, place: SettingsPlace): 
   if (new Set(own.map((rule) => `${rule.behavior} ${rule.source}`)).size > 1) {
     const places = own.map((rule) => `${rule.behavior} in ${placeText(rule)} (${rule.source})`);
     return refused(
-      `${text} stands in more than one place: ${places.join(', ')}. Say which one: allow, ask or deny before the rule, and --from.`,
+      `${text} is in more than one place: ${places.join(', ')}. Choose one with allow, ask or deny before the rule, and with --from.`,
     );
   }
   const removed = await removeSavedRule({ ...target, text }, place);
@@ -39,7 +39,7 @@ export async function removeRule(unwanted: UnwantedRule, place: SettingsPlace): 
     return refused(target.file === undefined ? removed.message : `${target.file}: ${removed.message}`);
   if (removed.files.length === 0) {
     return refused(
-      `Nothing was removed: ${placeText(target)} holds ${text} in another form. Take it out by hand.`,
+      `Nothing was removed: ${placeText(target)} contains ${text} in another form. Remove it by hand.`,
       removed.warning === undefined ? [] : [removed.warning],
     );
   }
@@ -50,7 +50,7 @@ export async function removeRule(unwanted: UnwantedRule, place: SettingsPlace): 
     message: `removed from ${removed.files.join(', ')}: ${target.behavior} ${text}`,
     warnings: [
       ...(removed.warning === undefined ? [] : [removed.warning]),
-      ...left.map((rule) => `${rule.behavior} ${text} still stands in ${placeText(rule)} (${rule.source})`),
+      ...left.map((rule) => `${rule.behavior} ${text} is still in ${placeText(rule)} (${rule.source})`),
     ],
   };
 }
@@ -64,7 +64,7 @@ function missingText(
   const where = from === undefined ? 'in any settings file' : `in the ${from} settings`;
   if (same.length > 0) {
     const places = same.map((rule) => `${rule.behavior} in ${placeText(rule)} (${rule.source})`);
-    return `${what} ${where}; it stands as ${places.join(', ')}.`;
+    return `${what} ${where}; it exists as ${places.join(', ')}.`;
   }
   const near = nearRules(
     text,

@@ -17,7 +17,7 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [extra] = positionals;
-  if (extra !== undefined) return wrong(`it takes no arguments; for a file write --settings ${extra}`);
+  if (extra !== undefined) return wrong(`it takes no arguments; for a file, use --settings ${extra}`);
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const only = values.settings === undefined ? {} : { files: values.settings, sources: [] };
@@ -46,7 +46,7 @@ function checkText(
     withheld.length === 0
       ? []
       : [
-          `not counted, for ${sanitize(trustRoot)} is not trusted (sluice rules trust):`,
+          `not applied, because ${sanitize(trustRoot)} is not trusted (sluice rules trust):`,
           ...withheld.map((text) => `  ${text}`),
         ];
   return [...findings.map(({ text }) => text), summary, ...waiting].map((line) => `${line}\n`).join('');

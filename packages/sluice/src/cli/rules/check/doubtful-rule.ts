@@ -6,7 +6,7 @@ export function doubtfulRule(rule: PermissionRule): RuleProblem | undefined {
   if (!parsed.ok) return undefined;
   const { toolName, specifier } = parsed.parts;
   if (/^mcp_+$/.test(toolName)) {
-    const message = 'it names no server; write mcp__server, or mcp__server__tool';
+    const message = 'it has no server; write mcp__server, or mcp__server__tool';
     return { rule, code: 'never-matches', isIgnored: false, message };
   }
   if (toolName !== 'Bash' || specifier === undefined) return undefined;

@@ -24,7 +24,7 @@ export function findingOfSettings(problem: SettingsProblem): Finding {
 
 export function findingOfRule({ rule, code, message, isIgnored }: RuleProblem): Finding {
   const { behavior, text, source, file, line } = rule;
-  const effect = isIgnored ? ' (the rule does not count)' : '';
+  const effect = isIgnored ? ' (the rule has no effect)' : '';
   return {
     code,
     severity: 'warning',

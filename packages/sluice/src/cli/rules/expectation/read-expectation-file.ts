@@ -29,7 +29,7 @@ function readLine(line: string): ReadExpectation {
     return readExpectation(JSON.parse(line));
   } catch (error) {
     const reason = errorText(error);
-    const message = `the line is not JSON (${reason}); write one object a line, and name a settings file with --settings`;
+    const message = `the line is not JSON (${reason}); write one object per line, and pass a settings file with --settings`;
     return { ok: false, message };
   }
 }
@@ -41,7 +41,7 @@ function readText(file: string): Text {
   try {
     descriptor = openSync(file, FLAGS);
     const stats = fstatSync(descriptor);
-    if (!stats.isFile()) return { ok: false, message: 'not a regular file; name a file of JSON lines' };
+    if (!stats.isFile()) return { ok: false, message: 'not a regular file; pass a file of JSON lines' };
     const limit = `larger than ${LIMIT / (1024 * 1024)} MiB; split it`;
     if (stats.size > LIMIT) return { ok: false, message: limit };
     const bytes = readFileSync(descriptor);

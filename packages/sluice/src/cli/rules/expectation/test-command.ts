@@ -14,7 +14,7 @@ import { settingsExpectations } from './settings-expectations.ts';
 
 const NONE_ANYWHERE =
   'no expectations found: write them as "permissions": {"tests": [{"tool": …, "input": …, "expect": …}]}';
-const NONE_NAMED = 'no expectations found in the files named: write one JSON object a line';
+const NONE_NAMED = 'no expectations found in these files: write one JSON object per line';
 
 /** `sluice rules test`; answers with the exit status. */
 export async function testCommand(args: readonly string[]): Promise<number> {

@@ -28,8 +28,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
   for (const problem of errors) say('sluice rules list', problemText(problem));
   const others = loaded.problems.length - errors.length;
-  if (others > 0)
-    say('sluice rules list', `problems in settings files: ${others}; sluice rules check tells them`);
+  if (others > 0) say('sluice rules list', `problems in settings files: ${others}; run sluice rules check`);
   const rules = listRules(opened);
   const mode = modeOrigin(loaded);
   const directories = directoryOrigins(loaded);

@@ -35,7 +35,7 @@ function unusedSource(
   { isManagedOnly, trustRoot }: LoadedSettings,
 ): string | undefined {
   if (isManagedOnly && source !== 'managed') {
-    return 'only managed rules count here (allowManagedPermissionRulesOnly)';
+    return 'only managed rules apply here (allowManagedPermissionRulesOnly)';
   }
   return isWithheld ? `the directory ${trustRoot} is not trusted` : undefined;
 }

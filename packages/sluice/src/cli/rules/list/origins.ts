@@ -19,7 +19,7 @@ export function modeOrigin(loaded: LoadedSettings): ModeOrigin {
   });
   const unused = (loaded.withheld?.modes ?? []).map(
     (one) =>
-      `The mode ${one.mode}, which ${one.file ?? 'the command line'} asks for, is not used: the directory ${loaded.trustRoot} is not trusted.`,
+      `The mode ${one.mode} from ${one.file ?? 'the command line'} is not used: the directory ${loaded.trustRoot} is not trusted.`,
   );
   return { mode, source: wish?.source, file: wish?.file, notices: [...notices, ...unused] };
 }

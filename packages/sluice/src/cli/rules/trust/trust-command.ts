@@ -16,8 +16,8 @@ export async function trustCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = line.parsed;
   const [directory, ...rest] = positionals;
   if (directory !== undefined && values.cwd !== undefined)
-    return wrong('name the directory once: as the argument, or with --cwd');
-  if (rest.length > 0) return wrong('name one directory, or none for the current one');
+    return wrong('pass the directory once: as the argument, or with --cwd');
+  if (rest.length > 0) return wrong('pass one directory, or none for the current one');
   const placed = directory === undefined ? placeOf(values.cwd) : placeOf(directory, '');
   if (!placed.ok) return wrong(placed.message);
   const loaded = loadSettings(placed.place);
@@ -32,7 +32,7 @@ export async function trustCommand(args: readonly string[]): Promise<number> {
   const isNew = result.files.length > 0;
   if (values.json === true)
     return printAll(`${JSON.stringify({ root: trustRoot, isNew, rules, counting, files: result.files })}\n`);
-  const head = isNew ? `${trustRoot} is trusted from now on.` : `${trustRoot} was trusted already.`;
+  const head = isNew ? `${trustRoot} is now trusted.` : `${trustRoot} was already trusted.`;
   return printAll(
     [sanitize(head), ...counting.map((text) => `  ${text}`)].map((text) => `${text}\n`).join(''),
   );

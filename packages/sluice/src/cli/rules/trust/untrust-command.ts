@@ -15,8 +15,8 @@ export async function untrustCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = line.parsed;
   const [directory, ...rest] = positionals;
   if (directory !== undefined && values.cwd !== undefined)
-    return wrong('name the directory once: as the argument, or with --cwd');
-  if (rest.length > 0) return wrong('name one directory, or none for the current one');
+    return wrong('pass the directory once: as the argument, or with --cwd');
+  if (rest.length > 0) return wrong('pass one directory, or none for the current one');
   const placed = directory === undefined ? placeOf(values.cwd) : placeOf(directory, '');
   if (!placed.ok) return wrong(placed.message);
   const { place } = placed;
@@ -31,12 +31,12 @@ export async function untrustCommand(args: readonly string[]): Promise<number> {
   if (isStillTrusted) {
     say(
       'sluice rules untrust',
-      `${trustRoot} is trusted all the same: .claude.json says so (hasTrustDialogAccepted); change it there.`,
+      `${trustRoot} is still trusted: .claude.json says so (hasTrustDialogAccepted); change it there.`,
     );
   }
   const text = wasNoted
-    ? `${trustRoot} is taken out of ${result.files[0] ?? ''}.`
-    : `${trustRoot} does not stand in the list of trusted directories.`;
+    ? `${trustRoot} was removed from ${result.files[0] ?? ''}.`
+    : `${trustRoot} is not in the list of trusted directories.`;
   const status = await printAll(
     values.json === true
       ? `${JSON.stringify({ root: trustRoot, wasNoted, isTrusted: isStillTrusted, files: result.files })}\n`

@@ -38,7 +38,7 @@ const MARKS = { read: 'read', absent: '-', unusable: 'unusable' } as const;
 function textOf(files: readonly ListedFile[]): string {
   return files
     .map(({ source, file, status, isTrusted }) => {
-      const mark = isTrusted === false ? '  not trusted: what it would allow or run does not count' : '';
+      const mark = isTrusted === false ? '  not trusted: what it would allow or run has no effect' : '';
       return `${source.padEnd(7)}  ${MARKS[status].padEnd(8)}  ${sanitize(file ?? 'command line')}${mark}\n`;
     })
     .join('');

@@ -30,7 +30,7 @@ function unknownText(name: string): string {
     [...KNOWN, ...SETTING_GROUPS.keys()].filter((key) => key !== ''),
   );
   const hint = near === undefined ? 'docs/settings.md lists the known ones' : `did you mean ${near}?`;
-  return `${JSON.stringify(name)} is no known key, and no file sets it; ${hint}`;
+  return `${JSON.stringify(name)} is not a known key, and no file sets it; ${hint}`;
 }
 
 /** Down to where a known key, or one that nobody knows, stands. A name with a dot in it can't be told from two. */

@@ -30,7 +30,7 @@ export async function showCommand(args: readonly string[]): Promise<number> {
   for (const problem of errors) say('sluice settings show', problemText(problem));
   const others = loaded.problems.length - errors.length;
   if (others > 0)
-    say('sluice settings show', `problems in settings files: ${others}; sluice rules check tells them`);
+    say('sluice settings show', `problems in settings files: ${others}; run sluice rules check`);
   const shown = showSettings(loaded, keys.keys);
   const palette = createPalette(wantsColour(process.stdout, process.env));
   const status = await printAll(

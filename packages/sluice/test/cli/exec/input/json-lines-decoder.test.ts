@@ -146,7 +146,7 @@ describe('createJsonLinesDecoder', () => {
   it.each([
     ['a line that is not JSON', 'nonsense', 'not-json', /not JSON: .*nonsense/],
     ['half an object', '{"type":', 'not-json', /not JSON/],
-    ['an object that is indented', '  {', 'not-json', /at the very left/],
+    ['an object that is indented', '  {', 'not-json', /in the first column/],
     ['an object that is left open', '{', 'not-json', /not closed by a }/],
     ['a list', '[1]', 'not-a-message', /not a JSON object/],
     ['null', 'null', 'not-a-message', /not a JSON object/],

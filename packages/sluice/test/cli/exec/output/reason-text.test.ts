@@ -18,10 +18,10 @@ it.each<readonly [string, Outcome]>([
   ['', { code: 'ok' }],
   ['not run: a.txt does not exist.', missing],
   ['invalid input: It is no JSON.', { ...missing, stage: 'json', message: 'It is no JSON.' }],
-  ['cancelled: the message was taken back', cancelled('stream-retracted')],
+  ['cancelled: the message was withdrawn', cancelled('stream-retracted')],
   ['cancelled: you interrupted', cancelled('user-cancel')],
   ['cancelled: you sent a message', cancelled('user-message')],
-  ['cancelled: the program was told to end', cancelled('shutdown')],
+  ['cancelled: the program is shutting down', cancelled('shutdown')],
   [
     'cancelled: it ran longer than its limit of 2 s; it may still be running',
     { code: 'cancelled', reason: { kind: 'timeout', afterMs: 2000 }, started: true, mayStillRun: true },
@@ -40,6 +40,6 @@ it.each<readonly [string, Outcome]>([
 
 it('a hook that had ended the run is named as one', () => {
   expect(reasonText(cancelled('shutdown'), { kind: 'hook', reason: 'r' })).toBe(
-    'cancelled: a hook had ended the run',
+    'cancelled: a hook ended the run',
   );
 });

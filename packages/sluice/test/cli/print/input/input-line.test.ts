@@ -35,7 +35,7 @@ test.for([
   ],
   [
     '{"type":"control_response","response":{"subtype":"error","request_id":"1","error":{}}}',
-    { kind: 'response', error: 'an error without words' },
+    { kind: 'response', error: 'an error without a message' },
   ],
   ['{"type":"control_cancel_request","request_id":"1"}', { kind: 'cancel', requestId: '1' }],
   ['{"type":"keep_alive"}', { kind: 'keep-alive' }],
@@ -109,7 +109,7 @@ test('a line without a bottom is answered, whatever it is of', () => {
     expect(parseInputLine(line)).toMatchObject({
       kind: 'wrong',
       requestId,
-      message: expect.stringMatching(/too many levels/),
+      message: expect.stringMatching(/nested too deeply/),
     });
   }
 });

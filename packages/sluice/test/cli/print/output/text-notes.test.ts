@@ -37,24 +37,24 @@ const denied = (...names: readonly string[]): AgentEvent => ({
 const broken: AgentEvent = { type: 'retracted', messageId: 'm', failure: BUSY, attempt: 1, delayMs: 8000 };
 
 test.for<readonly [title: string, event: AgentEvent, quiet: readonly string[], all: readonly string[]]>([
-  ['a short wait', retry(500), [], ['the server is overloaded; asked again in 500 ms (2 of 10)']],
+  ['a short wait', retry(500), [], ['the server is overloaded; retrying in 500 ms (2 of 10)']],
   [
     'a long wait',
     retry(8000),
-    ['the server is overloaded; asked again in 8 s (2 of 10)'],
-    ['the server is overloaded; asked again in 8 s (2 of 10)'],
+    ['the server is overloaded; retrying in 8 s (2 of 10)'],
+    ['the server is overloaded; retrying in 8 s (2 of 10)'],
   ],
   [
     'what has no short name',
     retry(8000, LOST),
-    ['no such host is known; asked again in 8 s (2 of 10)'],
-    ['no such host is known; asked again in 8 s (2 of 10)'],
+    ['no such host is known; retrying in 8 s (2 of 10)'],
+    ['no such host is known; retrying in 8 s (2 of 10)'],
   ],
   [
     'an answer that broke off',
     broken,
-    ['the server is overloaded; asked again in 8 s (1 of 3)'],
-    ['the server is overloaded; asked again in 8 s (1 of 3)'],
+    ['the server is overloaded; retrying in 8 s (1 of 3)'],
+    ['the server is overloaded; retrying in 8 s (1 of 3)'],
   ],
   ['a notice', { type: 'notice', message: 'mind' }, [], ['mind']],
   ['nothing of an answer without denials', denied(), [], []],
@@ -96,7 +96,7 @@ test('the result of an interrupt tells what was waited for, and of one after an 
     messageId: 'm',
     event: { type: 'message-start', id: 'x', model: 'm', usage: USAGE },
   };
-  const why = 'Interrupted before the model was asked again, which had failed: Overloaded.';
+  const why = 'Interrupted before the model, which had failed, was retried: Overloaded.';
   expect(errorsAfter(retry(8000), aborted, end('interrupted-streaming'))).toEqual([why]);
   expect(errorsAfter(broken, end('shutdown'))).toEqual([why]);
   expect(errorsAfter(retry(8000), begun, end('interrupted-streaming'))).toEqual([]);
