@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
@@ -137,4 +137,27 @@ test('definitions of files, and of --agents, say what an agent is told and has',
   expect(namesOf(bodyOf('TASK two'))).not.toContain('Bash');
   expect(stdout).toContain('Did you mean reader?');
   expect(readFileSync(join(directory, 'any.md'), 'utf8')).toContain('You only read.');
+});
+
+test('the recorded example has three agents read side by side, and one of them fail', async () => {
+  await using server = await startModelServer([]);
+  const place = printPlace(server);
+  const examples = join(import.meta.dirname, '../../../../../examples/three-readers');
+  cpSync(join(examples, 'project'), place.cwd, { recursive: true });
+  const { stdout, status } = await runPrint(
+    place,
+    'go',
+    ...STREAM,
+    '--model',
+    `replay:${join(examples, 'session.jsonl')}`,
+  );
+  expect(status).toBe(0);
+  const messages = parseLines(stdout);
+  expect(of(messages, 'system', 'task_started')).toHaveLength(3);
+  const ends = of(messages, 'system', 'task_notification').map(({ status: end }) => end);
+  expect(ends.toSorted()).toEqual(['completed', 'completed', 'failed']);
+  expect(stdout).toContain('The agent (Explore) failed: ');
+  expect(of(messages, 'result')).toMatchObject([
+    { is_error: false, result: expect.stringContaining('search.md failed') },
+  ]);
 });
