@@ -18,6 +18,7 @@ import { AgentTree } from './agent-tree.ts';
 import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, OpenedAgent } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
+import { hookJudges } from './hook-judges.ts';
 import { findInstructions, reportInstructions, type Instructions } from './instructions.ts';
 import { createLateNotes } from './late-notes.ts';
 import { ignoredModelSettings } from './model/ignored-model-settings.ts';
@@ -160,6 +161,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     instructionsReported,
   });
   subAgents?.connect(agent);
+  parts.hookModels?.connect(hookJudges(agent));
   parts.messages.connect(agent.onMessage);
   note({ model: provider.model, title: runtime.agent.startTitle });
   if (stored?.directory !== undefined) removeOld(loaded, cwd, env);

@@ -14,6 +14,7 @@ import { removeEmptyOutputs } from '../directory/remove-empty-outputs.ts';
 import { sealedPaths } from '../directory/sealed-paths.ts';
 import { undoLimits } from '../directory/undo-limits.ts';
 import { sessionEvents } from '../events/session-events.ts';
+import { HookModels } from '../hooks/hook-models.ts';
 import { createSessionHooks } from '../hooks/session-hooks.ts';
 import { createMessageRelay } from '../message-relay.ts';
 import { nodeProblem } from '../node-problem.ts';
@@ -111,6 +112,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   let mcp: McpServers | undefined;
   const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
   const announcements = createAnnouncements();
+  const hookModels = options.agents === undefined ? undefined : new HookModels();
   const hooks = createSessionHooks({
     permission,
     catalog,
@@ -119,10 +121,12 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     sessionId: options.sessionId,
     env,
     own: options.hooks,
-    runners:
-      named.servers.length === 0
-        ? options.hookRunners
-        : { mcpTool: mcpToolRunner(() => mcp), ...options.hookRunners },
+    runners: {
+      mcpTool: named.servers.length === 0 ? undefined : mcpToolRunner(() => mcp),
+      prompt: hookModels?.prompt,
+      agent: hookModels?.agent,
+      ...options.hookRunners,
+    },
     tell,
     announcements,
     isOff: options.namedHooks === false,
@@ -207,6 +211,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     mcp,
     skills: skills.opened,
     subAgents,
+    hookModels,
     files,
     messages,
     env,

@@ -5,6 +5,7 @@ import type { ProcessSession } from '@sluice/process';
 import type { BackgroundTask, TaskRegistry } from '@sluice/tools';
 import type { Session } from '../directory/open-session.ts';
 import type { SessionEvents } from '../events/session-events.ts';
+import type { HookModels } from '../hooks/hook-models.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { MessageRelay } from '../message-relay.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -39,6 +40,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly skills: SessionSkills | undefined;
   /** The agents that the session's agents open. Undefined: they can't. */
   readonly subAgents: SubAgentParts | undefined;
+  /** Runs hooks of the types `prompt` and `agent`; the main agent connects it. Undefined: nothing can. */
+  readonly hookModels: HookModels | undefined;
   readonly files: Files;
   /** User messages, for tools that wait. */
   readonly messages: MessageRelay;
