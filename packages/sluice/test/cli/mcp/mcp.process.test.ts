@@ -5,6 +5,7 @@ import { isJsonObject, type JsonObject } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
+import { startRemoteServer } from '../../../../mcp/test/remote/remote-server.ts';
 import { linesOf, parseLines, runCli, toolUse } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 import { calls, words } from '../print/support/answers.ts';
@@ -339,15 +340,41 @@ describe('sluice mcp', () => {
   });
 });
 
-it('sluice doctor says which servers do not connect, and why', async () => {
+it('sluice doctor says of each server that does not connect what is wrong, and how to fix it', async () => {
+  await using remote = await startRemoteServer();
+  remote.switches.tokens = new Set();
   const [cwd, home] = [scratch(), scratch()];
   mkdirSync(join(home, '.sluice'));
-  const servers = { good: faultEntry({}), bad: { command: 'no-such-program-at-all' } };
+  mkdirSync(join(cwd, '.git'));
+  const bad: readonly (readonly [string, JsonObject, string])[] = [
+    ['program', { command: 'no-such-program-at-all' }, '"no-such-program-at-all" is not on the PATH.'],
+    ['exits', faultEntry({ start: 'exits' }), 'exited with code 1. It last wrote: bad configuration: no key'],
+    ['refuses', faultEntry({ start: 'refuses' }), 'It refused the connection: go away'],
+    [
+      'variable',
+      { command: 'x', args: ['${NO_SUCH_THING}'] },
+      'The environment variable NO_SUCH_THING is not set',
+    ],
+    ['form', { command: 'x', args: ['${input:key}'] }, '${input:key} is not supported: write ${NAME}'],
+    ['type', { type: 'ws', url: 'ws://x' }, 'The type "ws" is not supported: use stdio, http or sse.'],
+    ['nothing', {}, 'It has no "command" and no "url": add the program'],
+    ['away', { type: 'http', url: 'http://127.0.0.1:9/mcp' }, 'fetch failed'],
+    ['login', { type: 'http', url: remote.url }, 'It requires a login. Run: sluice mcp login login'],
+    ['a__b', { command: 'x' }, 'it has "__"'],
+  ];
+  const servers = { good: faultEntry({}), ...Object.fromEntries(bad.map(([name, entry]) => [name, entry])) };
   writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: servers }));
+  project({ cwd }, { pending: { command: 'x' } });
   const env = { HOME: home, SLUICE_STATE_DIR: join(home, 'state') };
   const run = await runCli(['doctor', '--cwd', cwd], '', { env });
-  expect(run.stdout).toMatch(/MCP servers +1 of 2 connected; sluice mcp list shows each/);
-  expect(run.stdout).toContain('bad: "no-such-program-at-all" is not on the PATH.');
+  expect(run.stdout).toMatch(/MCP servers +1 of 12 connected; sluice mcp list shows each/);
+  for (const [name, , reason] of [
+    ...bad,
+    ['pending', {}, 'To start it: sluice mcp approve pending'] as const,
+  ]) {
+    const line = run.stdout.split('\n').find((one) => one.trim().startsWith(`${name}: `));
+    expect(line).toContain(reason);
+  }
 });
 
 it('sluice tools list has the tools of servers on request, each with its schema', async () => {

@@ -17,13 +17,18 @@ export async function checkMcp(
   const details = [
     ...own.problems,
     ...statuses.flatMap((status) => {
-      const texts = [status.reason?.split('\n', 1)[0], ...status.problems].filter(
-        (text) => text !== undefined,
-      );
+      const texts = [shortReason(status.reason), ...status.problems].filter((text) => text !== undefined);
       return texts.map((text) => `${status.name}: ${text}`);
     }),
   ];
   const isWell = broken.length === 0 && own.problems.length === 0;
   const text = `${connected} of ${statuses.length} connected${isWell ? '' : '; sluice mcp list shows each'}`;
   return { name, status: isWell ? 'good' : 'bad', text, ...(details.length > 0 && { details }) };
+}
+
+/** In one line: of what a server wrote before it exited, the last line says most. */
+function shortReason(reason: string | undefined): string | undefined {
+  const [first, ...more] = reason?.split('\n') ?? [];
+  const last = more.at(-1);
+  return last === undefined ? first : `${first} ${last}`;
 }
