@@ -5,7 +5,7 @@ import { wrongOptions } from '../../src/options/check-options.ts';
 
 const page = readFileSync(join(import.meta.dirname, '../../../../docs/library.md'), 'utf8');
 const [, all = ''] =
-  /There are: (.*)\.$/.exec((await wrongOptions({ cwd: '.', zzzzzzzzzz: 1 }))?.message ?? '') ?? [];
+  /Options: (.*)\.$/.exec((await wrongOptions({ cwd: '.', zzzzzzzzzz: 1 }))?.message ?? '') ?? [];
 const options = all.split(', ').filter((name) => name !== 'cwd');
 
 it.each(options)('%s has a row in the table of the options of a runtime', (name) => {
