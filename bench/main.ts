@@ -26,6 +26,7 @@ import { serveRow } from './rows/serve.ts';
 import { sideBySideRow } from './rows/side-by-side.ts';
 import { spawnRow } from './rows/spawn.ts';
 import { startUpRow } from './rows/start-up.ts';
+import { skillsRow } from './rows/skills.ts';
 import { toolSearchRow } from './rows/tool-search.ts';
 import { waitingRow } from './rows/waiting.ts';
 import { toJson } from './support/json.ts';
@@ -51,6 +52,7 @@ const ROWS: readonly Row[] = [
   readRow,
   editRow,
   searchRow,
+  skillsRow,
   toolSearchRow,
   outputRow,
   startUpRow,

@@ -22,6 +22,7 @@ import { SETTINGS_MUTANTS } from './settings-mutants.ts';
 import { SESSION_HOOK_MUTANTS } from './session-hook-mutants.ts';
 import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
+import { SKILL_MUTANTS } from './skill-mutants.ts';
 import { SUB_AGENT_MUTANTS } from './sub-agent-mutants.ts';
 import { TERMINAL_MUTANTS } from './terminal-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
@@ -44,6 +45,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SHELL_MUTANTS,
   ...SEARCH_MUTANTS,
   ...RESULT_MUTANTS,
+  ...SKILL_MUTANTS,
   ...SUB_AGENT_MUTANTS,
   ...JOURNAL_MUTANTS,
   ...CONVERSATION_MUTANTS,

@@ -42,7 +42,7 @@ export function readContextFile({ path, scope, gate, maxBytes }: ContextFileQues
   try {
     const stats = statSync(path, { throwIfNoEntry: false });
     if (stats === undefined || stats.isDirectory()) return { status: 'absent' };
-    const realPath = realpathSync(path);
+    const realPath = realpathSync.native(path);
     const refusal = gate.refusalOf({ path, realPath, scope });
     if (refusal !== undefined) {
       const subject = realPath === path ? path : `${path} (a link to ${realPath})`;
@@ -52,7 +52,7 @@ export function readContextFile({ path, scope, gate, maxBytes }: ContextFileQues
     if (unfit !== undefined) return leftOut(unfit);
     file = openSync(realPath, FLAGS);
     const opened = fstatSync(file);
-    if (realpathSync(path) !== realPath || !isSame(opened, statSync(realPath)))
+    if (realpathSync.native(path) !== realPath || !isSame(opened, statSync(realPath)))
       return leftOut('it was replaced while it was read');
     const unfitNow = unfitness(opened, maxBytes);
     if (unfitNow !== undefined) return leftOut(unfitNow);

@@ -1,14 +1,10 @@
 import { errorText } from '@sluice/base';
+import type { FrontmatterField } from './frontmatter-field.ts';
+import { plainFields } from './plain-fields.ts';
 import { splitKeys } from './split-keys.ts';
 import { splitFrontmatter } from './split-frontmatter.ts';
 
-/** The value of a top-level key of the frontmatter. */
-export interface FrontmatterField {
-  /** Plain data: text, numbers, booleans, null, arrays, and objects. */
-  readonly value: unknown;
-  /** 1-based, in the file. */
-  readonly line: number;
-}
+export type { FrontmatterField };
 
 /** A Markdown file with YAML frontmatter, such as a skill, a slash command, or an agent. */
 export interface Frontmatter {
@@ -55,6 +51,8 @@ export async function readFrontmatter(text: string): Promise<ReadFrontmatter> {
   const { yaml, body, isOpen } = splitFrontmatter(text);
   if (isOpen) return refused(1, 'The frontmatter has no end. Close it with a line that contains only `---`.');
   if (yaml === undefined) return { ok: true, frontmatter: { fields: new Map(), body, problems: [] } };
+  const plain = plainFields(yaml, 1 + FENCE_LINES);
+  if (plain !== undefined) return { ok: true, frontmatter: { fields: plain, body, problems: [] } };
   const read = await parse(yaml);
   if (read.ok) return { ok: true, frontmatter: { fields: read.fields, body, problems: [] } };
   const rescued = read.isSyntax === true ? await readEachKey(yaml) : undefined;

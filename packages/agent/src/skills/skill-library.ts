@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ContextFileGate } from '@sluice/core';
 import { readContextFile } from '../context-files/read-context-file.ts';
@@ -145,9 +145,8 @@ function exists(directory: string): boolean {
 
 function stampOf(path: string): { readonly file: string; readonly version: string } | undefined {
   try {
-    const real = realpathSync(path);
-    const { mtimeMs, ctimeMs, size, ino } = statSync(real);
-    return { file: real, version: `${real} ${mtimeMs} ${ctimeMs} ${size} ${ino}` };
+    const { mtimeMs, ctimeMs, size, ino, dev } = statSync(path);
+    return { file: `${dev} ${ino}`, version: `${dev} ${ino} ${mtimeMs} ${ctimeMs} ${size}` };
   } catch {
     return undefined;
   }

@@ -1,4 +1,7 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { plainFields } from '../../src/definitions/plain-fields.ts';
 import { readFrontmatter } from '../../src/definitions/read-frontmatter.ts';
 
 async function fieldsOf(text: string): Promise<Record<string, unknown>> {
@@ -74,5 +77,57 @@ describe('frontmatter of a Markdown file', () => {
     const read = await readFrontmatter('\uFEFF---\r\nname: x\r\n\r\nmodel: y\r\n---\r\n');
     if (!read.ok) throw new Error(read.problem.message);
     expect([...read.frontmatter.fields.values()].map(({ line }) => line)).toEqual([2, 4]);
+  });
+
+  it('is read without the YAML parser only where that says the same', () => {
+    const piece = fc.constantFrom(
+      'a',
+      'Use',
+      ' ',
+      ': ',
+      ':',
+      ' #',
+      '#',
+      '"',
+      "'",
+      '[',
+      ']',
+      '{',
+      '-',
+      '- ',
+      '|',
+      '>',
+      '&x',
+      '*x',
+      '!t',
+      '%',
+      '@',
+      '`',
+      ',',
+      'true',
+      'Null',
+      'no',
+      '1',
+      '1.5',
+      '~',
+      '.',
+      '(',
+      '\t',
+      '\n',
+      '\n  ',
+      'b: ',
+      '=',
+    );
+    const line = fc.tuple(fc.constantFrom('a', 'b', 'c-d'), fc.array(piece, { maxLength: 6 }));
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 3 }), (lines) => {
+        const yaml = lines.map(([key, pieces]) => `${key}: ${pieces.join('')}`).join('\n');
+        const plain = plainFields(yaml, 1);
+        if (plain === undefined || plain.size === 0) return;
+        const values = Object.fromEntries([...plain].map(([key, { value }]) => [key, value]));
+        expect(values).toEqual(parse(yaml));
+      }),
+      { numRuns: 2_000 },
+    );
   });
 });
