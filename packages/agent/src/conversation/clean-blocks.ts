@@ -52,7 +52,7 @@ export function cleanResult({ tool_use_id, content, is_error }: ToolResultBlock)
   return { type: 'tool_result', tool_use_id, content: cleanContent(content), is_error };
 }
 
-export function cleanContent(content: ToolResultBlock['content']): ToolResultBlock['content'] {
+function cleanContent(content: ToolResultBlock['content']): ToolResultBlock['content'] {
   if (typeof content === 'string') return content.toWellFormed();
   return content.flatMap((block): readonly ContentBlock[] => {
     if (block.type === 'text') return textBlocks(block.text);

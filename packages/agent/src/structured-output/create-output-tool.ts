@@ -9,7 +9,7 @@ export interface StructuredOutput {
 }
 
 /** The tool's name for the model. */
-export const OUTPUT_TOOL = 'StructuredOutput';
+const OUTPUT_TOOL = 'StructuredOutput';
 
 /**
  * The `StructuredOutput` tool: takes the model's answer in the form that the caller requires. An answer that

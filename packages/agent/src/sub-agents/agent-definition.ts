@@ -1,7 +1,7 @@
 import type { JsonObject, PermissionMode, ThinkingEffort } from '@sluice/core';
 
 /** Where a definition comes from, the highest precedence first. */
-export const AGENT_SOURCES = ['managed', 'flag', 'project', 'user', 'built-in'] as const;
+const AGENT_SOURCES = ['managed', 'flag', 'project', 'user', 'built-in'] as const;
 
 export type AgentSource = (typeof AGENT_SOURCES)[number];
 

@@ -1,9 +1,7 @@
-import type { Outcome } from '../data/outcome.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal, JournalWrite } from '../ports/journal.ts';
 import type { ResultStore } from '../ports/store.ts';
 import type { HeldContent } from '../result/content.ts';
-import type { JsonObject } from '../data/json.ts';
 import type { JournalEntry, JournalText } from '../ports/journal-entry.ts';
 
 /** Maximum UTF-16 units of a text in a line: with at most four bytes each, including escapes, lines stay under 64 KB. */
@@ -61,9 +59,4 @@ export function isInline(text: string): boolean {
 
 export function contentText(content: HeldContent): string {
   return JSON.stringify(content);
-}
-
-export function outcomeRecord(outcome: Outcome): JsonObject {
-  const plain: JsonObject = JSON.parse(JSON.stringify(outcome));
-  return plain;
 }

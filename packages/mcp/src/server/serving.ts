@@ -21,7 +21,7 @@ const LOOP_TEXT =
   'This call has come back to the server that passed it on: remove one of the servers that lead to each other.';
 
 /** How long a question waits for an answer. */
-export const ANSWER_WAIT_MS = 5 * 60_000;
+const ANSWER_WAIT_MS = 5 * 60_000;
 
 export interface ServingOptions {
   readonly host: ToolHost;

@@ -29,7 +29,7 @@ async function describe(tool: AnyTool, pool: ToolHost['pool']): Promise<Tool | u
 }
 
 /** What the tool's structured content fits. */
-export function outputSchemaOf({ outputSchema }: AnyTool): Tool['outputSchema'] {
+function outputSchemaOf({ outputSchema }: AnyTool): Tool['outputSchema'] {
   return outputSchema === undefined ? undefined : rootedSchema(outputSchema);
 }
 

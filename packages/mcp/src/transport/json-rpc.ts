@@ -26,7 +26,6 @@ export interface JsonRpcResponse {
 }
 
 export const METHOD_NOT_FOUND = -32_601;
-export const INVALID_PARAMS = -32_602;
 export const INTERNAL_ERROR = -32_603;
 
 /** Undefined: it is no message of the protocol. */

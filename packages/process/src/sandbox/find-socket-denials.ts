@@ -25,7 +25,7 @@ const PATH_FOR_CURL = /--unix-socket[ =](?:'([^']+)'|"([^"$`]+)"|([^\s'"$`;|&]+)
 const FRAMES = 6;
 
 /** The path of the socket that a line is about; undefined if it isn't about one. */
-export function socketIn(line: string): { readonly path: string; readonly isCalled: boolean } | undefined {
+function socketIn(line: string): { readonly path: string; readonly isCalled: boolean } | undefined {
   const called = CALLED.exec(line)?.[1];
   if (called !== undefined) return { path: withoutOwnEnd(called), isCalled: true };
   const opened = OPENED.exec(line)?.[1];

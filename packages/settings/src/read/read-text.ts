@@ -8,7 +8,7 @@ export type ReadText =
   | { readonly status: 'absent' }
   | { readonly status: 'failed'; readonly code: SettingsProblemCode; readonly message: string };
 
-export const SETTINGS_LIMIT = 2 * 1024 * 1024;
+const SETTINGS_LIMIT = 2 * 1024 * 1024;
 
 /** A link could be swapped for one to a FIFO between the check and the open. With these flags, opening it doesn't block. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;

@@ -6,7 +6,7 @@ export interface Entry {
 }
 
 /** Maximum bytes of a result whatever `head_limit` says, including paths. */
-export const MAX_PAGE_BYTES = 1024 * 1024;
+const MAX_PAGE_BYTES = 1024 * 1024;
 
 /** A page of entries that arrive in order. */
 export interface Page {

@@ -1,5 +1,3 @@
-import { displayInput } from '../../display/display-input.ts';
-import { sanitize } from '../../display/sanitize.ts';
 import type { ContentBlock } from '../../data/content.ts';
 import type { InquiryAnswer } from '../../permission/inquiry-answer.ts';
 import type { CallInquiry } from '../../permission/inquiry.ts';
@@ -7,11 +5,7 @@ import type { PermissionDecision } from '../../permission/decision.ts';
 import { askedBy, demandsOf, type Ask } from '../../permission/demands-of.ts';
 import { createClaimOnce } from '../../permission/claim-once.ts';
 import { withoutAsking } from '../../policy/combine.ts';
-import { loosensByHook } from '../../permission/hook-update.ts';
-import { NO_SUGGESTIONS, suggestionsFor } from '../../policy/suggestions.ts';
-import type { PermissionUpdate } from '../../permission/update.ts';
 import type { Engine } from '../../engine/engine.ts';
-import type { CallPreview } from '../../data/preview.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import { isInterrupted, wait, notify, type Call } from '../../engine/call.ts';
 import { cancelWaiting } from '../cancel.ts';
@@ -19,20 +13,20 @@ import { changeInput } from '../change-input.ts';
 import { leavePreparingSlot } from '../start/clearance.ts';
 import { decidedPaths, readDecidedFiles } from './decided-files.ts';
 import type { DecidedFiles } from '../../engine/verdicts.ts';
-import { checkContext } from '../check-context.ts';
 import { leavePaths } from '../start/hold-paths.ts';
 import type { OpenAsk } from '../../engine/open-asks.ts';
 import type { Outcome } from '../../data/outcome.ts';
-import { queryOf } from './policy-decision.ts';
-import { declaredClaims } from '../declared-claims.ts';
 import { tryOr } from '../../tool/predicates.ts';
 import { move } from '../move.ts';
 import { overtaken, settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
-import type { Approver, NoAnswer } from '../../data/decision-grounds.ts';
-import { approverText } from '../../permission/describe-grounds.ts';
+import type { NoAnswer } from '../../data/decision-grounds.ts';
 import { onGrounds } from '../../permission/on-grounds.ts';
 import { unanswered } from '../../permission/unanswered.ts';
+import { approverOf } from './approver-of.ts';
+import { feedbackImages, feedbackText } from './feedback-parts.ts';
+import { keepUpdates } from './keep-updates.ts';
+import { previewOf, requestFor } from './request-for.ts';
 
 /**
  * Asks a person. The first answer wins. If the permission context changes meanwhile, the ask is settled, replaced if more demands it than
@@ -205,55 +199,6 @@ function take(
   return 'settled';
 }
 
-/** Who answered in place of the person. */
-function approverOf({
-  hook,
-  check,
-}: {
-  readonly hook?: string;
-  readonly check?: string;
-}): Approver | undefined {
-  if (hook !== undefined) return { kind: 'hook', name: hook };
-  return check === undefined ? undefined : { kind: 'check', name: check };
-}
-
-/** What an answer saves takes effect at once for every undecided call, and is then stored where it belongs. */
-function keepUpdates(
-  engine: Engine,
-  call: Call,
-  request: CallInquiry,
-  answer: Extract<InquiryAnswer, { behavior: 'allow' }>,
-): void {
-  const { suggestedRules: rules, suggestedDestination: destination } = request;
-  const always: PermissionUpdate[] =
-    answer.always === true && rules.length > 0
-      ? [{ type: 'addRules', behavior: 'allow', rules, destination }]
-      : [];
-  if (answer.always === true && rules.length === 0) {
-    const message = `"Always" was not saved for ${call.name}: no rule can cover just this call. It was allowed once.`;
-    call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
-  }
-  for (const update of [...always, ...(answer.updates ?? [])]) {
-    const approver = approverOf(answer);
-    const loosens =
-      approver === undefined
-        ? undefined
-        : loosensByHook(update, request, engine.permission.state.current().mode);
-    if (approver !== undefined && loosens !== undefined) {
-      const message = `The permission change from ${approverText(approver)} was not saved: ${loosens}.`;
-      call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
-      continue;
-    }
-    const result = engine.permission.state.apply(update);
-    if (result.ok) {
-      tryOr(() => engine.permission.onUpdate?.(update), undefined);
-    } else {
-      const message = `The permission change in the answer was not saved: ${result.message}`;
-      call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
-    }
-  }
-}
-
 /** The world may have changed while waiting for a person: checks and decision are repeated, the answer stands. */
 function recheck(engine: Engine, call: Call): StageResult {
   move(engine, call, 'awaiting-permission', { status: 'preparing' });
@@ -272,76 +217,6 @@ function endTurn(call: Call): void {
     parent.onInterrupt?.();
     endTurn(parent);
   }
-}
-
-function feedbackImages(feedback: string | readonly ContentBlock[] = []): readonly ContentBlock[] {
-  return typeof feedback === 'string' ? [] : feedback.filter((block) => block.type !== 'text');
-}
-
-function feedbackText(feedback: string | readonly ContentBlock[] = ''): string {
-  if (typeof feedback === 'string') return feedback;
-  return feedback.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-}
-
-/** Made after the files were read that the decision is about: if one changes before the call starts, it is asked anew. */
-async function previewOf(engine: Engine, call: Call, tool: AnyTool): Promise<CallPreview | undefined> {
-  if (tool.preview === undefined) return undefined;
-  try {
-    return await tool.preview(call.input, checkContext(engine, call));
-  } catch {
-    return undefined;
-  }
-}
-
-function requestFor(
-  engine: Engine,
-  call: Call,
-  tool: AnyTool,
-  decision: Ask,
-  requestId: string,
-  batch: CallInquiry['batch'],
-  changedFile = call.verdicts.changedFile,
-): CallInquiry {
-  const query = queryOf(engine, call, tool, declaredClaims(call, engine.session.cwd));
-  const display = displayInput(call.json);
-  // What a person can't see, they can't allow permanently.
-  const suggestions =
-    decision.by === 'default' && display.warnings.length === 0
-      ? tryOr(
-          () => suggestionsFor(tool, query, engine.permission.policy, engine.permission.state.current()),
-          NO_SUGGESTIONS,
-        )
-      : NO_SUGGESTIONS;
-  return {
-    kind: tool.interaction ?? 'permission',
-    requestId,
-    callId: call.id,
-    toolName: call.name,
-    cwd: engine.session.cwd,
-    input: call.json,
-    display,
-    summary: sanitize(tryOr(() => tool.summarize(call.input), call.name)),
-    reason: sanitize(reasonFor(changedFile, decision)),
-    askedBy: decision.by,
-    matchedRule: decision.rule,
-    blockedPath: decision.blockedPath,
-    suggestedRules: suggestions.rules,
-    suggestedDestination: suggestions.destination,
-    risk: risk(call, tool),
-    agentChain: engine.agent.chain,
-    agentId: engine.agent.identity?.id,
-    agentType: engine.agent.identity?.type,
-    batch,
-  };
-}
-
-function reasonFor(changedFile: string | undefined, { reason }: Ask): string {
-  return changedFile === undefined ? reason : `${changedFile} changed while you were deciding; ${reason}`;
-}
-
-function risk(call: Call, tool: AnyTool): 'low' | 'medium' | 'high' {
-  if (!call.hasEffects) return 'low';
-  return tryOr(() => tool.isDestructive(call.input, { cwd: call.cwd }), true) ? 'high' : 'medium';
 }
 
 function ofCall(call: Call) {

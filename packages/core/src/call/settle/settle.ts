@@ -79,7 +79,7 @@ export function overtaken(engine: Engine, call: Call): StageResult {
   return 'settled';
 }
 
-export function settleCancelled(engine: Engine, call: Call, reason: CancelReason): void {
+function settleCancelled(engine: Engine, call: Call, reason: CancelReason): void {
   settle(engine, call, { code: 'cancelled', reason, started: false });
 }
 

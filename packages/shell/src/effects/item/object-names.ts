@@ -15,7 +15,7 @@ const NAME = /^[\w@.][\w@~^{}./-]*$/u;
 const NO_FILE = /^(?:HEAD|@)(?:[~^]\d*)*$/u;
 
 /** Whether all that a script prints is names of objects, or nothing: a word that begins with a letter or digit, whatever they are. */
-export function printsObjectNames({ items }: Script): boolean {
+function printsObjectNames({ items }: Script): boolean {
   const [only, ...others] = items;
   if (only === undefined || others.length > 0 || only.isBackground || only.command.type !== 'simple')
     return false;

@@ -45,7 +45,7 @@ export function printedText(shell: Shell, command: Command, state: State): Given
   }
 }
 
-export function printedByScript(shell: Shell, { items }: Script, state: State): GivenText | undefined {
+function printedByScript(shell: Shell, { items }: Script, state: State): GivenText | undefined {
   return joined(items.map(({ command }) => printedText(shell, command, state)));
 }
 

@@ -264,9 +264,6 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   };
 }
 
-/** All options of `sluice -p`. */
-export const PRINT_OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
-
 /** No option has a blank in its name: somebody's prompt begins with a dash. */
 function dashedPromptProblem(args: readonly string[]): string | undefined {
   const isDashed = args.some((argument) => /^-[^=\s]*\s/.test(argument));

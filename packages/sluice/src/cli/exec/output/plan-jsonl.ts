@@ -34,7 +34,7 @@ export function planLines(
 }
 
 /** Ids by wave, the first wave first. */
-export function wavesOf(calls: readonly PlannedCall[]): readonly (readonly string[])[] {
+function wavesOf(calls: readonly PlannedCall[]): readonly (readonly string[])[] {
   const waves: string[][] = [];
   for (const call of calls) {
     if (call.runs) (waves[call.wave - 1] ??= []).push(call.callId);

@@ -8,7 +8,7 @@ export type Given<Value> =
   | { readonly ok: false; readonly message: string };
 
 /** An option's text, with `@` that of a file. */
-export function givenText(option: string, text: string): Given<string> {
+function givenText(option: string, text: string): Given<string> {
   if (!text.startsWith('@')) return { ok: true, value: text };
   try {
     return { ok: true, value: readFileSync(text.slice(1), 'utf8') };

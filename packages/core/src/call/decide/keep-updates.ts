@@ -1,0 +1,46 @@
+import type { InquiryAnswer } from '../../permission/inquiry-answer.ts';
+import type { CallInquiry } from '../../permission/inquiry.ts';
+import { loosensByHook } from '../../permission/hook-update.ts';
+import type { PermissionUpdate } from '../../permission/update.ts';
+import type { Engine } from '../../engine/engine.ts';
+import type { Call } from '../../engine/call.ts';
+import { tryOr } from '../../tool/predicates.ts';
+import { approverText } from '../../permission/describe-grounds.ts';
+import { approverOf } from './approver-of.ts';
+
+/** What an answer saves takes effect at once for every undecided call, and is then stored where it belongs. */
+export function keepUpdates(
+  engine: Engine,
+  call: Call,
+  request: CallInquiry,
+  answer: Extract<InquiryAnswer, { behavior: 'allow' }>,
+): void {
+  const { suggestedRules: rules, suggestedDestination: destination } = request;
+  const always: PermissionUpdate[] =
+    answer.always === true && rules.length > 0
+      ? [{ type: 'addRules', behavior: 'allow', rules, destination }]
+      : [];
+  if (answer.always === true && rules.length === 0) {
+    const message = `"Always" was not saved for ${call.name}: no rule can cover just this call. It was allowed once.`;
+    call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
+  }
+  for (const update of [...always, ...(answer.updates ?? [])]) {
+    const approver = approverOf(answer);
+    const loosens =
+      approver === undefined
+        ? undefined
+        : loosensByHook(update, request, engine.permission.state.current().mode);
+    if (approver !== undefined && loosens !== undefined) {
+      const message = `The permission change from ${approverText(approver)} was not saved: ${loosens}.`;
+      call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
+      continue;
+    }
+    const result = engine.permission.state.apply(update);
+    if (result.ok) {
+      tryOr(() => engine.permission.onUpdate?.(update), undefined);
+    } else {
+      const message = `The permission change in the answer was not saved: ${result.message}`;
+      call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
+    }
+  }
+}
