@@ -3,10 +3,29 @@ import type { Mutant } from './mutant.ts';
 const DESK = 'packages/terminal/src/desk/desk.ts';
 const DESK_TEST = 'packages/terminal/test/desk/desk.test.ts';
 const SCREEN = 'packages/terminal/src/screen/screen.ts';
+const SCENES_TEST = 'packages/sluice/test/cli/interactive/scenes.process.test.ts';
 const SCREEN_TEST = 'packages/terminal/test/screen/screen.test.ts';
 
 /** The interactive terminal: what answers a question, and what is written where. */
 export const TERMINAL_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'terminal-own-blanks-marked',
+    breaks: 'The blanks that align our own tables are shown as hidden text.',
+    promise: 5,
+    file: 'packages/sluice/src/cli/interactive/run-interactive.ts',
+    find: "screen.line(disarm(text.replaceAll('\\r\\n', '\\n').replaceAll('\\t', '    ')))",
+    replace: 'screen.line(sanitize(text))',
+    test: SCENES_TEST,
+  },
+  {
+    name: 'terminal-command-obeyed',
+    breaks: 'What a repository says of its commands reaches the terminal as it is.',
+    promise: 5,
+    file: 'packages/sluice/src/cli/interactive/front.ts',
+    find: '${sanitize(detail)}',
+    replace: '${detail}',
+    test: SCENES_TEST,
+  },
   {
     name: 'terminal-card-hears-at-once',
     breaks: 'A key typed for something else answers a question that has just appeared.',

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, it, onTestFinished } from 'vitest';
@@ -11,6 +11,9 @@ it('works with a person in a terminal: asks, runs what is allowed, and leaves th
   const app = inject('packedDirectory');
   const [cwd, socket] = [emptyDirectory(), join(emptyDirectory(), 'tmux')];
   cpSync(join(EXAMPLE, 'project'), cwd, { recursive: true });
+  mkdirSync(join(cwd, '.claude/commands'), { recursive: true });
+  const command = '---\ndescription: Fixes it\nargument-hint: [bug]\n---\nFix the bug.\n';
+  writeFileSync(join(cwd, '.claude/commands/repair.md'), command);
   const tmux = (...words: string[]): string =>
     execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], { encoding: 'utf8' });
   onTestFinished(() => void tmux('kill-server'));
@@ -25,17 +28,17 @@ it('works with a person in a terminal: asks, runs what is allowed, and leaves th
   };
   tmux('new-session', '-d', '-x', '80', '-y', '30', '-c', cwd, ...settings, '/bin/sh');
   const program = [process.execPath, join(app, 'app/node_modules/.bin/sluice')];
-  const command = [...program, '--model', `replay:${join(EXAMPLE, 'session.sse')}`].map(
-    (word) => `'${word}'`,
-  );
+  const words = [...program, '--model', `replay:${join(EXAMPLE, 'session.sse')}`].map((word) => `'${word}'`);
   tmux(
     'send-keys',
     '-l',
-    `stty -g > before; ${command.join(' ')}; echo "status $?"; stty -g > after; echo over`,
+    `stty -g > before; ${words.join(' ')}; echo "status $?"; stty -g > after; echo over`,
   );
   tmux('send-keys', 'Enter');
   await shows(/default · 0 % of/);
-  tmux('send-keys', '-l', 'fix the bug');
+  tmux('send-keys', '-l', '/rep');
+  await shows(/❯ \/repair \[bug\] +Fixes it \(project\)/);
+  tmux('send-keys', '-l', 'air it');
   tmux('send-keys', 'Enter');
   await shows(/✓ Read src\/money\.js/);
   const asked = await shows(/digits answer/);

@@ -49,6 +49,8 @@ export class EventLog {
   readonly #echoed: string[] = [];
   readonly #markdown: MarkdownStream;
   #answers = 0;
+  /** The model has said something since the last result. */
+  #hasSpoken = false;
 
   constructor(options: EventLogOptions) {
     this.#options = options;
@@ -103,6 +105,7 @@ export class EventLog {
         break;
       case 'assistant':
         this.#answers += 1;
+        this.#hasSpoken = true;
         this.#options.onUsage(contextTokens(event.usage));
         break;
       case 'engine':
@@ -266,8 +269,12 @@ export class EventLog {
 
   #result({ result }: Extract<AgentEvent, { type: 'result' }>): void {
     const { style, screen } = this.#options;
+    const isOfCommand = !this.#hasSpoken;
+    this.#hasSpoken = false;
     switch (result.reason) {
       case 'completed':
+        // A command has answered by itself.
+        if (isOfCommand && result.text !== '') screen.line(disarm(result.text));
         return;
       case 'interrupted-streaming':
       case 'interrupted-tools':

@@ -1,4 +1,5 @@
-import type { Inquiry } from '@sluice/core';
+import { cellWidth, fitText } from '@sluice/base';
+import { sanitize, type Inquiry } from '@sluice/core';
 import {
   cardRows,
   createStyle,
@@ -26,6 +27,7 @@ import type { Menu } from './menu.ts';
 const ESC_DEAD_MS = 300;
 const LEAVE_MS = 2000;
 const MAX_ROWS_WITHOUT_CARD = 12;
+const MENU_COLUMN = 18;
 
 /** A message that waits while the model works. */
 export interface WaitingMessage {
@@ -135,6 +137,12 @@ export class Front {
   }
 
   /** Says something in the status row for a moment. */
+  /** What the menu may offer has changed. */
+  menuChanged(): void {
+    this.#refreshMenu();
+    this.screen.refresh();
+  }
+
   hint(text: string, forMs = LEAVE_MS): void {
     this.#hint = { text, until: performance.now() + forMs };
     clearTimeout(this.#hintTimer);
@@ -401,7 +409,7 @@ export class Front {
 }
 
 function waitingRow(text: string, when: string, isLast: boolean, style: Style, width: number): string {
-  const [first = ''] = text.split('\n');
+  const first = sanitize(text.split('\n', 1)[0] ?? '');
   const more = text.includes('\n') ? ' …' : '';
   const right = isLast ? '↑ takes it back' : '';
   const room = width - right.length - 4;
@@ -418,9 +426,10 @@ function menuRows(menu: Menu | undefined, at: number, style: Style, width: numbe
   const from = Math.max(0, Math.min(at - 2, menu.items.length - 6));
   return menu.items.slice(from, from + 6).map(({ label, detail }, index) => {
     const isMarked = from + index === at;
-    const text = `${isMarked ? '❯ ' : '  '}${label.padEnd(18)} ${detail}`;
-    const shown = text.length > width ? `${text.slice(0, width - 1)}…` : text;
-    return style(isMarked ? 'accent' : 'quiet', shown);
+    const name = sanitize(label);
+    const blanks = ' '.repeat(Math.max(0, MENU_COLUMN - cellWidth(name)));
+    const text = `${isMarked ? '❯ ' : '  '}${name}${blanks} ${sanitize(detail)}`;
+    return style(isMarked ? 'accent' : 'quiet', fitText(text, width));
   });
 }
 

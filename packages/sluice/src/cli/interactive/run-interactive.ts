@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AgentEvent, AgentResult, Prompt } from '@sluice/agent';
 import { errorText, nearestName } from '@sluice/base';
 import {
+  disarm,
   durationText,
   isCallInquiry,
   ruleText,
@@ -38,6 +39,7 @@ import { EventLog } from './event-log.ts';
 import { PromptHistory } from './prompt-history.ts';
 import { Front, type WaitingMessage } from './front.ts';
 import type { Menu } from './menu.ts';
+import { offeredCommands, type OfferedCommand } from './offered-commands.ts';
 import { sessionItems } from './session-items.ts';
 import { PromptQueue } from './prompt-queue.ts';
 
@@ -92,6 +94,8 @@ class InteractiveTerminal {
   #isCostKnown = true;
   #spentUsd = 0;
   #next: SessionChoice | undefined;
+  /** The session's commands, as they were when last looked at. */
+  #offered: readonly OfferedCommand[] = [];
   #startedAt = Date.now();
   #answers = 0;
   /** Typed before the session was open. */
@@ -252,6 +256,7 @@ class InteractiveTerminal {
           for (const line of [...event.infos, ...event.errors]) this.#note(line);
       }),
     ];
+    void this.#look();
     for (const text of this.#early.splice(0)) this.#submit(text, 'next');
     const { prompt } = this.#options;
     if (prompt !== undefined && this.#answers === 0) this.#submit(prompt, 'next');
@@ -302,6 +307,7 @@ class InteractiveTerminal {
       if (next === undefined) break;
       await workOn(next);
       this.#afterWork(agent, last);
+      void this.#look();
     }
   }
 
@@ -353,10 +359,14 @@ class InteractiveTerminal {
     }
     this.#history.add(text);
     if (text.startsWith('/') && !text.startsWith('//')) {
-      this.#slash(text);
+      void this.#slash(text, when);
       return;
     }
-    const sent = text.startsWith('//') ? text.slice(1) : text;
+    // A blank before the slash: what follows is no command to the session either.
+    this.#send(opened, text.startsWith('//') ? ` ${text.slice(1)}` : text, when);
+  }
+
+  #send(opened: PrintAgent, sent: string, when: 'next' | 'after'): void {
     const prompt: Prompt = { content: [{ type: 'text', text: sent }], origin: 'person' };
     const waiting: Waiting = { text: sent, when, prompt };
     if (this.#workingSince === undefined && this.#waiting.length === 0) {
@@ -395,24 +405,41 @@ class InteractiveTerminal {
     return last.text;
   }
 
-  #slash(text: string): void {
+  async #slash(text: string, when: 'next' | 'after'): Promise<void> {
     const [, name = '', args = ''] = /^\/(\S*)\s*(.*)$/s.exec(text) ?? [];
     const command = this.#commands.find((one) => one.name === name);
-    this.#log?.prompt(text);
     if (command === undefined) {
+      const offered = await this.#look();
+      const opened = this.#opened;
+      if (opened === undefined) return;
+      if (offered.some((one) => one.name === name)) {
+        this.#send(opened, text, when);
+        return;
+      }
+      this.#log?.prompt(text);
       const near = nearestName(
         name,
-        this.#commands.map((one) => one.name),
+        [...this.#commands, ...offered].map((one) => one.name),
       );
       const hint = near === undefined ? '/help lists them' : `did you mean /${near}?`;
       this.#note(`There is no command /${name}; ${hint} (// at the start sends a slash.)`);
       return;
     }
+    this.#log?.prompt(text);
     if (command.waits && this.#workingSince !== undefined) {
       this.#note(`/${name} can run when the prompt is done; Esc stops it.`);
       return;
     }
     void this.#runCommand(command, args.trim());
+  }
+
+  /** Looks at the session's commands again: files and servers come and go. */
+  async #look(): Promise<readonly OfferedCommand[]> {
+    const commands = this.#opened?.agent.commands;
+    const own = this.#commands.map(({ name }) => name);
+    this.#offered = offeredCommands((await commands?.list()) ?? [], own);
+    this.#front.menuChanged();
+    return this.#offered;
   }
 
   async #runCommand(command: SlashCommand, args: string): Promise<void> {
@@ -427,7 +454,8 @@ class InteractiveTerminal {
       isWorking: this.#workingSince !== undefined,
       usage: { usedTokens: this.#usedTokens, windowTokens: agent.provider.contextWindow },
       spentUsd: this.#totalUsd(),
-      print: (text) => screen.line(sanitize(text)),
+      offered: () => this.#look(),
+      print: (text) => screen.line(disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '))),
       note: (text) => this.#note(text),
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
@@ -480,13 +508,13 @@ class InteractiveTerminal {
   #menuFor(text: string): Menu | undefined {
     const typed = /^\/(\S*)$/.exec(text)?.[1];
     if (typed === undefined) return undefined;
-    const items = this.#commands
-      .filter(({ name }) => name.startsWith(typed))
-      .map(({ name, argumentHint, does }) => ({
-        label: `/${name} ${argumentHint}`.trimEnd(),
-        detail: does,
-        text: argumentHint === '' ? `/${name}` : `/${name} `,
-      }));
+    const own = this.#commands.map(({ name, argumentHint, does }) => ({
+      name,
+      label: `/${name} ${argumentHint}`.trimEnd(),
+      detail: does,
+      text: argumentHint === '' ? `/${name}` : `/${name} `,
+    }));
+    const items = [...own, ...this.#offered].filter(({ name }) => name.startsWith(typed));
     return items.length === 0 ? undefined : { key: 'commands', items, sends: true };
   }
 

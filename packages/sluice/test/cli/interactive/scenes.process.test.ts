@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Script } from '../../../../agent/test/support/model-server/script.ts';
@@ -238,5 +238,39 @@ it('goes on with a session that is chosen from a list', async () => {
   scene.say('and?');
   await scene.shows(/again/);
   expect(JSON.stringify(server.requests[1]?.body)).toContain('hello');
+  await scene.leave();
+});
+
+it('lists, runs and looks for the commands of the session beside its own, with its tables aligned', async () => {
+  const server = await serverFor([words('hello Ada'), words('plain')]);
+  const scene = await Scene.open({
+    server,
+    prepare: ({ cwd }) => {
+      mkdirSync(join(cwd, '.claude/commands'), { recursive: true });
+      const header = '---\ndescription: Greets\u200d people\nargument-hint: <name>\n---\n';
+      writeFileSync(join(cwd, '.claude/commands/greet.md'), `${header}Say hello to $ARGUMENTS.\n`);
+    },
+  });
+  scene.type('/gr');
+  await scene.shows(/❯ \/greet <name> +Greets⟨U\+200D⟩ people \(project\)\n/);
+  scene.press('C-c');
+  await scene.shows(/cleared/);
+  scene.say('/help');
+  const help = await scene.logs(/^ {2}\/greet <name> +Greets⟨U\+200D⟩ people \(project\)\n[^]*Keys: /m);
+  expect(help).toMatch(/^ {2}\/help {10,}List the commands\n {2}\/keys {10,}List the keys\n/m);
+  scene.say('/keys');
+  const keys = await scene.logs(/^ {2}Ctrl-D {20,}leave, on an empty prompt\n/m);
+  expect(keys).not.toContain('⟨blank');
+  scene.say('/skills');
+  await scene.logs(/^\/greet <name> \(project\): Greets/m);
+  scene.say('/gret Ada');
+  await scene.logs(/There is no command \/gret; did you mean \/greet\?/);
+  expect(server.requests).toHaveLength(0);
+  scene.say('/greet Ada');
+  await scene.logs(/^> \/greet Ada\nhello Ada/m);
+  expect(JSON.stringify(server.requests[0]?.body)).toContain('Say hello to Ada.');
+  scene.say('//greet is a command');
+  await scene.logs(/^plain/m);
+  expect(JSON.stringify(server.requests[1]?.body).match(/Say hello to/g)).toHaveLength(1);
   await scene.leave();
 });

@@ -1,3 +1,4 @@
+import { sanitize } from '@sluice/core';
 import type { SlashCommand } from './slash-command.ts';
 
 export const costCommand: SlashCommand = {
@@ -7,7 +8,7 @@ export const costCommand: SlashCommand = {
   waits: false,
   run(_args, { print, usage: { usedTokens, windowTokens }, spentUsd, agent }) {
     const used = usedTokens === undefined ? 'nothing yet' : `${usedTokens.toLocaleString('en')} tokens`;
-    print(`${agent.provider.model}: ${used} of ${windowTokens.toLocaleString('en')} in the window`);
+    print(`${sanitize(agent.provider.model)}: ${used} of ${windowTokens.toLocaleString('en')} in the window`);
     print(
       spentUsd === 0
         ? 'The cost is unknown: no price is set (modelPrices).'

@@ -1,16 +1,20 @@
 import type { SlashCommand } from './slash-command.ts';
+import { tableLines } from './table-lines.ts';
 
-/** @param list asked when it runs, since commands of the session come and go */
+/** @param list the prompt's own commands */
 export function helpCommand(list: () => readonly SlashCommand[]): SlashCommand {
   return {
     name: 'help',
     argumentHint: '',
     does: 'List the commands',
     waits: false,
-    run(_args, { print }) {
+    async run(_args, { print, offered }) {
+      const own = list().map(
+        ({ name, argumentHint, does }) => [`/${name} ${argumentHint}`.trimEnd(), does] as const,
+      );
+      const others = (await offered()).map(({ label, detail }) => [label, detail] as const);
       print('Commands (a slash at the start of the prompt; // sends a slash):');
-      for (const { name, argumentHint, does } of list())
-        print(`  ${`/${name} ${argumentHint}`.padEnd(24)} ${does}`);
+      for (const line of tableLines([...own, ...others])) print(line);
       print('Keys: /keys, or ? on an empty prompt.');
     },
   };

@@ -1,4 +1,5 @@
 import type { SlashCommand } from './slash-command.ts';
+import { tableLines } from './table-lines.ts';
 
 const KEYS = [
   ['Enter', 'send; while the model works: with its next request'],
@@ -20,6 +21,6 @@ export const keysCommand: SlashCommand = {
   does: 'List the keys',
   waits: false,
   run(_args, { print }) {
-    for (const [key, does] of KEYS) print(`  ${key.padEnd(31)} ${does}`);
+    for (const line of tableLines(KEYS)) print(line);
   },
 };

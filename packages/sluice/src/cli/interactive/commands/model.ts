@@ -1,3 +1,4 @@
+import { sanitize } from '@sluice/core';
 import type { SlashCommand } from './slash-command.ts';
 
 export const modelCommand: SlashCommand = {
@@ -7,11 +8,11 @@ export const modelCommand: SlashCommand = {
   waits: false,
   async run(args, { agent, print, note }) {
     if (args === '') {
-      print(`The model is ${agent.provider.model}. Change it with /model MODEL.`);
+      print(`The model is ${sanitize(agent.provider.model)}. Change it with /model MODEL.`);
       return;
     }
     const changed = await agent.changeModel(args);
-    if (changed.ok) print(`The model is now ${changed.model}.`);
+    if (changed.ok) print(`The model is now ${sanitize(changed.model)}.`);
     else note(changed.message);
   },
 };

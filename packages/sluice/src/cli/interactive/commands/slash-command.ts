@@ -2,6 +2,7 @@ import type { AssembledAgent, SessionChoice } from '@sluice/session/agent';
 import type { SessionParts } from '@sluice/session';
 import type { AgentEvent } from '@sluice/agent';
 import type { Picker } from '@sluice/terminal';
+import type { OfferedCommand } from '../offered-commands.ts';
 
 /** What a command of the prompt works with. */
 export interface CommandContext {
@@ -11,7 +12,9 @@ export interface CommandContext {
   readonly isWorking: boolean;
   readonly usage: { readonly usedTokens: number | undefined; readonly windowTokens: number };
   readonly spentUsd: number;
-  /** Lines for the log. */
+  /** The commands of the session that can be typed beside the prompt's own. */
+  offered(): Promise<readonly OfferedCommand[]>;
+  /** Lines of ours for the log, or of a program that has sanitized them: blanks stay. Sanitize what comes from elsewhere. */
   print(text: string): void;
   /** A line of the log that warns. */
   note(text: string): void;
