@@ -101,7 +101,7 @@ it('asks a proxy for the whole address of a plain server, and leaves out what NO
   expect(through).toBe(`200 /v1 model.test:${server.port}\n`.repeat(2));
   expect(refused).toMatch(/^network: The proxy .* requires a user name and password/);
   // The name leads nowhere without the proxy.
-  expect(around).toMatch(/^network: The name of http:\/\/model\.test/);
+  expect(around).toMatch(/^network: The host name of http:\/\/model\.test/);
   expect(proxy.asked).toHaveLength(3);
   expect(proxy.asked[0]).toBe(`POST ${url} host=model.test:${server.port}`);
 });

@@ -64,7 +64,7 @@ describe('a program of a session event that', () => {
       fault('UserPromptSubmit', { ...hanging, onTimeout: 'continue' }),
       fault('UserPromptSubmit', { ...hanging, onTimeout: 'deny' }),
     ]);
-    const late = /did not respond within 0\.2 s and was ended/;
+    const late = /did not respond within 0\.2 s and was stopped/;
     expect([lax.verdict.block, strict.verdict.block?.reason]).toEqual([
       undefined,
       expect.stringMatching(late),

@@ -300,7 +300,7 @@ describe('how programs fail', () => {
     expect(told.context).toEqual([]);
     expect(told.content).not.toMatch(/hook|user/);
     expect(told.notices).toEqual([
-      expect.stringMatching(/it did not respond within 0\.3 s and was ended; it has decided nothing$/),
+      expect.stringMatching(/it did not respond within 0\.3 s and was stopped; it has decided nothing$/),
     ]);
     expect(isAlive(Number(readFileSync(join(world.path, 'pid'), 'utf8')))).toBe(false);
   });
@@ -310,7 +310,7 @@ describe('how programs fail', () => {
     configure(world, { command: 'sleep 1000', timeout: 0.2, onTimeout: 'deny' });
     const told = await world.call();
     expect(told.outcome.code).toBe('blocked-by-hook');
-    expect(told.content).toMatch(/did not respond within 0\.2 s and was ended, which denies the call/);
+    expect(told.content).toMatch(/did not respond within 0\.2 s and was stopped, which denies the call/);
     expect(told.content).not.toMatch(/user|person/);
   });
 

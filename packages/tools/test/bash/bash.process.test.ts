@@ -172,7 +172,7 @@ describe('output', () => {
   it('is named and kept where it is binary, not shown', async () => {
     const result = await run('head -c 20000 /dev/urandom; exit 3');
     expect(shown(result)).toBe(
-      `Exit code 3\nBinary output, not shown: 20000 bytes, kept in ${world.capturePath}.`,
+      `Exit code 3\nBinary output, not shown: 20000 bytes, saved in ${world.capturePath}.`,
     );
     expect(readFileSync(world.capturePath)).toHaveLength(20_000);
     expect(result.data && tool.toClient?.(result.data, { command: '' })).toMatchObject({

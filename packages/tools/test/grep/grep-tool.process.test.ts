@@ -292,7 +292,7 @@ describe('what goes wrong', () => {
       'look-around',
       { pattern: '(?=a)' },
       'search-failed',
-      /^The search failed: pattern is no valid .*look-around.*is not supported \(at "\(\?="\)\.\n.*search for the part without them\.$/,
+      /^The search failed: pattern is not a valid .*look-around.*is not supported \(at "\(\?="\)\.\n.*search for the part without them\.$/,
     ],
     [
       'a line end in a pattern for one line',

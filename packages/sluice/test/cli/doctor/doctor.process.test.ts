@@ -132,7 +132,7 @@ describe('sluice doctor', () => {
     expect(details).toMatch(/waiting for trust in .*: 1\n {2}sandbox\.network\.allowedDomains: "a\.b"/);
     if (support.isAvailable)
       expect(find('Sandbox')?.details?.join('\n')).toMatch(
-        /network: none \(nothing that counts.*; 1 more would count/,
+        /network: none \(nothing .* applies\); 1 more would apply/,
       );
   });
 

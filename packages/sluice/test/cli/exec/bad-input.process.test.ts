@@ -143,10 +143,13 @@ it('of a file that holds no call, one problem is told, and the status is that of
   writeFileSync(join(cwd, 'notes.md'), '# Notes\n\nSome.\n{"a":1}\nMore.\n');
   const { status, stdout, stderr } = await runCli(['exec', 'notes.md'], '', { cwd });
   expect(linesOf(stdout, 'error')).toHaveLength(1);
-  expect(stderr).toMatch(/^sluice exec: notes\.md holds no tool call: .*; 2 more problems/m);
+  expect(stderr).toMatch(/^sluice exec: notes\.md contains no tool call; .*; 2 more problems/m);
   expect(status).toBe(2);
   const hello = await runCli(['exec', '--dry-run'], 'hello\n', { cwd });
   const broken = await runCli(['exec', '--dry-run', '--settings', '{"a":'], '', { cwd });
   expect(broken).toMatchObject({ status: 2, stdout: '' });
-  expect(hello).toMatchObject({ status: 2, stderr: expect.stringMatching(/the input holds no tool call/) });
+  expect(hello).toMatchObject({
+    status: 2,
+    stderr: expect.stringMatching(/the input contains no tool call/),
+  });
 });

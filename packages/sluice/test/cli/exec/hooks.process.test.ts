@@ -132,7 +132,7 @@ describe('vectors of hooks, on the program', () => {
       expect.objectContaining({
         code: 'hook-message',
         message: expect.stringMatching(
-          /settings\.json:\d+: the PreToolUse hook "sleep 1000": it did not answer/,
+          /settings\.json:\d+: the PreToolUse hook "sleep 1000": it did not respond/,
         ),
       }),
     ]);
@@ -286,9 +286,7 @@ it('a hook that wants the run to stop ends it after its message, with what for a
     false,
   ]);
   expect(linesOf(stdout, 'user')[0]).toMatchObject({ stop: { reason: 'enough for today' } });
-  expect(stderr).toContain(
-    'a hook has ended the run: enough for today. What came after its message was not carried out.',
-  );
+  expect(stderr).toContain('a hook ended the run: enough for today. Calls after its message were not run.');
   expect(status).toBe(1);
 });
 

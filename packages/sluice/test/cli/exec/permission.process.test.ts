@@ -145,7 +145,7 @@ describe('answers on standard input', () => {
   });
 
   it.each([
-    [{ type: 'permission_response' }, 'tool_use_id must be the id of the call as text; it is missing'],
+    [{ type: 'permission_response' }, 'tool_use_id must be the id of the call as a string; it is missing'],
     [{ tool_use_id: 'a', behavior: 'maybe' }, 'behavior must be "allow" or "deny"; got "maybe"'],
     [{ tool_use_id: 'a', behavior: 'allow', updatedInput: 'ls' }, 'updatedInput must be the whole input'],
     [{ tool_use_id: 'a', behavior: 'allow', always: 'yes' }, 'always must be true or false'],

@@ -225,6 +225,6 @@ describe.skipIf(!support.isAvailable)('a session that is kept in the workspace i
     symlinkSync(root, join(cwd, 'hook-environment'));
     const { status, stderr } = await run(['--session-dir', cwd], {});
     expect(status).not.toBe(0);
-    expect(stderr).toContain('hook-environment has to be a directory of the session');
+    expect(stderr).toContain('hook-environment must be a directory for the session');
   });
 });

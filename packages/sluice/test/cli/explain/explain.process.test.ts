@@ -21,7 +21,7 @@ it('shows what runs in the place of a command where that is short, and else says
 it('says of a wrong input what a model would read, and of a rule on the command line where it stands', async () => {
   const { status, stderr } = await explain(['Read', '{"path":"x"}', '--allow', 'Bsh(ls)']);
   expect(status).toBe(2);
-  expect(stderr).toContain('the input does not fit Read: file_path: is required (a string)');
+  expect(stderr).toContain('the input is invalid for Read: file_path: is required (a string)');
   expect(stderr).toMatch(/^sluice explain: command line: allow Bsh\(ls\): /m);
 });
 

@@ -71,7 +71,7 @@ test('a call that a hook puts off ends the run, and is made where the session go
     },
   ]);
   const asText = await runPrint(place, 'Lost.', '--continue', '--allow', 'Bash', ...hooks);
-  expect(asText).toMatchObject({ status: 1, stderr: expect.stringMatching(/Bash \(ask\): it is made when/) });
+  expect(asText).toMatchObject({ status: 1, stderr: expect.stringMatching(/Bash \(ask\): it runs when/) });
   writeFileSync(flag, '');
   const third = await runPrint(place, 'And?', '--continue', ...JSON_OUT, ...hooks);
   expect(last(third.stdout)).toMatchObject({ result: 'Done.', stop_reason: 'end_turn' });

@@ -16,7 +16,7 @@ it.each([['--help'], ['list', '-h'], ['add', 'allow', '--help']])('%s %s prints 
 
 describe('wrong usage is exit status 2, said on standard error with how to do it right', () => {
   it.each([
-    [[], 'sluice rules: name a command: list, check, test, add, remove, trust, untrust'],
+    [[], 'sluice rules: pass a command: list, check, test, add, remove, trust, untrust'],
     [['chek'], 'sluice rules: unknown command "chek"; did you mean check?'],
     [['list', 'x'], 'sluice rules list: it takes no arguments; got "x"'],
     [['list', '--setings', 'x'], 'sluice rules list: unknown option --setings; did you mean --settings?'],
@@ -24,9 +24,9 @@ describe('wrong usage is exit status 2, said on standard error with how to do it
     [['check', 'x.json'], 'sluice rules check: it takes no arguments; for a file, use --settings x.json'],
     [['check', '--cwd', '/nowhere'], 'sluice rules check: --cwd /nowhere: not a directory'],
     [['test', '--settings'], 'sluice rules test: --settings needs a value: a file, or JSON'],
-    [['add'], 'sluice rules add: say allow, ask or deny, and name a rule'],
+    [['add'], 'sluice rules add: pass allow, ask or deny, and a rule'],
     [['add', 'alow', 'Bash'], 'sluice rules add: "alow" is not a rule behavior; did you mean allow?'],
-    [['add', 'allow'], 'sluice rules add: name a rule, such as "Bash(npm test *)"'],
+    [['add', 'allow'], 'sluice rules add: pass a rule, such as "Bash(npm test *)"'],
     [['add', 'deny', 'Bash(rm', '*)'], "sluice rules add: quote the rule as one argument: 'Bash(rm *)'"],
     [['add', 'deny', 'X', '--to', 'me'], 'sluice rules add: --to is local, project or user; got "me"'],
     [['remove', 'deny'], 'sluice rules remove: pass the rule to remove; sluice rules list prints all'],

@@ -14,9 +14,9 @@ it.each([['--help'], ['show', '-h'], ['path', '--help']])('%s %s prints help', a
 
 describe('wrong usage is exit status 2, said on standard error with how to do it right', () => {
   it.each([
-    [[], 'sluice settings: name a command: show, path'],
+    [[], 'sluice settings: pass a command: show, path'],
     [['shw'], 'sluice settings: unknown command "shw"; did you mean show?'],
-    [['check'], 'sluice settings: what is wrong in settings files is told by sluice rules check'],
+    [['check'], 'sluice settings: run sluice rules check to check settings files for problems'],
     [
       ['show', 'modell'],
       'sluice settings show: "modell" is not a known key, and no file sets it; did you mean model?',

@@ -229,7 +229,7 @@ describe('sluice undo', () => {
     expect(refused.stderr).toContain(`${path} has changed since Edit c1 of message-1 wrote it`);
     expect(refused.stderr).toContain('by a program such as a formatter; --force restores its old content');
     expect(refused.stderr).toContain('nothing was changed');
-    expect(refused.stdout).toContain(`with --force: would restored ${path}`);
+    expect(refused.stdout).toContain(`with --force: would restore ${path}`);
     expect(refused.stdout).toContain('  -by hand\n  +old\n');
     expect(existsSync(join(path, '../b.txt'))).toBe(true);
     const dry = await undo('--call', 'c1', '--dry-run');
@@ -238,7 +238,7 @@ describe('sluice undo', () => {
     expect(readFileSync(path, 'utf8')).toBe('by hand\n');
     const forced = await undo('--call', 'c1', '--force');
     expect(forced).toMatchObject({ status: 0, stderr: '' });
-    const kept = /kept in (\S+)/.exec(forced.stdout)?.[1] ?? '';
+    const kept = /saved in (\S+)/.exec(forced.stdout)?.[1] ?? '';
     expect(kept.startsWith(join(directory, 'pre-images'))).toBe(true);
     expect(readFileSync(kept, 'utf8')).toBe('by hand\n');
     expect(readFileSync(path, 'utf8')).toBe('old\n');
@@ -323,7 +323,7 @@ describe('sluice undo', () => {
     [['--session', 'x'], 1, 'There is no session "x"'],
     [['a.txt'], 2, 'pass a file with --file'],
     [['--sesion-dir', 'x'], 2, 'did you mean --session-dir?'],
-    [['--session-dir', '/nonexistent/session'], 1, '/nonexistent/session holds no session'],
+    [['--session-dir', '/nonexistent/session'], 1, '/nonexistent/session contains no session'],
   ])('%j', async (args, status, message) => {
     const ran = await runCli(['undo', ...args]);
     expect(ran).toMatchObject({ status, stderr: expect.stringContaining(message) });
