@@ -274,3 +274,31 @@ it('lists, runs and looks for the commands of the session beside its own, with i
   expect(JSON.stringify(server.requests[1]?.body).match(/Say hello to/g)).toHaveLength(1);
   await scene.leave();
 });
+
+it('lists agents and background tasks, and stops a task', async () => {
+  const call = calls(['Bash', { command: 'sleep 1234', run_in_background: true }]);
+  const server = await serverFor([call, words('started'), words('noted')]);
+  const scene = await Scene.open({
+    server,
+    args: ['--allowedTools', 'Bash(sleep 1234)'],
+    prepare: ({ cwd }) => {
+      mkdirSync(join(cwd, '.claude/agents'), { recursive: true });
+      const text = '---\nname: reader\ndescription: Reads it\n---\nRead.\n';
+      writeFileSync(join(cwd, '.claude/agents/reader.md'), text);
+    },
+  });
+  scene.say('/agents');
+  await scene.logs(/Agents that can be opened:\n {2}reader {2}Reads it \(\w+\)\n/m);
+  scene.say('/tasks');
+  await scene.logs(/There are no background tasks\./);
+  scene.say('go');
+  await scene.logs(/^started/m);
+  scene.say('/tasks');
+  const [, id = ''] =
+    /^ {2}(b[0-9a-f]{8}) running +sleep 1234$/m.exec(await scene.logs(/running +sleep 1234/)) ?? [];
+  scene.say(`/tasks stop ${id}`);
+  await scene.logs(new RegExp(`The task ${id} is stopped`));
+  scene.say('/tasks stop none');
+  await scene.logs(/There is no task none; /);
+  await scene.leave();
+});

@@ -1,3 +1,4 @@
+import { agentsCommand } from './agents.ts';
 import { clearCommand } from './clear.ts';
 import { compactCommand } from './compact.ts';
 import { costCommand } from './cost.ts';
@@ -9,6 +10,7 @@ import { modelCommand } from './model.ts';
 import { forkCommand, resumeCommand } from './session-commands.ts';
 import { subcommands } from './subcommands.ts';
 import type { SlashCommand } from './slash-command.ts';
+import { tasksCommand } from './tasks.ts';
 
 /** The commands of the prompt, in the order of `/help`. */
 export function builtInCommands(): readonly SlashCommand[] {
@@ -22,6 +24,8 @@ export function builtInCommands(): readonly SlashCommand[] {
     modeCommand,
     resumeCommand,
     forkCommand,
+    agentsCommand,
+    tasksCommand,
     ...subcommands(),
     exitCommand,
   ];
