@@ -37,6 +37,16 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     title: 'that a rule denies',
   },
   {
+    name: 'agent-part-of-a-tool-granted',
+    breaks: 'A definition that lists a part of a tool gets all of it.',
+    promise: 3,
+    file: 'packages/agent/src/sub-agents/parse-definition.ts',
+    find: "item.includes('(') && !WITH_SPECIFIER.test(item)",
+    replace: "item === '' && !WITH_SPECIFIER.test(item)",
+    test: 'packages/agent/test/sub-agents/limited-tools.test.ts',
+    title: 'refused rather than granted in full',
+  },
+  {
     name: 'agent-tags-pass',
     breaks: 'A report may imitate what the program says to the model.',
     promise: 3,

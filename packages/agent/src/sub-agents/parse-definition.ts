@@ -23,6 +23,9 @@ const MAX_NAME = 64;
 /** Not in rules, in `a, b` lists, or in `plugin:name`. */
 const BAD_NAME = /[:(),\s\p{Cc}]|^-/u;
 
+/** The types of agents that a main agent may open, and all of Bash. */
+const WITH_SPECIFIER = /^(?:(?:Agent|Task)\(.*\)|Bash\(\*\))$/s;
+
 /**
  * Checks the keys of a definition. A wrong value makes the whole definition invalid, since leaving out a key such as
  * `tools` would give the agent more than its author wanted. Unknown keys are ignored: other products have more.
@@ -76,7 +79,7 @@ class DefinitionParser {
       name: this.#name(),
       description: this.#required('description'),
       prompt: body === '' ? undefined : body,
-      tools: this.#toolList('tools'),
+      tools: this.#wholeTools(),
       disallowedTools: this.#toolList('disallowedTools') ?? [],
       model: model === 'inherit' ? undefined : model,
       permissionMode: this.#mode(mode),
@@ -171,6 +174,17 @@ class DefinitionParser {
     const broken = list?.find((item) => item.includes('(') && !item.endsWith(')'));
     if (broken === undefined) return list;
     throw this.#wrong(key, `${JSON.stringify(broken)} in ${key} has no closing parenthesis.`);
+  }
+
+  /** The list grants whole tools, so `Bash(git *)` in it would grant all of Bash. It is refused instead. */
+  #wholeTools(): readonly string[] | undefined {
+    const list = this.#toolList('tools');
+    const limited = list?.find((item) => item.includes('(') && !WITH_SPECIFIER.test(item));
+    if (limited === undefined) return list;
+    throw this.#wrong(
+      'tools',
+      `${JSON.stringify(limited)} in tools can't limit a tool to some calls. List tools by name only, and put rules for what the agent must not do under disallowedTools, such as \`disallowedTools: Bash(rm *)\`.`,
+    );
   }
 
   #servers(): AgentDefinition['mcpServers'] {

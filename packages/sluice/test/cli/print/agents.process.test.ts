@@ -112,6 +112,10 @@ test('definitions of files, and of --agents, say what an agent is told and has',
     '\uFEFF---\r\nname: reader\r\ndescription: Reads: a lot\r\ntools: Read, Grep\r\n---\r\nYou only read.\r\n',
   );
   writeFileSync(join(directory, 'broken.md'), '---\nname: broken\ntools: [Read\n---\n');
+  writeFileSync(
+    join(directory, 'limited.md'),
+    '---\nname: limited\ndescription: git\ntools: Read, Bash(git *)\n---\n',
+  );
   const agents = JSON.stringify({
     writer: { description: 'Writes.', prompt: 'You write.', disallowedTools: ['Bash'] },
   });
@@ -121,6 +125,7 @@ test('definitions of files, and of --agents, say what an agent is told and has',
     agents: ['writer', 'reader', 'general-purpose', 'Explore', 'Plan'],
   });
   expect(stderr).toContain(`${join(directory, 'broken.md')}:3: Invalid YAML`);
+  expect(stderr).toContain(`${join(directory, 'limited.md')}:4: "Bash(git *)" in tools can't limit a tool`);
   const bodyOf = (task: string): JsonObject => {
     const found = server.requests
       .map(({ body }) => body)
