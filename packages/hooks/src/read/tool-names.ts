@@ -2,6 +2,9 @@
 export const OWN_TOOLS: readonly string[] = [
   ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'Sleep'],
   ...['TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
+  ...['Agent', 'ListAgents', 'SendMessage', 'Skill'],
+  ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
+  ...['ListMcpResourcesTool', 'ReadMcpResourceTool', 'ToolSearch', 'UseTool'],
 ];
 
 /** Tools that matchers in existing settings name and that Sluice doesn't have: not a mistake in the file. Some have a successor. */
@@ -11,10 +14,11 @@ export const ABSENT_TOOLS: ReadonlyMap<string, string | undefined> = new Map<str
   ['LS', 'Glob'],
   ['MultiEdit', 'Edit'],
   ['NotebookRead', 'Read'],
+  ['SlashCommand', 'Skill'],
+  ['Task', 'Agent'],
   ...(
-    'Agent Artifact AskUserQuestion CronCreate CronDelete CronList EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree ' +
-    'ListMcpResourcesTool LSP Monitor PowerShell PushNotification ReadMcpResourceTool ScheduleWakeup SendMessage Skill ' +
-    'SlashCommand Task TaskCreate TaskGet TaskList TaskUpdate ToolSearch WaitForMcpServers WebFetch WebSearch Workflow'
+    'Artifact CronCreate CronDelete CronList EnterWorktree ExitWorktree LSP Monitor PowerShell PushNotification ' +
+    'ScheduleWakeup TaskCreate TaskGet TaskList TaskUpdate WaitForMcpServers WebFetch WebSearch Workflow'
   )
     .split(' ')
     .map((name): [string, undefined] => [name, undefined]),
