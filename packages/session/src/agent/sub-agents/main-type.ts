@@ -37,6 +37,17 @@ export function mainType(name: string, { definitions }: AgentTypes, parts: Sessi
   const { state } = parts.permission;
   const mode = childMode(state.current(), permissionMode, isTrusted);
   if (mode !== state.current().mode) state.update({ mode });
+  const denies = disallowedTools.filter((item) => item.includes('('));
+  if (denies.length > 0) {
+    const denied = state.apply({
+      type: 'addRules',
+      behavior: 'deny',
+      rules: denies,
+      destination: 'session',
+    });
+    if (!denied.ok)
+      return { ok: false, message: `disallowedTools of ${name} can't be applied: ${denied.message}` };
+  }
   return { ok: true, definition, parts: { ...parts, pool } };
 }
 

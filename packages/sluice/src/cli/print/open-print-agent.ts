@@ -41,7 +41,8 @@ const BY_RULE = 'Allow it with a rule (--allowedTools RULE, or permissions.allow
 const REMEDY = `${BY_RULE}, another --permission-mode, or --permission-prompts stdio.`;
 const REMEDY_OF_ASKED = `${BY_RULE} or another --permission-mode.`;
 
-const REMEDY_AT_TERMINAL = 'Answer yes when you are asked, add a rule with /permissions, or change the mode.';
+const REMEDY_AT_TERMINAL =
+  'Answer yes when you are asked, add a rule (sluice rules add), or change the mode.';
 
 const DEFAULT_CONNECT_MS = 30_000;
 

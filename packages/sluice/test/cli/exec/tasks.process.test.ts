@@ -52,7 +52,7 @@ describe('a background task of sluice exec', () => {
     const path = textField(begun, 'output_path');
     const result = await lines.next('tool_result');
     expect(result).toMatchObject({ is_error: false });
-    expect(textField(result, 'content')).toContain(`task ${id}. Its output goes to ${path},`);
+    expect(textField(result, 'content')).toContain(`task ${id}. Its output goes to ${path};`);
     await linesOfFile(path, 1);
 
     cli.stdin.write(toolUse('2', 'Read', { file_path: path }) + MESSAGE_STOP);
@@ -187,7 +187,7 @@ describe('no background task outlives the program', () => {
       JSON.stringify(line).includes(`Background task ${id}`),
     );
     expect(told).toHaveLength(1);
-    expect(JSON.stringify(told[0])).toContain('lost: with the program that started it');
+    expect(JSON.stringify(told[0])).toContain('lost: it ended with the program that started it');
     expect(readdirSync(join(directory, 'session'))).not.toContain('tasks.json');
   });
 

@@ -144,6 +144,25 @@ test('definitions of files, and of --agents, say what an agent is told and has',
   expect(readFileSync(join(directory, 'any.md'), 'utf8')).toContain('You only read.');
 });
 
+test('--agent denies what the definition disallows, a part of a tool too', async () => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [calls(['Bash', { command: 'echo denied' }], ['Bash', { command: 'pwd' }]), words('Done.')],
+    }),
+  );
+  const place = printPlace(server);
+  const agents = JSON.stringify({
+    careful: { description: 'Is careful.', prompt: 'MAIN', disallowedTools: ['Bash(echo *)'] },
+  });
+  const { stdout } = await runPrint(place, 'go', ...STREAM, '--agents', agents, '--agent', 'careful');
+  const results = JSON.stringify(of(parseLines(stdout), 'user'));
+  expect(results).toContain('Bash(echo *)');
+  expect(Array.from(results.matchAll(/"is_error":(true|false)/g), ([, isError]) => isError)).toEqual([
+    'true',
+    'false',
+  ]);
+});
+
 test('the recorded example has three agents read side by side, and one of them fail', async () => {
   await using server = await startModelServer([]);
   const place = printPlace(server);
