@@ -176,6 +176,15 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: ROUTES,
   },
   {
+    name: 'read-tree-merge-unseen',
+    breaks: 'A deny rule for editing lets git merge a tree over the file.',
+    promise: 3,
+    file: 'packages/shell/src/tables/routes/git.ts',
+    find: "  ['read-tree', READ_TREE],\n",
+    replace: '',
+    test: ROUTES,
+  },
+  {
     name: 'start-up-file-unseen',
     breaks: 'A deny rule does not see the commands that bash reads first.',
     promise: 3,

@@ -32,7 +32,22 @@ const CLEAN = row({
 
 const CONFIG = row({ name: 'git', options: [files('-f/--file')] });
 
+const READ_TREE = row({
+  name: 'git',
+  options: [flags('-m -u -i -n/--dry-run -v -q --reset --trivial --aggressive'), values('--prefix')],
+});
+
+const FAST_EXPORT = row({ name: 'git', options: [files('--export-marks')] });
+
+const TRAILERS = row({
+  name: 'git',
+  options: [flags('--in-place'), values('--trailer --where --if-exists --if-missing')],
+});
+
 const OWN_OPTIONS: ReadonlyMap<string, Row> = new Map([
+  ['read-tree', READ_TREE],
+  ['fast-export', FAST_EXPORT],
+  ['interpret-trailers', TRAILERS],
   ['clean', CLEAN],
   ['config', CONFIG],
 ]);
@@ -161,7 +176,13 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
       ...(positionals[0]?.value === 'create' ? [anyContent] : []),
     ],
   ],
-  ['fast-export', () => [anyContent]],
+  ['fast-export', (parsed, argv) => [anyContent, ...outputs(parsed, argv)]],
+  ['shortlog', outputs],
+  ['mailinfo', written],
+  [
+    'interpret-trailers',
+    (parsed, argv) => (parsed.given.has('--in-place') ? written(parsed, argv) : read(parsed, argv)),
+  ],
   ['cat-file', ({ given }) => (CAT_MANY.some((name) => given.has(name)) ? [anyContent] : [])],
   ['config', outputs],
   ['blame', read],

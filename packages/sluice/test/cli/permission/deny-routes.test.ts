@@ -158,6 +158,7 @@ describe('what may be about the file of a rule asks in bypassPermissions', () =>
     'git checkout -f',
     'git checkout-index -f -a',
     'git read-tree -u --reset HEAD',
+    'git read-tree -m -u old',
     'git clean -fd',
     'git clean -fdx sub',
     'git stash',

@@ -276,6 +276,10 @@ export const WRITING_ROUTES: readonly string[] = [
   "awk -v f=target '{print > f}' notes",
   "vim -es -c 'w! target' -c q notes",
   "vim -es '+w target' +q notes",
+  'git shortlog --output=target HEAD',
+  'git fast-export --export-marks=target --all',
+  'git interpret-trailers --in-place --trailer a=b target',
+  'git mailinfo target p < notes',
 ];
 
 /** Ways to remove it. */
