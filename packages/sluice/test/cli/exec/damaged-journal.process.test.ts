@@ -38,7 +38,7 @@ test('--resume repeats no effect after lines of the journal were swapped or dele
   rewrite((lines) => lines.filter((line) => !line.includes('"callId":"0"')));
   const deleted = await exec('--resume');
   expect(deleted.stderr).toMatch(
-    /\d+ lines of .*journal\.jsonl are missing or changed; calls that could have begun count as begun, and are not run again\./,
+    /\d+ lines of .*journal\.jsonl are missing or changed; calls that may have started are treated as started and are not run again\./,
   );
   expect(deleted.results[0]).toContain('Its outcome is unknown');
   expect(readFileSync(join(cwd, 'done'), 'utf8')).toBe('one\ntwo\n');

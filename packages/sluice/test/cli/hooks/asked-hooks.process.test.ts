@@ -35,13 +35,13 @@ describe('what is decided without hooks says how many are left out', () => {
     expect(planned.map(({ runs }) => runs)).toEqual([isAvailable, true]);
     expect(parseLines(stdout).at(-1)).toMatchObject({ type: 'summary', hooks_left_out: 2 });
     const { stdout: shown } = await run(['exec', '--dry-run', '--output-format', 'text'], calls);
-    expect(shown).toMatch(/\n2 hooks would run and may change the decision; they are left out here/);
+    expect(shown).toMatch(/\n2 hooks would run and may change the decision; they are not run here/);
   });
 
   it('in an explanation, where they would be asked about that tool', async () => {
     const { stdout } = await run(['explain', 'Bash', 'npm i', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({ decision: isAvailable ? 'allow' : 'ask', hooksLeftOut: 2 });
     const { stdout: shown } = await run(['explain', 'Read', 'x']);
-    expect(shown).toMatch(/1 hook would run and may change the decision; it is left out here/);
+    expect(shown).toMatch(/1 hook would run and may change the decision; it is not run here/);
   });
 });
