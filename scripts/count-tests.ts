@@ -1,15 +1,27 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Prints `N passed, N failed, N skipped` as the last line: the counts of the runner's own reports, added. Sets the exit
+ * Prints each failed test with the start of its message, then `N passed, N failed, N skipped` as the last line: the counts of the runner's own reports, added. Sets the exit
  * status: that of the test commands, or 1 when nothing passed, when a report is missing, or when a test was skipped with
  * CI=true. Arguments: the file of a report and the status of its command, one pair for each run.
  */
+interface TestFile {
+  readonly name: string;
+  readonly message: string;
+  readonly status: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
+    readonly status: string;
+    readonly failureMessages: readonly string[];
+  }[];
+}
+
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
   readonly numPendingTests: number;
   readonly numTodoTests: number;
+  readonly testResults: readonly TestFile[];
 }
 
 interface Run {
@@ -27,6 +39,17 @@ function readReport(path: string): Report | undefined {
   }
 }
 
+const MAX_MESSAGE_CHARACTERS = 2_000;
+
+/** What failed in a file: its tests, or the file itself when it could not be loaded. */
+function failuresOf(file: TestFile): string[] {
+  const failed = file.assertionResults.filter(({ status }) => status === 'failed');
+  if (failed.length === 0 && file.status === 'failed') return [`FAILED ${file.name}\n${file.message}`];
+  return failed.map(
+    ({ fullName, failureMessages }) => `FAILED ${file.name} > ${fullName}\n${failureMessages.join('\n')}`,
+  );
+}
+
 const words = process.argv.slice(2);
 const runs: Run[] = [];
 for (let at = 0; at < words.length; at += 2) {
@@ -41,6 +64,11 @@ const failed = sum((report) => report.numFailedTests);
 const skipped = sum((report) => report.numPendingTests + report.numTodoTests);
 const isSkippingAllowed = process.env['CI'] !== 'true' || skipped === 0;
 const missing = runs.filter(({ report }) => report === undefined);
+for (const { report } of runs) {
+  for (const failure of report?.testResults.flatMap(failuresOf) ?? []) {
+    console.error(failure.slice(0, MAX_MESSAGE_CHARACTERS));
+  }
+}
 if (!isSkippingAllowed) console.error(`${skipped} tests were skipped, which CI does not allow.`);
 for (const { path } of missing) console.error(`No test report at ${path}: the tests did not run.`);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
