@@ -37,13 +37,16 @@ export interface ListedHook {
   readonly effects: 'none' | 'any' | undefined;
   /** Calls with effects that it matches run alone. */
   readonly makesExclusive: boolean;
-  /** `prompt`: only a run with a model (`sluice -p`) fires its event; undefined: nothing does. */
+  /** `prompt`: only a run with a model (`sluice -p`) fires its event or can run it; undefined: nothing does. */
   readonly firedBy: 'any-run' | 'prompt' | undefined;
   /** It would run if the directory of its file were trusted. */
   readonly isWithheld: boolean;
   /** Why it doesn't run; undefined: it does. */
   readonly whyNot: string | undefined;
 }
+
+/** Handler types that run where there is a model to ask. */
+const NEED_A_MODEL: ReadonlySet<string> = new Set(['prompt', 'agent']);
 
 /** All hooks from the settings in configuration order, including those that don't run, and the problems with them. */
 export function listHooks(
@@ -53,7 +56,7 @@ export function listHooks(
   const { files, problems: ofFiles } = countingHooks(loaded);
   const problems = [...ofFiles];
   const read = files.map(({ value, whyNot, isWithheld }) => {
-    const { handlers, problems: wrong } = readAllHooks([value], knownTools);
+    const { handlers, problems: wrong } = readAllHooks([value], knownTools, NEED_A_MODEL);
     problems.push(...wrong);
     return { handlers, whyNot, isWithheld };
   });
@@ -82,7 +85,7 @@ function twinReason(twin: HookHandler | undefined): string {
 
 function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly string[]): string | undefined {
   const { event, condition, matcher } = handler;
-  if (!isRunnable(handler, undefined)) {
+  if (!canRun(handler)) {
     const also = event === 'PreToolUse' ? 'each call that it takes is asked about' : 'it fails each time';
     return `${kindText(handler)} can't run yet; ${also}`;
   }
@@ -107,6 +110,10 @@ function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly str
   return isNever ? `its "if" is about a tool that its matcher never takes` : undefined;
 }
 
+function canRun(handler: HookHandler): boolean {
+  return isRunnable(handler, undefined) || NEED_A_MODEL.has(handler.kind);
+}
+
 /** Undefined: what its matcher matches is known only when a hook returns paths. */
 function watchedOf({ event, matcher }: HookHandler): readonly string[] | undefined {
   const names = event === 'FileChanged' ? namesOfFiles(matcher) : [];
@@ -120,7 +127,7 @@ function listed(
   isWithheld: boolean,
 ): ListedHook {
   const { event, place, matcher, condition } = handler;
-  const runs = isRunnable(handler, undefined);
+  const runs = canRun(handler);
   const { firedBy } = eventTerms(event);
   const values = matchedValues(event);
   const isAfter = event === 'PostToolUse' || event === 'PostToolUseFailure';
@@ -140,7 +147,7 @@ function listed(
     wakes: handler.kind === 'command' && handler.wakes,
     isOnce: runs && handler.isOnce,
     effects: isAfter && runs ? (hasNoEffects ? 'none' : 'any') : undefined,
-    firedBy,
+    firedBy: firedBy === undefined || !NEED_A_MODEL.has(handler.kind) ? firedBy : 'prompt',
     isWithheld,
     makesExclusive: isAfter && runs && !hasNoEffects && whyNot === undefined,
     whyNot,

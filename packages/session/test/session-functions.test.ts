@@ -65,8 +65,13 @@ const MOMENTS: {
   readonly [
     Event in Exclude<
       SessionHookEvent,
-      // An MCP server asks: test/mcp/server-asks.process.test.ts has those.
-      'InstructionsLoaded' | 'UserPromptExpansion' | 'Elicitation' | 'ElicitationResult'
+      // An MCP server asks: test/mcp/server-asks.process.test.ts has those. Agents: test/agent/sub-agents/messages.test.ts.
+      | 'InstructionsLoaded'
+      | 'UserPromptExpansion'
+      | 'Elicitation'
+      | 'ElicitationResult'
+      | 'SubagentStart'
+      | 'SubagentStop'
     >
   ]: (runtime: LocalRuntime, place: Place) => unknown;
 } = {

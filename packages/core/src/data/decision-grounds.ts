@@ -38,6 +38,8 @@ export type DecisionGrounds =
       readonly kind: 'declined';
       readonly approver: Approver | undefined;
       readonly feedback: string | undefined;
+      /** A child's call: the child goes on without it. */
+      readonly goesOn?: boolean;
     }
   | { readonly kind: 'file-changed'; readonly path: string }
   /** It changed each time that a person was asked. */

@@ -84,9 +84,17 @@ function unknownToolText({ name, nearNames, whyGone }: Extract<Outcome, { code: 
   return `There is no tool named ${shown}. Did you mean ${nearNames.join(' or ')}?`;
 }
 
+/** For the model of a child, which no one can answer. */
+const REPORT_IT =
+  'Do not wait for the user: go on without this call, or if your task needs it, end with a report that says so.';
+
 function deniedText(outcome: Extract<Outcome, { code: 'denied' }>): string {
   if (outcome.by !== 'person') return `Permission denied: ${outcome.reason}`;
-  if (outcome.feedback !== undefined) return `The user declined this call and said: ${outcome.feedback}`;
+  const goesOn = outcome.grounds.kind === 'declined' && outcome.grounds.goesOn === true;
+  const hint = goesOn ? `\n${REPORT_IT}` : '';
+  if (outcome.feedback !== undefined)
+    return `The user declined this call and said: ${outcome.feedback}${hint}`;
+  if (goesOn) return `The user declined this call. ${REPORT_IT}`;
   return 'The user declined this call. Stop and wait for the user to say how to continue.';
 }
 

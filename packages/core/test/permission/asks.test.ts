@@ -165,6 +165,28 @@ describe('declining', () => {
   });
 
   it.each([
+    ['without a word', {}, undefined],
+    ['with a word', { feedback: 'not that' }, undefined],
+    ['with an end of the turn', { endsTurn: true }, 'cancelled user-cancel'],
+  ] as const)('of the call of a child %s', async (_, answer, end) => {
+    const { person, kit } = world({ agent: { id: 'child', type: 'Explore' } });
+    const reading = collect(
+      kit.runtime.run([
+        { id: 'c', name: 'Asks', input: { path: 'a' } },
+        { id: 'w', name: 'Write', input: { path: 'b' } },
+      ]),
+    );
+    await quiet();
+    person.answer('c', { behavior: 'deny', ...answer });
+    const events = await toEnd(reading, kit.clock);
+    expect(outcomes(events)).toEqual({ c: 'denied', w: end ?? 'ok' });
+    expect(ofType(events, 'message')[0]?.stop === undefined).toBe(end === undefined);
+    const text = textOfResult(events, 'c');
+    expect(text.includes('Do not wait for the user: go on without this call')).toBe(end === undefined);
+    expect(text.includes('not that')).toBe('feedback' in answer);
+  });
+
+  it.each([
     [
       'with a word may end the turn all the same',
       { feedback: 'no', endsTurn: true },

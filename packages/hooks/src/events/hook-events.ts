@@ -197,7 +197,7 @@ const TABLE = {
     exitTwo: 'person',
     own: CONTEXT,
     types: NO_MODEL,
-    waitsFor: 'sub-agents',
+    firedBy: 'prompt',
   },
   SubagentStop: {
     fields: { ...STOP, ...AGENT, agent_transcript_path: 'text' },
@@ -206,7 +206,7 @@ const TABLE = {
     takesVerdict: true,
     own: CONTEXT,
     neverFails: true,
-    waitsFor: 'sub-agents',
+    firedBy: 'prompt',
   },
   PreCompact: {
     fields: { trigger: COMPACT, custom_instructions: 'text or null' },

@@ -27,6 +27,13 @@ const FIELDS: { readonly [Event in Fired]: EventFields[Event] } = {
   },
   Stop: { stop_hook_active: false },
   StopFailure: { error: 'overloaded' },
+  SubagentStart: { agent_id: 'a', agent_type: 'Explore' },
+  SubagentStop: {
+    stop_hook_active: false,
+    agent_id: 'a',
+    agent_type: 'Explore',
+    agent_transcript_path: '/t',
+  },
   PreCompact: { trigger: 'auto', custom_instructions: null },
   PostCompact: { trigger: 'auto', compact_summary: 'all' },
   Notification: { message: 'asked', notification_type: 'permission_prompt' },

@@ -1,5 +1,5 @@
 /**
- * The input schemas of the built-in tools as JSON Schema, if no variable has changed them. Generated from the schemas by
+ * The input schemas of the built-in tools as JSON Schema, where no variable has changed them. Made of the schemas by
  * scripts/known-inputs.ts.
  */
 export const KNOWN_INPUTS = {
@@ -242,7 +242,7 @@ export const KNOWN_INPUTS = {
     properties: {
       task_id: {
         type: 'string',
-        description: 'Id of the task, from the result that started it.',
+        description: 'Id of the task, from the result that started it, or the name of an agent.',
       },
       block: {
         type: 'boolean',
@@ -270,7 +270,7 @@ export const KNOWN_INPUTS = {
     properties: {
       task_id: {
         type: 'string',
-        description: 'Id of the task, from the result that started it.',
+        description: 'Id of the task, from the result that started it, or the name of an agent.',
       },
       shell_id: {
         type: 'string',

@@ -7,6 +7,7 @@ import { isBinary } from '../program-output/is-binary.ts';
 import { visibleText } from '../program-output/visible-text.ts';
 import { isRunning, type BackgroundTask } from '../tasks/background-task.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
+import { findTask } from '../tasks/find-task.ts';
 import { taskMissing } from '../tasks/task-missing.ts';
 import { taskNote } from '../tasks/task-note.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
@@ -18,7 +19,10 @@ const SHOWN_BYTES = 30_000;
 const inputSchema = laterSchema(
   () =>
     z.strictObject({
-      task_id: z.string().optional().describe('Id of the task, from the result that started it.'),
+      task_id: z
+        .string()
+        .optional()
+        .describe('Id of the task, from the result that started it, or the name of an agent.'),
       block: z.boolean().optional().describe('Wait until the task has ended. Default true.'),
       timeout: z
         .number()
@@ -66,11 +70,12 @@ export function createTaskOutputTool(
     claims: () => [readNamed('tasks')],
     maxResultSizeChars: Infinity,
     async call(input, { signal }): Promise<ToolResult<TaskOutputOutput>> {
-      const id = input.task_id ?? input.bash_id ?? input.agentId;
-      if (id === undefined) return fail('task-id-missing', 'No task_id given. Pass the id of the task.');
-      const task = await look(tasks, id, input, signal);
-      if (task === undefined) return taskMissing(id, tasks);
-      tasks.markTold(id);
+      const wanted = input.task_id ?? input.bash_id ?? input.agentId;
+      if (wanted === undefined) return fail('task-id-missing', 'No task_id given. Pass the id of the task.');
+      const found = findTask(wanted, tasks);
+      const task = found && (await look(tasks, found.id, input, signal));
+      if (task === undefined) return taskMissing(wanted, tasks);
+      tasks.markTold(task.id);
       const output = tailOf(task.outputPath);
       return { data: { task, output, note: taskNote(task) } };
     },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { laterSchema } from '../schema/later-schema.ts';
 import { isRunning } from '../tasks/background-task.ts';
+import { findTask } from '../tasks/find-task.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
 import { taskNote } from '../tasks/task-note.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
@@ -11,7 +12,10 @@ import { taskMissing } from '../tasks/task-missing.ts';
 const inputSchema = laterSchema(
   () =>
     z.strictObject({
-      task_id: z.string().optional().describe('Id of the task, from the result that started it.'),
+      task_id: z
+        .string()
+        .optional()
+        .describe('Id of the task, from the result that started it, or the name of an agent.'),
       shell_id: z.string().optional().describe('Old name of task_id.'),
     }),
   KNOWN_INPUTS.TaskStop,
@@ -47,11 +51,12 @@ export function createTaskStopTool(
     claims: () => [writeNamed('tasks')],
     isIdempotent: true,
     async call(input): Promise<ToolResult<TaskStopOutput>> {
-      const id = input.task_id ?? input.shell_id;
-      if (id === undefined)
+      const wanted = input.task_id ?? input.shell_id;
+      if (wanted === undefined)
         return fail('task-id-missing', 'No task_id given. Pass the id of the task to stop.');
-      const before = tasks.get(id);
-      if (before === undefined) return taskMissing(id, tasks);
+      const before = findTask(wanted, tasks);
+      if (before === undefined) return taskMissing(wanted, tasks);
+      const { id } = before;
       const task = (await tasks.stop(id)) ?? before;
       tasks.markTold(id);
       const hadEnded = isRunning(before) ? '' : 'There was nothing to stop. ';

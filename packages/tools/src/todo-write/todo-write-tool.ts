@@ -31,9 +31,10 @@ export interface TodoWriteOutput {
   readonly newTodos: readonly Todo[];
 }
 
-/** The `TodoWrite` tool: a to-do list that the model keeps for itself and for the user. */
+/** The `TodoWrite` tool: a to-do list that each agent's model keeps for itself and for the user. */
 export function createTodoWriteTool() {
-  let todos: readonly Todo[] = [];
+  /** By agent; undefined: the main one. */
+  const lists = new Map<string | undefined, readonly Todo[]>();
   return defineTool({
     name: 'TodoWrite',
     description:
@@ -46,10 +47,16 @@ export function createTodoWriteTool() {
     isDestructive: false,
     // It changes nothing except this list.
     checkPermissions: () => ({ behavior: 'allow' }),
-    call(input): Promise<ToolResult<TodoWriteOutput>> {
-      const oldTodos = todos;
-      todos = input.todos.map(({ content, status, activeForm }) => ({ content, status, activeForm }));
-      return Promise.resolve({ data: { oldTodos, newTodos: todos } });
+    call(input, { agent }): Promise<ToolResult<TodoWriteOutput>> {
+      const oldTodos = lists.get(agent?.id) ?? [];
+      const newTodos = input.todos.map(({ content, status, activeForm }) => ({
+        content,
+        status,
+        activeForm,
+      }));
+      if (newTodos.length === 0) lists.delete(agent?.id);
+      else lists.set(agent?.id, newTodos);
+      return Promise.resolve({ data: { oldTodos, newTodos } });
     },
     toModel: ({ newTodos }) => summaryOf(newTodos),
     summarize: ({ todos: list }) =>

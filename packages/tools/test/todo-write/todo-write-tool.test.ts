@@ -21,6 +21,20 @@ it('keeps the list, and gives the one before', async () => {
   expect(tool.render?.(data, { todos: second })).toBe('[x] a\n[~] b now');
 });
 
+it('keeps a list for each agent', async () => {
+  const tool = createTodoWriteTool();
+  const mine = [step('mine', 'in_progress')];
+  const ofChild = { ...context, agent: { id: 'child', type: 'Explore' } };
+  await tool.call({ todos: mine }, context);
+  expect(await tool.call({ todos: [step('its', 'pending')] }, ofChild)).toMatchObject({
+    data: { oldTodos: [] },
+  });
+  expect(await tool.call({ todos: [] }, context)).toEqual({ data: { oldTodos: mine, newTodos: [] } });
+  expect(await tool.call({ todos: [] }, ofChild)).toMatchObject({
+    data: { oldTodos: [step('its', 'pending')] },
+  });
+});
+
 it('takes the older fields of steps, and keeps nothing of them', async () => {
   const tool = createTodoWriteTool();
   const old = [{ ...step('a', 'pending'), id: '1', priority: 'high' }];

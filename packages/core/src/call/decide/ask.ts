@@ -190,8 +190,12 @@ function take(
   }
   const feedback =
     said.trim() !== '' ? said : images.length > 0 ? 'what the attached image shows' : undefined;
-  const endsTurn = answer.endsTurn ?? (approver === undefined && feedback === undefined);
-  const grounds = onGrounds({ kind: 'declined', approver, feedback });
+  const isPerson = approver === undefined;
+  // A child goes on without the call: only a person who says so ends its turn.
+  const isChild = engine.agent.identity !== undefined;
+  const endsTurn = answer.endsTurn ?? (isPerson && feedback === undefined && !isChild);
+  const goesOn = isPerson && isChild && !endsTurn;
+  const grounds = onGrounds({ kind: 'declined', approver, feedback, ...(goesOn && { goesOn }) });
   if (approver === undefined)
     decline(engine, call, decision, { code: 'denied', by: 'person', ...grounds, feedback, endsTurn }, images);
   else decline(engine, call, decision, { code: 'denied', by: approver.kind, ...grounds, endsTurn });

@@ -6,7 +6,15 @@ import { startModelServer } from '../../../../agent/test/support/model-server/st
 import { parseLines } from '../exec/support/cli.ts';
 import { calls, words } from './support/answers.ts';
 import { byTask } from './support/by-task.ts';
-import { printPlace as placeOf, runPrint, STREAM, type PrintPlace } from './support/print.ts';
+import {
+  BOTH_WAYS,
+  printPlace as placeOf,
+  runPrint,
+  startPrint,
+  STREAM,
+  talkTo,
+  type PrintPlace,
+} from './support/print.ts';
 
 function of(messages: readonly JsonObject[], type: string, subtype?: string): readonly JsonObject[] {
   return messages.filter(
@@ -184,4 +192,38 @@ test('the recorded example has three agents read side by side, and one of them f
   expect(of(messages, 'result')).toMatchObject([
     { is_error: false, result: expect.stringContaining('search.md failed') },
   ]);
+});
+
+test('a call of an agent that is declined without a word does not end the agent, an interrupt does', async () => {
+  const place = (server: { readonly address: string }) => printPlace(server);
+  const step = (content: string) => ({ content, status: 'pending', activeForm: content });
+  for (const [answer, said] of [
+    [{ behavior: 'deny' }, 'Nobody wanted it.'],
+    [{ behavior: 'deny', interrupt: true }, 'the user declined one of its calls and stopped it'],
+  ] as const) {
+    await using server = await startModelServer(
+      byTask({
+        MAIN: [
+          calls(['TodoWrite', { todos: [step('mine')] }]),
+          calls(agent({ prompt: 'TASK one', run_in_background: false })),
+          calls(['TodoWrite', { todos: [] }]),
+          words('Done.'),
+        ],
+        TASK: [
+          calls(['TodoWrite', { todos: [step('its')] }], ['Write', { file_path: 'new.txt', content: 'x' }]),
+          words('Nobody wanted it.'),
+        ],
+      }),
+    );
+    const talk = talkTo(startPrint(place(server), ...BOTH_WAYS, '--permission-prompts', 'stdio'));
+    talk.prompt('go');
+    talk.answer(await talk.next({ type: 'control_request' }), answer);
+    await talk.next({ type: 'result', result: 'Done.' });
+    expect(await talk.end()).toBe(0);
+    const last = JSON.stringify(server.requests.at(-1)?.body);
+    expect(last).toContain(said);
+    const lists = JSON.stringify(talk.messages).match(/"oldTodos":\[[^\]]*\]/g);
+    expect(lists).toEqual(['"oldTodos":[]', '"oldTodos":[]', expect.stringContaining('mine')]);
+    expect(server.problems).toEqual([]);
+  }
 });
