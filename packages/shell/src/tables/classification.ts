@@ -52,6 +52,8 @@ export interface RepositoryUse {
    * by itself. Nothing hangs on which one that is.
    */
   readonly isUnpinned?: boolean;
+  /** Files of its directory that it reads, through symbolic links too, where git finds no repository. */
+  readonly withoutRepository?: readonly string[];
   /** Whether its output may tell a setting's value. */
   readonly tells: (setting: GitSetting) => boolean;
 }

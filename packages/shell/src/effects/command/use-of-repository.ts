@@ -65,7 +65,7 @@ function areSame([first, ...others]: readonly (Readonly<Record<string, string>> 
 
 function useIn(
   directory: string,
-  { runsFilters, followsIndex, tells }: RepositoryUse,
+  { runsFilters, followsIndex, withoutRepository = [], tells }: RepositoryUse,
   shell: Shell,
 ): RepositoryEffects {
   const { context } = shell.walk;
@@ -77,7 +77,9 @@ function useIn(
   if (report.status === 'none') {
     return {
       why: refusal,
-      files: [...files].map((path) => reading(path)),
+      files: [...files, ...withoutRepository.map((name) => `${directory}/${name}`)].map((path) =>
+        reading(path),
+      ),
       pins: report.pins,
       isAbsent: true,
       mayWrite: false,

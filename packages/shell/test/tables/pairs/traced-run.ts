@@ -93,7 +93,8 @@ function callsOf(trace: string): Map<number, string[]> {
       continue;
     }
     const call = line.replace(/^\d+ +/, '');
-    if (call.startsWith('<...') || call.startsWith('+++')) continue;
+    // `???(` is a thread that ended before strace could read which call it was in.
+    if (call.startsWith('<...') || call.startsWith('+++') || call.startsWith('???(')) continue;
     if (/^(?:open|openat|openat2)\(/.test(call) && !/\bO_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)\b/.test(call))
       continue;
     calls.set(index, [...(calls.get(index) ?? []), call]);

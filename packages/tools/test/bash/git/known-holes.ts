@@ -203,4 +203,12 @@ export const knownHoles: readonly (readonly [title: string, layout: Layout])[] =
         }),
       ] as const,
   ),
+  [
+    'git shortlog where there is no repository follows no link named .mailmap',
+    attack({
+      place: 'no repository',
+      extras: ['links in place of files that git reads'],
+      commands: ['git shortlog HEAD', 'git shortlog -s'],
+    }),
+  ],
 ];

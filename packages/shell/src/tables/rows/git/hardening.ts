@@ -55,6 +55,12 @@ const OF_PLACES = new Set(
   ).split(' '),
 );
 
+/** The same, summing up a log by author: from standard input where there is no repository, with the names of a file there. */
+export const summing = (): Hardening => ({
+  ...plain(),
+  repository: { ...QUIET, withoutRepository: ['.mailmap'] },
+});
+
 /** The same, for a command that may only say where the repository is. */
 export const locating = (_at: number, { given, positionals }: ParsedArguments): Hardening => {
   const isUnpinned = positionals.length === 0 && [...given.keys()].every((name) => OF_PLACES.has(name));

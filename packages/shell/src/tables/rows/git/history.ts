@@ -1,7 +1,7 @@
 import type { Row } from '../../row.ts';
 import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts';
 import { diffRow, gitRow } from './git-row.ts';
-import { comparing, inserting, searching } from './hardening.ts';
+import { comparing, inserting, searching, summing } from './hardening.ts';
 import { revisionOptions } from './options.ts';
 import { pathspecReadings } from './pathspec-readings.ts';
 import { repositoryReadings } from './repository-readings.ts';
@@ -21,6 +21,7 @@ export const historyRows: readonly Row[] = [
     options: [flags('-s -n -e -c --summary --numbered --email --committer'), ...revisionOptions.slice(0, 2)],
     positionals: anyText,
     readings: (parsed) => repositoryReadings(parsed, undefined),
+    hardening: summing,
   }),
   gitRow({
     name: 'cherry',
