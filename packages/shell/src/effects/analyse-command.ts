@@ -15,6 +15,9 @@ import { textsWrittenTo, type FileTexts } from './state/written-texts.ts';
 /** Characters of commands inside arguments, all together: more are not written by people. */
 const BUDGET = 60_000;
 
+/** Characters of values that variables put into words, all together: each assignment may double one. */
+const EXPANSION_BUDGET = 1_000_000;
+
 /**
  * What a command line does, as far as its text tells: each command of it, what rules see of it, the files that it
  * touches, and whether it only reads. Pure but for `context.repository`; never throws; time is linear in the length.
@@ -70,6 +73,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     reportsOnMachine: mayTellOwnVariables(source),
     opaque: undefined,
     budget: BUDGET,
+    expansionBudget: EXPANSION_BUDGET,
     run: walkScript,
   };
   const facts = factsOf(script, ownVariables(context));

@@ -2,7 +2,7 @@ import type { SimpleCommand, Word } from '../../tree.ts';
 import { valueOf, type Lookup } from '../item/items-of.ts';
 import { builtinCall, isDeclaration } from './shell-builtins.ts';
 import { directoryOf, type State } from './state.ts';
-import type { Shell } from './walk.ts';
+import { mayExpand, type Shell } from './walk.ts';
 
 /** More values of one variable are not tried. */
 const MAX_VALUES = 4;
@@ -59,11 +59,11 @@ function guessing({ walk }: Shell, state: State, base?: Lookup, turn = 0): Looku
     home: walk.context.home,
     variable: (name) => {
       const values = state.guesses.get(name) ?? state.variables.get(name) ?? [];
-      return (
-        base?.variable(name) ??
-        values[turn % Math.max(1, values.length)] ??
-        (Object.hasOwn(places, name) ? places[name] : undefined)
-      );
+      const known = base?.variable(name);
+      if (known !== undefined) return known;
+      const guess =
+        values[turn % Math.max(1, values.length)] ?? (Object.hasOwn(places, name) ? places[name] : undefined);
+      return guess !== undefined && mayExpand(walk, guess.length) ? guess : undefined;
     },
     splitsAtBlanks: true,
     match: () => undefined,

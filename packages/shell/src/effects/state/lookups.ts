@@ -1,7 +1,7 @@
 import type { Word } from '../../tree.ts';
 import type { Lookup } from '../item/items-of.ts';
 import { directoryOf, type State } from './state.ts';
-import type { Shell } from './walk.ts';
+import { mayExpand, type Shell, type Walk } from './walk.ts';
 
 /** Values of loop variables are tried one by one up to here. */
 const MOST = 20;
@@ -24,7 +24,7 @@ export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): 
   const chosen = choices(state, words);
   return chosen.map((values) => ({
     home,
-    variable: limited((name) => values.get(name) ?? fixed(name)),
+    variable: limited(walk, (name) => values.get(name) ?? fixed(name)),
     splitsAtBlanks,
     parameters: state.parameters,
     match: (name) => state.matches.get(name),
@@ -33,12 +33,13 @@ export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): 
 }
 
 /** Values that are doubled by each assignment would make the work exponential: beyond the limit they are not known. */
-function limited(valueOf: Lookup['variable']): Lookup['variable'] {
+function limited(walk: Walk, valueOf: Lookup['variable']): Lookup['variable'] {
   let left = MAX_EXPANDED;
   return (name) => {
     const value = valueOf(name);
-    left -= value?.length ?? 0;
-    return left < 0 ? undefined : value;
+    if (value === undefined) return undefined;
+    left -= value.length;
+    return left >= 0 && mayExpand(walk, value.length) ? value : undefined;
   };
 }
 

@@ -39,6 +39,8 @@ export interface Walk {
   opaque: { readonly reason: OpaqueReason; readonly message: string; readonly at: number } | undefined;
   /** Characters of commands inside arguments that may still be looked at. */
   budget: number;
+  /** Characters of values of variables that may still be put into words. */
+  expansionBudget: number;
   /** The walk over a script, which commands inside arguments go through again. */
   readonly run: (shell: Shell, script: Script, state: State) => Outcome;
 }
@@ -70,4 +72,11 @@ export function mayDescend(shell: Shell, size: number, at: number): boolean {
   if (walk.budget < 0 || via.length >= DEEPEST)
     giveUp(walk, 'too-deep', 'commands inside the arguments of others are too many or too deep', at);
   return walk.opaque === undefined;
+}
+
+/** Whether there is room for a value of this length in a word; if not, the whole is opaque. */
+export function mayExpand(walk: Walk, size: number): boolean {
+  walk.expansionBudget -= size;
+  if (walk.expansionBudget < 0) giveUp(walk, 'too-deep', 'its variables stand for too much text', 0);
+  return walk.expansionBudget >= 0;
 }
