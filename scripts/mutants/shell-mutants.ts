@@ -941,7 +941,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'A rule that is offered to be saved does not match the command that was approved.',
     promise: 3,
     file: 'packages/core/src/policy/suggestions.ts',
-    find: "if (policy.decide(query, extended).behavior !== 'allow') return NO_SUGGESTIONS;",
+    find: "if (policy.decide(asked, extended).behavior !== 'allow') return NO_SUGGESTIONS;",
     replace: '',
     test: 'packages/core/test/permission/asking.test.ts',
   },

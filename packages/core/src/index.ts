@@ -43,6 +43,8 @@ export type {
   InputCheck,
   InterruptBehavior,
   Tool,
+  DefinitionChange,
+  DefinitionGuard,
   ToolPermission,
 } from './tool/tool.ts';
 export { constantOf } from './tool/constant.ts';

@@ -40,6 +40,13 @@ export type DecisionCause =
   | { readonly kind: 'unknown-path'; readonly access: 'read' | 'write' }
   | { readonly kind: 'changes-file'; readonly path: string }
   | { readonly kind: 'changes-things'; readonly why: string | undefined }
+  /** A rule allows the tool as it was before its author changed it. `what` and `remedy`: as in `DefinitionChange`. */
+  | {
+      readonly kind: 'definition-changed';
+      readonly rule: PermissionRule;
+      readonly what: string;
+      readonly remedy: string;
+    }
   | { readonly kind: 'undeclared' }
   | { readonly kind: 'host'; readonly host: string }
   | { readonly kind: 'failed'; readonly message: string };

@@ -50,6 +50,8 @@ export function describeCause(cause: DecisionCause, subject: string): string {
       return subject === cause.path ? `it changes ${cause.path}` : `${subject} changes ${cause.path}`;
     case 'changes-things':
       return `no rule allows ${subject}, which may change things${cause.why === undefined ? '' : ` (${cause.why})`}`;
+    case 'definition-changed':
+      return `${subject} has changed since ${ruleText(cause.rule)} was first used: ${cause.what}`;
     case 'undeclared':
       return `${subject} does not declare which files it reads`;
     case 'host':

@@ -41,6 +41,7 @@ export function advise(remedy: Remedy): {
  * @param given what the host says where a rule or another mode would do
  */
 export function remedyOf(cause: DecisionCause, given: string): Remedy {
+  if (cause.kind === 'definition-changed') return { code: 'stated', text: cause.remedy };
   const code = codeOf(cause);
   return code === undefined ? { code: 'stated', text: given } : { code };
 }

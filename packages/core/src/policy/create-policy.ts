@@ -79,8 +79,9 @@ export function createPolicy({
       const ofTool = toolRules(rules, query.tool);
       const declared = declaredActions(query);
       const isSuspended = snapshot.mode === 'auto' && doesCommands(declared);
-      const toolAllow = isSuspended ? undefined : ofTool.allow;
-      const judge: Judge = { query, snapshot, rules, files, ofTool, names: ofTool.names, toolAllow };
+      const changed = changeOf(query, ofTool.allow);
+      const toolAllow = isSuspended || changed !== undefined ? undefined : ofTool.allow;
+      const judge: Judge = { query, snapshot, rules, files, ofTool, names: ofTool.names, toolAllow, changed };
       const given = snapshot.isManagedOnly ? MANAGED_ONLY : remedy;
       return conclude(decideParts(judge, declared), snapshot.version, given);
     },
@@ -101,6 +102,21 @@ export function createPolicy({
 /** If the user's rules don't apply, none is suggested. */
 const MANAGED_ONLY =
   'Only rules from managed settings apply here: a person or the mode bypassPermissions can allow it.';
+
+/** Why the rule that allows a tool doesn't cover it any more. */
+function changeOf(
+  { tool, isDefinitionConfirmed }: PermissionQuery,
+  rule: PermissionRule | undefined,
+): Judge['changed'] {
+  if (rule === undefined || tool.definition === undefined || isDefinitionConfirmed === true) return undefined;
+  try {
+    const change = tool.definition.changeSince(rule.source);
+    return change === undefined ? undefined : { kind: 'definition-changed', rule, ...change };
+  } catch (error) {
+    const what = `what it was can't be determined (${errorText(error)})`;
+    return { kind: 'definition-changed', rule, what, remedy: 'A person has to allow it.' };
+  }
+}
 
 /** A tool that can't say what its call does has not been understood. */
 function declaredActions({ tool, input, cwd }: PermissionQuery): CallActions | undefined {

@@ -103,13 +103,13 @@ function opaqueVerdict(judge: Judge, opaque: OpaqueCall): Verdict {
 
 /** A tool that does not say what its calls do: its rules, its mode, its claims. */
 function plainAllowance(judge: Judge): Verdict {
-  const { query, rules, names, snapshot, toolAllow } = judge;
+  const { query, rules, names, snapshot, toolAllow, changed } = judge;
   if (snapshot.mode === 'plan' && !query.isReadOnly) return kept({ kind: 'plan-mode' });
   if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
   const matches = specifierMatcher(judge);
   const rule = toolAllow ?? (matches === undefined ? undefined : rules.forSpecifier('allow', names, matches));
   if (rule !== undefined) return allowedByRule(rule);
-  if (!query.isReadOnly) return undecided({ kind: 'changes-things', why: undefined });
+  if (!query.isReadOnly) return undecided(changed ?? { kind: 'changes-things', why: undefined });
   if (query.claims === undefined) return undecided({ kind: 'undeclared' });
   const outside = firstOutside(judge, query.claims);
   if (outside === undefined) return READS_INSIDE;

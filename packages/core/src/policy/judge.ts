@@ -1,3 +1,4 @@
+import type { DecisionCause } from '../data/decision-cause.ts';
 import type { Files } from '../ports/files.ts';
 import type { CompiledRules } from '../permission/compiled-rules.ts';
 import type { PermissionContext } from '../permission/context.ts';
@@ -16,4 +17,6 @@ export interface Judge {
   readonly names: readonly string[];
   /** A rule that allows every use of the tool. */
   readonly toolAllow: PermissionRule | undefined;
+  /** Why such a rule doesn't count: the tool has changed since. */
+  readonly changed: Extract<DecisionCause, { kind: 'definition-changed' }> | undefined;
 }

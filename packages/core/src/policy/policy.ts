@@ -14,6 +14,8 @@ export interface PermissionQuery {
   /** As the tool declares them, with relative paths; undefined if it declares none. */
   readonly claims: Claims | undefined;
   readonly cwd: string;
+  /** Decide as if a person had allowed the tool as it is defined now. Default false. */
+  readonly isDefinitionConfirmed?: boolean;
 }
 
 /** Decides from one snapshot, synchronously and without effects: the same query and snapshot give the same decision. */

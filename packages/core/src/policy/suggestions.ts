@@ -19,7 +19,10 @@ export const NO_SUGGESTIONS: Suggestions = { rules: [], destination: 'session' }
 /** Rules about files last for the session; others are saved for the project, for this user. */
 const OF_FILES = new Set(['Read', 'Edit']);
 
-/** The rules that would allow exactly this call, as the tool suggests them: only if the policy, evaluated again with them, allows it. */
+/**
+ * The rules that would allow exactly this call, as the tool suggests them: only if the policy, evaluated again with them, allows it. Saving
+ * them also confirms the tool as it is defined now.
+ */
 export function suggestionsFor(
   tool: AnyTool,
   query: PermissionQuery,
@@ -39,7 +42,8 @@ export function suggestionsFor(
   }));
   const { workingDirectories: _derived, version, ...kept } = snapshot;
   const extended = createPermissionContext({ ...kept, rules: [...snapshot.rules, ...added] }, version);
-  if (policy.decide(query, extended).behavior !== 'allow') return NO_SUGGESTIONS;
+  const asked = { ...query, isDefinitionConfirmed: true };
+  if (policy.decide(asked, extended).behavior !== 'allow') return NO_SUGGESTIONS;
   const isOfFiles = parsed.every((rule) => rule.ok && OF_FILES.has(rule.parts.toolName));
   return { rules: texts, destination: isOfFiles ? 'session' : 'local' };
 }

@@ -7,6 +7,7 @@ import type { CallContext, CheckContext, ClaimContext, NestedCall } from './cont
 import type { CallPreview } from '../data/preview.ts';
 import type { ToolResult, ToolYield } from './result.ts';
 import type { ShortenedPage } from '../result/shortened-page.ts';
+import type { RuleSource } from '../data/permission-rule.ts';
 import type { ToolSchema } from './schema.ts';
 
 export type InterruptBehavior = 'block' | 'cancel';
@@ -14,6 +15,24 @@ export type InterruptBehavior = 'block' | 'cancel';
 export type InputCheck =
   | { readonly ok: true }
   | { readonly ok: false; readonly code: string; readonly message: string };
+
+/** Remembers how a tool was defined when a person allowed it. */
+export interface DefinitionGuard {
+  /**
+   * What has changed since, if rules from `source` that allow the tool were given for an earlier definition: they then don't count.
+   * Undefined: they count. Must be quick; a throw is a change.
+   */
+  changeSince(source: RuleSource): DefinitionChange | undefined;
+  /** A person has allowed the tool from now on, as it is defined now. Must not throw. */
+  confirm(): void;
+}
+
+export interface DefinitionChange {
+  /** A clause, cleaned: "its description was …, and is now …". */
+  readonly what: string;
+  /** How to accept the change if no one can be asked: a sentence. */
+  readonly remedy: string;
+}
 
 /** A tool may tighten what rules and modes decide; its `allow` counts only if nothing else decides. */
 export type ToolPermission =
@@ -98,6 +117,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    */
   readonly interaction?: 'questions' | 'plan';
   checkPermissions?(input: Input, context: CheckContext): ToolPermission | Promise<ToolPermission>;
+  /** For a tool whose author can change it at any time: keeps allow rules to the definition that they were given for. Default none. */
+  readonly definition?: DefinitionGuard;
   /** Matches the part of a rule in brackets: does `specifier` apply to this call? */
   permissionMatcher?(input: Input, context: ClaimContext): (specifier: string) => boolean;
   /**

@@ -10,6 +10,7 @@ import {
   type SchemaValidator,
   type ToolResult,
 } from '@sluice/core';
+import type { AllowedDefinitions } from './allowed-definitions.ts';
 import { instancesOf } from '../instances.ts';
 import { plainToolName } from '../tool-names.ts';
 import type { ListedTool } from './listed-tool.ts';
@@ -33,6 +34,7 @@ export interface ToolServer {
   /** Milliseconds that a call may take in all. */
   readonly timeoutMs: number;
   readonly validator: SchemaValidator;
+  readonly definitions: AllowedDefinitions;
   /** Calls the tool, connecting first where need be. Never rejects. */
   callTool(
     name: string,
@@ -77,8 +79,10 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
   const claims = isReadOnly ? [readNamed(resource)] : [writeNamed(resource)];
   const hint = getOwn(meta, 'anthropic/searchHint');
   const plain = plainToolName(server.name, listed.name);
+  const definition = trusts ? undefined : server.definitions.guard(listed);
   const tool = defineTool({
     name,
+    ...(definition !== undefined && { definition }),
     // Rules that forbid are written without the hash that a long name, or one that two tools have, ends in.
     ...(plain !== name && { restrictedAs: [plain] }),
     description:
@@ -97,8 +101,10 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     requiresUserInteraction: getOwn(meta, 'anthropic/requiresUserInteraction') === true,
     maxResultSizeChars: () => resultLimit(meta),
     timeoutMs: () => server.timeoutMs,
-    call: (input, context) =>
-      call(listed, server, input, parameterHeaders(marked.parameters, input), context),
+    call: (input, context) => {
+      definition?.called();
+      return call(listed, server, input, parameterHeaders(marked.parameters, input), context);
+    },
     toModel: outputToModel,
     toHook: (output) => output,
     readReplacement,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
+import { canonical } from '../config/entry-hash.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { McpServerStatus } from '../server-status.ts';
@@ -10,6 +11,7 @@ import { INSTANCES_META_KEY } from '../instances.ts';
 import type { ClientFacts } from './answer-server.ts';
 import { cleanText } from './clean-text.ts';
 import type { McpConnection } from './connection.ts';
+import { AllowedDefinitions } from './allowed-definitions.ts';
 import { createTool } from './create-tool.ts';
 import { listPages } from './list-pages.ts';
 import { readTool, type ListedTool } from './listed-tool.ts';
@@ -60,6 +62,7 @@ const MAX_INSTRUCTIONS_BYTES = 2_048;
 export class McpServer {
   readonly #options: McpServerOptions;
   readonly #keeper: ServerKeeper;
+  readonly #definitions: AllowedDefinitions;
   readonly #ending = new AbortController();
   #state: State;
   #tools: readonly AnyTool[] = [];
@@ -84,6 +87,12 @@ export class McpServer {
     this.#keeper = new ServerKeeper(
       stateDirectory && join(stateDirectory, 'mcp-catalog'),
       JSON.stringify([server.name, cwd, projectRoot, entry.connection]),
+    );
+    const isOfProject = server.scope === 'project' || server.scope === 'local';
+    this.#definitions = new AllowedDefinitions(
+      stateDirectory && join(stateDirectory, 'mcp-definitions'),
+      server.name,
+      [isOfProject ? projectRoot : '', canonical(server.raw)].join('\0'),
     );
     const known = options.usesCatalog ? this.#keeper.read().lists : undefined;
     if (known === undefined) {
@@ -401,6 +410,7 @@ export class McpServer {
         mirrorsParameters: entry.connection.kind === 'http' && this.#info?.isStateless === true,
         timeoutMs: entry.timeoutMs ?? limits.callMs,
         validator,
+        definitions: this.#definitions,
         callTool: (wireName, input, { instances, ...options }) => {
           const meta = instances === undefined ? {} : { _meta: { [INSTANCES_META_KEY]: instances } };
           return this.request('tools/call', { name: wireName, arguments: input, ...meta }, options);

@@ -9,8 +9,8 @@ export function entryHash(repository: string, name: string, raw: JsonValue): str
 }
 
 /** JSON with the keys of objects in order, so that a file that was only formatted anew says the same. */
-export function canonical(value: JsonValue | undefined): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => canonical(item)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null);
   const pairs = Object.entries(value)
     .filter(([, member]) => member !== undefined)

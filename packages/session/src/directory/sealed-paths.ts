@@ -35,7 +35,10 @@ export function sealedPaths(
     ...privatePlaces(cwd).map((path) => ({ path, isUnreadable: false })),
     { path: mcpServeSecrets(process.env), isUnreadable: true, holds: 'the secrets of sluice mcp serve' },
     { path: join(realOf(stateDirectory(process.env)), 'mcp-auth'), isUnreadable: true, holds: LOGINS },
-    { path: join(realOf(stateDirectory(process.env)), 'mcp-catalog'), isUnreadable: false },
+    ...['mcp-catalog', 'mcp-definitions'].map((name) => ({
+      path: join(realOf(stateDirectory(process.env)), name),
+      isUnreadable: false,
+    })),
     ...keys.map((path) => ({ path: realOf(path), isUnreadable: true, holds: KEY })),
   ];
 }

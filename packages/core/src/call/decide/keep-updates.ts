@@ -37,10 +37,17 @@ export function keepUpdates(
     }
     const result = engine.permission.state.apply(update);
     if (result.ok) {
+      if (allowsAgain(update, rules)) tryOr(() => call.tool?.definition?.confirm(), undefined);
       tryOr(() => engine.permission.onUpdate?.(update), undefined);
     } else {
       const message = `The permission change in the answer was not saved: ${result.message}`;
       call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
     }
   }
+}
+
+/** What was suggested for this call, and is now allowed from now on. */
+function allowsAgain(update: PermissionUpdate, suggested: readonly string[]): boolean {
+  if (update.type !== 'addRules' && update.type !== 'replaceRules') return false;
+  return update.behavior === 'allow' && update.rules.some((rule) => suggested.includes(rule));
 }

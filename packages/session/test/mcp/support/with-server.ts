@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { JsonObject, RunEvent } from '@sluice/core';
+import type { Asker, JsonObject, RunEvent } from '@sluice/core';
 import type { McpServers, ServerAsks } from '@sluice/mcp';
 import { onTestFinished } from 'vitest';
 import { openSessionParts } from '../../../src/parts/open-session-parts.ts';
@@ -34,6 +34,7 @@ export async function withServer(
   asks?: ServerAsks,
   hooks: JsonObject = {},
   permissions: JsonObject = {},
+  asker?: Asker,
 ): Promise<ServerSession> {
   const servers = { mcpServers: { f: { ...faultEntry(faults), ...entry } } };
   const opened = await openSessionParts({
@@ -48,7 +49,7 @@ export async function withServer(
   if (!opened.ok) throw new Error(opened.error.message);
   const { parts } = opened;
   onTestFinished(async () => void (await parts.dispose()));
-  const runtime = openRuntime(parts, {});
+  const runtime = openRuntime(parts, { asker });
   await parts.begin({});
   const { mcp } = parts;
   if (mcp === undefined) throw new Error('There is no server.');

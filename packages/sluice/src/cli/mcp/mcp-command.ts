@@ -16,6 +16,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['import', async () => (await import('./import/import-command.ts')).importCommand],
   ['remove', async () => (await import('./change/remove-command.ts')).removeCommand],
   ['approve', async () => (await import('./change/approve-command.ts')).approveCommand],
+  ['confirm', async () => (await import('./change/confirm-command.ts')).confirmCommand],
   ['login', async () => (await import('./login/login-command.ts')).loginCommand],
   ['logout', async () => (await import('./login/login-command.ts')).logoutCommand],
   ['serve', async () => (await import('./serve/serve-command.ts')).serveCommand],

@@ -8,6 +8,7 @@ export const SYNOPSIS = `Usage: sluice mcp [list] [--json] [--mcp-config FILE] [
        sluice mcp import [NAME… | --all] [--from PROGRAM] [--scope SCOPE]
        sluice mcp remove NAME [--scope SCOPE]
        sluice mcp approve NAME… | --all
+       sluice mcp confirm NAME [--mcp-config FILE] [--cwd DIR]
        sluice mcp login|logout NAME [--no-browser]
        sluice mcp serve [options]`;
 
@@ -25,6 +26,7 @@ Commands:
   import    List the servers of VS Code, Cursor, Codex, Gemini CLI, opencode and Claude Desktop, or import them.
   remove    Remove a server.
   approve   Let servers start that the project's .mcp.json names. An entry that changes needs a new approval.
+  confirm   Show which tools a server has changed since you allowed them, and accept the changes.
   login     Log in to a remote server in your browser. Without a browser, paste the address that the login ends at.
   logout    Forget the login at a server.
   serve     Serve Sluice's tools to an MCP client.

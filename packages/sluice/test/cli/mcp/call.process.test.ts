@@ -137,3 +137,50 @@ describe('sluice mcp import', () => {
     expect(await mcp('import', ...args)).toMatchObject({ status, stderr: expect.stringContaining(message) });
   });
 });
+
+describe('sluice mcp confirm', () => {
+  it('accepts what a server has changed of its tools, which rules of settings do not cover until then', async () => {
+    const [cwd, home] = [scratch(), scratch()];
+    const env = { HOME: home, SLUICE_STATE_DIR: join(home, 'state') };
+    const run = (...args: readonly string[]) => runCli(['mcp', ...args, '--cwd', cwd], '', { env });
+    mkdirSync(join(home, '.sluice'));
+    writeFileSync(
+      join(home, '.sluice/settings.json'),
+      JSON.stringify({ permissions: { allow: ['mcp__f'] } }),
+    );
+    // The entry stays as it is: what the server offers comes from a file.
+    const faults = join(home, 'faults.json');
+    const { command, args } = faultEntry({});
+    const [script = ''] = Array.isArray(args) ? args : [];
+    const entry = { command: '/bin/sh', args: ['-c', `exec "$0" "$1" "$(cat ${faults})"`, command, script] };
+    writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: { f: entry } }));
+
+    writeFileSync(faults, '{}');
+    expect(await run('call', 'f', 'echo')).toMatchObject({ status: 0, stderr: '' });
+    expect((await run('confirm', 'f')).stdout).toBe('No tool of f has changed since it was allowed.\n');
+
+    writeFileSync(faults, '{"isChanged":true}');
+    const denied = await run('call', 'f', 'echo');
+    expect(denied).toMatchObject({ status: 1, stdout: '' });
+    expect(denied.stderr).toMatch(
+      /mcp__f__echo has changed since .*attacker.*new parameters: files.* or run: sluice mcp confirm f/,
+    );
+    expect(await run('call', 'f', 'say', '{"words":"same"}')).toMatchObject({ status: 0, stdout: 'same\n' });
+
+    const confirmed = await run('confirm', 'f');
+    expect(confirmed).toMatchObject({ status: 0, stderr: '' });
+    expect(confirmed.stdout).toMatch(/^mcp__f__echo: its description was .*attacker.*\nAccepted: /);
+    expect(await run('call', 'f', 'echo')).toMatchObject({ status: 0, stderr: '' });
+  });
+
+  it.each([
+    [['g'], 1, /there is no MCP server "g"/],
+    [[], 2, /give the name of one server/],
+  ])('%j fails with %i', async (args, status, message) => {
+    const env = { HOME: scratch() };
+    const run = await runCli(['mcp', 'confirm', ...args, '--mcp-config', CONFIG, '--cwd', scratch()], '', {
+      env,
+    });
+    expect(run).toMatchObject({ status, stdout: '', stderr: expect.stringMatching(message) });
+  });
+});
