@@ -1,5 +1,5 @@
 import { analyseCommand, type AnalysisContext } from '@sluice/shell';
-import { createDice, mutate } from '../../packages/sluice/test/cli/permission/properties/mutate.ts';
+import { createRandom, mutate } from '../../packages/sluice/test/cli/permission/properties/mutate.ts';
 import { corpusRepository } from '../corpus/corpus-repository.ts';
 import { readCorpus } from '../corpus/read-corpus.ts';
 import { failed } from '../support/line.ts';
@@ -16,8 +16,8 @@ export const lengthRow: Row = {
   name: 'length',
   about: 'analysis of random texts, repeated until they are long: the steepest of them',
   async measure({ isQuick }) {
-    const dice = createDice(20_261_121);
-    const units = Array.from({ length: isQuick ? 20 : 300 }, () => mutate(dice)).concat(
+    const random = createRandom(20_261_121);
+    const units = Array.from({ length: isQuick ? 20 : 300 }, () => mutate(random)).concat(
       readCorpus('benign-commands').slice(-40),
     );
     const texts = units.filter((text) => text !== '' && text.length <= 200);

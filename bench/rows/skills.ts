@@ -25,9 +25,9 @@ export const skillsRow: Row = {
         warm.push(await timed(() => library.look()));
         plain.push(await timed(() => paths.forEach((path) => readFileSync(path, 'utf8'))));
       }
-      const line = (name: string, ours: readonly number[], most: number): Line => ({
+      const line = (name: string, ours: readonly number[], max: number): Line => ({
         ...{ status: 'measured', name, unit: 'ms', ours, baseline: plain },
-        target: { kind: 'at-most', value: most },
+        target: { kind: 'at-most', value: max },
       });
       return [
         line(`${COUNT} skills found and parsed, vs readFile`, cold, COLD_MS),

@@ -306,10 +306,10 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     name: 'foreign-file-is-success',
     breaks: 'A file of which no line is a call ends with the status of success.',
     promise: 2,
-    file: 'packages/sluice/src/cli/exec/input/tell-one-problem.ts',
+    file: 'packages/sluice/src/cli/exec/input/report-one-problem.ts',
     find: 'if (!isKnown && foreign > 0) onForeign(foreign);',
     replace: '',
-    test: 'packages/sluice/test/cli/exec/input/tell-one-problem.test.ts',
+    test: 'packages/sluice/test/cli/exec/input/report-one-problem.test.ts',
   },
   {
     name: 'changed-question-unsent',

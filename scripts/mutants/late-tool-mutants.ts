@@ -25,7 +25,7 @@ export const LATE_TOOL_MUTANTS: readonly Mutant[] = [
     breaks: 'A resumed conversation is told all names of deferred tools again.',
     promise: 4,
     file: LATE,
-    find: 'this.#options.keepTold?.([...names.keys()]);',
+    find: 'this.#options.keepReported?.([...names.keys()]);',
     replace: '',
     test: LATE_TEST,
     title: 'is told nothing twice',

@@ -71,7 +71,7 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
     breaks: 'After an interrupt in mid-tool the model is not told of it.',
     promise: 4,
     file: `${LOOP}/confirm-end.ts`,
-    find: "await speak(INTERRUPTED_IN_TOOLS, 'note');",
+    find: "await addUserContent(INTERRUPTED_IN_TOOLS, 'note');",
     replace: 'void INTERRUPTED_IN_TOOLS;',
     test: INTERRUPTS,
   },

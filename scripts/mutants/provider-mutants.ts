@@ -9,7 +9,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     name: 'key-in-a-message',
     breaks: 'What a server repeats of a request is shown with the key in it.',
     promise: 4,
-    file: 'packages/agent/src/providers/conceal.ts',
+    file: 'packages/agent/src/providers/redactor.ts',
     find: 'withoutSecrets(shown, forms, true).shown',
     replace: 'shown',
     test: PROVIDER,
@@ -88,7 +88,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
     file: 'packages/agent/src/providers/without-secrets.ts',
     find: 'secret.length > end.length && secret.startsWith(end)',
     replace: 'secret === end',
-    test: 'packages/agent/test/providers/conceal.test.ts',
+    test: 'packages/agent/test/providers/redactor.test.ts',
   },
   {
     name: 'pings-for-ever',

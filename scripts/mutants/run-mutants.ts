@@ -53,9 +53,9 @@ export async function runMutants(
     for (let mutant = left.shift(); mutant !== undefined; mutant = left.shift()) {
       const startedAt = performance.now();
       const { test, title } = mutant;
-      const mend = applyMutant(mutant, root);
+      const fix = applyMutant(mutant, root);
       const end = await runTests({ root, files: [test], title, timeoutMs: TIMEOUT_MS, runs: RUNS });
-      mend();
+      fix();
       const verdict = { mutant, end, seconds: (performance.now() - startedAt) / 1000 };
       verdicts.push(verdict);
       onVerdict(verdict);

@@ -217,7 +217,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'lower-layer-wins',
     breaks: 'Of inputs that hooks of several layers give a call, that of the lowest counts.',
     promise: 3,
-    file: 'packages/hooks/src/read/without-twins.ts',
+    file: 'packages/hooks/src/read/dedupe.ts',
     find: 'return kept.toReversed();',
     replace: 'return kept;',
     test: RULES_AND_HOOKS,

@@ -130,5 +130,5 @@ export { skillText } from './skills/skill-text.ts';
 export type { SkillInput, SkillPort, UsedSkill } from './skills/skill-tool.ts';
 export { createSkillTool } from './skills/skill-tool.ts';
 export type { SkillUse } from './skills/skill-use.ts';
-export { toldLines } from './skills/told-lines.ts';
+export { listedSkillLines } from './skills/listed-skill-lines.ts';
 export { typedCommands } from './skills/typed-commands.ts';

@@ -21,6 +21,6 @@ export { shellWord } from './shell-word.ts';
 export { countText, sizeText } from './terminal/amounts.ts';
 export { cellWidth, fitText } from './terminal/fit-text.ts';
 export type { Palette, Tone } from './terminal/palette.ts';
-export { createPalette, wantsColour } from './terminal/palette.ts';
+export { createPalette, wantsColor } from './terminal/palette.ts';
 export type { Sink } from './terminal/sink.ts';
 export { createSink } from './terminal/sink.ts';

@@ -7,54 +7,54 @@ import { functionHooks } from './dispatch/function-hooks.ts';
 import { typesRun } from './run/handler-runners.ts';
 import type { HookContext } from './dispatch/hook-context.ts';
 import { hookDispatcher, type EventHook, type HookDispatcher } from './dispatch/hook-dispatcher.ts';
-import type { HookSurroundings } from './dispatch/hook-surroundings.ts';
+import type { HookSessionContext } from './dispatch/hook-session-context.ts';
 import { httpLimits } from './run/http-limits.ts';
 import {
   askHooksBeside,
   type PermissionHook,
-  type PermissionSurroundings,
+  type PermissionHookContext,
 } from './dispatch/permission-hooks.ts';
 import { readAllHooks } from './read/read-all-hooks.ts';
 import type { HookHandler } from './read/hook-handler.ts';
 import { isToolHandler, toolHook } from './dispatch/tool-hook.ts';
-import { withoutTwins } from './read/without-twins.ts';
+import { dedupe } from './read/dedupe.ts';
 
 export interface CommandHooks {
   /** In configuration order, lowest layer first: where the last answer wins, the highest layer wins. */
   readonly hooks: readonly Hook[];
   readonly problems: readonly SettingsProblem[];
-  /** The hooks of a single agent (`HookSurroundings.scoped`), as engine functions. */
+  /** The hooks of a single agent (`HookSessionContext.scoped`), as engine functions. */
   ofAgent(agentId: string): readonly Hook[];
   /** Problems with those. */
   problemsOf(agentId: string): readonly SettingsProblem[];
   /** Answers asks: PermissionRequest hooks alongside the user, or just the user if there are none. */
-  asker(surroundings: Omit<PermissionSurroundings, 'clip' | 'scopedTo'>): Asker | undefined;
+  asker(sessionContext: Omit<PermissionHookContext, 'clip' | 'scopedTo'>): Asker | undefined;
   /** Fires the events that aren't about a single call. */
   readonly dispatcher: HookDispatcher;
 }
 
 /** The hooks of all settings layers as engine functions, and the problems with them. */
-export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundings): CommandHooks {
+export function commandHooks(loaded: LoadedSettings, sessionContext: HookSessionContext): CommandHooks {
   const { files, problems: withheld } = countingHooks(loaded);
   const values = files.flatMap(({ value, whyNot }) => (whyNot === undefined ? [value] : []));
-  const clip = (text: string): Promise<string> => clipText(text, surroundings.keepText);
+  const clip = (text: string): Promise<string> => clipText(text, sessionContext.keepText);
   const context: HookContext = {
-    ...surroundings,
+    ...sessionContext,
     projectRoot: loaded.cwd,
     home: loaded.home,
     http: httpLimits(loaded),
     clip,
-    ranOnce: surroundings.ranOnce ?? new Set(),
+    ranOnce: sessionContext.ranOnce ?? new Set(),
   };
   const named = readyHooks(values, context);
   const scoped = new WeakMap<readonly TracedValue[], ReadyHooks>();
   const ofAgent = (agentId: string | undefined): readonly ReadyHooks[] =>
-    (surroundings.scoped?.of(agentId) ?? []).map((own) => {
+    (sessionContext.scoped?.of(agentId) ?? []).map((own) => {
       const known = scoped.get(own) ?? readyHooks(own, context, true);
       scoped.set(own, known);
       return known;
     });
-  const functions = functionHooks(surroundings.functions ?? (() => []), context);
+  const functions = functionHooks(sessionContext.functions ?? (() => []), context);
   return {
     hooks: named.hooks,
     problems: [...withheld, ...named.problems],
@@ -68,7 +68,7 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
       ];
       const scopedTo = (agentId: string): readonly PermissionHook[] =>
         ofAgent(agentId).flatMap(({ permissionHooks }) => permissionHooks);
-      if (all.length === 0 && (surroundings.scoped?.isEmpty ?? true)) return given.person;
+      if (all.length === 0 && (sessionContext.scoped?.isEmpty ?? true)) return given.person;
       return askHooksBeside(all, { ...given, clip, scopedTo });
     },
     dispatcher: hookDispatcher(
@@ -76,7 +76,7 @@ export function commandHooks(loaded: LoadedSettings, surroundings: HookSurroundi
       functions,
       (agentId) => ofAgent(agentId).flatMap(({ eventHooks }) => eventHooks),
       clip,
-      surroundings,
+      sessionContext,
     ),
   };
 }
@@ -95,7 +95,7 @@ function readyHooks(values: readonly TracedValue[], context: HookContext, isOfAg
   const hooks: Hook[] = [];
   const permissionHooks: PermissionHook[] = [];
   const eventHooks: EventHook[] = [];
-  for (const { handler: written, takes } of withoutTwins(handlers)) {
+  for (const { handler: written, takes } of dedupe(handlers)) {
     const isStop = isOfAgent && written.event === 'Stop';
     const handler: HookHandler = isStop ? { ...written, event: 'SubagentStop' } : written;
     if (isToolHandler(handler)) {

@@ -12,7 +12,7 @@ export { failureError } from './events/failure-error.ts';
 export type { FireOptions, HookDispatcher } from './dispatch/hook-dispatcher.ts';
 export type { HandlerRunners, HookJudgement, HookQuestion } from './run/handler-runners.ts';
 export { ScopedHooks } from './dispatch/scoped-hooks.ts';
-export type { HookSurroundings, RuleQuestion } from './dispatch/hook-surroundings.ts';
+export type { HookSessionContext, RuleQuestion } from './dispatch/hook-session-context.ts';
 export {
   eventTerms,
   HOOK_EVENTS,

@@ -10,7 +10,7 @@ import { namesOfFiles } from './read/names-of-files.ts';
 import { hookName } from './read/hook-speaker.ts';
 import { matcherTakes } from './read/matcher.ts';
 import { readAllHooks, type MatchedHandler } from './read/read-all-hooks.ts';
-import { withoutTwins } from './read/without-twins.ts';
+import { dedupe } from './read/dedupe.ts';
 
 /** One hook from the settings, for display. */
 export interface ListedHook {
@@ -61,7 +61,7 @@ export function listHooks(
     return { handlers, whyNot, isWithheld };
   });
   const counting = read.flatMap(({ handlers, whyNot }) => (whyNot === undefined ? handlers : []));
-  const kept = new Map(withoutTwins(counting).map((matched) => [matched.handler, matched]));
+  const kept = new Map(dedupe(counting).map((matched) => [matched.handler, matched]));
   const first = new Map([...kept.keys()].map((handler) => [handlerIdentity(handler), handler]));
   const hooks = read.flatMap(({ handlers, whyNot, isWithheld }) =>
     handlers.map((matched) => {

@@ -107,9 +107,9 @@ function signalAll(
   // Before any signal is sent: an ended process has no inner pid anymore.
   const names = members.map((member) => named(tree, member));
   const group = wholeGroup(tree, members);
-  const isGroupSignalled = group !== undefined && sendGroupSignal(group, signal);
+  const isGroupSignaled = group !== undefined && sendGroupSignal(group, signal);
   for (const [index, member] of members.entries()) {
-    const isDone = isGroupSignalled && member.group === group;
+    const isDone = isGroupSignaled && member.group === group;
     if (!isDone && !sendSignal(member, signal)) continue;
     const name = names[index];
     if (name !== undefined && member.pid !== tree.root) stopped.set(key(member), name);

@@ -28,12 +28,12 @@ export async function openSandbox(
   const secrets = commandSecrets(loaded, env);
   const policy = sandboxSettings(loaded, secrets);
   const { isEnabled, failsIfUnavailable, program } = policy;
-  const unvouched = isEnabled ? await authorityProblem(policy.network) : undefined;
+  const authorityError = isEnabled ? await authorityProblem(policy.network) : undefined;
   const notices = [
     ...[...policy.problems, ...secrets.problems].map(problemText),
-    ...(unvouched === undefined
+    ...(authorityError === undefined
       ? []
-      : [`${unvouched} Until then commands can't reach hosts that receive masked values.`]),
+      : [`${authorityError} Until then commands can't reach hosts that receive masked values.`]),
   ];
   const support = isEnabled ? await probeSandbox(program) : undefined;
   if (support === undefined || support.isAvailable) return { policy, secrets, program, notices };

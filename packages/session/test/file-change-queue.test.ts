@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FileChange } from '@sluice/settings';
-import { MOST_RUNS, WITHIN_MS } from '../src/directory/run-limit.ts';
+import { MAX_RUNS, WITHIN_MS } from '../src/directory/run-limit.ts';
 import { fileChangeQueue, together } from '../src/events/file-change-queue.ts';
 
 const CHANGES: readonly FileChange[] = ['add', 'change', 'unlink'];
@@ -80,7 +80,7 @@ describe('changes of files', () => {
           const left = files.map(({ isThere: there, steps }) => [...possible(steps, there)]);
           const told = files.map((): FileChange[] => []);
           const open: { readonly index: number; readonly done: () => void }[] = [];
-          let most = 0;
+          let max = 0;
           const changed = fileChangeQueue(
             async (path, change) => {
               const index = Number(path);
@@ -88,7 +88,7 @@ describe('changes of files', () => {
               told[index]?.push(change);
               await new Promise<void>((done) => {
                 open.push({ index, done });
-                most = Math.max(most, open.length);
+                max = Math.max(max, open.length);
               });
             },
             clock(),
@@ -107,7 +107,7 @@ describe('changes of files', () => {
             open.shift()?.done();
             await settle();
           }
-          expect(most).toBeLessThanOrEqual(4);
+          expect(max).toBeLessThanOrEqual(4);
           for (const [index, { isThere: before, steps }] of files.entries()) {
             let there = before;
             for (const change of told[index] ?? []) {
@@ -159,17 +159,17 @@ describe('changes of files', () => {
     );
     changed.add('busy', 'change');
     for (let turn = 0; turn < 100; turn += 1) await settle();
-    expect([told.busy, rested]).toEqual([MOST_RUNS, ['busy']]);
+    expect([told.busy, rested]).toEqual([MAX_RUNS, ['busy']]);
     changed.add('calm', 'change');
     await settle();
     expect(told.calm).toBe(1);
     time.pass(WITHIN_MS - 1);
     await settle();
-    expect(told.busy).toBe(MOST_RUNS);
+    expect(told.busy).toBe(MAX_RUNS);
     isWriting = false;
     time.pass(1);
     await settle();
-    expect([told.busy, rested.length, time.timers.size]).toEqual([MOST_RUNS + 1, 1, 0]);
+    expect([told.busy, rested.length, time.timers.size]).toEqual([MAX_RUNS + 1, 1, 0]);
   });
 
   it('that come now and then never rest, and none runs after the end', async () => {
@@ -184,7 +184,7 @@ describe('changes of files', () => {
     for (let turn = 0; turn < 100; turn += 1) {
       changed.add('a', 'change');
       await settle();
-      time.pass(WITHIN_MS / MOST_RUNS);
+      time.pass(WITHIN_MS / MAX_RUNS);
     }
     expect([count, rested]).toEqual([100, []]);
     for (let turn = 0; turn < 100; turn += 1) {

@@ -8,7 +8,7 @@ export { problemText } from './problem.ts';
 export type { SettingsReading } from './load-settings.ts';
 export type { LoadedLayer, LoadedSettings, SettingValue, TracedValue } from './loaded-settings.ts';
 export { loadSettings, readSettings } from './load-settings.ts';
-export type { ModeWish } from './permission/read-mode.ts';
+export type { RequestedMode } from './permission/read-mode.ts';
 export { MODE_NAMES } from './schema/mode-names.ts';
 export type { SettingValueOf } from './schema/setting-value.ts';
 export { parseMode } from './permission/parse-mode.ts';

@@ -33,7 +33,7 @@ export interface SettingsProblem {
 }
 
 /** The parts of a problem that its text needs. */
-interface ProblemToTell {
+interface ProblemToReport {
   readonly file?: string | undefined;
   readonly line?: number | undefined;
   readonly column?: number | undefined;
@@ -41,7 +41,7 @@ interface ProblemToTell {
 }
 
 /** `file:line:column: message`, the format that editors and terminals recognize. */
-export function problemText(problem: ProblemToTell): string {
+export function problemText(problem: ProblemToReport): string {
   const { file, line, column, message } = problem;
   const place = [file ?? 'command line', line, column].filter((part) => part !== undefined);
   return `${place.join(':')}: ${message}`;

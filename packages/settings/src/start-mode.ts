@@ -26,21 +26,21 @@ export function startMode(loaded: LoadedSettings, options: StartModeOptions = {}
   const { isBypassDisabled, isAutoDisabled } = loaded;
   const flag = mode === undefined ? [] : [{ mode, source: 'cli' as const, file: undefined }];
   const notices: string[] = [];
-  for (const wish of [...flag, ...loaded.modes]) {
-    const mayBypass = !isBypassDisabled && (isBypassEnabled || ENABLERS.has(wish.source));
-    const where = wish.file ?? 'the command line';
-    if (wish.mode === 'bypassPermissions' && !mayBypass) {
+  for (const requested of [...flag, ...loaded.modes]) {
+    const mayBypass = !isBypassDisabled && (isBypassEnabled || ENABLERS.has(requested.source));
+    const where = requested.file ?? 'the command line';
+    if (requested.mode === 'bypassPermissions' && !mayBypass) {
       const reason = isBypassDisabled
         ? 'settings disable it'
         : 'it was not enabled at launch (--permission-mode bypassPermissions)';
       notices.push(`The mode bypassPermissions, which ${where} asks for, is not used: ${reason}.`);
-    } else if (wish.mode === 'auto' && (isAutoDisabled || !isAutoAvailable)) {
+    } else if (requested.mode === 'auto' && (isAutoDisabled || !isAutoAvailable)) {
       const reason = isAutoDisabled ? 'settings disable it' : 'there is no classifier';
       notices.push(`The mode auto, which ${where} asks for, is not used: ${reason}.`);
     } else {
-      const isBypass = wish.mode === 'bypassPermissions';
+      const isBypass = requested.mode === 'bypassPermissions';
       return {
-        mode: wish.mode,
+        mode: requested.mode,
         isBypassAvailable: !isBypassDisabled && (isBypassEnabled || isBypass),
         notices,
       };

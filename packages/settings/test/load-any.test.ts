@@ -52,7 +52,7 @@ it('whatever stands in the files, they are read, and what a repository brings al
       expect(brought.every(({ behavior }) => behavior !== 'allow')).toBe(true);
       expect(loaded.directories.some(({ source }) => source === 'project')).toBe(false);
       for (const { message } of loaded.problems) expect(message).toMatch(/[.?]$/);
-      const wishers = loaded.modes.filter((wish) => wish.mode === mode);
+      const wishers = loaded.modes.filter((requested) => requested.mode === mode);
       if (['acceptEdits', 'auto', 'bypassPermissions'].includes(mode)) {
         expect(wishers.some(({ source }) => source !== 'project')).toBe(true);
       }

@@ -175,9 +175,9 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
     discard(messageId, note) {
       const isOpen = open?.messageId === messageId;
       const held = isOpen ? (open?.held ?? []) : [];
-      const isTold = isOpen ? open?.hasLine === true || (open?.callIds.size ?? 0) > 0 : undefined;
+      const isReported = isOpen ? open?.hasLine === true || (open?.callIds.size ?? 0) > 0 : undefined;
       if (isOpen) open = undefined;
-      if (isTold ?? list.takeBack(messageId)) void lines.write({ type: 'discarded', messageId });
+      if (isReported ?? list.takeBack(messageId)) void lines.write({ type: 'discarded', messageId });
       if (note !== undefined) list.addUser([{ type: 'text', text: note }], 'note');
       sayHeld(held);
     },

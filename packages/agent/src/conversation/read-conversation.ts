@@ -15,7 +15,7 @@ import { journalItems, type JournaledAnswer, type JournalItem } from './journal-
 import { createMessageList, type MessageList } from './message-list.ts';
 import { parseBlock, readAnswer } from './read-answer.ts';
 import { LOST_SUMMARY, LOST_WORDS } from './texts.ts';
-import { toldAsNote } from './told-as-note.ts';
+import { flattenToText } from './flatten-to-text.ts';
 
 /** A conversation read from a journal. */
 export interface ReadConversation {
@@ -124,7 +124,7 @@ async function add(
   }
   const read = await readAnswer(answer, store);
   if (answer.end === undefined && lacksThinking(read.content) && (await hadThinking())) {
-    list.addUser(toldAsNote(read), 'note');
+    list.addUser(flattenToText(read), 'note');
   } else list.addAnswer(read);
 }
 

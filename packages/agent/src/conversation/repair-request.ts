@@ -9,7 +9,7 @@ export interface RepairedRequest {
   /** Passes `checkRequest`. */
   readonly messages: readonly ModelMessage[];
   /** What was wrong and has been fixed, for a notice to the user. */
-  readonly mended: readonly string[];
+  readonly fixed: readonly string[];
 }
 
 /** Its content was already marked when it was said. */
@@ -34,7 +34,7 @@ export function repairRequest(messages: readonly ModelMessage[]): RepairedReques
     } else if (index === 0) list.addUser([...message.content, ...saidAfter(messages, 0)], AS_IT_IS);
   }
   if (list.messages.length === 0) list.addUser([{ type: 'text', text: LOST_WORDS }], 'note');
-  return { messages: list.messages, mended: checkRequest(messages) };
+  return { messages: list.messages, fixed: checkRequest(messages) };
 }
 
 /** Everything the user says before the next assistant message. */

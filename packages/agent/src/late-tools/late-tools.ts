@@ -36,7 +36,7 @@ export interface LateToolsOptions {
   /** Names that were already announced to the model of a resumed conversation. Default: none. */
   readonly told?: readonly string[] | undefined;
   /** Stores the names that have been announced to the model. Must not throw. */
-  readonly keepTold?: ((names: readonly string[]) => void) | undefined;
+  readonly keepReported?: ((names: readonly string[]) => void) | undefined;
 }
 
 /** Which tools an agent's requests list, and how the model learns of and loads the others. */
@@ -233,7 +233,7 @@ class AgentLateTools implements LateTools {
   #tell(names: ReadonlyMap<string, DeferredName>): void {
     if (names.size === 0 && this.#told.size === 0) return;
     this.#told = names;
-    this.#options.keepTold?.([...names.keys()]);
+    this.#options.keepReported?.([...names.keys()]);
   }
 
   async #current(): Promise<Snapshot> {

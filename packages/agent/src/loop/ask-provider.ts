@@ -9,12 +9,12 @@ const NO_END: ModelFailure = {
 };
 
 /** UTF-16 units of one answer, across all blocks: far more than any model writes. */
-const MOST_CHARACTERS = 64 * 1024 * 1024;
-const MOST_BLOCKS = 10_000;
+const MAX_CHARACTERS = 64 * 1024 * 1024;
+const MAX_BLOCKS = 10_000;
 
 const TOO_MUCH: ModelFailure = {
   kind: 'server',
-  message: `The model's response has more than ${MOST_CHARACTERS / 1024 / 1024} Mi characters or ${MOST_BLOCKS} blocks; reading stopped there.`,
+  message: `The model's response has more than ${MAX_CHARACTERS / 1024 / 1024} Mi characters or ${MAX_BLOCKS} blocks; reading stopped there.`,
   isRetryable: false,
 };
 
@@ -36,7 +36,7 @@ export async function* askProvider(
       if (hasEnded) continue;
       if (event.type === 'block-start') blocks += 1;
       if (event.type === 'block-delta') characters += lengthOf(event.delta);
-      if (characters > MOST_CHARACTERS || blocks > MOST_BLOCKS) {
+      if (characters > MAX_CHARACTERS || blocks > MAX_BLOCKS) {
         hasEnded = true;
         yield { type: 'failed', failure: TOO_MUCH };
         return;

@@ -8,7 +8,7 @@ export interface Channel<Item extends object> extends AsyncIterable<Item> {
 }
 
 /** Unread items allowed before sources have to wait. */
-const MOST_AHEAD = 256;
+const MAX_AHEAD = 256;
 
 /** @param onLeave called when the reader leaves before the end */
 export function createChannel<Item extends object>(onLeave: () => Promise<void>): Channel<Item> {
@@ -18,7 +18,7 @@ export function createChannel<Item extends object>(onLeave: () => Promise<void>)
   let wake: (() => void) | undefined;
   let makeRoom: (() => void)[] = [];
   let hasLeft = false;
-  const isFar = (): boolean => items.length - next >= MOST_AHEAD;
+  const isFar = (): boolean => items.length - next >= MAX_AHEAD;
 
   function letGo(): void {
     const waiting = makeRoom;

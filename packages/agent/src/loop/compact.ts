@@ -4,8 +4,8 @@ import type { Said } from '../conversation/message-list.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
 import { roughTokens } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
-import { speakerOf } from './speak.ts';
-import { summarise } from './summarise.ts';
+import { userContentAdder } from './add-user-content.ts';
+import { summarize } from './summarize.ts';
 import { outlineOf, summaryText } from './summary-texts.ts';
 import { contextTokens, NO_USAGE } from './usage.ts';
 
@@ -28,7 +28,7 @@ export interface Compaction {
   readonly isRefused: boolean;
 }
 
-export interface CompactionWish {
+export interface CompactionOptions {
   readonly trigger: 'auto' | 'manual';
   /** What the user wants the summary to focus on. */
   readonly instructions?: string | undefined;
@@ -43,7 +43,7 @@ export interface CompactionWish {
  */
 export async function compactNow(
   scope: PromptScope,
-  { trigger, instructions, keepsEnd = true }: CompactionWish,
+  { trigger, instructions, keepsEnd = true }: CompactionOptions,
 ): Promise<Compaction> {
   const { conversation, clock, emit, interruption, fill, hooks = NO_HOOKS } = scope;
   const { messages } = conversation;
@@ -57,9 +57,9 @@ export async function compactNow(
   if (interruption.reason !== undefined) return refuse(undefined);
   const roughBefore = messages.reduce((sum, message) => sum + roughTokens(message), 0);
   const tokensBefore = tokensIn(scope, roughBefore);
-  const wishes = [...(instructions === undefined ? [] : [instructions]), ...answer.instructions];
+  const requests = [...(instructions === undefined ? [] : [instructions]), ...answer.instructions];
   const startedAt = clock.now();
-  const { text, usage, failure } = await summarise(scope, messages, wishes);
+  const { text, usage, failure } = await summarize(scope, messages, requests);
   const modelMs = clock.now() - startedAt;
   if (interruption.reason !== undefined) return refuse(undefined, usage, modelMs);
   if (failure !== undefined) return refuse(failure.message, usage, modelMs);
@@ -72,14 +72,14 @@ export async function compactNow(
   fill.usage = undefined;
   fill.isJustCompacted = true;
   emit({ type: 'compacted', trigger, tokensBefore, summary, usage });
-  const speak = speakerOf(scope);
+  const addUserContent = userContentAdder(scope);
   // The client already saw these when they were said.
   for (const { origin, block } of words) {
     const lost = await conversation.addUser([block], origin);
     if (lost !== undefined) emit({ type: 'notice', message: lost });
   }
   for (const context of await hooks.compacted(trigger, summary, interruption.signal)) {
-    await speak(context, 'hook');
+    await addUserContent(context, 'hook');
   }
   return { usage, modelMs, isRefused: false };
 }

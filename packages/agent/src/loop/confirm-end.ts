@@ -1,7 +1,7 @@
 import { NO_HOOKS } from './agent-hooks.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
-import { speakerOf } from './speak.ts';
+import { userContentAdder } from './add-user-content.ts';
 import { INTERRUPTED_IN_TOOLS, INTERRUPTED_IN_WORDS } from './texts.ts';
 import type { Decision } from './transition.ts';
 import type { Turn } from './turn.ts';
@@ -19,20 +19,20 @@ export async function confirmEnd(
   if (turn.deferred !== undefined) tally.defer(turn.deferred, turn.stop?.reason);
   else if (turn.stop !== undefined) tally.addError(turn.stop.reason);
   if (decision.goesOn) return decision;
-  const speak = speakerOf(scope);
+  const addUserContent = userContentAdder(scope);
   switch (decision.reason) {
     case 'completed':
     case 'refused':
       return askToStop(scope, tally, decision);
     case 'interrupted-tools':
-      await speak(INTERRUPTED_IN_TOOLS, 'note');
+      await addUserContent(INTERRUPTED_IN_TOOLS, 'note');
       return decision;
     case 'interrupted-streaming':
-      await speak(INTERRUPTED_IN_WORDS, 'note');
+      await addUserContent(INTERRUPTED_IN_WORDS, 'note');
       return decision;
     case 'model-error':
     case 'too-long':
-      await tellFailure(scope, tally, turn);
+      await reportFailure(scope, tally, turn);
       return decision;
     default:
       return decision;
@@ -45,7 +45,7 @@ async function askToStop(scope: PromptScope, tally: PromptTally, decision: End):
   const { hooks = NO_HOOKS, interruption, waiting, output } = scope;
   const answer = await hooks.stopping(tally.text, interruption.signal);
   if (answer.goesOn) {
-    for (const words of answer.feedback) await speakerOf(scope)(words, 'hook');
+    for (const words of answer.feedback) await userContentAdder(scope)(words, 'hook');
     // If a hook rejects an answer, a new one is required.
     output?.clear();
     return { goesOn: true, transition: 'stop-hook' };
@@ -59,7 +59,7 @@ async function askToStop(scope: PromptScope, tally: PromptTally, decision: End):
 }
 
 /** Reports to the result and to hooks why the model could not be asked. */
-export async function tellFailure(
+export async function reportFailure(
   { hooks = NO_HOOKS }: PromptScope,
   tally: PromptTally,
   { failure }: Turn,

@@ -1,11 +1,11 @@
 /** Far deeper than any model's block, and well below what serialization can handle. */
-const MOST_LEVELS = 500;
+const MAX_LEVELS = 500;
 
 /** Whether a value is nested too deeply to be serialized. Checked without recursion. */
 export function isNestedDeeply(value: unknown): boolean {
   let current: unknown[] = [value];
   for (let level = 0; current.length > 0; level += 1) {
-    if (level > MOST_LEVELS) return true;
+    if (level > MAX_LEVELS) return true;
     current = current.flatMap(childrenOf);
   }
   return false;

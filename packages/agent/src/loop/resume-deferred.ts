@@ -1,8 +1,8 @@
 import type { RunEvent } from '@sluice/core';
 import { createCallRun } from './call-run.ts';
-import { heed, takeResults, type TurnScope } from './turn.ts';
+import { forwardInterrupts, takeResults, type TurnScope } from './turn.ts';
 import type { PromptTally } from './prompt-tally.ts';
-import { speakerOf } from './speak.ts';
+import { userContentAdder } from './add-user-content.ts';
 import { INTERRUPTED_IN_TOOLS } from './texts.ts';
 import type { EndReason } from './transition.ts';
 
@@ -26,7 +26,7 @@ export async function resumeDeferred(scope: TurnScope, tally: PromptTally): Prom
     name: call.name,
     input: call.input,
   });
-  const release = heed(scope, 'tools', { calls, heard: undefined });
+  const release = forwardInterrupts(scope, 'tools', { calls, heard: undefined });
   const done = await calls.close('tool_use', true).finally(release);
   if (done === undefined) return undefined;
   if (takeResults(scope, messageId, done) === 'deferred') {
@@ -40,7 +40,7 @@ export async function resumeDeferred(scope: TurnScope, tally: PromptTally): Prom
   const { reason } = interruption;
   if (reason === 'shutdown') return 'shutdown-tools';
   if (reason !== undefined) {
-    await speakerOf(scope)(INTERRUPTED_IN_TOOLS, 'note');
+    await userContentAdder(scope)(INTERRUPTED_IN_TOOLS, 'note');
     return 'interrupted-tools';
   }
   if (done.stop === undefined) return undefined;

@@ -3,13 +3,13 @@ import type { ModelUsage, RunEvent } from '@sluice/core';
 import type { Prompt } from './agent-options.ts';
 import { NO_HOOKS } from './agent-hooks.ts';
 import { compactNow } from './compact.ts';
-import { confirmEnd, tellFailure } from './confirm-end.ts';
+import { confirmEnd, reportFailure } from './confirm-end.ts';
 import { fitInWindow } from './fit-in-window.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { askedModel, createPromptTally, type PromptTally } from './prompt-tally.ts';
 import { resumeDeferred } from './resume-deferred.ts';
-import { speakerOf } from './speak.ts';
+import { userContentAdder } from './add-user-content.ts';
 import { submit, submitWaiting } from './submit.ts';
 import {
   COMPACTED,
@@ -45,7 +45,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
   const { emit, clock, hooks = NO_HOOKS } = scope;
   const tally = createPromptTally(clock, scope.price, askedModel(scope.provider));
   scope.onTally(tally);
-  const speak = speakerOf(scope);
+  const addUserContent = userContentAdder(scope);
   const tell = async (event: RunEvent): Promise<void> => {
     watchAsks(scope.activity, event);
     tally.addEvent(event);
@@ -83,12 +83,12 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     const stopped = await endBetweenTurns(scope, tally);
     if (stopped !== undefined) return finish(stopped);
     for (const { text, origin, isSilent } of (await scope.attachments?.()) ?? [])
-      await speak(text, origin, isSilent);
+      await addUserContent(text, origin, isSilent);
     if (transition !== 'compacted') await fitInWindow(scope, tally);
     if (transition !== 'paused' && scope.conversation.messages.at(-1)?.role !== 'user') {
-      await speak(GO_ON, 'note');
+      await addUserContent(GO_ON, 'note');
     }
-    for (const note of (await scope.lateTools?.notes()) ?? []) await speak(note, 'note');
+    for (const note of (await scope.lateTools?.notes()) ?? []) await addUserContent(note, 'note');
     // A reader that is far behind delays the next message, but never one that has begun.
     await scope.room();
     const request = await makeRequest(scope);
@@ -111,19 +111,19 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     ({ transition } = decision);
     switch (transition) {
       case 'max-tokens':
-        await speak(GO_ON_AFTER_CUT, 'note');
+        await addUserContent(GO_ON_AFTER_CUT, 'note');
         break;
       case 'output-owed':
         inRow.reminders += 1;
-        await speak(OUTPUT_OWED, 'note');
+        await addUserContent(OUTPUT_OWED, 'note');
         break;
       case 'compacted': {
         inRow.compactions += 1;
-        const summariser = askedModel(scope.provider);
+        const summarizer = askedModel(scope.provider);
         const compaction = await compactNow(scope, { trigger: 'auto', keepsEnd: inRow.compactions === 1 });
-        tally.addRequest(compaction.usage, compaction.modelMs, summariser);
+        tally.addRequest(compaction.usage, compaction.modelMs, summarizer);
         if (!compaction.isRefused || scope.interruption.reason !== undefined) break;
-        await tellFailure(scope, tally, turn);
+        await reportFailure(scope, tally, turn);
         return finish('too-long');
       }
       case 'prompt':
@@ -162,7 +162,7 @@ async function follow(scope: PromptScope, tally: PromptTally, turn: Turn, inRow:
 async function endBetweenTurns(scope: PromptScope, tally: PromptTally): Promise<EndReason | undefined> {
   const { interruption, hooks = NO_HOOKS } = scope;
   if (interruption.reason === 'user-cancel') {
-    await speakerOf(scope)(INTERRUPTED_IN_WORDS, 'note');
+    await userContentAdder(scope)(INTERRUPTED_IN_WORDS, 'note');
     return 'interrupted-streaming';
   }
   if (interruption.reason !== undefined) return interruption.reason;

@@ -4,7 +4,7 @@ import type { Prompt } from './agent-options.ts';
 import { compactNow } from './compact.ts';
 import type { PromptTally } from './prompt-tally.ts';
 import type { PromptScope } from './prompt-scope.ts';
-import { speakerOf } from './speak.ts';
+import { userContentAdder } from './add-user-content.ts';
 import type { EndReason } from './transition.ts';
 
 /** What submitting a message has come to, if the model isn't simply asked. */
@@ -54,7 +54,7 @@ async function say(
   tell: (why: string) => void,
 ): Promise<EndReason | undefined> {
   const { hooks = NO_HOOKS, interruption } = scope;
-  const speak = speakerOf(scope);
+  const addUserContent = userContentAdder(scope);
   const typed = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
   const words = [...typed, ...following.map(({ text }) => text)].join('\n');
   const verdict = await hooks.submitted(words, interruption.signal);
@@ -66,9 +66,9 @@ async function say(
   // Hooks that were interrupted have not allowed anything.
   const { reason } = interruption;
   if (reason !== undefined) return reason === 'shutdown' ? reason : 'interrupted-streaming';
-  await speak(content, origin);
-  for (const { text, origin: of } of following) await speak(text, of);
-  for (const context of verdict.additionalContext) await speak(context, 'hook');
+  await addUserContent(content, origin);
+  for (const { text, origin: of } of following) await addUserContent(text, of);
+  for (const context of verdict.additionalContext) await addUserContent(context, 'hook');
   if (verdict.stop === undefined) return undefined;
   tally.addError(verdict.stop);
   return 'hook-stopped';

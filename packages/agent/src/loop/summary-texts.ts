@@ -2,7 +2,7 @@ import type { ModelMessage, UserBlock } from '@sluice/core';
 import type { Said } from '../conversation/message-list.ts';
 
 /** The prompt for a summary. */
-export function summaryPrompt(wishes: readonly string[]): string {
+export function summaryPrompt(requests: readonly string[]): string {
   return [
     'This conversation has become too long and will be replaced by a summary that you write now. Do not call any tools. The reader continues the work and sees nothing else of the conversation, so write down, in this order:',
     '1. What the user wants: each request, in their own words where the wording matters, and what they have rejected.',
@@ -10,7 +10,7 @@ export function summaryPrompt(wishes: readonly string[]): string {
     '3. What has been done: each file that was changed and how; what runs in the background.',
     '4. What is left: the current step, exactly how far it got, and the steps after it.',
     'Be exact about details that will be needed again; leave out the rest.',
-    ...(wishes.length === 0 ? [] : ['Also follow these instructions:', ...wishes]),
+    ...(requests.length === 0 ? [] : ['Also follow these instructions:', ...requests]),
   ].join('\n');
 }
 

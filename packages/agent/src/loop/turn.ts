@@ -60,10 +60,10 @@ export interface Turn {
 type Settled = Omit<Turn, 'modelMs' | 'lostUsage'>;
 
 /** Streams that may fail partway for one message; the last attempt asks for the whole answer at once. */
-const MOST_STREAMS = 4;
+const MAX_STREAMS = 4;
 const RETRACT_DELAY_MS = 500;
 /** A server that asks for a longer wait is not retried. */
-const MOST_DELAY_MS = 60_000;
+const MAX_DELAY_MS = 60_000;
 
 /** Asks the model and runs its calls while it streams. A failed stream is discarded and retried. */
 export async function takeTurn(
@@ -73,7 +73,7 @@ export async function takeTurn(
   let modelMs = 0;
   let lostUsage = NO_USAGE;
   for (let attempt = 1; ; attempt += 1) {
-    const isStreamed = attempt < MOST_STREAMS;
+    const isStreamed = attempt < MAX_STREAMS;
     const messages = sendable(scope);
     const answer = await ask(scope, { ...request, messages, isStreamed });
     modelMs += answer.modelMs;
@@ -82,8 +82,7 @@ export async function takeTurn(
     if (failure === undefined) return { ...(await settle(scope, answer)), modelMs, lostUsage };
     await takeBack(scope, answer);
     const delayMs = Math.max(failure.retryAfterMs ?? 0, RETRACT_DELAY_MS * 2 ** (attempt - 1));
-    const goesOn =
-      failure.isRetryable && answer.hasBegun && attempt < MOST_STREAMS && delayMs <= MOST_DELAY_MS;
+    const goesOn = failure.isRetryable && answer.hasBegun && attempt < MAX_STREAMS && delayMs <= MAX_DELAY_MS;
     if (!goesOn || scope.interruption.reason !== undefined) {
       return { ...failed(answer, scope), modelMs, lostUsage };
     }
@@ -207,7 +206,7 @@ async function ask(scope: TurnScope, request: ModelRequest): Promise<Answer> {
  * Stops the calls on an interrupt from now on, or one since they were last notified. Returns a function that
  * ends that.
  */
-export function heed(
+export function forwardInterrupts(
   { interruption }: TurnScope,
   phase: 'streaming' | 'tools',
   { calls, heard }: Pick<Answer, 'calls' | 'heard'>,
@@ -226,7 +225,7 @@ async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
   const stopReason = isCut ? 'interrupted' : answer.stopReason;
   warn(scope, await draft.end({ stopReason, usage, model, isCut }));
   emit({ type: 'assistant', messageId, content, model, stopReason, usage, isCut });
-  const release = heed(scope, 'tools', answer);
+  const release = forwardInterrupts(scope, 'tools', answer);
   const done = await calls.close(answer.stopReason, answer.lastBlockIsCall).finally(release);
   const taken = done === undefined ? undefined : takeResults(scope, messageId, done);
   const now = interruption.reason;
@@ -262,7 +261,7 @@ export function takeResults(
 async function takeBack(scope: TurnScope, answer: Answer): Promise<void> {
   const { messageId, calls } = answer;
   // A blocking tool may run for a long time.
-  const release = heed(scope, 'streaming', answer);
+  const release = forwardInterrupts(scope, 'streaming', answer);
   const note = await calls.discard().finally(release);
   scope.conversation.discard(messageId, note);
   if (note !== undefined) {

@@ -11,7 +11,7 @@ import { createBodyKeeper } from '../wire/body-keeper.ts';
 import { createWireFormat } from '../wire/create-wire-format.ts';
 import { failureOf } from '../wire/failure-of.ts';
 import { createBrokenStreams } from './broken-streams.ts';
-import type { Concealer } from './conceal.ts';
+import type { Redactor } from './redactor.ts';
 import type { Endpoint } from './endpoint.ts';
 import { lateToolForm } from './late-tool-form.ts';
 import type { ModelLimits } from './model-limits.ts';
@@ -26,7 +26,7 @@ export interface HttpProviderOptions {
   readonly connections: Connections;
   readonly sizes: ModelLimits;
   readonly limits: RequestLimits;
-  readonly concealer: Concealer;
+  readonly redactor: Redactor;
   readonly recorder: Recorder | undefined;
   /** The user says that the server accepts tools that join late. */
   readonly wantsLateTools: boolean;
@@ -44,7 +44,7 @@ const MAX_CHANGES = 5;
 
 /** A model behind one of the four APIs. */
 export function createHttpProvider(options: HttpProviderOptions): ModelProvider {
-  const { endpoint, connections, sizes, limits, concealer, recorder, clock, random } = options;
+  const { endpoint, connections, sizes, limits, redactor, recorder, clock, random } = options;
   const { api, model } = endpoint;
   let lateTools = hasRefusedLateTools(endpoint) ? 'none' : lateToolForm(endpoint, options.wantsLateTools);
   let wire = createWireFormat(api, lateTools);
@@ -92,7 +92,7 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
         const isLate = (): boolean => clock.now() - startedAt > MAX_ERROR_MS;
         const whole = await readWhole(answer.body, MAX_ERROR_BYTES, isLate);
         if (!whole.ok) return yield { type: 'failed', failure: whole.failure };
-        const text = concealer.text(whole.text);
+        const text = redactor.text(whole.text);
         if (lateTools !== 'none' && noteRefusedLateTools(endpoint, status, text)) {
           // The caller has another way to offer such tools, and rebuilds the request.
           lateTools = 'none';
@@ -137,7 +137,7 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
     const retrying = { clock, random, maxRetries, maxWaitMs, signal };
     streams.begin(request.isStreamed !== false);
     for await (const event of withRetries(() => ask(request, signal, MAX_CHANGES), retrying)) {
-      yield concealer.event(streams.take(event));
+      yield redactor.event(streams.take(event));
     }
   }
 

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { systemClock, type ModelProvider } from '@sluice/core';
 import { createConnections } from '../http/connections.ts';
-import { createConcealer, secretsOfAddress, secretsOfHeaders } from './conceal.ts';
+import { createRedactor, secretsOfAddress, secretsOfHeaders } from './redactor.ts';
 import { findEndpoint } from './endpoint.ts';
 import { createHttpProvider } from './http-provider.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
@@ -21,7 +21,7 @@ export async function openHttp(
   const opened = await (choice.connections?.open(base, env) ?? createConnections(base, env));
   if (!opened.ok) return opened;
   const secrets = [key ?? '', ...secretsOfAddress(base), ...secretsOfHeaders(headers)];
-  const concealer = createConcealer(secrets);
+  const redactor = createRedactor(secrets);
   const sizes = modelLimits(endpoint.model);
   const { contextWindow = sizes.contextWindow, maxOutputTokens = sizes.maxOutputTokens } = choice;
   const record = env['SLUICE_RECORD'] ?? '';
@@ -32,9 +32,9 @@ export async function openHttp(
     connections: opened.connections,
     sizes: { contextWindow, maxOutputTokens },
     limits: requestLimits(env, warn),
-    concealer,
+    redactor,
     wantsLateTools: choice.wantsLateTools ?? false,
-    recorder: createRecorder?.(file, { clock, concealer, warn }),
+    recorder: createRecorder?.(file, { clock, redactor, warn }),
     clock,
     random,
   });

@@ -20,7 +20,7 @@ export function outputLimit(text: string, asked: number): NamedLimit | undefined
   if (left !== undefined) return left > 0 && left < asked ? { tokens: left, isOfInput: true } : undefined;
   if (!NAMES.some((name) => lower.includes(name))) return undefined;
   const below = numbers.filter((value) => value < asked && value > 1);
-  const highest = below.reduce((most, value) => Math.max(most, value), 0);
+  const highest = below.reduce((max, value) => Math.max(max, value), 0);
   if (highest === 0) return undefined;
   return { tokens: lower.includes('exclusive') ? highest - 1 : highest, isOfInput: false };
 }

@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 import type { StreamFormat } from '../stream/model-format.ts';
 import { parseJson } from '../stream/parse-json.ts';
-import { recogniseEvent } from '../stream/recognise-event.ts';
+import { recognizeEvent } from '../stream/recognize-event.ts';
 import { createSseParser } from '../stream/sse-parser.ts';
 import type { Chosen } from './model-choice.ts';
 import type { RecordedAnswer } from './recording.ts';
@@ -54,7 +54,7 @@ function eventsOf(bytes: Buffer): RawEvent[] {
 function apiOf({ data, name }: RawEvent): StreamFormat | undefined {
   const json = parseJson(data);
   const isTelling = json.ok && isJsonObject(json.value) && getOwn(json.value, 'type') !== 'error';
-  return isTelling && isJsonObject(json.value) ? recogniseEvent(json.value, name) : undefined;
+  return isTelling && isJsonObject(json.value) ? recognizeEvent(json.value, name) : undefined;
 }
 
 const LAST_TYPES: ReadonlySet<unknown> = new Set([

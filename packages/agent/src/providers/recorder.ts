@@ -3,7 +3,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { errorText } from '@sluice/base';
 import type { Clock } from '@sluice/core';
 import type { ModelFormat } from '../stream/model-format.ts';
-import type { Concealer } from './conceal.ts';
+import type { Redactor } from './redactor.ts';
 import { RECORDING_VERSION, type RecordedChunk } from './recording.ts';
 
 /** Records what servers answer, and never what they were sent. */
@@ -21,7 +21,7 @@ export interface RecordedTap {
 interface RecorderOptions {
   readonly clock: Clock;
   /** Redacts secrets. */
-  readonly concealer: Pick<Concealer, 'pieces'>;
+  readonly redactor: Pick<Redactor, 'pieces'>;
   readonly warn: (text: string) => void;
 }
 
@@ -29,7 +29,7 @@ const COMMENT =
   'Responses of a model server, one per line; play them with --model replay:FILE. See docs/recordings.md.';
 
 /** Appends each answer to `file` when it has ended. A new file is readable only by its owner. */
-export function createRecorder(file: string, { clock, concealer, warn }: RecorderOptions): Recorder {
+export function createRecorder(file: string, { clock, redactor, warn }: RecorderOptions): Recorder {
   let hasFailed = false;
 
   function append(line: string): void {
@@ -54,7 +54,7 @@ export function createRecorder(file: string, { clock, concealer, warn }: Recorde
     answer(api) {
       const chunks: RecordedChunk[] = [];
       const decoder = new StringDecoder('utf8');
-      const pieces = concealer.pieces();
+      const pieces = redactor.pieces();
       let last = clock.now();
       const add = (text: string): void => {
         if (text === '') return;

@@ -4,7 +4,7 @@ import type { StoredSession } from './session-info.ts';
 
 /** Shorter prefixes of an id are ignored. */
 const LEAST_PREFIX = 4;
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 /**
  * Finds a session by id, id prefix, or title, in any directory. An id match wins over a title; if several
@@ -28,8 +28,8 @@ export function findSession(state: string, wanted: string): SessionResult {
 
 function severalText(wanted: string, fitting: readonly StoredSession[]): string {
   const shown = fitting
-    .slice(0, MOST_SHOWN)
+    .slice(0, MAX_SHOWN)
     .map(({ id, title }) => (title === undefined ? id : `${id} (${title})`));
-  const more = fitting.length > MOST_SHOWN ? `, and ${fitting.length - MOST_SHOWN} more` : '';
+  const more = fitting.length > MAX_SHOWN ? `, and ${fitting.length - MAX_SHOWN} more` : '';
   return `${JSON.stringify(wanted)} matches ${fitting.length} sessions: ${shown.join(', ')}${more}. Give more of the id.`;
 }

@@ -9,7 +9,7 @@ import { REMOVED, removeSession } from './remove-session.ts';
 const DAY_MS = 86_400_000;
 /** A session that was just created may not be locked by its process yet. */
 const LEAST_AGE_MS = 3_600_000;
-const MOST_AT_ONCE = 100;
+const MAX_AT_ONCE = 100;
 
 export interface Retention {
   /** See `stateDirectory`. */
@@ -43,7 +43,7 @@ export async function removeOldSessions({ state, days, cwd, now = Date.now() }: 
     await new Promise(setImmediate);
     await removeLeftovers(project, now);
     for (const session of sessionsIn(project)) {
-      if (session.usedAt >= before || removed >= MOST_AT_ONCE) continue;
+      if (session.usedAt >= before || removed >= MAX_AT_ONCE) continue;
       if ((await removeSession(session)) === undefined) removed += 1;
     }
   }

@@ -18,11 +18,11 @@ export function wholeEntries(entries: readonly JournalEntry[]): readonly Journal
     ({ type }) => type === 'discarded' || type === (hasCalls ? 'message' : 'assistant'),
   );
   if (isWhole) return entries;
-  const putOff = entries.findLastIndex((entry) => entry.type === 'deferred' && isOwn(entry));
-  if (putOff === -1 || !own.some(({ type }) => type === 'assistant')) {
+  const deferredAt = entries.findLastIndex((entry) => entry.type === 'deferred' && isOwn(entry));
+  if (deferredAt === -1 || !own.some(({ type }) => type === 'assistant')) {
     return entries.filter((entry) => !isOwn(entry));
   }
-  if (entries.some((entry, index) => index > putOff && entry.type === 'settled' && isOwn(entry)))
+  if (entries.some((entry, index) => index > deferredAt && entry.type === 'settled' && isOwn(entry)))
     return entries;
-  return entries.filter((entry, index) => index <= putOff || !isOwn(entry) || entry.type === 'assistant');
+  return entries.filter((entry, index) => index <= deferredAt || !isOwn(entry) || entry.type === 'assistant');
 }

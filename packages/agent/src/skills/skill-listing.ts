@@ -1,4 +1,4 @@
-import { TOLD_BEGINNING } from './told-lines.ts';
+import { LISTING_BEGINNING } from './listed-skill-lines.ts';
 import type { Skill } from './skill.ts';
 
 export type SkillVisibility = 'on' | 'name-only' | 'user-invocable-only' | 'off';
@@ -58,8 +58,10 @@ export function listingNote(
   const parts = [
     ...(fresh.length === 0
       ? []
-      : [`${told.size === 0 ? TOLD_BEGINNING.all : TOLD_BEGINNING.changed}\n${fresh.join('\n')}`]),
-    ...(gone.length === 0 ? [] : [`${TOLD_BEGINNING.gone}\n${gone.map((name) => `- ${name}`).join('\n')}`]),
+      : [`${told.size === 0 ? LISTING_BEGINNING.all : LISTING_BEGINNING.changed}\n${fresh.join('\n')}`]),
+    ...(gone.length === 0
+      ? []
+      : [`${LISTING_BEGINNING.gone}\n${gone.map((name) => `- ${name}`).join('\n')}`]),
   ];
   return parts.length === 0 ? undefined : parts.join('\n\n');
 }

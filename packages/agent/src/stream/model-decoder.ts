@@ -3,7 +3,7 @@ import type { DecodedEvent } from './decoded-event.ts';
 import { createFormatReader, type FormatReader, type FormatReaderOptions } from './format-reader.ts';
 import type { StreamFormat } from './model-format.ts';
 import { parseJson } from './parse-json.ts';
-import { recogniseEvent } from './recognise-event.ts';
+import { recognizeEvent } from './recognize-event.ts';
 import type { SseEvent } from './sse-parser.ts';
 import { createStreamFraming } from './stream-framing.ts';
 
@@ -59,7 +59,7 @@ export function createModelDecoder(
   const framing = createStreamFraming({ maxEventBytes, firstLine });
   let reader: FormatReader | undefined =
     format === 'recognised' ? undefined : createFormatReader(format, optionsFor(format));
-  let hasToldUnknown = false;
+  let hasReportedUnknown = false;
 
   function lose(code: FeedProblemCode, message: string, line: number): void {
     reader?.loseEvent();
@@ -68,10 +68,10 @@ export function createModelDecoder(
 
   function readerFor(event: object, name: string | undefined, line: number): FormatReader | undefined {
     if (reader !== undefined) return reader;
-    const found = recogniseEvent(event, name);
+    const found = recognizeEvent(event, name);
     if (found !== undefined) reader = createFormatReader(found, optionsFor(found));
-    else if (!hasToldUnknown) {
-      hasToldUnknown = true;
+    else if (!hasReportedUnknown) {
+      hasReportedUnknown = true;
       lose('unknown-event', UNKNOWN_FORMAT, line);
     }
     return reader;
@@ -106,9 +106,9 @@ export function createModelDecoder(
     },
     end() {
       const last = framing.end();
-      const isTold = last !== undefined && canTellAtEnd(last);
-      if (isTold) decode(last);
-      const isCut = last !== undefined && !isTold;
+      const isReported = last !== undefined && canTellAtEnd(last);
+      if (isReported) decode(last);
+      const isCut = last !== undefined && !isReported;
       if (reader !== undefined) reader.end(last?.line, isCut);
       else if (isCut) lose('stream-cut', 'The stream ended within its first event.', last.line);
       return taken();

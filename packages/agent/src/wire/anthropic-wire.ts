@@ -48,8 +48,8 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
       'anthropic-version': '2023-06-01',
       ...(key !== undefined && { 'x-api-key': key }),
     }),
-    head(request, { model, maxOutputTokens: most, omit, takesThinking }) {
-      const { system, tools, maxOutputTokens = most } = request;
+    head(request, { model, maxOutputTokens: max, omit, takesThinking }) {
+      const { system, tools, maxOutputTokens = max } = request;
       const texts = system.filter((text) => text.trim() !== '');
       const fields = {
         model,

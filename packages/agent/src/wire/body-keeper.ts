@@ -60,10 +60,10 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
 
   function frameOf(request: ModelRequest, options: WireOptions): Frame {
     const { system, tools, toolChoice, maxOutputTokens, isStreamed, thinking } = request;
-    const { model, maxOutputTokens: most, omit, maxTokensField, takesThinking } = options;
+    const { model, maxOutputTokens: max, omit, maxTokensField, takesThinking } = options;
     const madeOf = [
       ...[system, tools, toolChoice, maxOutputTokens, isStreamed],
-      ...[model, most, omit, maxTokensField],
+      ...[model, max, omit, maxTokensField],
       // The cache marks depend on it.
       request.messages.length >= 3,
       ...[thinking?.effort, thinking?.maxTokens, takesThinking, thinkingForm(request, takesThinking)],

@@ -52,10 +52,10 @@ const WRONG: readonly (readonly [string, readonly ModelMessage[], string, readon
 ];
 
 describe('a request', () => {
-  it.each(WRONG)('%s is found and mended', (_title, messages, problem, mended) => {
+  it.each(WRONG)('%s is found and mended', (_title, messages, problem, fixed) => {
     expect(checkRequest(messages)).toContain(problem);
     const repaired = repairRequest(messages);
-    expect(repaired).toEqual({ messages: mended, mended: checkRequest(messages) });
+    expect(repaired).toEqual({ messages: fixed, fixed: checkRequest(messages) });
   });
 
   it('gets a result for a call that has none', () => {
@@ -80,9 +80,9 @@ describe('a request', () => {
   it('can always be mended, and stays as it is when it is right', () => {
     fc.assert(
       fc.property(anyMessages, (messages) => {
-        const { messages: mended } = repairRequest(messages);
-        expect(checkRequest(mended)).toEqual([]);
-        expect(repairRequest(mended)).toEqual({ messages: mended, mended: [] });
+        const { messages: fixed } = repairRequest(messages);
+        expect(checkRequest(fixed)).toEqual([]);
+        expect(repairRequest(fixed)).toEqual({ messages: fixed, fixed: [] });
       }),
     );
   });

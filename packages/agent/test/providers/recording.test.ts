@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createFakeClock } from '@sluice/core';
 import fc from 'fast-check';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createConcealer } from '../../src/providers/conceal.ts';
+import { createRedactor } from '../../src/providers/redactor.ts';
 import { createRecorder } from '../../src/providers/recorder.ts';
 import { readRawRecording } from '../../src/providers/raw-recording.ts';
 import { isRecording, readRecording } from '../../src/providers/recording.ts';
@@ -25,8 +25,8 @@ describe('the recorder', () => {
       fc.property(anyAnswers, fc.nat(3), (answers, cutAt) => {
         const file = temporaryFile('r.jsonl');
         const clock = createFakeClock();
-        const concealer = createConcealer([]);
-        const recorder = createRecorder(file, { clock, concealer, warn: () => undefined });
+        const redactor = createRedactor([]);
+        const recorder = createRecorder(file, { clock, redactor, warn: () => undefined });
         for (const pieces of answers) {
           const tap = recorder.answer('anthropic');
           for (const [afterMs, text] of pieces) {
@@ -54,8 +54,8 @@ describe('the recorder', () => {
   it('conceals, and warns once where it cannot write', () => {
     const file = temporaryFile('r.jsonl');
     const clock = createFakeClock();
-    const concealer = createConcealer(['a secret']);
-    const tap = createRecorder(file, { clock, concealer, warn: () => undefined }).answer('gemini');
+    const redactor = createRedactor(['a secret']);
+    const tap = createRecorder(file, { clock, redactor, warn: () => undefined }).answer('gemini');
     tap.chunk(Buffer.from('It is a sec'));
     clock.advance(7);
     tap.chunk(Buffer.from('ret, you know: a s'));
@@ -64,7 +64,7 @@ describe('the recorder', () => {
       '{"api":"gemini","status":401,"chunks":[[0,"It is "],[7,"[key], you know: "],[0,"a s"]]}',
     );
     const warnings: string[] = [];
-    const lost = createRecorder(join(file, 'no'), { clock, concealer, warn: (text) => warnings.push(text) });
+    const lost = createRecorder(join(file, 'no'), { clock, redactor, warn: (text) => warnings.push(text) });
     lost.answer('gemini').end(200);
     lost.answer('gemini').end(200);
     expect(warnings).toHaveLength(1);

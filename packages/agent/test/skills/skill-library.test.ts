@@ -5,7 +5,7 @@ import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { SkillLibrary, type SkillSet } from '../../src/skills/skill-library.ts';
 import { listingNote, skillListing } from '../../src/skills/skill-listing.ts';
 import { skillPlaces } from '../../src/skills/skill-places.ts';
-import { toldLines } from '../../src/skills/told-lines.ts';
+import { listedSkillLines } from '../../src/skills/listed-skill-lines.ts';
 
 let root = '';
 beforeEach(() => {
@@ -134,7 +134,9 @@ describe('the list for the model', () => {
     expect(short.shortened).toBeGreaterThan(15);
     expect([...short.lines.values()].join('\n').length).toBeLessThan(501);
     const note = listingNote(whole.lines, new Map()) ?? '';
-    const told = toldLines([{ role: 'user', content: [{ type: 'text', text: `<x>\n${note}\n</x>` }] }]);
+    const told = listedSkillLines([
+      { role: 'user', content: [{ type: 'text', text: `<x>\n${note}\n</x>` }] },
+    ]);
     expect(listingNote(whole.lines, told)).toBeUndefined();
     const [first = ''] = whole.lines.keys();
     const changed = new Map(whole.lines).set('new', '- new: One');
@@ -147,6 +149,6 @@ describe('the list for the model', () => {
       role: 'user' as const,
       content: [{ type: 'text' as const, text }],
     }));
-    expect(toldLines(both)).toEqual(changed);
+    expect(listedSkillLines(both)).toEqual(changed);
   });
 });

@@ -90,9 +90,9 @@ function blankTexts(blocks: readonly Parsed[]): string[] {
     .map(() => 'a blank text');
 }
 
-function wrongIds(ids: readonly (string | undefined)[], most: number): string[] {
+function wrongIds(ids: readonly (string | undefined)[], max: number): string[] {
   return ids
-    .filter((id) => id !== undefined && (!ID.test(id) || id.length > most))
+    .filter((id) => id !== undefined && (!ID.test(id) || id.length > max))
     .map((id) => `the id ${id}`);
 }
 

@@ -97,14 +97,14 @@ describe('Anthropic is not asked to think', () => {
 it('a body that is kept follows what thinking is asked for', () => {
   const keeper = createBodyKeeper(createWireFormat('anthropic'));
   const tools = requestOf([]).tools;
-  const wishes: readonly (ThinkingOptions | undefined)[] = [
+  const requests: readonly (ThinkingOptions | undefined)[] = [
     undefined,
     { maxTokens: 4000 },
     { effort: 'low' },
   ];
   const lists = [[GO], [GO, ...called(false, 'a')], [GO, ...called(true, 'a')]];
   const forms = ['any', 'adaptive', 'none'] as const;
-  for (const thinking of wishes) {
+  for (const thinking of requests) {
     for (const messages of lists) {
       for (const takesThinking of forms) {
         const request = { system: [], tools, messages, ...(thinking !== undefined && { thinking }) };

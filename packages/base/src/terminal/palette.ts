@@ -5,13 +5,13 @@ export type Palette = (tone: Tone, text: string) => string;
 
 const CODES: Readonly<Record<Exclude<Tone, 'plain'>, number>> = { good: 32, bad: 31, refused: 33, quiet: 2 };
 
-export function createPalette(hasColour: boolean): Palette {
+export function createPalette(hasColor: boolean): Palette {
   return (tone, text) =>
-    hasColour && tone !== 'plain' && text !== '' ? `\u001b[${CODES[tone]}m${text}\u001b[0m` : text;
+    hasColor && tone !== 'plain' && text !== '' ? `\u001b[${CODES[tone]}m${text}\u001b[0m` : text;
 }
 
 /** Colour only on a terminal, and not where NO_COLOR (no-color.org) is set and not empty. */
-export function wantsColour(
+export function wantsColor(
   stream: { readonly isTTY?: boolean },
   env: Readonly<Record<string, string | undefined>>,
 ): boolean {

@@ -146,7 +146,7 @@ export interface Group {
   readonly emit: (body: RunEventBody) => void;
   readonly emitState: (call: Call, status: CallStatus, time: number) => void;
   /** The set of running calls has changed. */
-  readonly tellInProgress: () => void;
+  readonly notifyInProgress: () => void;
   /** Whether its call is the only one of a message: unknown until that is complete. Undefined: the calls are made by another one. */
   readonly isAlone?: (() => 'yes' | 'no' | 'unknown') | undefined;
   /** Runs a settled call without effects again. */

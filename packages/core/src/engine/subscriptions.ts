@@ -48,9 +48,9 @@ export function createSubscriptions(
   const notifyRoom = (): void => {
     for (const listener of [...roomListeners]) listener();
   };
-  const tell = (tellQueue: (queue: EventQueue) => void): void => {
+  const tell = (notifyQueue: (queue: EventQueue) => void): void => {
     for (const member of members) {
-      tellQueue(member.queue);
+      notifyQueue(member.queue);
       dropOldest(member);
     }
   };

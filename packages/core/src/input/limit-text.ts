@@ -18,13 +18,13 @@ export function limitText(message: string, value: unknown, schema: JsonObject): 
   if (!isText && !Array.isArray(value)) return undefined;
   const length = isText ? characters(value) : value.length;
   const least = bound(isText ? 'minLength' : 'minItems');
-  const most = bound(isText ? 'maxLength' : 'maxItems');
+  const max = bound(isText ? 'maxLength' : 'maxItems');
   const noun = isText ? 'character' : 'item';
   if (least !== undefined && length < least) {
     return least === 1 ? 'must not be empty' : `must have at least ${least} ${noun}s`;
   }
-  if (most === undefined || length <= most) return undefined;
-  return `must have at most ${most} ${noun}${most === 1 ? '' : 's'}, and has ${length}`;
+  if (max === undefined || length <= max) return undefined;
+  return `must have at most ${max} ${noun}${max === 1 ? '' : 's'}, and has ${length}`;
 }
 
 /** As schemas count: code points, not UTF-16 units. */
@@ -38,8 +38,8 @@ function numberText(value: number, bound: (keyword: string) => number | undefine
   const [least, above] = [bound('minimum'), bound('exclusiveMinimum')];
   if (least !== undefined && value < least) return `must be ${least} or more`;
   if (above !== undefined && value <= above) return `must be more than ${above}`;
-  const [most, below] = [bound('maximum'), bound('exclusiveMaximum')];
-  if (most !== undefined && value > most) return `must be ${most} or less`;
+  const [max, below] = [bound('maximum'), bound('exclusiveMaximum')];
+  if (max !== undefined && value > max) return `must be ${max} or less`;
   if (below !== undefined && value >= below) return `must be less than ${below}`;
   const step = bound('multipleOf');
   return step !== undefined && value % step !== 0 ? `must be a multiple of ${step}` : undefined;

@@ -28,7 +28,7 @@ export function createGroup(
     | 'scheduler'
     | 'emit'
     | 'emitState'
-    | 'tellInProgress'
+    | 'notifyInProgress'
     | 'onSettled'
     | 'isAlone'
     | 'asker'
@@ -63,7 +63,7 @@ function openNested(engine: Engine, outer: Group, parent: Call): Group {
     scheduler: createCallScheduler(engine),
     emit: outer.emit,
     emitState: outer.emitState,
-    tellInProgress: outer.tellInProgress,
+    notifyInProgress: outer.notifyInProgress,
     asker: outer.asker,
     onSettled: (call) => {
       const { result } = call;

@@ -96,7 +96,7 @@ class CallMessage implements Message {
       scheduler,
       emit: (body) => queue.push(body),
       emitState: (call, status, time) => queue.pushState(call, status, time),
-      tellInProgress: () => queue.pushInProgress(),
+      notifyInProgress: () => queue.pushInProgress(),
       asker,
       onAllowed,
       onSettled: (call) => {

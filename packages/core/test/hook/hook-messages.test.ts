@@ -25,7 +25,7 @@ const hookOf = (result: PreToolUseResult | Error): PreToolUseHook => ({
 });
 
 /** What is told of hooks, in the stream and in the journal. */
-async function toldOf(hook: Hook): Promise<readonly [RunEvent[], object[]]> {
+async function reportedOf(hook: Hook): Promise<readonly [RunEvent[], object[]]> {
   const journal = createMemoryJournal();
   const kit = createKit([toolOf('Any')], { hooks: [hook], journal });
   const events = await runAll(kit, one);
@@ -53,7 +53,7 @@ describe('each message of a hook', () => {
   ];
   it.each(ROWS)('%s, in the stream and in the journal', async (_, result, told) => {
     const whose = { event: 'PreToolUse', hook: 'guard', place: 'settings.json:3', callId: 'c' };
-    const [events, entries] = await toldOf(hookOf(result));
+    const [events, entries] = await reportedOf(hookOf(result));
     expect(events).toMatchObject([
       { status: 'started', toolName: 'Any', ...whose },
       { status: 'ended', toolName: 'Any', durationMs: 0, ...whose, ...told },
@@ -62,17 +62,17 @@ describe('each message of a hook', () => {
   });
 
   it('what is for a terminal, in the stream alone', async () => {
-    const [events, entries] = await toldOf(hookOf({ terminalSequence: '\u0007' }));
+    const [events, entries] = await reportedOf(hookOf({ terminalSequence: '\u0007' }));
     expect(events).toMatchObject([{ status: 'started' }, { status: 'ended', terminalSequence: '\u0007' }]);
     expect(JSON.stringify(entries)).not.toContain('u0007');
   });
 
   it('what its program has written and how it exited, in the stream alone', async () => {
     const program = { stdout: 'out', stderr: 'err', exitCode: 3 };
-    const [events, entries] = await toldOf(hookOf({ program }));
+    const [events, entries] = await reportedOf(hookOf({ program }));
     expect(events).toMatchObject([{ status: 'started' }, { status: 'ended', program }]);
     expect(JSON.stringify(entries)).not.toContain('err');
-    const [ofFunction] = await toldOf(hookOf({}));
+    const [ofFunction] = await reportedOf(hookOf({}));
     expect(ofFunction).toMatchObject([{}, { status: 'ended', program: undefined }]);
   });
 
@@ -229,7 +229,7 @@ describe('a hook that a call does not concern', () => {
     for (const event of ['PreToolUse', 'PostToolUse'] as const) {
       let runs = 0;
       const hook: Hook = { event, name: 'guard', concerns, run: () => void (runs += 1) };
-      const [events, entries] = await toldOf(hook);
+      const [events, entries] = await reportedOf(hook);
       expect([runs, events.length, entries.length]).toEqual([ran, 2 * ran, ran]);
     }
   });

@@ -66,7 +66,7 @@ describe('slots', () => {
             expect(clock.untilNext).toBeDefined();
             clock.advance(clock.untilNext ?? 0);
           }
-          expect(gauge.most).toBeLessThanOrEqual(cap);
+          expect(gauge.max).toBeLessThanOrEqual(cap);
         },
       ),
       { numRuns: RUNS },

@@ -147,7 +147,7 @@ describe('one result each', () => {
             start,
           });
           check(await drive(runtime.run(feed(steps, clock)), clock), steps);
-          expect(gauge.most).toBeLessThanOrEqual(cap);
+          expect(gauge.max).toBeLessThanOrEqual(cap);
           expect(gauge.now).toBe(0);
         },
       ),

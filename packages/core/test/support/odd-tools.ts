@@ -5,16 +5,16 @@ import { wait } from './toy-tools.ts';
 export interface Gauge {
   /** Tools at work now, and the most there have been: a tool that waits for nested calls is not at work. */
   now: number;
-  most: number;
+  max: number;
 }
 
 export function createGauge(): Gauge & { enter(): void; leave(): void } {
   return {
     now: 0,
-    most: 0,
+    max: 0,
     enter() {
       this.now += 1;
-      this.most = Math.max(this.most, this.now);
+      this.max = Math.max(this.max, this.now);
     },
     leave() {
       this.now -= 1;

@@ -2,7 +2,7 @@ import { getOwn, isJsonObject } from '@sluice/core';
 import { eventTerms, type HookEvent } from '../events/hook-events.ts';
 
 /** More than any answer plus what a program prints before it. */
-const MOST_CHARS = 256 * 1024;
+const MAX_CHARS = 256 * 1024;
 
 /** A field that answers have and other text rarely does. */
 const FIELD =
@@ -13,7 +13,7 @@ const FIELD =
  * Where plain text has a meaning, only output that is JSON to its end is treated as an answer.
  */
 export function buriedAnswer(stdout: string, event: HookEvent): number | undefined {
-  const text = stdout.slice(0, MOST_CHARS);
+  const text = stdout.slice(0, MAX_CHARS);
   const start = /\n[ \t]*\{/.exec(text);
   if (start === null) return undefined;
   const rest = text.slice(start.index + 1);

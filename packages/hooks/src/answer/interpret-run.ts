@@ -141,9 +141,9 @@ export function failedBecause(problem: string): HookMeaning {
   return { kind: 'failed', problem };
 }
 
-const MOST = 500;
+const MAX = 500;
 
 function firstLine(text: string): string {
   const line = text.trimStart().split('\n', 1)[0] ?? '';
-  return line.length > MOST ? `${line.slice(0, MOST).toWellFormed()}…` : line;
+  return line.length > MAX ? `${line.slice(0, MAX).toWellFormed()}…` : line;
 }

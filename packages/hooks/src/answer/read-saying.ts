@@ -8,7 +8,7 @@ import { eventTerms, type HookEvent } from '../events/hook-events.ts';
 import { isHarmlessSequence } from './terminal-sequence.ts';
 
 /** UTF-16 units of a hook's text for a classifier. */
-const MOST_CLASSIFIER = 2000;
+const MAX_CLASSIFIER = 2000;
 
 /** Fields of `hookSpecificOutput` that people write one level too high. */
 const SPECIFIC = [
@@ -80,7 +80,7 @@ export function readOwnFields(
     updatedInput: has('updatedInput') ? own.object('updatedInput') : undefined,
     additionalContext: own.text('additionalContext'),
     classifierContext: has('classifierContext')
-      ? own.text('classifierContext')?.slice(0, MOST_CLASSIFIER).toWellFormed()
+      ? own.text('classifierContext')?.slice(0, MAX_CLASSIFIER).toWellFormed()
       : undefined,
     updatedOutput: has('updatedToolOutput')
       ? (own.any('updatedToolOutput') ?? own.any('updatedMCPToolOutput'))

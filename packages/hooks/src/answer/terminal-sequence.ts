@@ -3,11 +3,11 @@ const ESCAPE = '\u001b';
 /** Titles (0, 1, 2) and notifications (9, 99, 777): nothing else that a terminal can do, not even under these numbers. */
 const COMMANDS: ReadonlySet<string> = new Set(['0', '1', '2', '9', '99', '777']);
 /** More than any title or notification needs. */
-const MOST = 4096;
+const MAX = 4096;
 
 /** Whether a text only rings the terminal's bell, sets its title, or sends a notification. */
 export function isHarmlessSequence(text: string): boolean {
-  if (text === '' || text.length > MOST) return false;
+  if (text === '' || text.length > MAX) return false;
   let at = 0;
   while (at !== -1 && at < text.length) at = text[at] === BELL ? at + 1 : commandEnd(text, at);
   return at !== -1;

@@ -8,7 +8,7 @@ import { hookEnvironment } from '../run/hook-environment.ts';
 import { isEngineEvent } from '../events/hook-events.ts';
 import { placeText, type CommandHandler, type HookHandler } from '../read/hook-handler.ts';
 import { hookName } from '../read/hook-speaker.ts';
-import { hookInput, type Told } from '../run/hook-input.ts';
+import { hookInput, type HookFields } from '../run/hook-input.ts';
 import { handlerIdentity } from '../read/handler-identity.ts';
 import { interpretDelegated } from '../answer/interpret-delegated.ts';
 import { interpretRun, type HookMeaning } from '../answer/interpret-run.ts';
@@ -18,11 +18,11 @@ import { runDelegated } from '../run/run-delegated.ts';
 import { runProgram, type ProgramRun } from '../run/run-program.ts';
 import { interpretFunction } from '../answer/interpret-function.ts';
 import { runFunction } from '../run/run-function.ts';
-import { tellLater } from './tell-later.ts';
+import { deliverLateOutput } from './deliver-late-output.ts';
 import { watchOutput } from '../run/watch-output.ts';
 import type { HookReport } from './hook-report.ts';
 
-export interface Question extends Told {
+export interface Question extends HookFields {
   /** The call that it is about, if any. */
   readonly callId?: string;
   readonly signal: AbortSignal | undefined;
@@ -95,14 +95,14 @@ export function askHook(handler: HookHandler, context: HookContext): AskHook {
       // It keeps running alongside the call, and its answer comes too late to decide.
       const ending = running.then(async (run) => {
         const whole = (await run.later) ?? run;
-        report(whole, await tellLater(handler, whole, context));
+        report(whole, await deliverLateOutput(handler, whole, context));
       });
       context.onBackground?.(ending, atWork);
       return undefined;
     }
     const run = await running;
     if (run.later !== undefined) {
-      const ending = run.later.then((whole) => tellLater(handler, whole, context));
+      const ending = run.later.then((whole) => deliverLateOutput(handler, whole, context));
       context.onBackground?.(
         ending.then(() => {}),
         atWork,

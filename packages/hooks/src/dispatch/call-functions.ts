@@ -11,7 +11,7 @@ import { interpretFunction } from '../answer/interpret-function.ts';
 import type { FunctionHandler } from '../read/hook-handler.ts';
 import { clipText } from '../run/clip-text.ts';
 import { runLimited } from '../run/run-function.ts';
-import { engineHook, type ToldByEngine } from './engine-hook.ts';
+import { engineHook, type EngineHookInput } from './engine-hook.ts';
 
 interface Bounds {
   /** Milliseconds, after which its signal is aborted. Default: 600,000, as for a command. */
@@ -34,7 +34,7 @@ export type CallFunction =
   | (PermissionDeniedHook & Bounds);
 
 /** Common to all of them: each gets only its own event. */
-type AnyFunction = Omit<CallFunction, 'run'> & Bounds & Strictness & { run(told: ToldByEngine): unknown };
+type AnyFunction = Omit<CallFunction, 'run'> & Bounds & Strictness & { run(told: EngineHookInput): unknown };
 
 /** The current functions for the engine, with the same limits and checks as session functions. One that stays is prepared once. */
 export function callFunctions(
@@ -81,7 +81,7 @@ function checked(hook: AnyFunction, clip: (text: string) => Promise<string>): Ho
     // The function to run is below: it gets the call itself, not its JSON.
     run: () => undefined,
   };
-  const hear = async (told: ToldByEngine) =>
+  const hear = async (told: EngineHookInput) =>
     interpretFunction(
       await runLimited((signal) => hook.run({ ...told, signal }), timeoutMs, told.signal),
       event,

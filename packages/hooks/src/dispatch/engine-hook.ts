@@ -7,7 +7,7 @@ import type { HookHandler } from '../read/hook-handler.ts';
 import type { HeardHook } from './ask-hook.ts';
 
 /** The engine's description of an event. */
-export type ToldByEngine = Parameters<Hook['run']>[0];
+export type EngineHookInput = Parameters<Hook['run']>[0];
 
 /** A handler of an event that the engine fires itself. */
 export type EngineHandler = HookHandler & { readonly event: Hook['event'] };
@@ -23,7 +23,7 @@ type Clip = (text: string) => Promise<string>;
 export function engineHook(
   handler: EngineHandler,
   base: HookBase,
-  hear: (told: ToldByEngine) => Promise<HeardHook | undefined>,
+  hear: (told: EngineHookInput) => Promise<HeardHook | undefined>,
   clip: Clip,
 ): Hook {
   const { event } = handler;
@@ -32,7 +32,7 @@ export function engineHook(
       resultOf: (handler: HookHandler, heard: HeardHook, clip: Clip) => Promise<Result>,
     ) =>
     async (
-      told: ToldByEngine,
+      told: EngineHookInput,
     ): Promise<(Result & { readonly program?: HookProgram | undefined }) | undefined> => {
       const heard = await hear(told);
       return heard === undefined

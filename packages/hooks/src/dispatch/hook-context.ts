@@ -1,9 +1,9 @@
 import type { HttpLimits } from '../run/http-limits.ts';
 import type { HookReport } from './hook-report.ts';
-import type { HookSurroundings } from './hook-surroundings.ts';
+import type { HookSessionContext } from './hook-session-context.ts';
 
 /** What the handlers of a session share. */
-export interface HookContext extends HookSurroundings {
+export interface HookContext extends HookSessionContext {
   /** Absolute: where the session started. */
   readonly projectRoot: string;
   /** What `~` stands for in the paths of calls. */

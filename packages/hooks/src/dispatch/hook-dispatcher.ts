@@ -5,9 +5,9 @@ import { combineParts, type EventVerdict } from '../answer/event-verdict.ts';
 import { handlerIdentity } from '../read/handler-identity.ts';
 import { namesOfFiles } from '../read/names-of-files.ts';
 import { eventTerms } from '../events/hook-events.ts';
-import type { ToldAgent } from '../run/hook-input.ts';
+import type { HookAgent } from '../run/hook-input.ts';
 import { hookName } from '../read/hook-speaker.ts';
-import type { HookSurroundings } from './hook-surroundings.ts';
+import type { HookSessionContext } from './hook-session-context.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
 
 export interface FireOptions {
@@ -17,7 +17,7 @@ export interface FireOptions {
   /** Milliseconds for all of them together, whatever their own timeouts. */
   readonly withinMs?: number;
   /** The sub-agent that the event belongs to. */
-  readonly agent?: ToldAgent | undefined;
+  readonly agent?: HookAgent | undefined;
 }
 
 /** Fires the events that aren't about a single call. Call events are fired at their own stage of a call. */
@@ -61,7 +61,7 @@ export function hookDispatcher(
     onSummary,
     onWatchPaths,
     environmentFiles,
-  }: Pick<HookSurroundings, 'tell' | 'onSummary' | 'onWatchPaths' | 'environmentFiles'>,
+  }: Pick<HookSessionContext, 'tell' | 'onSummary' | 'onWatchPaths' | 'environmentFiles'>,
 ): HookDispatcher {
   const named = Map.groupBy(hooks, ({ handler }) => handler.event);
   const ofEvent = (event: DispatchedEvent, agentId?: string): readonly EventHook[] => {

@@ -1,6 +1,6 @@
 import { isCallInquiry, type Asker, type CallInquiry, type InquiryAnswer } from '@sluice/core';
 import type { AskHook } from './ask-hook.ts';
-import type { ToldAgent } from '../run/hook-input.ts';
+import type { HookAgent } from '../run/hook-input.ts';
 import type { HookHandler } from '../read/hook-handler.ts';
 import type { PermissionSaying } from '../answer/hook-answer.ts';
 import { hookName, lateText, notice } from '../read/hook-speaker.ts';
@@ -13,7 +13,7 @@ export interface PermissionHook {
   readonly ask: AskHook;
 }
 
-export interface PermissionSurroundings {
+export interface PermissionHookContext {
   /** Asked in parallel with the hooks; undefined if no one is available. */
   readonly person: Asker | undefined;
   /** The session's current directory, absolute. */
@@ -25,7 +25,7 @@ export interface PermissionSurroundings {
   readonly scopedTo: (agentId: string) => readonly PermissionHook[];
 }
 
-const NOBODY = 'nobody can be asked';
+const NO_PERSON = 'nobody can be asked';
 
 interface Open {
   readonly controller: AbortController;
@@ -35,14 +35,14 @@ interface Open {
 /** Asks hooks in parallel with the user; the first answer wins. Without a user, the call is denied if no hook answers. */
 export function askHooksBeside(
   hooks: readonly PermissionHook[],
-  surroundings: PermissionSurroundings,
+  sessionContext: PermissionHookContext,
 ): Asker {
-  const { person, tell } = surroundings;
+  const { person, tell } = sessionContext;
   const open = new Map<string, Open>();
   return {
     push(request, answer) {
       if (!isCallInquiry(request)) {
-        if (person === undefined) answer({ behavior: 'unavailable', reason: NOBODY });
+        if (person === undefined) answer({ behavior: 'unavailable', reason: NO_PERSON });
         else person.push(request, answer);
         return;
       }
@@ -58,9 +58,9 @@ export function askHooksBeside(
       let stop: Stop;
       person?.push(request, (given) => settle(stop === undefined ? given : { ...given, stop }));
       const { agentId } = request;
-      const scoped = agentId === undefined ? [] : surroundings.scopedTo(agentId);
+      const scoped = agentId === undefined ? [] : sessionContext.scopedTo(agentId);
       const asked = [...hooks, ...scoped].filter(({ matches }) => matches(request.toolName));
-      void answerOf(asked, request, ask.controller.signal, surroundings)
+      void answerOf(asked, request, ask.controller.signal, sessionContext)
         .catch((error: unknown): HookWord => {
           tell(`The hooks of a permission request have failed: ${String(error)}`);
           return SILENT;
@@ -72,7 +72,7 @@ export function askHooksBeside(
           if (word.answer !== undefined) {
             if (settle(withStop(word.answer))) person?.remove(requestId);
           } else if (person === undefined) {
-            settle(withStop({ behavior: 'unavailable', reason: NOBODY }));
+            settle(withStop({ behavior: 'unavailable', reason: NO_PERSON }));
           }
         });
     },
@@ -106,9 +106,9 @@ async function answerOf(
   hooks: readonly PermissionHook[],
   request: CallInquiry,
   signal: AbortSignal,
-  surroundings: PermissionSurroundings,
+  sessionContext: PermissionHookContext,
 ): Promise<HookWord> {
-  const words = await Promise.all(hooks.map((hook) => askOne(hook, request, signal, surroundings)));
+  const words = await Promise.all(hooks.map((hook) => askOne(hook, request, signal, sessionContext)));
   const answers = words.map(({ answer }) => answer).filter((answer) => answer !== undefined);
   return {
     answer: answers.find(({ behavior }) => behavior === 'deny') ?? answers[0],
@@ -120,7 +120,7 @@ async function askOne(
   { handler, ask }: PermissionHook,
   request: CallInquiry,
   signal: AbortSignal,
-  { cwd, tell, clip }: PermissionSurroundings,
+  { cwd, tell, clip }: PermissionHookContext,
 ): Promise<HookWord> {
   const { callId, toolName, input, suggestedRules, suggestedDestination } = request;
   const suggestions = suggestionFields(suggestedRules, suggestedDestination);
@@ -152,7 +152,7 @@ async function askOne(
   return { answer: await given(handler, answer?.permission, request, { tell, clip }), stop };
 }
 
-function agentOf({ agentId: id, agentType: type }: CallInquiry): ToldAgent | undefined {
+function agentOf({ agentId: id, agentType: type }: CallInquiry): HookAgent | undefined {
   return id === undefined || type === undefined ? undefined : { id, type };
 }
 
@@ -160,7 +160,7 @@ async function given(
   handler: HookHandler,
   said: PermissionSaying | undefined,
   { askedBy, toolName, reason }: CallInquiry,
-  { tell, clip }: Pick<PermissionSurroundings, 'tell' | 'clip'>,
+  { tell, clip }: Pick<PermissionHookContext, 'tell' | 'clip'>,
 ): Promise<InquiryAnswer | undefined> {
   if (said === undefined) return undefined;
   const hook = hookName(handler);

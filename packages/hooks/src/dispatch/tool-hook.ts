@@ -3,11 +3,11 @@ import { isEngineEvent } from '../events/hook-events.ts';
 import { kindText, placeText, type HookHandler } from '../read/hook-handler.ts';
 import { hookName } from '../read/hook-speaker.ts';
 import { isRunnable } from '../run/handler-runners.ts';
-import { afterwards, isInterrupted, withWholePaths, type Told } from '../run/hook-input.ts';
+import { afterwards, isInterrupted, withWholePaths, type HookFields } from '../run/hook-input.ts';
 import { shownText } from '../run/shown-text.ts';
 import { askHook } from './ask-hook.ts';
 import { concernOf } from './concern-of.ts';
-import { engineHook, type EngineHandler, type ToldByEngine } from './engine-hook.ts';
+import { engineHook, type EngineHandler, type EngineHookInput } from './engine-hook.ts';
 import type { HookContext } from './hook-context.ts';
 
 export function isToolHandler(handler: HookHandler): handler is EngineHandler {
@@ -51,7 +51,7 @@ export function toolHook(
 }
 
 /** The engine's description, in the form that programs read. */
-function jsonOf(told: ToldByEngine, home: string | undefined): Told {
+function jsonOf(told: EngineHookInput, home: string | undefined): HookFields {
   const { cwd, agent } = told;
   if ('calls' in told) {
     const tool_calls = told.calls.map(({ callId, toolName, input, content }) => ({

@@ -22,13 +22,13 @@ export interface Fields {
 type ValueOf<Kind> = Kind extends keyof Kinds
   ? Kinds[Kind]
   : Kind extends readonly [infer One extends Fields]
-    ? readonly ToldFields<One>[]
+    ? readonly EventObject<One>[]
     : Kind extends readonly (infer Word)[]
       ? Word
       : never;
 
 /** The type of an object with such fields. */
-export type ToldFields<All> = {
+export type EventObject<All> = {
   readonly [Name in keyof All as Name extends `${string}?` ? never : Name]: ValueOf<All[Name]>;
 } & {
   readonly [Name in keyof All as Name extends `${infer Plain}?` ? Plain : never]?: ValueOf<All[Name]>;

@@ -1,4 +1,4 @@
-import type { FieldKind, ToldFields } from './event-fields.ts';
+import type { FieldKind, EventObject } from './event-fields.ts';
 import type { EventTerms } from './event-terms.ts';
 import { FAILURE_ERRORS } from './failure-error.ts';
 
@@ -404,7 +404,7 @@ export type CallEvent = {
 export type DispatchedEvent = Exclude<HookEvent, CallEvent>;
 
 /** A hook's input for an event besides the common fields, as hooks read them. */
-export type FieldsOf<Event extends HookEvent> = ToldFields<Table[Event]['fields']>;
+export type FieldsOf<Event extends HookEvent> = EventObject<Table[Event]['fields']>;
 
 /** The same by event, for those that the dispatcher fires. */
 export type EventFields = { readonly [Event in DispatchedEvent]: FieldsOf<Event> };

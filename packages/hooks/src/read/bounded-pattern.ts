@@ -5,7 +5,7 @@ import { errorText } from '@sluice/base';
 const LOOK_MS = 100;
 
 /** Longer than any matcher that people write. */
-const MOST_CHARACTERS = 2000;
+const MAX_CHARACTERS = 2000;
 
 const KEPT = 1000;
 
@@ -22,8 +22,8 @@ export type BoundedPattern =
 
 /** A regular expression from a settings file. It runs with a time limit, because a pattern can backtrack for years. */
 export function boundedPattern(source: string): BoundedPattern {
-  if (source.length > MOST_CHARACTERS) {
-    return { ok: false, problem: `it is longer than ${MOST_CHARACTERS} characters` };
+  if (source.length > MAX_CHARACTERS) {
+    return { ok: false, problem: `it is longer than ${MAX_CHARACTERS} characters` };
   }
   try {
     // Compiled here only for its error.

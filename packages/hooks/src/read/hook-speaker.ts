@@ -1,11 +1,11 @@
 import { placeText, type HookHandler } from './hook-handler.ts';
 
-const MOST = 60;
+const MAX = 60;
 
 /** A hook's name, for the model and the user: its command, in one short line. */
 export function hookName(handler: HookHandler): string {
   const words = ownText(handler).replaceAll(/\s+/g, ' ').trim();
-  return words.length > MOST ? `${words.slice(0, MOST - 1).toWellFormed()}…` : words;
+  return words.length > MAX ? `${words.slice(0, MAX - 1).toWellFormed()}…` : words;
 }
 
 /** Says that it didn't answer in time. If it isn't a program, it may keep running unheard. */

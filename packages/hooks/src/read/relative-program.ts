@@ -6,15 +6,15 @@ const INTERPRETERS: ReadonlySet<string> = new Set(
 );
 const SCRIPT = /\.(?:sh|bash|zsh|js|mjs|cjs|ts|mts|py|rb|pl|php)$/;
 /** Only the start of a command matters. */
-const MOST_WORDS = 8;
-const MOST_CHARS = 2000;
+const MAX_WORDS = 8;
+const MAX_CHARS = 2000;
 
 /** The hook's program or script that is resolved relative to the session's current directory; undefined if there is none. */
 export function relativeProgram(command: string, args: readonly string[] | undefined): string | undefined {
   const words =
     args === undefined
-      ? command.slice(0, MOST_CHARS).trim().split(/\s+/, MOST_WORDS).map(unquoted)
-      : [command, ...args.slice(0, MOST_WORDS)];
+      ? command.slice(0, MAX_CHARS).trim().split(/\s+/, MAX_WORDS).map(unquoted)
+      : [command, ...args.slice(0, MAX_WORDS)];
   let isRunBy = false;
   for (const word of words) {
     const isAssignment = args === undefined && /^[A-Za-z_]\w*=/.test(word);

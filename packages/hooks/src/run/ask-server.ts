@@ -15,7 +15,7 @@ export type ServerRun =
   | { readonly status: 'cancelled' }
   | { readonly status: 'not-answered'; readonly message: string };
 
-interface Surroundings {
+interface ServerContext {
   readonly http: HttpLimits;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
@@ -25,7 +25,7 @@ export async function askServer(
   handler: HttpHandler,
   input: string,
   signal: AbortSignal | undefined,
-  { http, env }: Surroundings,
+  { http, env }: ServerContext,
 ): Promise<ServerRun> {
   const problem = urlProblem(handler.url, http.urls);
   if (problem !== undefined) return { status: 'not-answered', message: problem };

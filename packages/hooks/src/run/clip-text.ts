@@ -16,9 +16,9 @@ export async function clipText(
 }
 
 /** Beginning and end of a text that is too long. */
-export function clipMiddle(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const half = Math.floor((most - 60) / 2);
+export function clipMiddle(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const half = Math.floor((max - 60) / 2);
   const left = text.length - 2 * half;
   return `${text.slice(0, half)}\n[${left} characters left out]\n${text.slice(-half)}`.toWellFormed();
 }

@@ -41,22 +41,22 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
 const NEW_FILE = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
 
 /** Every command has to read it. */
-const MOST_BYTES = 256 * 1024;
-const MOST_WAIT_MS = 5000;
+const MAX_BYTES = 256 * 1024;
+const MAX_WAIT_MS = 5000;
 
 /** Files that are no longer read, kept for a while. */
-const MOST_RETIRED = 64;
+const MAX_RETIRED = 64;
 
 /**
  * @param directory absolute, and only for this session. Removes anything left there by a killed session. Created at once if its parent
  * exists, so that no command creates it first, otherwise when a hook needs it
- * @param mostWaitMs maximum milliseconds that a command waits
+ * @param maxWaitMs maximum milliseconds that a command waits
  * @param tell takes a sentence for the user. Must not throw.
  */
 export function createEnvironmentFiles(
   directory: string,
   tell: (text: string) => void,
-  mostWaitMs: number = MOST_WAIT_MS,
+  maxWaitMs: number = MAX_WAIT_MS,
 ): EnvironmentFiles {
   const remove = (): void => {
     try {
@@ -80,7 +80,7 @@ export function createEnvironmentFiles(
     names.delete(path);
     retired.push(path);
     const [oldest] = retired;
-    if (retired.length <= MOST_RETIRED || oldest === undefined) return;
+    if (retired.length <= MAX_RETIRED || oldest === undefined) return;
     retired.shift();
     try {
       rmSync(oldest, { force: true });
@@ -95,7 +95,7 @@ export function createEnvironmentFiles(
       for (const path of own.values()) retire(path);
     }
   };
-  const tellOnce = (text: string): void => {
+  const warnOnce = (text: string): void => {
     if (told.has(text)) return;
     told.add(text);
     tell(text);
@@ -103,15 +103,15 @@ export function createEnvironmentFiles(
   const usable = (path: string): boolean => {
     const found = look(path);
     if (found === undefined || (found.isFile() && found.size === 0)) return false;
-    if (found.isFile() && found.size <= MOST_BYTES && found.nlink === 1) return true;
-    tellOnce(`What a hook has left for commands in ${path} is not read: ${whyNot(found)}.`);
+    if (found.isFile() && found.size <= MAX_BYTES && found.nlink === 1) return true;
+    warnOnce(`What a hook has left for commands in ${path} is not read: ${whyNot(found)}.`);
     return false;
   };
   /** Invalid shell text would print its error before every command. */
   const parses = async (path: string): Promise<boolean> => {
     const problem = await problemOf(path);
     if (problem === undefined) return true;
-    tellOnce(
+    warnOnce(
       `What the hook "${names.get(path) ?? ''}" has left for commands is no shell text and is not used: ${problem} (${path}).`,
     );
     return false;
@@ -141,7 +141,7 @@ export function createEnvironmentFiles(
             closeSync(openSync(path, NEW_FILE, 0o600));
           } catch (error) {
             const reason = errorText(error);
-            tellOnce(`Hooks can set no variables for commands: there is no file for them (${reason}).`);
+            warnOnce(`Hooks can set no variables for commands: there is no file for them (${reason}).`);
             return undefined;
           }
           given.add(identity);
@@ -160,7 +160,7 @@ export function createEnvironmentFiles(
     },
     async current(signal) {
       if (running.size > 0) {
-        await untilDone(Promise.all(running), AbortSignal.any([signal, AbortSignal.timeout(mostWaitMs)]));
+        await untilDone(Promise.all(running), AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]));
       }
       const paths = [...files.values()].flatMap((own) => [...own.values()]).filter(usable);
       const parsing = await Promise.all(paths.map(parses));
@@ -173,7 +173,7 @@ export function createEnvironmentFiles(
 function whyNot(found: Stats): string {
   if (!found.isFile()) return 'it is no plain file';
   return found.nlink === 1
-    ? `it is longer than ${MOST_BYTES / 1024} KiB`
+    ? `it is longer than ${MAX_BYTES / 1024} KiB`
     : 'the file has another name elsewhere (a hard link), by which it can be written';
 }
 

@@ -13,16 +13,16 @@ import type { HookEvent } from '../events/hook-events.ts';
 const PATHS: ReadonlySet<string> = new Set(['file_path', 'notebook_path']);
 
 /** An agent in the form that hooks read. */
-export interface ToldAgent {
+export interface HookAgent {
   readonly id: string;
   readonly type: string;
 }
 
 /** The input of a hook. */
-export interface Told {
+export interface HookFields {
   readonly cwd: string;
   /** The sub-agent that the event belongs to. Default: the main agent. */
-  readonly agent?: ToldAgent | undefined;
+  readonly agent?: HookAgent | undefined;
   /** The call, if the event is about one. */
   readonly call?: { readonly toolName: string; readonly input: unknown };
   /** Fields of the event besides the common ones. */
@@ -43,19 +43,19 @@ export interface SessionFacts {
 /** The JSON that a hook reads from its standard input. @throws what `JSON.stringify` throws for an output */
 export function hookInput(
   event: HookEvent,
-  { cwd, agent, call, fields }: Told,
-  surroundings: SessionFacts,
+  { cwd, agent, call, fields }: HookFields,
+  sessionContext: SessionFacts,
 ): string {
   return JSON.stringify({
-    session_id: surroundings.sessionId(),
-    transcript_path: surroundings.transcriptPath(),
+    session_id: sessionContext.sessionId(),
+    transcript_path: sessionContext.transcriptPath(),
     cwd,
-    permission_mode: surroundings.permissionMode(agent?.id),
+    permission_mode: sessionContext.permissionMode(agent?.id),
     hook_event_name: event,
     ...(agent !== undefined && { agent_id: agent.id, agent_type: agent.type }),
     ...(call !== undefined && {
       tool_name: call.toolName,
-      tool_input: withWholePaths(call.input, cwd, surroundings.home),
+      tool_input: withWholePaths(call.input, cwd, sessionContext.home),
     }),
     ...fields,
   });

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { lstatSync } from 'node:fs';
 
-const MOST_MS = 5000;
-const MOST_CHARS = 300;
+const MAX_MS = 5000;
+const MAX_CHARS = 300;
 
 /** Finds out what keeps bash from reading a file as shell text, once per state of the file; undefined: nothing does. */
 export function shellProblems(): (path: string) => Promise<string | undefined> {
@@ -22,10 +22,10 @@ export function shellProblems(): (path: string) => Promise<string | undefined> {
 function shellProblem(path: string): Promise<string | undefined> {
   const env = { PATH: process.env['PATH'], LC_ALL: 'C' };
   return new Promise((resolve) => {
-    execFile('bash', ['-n', path], { env, timeout: MOST_MS }, (error, _stdout, stderr) => {
+    execFile('bash', ['-n', path], { env, timeout: MAX_MS }, (error, _stdout, stderr) => {
       const isOfFile = error !== null && typeof error.code === 'number' && stderr !== '';
       const [line = ''] = stderr.split('\n', 1);
-      resolve(isOfFile ? line.replace(`${path}: `, '').slice(0, MOST_CHARS).toWellFormed() : undefined);
+      resolve(isOfFile ? line.replace(`${path}: `, '').slice(0, MAX_CHARS).toWellFormed() : undefined);
     });
   });
 }

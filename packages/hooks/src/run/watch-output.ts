@@ -2,7 +2,7 @@ import type { HookOutput } from '@sluice/core';
 
 const PAUSE_MS = 1000;
 /** Even without new output, report that the hook is still running, once in this many pauses. */
-const MOST_PAUSES = 10;
+const MAX_PAUSES = 10;
 
 /** Reports a hook's output, once it has run for a second and from then on. Returns a function that stops it. */
 export function watchOutput(read: () => HookOutput, report: (output: HookOutput) => void): () => void {
@@ -12,7 +12,7 @@ export function watchOutput(read: () => HookOutput, report: (output: HookOutput)
     const output = read();
     pauses += 1;
     const isNews = last?.stdout !== output.stdout || last.stderr !== output.stderr;
-    if (!isNews && pauses < MOST_PAUSES) return;
+    if (!isNews && pauses < MAX_PAUSES) return;
     last = output;
     pauses = 0;
     report(output);

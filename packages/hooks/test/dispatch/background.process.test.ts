@@ -67,7 +67,7 @@ describe('what a hook in the background says comes later', () => {
     const said: string[] = [];
     const background: Promise<void>[] = [];
     const { outcome } = await world.call({
-      surroundings: {
+      sessionContext: {
         deliver: (text) => void texts.push(text),
         tell: (text) => void said.push(text),
         onBackground: (work) => void background.push(work),

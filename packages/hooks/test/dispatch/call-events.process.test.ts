@@ -87,11 +87,11 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
   });
 
   const decides = (decision: JsonObject, code = 0): Act => says(own('PermissionRequest', { decision }), code);
-  const NOBODY = { behavior: 'unavailable' } as const;
+  const UNAVAILABLE = { behavior: 'unavailable' } as const;
   type Asked = readonly [title: string, act: Act, answer: object, told: RegExp | undefined];
   const ASKED: readonly Asked[] = [
-    ['0, nothing', { code: 0 }, NOBODY, undefined],
-    ['0, plain text', { out: 'allow', code: 0 }, NOBODY, undefined],
+    ['0, nothing', { code: 0 }, UNAVAILABLE, undefined],
+    ['0, plain text', { out: 'allow', code: 0 }, UNAVAILABLE, undefined],
     ['0, allow', decides({ behavior: 'allow' }), { behavior: 'allow' }, undefined],
     [
       '0, allow with another input',
@@ -112,11 +112,16 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
       undefined,
     ],
     ['1 with JSON that denies', decides({ behavior: 'deny' }, 1), { behavior: 'deny' }, undefined],
-    ['1', { error: 'oh', code: 1 }, NOBODY, /exited with code 1: oh$/],
-    ['2 answers nothing', { error: 'no', code: 2 }, NOBODY, /exited with code 2: no$/],
+    ['1', { error: 'oh', code: 1 }, UNAVAILABLE, /exited with code 1: oh$/],
+    ['2 answers nothing', { error: 'no', code: 2 }, UNAVAILABLE, /exited with code 2: no$/],
     ['2 with JSON that allows', decides({ behavior: 'allow' }, 2), { behavior: 'allow' }, undefined],
-    ['0, no behaviour', decides({ message: 'no' }), NOBODY, /behavior" is missing/],
-    ['0, the decision one level too high', says({ decision: 'block' }), NOBODY, /no effect at the top level/],
+    ['0, no behaviour', decides({ message: 'no' }), UNAVAILABLE, /behavior" is missing/],
+    [
+      '0, the decision one level too high',
+      says({ decision: 'block' }),
+      UNAVAILABLE,
+      /no effect at the top level/,
+    ],
   ];
   it.each(ASKED)('PermissionRequest exits with %s', async (_title, act, answer, told) => {
     const world = worldOf('PermissionRequest', act);

@@ -91,7 +91,7 @@ it('property: hooks combine as the reference says, in whatever order their progr
     fc.asyncProperty(ordered, async ([sayings, order]) => {
       const hooks = sayings.map((_, index) => ({ type: 'command', command: String(index) }));
       world.write('home/.sluice/settings.json', { hooks: { PreToolUse: [{ hooks }] } });
-      const told = await world.call({ surroundings: { processes: scripted(sayings, order) } });
+      const told = await world.call({ sessionContext: { processes: scripted(sayings, order) } });
       const { decision, decider, input, contexts, stop } = reference(sayings);
       expect(told.context).toEqual(contexts);
       const { outcome } = told;

@@ -220,7 +220,7 @@ describe('hooks of permission requests', () => {
 
   it('where there are none, the person alone is asked', () => {
     const world = makeWorld();
-    const surroundings = { cwd: () => '/', tell: () => {} };
-    expect(world.load().asker({ person: undefined, ...surroundings })).toBeUndefined();
+    const sessionContext = { cwd: () => '/', tell: () => {} };
+    expect(world.load().asker({ person: undefined, ...sessionContext })).toBeUndefined();
   });
 });

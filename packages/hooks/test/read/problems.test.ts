@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandHooks, type HookSurroundings } from '../../src/index.ts';
+import { commandHooks, type HookSessionContext } from '../../src/index.ts';
 import { loadSettings, problemText, trustDirectory } from '../../../settings/src/index.ts';
 import { makeScratch, type Scratch } from '../../../settings/test/scratch.ts';
 
@@ -18,7 +18,7 @@ const LOCAL = 'project/.claude/settings.local.json';
 const command = { type: 'command', command: 'true' };
 const group = { hooks: [command] };
 
-function read(loaded = loadSettings(scratch.options), more: Partial<HookSurroundings> = {}) {
+function read(loaded = loadSettings(scratch.options), more: Partial<HookSessionContext> = {}) {
   const { hooks, problems } = commandHooks(loaded, {
     processes: { run: () => Promise.reject(new Error('nothing runs here')) },
     env: {},

@@ -176,7 +176,7 @@ describe('a hook that asks a model', () => {
     ['PostToolUse', true, 'ok', undefined],
   ])('refuses at %s; may the turn go on? %j', async (event, continueOnBlock, code, stop) => {
     const world = worldOf(event, { ...PROMPT, continueOnBlock });
-    const told = await world.call({ surroundings: { runners: judging(no) } });
+    const told = await world.call({ sessionContext: { runners: judging(no) } });
     expect([told.outcome.code, told.stop]).toEqual([code, stop]);
     expect(JSON.stringify([told.content, told.context])).toContain('the tests fail');
   });
@@ -243,7 +243,7 @@ describe('a hook that calls the tool of a server', () => {
         return { text: '' };
       },
     };
-    await worldOf('PreToolUse', TOOL).call({ input: { a: 'x' }, surroundings: { runners } });
+    await worldOf('PreToolUse', TOOL).call({ input: { a: 'x' }, sessionContext: { runners } });
     expect(calls).toEqual([['memory', 'store', { path: 'x', n: 1 }]]);
   });
 
@@ -259,7 +259,9 @@ describe('a hook that calls the tool of a server', () => {
     ['{"decision":', false, 'ok', /begins as JSON does, but is none/],
     ['it is gone', true, 'ok', /the tool has failed: it is gone/],
   ])("takes its text as a command's: %j, error %j", async (text, isError, code, notice) => {
-    const told = await worldOf('PreToolUse', TOOL).call({ surroundings: { runners: saying(text, isError) } });
+    const told = await worldOf('PreToolUse', TOOL).call({
+      sessionContext: { runners: saying(text, isError) },
+    });
     expect(told.outcome.code).toBe(code);
     if (notice !== undefined) expect(told.notices).toEqual([expect.stringMatching(notice)]);
   });

@@ -18,12 +18,12 @@ import { createEnvironmentFiles } from '../../src/run/environment-files.ts';
 import { HOOK_EVENTS, isHookEvent, type HookEvent } from '../../src/index.ts';
 import { makeScratch } from '../../../settings/test/scratch.ts';
 
-function open(mostWaitMs?: number) {
+function open(maxWaitMs?: number) {
   const scratch = makeScratch();
   onTestFinished(() => scratch.dispose());
   const directory = join(scratch.path, 'session/hook-environment');
   const told: string[] = [];
-  const files = createEnvironmentFiles(directory, (text) => void told.push(text), mostWaitMs);
+  const files = createEnvironmentFiles(directory, (text) => void told.push(text), maxWaitMs);
   const { signal } = new AbortController();
   return {
     files,

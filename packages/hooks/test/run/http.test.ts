@@ -189,7 +189,7 @@ describe('what a server is told', () => {
     world.write(USER, settings(server.url, { headers, ...variables }, { httpHookAllowedEnvVars: ['TOKEN'] }));
     await world.call({
       input: { a: 1 },
-      surroundings: { env: { TOKEN: 'abc', SECRET: 'hidden', HOME: '/home' } },
+      sessionContext: { env: { TOKEN: 'abc', SECRET: 'hidden', HOME: '/home' } },
     });
     expect(server.requests).toMatchObject([
       {
@@ -230,7 +230,7 @@ describe('what a server is told', () => {
     const world = makeWorld();
     const server = await serve(says(204, ''));
     world.write(USER, settings(server.url, { headers: { 'X-A': '$LINES' }, allowedEnvVars: ['LINES'] }));
-    const { notices } = await world.call({ surroundings: { env: { LINES: 'a\r\nX-B: c' } } });
+    const { notices } = await world.call({ sessionContext: { env: { LINES: 'a\r\nX-B: c' } } });
     expect(notices).toEqual([expect.stringMatching(/Invalid character in header content/)]);
     expect(server.requests).toEqual([]);
   });

@@ -64,7 +64,7 @@ describe('what a program finds', () => {
   ])('on its standard input at %s', async (event, more, expected) => {
     const world = makeWorld();
     configure(world, { command: `cat >"${world.path}/seen"` }, event);
-    await world.call({ input: { a: 1, ...more }, surroundings: { permissionMode: () => 'plan' } });
+    await world.call({ input: { a: 1, ...more }, sessionContext: { permissionMode: () => 'plan' } });
     const seen: JsonObject = JSON.parse(readFileSync(join(world.path, 'seen'), 'utf8'));
     expect(seen).toMatchObject({
       session_id: 'the-session',
@@ -122,7 +122,7 @@ describe('what a program finds', () => {
     const names = ['SLUICE_PROJECT_DIR', 'CLAUDE_PROJECT_DIR', 'CLAUDECODE', 'CLAUDE_CODE_SESSION_ID'];
     const show = names.map((name) => `\${${name}-unset}`).join(' ');
     configure(world, { command: `echo "$KEPT $OTEL_X${show}" >"${world.path}/seen"` });
-    await world.call({ surroundings: { env: { ...process.env, KEPT: 'kept', OTEL_X: 'measured' } } });
+    await world.call({ sessionContext: { env: { ...process.env, KEPT: 'kept', OTEL_X: 'measured' } } });
     expect(readFileSync(join(world.path, 'seen'), 'utf8')).toBe(
       `kept ${world.project} ${world.project} 1 the-session\n`,
     );
@@ -361,7 +361,7 @@ describe('odd programs', () => {
       kept.push(text);
       return '/kept/text';
     };
-    const { outcome } = await world.call({ surroundings: { keepText } });
+    const { outcome } = await world.call({ sessionContext: { keepText } });
     const reason = outcome.code === 'blocked-by-hook' ? outcome.reason : '';
     expect(kept).toEqual([long]);
     expect(reason.length).toBeLessThanOrEqual(10_000);

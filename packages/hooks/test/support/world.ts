@@ -17,7 +17,7 @@ import {
 import { createProcessSession, type ProcessSession } from '@sluice/process';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { commandHooks, type CommandHooks, type HookSurroundings } from '../../src/index.ts';
+import { commandHooks, type CommandHooks, type HookSessionContext } from '../../src/index.ts';
 import { loadSettings, problemText } from '../../../settings/src/index.ts';
 import { makeScratch, type Scratch } from '../../../settings/test/scratch.ts';
 
@@ -28,7 +28,7 @@ export interface World extends Scratch {
   script(name: string, text: string): string;
   /** The hooks of the files that were written, and what is wrong with them. */
   load(
-    more?: Partial<HookSurroundings>,
+    more?: Partial<HookSessionContext>,
   ): Omit<CommandHooks, 'problems'> & { readonly problems: readonly string[] };
   /** Makes one call of a tool with these hooks. */
   call(more?: CallOptions): Promise<Told>;
@@ -37,7 +37,7 @@ export interface World extends Scratch {
 export interface CallOptions {
   readonly tool?: string;
   readonly input?: JsonObject;
-  readonly surroundings?: Partial<HookSurroundings>;
+  readonly sessionContext?: Partial<HookSessionContext>;
   readonly hooks?: readonly Hook[];
   /** The call is made by another tool, that many levels down from the message. */
   readonly depth?: number;
@@ -92,7 +92,7 @@ export function makeWorld(): World {
       chmodSync(path, 0o755);
       return path;
     },
-    call: ({ tool = 'Probe', input = {}, surroundings, hooks = load(surroundings).hooks, depth } = {}) =>
+    call: ({ tool = 'Probe', input = {}, sessionContext, hooks = load(sessionContext).hooks, depth } = {}) =>
       callOnce(tool, input, hooks, scratch.project, depth),
   };
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { otherCase } from '@sluice/core';
 
 /** Maximum number of names to check in a directory: most have a letter. */
-const MOST_NAMES = 100;
+const MAX_NAMES = 100;
 
 /** Whether the path's file system ignores case. Tests this with the names that exist there. */
 export function ignoresCase(path: string): boolean {
@@ -19,7 +19,7 @@ function answerOf(directory: string): boolean | undefined {
   try {
     const names = opendirSync(directory);
     try {
-      for (let looked = 0; looked < MOST_NAMES; looked += 1) {
+      for (let looked = 0; looked < MAX_NAMES; looked += 1) {
         const entry = names.readSync();
         if (entry === null) return undefined;
         const other = otherCase(entry.name);

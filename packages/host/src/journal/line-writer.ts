@@ -29,7 +29,7 @@ interface WaitingLine {
 }
 
 /** Maximum size of one batch. */
-const MOST_WAITING_CHARS = 256 * 1024;
+const MAX_WAITING_CHARS = 256 * 1024;
 
 const WRITTEN: JournalWrite = { ok: true };
 
@@ -104,7 +104,7 @@ export function openLineWriter(path: string, options: LineWriterOptions): LineWr
       waiting.push({ text: line, onWritten });
       waitingChars += line.length;
       if (waiting.length === 1) void Promise.resolve().then(flush);
-      else if (waitingChars > MOST_WAITING_CHARS) flush();
+      else if (waitingChars > MAX_WAITING_CHARS) flush();
     },
     flush,
     close() {

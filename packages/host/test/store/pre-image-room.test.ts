@@ -72,8 +72,8 @@ it('keeps within the bytes that are given, the oldest go first, the last ones ne
       fc.array(step, { maxLength: 60 }),
       fc.uniqueArray(fc.nat(60), { maxLength: 60 }),
       fc.nat(50),
-      async (steps, before, most) => {
-        const { store, directory, earlier, kept } = room({ maxBytes: most * 100 }, `s${(session += 1)}`);
+      async (steps, before, max) => {
+        const { store, directory, earlier, kept } = room({ maxBytes: max * 100 }, `s${(session += 1)}`);
         let model = before.map((index, place) => earlier(textOf(index), 100 - place));
         for (const { index, beside } of steps) {
           const texts = Array.from({ length: beside + 1 }, (_, place) => textOf((index + place) % 61));
@@ -81,7 +81,7 @@ it('keeps within the bytes that are given, the oldest go first, the last ones ne
           expect(results.every(({ ok }) => ok)).toBe(true);
           const names = texts.map(nameOf);
           model = [...model.filter((name) => !names.includes(name)), ...names];
-          const allowed = Math.max(most, ALWAYS_KEPT);
+          const allowed = Math.max(max, ALWAYS_KEPT);
           model = model.slice(-allowed);
           // Those that were kept at one time are in no order among themselves.
           const surely = model.slice(0, model.length - names.length);

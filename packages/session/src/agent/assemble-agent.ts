@@ -58,7 +58,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     permission: () => runtime.permission.current(),
     ...tree.loading,
     told: journaled.told,
-    keepTold: keepListedTools(parts.session, parts.tell),
+    keepReported: keepListedTools(parts.session, parts.tell),
   });
   const planNotes = new PlanNotes(runtime.permission.current);
   const member = {};

@@ -25,7 +25,7 @@ export interface NextWorkScope {
    * How many times in a row hooks may wake the model before the user says something; 0: no limit. Called when
    * a hook wakes it.
    */
-  readonly mostWakeUps: () => Promise<number>;
+  readonly maxWakeUps: () => Promise<number>;
   /** Waits a short time for background work at the end; returns early when a wake-up is due. */
   readonly background: () => Promise<void>;
   /** The last prompt ended well enough to ask the model again without a prompt. */
@@ -43,22 +43,22 @@ export interface NextWorkScope {
  * model (`WakeUps.isOwed`).
  */
 export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | undefined> {
-  const { input, wakeUps, stopped, mostWakeUps, background, mayAsk, onCapped } = scope;
+  const { input, wakeUps, stopped, maxWakeUps, background, mayAsk, onCapped } = scope;
   let inRow = 0;
   let cap = 0;
-  let isToldOfCap = false;
+  let isCapReported = false;
   /** Whether hooks may not wake it now; reports that to the user. */
   const isCapped = (): boolean => {
     if (cap === 0 || inRow < cap) return false;
-    if (!isToldOfCap) onCapped(cap);
-    isToldOfCap = true;
+    if (!isCapReported) onCapped(cap);
+    isCapReported = true;
     return true;
   };
 
   /** Undefined: what is due can wait. */
   const wakeUp = async (): Promise<NextWork | undefined> => {
     if (wakeUps.due() === 'hook') {
-      cap = await mostWakeUps();
+      cap = await maxWakeUps();
       if (isCapped()) return undefined;
       inRow += 1;
     }
@@ -77,7 +77,7 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
       const prompt = await from.next(AbortSignal.any([stopped, woken.signal])).finally(unwatch);
       if (prompt !== undefined) {
         inRow = 0;
-        isToldOfCap = false;
+        isCapReported = false;
         return { kind: 'prompt', prompt };
       }
       if (stopped.aborted || from.hasEnded()) return undefined;

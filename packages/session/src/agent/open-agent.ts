@@ -79,7 +79,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     return { ok: false, error: { code, message } };
   };
 
-  const unbegun = await parts.begin({
+  const startFailure = await parts.begin({
     setup: options.setup,
     signal: options.signal,
     aboutSession: async () => ({
@@ -87,8 +87,11 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
       ...factsOf(stored?.title(), await modelOf()),
     }),
   });
-  if (unbegun !== undefined) {
-    return refuse(unbegun.code === 'interrupted' ? 'interrupted' : 'stopped-by-hook', unbegun.message);
+  if (startFailure !== undefined) {
+    return refuse(
+      startFailure.code === 'interrupted' ? 'interrupted' : 'stopped-by-hook',
+      startFailure.message,
+    );
   }
   const found = await modelOf();
   if (!found.ok) {

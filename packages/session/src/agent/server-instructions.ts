@@ -22,11 +22,11 @@ export function serverInstructions(
   return all
     .filter(({ server }) => reached.has(server))
     .map(({ server, text }) => `The MCP server ${server} says about its tools:\n${text}`)
-    .filter((text) => !isTold(text, messages))
+    .filter((text) => !isReported(text, messages))
     .map((text) => ({ text, origin: 'mcp' as const, isSilent: true }));
 }
 
-function isTold(text: string, messages: readonly ModelMessage[]): boolean {
+function isReported(text: string, messages: readonly ModelMessage[]): boolean {
   return messages.some(
     ({ role, content }) =>
       role === 'user' && content.some((block) => block.type === 'text' && block.text.includes(text)),

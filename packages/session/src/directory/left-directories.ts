@@ -6,7 +6,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** If no setting says how long. */
 const DEFAULT_DAYS = 30;
-const MOST_LOOKED_AT = 1_000;
+const MAX_LOOKED_AT = 1_000;
 /** Marks a directory that the user was told is kept. */
 const KEPT = 'kept';
 const RESULTS = 'tool-results';
@@ -49,7 +49,7 @@ export function* leftDirectories({
   const names = namesIn(place);
   const first = Math.floor(Math.random() * names.length);
   const keptMs = Math.max(keptDays * DAY_MS, HOUR_MS);
-  for (const name of [...names.slice(first), ...names.slice(0, first)].slice(0, MOST_LOOKED_AT)) {
+  for (const name of [...names.slice(first), ...names.slice(0, first)].slice(0, MAX_LOOKED_AT)) {
     const directory = join(place, name);
     yield isOver(directory, name, keptMs, now) ? directory : undefined;
   }

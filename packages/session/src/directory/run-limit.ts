@@ -4,11 +4,11 @@ import type { Clock } from '@sluice/core';
  * If hooks run more often than this for one file within this time, they pause for the same time: a hook that
  * writes its own file would run forever.
  */
-export const MOST_RUNS = 20;
+export const MAX_RUNS = 20;
 export const WITHIN_MS = 10_000;
 
 /** The number of files whose run times are always kept; for more, only while needed. */
-const MOST_KEPT = 1000;
+const MAX_KEPT = 1000;
 
 /** Limits how often hooks of one file run. */
 export interface RunLimit {
@@ -45,14 +45,14 @@ export function runLimit(
   return {
     mayRun(path) {
       if (isClosed || resting.has(path)) return false;
-      if (lately(runs.get(path)).length < MOST_RUNS) return true;
+      if (lately(runs.get(path)).length < MAX_RUNS) return true;
       runs.delete(path);
       rest(path);
       return false;
     },
     ran(path) {
       runs.set(path, [...lately(runs.get(path)), clock.now()]);
-      if (runs.size <= MOST_KEPT) return;
+      if (runs.size <= MAX_KEPT) return;
       for (const [other, times] of runs) if (lately(times).length === 0) runs.delete(other);
     },
     close() {

@@ -13,13 +13,13 @@ const NAME = /^[a-z-]+-(\d+)\.(\d+)\.(\d+\.[\da-f]{8})-[\da-f-]{36}$/;
  */
 export function temporaryName(kind: string): string {
   const { pid, startTime = '0' } = currentProcess();
-  return `${kind}-${pid}.${startTime}.${surroundings()}-${randomUUID()}`;
+  return `${kind}-${pid}.${startTime}.${machineId()}-${randomUUID()}`;
 }
 
 /** The state of the process that a directory is named after. */
 export function ownerOf(name: string): Owner {
   const [, pid, startTime = '0', where] = NAME.exec(name) ?? [];
-  if (pid === undefined || where !== surroundings()) return 'unknown';
+  if (pid === undefined || where !== machineId()) return 'unknown';
   const identity = { pid: Number(pid), ...(startTime !== '0' && { startTime }) };
   return isRunning(identity) ? 'running' : 'gone';
 }
@@ -30,7 +30,7 @@ let known: string | undefined;
  * The process namespace and the boot: another container or machine may share the temporary directory and use
  * the same process ids.
  */
-function surroundings(): string {
+function machineId(): string {
   return (known ??= `${namespaceNumber()}.${bootId()}`);
 }
 

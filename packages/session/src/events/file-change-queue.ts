@@ -3,7 +3,7 @@ import type { FileChange } from '@sluice/settings';
 import { runLimit } from '../directory/run-limit.ts';
 
 /** Hooks of this many files run in parallel; the rest wait. */
-const MOST_AT_ONCE = 4;
+const MAX_AT_ONCE = 4;
 
 export interface FileChangeQueue {
   add(path: string, change: FileChange): void;
@@ -34,7 +34,7 @@ export function fileChangeQueue(
   };
   const next = (): void => {
     for (const [path, change] of waiting) {
-      if (running.size >= MOST_AT_ONCE) return;
+      if (running.size >= MAX_AT_ONCE) return;
       if (running.has(path) || !limit.mayRun(path)) continue;
       waiting.delete(path);
       void go(path, change);

@@ -4,7 +4,7 @@ import { systemClock } from '@sluice/core';
 import type { HookDispatcher } from '@sluice/hooks';
 import type { FileChange, FileWatch } from '@sluice/settings';
 import { fileChangeQueue } from './file-change-queue.ts';
-import { MOST_RUNS, WITHIN_MS } from '../directory/run-limit.ts';
+import { MAX_RUNS, WITHIN_MS } from '../directory/run-limit.ts';
 
 /** Watches files for FileChanged hooks. */
 export interface FileEvents {
@@ -18,7 +18,7 @@ export interface FileEvents {
   close(): void;
 }
 
-export interface FileEventsWish {
+export interface FileEventsOptions {
   readonly dispatcher: () => Pick<HookDispatcher, 'has' | 'fileNames'> | undefined;
   /** The current directory. */
   readonly cwd: () => string;
@@ -28,9 +28,9 @@ export interface FileEventsWish {
   readonly tell: (text: string) => void;
 }
 
-const MOST_PATHS = 1000;
+const MAX_PATHS = 1000;
 
-export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): FileEvents {
+export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsOptions): FileEvents {
   const lists = new Map<string, readonly string[]>();
   const told = new Set<string>();
   let watch: FileWatch | undefined;
@@ -42,12 +42,12 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
     },
     systemClock,
     (path) =>
-      tellOnce(
-        `FileChanged hooks ran ${MOST_RUNS} times within ${WITHIN_MS / 1000} s for ${path}. They are paused for ${WITHIN_MS / 1000} s. A hook that writes the file it watches triggers itself.`,
+      warnOnce(
+        `FileChanged hooks ran ${MAX_RUNS} times within ${WITHIN_MS / 1000} s for ${path}. They are paused for ${WITHIN_MS / 1000} s. A hook that writes the file it watches triggers itself.`,
       ),
   );
   let isBegun = false;
-  const tellOnce = (text: string): void => {
+  const warnOnce = (text: string): void => {
     if (told.has(text)) return;
     told.add(text);
     tell(text);
@@ -57,12 +57,12 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
     if (hooks?.has('FileChanged') !== true) return [];
     const named = hooks.fileNames().map((name) => join(cwd(), name));
     const paths = [...new Set([...named, ...[...lists.values()].flat().map((path) => resolve(path))])];
-    if (paths.length > MOST_PATHS) {
-      tellOnce(
-        `Hooks ask to watch more than ${MOST_PATHS} files; the last ones are not watched. List fewer in FileChanged matchers and "watchPaths".`,
+    if (paths.length > MAX_PATHS) {
+      warnOnce(
+        `Hooks ask to watch more than ${MAX_PATHS} files; the last ones are not watched. List fewer in FileChanged matchers and "watchPaths".`,
       );
     }
-    return paths.slice(0, MOST_PATHS);
+    return paths.slice(0, MAX_PATHS);
   };
   const anchor = async (): Promise<void> => {
     isBegun = true;
@@ -81,7 +81,7 @@ export function fileEvents({ dispatcher, cwd, fire, tell }: FileEventsWish): Fil
       lists.set(event, paths);
       const directory = paths.find(isDirectory);
       if (directory !== undefined) {
-        tellOnce(
+        warnOnce(
           `${directory} in the "watchPaths" of a hook of ${event} is a directory; only files can be watched.`,
         );
       }

@@ -9,7 +9,7 @@ import { changedFiles } from './changed-files.ts';
 import { fileEvents } from './file-events.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 
-type StopWish = { readonly reason: string } | undefined;
+type StopRequest = { readonly reason: string } | undefined;
 
 /** Fires the events of a session when they happen. */
 export interface SessionEvents {
@@ -54,7 +54,7 @@ export interface SessionEvents {
    * A hook of these events wants to end the loop; reported once. Waits at most 5 s for hooks of files that a
    * message changed; later answers apply at the end of the next message.
    */
-  stopWanted(): Promise<StopWish>;
+  stopWanted(): Promise<StopRequest>;
 }
 
 /** Messages to anyone but the user are kept for the model. */
@@ -76,7 +76,7 @@ export function sessionEvents(
   const give = (texts: readonly string[]): void => {
     for (const text of texts) deliver(text);
   };
-  let wanted: StopWish;
+  let wanted: StopRequest;
   const hear = ({ stop }: EventVerdict): void => void (wanted ??= stop);
   const running = new Map<Promise<EventVerdict>, DispatchedEvent>();
   const fire = <Event extends DispatchedEvent>(
@@ -235,7 +235,7 @@ async function within(work: Promise<unknown>, limitMs: number): Promise<void> {
 }
 
 const END_MS = 1500;
-const MOST_END_MS = 60_000;
+const MAX_END_MS = 60_000;
 const END_VARIABLES = ['SLUICE_SESSIONEND_HOOKS_TIMEOUT_MS', 'CLAUDE_CODE_SESSIONEND_HOOKS_TIMEOUT_MS'];
 
 /** Milliseconds that a session's end waits for hooks: from one of the hooks or from the environment. */
@@ -243,5 +243,5 @@ function endBound(longest: number, env: Readonly<Record<string, string | undefin
   const said = END_VARIABLES.map((name) => env[name]).find(
     (value) => value !== undefined && /^[1-9]\d{0,8}$/.test(value),
   );
-  return Math.min(MOST_END_MS, said === undefined ? Math.max(END_MS, longest) : Number(said));
+  return Math.min(MAX_END_MS, said === undefined ? Math.max(END_MS, longest) : Number(said));
 }

@@ -1,11 +1,11 @@
-import type { HookAtWork, HookSurroundings } from '@sluice/hooks';
+import type { HookAtWork, HookSessionContext } from '@sluice/hooks';
 
 /**
  * Hooks that run in the background: mostly loggers and notifiers, whose effects matter although no one waits
  * for them.
  */
 export interface BackgroundHooks {
-  readonly add: NonNullable<HookSurroundings['onBackground']>;
+  readonly add: NonNullable<HookSessionContext['onBackground']>;
   /**
    * Waits a limited time for them at the session's end; slower ones are reported and continue. Never rejects.
    */
@@ -21,10 +21,10 @@ export interface BackgroundHooks {
 }
 
 /** How long a session's end waits for them. */
-const MOST_MS = 5000;
+const MAX_MS = 5000;
 
 /** @param tell receives a sentence for the user. Must not throw. */
-export function backgroundHooks(tell: (text: string) => void, mostMs: number = MOST_MS): BackgroundHooks {
+export function backgroundHooks(tell: (text: string) => void, maxMs: number = MAX_MS): BackgroundHooks {
   const running = new Map<Promise<void>, HookAtWork>();
   const listeners = new Set<() => void>();
   /** A finished hook may have started another one. */
@@ -44,12 +44,12 @@ export function backgroundHooks(tell: (text: string) => void, mostMs: number = M
     async finish() {
       if (running.size === 0) return;
       const { promise, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, mostMs);
+      const timer = setTimeout(resolve, maxMs);
       await Promise.race([over(), promise]);
       clearTimeout(timer);
       for (const { place, hook, handler } of running.values()) {
         tell(
-          `${place}: the ${handler.event} hook "${hook}" was still running in the background ${mostMs / 1000} s after the end and was stopped`,
+          `${place}: the ${handler.event} hook "${hook}" was still running in the background ${maxMs / 1000} s after the end and was stopped`,
         );
       }
     },

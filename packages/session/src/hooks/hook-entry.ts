@@ -5,7 +5,7 @@ export type HookEntry = Omit<Extract<JournalEntry, { readonly type: 'hook' }>, '
 export type HookSummaryEntry = Omit<Extract<JournalEntry, { readonly type: 'hook-summary' }>, 'v' | 'time'>;
 
 /** Journal lines have a size limit. */
-const MOST = 1000;
+const MAX = 1000;
 const MOST_TEXTS = 20;
 
 /**
@@ -64,5 +64,5 @@ function saidOf(event: string, meaning: HookReport['meaning']): HookSaid {
 }
 
 function shortened(text: string): string {
-  return text.length <= MOST ? text : `${text.slice(0, MOST).toWellFormed()}…`;
+  return text.length <= MAX ? text : `${text.slice(0, MAX).toWellFormed()}…`;
 }

@@ -1,5 +1,5 @@
 import type { Announcements } from '@sluice/core';
-import type { HookAtWork, HookSurroundings } from '@sluice/hooks';
+import type { HookAtWork, HookSessionContext } from '@sluice/hooks';
 import { hookEntry, hookSummaryEntry, type HookEntry, type HookSummaryEntry } from './hook-entry.ts';
 
 /**
@@ -9,7 +9,7 @@ import { hookEntry, hookSummaryEntry, type HookEntry, type HookSummaryEntry } fr
 export function hookMessages(
   { announce }: Pick<Announcements, 'announce'>,
   write: (entry: HookEntry | HookSummaryEntry) => void,
-): Required<Pick<HookSurroundings, 'onStart' | 'onProgress' | 'onRun' | 'onSummary'>> {
+): Required<Pick<HookSessionContext, 'onStart' | 'onProgress' | 'onRun' | 'onSummary'>> {
   return {
     onStart(hook) {
       // The engine already reported the start of one that runs in the background of a call.

@@ -13,7 +13,7 @@ import type {
   EnvironmentFiles,
   HandlerRunners,
   HookDispatcher,
-  HookSurroundings,
+  HookSessionContext,
   ScopedHooks,
 } from '@sluice/hooks';
 import { backgroundHooks, type BackgroundHooks } from './background-hooks.ts';
@@ -101,7 +101,7 @@ export interface RegisteredHooks {
 }
 
 type PermissionOptions = RuntimeOptions['permission'];
-type WatchPaths = NonNullable<HookSurroundings['onWatchPaths']>;
+type WatchPaths = NonNullable<HookSessionContext['onWatchPaths']>;
 
 /** The hooks in the settings, now and after changes. Nothing is loaded while there are none. */
 export function createSessionHooks(options: SessionHooksOptions): SessionHooks {

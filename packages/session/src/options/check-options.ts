@@ -59,7 +59,7 @@ const tool = either(
 const resultLimits: Check = (value) => {
   const allowed = 'a Map from tool names to character limits';
   if (!(value instanceof Map)) return wrongType(value, allowed);
-  const fits = [...value].every(([name, most]) => typeof name === 'string' && limit(most) === undefined);
+  const fits = [...value].every(([name, max]) => typeof name === 'string' && limit(max) === undefined);
   return fits ? undefined : { kind: 'range', at: '', got: value, allowed };
 };
 

@@ -17,14 +17,14 @@ function unknownText({ at, name, names, near }: UnknownField): string {
   return `There is no option ${JSON.stringify(name.slice(0, 100))}${where}. ${hint}`;
 }
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value.slice(0, MOST_SHOWN).toWellFormed());
+  if (typeof value === 'string') return JSON.stringify(value.slice(0, MAX_SHOWN).toWellFormed());
   if (Array.isArray(value)) return 'a list';
   if (value instanceof Map) return 'a Map with other contents';
   if (typeof value === 'object' && value !== null) {
-    const keys = Object.keys(value).slice(0, 5).join(', ').slice(0, MOST_SHOWN);
+    const keys = Object.keys(value).slice(0, 5).join(', ').slice(0, MAX_SHOWN);
     return keys === '' ? 'an empty object' : `an object with ${keys}`;
   }
   return typeof value === 'function' ? 'a function' : String(value);

@@ -7,7 +7,7 @@ import type { ProcessSession } from '@sluice/process';
 const MAX_COMMANDS = 64;
 
 /** The same processes, running at most `most` commands at once; the others wait in order. */
-export function limitCommands(processes: ProcessSession, most: number = MAX_COMMANDS): ProcessSession {
+export function limitCommands(processes: ProcessSession, max: number = MAX_COMMANDS): ProcessSession {
   const waiting: ((hasRoom: boolean) => void)[] = [];
   let running = 0;
 
@@ -37,7 +37,7 @@ export function limitCommands(processes: ProcessSession, most: number = MAX_COMM
     async run(request) {
       // A cancelled command reports that itself.
       if (request.signal?.aborted === true) return processes.run(request);
-      if (running < most) running += 1;
+      if (running < max) running += 1;
       else if (!(await untilRoom(request.signal))) return processes.run(request);
       try {
         return await processes.run(request);

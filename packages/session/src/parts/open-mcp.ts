@@ -8,7 +8,7 @@ import { findRepository, type CommandSecrets } from '@sluice/settings';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { McpOptions } from '../options/mcp-options.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
-import { tellMissingServers } from './tell-missing-servers.ts';
+import { reportMissingServers } from './report-missing-servers.ts';
 
 export interface OpenMcpContext {
   readonly cwd: string;
@@ -93,7 +93,7 @@ export async function openMcp(
     clientInfo: { name: 'sluice', version: options.version ?? '' },
     client: { roots, asks: options.asks },
   });
-  if (options.onMissing !== undefined) tellMissingServers(servers, opened, options.onMissing);
+  if (options.onMissing !== undefined) reportMissingServers(servers, opened, options.onMissing);
   let told = roots().join('\0');
   permission.state.onChange(() => {
     const now = roots().join('\0');

@@ -42,7 +42,7 @@ export interface LocalSettings extends Pick<SettingsOptions, 'files' | 'sources'
   readonly isBypassEnabled?: boolean;
 }
 
-export interface PermissionWish {
+export interface OpenPermissionOptions {
   /** Absolute and real. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -93,8 +93,8 @@ export type OpenedPermission =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** Reads the settings; no call is decided before all of them are loaded. */
-export async function openPermission(wish: PermissionWish): Promise<OpenedPermission> {
-  const { cwd, env, mode, settings, remedy, files, knownTools } = wish;
+export async function openPermission(openOptions: OpenPermissionOptions): Promise<OpenedPermission> {
+  const { cwd, env, mode, settings, remedy, files, knownTools } = openOptions;
   const { allow, ask, deny, additionalDirectories, isBypassEnabled, ...which } = settings;
   const place = { cwd, env, home: env['HOME'] ?? homedir() };
   const options: SettingsOptions = {

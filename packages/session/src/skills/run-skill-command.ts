@@ -31,7 +31,7 @@ export function commandsOfPerson(
   return async (command) => {
     const refused = refusalOf(await runtime.decide({ name: TOOL, input: { command } }), command);
     if (refused !== undefined) return refused;
-    const message = runtime.openMessage({ id: `command-${randomUUID()}`, asker: NOBODY, signal });
+    const message = runtime.openMessage({ id: `command-${randomUUID()}`, asker: NO_PERSON, signal });
     message.add({ id: `command_${randomUUID()}`, name: TOOL, input: { command } });
     const { results } = await message.end();
     const [result] = results;
@@ -40,7 +40,7 @@ export function commandsOfPerson(
   };
 }
 
-const NOBODY: Asker = {
+const NO_PERSON: Asker = {
   push: (_, answer) => answer({ behavior: 'unavailable', reason: 'commands of a skill never ask' }),
   remove() {},
   update() {},

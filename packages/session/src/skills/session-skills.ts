@@ -8,7 +8,7 @@ import {
   SkillLibrary,
   skillListing,
   skillPlaces,
-  toldLines,
+  listedSkillLines,
   type Attachment,
   type Commands,
   type Skill,
@@ -158,7 +158,7 @@ export class SessionSkills {
   #toldIn(messages: readonly ModelMessage[]): ReadonlyMap<string, string> {
     const { last, lines } = this.#known ?? {};
     if (lines !== undefined && (last === undefined || messages.includes(last))) return lines;
-    return toldLines(messages);
+    return listedSkillLines(messages);
   }
 
   #mayOffer(): boolean {

@@ -66,7 +66,7 @@ function kit(scope: Partial<NextWorkScope> = {}) {
     input: input.input,
     wakeUps: waking.wakeUps,
     stopped: stop.signal,
-    mostWakeUps: () => Promise.resolve(2),
+    maxWakeUps: () => Promise.resolve(2),
     background: () => Promise.resolve(),
     mayAsk: () => true,
     onCapped: (times) => capped.push(times),

@@ -14,7 +14,7 @@ import { wrongOptions } from '../../src/options/check-options.ts';
 import { wrongHooks } from '../../src/options/wrong-hooks.ts';
 
 const nothing = (): void => {};
-const dice = defineTool({
+const diceTool = defineTool({
   name: 'Dice',
   description: 'Throws a die.',
   inputSchema: z.object({}),
@@ -82,11 +82,11 @@ it.each<[option: string, value: unknown, error: 'TypeError' | 'RangeError', mess
   ['asker', { push: nothing }, 'TypeError', /got an object with push/],
   [
     'tools',
-    [dice, {}],
+    [diceTool, {}],
     'TypeError',
     /tools\[1\] must be a tool made with defineTool, or a function that makes one/,
   ],
-  ['tools', dice, 'TypeError', /tools must be a list of tools; got an object with name, /],
+  ['tools', diceTool, 'TypeError', /tools must be a list of tools; got an object with name, /],
   ['hooks', [5], 'TypeError', /hooks\[0\] must be a hook: \{ event, name, run \}; got 5/],
   ['hooks', [{ event: 'PreToolUse' }], 'TypeError', /hooks\[0\]\.name must be a name; got undefined/],
   [
@@ -184,7 +184,7 @@ it.each<[option: string, value: unknown]>([
   ['permissionMode', undefined],
   ['settings', { allow: ['Edit'], ask: undefined, sources: [] }],
   ['asker', { push: nothing, remove: nothing, update: nothing }],
-  ['tools', [dice, () => dice]],
+  ['tools', [diceTool, () => diceTool]],
   ['hooks', [{ event: 'PostToolBatch', name: 'batch', run: nothing }]],
   ['hooks', () => []],
   ...HOOK_EVENTS.filter(isHookEvent)

@@ -36,7 +36,7 @@ export function commandEnvironment(
   };
 }
 
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 
 function heldBack(
   { layers, trustRoot }: Pick<LoadedSettings, 'layers' | 'trustRoot'>,
@@ -49,8 +49,8 @@ function heldBack(
     ({ status, steps, file }) => status === 'ignored' && steps.length > 0 && untrusted.has(file),
   );
   return [...Map.groupBy(held, ({ file }) => file)].map(([file, those]) => {
-    const names = those.slice(0, MOST_NAMES).map(({ steps }) => String(steps[0]).slice(0, 80));
-    const more = those.length > MOST_NAMES ? ` and ${those.length - MOST_NAMES} more` : '';
+    const names = those.slice(0, MAX_NAMES).map(({ steps }) => String(steps[0]).slice(0, 80));
+    const more = those.length > MAX_NAMES ? ` and ${those.length - MAX_NAMES} more` : '';
     return (
       `Not used: ${names.join(', ')}${more} under "env" in ${file ?? 'the command line'}, because ` +
       `${JSON.stringify(trustRoot)} is not trusted. To use it, trust it: sluice rules trust.`

@@ -19,7 +19,7 @@ const TOP_LEVEL: ReadonlySet<string> = new Set(TOP_LEVEL_KEYS);
 const PERMISSION: ReadonlySet<string> = new Set(PERMISSION_KEYS);
 
 /** More keys than anyone writes. Each is compared with all known ones, which must not delay a start. */
-const MOST_KEYS = 1000;
+const MAX_KEYS = 1000;
 
 /**
  * Keys that don't do what they seem to. Under `permissions`, reports every unknown key, because a rule under a misspelled one protects
@@ -31,7 +31,7 @@ export function checkKeys(layer: ReadLayer): SettingsProblem[] {
 
 function topLevelProblems(layer: ReadLayer): SettingsProblem[] {
   return Object.keys(layer.value)
-    .slice(0, MOST_KEYS)
+    .slice(0, MAX_KEYS)
     .flatMap((key) => {
       if (TOP_LEVEL.has(key)) return [];
       const pointer = jsonPointer([key]);
@@ -74,7 +74,7 @@ function permissionProblems(layer: ReadLayer): SettingsProblem[] {
     return [problemAt(layer, '/permissions', 'wrong-value', message)];
   }
   return Object.keys(permissions)
-    .slice(0, MOST_KEYS)
+    .slice(0, MAX_KEYS)
     .flatMap((key) => {
       if (PERMISSION.has(key)) return [];
       const meant = PERMISSION_SYNONYMS.get(key.toLowerCase()) ?? nearName(key, PERMISSION_KEYS);

@@ -9,7 +9,7 @@ import { checkValues } from '../schema/check-values.ts';
 import { checkKeys } from './check-keys.ts';
 import { readCommandLine } from './read-command-line.ts';
 import { readDirectories } from './read-directories.ts';
-import { readMode, type ModeWish } from './read-mode.ts';
+import { readMode, type RequestedMode } from './read-mode.ts';
 import { readRules } from './read-rules.ts';
 import { readSwitches, type LayerSwitches, type Switches } from './read-switches.ts';
 import { describeWithheld, type Withheld } from './withheld.ts';
@@ -22,7 +22,7 @@ export interface Permissions extends Switches {
   readonly rules: readonly PermissionRule[];
   readonly directories: readonly WorkingDirectory[];
   /** The requested modes, highest precedence first. */
-  readonly modes: readonly ModeWish[];
+  readonly modes: readonly RequestedMode[];
   readonly withheld: Withheld | undefined;
   readonly problems: readonly SettingsProblem[];
 }
@@ -68,7 +68,7 @@ export function collectPermissions(
 interface Grants {
   readonly rules: readonly PermissionRule[];
   readonly directories: readonly WorkingDirectory[];
-  readonly modes: readonly ModeWish[];
+  readonly modes: readonly RequestedMode[];
 }
 
 interface LayerPart extends Grants {
@@ -82,12 +82,12 @@ const NOTHING: Grants = { rules: [], directories: [], modes: [] };
 function partOf(layer: ReadLayer, home: string | undefined): LayerPart {
   const { rules, problems } = readRules(layer);
   const { directories, problems: missing } = readDirectories(layer, home);
-  const { wish, problems: wrongMode } = readMode(layer);
+  const { requested, problems: wrongMode } = readMode(layer);
   const { switches, problems: wrongSwitches } = readSwitches(layer);
   return {
     layer,
     switches,
-    ...toGrants({ rules, directories, wish }),
+    ...toGrants({ rules, directories, requested }),
     problems: limitProblems([
       ...checkKeys(layer),
       ...checkValues(layer),
@@ -99,13 +99,13 @@ function partOf(layer: ReadLayer, home: string | undefined): LayerPart {
   };
 }
 
-function toGrants(parts: Omit<Grants, 'modes'> & { readonly wish: ModeWish | undefined }): Grants {
-  const { rules, directories, wish } = parts;
-  return { rules, directories, modes: wish === undefined ? [] : [wish] };
+function toGrants(parts: Omit<Grants, 'modes'> & { readonly requested: RequestedMode | undefined }): Grants {
+  const { rules, directories, requested } = parts;
+  return { rules, directories, modes: requested === undefined ? [] : [requested] };
 }
 
 /** Looser modes run more without asking: a repository may request one only if it is trusted. */
-function isLooser({ mode }: ModeWish): boolean {
+function isLooser({ mode }: RequestedMode): boolean {
   return MODE_LOOSENESS[mode] > MODE_LOOSENESS.default;
 }
 
@@ -123,7 +123,7 @@ function divide(part: Grants): { readonly granted: Grants; readonly withheld: Gr
     granted: {
       rules: rules.filter(({ behavior }) => behavior !== 'allow'),
       directories: [],
-      modes: modes.filter((wish) => !isLooser(wish)),
+      modes: modes.filter((requested) => !isLooser(requested)),
     },
     withheld: {
       rules: rules.filter(({ behavior }) => behavior === 'allow'),

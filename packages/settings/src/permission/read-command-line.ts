@@ -3,13 +3,13 @@ import type { CommandLineSettings } from '../place/options.ts';
 import type { SettingsProblem, SettingsProblemCode } from '../problem.ts';
 import { MODE_NAMES } from '../schema/mode-names.ts';
 import { parseMode } from './parse-mode.ts';
-import type { ModeWish } from './read-mode.ts';
+import type { RequestedMode } from './read-mode.ts';
 import { resolveDirectory } from './resolve-directory.ts';
 
 export interface CommandLinePermissions {
   readonly rules: readonly PermissionRule[];
   readonly directories: readonly WorkingDirectory[];
-  readonly wish: ModeWish | undefined;
+  readonly requested: RequestedMode | undefined;
   readonly problems: readonly SettingsProblem[];
 }
 
@@ -43,7 +43,7 @@ export function readCommandLine(
     const message = `${JSON.stringify(permissionMode)} is not the name of a mode: write one of ${MODE_NAMES.join(', ')}.`;
     complain('wrong-value', message);
   }
-  const wish: ModeWish | undefined =
+  const requested: RequestedMode | undefined =
     mode === undefined ? undefined : { mode, source: 'cli', file: undefined };
-  return { rules, directories, wish, problems };
+  return { rules, directories, requested, problems };
 }

@@ -8,7 +8,7 @@ import { nearName } from '@sluice/base';
 import { valueAt } from '../schema/value-at.ts';
 
 /** A requested start mode. */
-export interface ModeWish {
+export interface RequestedMode {
   readonly mode: PermissionMode;
   readonly source: RuleSource;
   readonly file: string | undefined;
@@ -18,21 +18,21 @@ const POINTER = '/permissions/defaultMode';
 
 /** The mode that one file requests. */
 export function readMode(layer: ReadLayer): {
-  readonly wish: ModeWish | undefined;
+  readonly requested: RequestedMode | undefined;
   readonly problems: readonly SettingsProblem[];
 } {
   const value = valueAt(layer.value, 'permissions.defaultMode');
-  if (value === undefined) return { wish: undefined, problems: [] };
+  if (value === undefined) return { requested: undefined, problems: [] };
   const mode = typeof value === 'string' ? parseMode(value) : undefined;
   if (mode === undefined) {
     const near = typeof value === 'string' ? nearName(value, MODE_NAMES) : undefined;
     const hint = near === undefined ? `write one of ${MODE_NAMES.join(', ')}.` : `did you mean "${near}"?`;
     const message = `"permissions.defaultMode" is not the name of a mode: ${hint}`;
-    return { wish: undefined, problems: [problemAt(layer, POINTER, 'wrong-value', message)] };
+    return { requested: undefined, problems: [problemAt(layer, POINTER, 'wrong-value', message)] };
   }
   if (mode === 'auto' && (layer.source === 'project' || layer.source === 'local')) {
     const message = `The mode auto is ignored in ${layer.source} settings: set it in your user settings.`;
-    return { wish: undefined, problems: [problemAt(layer, POINTER, 'ignored-here', message)] };
+    return { requested: undefined, problems: [problemAt(layer, POINTER, 'ignored-here', message)] };
   }
-  return { wish: { mode, source: layer.source, file: layer.file }, problems: [] };
+  return { requested: { mode, source: layer.source, file: layer.file }, problems: [] };
 }

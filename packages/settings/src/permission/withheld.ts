@@ -1,5 +1,5 @@
 import type { PermissionRule, WorkingDirectory } from '@sluice/core';
-import type { ModeWish } from './read-mode.ts';
+import type { RequestedMode } from './read-mode.ts';
 
 /** What a repository's files would allow, ignored because the repository isn't trusted. */
 export interface Withheld {
@@ -7,7 +7,7 @@ export interface Withheld {
   readonly root: string;
   readonly rules: readonly PermissionRule[];
   readonly directories: readonly WorkingDirectory[];
-  readonly modes: readonly ModeWish[];
+  readonly modes: readonly RequestedMode[];
   /** A sentence or two for the user. */
   readonly notice: string;
 }

@@ -7,8 +7,8 @@ import { gitConfigValues } from './git-config-values.ts';
 import type { SettingsPlace } from './options.ts';
 
 /** More than anyone writes. Each included file counts. */
-const MOST_FILES = 50;
-const MOST_BYTES = 1024 * 1024;
+const MAX_FILES = 50;
+const MAX_BYTES = 1024 * 1024;
 
 /** githooks(5). */
 const HOOKS = (
@@ -75,13 +75,13 @@ function hookPaths(start: string, home: string | undefined): readonly string[] {
   const open = new Set([start]);
   const paths: string[] = [];
   for (const file of open) {
-    const read = readText(file, MOST_BYTES);
+    const read = readText(file, MAX_BYTES);
     for (const { section, key, value } of read.status === 'read' ? gitConfigValues(read.text) : []) {
       const path = value.startsWith('~/') && home !== undefined ? join(home, value.slice(2)) : value;
       if (path === '') continue;
       if (section === 'core' && key === 'hookspath') paths.push(path);
       const isIncluded = (section === 'include' || section === 'includeif') && key === 'path';
-      if (isIncluded && open.size < MOST_FILES) open.add(resolve(dirname(file), path));
+      if (isIncluded && open.size < MAX_FILES) open.add(resolve(dirname(file), path));
     }
   }
   return paths;

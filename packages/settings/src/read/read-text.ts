@@ -68,8 +68,8 @@ function notAFile(): ReadText {
 }
 
 function tooLarge(limit: number): ReadText {
-  const most = `${Math.round(limit / (1024 * 1024))} MiB`;
-  return failed('too-large', `it is larger than ${most}, so it is not read: make it smaller`);
+  const max = `${Math.round(limit / (1024 * 1024))} MiB`;
+  return failed('too-large', `it is larger than ${max}, so it is not read: make it smaller`);
 }
 
 function failed(code: SettingsProblemCode, message: string): ReadText {

@@ -20,7 +20,7 @@ export function checkValues(layer: ReadLayer): SettingsProblem[] {
 const NAMES_ELSEWHERE: ReadonlySet<string> = new Set(['', 'permissions']);
 
 /** More names than anyone writes. Each unknown one is compared with all known ones. */
-const MOST_NAMES = 1000;
+const MAX_NAMES = 1000;
 
 function groupProblems(layer: ReadLayer, steps: readonly string[], group: object): SettingsProblem[] {
   return Object.entries(group).flatMap(([name, value]: [string, unknown], index): SettingsProblem[] => {
@@ -33,7 +33,7 @@ function groupProblems(layer: ReadLayer, steps: readonly string[], group: object
       const message = `${JSON.stringify(name)} as one key has no effect: write it as ${nested(name)}.`;
       return [problemAt(layer, jsonPointer(path), 'unknown-key', message)];
     }
-    if (!SETTING_GROUPS.has(key) || !isOne) return index < MOST_NAMES ? nameProblems(layer, steps, name) : [];
+    if (!SETTING_GROUPS.has(key) || !isOne) return index < MAX_NAMES ? nameProblems(layer, steps, name) : [];
     if (isJsonObject(value)) return groupProblems(layer, path, value);
     if (NAMES_ELSEWHERE.has(key)) return [];
     const message = `"${key}" must be an object; got ${valueText(value, 80)}. Nothing in it counts: write { … }.`;

@@ -26,7 +26,7 @@ export function fitsShape(shape: Shape, value: unknown): boolean {
       return (
         Number.isSafeInteger(value) &&
         Number(value) >= shape.least &&
-        Number(value) <= (shape.most ?? Infinity)
+        Number(value) <= (shape.max ?? Infinity)
       );
     case 'one-of':
       return typeof value === 'string' && shape.words.includes(value);

@@ -16,9 +16,9 @@ export function shapeText(shape: Shape): string {
     case 'variable':
       return 'a text, a number, true or false';
     case 'number':
-      return shape.most === undefined
+      return shape.max === undefined
         ? `a whole number of at least ${shape.least}`
-        : `a whole number from ${shape.least} to ${shape.most}`;
+        : `a whole number from ${shape.least} to ${shape.max}`;
     case 'one-of':
       return `one of ${shape.words.map((word) => JSON.stringify(word)).join(', ')}`;
     case 'list':

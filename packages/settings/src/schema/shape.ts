@@ -1,7 +1,7 @@
 /** What a value may look like. */
 export type Shape =
   | { readonly kind: 'boolean' | 'text' | 'object' | 'anything' }
-  | { readonly kind: 'number'; readonly least: number; readonly most?: number }
+  | { readonly kind: 'number'; readonly least: number; readonly max?: number }
   | { readonly kind: 'one-of'; readonly words: readonly string[] }
   /** A permission rule. */
   | { readonly kind: 'rule' }

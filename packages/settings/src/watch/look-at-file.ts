@@ -17,7 +17,7 @@ export type FileLook =
   | { readonly status: 'unknown' };
 
 /** Maximum size, in bytes, of a file whose content is read rather than only checked. */
-const MOST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 /** @param before the previous state: if its content was read, it is read again */
 export function lookAtFile(path: string, now: number, before?: FileLook): FileLook {
@@ -29,7 +29,7 @@ export function lookAtFile(path: string, now: number, before?: FileLook): FileLo
     if (!found.isFile()) return { status: 'present', text: identity, hash: undefined };
     const isFresh = Math.abs(now - Number(found.mtimeMs)) < FRESH_MS;
     const wasFresh = before?.status === 'present' && before.hash !== undefined;
-    const hash = (isFresh || wasFresh) && found.size <= MOST_BYTES ? hashOf(path, found) : undefined;
+    const hash = (isFresh || wasFresh) && found.size <= MAX_BYTES ? hashOf(path, found) : undefined;
     return { status: 'present', text: `${identity} ${found.size} ${found.mtimeNs}`, hash };
   } catch {
     return { status: 'unknown' };

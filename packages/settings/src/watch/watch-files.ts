@@ -39,13 +39,13 @@ export function watchFiles(
   let timer: NodeJS.Timeout | undefined;
   let interval: NodeJS.Timeout | undefined;
   let pauseMs = SETTLE_MS;
-  let isTold = false;
+  let isReported = false;
   const names = createNameWatcher(() => (timer ??= setTimeout(look, pauseMs).unref()), {
     watch,
     onFailure(error) {
       const code = errorCode(error);
-      if (isTold || (code !== 'ENOSPC' && code !== 'EMFILE')) return;
-      isTold = true;
+      if (isReported || (code !== 'ENOSPC' && code !== 'EMFILE')) return;
+      isReported = true;
       tell?.(
         `The system lets no more directories be watched (${code}), so changes of some watched files are seen up to ${lookMs / 1000} s late: raise fs.inotify.max_user_watches and max_user_instances, or watch less.`,
       );

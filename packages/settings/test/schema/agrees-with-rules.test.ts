@@ -38,10 +38,10 @@ it('what is shown of rules and modes is what permission goes by', () => {
           counting.map(({ text, file: of, line }) => [text, of, line]),
         );
       }
-      const [wish] = loaded.modes;
+      const [requested] = loaded.modes;
       const shown = setting(loaded, 'permissions.defaultMode');
-      expect(shown?.value === 'manual' ? 'default' : shown?.value).toBe(wish?.mode ?? 'default');
-      expect(shown?.origins[0]?.file).toBe(wish?.file);
+      expect(shown?.value === 'manual' ? 'default' : shown?.value).toBe(requested?.mode ?? 'default');
+      expect(shown?.origins[0]?.file).toBe(requested?.file);
     }),
     { numRuns: 300 },
   );

@@ -2,7 +2,7 @@ import { visitScript } from './state/visit.ts';
 import { parseCommand } from '../parse/parse-command.ts';
 import type { Script } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
-import { mayTellOwnVariables } from '../tables/surroundings.ts';
+import { mayPrintOwnVariables } from '../tables/own-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
 import { withCommandsInScripts, type AnalysedLine } from './script/commands-in-scripts.ts';
 import { factsOf } from './state/facts.ts';
@@ -70,7 +70,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     expansions: new Map(),
     valueLookups: new Set(),
     changesDirectory: false,
-    reportsOnMachine: mayTellOwnVariables(source),
+    reportsOnMachine: mayPrintOwnVariables(source),
     opaque: undefined,
     budget: BUDGET,
     expansionBudget: EXPANSION_BUDGET,

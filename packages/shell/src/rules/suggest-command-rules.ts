@@ -21,7 +21,7 @@ function canBeShown(text: string): boolean {
 }
 
 /** More rules than this are not read before they are saved. */
-const MOST_RULES = 5;
+const MAX_RULES = 5;
 
 /**
  * The rules that an approved command line could save, one a sub-command that needed approval; none for one that can't
@@ -35,7 +35,7 @@ export function suggestCommandRules(analysis: CommandAnalysis): readonly Suggest
     if (text === undefined || !canBeShown(text) || rules.has(text)) continue;
     rules.set(text, { text, covers: command.source });
   }
-  return rules.size > MOST_RULES ? [] : [...rules.values()];
+  return rules.size > MAX_RULES ? [] : [...rules.values()];
 }
 
 function ruleFor(command: AnalysedCommand, analysis: CommandAnalysis): string | undefined {

@@ -79,17 +79,17 @@ function controlAfter(body: string, at: number): Decoded | undefined {
   return { text: character === '?' ? '\x7F' : String.fromCharCode(character.charCodeAt(0) & 0x1f), end };
 }
 
-function hexAfter(body: string, at: number, most: number): Decoded | undefined {
-  const digits = digitsFrom(body, at, most, isHex);
+function hexAfter(body: string, at: number, max: number): Decoded | undefined {
+  const digits = digitsFrom(body, at, max, isHex);
   if (digits === '') return undefined;
   const end = at + digits.length;
   const codePoint = Number.parseInt(digits, 16);
   return { text: codePoint > 0x10ffff ? body.slice(at - 2, end) : String.fromCodePoint(codePoint), end };
 }
 
-function digitsFrom(body: string, at: number, most: number, isDigit: (character: string) => boolean): string {
+function digitsFrom(body: string, at: number, max: number, isDigit: (character: string) => boolean): string {
   let end = at;
-  while (end < at + most && isDigit(body.charAt(end))) end += 1;
+  while (end < at + max && isDigit(body.charAt(end))) end += 1;
   return body.slice(at, end);
 }
 

@@ -87,15 +87,15 @@ export class LineEditor {
     const all = this.#editor.render(width).slice(1);
     const content = all.slice(0, -1);
     let cursor = { row: 0, column: 0 };
-    const most = Math.max(1, Math.floor(terminalRows / 3));
+    const max = Math.max(1, Math.floor(terminalRows / 3));
     const rows = content.map((row, index) => {
       const at = row.indexOf(CURSOR_MARKER);
       if (at !== -1) cursor = { row: index, column: cells(row.slice(0, at)) };
       return row.replace(CURSOR_MARKER, '').replaceAll('\u001b[7m', '').replaceAll('\u001b[0m', '').trimEnd();
     });
-    const from = Math.max(0, Math.min(cursor.row - most + 1, rows.length - most));
+    const from = Math.max(0, Math.min(cursor.row - max + 1, rows.length - max));
     return {
-      rows: rows.slice(from, from + most),
+      rows: rows.slice(from, from + max),
       cursor: { row: cursor.row - from, column: cursor.column },
     };
   }

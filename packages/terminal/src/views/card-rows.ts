@@ -13,7 +13,7 @@ export interface CardRows {
 }
 
 /** The card of an inquiry in at most so many rows. What does not fit says how much is missing. */
-export function cardRows(card: Card, style: Style, width: number, mostRows: number): CardRows {
+export function cardRows(card: Card, style: Style, width: number, maxRows: number): CardRows {
   const { inquiry, options, marked, isArmed, place, count } = card;
   const head = headRow(inquiry, place, count, style, width);
   const body = cardLines(card).flatMap((line) =>
@@ -22,14 +22,14 @@ export function cardRows(card: Card, style: Style, width: number, mostRows: numb
   const reason = wrap(`because ${sanitize(inquiry.reason)}`, width - 2).map((row) => `  ${row}`);
   const choices = optionRows(options, marked, isArmed, style, width);
   const after = [...reason.map((row) => style('quiet', row)), ...choices, hintRow(card, style)];
-  const room = Math.max(1, mostRows - 1 - after.length);
+  const room = Math.max(1, maxRows - 1 - after.length);
   const showsAll = body.length <= room;
   const shown = showsAll ? body : body.slice(0, Math.max(0, room - 1));
   const missing = body.length - shown.length;
   const rest = showsAll
     ? []
     : [style('refused', `  … ${missing} more ${missing === 1 ? 'row' : 'rows'}: 7 shows all of it`)];
-  return { rows: [head, ...shown, ...rest, ...after].slice(0, mostRows), showsAll };
+  return { rows: [head, ...shown, ...rest, ...after].slice(0, maxRows), showsAll };
 }
 
 /** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */

@@ -22,9 +22,9 @@ export function liveRows(
   style: Style,
   now: number,
   width: number,
-  mostRows: number,
+  maxRows: number,
 ): readonly string[] {
-  const shown = calls.length <= mostRows ? calls : calls.slice(0, Math.max(0, mostRows - 1));
+  const shown = calls.length <= maxRows ? calls : calls.slice(0, Math.max(0, maxRows - 1));
   const rest = calls.length - shown.length;
   const rows = shown.map((call, index) => {
     const bar = barOf(index, shown.length, calls.length);

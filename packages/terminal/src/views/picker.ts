@@ -29,9 +29,9 @@ export function pickerRows(
   marked: number,
   style: Style,
   width: number,
-  mostRows: number,
+  maxRows: number,
 ): readonly string[] {
-  const room = Math.max(1, mostRows - 2);
+  const room = Math.max(1, maxRows - 2);
   const from = Math.max(0, Math.min(marked - Math.floor(room / 2), matches.length - room));
   const shown = matches.slice(from, from + room);
   const count =

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import type { BashData } from './bash-data.ts';
 
 /** What a hook may replace an output with: the fields it received, two of which determine what is shown. */
-export const bashOutputSchema = laterSchema(() =>
+export const bashOutputSchema = lazySchema(() =>
   z
     .object({
       stdout: z.string(),

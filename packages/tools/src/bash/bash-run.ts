@@ -2,14 +2,14 @@ import type { CallContext, ToolResult } from '@sluice/core';
 import type { CommandAnalysis } from '@sluice/shell';
 import type { BashData } from './bash-data.ts';
 import type { BashInput } from './bash-input.ts';
-import type { BashSurroundings } from './bash-surroundings.ts';
+import type { BashContext } from './bash-context.ts';
 import type { CommandStart, StartedCommand } from './start/start-command.ts';
 
 /** One call of the tool, approved and ready to start. */
 export interface BashRun {
   readonly input: BashInput;
   readonly context: CallContext;
-  readonly surroundings: BashSurroundings;
+  readonly bashContext: BashContext;
   readonly analysis: CommandAnalysis;
   /** Starts the command with its timeout and output listeners. */
   readonly start: (request: Partial<CommandStart['request']>) => StartedCommand;

@@ -2,7 +2,7 @@ import { defineTool, type CheckContext, type ClaimContext, type ToolPermission }
 import type { ProcessSession } from '@sluice/process';
 import type { AnalysedCommand, CommandAnalysis, GlobFiles } from '@sluice/shell';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import { bashOutputSchema } from './bash-output-schema.ts';
@@ -107,7 +107,7 @@ export function createBashTool(options: BashToolOptions) {
     name: 'Bash',
     description: describeBash(limits, hasBackground),
     searchHint: 'run shell commands: build, test, git, package managers',
-    inputSchema: laterSchema(
+    inputSchema: lazySchema(
       () => createBashInput(limits, hasBackground),
       hasBackground && hasUsualTimes(limits) ? KNOWN_INPUTS.Bash : undefined,
     ),

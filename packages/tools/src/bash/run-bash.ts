@@ -3,7 +3,7 @@ import { fail, type CallContext, type CaptureFile } from '@sluice/core';
 import { afterEnvFiles } from './start/after-env-files.ts';
 import type { BashInput } from './bash-input.ts';
 import type { BashResult } from './bash-run.ts';
-import type { BashSurroundings } from './bash-surroundings.ts';
+import type { BashContext } from './bash-context.ts';
 import { envFileFor } from './settings/env-file-for.ts';
 import { mayReopenOutput } from './start/may-reopen-output.ts';
 import { missingCwd } from './start/missing-cwd.ts';
@@ -21,29 +21,29 @@ import { workspaceOf } from './start/workspace-of.ts';
 export async function runBash(
   input: BashInput,
   context: CallContext,
-  surroundings: BashSurroundings,
+  bashContext: BashContext,
 ): Promise<BashResult> {
-  const { processes, settings, analyser, env, secrets } = surroundings;
+  const { processes, settings, analyser, env, secrets } = bashContext;
   if (realDirectory(context.cwd) === undefined) return missingCwd(context);
   const plan = planCommand(input, context.cwd, analyser, (directory) =>
-    surroundings.namesLeftOut(directory, context),
+    bashContext.namesLeftOut(directory, context),
   );
   if (plan === 'changed') return changedUnderneath();
   const capture = openCapture(context);
   if ('failure' in capture) return capture;
   const analysis = analyser.analyse(input, context.cwd);
-  const facts = sandboxFacts(input, context, surroundings);
+  const facts = sandboxFacts(input, context, bashContext);
   const { request: sandbox, isOpen } = await hideDenied(
     sandboxRequest({ ...facts, outputPath: capture.path }),
     {
       ...facts,
-      mayRead: (path) => surroundings.mayRead(path, context, path),
+      mayRead: (path) => bashContext.mayRead(path, context, path),
       rules: context.permission.rules,
-      deniedFiles: surroundings.deniedFiles,
+      deniedFiles: bashContext.deniedFiles,
     },
   );
   const given = envFileFor(settings.envFile, workspaceOf(context));
-  const ofSession = (await surroundings.environmentFiles?.(context.signal)) ?? [];
+  const ofSession = (await bashContext.environmentFiles?.(context.signal)) ?? [];
   const envFiles = [...(given === undefined ? [] : [given]), ...ofSession];
   const start = (request: Partial<CommandStart['request']>): StartedCommand =>
     startCommand(
@@ -56,7 +56,7 @@ export async function runBash(
         request: {
           ...request,
           ...sandbox,
-          keep: surroundings.keep,
+          keep: bashContext.keep,
           cwd: context.cwd,
           env: { ...env, ...plan.environment },
         },
@@ -69,10 +69,10 @@ export async function runBash(
   const notes = !isForeground
     ? []
     : [
-        ...(isOpen ? surroundings.sayOnce(TOO_MUCH_TO_HIDE) : []),
-        ...(plan.leftOut.length > 0 ? surroundings.sayOnce(leftOutNote(plan.leftOut)) : []),
+        ...(isOpen ? bashContext.sayOnce(TOO_MUCH_TO_HIDE) : []),
+        ...(plan.leftOut.length > 0 ? bashContext.sayOnce(leftOutNote(plan.leftOut)) : []),
       ];
-  const run = { input, context, surroundings, analysis, start, notes };
+  const run = { input, context, bashContext, analysis, start, notes };
   return isForeground ? runInForeground(run) : startInBackground(run);
 }
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { outputFields } from '../files/output-fields.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import type { EditOutput } from './edit-schema.ts';
 
 /** What a hook may replace the result of an Edit with. */
-export const editOutputSchema = laterSchema((): z.ZodType<EditOutput> => {
+export const editOutputSchema = lazySchema((): z.ZodType<EditOutput> => {
   const { structuredPatch, wideEncoding } = outputFields();
   return z.object({
     filePath: z.string(),

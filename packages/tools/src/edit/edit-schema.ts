@@ -1,11 +1,11 @@
 import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import type { PatchHunk } from '../files/structured-patch.ts';
 import type { WideEncoding } from '../files/text-view.ts';
 
-export const editInputSchema = laterSchema(
+export const editInputSchema = lazySchema(
   () =>
     z.strictObject({
       file_path: z

@@ -4,7 +4,7 @@ import { isLargeFile, toFingerprint } from './fingerprint.ts';
 import type { LoadedFile } from './load-file.ts';
 
 /** Maximum number of known parts per file; the oldest are dropped first. */
-const MOST_PARTS = 1000;
+const MAX_PARTS = 1000;
 
 /** All of a file. A 32-bit checksum is enough to notice a change, and ten times as fast as a cryptographic hash. */
 export function wholePart(bytes: Uint8Array): FilePart {
@@ -23,7 +23,7 @@ export function joinedParts(
 ): readonly FilePart[] {
   const isNew = ({ start, end }: FilePart): boolean =>
     !more.some((part) => part.start <= start && end <= part.end);
-  return [...known.filter(isNew), ...more].slice(-MOST_PARTS);
+  return [...known.filter(isNew), ...more].slice(-MAX_PARTS);
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 
-export const globOutputSchema = laterSchema(() =>
+export const globOutputSchema = lazySchema(() =>
   z.object({
     durationMs: z.number(),
     numFiles: z.number(),

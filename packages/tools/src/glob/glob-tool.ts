@@ -9,7 +9,7 @@ import {
 } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import { searchActions, suggestReadTreeRule } from '../files/file-actions.ts';
 import { homeDirectory } from '../files/from-home.ts';
 import { homeProblem } from '../files/home-problem.ts';
@@ -35,7 +35,7 @@ import { createNewestFiles } from './newest-files.ts';
 /** Maximum number of files in a result (tool-schemas.md). */
 const MAX_FILES = 100;
 
-const inputSchema = laterSchema(
+const inputSchema = lazySchema(
   () =>
     z.strictObject({
       pattern: z

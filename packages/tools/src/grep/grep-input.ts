@@ -1,12 +1,12 @@
 import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 
 /** Maximum number of entries unless `head_limit` says otherwise (tool-schemas.md). */
 export const DEFAULT_HEAD_LIMIT = 250;
 
-export const grepInputSchema = laterSchema(() => {
+export const grepInputSchema = lazySchema(() => {
   const count = z.int().min(0);
   return z.strictObject({
     pattern: z.string().describe('Regular expression (Rust regex syntax)'),

@@ -1,8 +1,8 @@
 import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 
-export const grepOutputSchema = laterSchema(() =>
+export const grepOutputSchema = lazySchema(() =>
   z.object({
     mode: z.enum(['content', 'files_with_matches', 'count']),
     /** Length of `filenames`: the files that this result names. */

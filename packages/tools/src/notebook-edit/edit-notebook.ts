@@ -129,7 +129,7 @@ function insertCell(
 
 function made(text: string, splices: readonly Splice[]): Pick<EditedNotebook, 'ok' | 'text' | 'changed'> {
   const start = splices.reduce((least, splice) => Math.min(least, splice.start), text.length);
-  const end = splices.reduce((most, splice) => Math.max(most, splice.end), 0);
+  const end = splices.reduce((max, splice) => Math.max(max, splice.end), 0);
   return { ok: true, text: applySplices(text, splices), changed: { start, end } };
 }
 

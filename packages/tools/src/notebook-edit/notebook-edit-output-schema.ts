@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { outputFields } from '../files/output-fields.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import type { NotebookEditOutput } from './notebook-edit-schema.ts';
 
 /** What a hook may replace the result of a NotebookEdit with. */
-export const notebookEditOutputSchema = laterSchema((): z.ZodType<NotebookEditOutput> => {
+export const notebookEditOutputSchema = lazySchema((): z.ZodType<NotebookEditOutput> => {
   const cellType = z.enum(['code', 'markdown', 'raw']);
   return z.object({
     new_source: z.string(),

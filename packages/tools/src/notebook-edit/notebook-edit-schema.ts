@@ -1,10 +1,10 @@
 import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import type { PatchHunk } from '../files/structured-patch.ts';
 
-export const notebookEditInputSchema = laterSchema(
+export const notebookEditInputSchema = lazySchema(
   () =>
     z.strictObject({
       notebook_path: z

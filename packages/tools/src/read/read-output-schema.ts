@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { outputFields } from '../files/output-fields.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import type { CellOutput, NotebookCell, PdfPage, ReadOutput } from './read-output.ts';
 
 /** What a hook may replace a file's content with. */
-export const readOutputSchema = laterSchema((): z.ZodType<ReadOutput> => {
+export const readOutputSchema = lazySchema((): z.ZodType<ReadOutput> => {
   const isSo = z.literal(true).exactOptional();
   const image = {
     // Hooks receive images without pixels, which a model API doesn't accept.

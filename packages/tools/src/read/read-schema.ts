@@ -1,9 +1,9 @@
 import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 
-export const readInputSchema = laterSchema(
+export const readInputSchema = lazySchema(
   () =>
     z.strictObject({
       file_path: z

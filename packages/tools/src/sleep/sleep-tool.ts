@@ -1,11 +1,11 @@
 import { defineTool, durationText, getOwn, isJsonObject, type Clock, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import { isRunning } from '../tasks/background-task.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 
-const inputSchema = laterSchema(
+const inputSchema = lazySchema(
   () =>
     z.strictObject({
       seconds: z.number().min(0.1).max(3600).describe('Maximum time to wait, 0.1 to 3,600.'),
@@ -14,7 +14,7 @@ const inputSchema = laterSchema(
   KNOWN_INPUTS.Sleep,
 );
 
-const outputSchema = laterSchema((): z.ZodType<SleepOutput> =>
+const outputSchema = lazySchema((): z.ZodType<SleepOutput> =>
   z.object({ sleptMs: z.number(), wokenBy: z.enum(['elapsed', 'message', 'task', 'interrupt']) }),
 );
 

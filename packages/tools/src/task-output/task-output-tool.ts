@@ -2,7 +2,7 @@ import { defineTool, fail, readNamed, type ToolResult, type InferSchema } from '
 import { readTail } from '@sluice/process';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import { isBinary } from '../program-output/is-binary.ts';
 import { visibleText } from '../program-output/visible-text.ts';
 import { isRunning, type BackgroundTask } from '../tasks/background-task.ts';
@@ -16,7 +16,7 @@ const DEFAULT_WAIT_MS = 30_000;
 const MAX_WAIT_MS = 600_000;
 const SHOWN_BYTES = 30_000;
 
-const inputSchema = laterSchema(
+const inputSchema = lazySchema(
   () =>
     z.strictObject({
       task_id: z
@@ -36,7 +36,7 @@ const inputSchema = laterSchema(
   KNOWN_INPUTS.TaskOutput,
 );
 
-const outputSchema = laterSchema(() =>
+const outputSchema = lazySchema(() =>
   z.object({
     task: z.looseObject({ id: z.string(), status: z.looseObject({ status: z.string() }) }),
     output: z.string(),
@@ -75,7 +75,7 @@ export function createTaskOutputTool(
       const found = findTask(wanted, tasks);
       const task = found && (await look(tasks, found.id, input, signal));
       if (task === undefined) return taskMissing(wanted, tasks);
-      tasks.markTold(task.id);
+      tasks.markReported(task.id);
       const output = tailOf(task.outputPath);
       return { data: { task, output, note: taskNote(task) } };
     },

@@ -1,7 +1,7 @@
 import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import { isRunning } from '../tasks/background-task.ts';
 import { findTask } from '../tasks/find-task.ts';
 import { isBackgroundDisabled } from '../tasks/is-background-disabled.ts';
@@ -9,7 +9,7 @@ import { taskNote } from '../tasks/task-note.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import { taskMissing } from '../tasks/task-missing.ts';
 
-const inputSchema = laterSchema(
+const inputSchema = lazySchema(
   () =>
     z.strictObject({
       task_id: z
@@ -21,7 +21,7 @@ const inputSchema = laterSchema(
   KNOWN_INPUTS.TaskStop,
 );
 
-const outputSchema = laterSchema((): z.ZodType<TaskStopOutput> =>
+const outputSchema = lazySchema((): z.ZodType<TaskStopOutput> =>
   z.object({ message: z.string(), task_id: z.string(), task_type: z.string(), command: z.string() }),
 );
 
@@ -58,7 +58,7 @@ export function createTaskStopTool(
       if (before === undefined) return taskMissing(wanted, tasks);
       const { id } = before;
       const task = (await tasks.stop(id)) ?? before;
-      tasks.markTold(id);
+      tasks.markReported(id);
       const hadEnded = isRunning(before) ? '' : 'There was nothing to stop. ';
       const message = `${hadEnded}${taskNote(task)}`;
       return { data: { message, task_id: id, task_type: task.type, command: task.command } };

@@ -33,10 +33,10 @@ interface Entry {
   readonly work: NewTask | undefined;
   leader: TaskLeader | undefined;
   /** The agent was notified that it seems to wait for an answer. */
-  isWaitTold: boolean;
+  isWaitReported: boolean;
   /** Who requested its end. */
   stoppedBy: TaskStopper | undefined;
-  isTold: boolean;
+  isReported: boolean;
   readonly ended: Promise<void>;
 }
 
@@ -86,14 +86,14 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
     entry.task = { ...entry.task, status, notes };
     entry.leader = undefined;
     running.delete(entry);
-    if (entry.isTold) keepTold(entry);
+    if (entry.isReported) keepReported(entry);
     else untold.add(entry);
     forgetOldest();
     record();
     tell(entry.task);
   };
 
-  const keepTold = (entry: Entry): void => {
+  const keepReported = (entry: Entry): void => {
     told.push(entry);
     forgetOldest();
   };
@@ -109,20 +109,20 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
     if (at !== -1) told.splice(at, 1);
   };
 
-  const untoldOf = (agentId: string | undefined): readonly Entry[] =>
+  const unreportedOf = (agentId: string | undefined): readonly Entry[] =>
     [...untold].filter(({ task }) => task.agentId === agentId).toSorted(byStart);
 
-  const markTold = (entry: Entry): void => {
-    entry.isTold = true;
-    if (untold.delete(entry)) keepTold(entry);
+  const markReported = (entry: Entry): void => {
+    entry.isReported = true;
+    if (untold.delete(entry)) keepReported(entry);
   };
 
   const takeWaiting = (agentId: string | undefined): readonly BackgroundTask[] =>
     [...running].flatMap((entry) => {
       if (entry.task.agentId !== agentId || entry.task.type !== 'shell') return [];
-      const note = entry.isWaitTold ? undefined : waitingNote(entry.task.outputPath, now());
+      const note = entry.isWaitReported ? undefined : waitingNote(entry.task.outputPath, now());
       if (note === undefined) return [];
-      entry.isWaitTold = true;
+      entry.isWaitReported = true;
       return [{ ...entry.task, notes: [note] }];
     });
 
@@ -135,9 +135,9 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       task,
       work: undefined,
       leader: undefined,
-      isWaitTold: false,
+      isWaitReported: false,
       stoppedBy: undefined,
-      isTold: false,
+      isReported: false,
       ended,
     };
     entries.set(task.id, entry);
@@ -175,9 +175,9 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         task,
         work,
         leader: undefined,
-        isWaitTold: false,
+        isWaitReported: false,
         stoppedBy: undefined,
-        isTold: agent?.isForeground === true,
+        isReported: agent?.isForeground === true,
         ended: work.ended.then((ended) => settle(entry, ended)),
       };
       // An agent that goes on has its id again.
@@ -206,7 +206,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       if (isRunning(entry.task)) {
         entry.stoppedBy ??= by;
         // Whoever stops it learns of its end from that.
-        entry.isTold = true;
+        entry.isReported = true;
         entry.work?.end(by);
         await entry.ended;
       }
@@ -218,10 +218,10 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       if (isRunning(entry.task)) await untilAborted(entry.ended, signal);
       return entry.task;
     },
-    untold: (agentId) => untoldOf(agentId).map(({ task }) => task),
+    untold: (agentId) => unreportedOf(agentId).map(({ task }) => task),
     takeFinished(agentId) {
-      const finished = untoldOf(agentId);
-      for (const entry of finished) markTold(entry);
+      const finished = unreportedOf(agentId);
+      for (const entry of finished) markReported(entry);
       // Only after the receiver has had time to journal the notification: after a crash, twice is better than never.
       if (finished.length > 0) setImmediate(record);
       return [...takeWaiting(agentId), ...finished.map(({ task }) => task)];
@@ -230,7 +230,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       const entry = entries.get(id);
       const agent = entry?.task.agent;
       if (entry === undefined || agent?.isForeground !== true || !isRunning(entry.task)) return false;
-      entry.isTold = false;
+      entry.isReported = false;
       entry.task = { ...entry.task, agent: { ...agent, isForeground: false } };
       tell(entry.task);
       return true;
@@ -240,10 +240,10 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         if (entry.task.agentId === agentId) entry.task = { ...entry.task, agentId: undefined };
       }
     },
-    markTold(id) {
+    markReported(id) {
       const entry = entries.get(id);
-      if (entry === undefined || isRunning(entry.task) || entry.isTold) return;
-      markTold(entry);
+      if (entry === undefined || isRunning(entry.task) || entry.isReported) return;
+      markReported(entry);
       record();
     },
     watch(listener) {

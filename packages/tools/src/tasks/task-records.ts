@@ -1,7 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { errorText } from '@sluice/base';
 import { z } from 'zod';
-import { later } from '../schema/later.ts';
+import { lazy } from '../schema/lazy.ts';
 import { TASK_KINDS, type BackgroundTask } from './background-task.ts';
 import type { TaskLeader } from './task-leader.ts';
 
@@ -20,7 +20,7 @@ export interface TaskRecords {
   write(records: readonly TaskRecord[]): string | undefined;
 }
 
-const recordsSchema = later(() => {
+const recordsSchema = lazy(() => {
   const status = z.discriminatedUnion('status', [
     z.object({ status: z.literal('running') }),
     z.object({ status: z.literal('exited'), code: z.number() }),

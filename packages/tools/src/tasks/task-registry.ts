@@ -53,7 +53,7 @@ export interface TaskRegistry {
   /** An agent has ended: its tasks now belong to the main agent. */
   disown(agentId: string): void;
   /** Marks a task's end as reported to whoever asked for it. */
-  markTold(id: string): void;
+  markReported(id: string): void;
   /** Told of each task that begins, moves to the background or ends, at once. Must not throw. Answers with how to be told no more. */
   watch(listener: (task: BackgroundTask) => void): () => void;
   /** Ends and returns what runs; no task can be added anymore. May be called again. */

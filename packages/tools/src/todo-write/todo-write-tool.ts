@@ -1,9 +1,9 @@
 import { defineTool, writeNamed, type ToolResult, type InferSchema } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 
-const inputSchema = laterSchema(() => {
+const inputSchema = lazySchema(() => {
   const todo = z.strictObject({
     content: z.string().min(1).describe('The step, as an instruction: "Run the tests".'),
     status: z.enum(['pending', 'in_progress', 'completed']),
@@ -16,7 +16,7 @@ const inputSchema = laterSchema(() => {
   });
 }, KNOWN_INPUTS.TodoWrite);
 
-const outputSchema = laterSchema((): z.ZodType<TodoWriteOutput> => {
+const outputSchema = lazySchema((): z.ZodType<TodoWriteOutput> => {
   const { todos } = inputSchema.made().shape;
   return z.object({ oldTodos: todos, newTodos: todos });
 });

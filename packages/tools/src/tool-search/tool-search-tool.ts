@@ -1,7 +1,7 @@
 import { defineTool } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import { createSearcher } from './create-searcher.ts';
 import { foundContent, type ToolSearchOutput } from './found-content.ts';
 import type { ToolSearchOptions } from './tool-search-options.ts';
@@ -9,7 +9,7 @@ import type { ToolSearchOptions } from './tool-search-options.ts';
 const DEFAULT_RESULTS = 5;
 const MAX_RESULTS = 50;
 
-const inputSchema = laterSchema(
+const inputSchema = lazySchema(
   () =>
     z.strictObject({
       query: z
@@ -29,7 +29,7 @@ const inputSchema = laterSchema(
   KNOWN_INPUTS.ToolSearch,
 );
 
-const outputSchema = laterSchema(() =>
+const outputSchema = lazySchema(() =>
   z.object({
     matches: z.array(z.string()),
     query: z.string(),

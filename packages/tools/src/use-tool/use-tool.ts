@@ -1,9 +1,9 @@
 import { defineTool, fail } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 
-const inputSchema = laterSchema(
+const inputSchema = lazySchema(
   () =>
     z.strictObject({
       name: z.string().min(1).describe('The full name of the tool.'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { outputFields } from '../files/output-fields.ts';
 import type { TextEncoding } from '../files/text-encoding.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import type { WriteOutput } from './write-schema.ts';
 
 const ENCODINGS: readonly TextEncoding[] = [
@@ -15,7 +15,7 @@ const ENCODINGS: readonly TextEncoding[] = [
 ];
 
 /** What a hook may replace the result of a Write with. */
-export const writeOutputSchema = laterSchema((): z.ZodType<WriteOutput> =>
+export const writeOutputSchema = lazySchema((): z.ZodType<WriteOutput> =>
   z.object({
     type: z.enum(['create', 'update']),
     filePath: z.string(),

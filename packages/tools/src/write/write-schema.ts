@@ -1,11 +1,11 @@
 import type { InferSchema } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
-import { laterSchema } from '../schema/later-schema.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
 import type { PatchHunk } from '../files/structured-patch.ts';
 import type { TextEncoding } from '../files/text-encoding.ts';
 
-export const writeInputSchema = laterSchema(
+export const writeInputSchema = lazySchema(
   () =>
     z.strictObject({
       file_path: z

@@ -7,7 +7,7 @@ import { writeWholeFile } from '../../src/files/write-file.ts';
 import { temporaryDirectory } from './temporary-directory.ts';
 
 const ONCE = fileURLToPath(new URL('fixtures/write-once.ts', import.meta.url));
-const NOBODY = 65_534;
+const NOBODY_UID = 65_534;
 
 /** A file system of 64 KiB, with a file of 24 KiB on it. */
 async function tinyDisk(): Promise<string> {
@@ -59,7 +59,7 @@ test.runIf(canActAsRoot).each([
   ['a file of another owner, in a directory of everybody, keeps its owner', 0o777, 0o666, 0, 'ok'],
   ['a file in a directory where nothing may be made is written in place', 0o755, 0o666, 0, 'ok'],
   ['a file that may not be written is left alone', 0o755, 0o644, 0, 'no-permission'],
-  ['a file of its own that is marked read-only is left alone', 0o777, 0o444, NOBODY, 'no-permission'],
+  ['a file of its own that is marked read-only is left alone', 0o777, 0o444, NOBODY_UID, 'no-permission'],
 ])('another user: %s', async (_, directoryMode, fileMode, owner, outcome) => {
   const directory = await temporaryDirectory();
   const path = join(directory, 'a.txt');
@@ -69,7 +69,7 @@ test.runIf(canActAsRoot).each([
   asRoot('chown', `${owner}:${owner}`, path);
   const { ino } = await stat(path);
   const args = ['--conditions=sluice-source', ONCE, path];
-  expect(asUser(NOBODY, process.execPath, ...args)).toBe(outcome);
+  expect(asUser(NOBODY_UID, process.execPath, ...args)).toBe(outcome);
   expect(await stat(path)).toMatchObject({ uid: owner, ino });
   expect(asRoot('cat', path)).toBe(outcome === 'ok' ? 'new' : 'old');
   expect(await readdir(directory)).toEqual(['a.txt']);

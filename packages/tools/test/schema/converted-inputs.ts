@@ -2,7 +2,7 @@ import { toJsonSchema, type JsonObject, type ToolSchema } from '@sluice/core';
 import { createProcessSession } from '@sluice/process';
 import type { z } from 'zod';
 import { builtInTools } from '../../src/built-in-tools.ts';
-import type { LaterSchema } from '../../src/schema/later-schema.ts';
+import type { LazySchema } from '../../src/schema/lazy-schema.ts';
 import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
 
 /** The input schemas of the built-in tools, by name, but those that are JSON Schema anyway. */
@@ -15,7 +15,7 @@ export function madeSchemas(): ReadonlyMap<string, z.ZodType> {
   });
   return new Map(
     tools.flatMap(({ name, inputSchema }) =>
-      isLater(inputSchema) ? [[name, inputSchema.made()] as const] : [],
+      isLazy(inputSchema) ? [[name, inputSchema.made()] as const] : [],
     ),
   );
 }
@@ -25,6 +25,6 @@ export function convertedInputs(): Readonly<Record<string, JsonObject>> {
   return Object.fromEntries([...madeSchemas()].map(([name, schema]) => [name, toJsonSchema(schema)]));
 }
 
-function isLater(schema: ToolSchema): schema is LaterSchema<z.ZodType> {
+function isLazy(schema: ToolSchema): schema is LazySchema<z.ZodType> {
   return 'made' in schema;
 }

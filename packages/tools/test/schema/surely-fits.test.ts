@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { KNOWN_INPUTS } from '../../src/schema/known-inputs.ts';
-import { laterSchema } from '../../src/schema/later-schema.ts';
+import { lazySchema } from '../../src/schema/lazy-schema.ts';
 import { surelyFits } from '../../src/schema/surely-fits.ts';
 import { madeSchemas } from './converted-inputs.ts';
 
@@ -60,7 +60,7 @@ it('a schema is made only for what does not surely fit', () => {
   let count = 0;
   const schema = madeSchemas().get('Glob');
   if (schema === undefined) throw new Error('There is no Glob.');
-  const later = laterSchema(() => {
+  const later = lazySchema(() => {
     count += 1;
     return schema;
   }, KNOWN_INPUTS.Glob);

@@ -9,7 +9,7 @@ function toldBy() {
   const listeners = new Set<() => void>();
   return {
     listeners,
-    speak: () => [...listeners].forEach((listener) => listener()),
+    sendMessage: () => [...listeners].forEach((listener) => listener()),
     onMessage(listener: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -36,7 +36,7 @@ describe('Sleep', () => {
     const tool = createSleepTool({ clock, onMessage: person.onMessage });
     const done = tool.call({ seconds: 90 }, testContext('/d'));
     clock.advance(5000);
-    person.speak();
+    person.sendMessage();
     expect(await done).toEqual({ data: { sleptMs: 5000, wokenBy: 'message' } });
     expect(person.listeners.size).toBe(0);
     expect(clock.untilNext).toBeUndefined();

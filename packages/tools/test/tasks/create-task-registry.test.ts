@@ -61,7 +61,7 @@ describe('a registry of tasks', () => {
     const tasks = createTaskRegistry();
     expect(await tasks.stop('b00000000')).toBeUndefined();
     expect(await tasks.wait('b00000000', never)).toBeUndefined();
-    tasks.markTold('b00000000');
+    tasks.markReported('b00000000');
     expect(tasks.list()).toEqual([]);
   });
 
@@ -107,10 +107,10 @@ describe('a registry of tasks', () => {
     const tasks = createTaskRegistry();
     const work = controlledWork();
     const { id } = tasks.adopt(work.work);
-    tasks.markTold(id);
+    tasks.markReported(id);
     work.finish(exited(1));
     await tasks.wait(id, never);
-    tasks.markTold(id);
+    tasks.markReported(id);
     expect(tasks.takeFinished()).toEqual([]);
   });
 

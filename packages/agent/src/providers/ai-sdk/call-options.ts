@@ -2,7 +2,7 @@ import type { ModelRequest } from '@sluice/core';
 import type { CallOptions, SpecificationVersion, ToolChoice } from './language-model.ts';
 import { toPrompt } from './to-prompt.ts';
 
-interface CallSurroundings {
+interface CallOptionsContext {
   /** Opaque blocks of this API may be sent. */
   readonly api: string;
   readonly version: SpecificationVersion;
@@ -13,7 +13,7 @@ interface CallSurroundings {
 /** Converts a request to an AI SDK model's call options. */
 export function callOptions(
   request: ModelRequest,
-  { api, version, maxOutputTokens, signal }: CallSurroundings,
+  { api, version, maxOutputTokens, signal }: CallOptionsContext,
 ): CallOptions {
   const tools = request.tools.map((tool) => ({ type: 'function' as const, ...tool }));
   return {

@@ -11,7 +11,7 @@ import { withRetries } from '../../http/with-retries.ts';
 import type { DecodedEvent } from '../../stream/decoded-event.ts';
 import { createMessageAssembler } from '../../stream/message-assembler.ts';
 import { createBrokenStreams } from '../broken-streams.ts';
-import { createConcealer } from '../conceal.ts';
+import { createRedactor } from '../redactor.ts';
 import { createContentWatch, isContent } from '../content-watch.ts';
 import type { Chosen, ModelChoice } from '../model-choice.ts';
 import { modelLimits } from '../model-limits.ts';
@@ -50,7 +50,7 @@ export async function openAiSdk(
   const maxOutputTokens = choice.maxOutputTokens ?? sizes.maxOutputTokens;
   const clock = choice.clock ?? systemClock;
   const random = choice.random ?? Math.random;
-  const concealer = createConcealer(secretsIn(env));
+  const redactor = createRedactor(secretsIn(env));
   const api = `${PREFIX}${wanted.packageName}`;
   const { model } = opened;
   const { maxRetries, maxRetryWaitMs: maxWaitMs } = limits;
@@ -69,7 +69,7 @@ export async function openAiSdk(
       signal,
     });
     streams.begin(request.isStreamed !== false);
-    for await (const event of events) yield concealer.event(streams.take(event));
+    for await (const event of events) yield redactor.event(streams.take(event));
   }
   const provider = {
     api,

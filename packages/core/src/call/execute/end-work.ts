@@ -18,7 +18,7 @@ export function endWork(engine: Engine, call: Call): StageResult | Promise<Stage
   call.onInterrupt = undefined;
   call.executingMs += engine.ports.clock.now() - work.startedAt;
   engine.schedule.running.splice(engine.schedule.running.indexOf(call), 1);
-  call.group.tellInProgress();
+  call.group.notifyInProgress();
 
   if (call.mustRestart && !isStopped(call)) {
     letGo(engine, work);

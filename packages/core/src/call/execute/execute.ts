@@ -50,7 +50,7 @@ function begin(engine: Engine, call: Call, tool: AnyTool): Work {
     other.besides = Math.max(other.besides, engine.schedule.running.length);
   engine.schedule.running.push(call);
   move(engine, call, 'preparing', { status: 'executing', startedAt });
-  call.group.tellInProgress();
+  call.group.notifyInProgress();
 
   const work: Work = {
     call,

@@ -145,11 +145,11 @@ function refusePrimary(
 ): (Problem & { readonly leavesCommand: boolean }) | undefined {
   const kind = ruleKindOf(tool);
   if (kind === undefined || kind.primary !== name) return undefined;
-  const mended =
+  const fixed =
     kind.brackets === 'domain'
       ? `${tool}(domain:…)`
       : `${kind.pathsRuledBy ?? tool}(${value === '*' ? '…' : value})`;
-  const message = `the brackets of ${tool} rules already match ${name}; it is not a separate parameter: write ${mended}`;
+  const message = `the brackets of ${tool} rules already match ${name}; it is not a separate parameter: write ${fixed}`;
   const leavesCommand = kind.brackets === 'command' && specifier.endsWith(':*');
   if (leavesCommand && behavior === 'allow') return undefined;
   return { code: 'primary-parameter', message, leavesCommand };

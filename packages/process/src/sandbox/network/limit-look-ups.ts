@@ -4,10 +4,10 @@ import type { LookUp } from './connect-to-host.ts';
  * Limits concurrent lookups; beyond `most`, a lookup returns no addresses. Lookups can't be canceled, so one continues to count after its
  * caller has given up.
  */
-export function limitLookUps(lookUp: LookUp, most: number): LookUp {
+export function limitLookUps(lookUp: LookUp, max: number): LookUp {
   let count = 0;
   return async (host) => {
-    if (count >= most) return [];
+    if (count >= max) return [];
     count += 1;
     try {
       return await lookUp(host);

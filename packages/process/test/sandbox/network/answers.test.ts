@@ -5,7 +5,7 @@ import { createHttpProxy } from '../../../src/sandbox/network/http-proxy.ts';
 import { close, listen, portOf } from './servers.ts';
 
 /** A proxy whose every host says this as soon as it is asked; answers with what the client was told. */
-async function toldOf(request: string, answer: string): Promise<string> {
+async function reportedOf(request: string, answer: string): Promise<string> {
   const open = new Set<Socket>();
   const site = await listen(
     createServer((socket) => {
@@ -57,7 +57,7 @@ it.each([
   ['a byte after it in an upload', UPLOAD, '200 K\r\nContent-Length: 2\r\n\r\nhix', '200', 'hi'],
   ['another answer after it', GET, '200 K\r\nContent-Length: 2\r\n\r\nhiHTTP/1.1 200 K\r\n\r\n', '200', 'hi'],
 ])('an answer that is done: %s', async (_, request, answer, code, body) => {
-  const told = await toldOf(request, `HTTP/1.1 ${answer}`);
+  const told = await reportedOf(request, `HTTP/1.1 ${answer}`);
   expect(told.slice(0, 12)).toBe(`HTTP/1.1 ${code}`);
   expect(told.slice(told.indexOf('\r\n\r\n'))).toContain(body);
 });

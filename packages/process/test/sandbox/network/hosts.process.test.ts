@@ -238,15 +238,15 @@ describe.skipIf(!support.isAvailable)('a command with a list of hosts', () => {
 
   it('carries much with little memory, whoever is the slower', async () => {
     const before = process.memoryUsage();
-    let most = 0;
+    let max = 0;
     const timer = setInterval(() => {
       const { rss } = process.memoryUsage();
-      most = Math.max(most, rss);
+      max = Math.max(max, rss);
     }, 20);
     const result = await run('for way in "" -p; do curl -sS $way "$SITE/big" | wc -c; done');
     clearInterval(timer);
     expect(result).toMatchObject({ ...exited(0), output: `${BIG}\n${BIG}\n` });
-    expect(most - before.rss).toBeLessThan(150 * 1024 * 1024);
+    expect(max - before.rss).toBeLessThan(150 * 1024 * 1024);
   });
 
   it('takes its connections with it when it is killed', async () => {

@@ -152,7 +152,7 @@ export class AgentRun {
       input: undefined,
       wakeUps,
       stopped: this.#stopper.signal,
-      mostWakeUps: async () => (await import('@sluice/hooks')).stopCap(this.agent.runtime.agent.env),
+      maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(this.agent.runtime.agent.env),
       background: () => backgroundEnds(own, owing, this.#stopper.signal, { shell: 0, monitor: 0 }),
       mayAsk: () => this.#last?.reason === 'completed' || this.#last?.reason === 'stop-prevented',
       onCapped: () => {},

@@ -166,7 +166,7 @@ export async function lateKit({
     permission: () => state.current(),
     ...late,
     told: journaled.told,
-    keepTold: (names) =>
+    keepReported: (names) =>
       void journal.append({
         v: 1,
         time: 0,

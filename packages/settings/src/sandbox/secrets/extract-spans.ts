@@ -3,7 +3,7 @@ import { errorText } from '@sluice/base';
 
 /** Milliseconds: far more than a reasonable pattern takes. */
 const LIMIT_MS = 100;
-const MOST_SPANS = 100;
+const MAX_SPANS = 100;
 
 /** From the start of a part to its end. */
 export type Span = readonly [start: number, end: number];
@@ -12,7 +12,7 @@ const FIND = `{
   const found = [];
   for (const { indices } of text.matchAll(new RegExp(source, 'dgm'))) {
     if (indices[1] !== undefined && indices[1][0] < indices[1][1]) found.push(indices[1][0], indices[1][1]);
-    if (found.length > 2 * most) break;
+    if (found.length > 2 * max) break;
   }
   found;
 }`;
@@ -35,11 +35,11 @@ export function patternProblem(source: unknown): string | undefined {
 export function extractSpans(text: string, source: string): readonly Span[] | undefined {
   let found: unknown;
   try {
-    found = runInNewContext(FIND, { text, source, most: MOST_SPANS }, { timeout: LIMIT_MS });
+    found = runInNewContext(FIND, { text, source, max: MAX_SPANS }, { timeout: LIMIT_MS });
   } catch {
     return undefined;
   }
-  if (!Array.isArray(found) || found.length > 2 * MOST_SPANS) return undefined;
+  if (!Array.isArray(found) || found.length > 2 * MAX_SPANS) return undefined;
   const places = found.map(Number);
   return places.flatMap((start, index) => (index % 2 === 0 ? [[start, places[index + 1] ?? start]] : []));
 }

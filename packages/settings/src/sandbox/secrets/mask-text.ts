@@ -20,14 +20,17 @@ export interface MaskedText {
   readonly secrets: readonly MaskedSecret[];
 }
 
-export interface MaskWish {
+export interface MaskOptions {
   /** The values are what its first group matches. Undefined: the whole text is one value, without surrounding whitespace. */
   readonly extract: string | undefined;
   readonly hosts: readonly string[];
 }
 
 /** The text that a command may see. `why`: what must be masked can't be, to follow its name. */
-export function maskText(text: string, { extract, hosts }: MaskWish): MaskedText | { readonly why: string } {
+export function maskText(
+  text: string,
+  { extract, hosts }: MaskOptions,
+): MaskedText | { readonly why: string } {
   const spans = extract === undefined ? wholeSpan(text) : extractSpans(text, extract);
   if (spans === undefined)
     return { why: 'is searched by an "extract" that takes too long, or finds too much' };

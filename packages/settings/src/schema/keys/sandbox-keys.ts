@@ -170,7 +170,7 @@ export const SANDBOX_KEYS = [
 function portOf<Name extends string>(name: Name, purpose: string) {
   return {
     key: `sandbox.network.${name}`,
-    shape: { kind: 'number', least: 1, most: 65_535 },
+    shape: { kind: 'number', least: 1, max: 65_535 },
     // A policy's host rules wouldn't hold with someone else's proxy.
     lockedBy: 'sandbox.network.allowManagedDomainsOnly',
     merge: 'highest',

@@ -29,7 +29,7 @@ export const TOOL_KEYS = [
   },
   {
     key: 'bashOutputMaxChars',
-    shape: { kind: 'number', least: 1, most: 150_000 },
+    shape: { kind: 'number', least: 1, max: 150_000 },
     ...PLAIN,
     use: 'start',
     purpose: 'Maximum characters of command output. Overrides BASH_MAX_OUTPUT_LENGTH; default 30,000.',

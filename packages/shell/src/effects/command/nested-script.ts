@@ -1,6 +1,6 @@
 import { parseCommand } from '../../parse/parse-command.ts';
 import type { Spanned } from '../../tree.ts';
-import { mayTellOwnVariables } from '../../tables/surroundings.ts';
+import { mayPrintOwnVariables } from '../../tables/own-variables.ts';
 import { factsOf } from '../state/facts.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { ownVariables } from '../state/own-variables.ts';
@@ -22,7 +22,7 @@ export function walkNestedScript(
     giveUp(walk, parsed.reason, `in the text for ${via.at(-1) ?? 'a shell'}: ${parsed.message}`, span.start);
     return;
   }
-  walk.reportsOnMachine ||= mayTellOwnVariables(text);
+  walk.reportsOnMachine ||= mayPrintOwnVariables(text);
   const facts = factsOf(parsed.script, ownVariables(walk.context));
   const texts = [text, ...(parameters ?? []).map((item) => textOf(item) ?? '')];
   const isChanged = facts.functions.size > 0 || texts.some((one) => CHANGES_PARAMETERS.test(one));

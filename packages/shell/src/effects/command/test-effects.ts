@@ -1,5 +1,5 @@
 import type { Word } from '../../tree.ts';
-import { TESTS_OF_RIGHTS } from '../../tables/surroundings.ts';
+import { PERMISSION_TESTS } from '../../tables/own-variables.ts';
 import type { FileEffect } from '../analysis.ts';
 import { arithmeticHazard } from '../hazard/arithmetic-hazard.ts';
 import { harmlessVariables, hazardOf } from '../state/hazard-of.ts';
@@ -42,7 +42,7 @@ export function testEffects(
     const [before, after] = [words[index - 1], words[index + 1]];
     if (operator === undefined) continue;
     if (FILE_TESTS.has(operator)) looksAt(after);
-    reportsOnMachine ||= TESTS_OF_RIGHTS.has(operator);
+    reportsOnMachine ||= PERMISSION_TESTS.has(operator);
     if (FILE_COMPARISONS.has(operator)) {
       looksAt(before);
       looksAt(after);

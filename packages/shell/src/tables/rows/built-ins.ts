@@ -1,5 +1,5 @@
 import type { Row } from '../row.ts';
-import { namesOwnVariables } from '../surroundings.ts';
+import { namesOwnVariables } from '../own-variables.ts';
 import { anyText, flags, none, only, row, rows } from '../row.ts';
 
 /** Built-in commands that tell of the shell they run in. */

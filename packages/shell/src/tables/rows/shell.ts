@@ -12,7 +12,7 @@ import {
   after,
   values,
 } from '../row.ts';
-import { namesOwnVariables } from '../surroundings.ts';
+import { namesOwnVariables } from '../own-variables.ts';
 import { testPrograms } from './test.ts';
 
 /** Built-in commands, and programs that say where commands are. */

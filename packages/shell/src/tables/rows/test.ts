@@ -3,7 +3,7 @@ import { isOneWord } from '../is-one-word.ts';
 import { knownWord } from '../known-word.ts';
 import type { Arguments, Reading, Special, SpecialVerdict } from '../row.ts';
 import { entries, values } from '../row.ts';
-import { TESTS_OF_RIGHTS } from '../surroundings.ts';
+import { PERMISSION_TESTS } from '../own-variables.ts';
 
 const OF_FILES = '-a -b -c -d -e -f -g -G -h -k -L -N -O -p -r -s -S -u -w -x';
 const FILE_TESTS = new Set(OF_FILES.split(' '));
@@ -45,7 +45,7 @@ function decide(words: Arguments): SpecialVerdict {
     const isLast = index + 1 === words.length;
     if (FILE_TESTS.has(word) && !isLast && !isOperator(words[index + 1])) {
       const value = knownWord(words[index + 1]);
-      reportsOnMachine ||= TESTS_OF_RIGHTS.has(word);
+      reportsOnMachine ||= PERMISSION_TESTS.has(word);
       reads.push({ value, index: index + 2, isRecursive: false, access: 'list' });
     } else if (
       word.startsWith('-') &&

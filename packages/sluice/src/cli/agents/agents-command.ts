@@ -1,5 +1,5 @@
 import { DefinitionFiles, parseAgentsJson, type AgentDefinition, type AgentTypes } from '@sluice/agent';
-import { createPalette, wantsColour, type Palette } from '@sluice/base';
+import { createPalette, wantsColor, type Palette } from '@sluice/base';
 import { createContextFileGate, sanitize } from '@sluice/core';
 import { createNodeFiles } from '@sluice/host';
 import { openPermission } from '@sluice/session';
@@ -52,7 +52,7 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
     options: { readsFiles: true, definitions: given?.definitions },
   });
   for (const problem of types.problems) say(COMMAND, problemText(problem));
-  const palette = createPalette(wantsColour(process.stdout, process.env));
+  const palette = createPalette(wantsColor(process.stdout, process.env));
   const status = await printAll(values.json === true ? jsonOf(types) : textOf(types, palette));
   return types.problems.length > 0 ? 1 : status;
 }

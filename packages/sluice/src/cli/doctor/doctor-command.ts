@@ -1,7 +1,7 @@
 import { parseCommandLine } from '../parse-command-line.ts';
 import { print, printAll } from '../print.ts';
 import { usageError } from '../usage-error.ts';
-import { wantsColour } from '@sluice/base';
+import { wantsColor } from '@sluice/base';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../settings-place.ts';
 import { diagnose } from './diagnose.ts';
 import { doctorText } from './doctor-text.ts';
@@ -24,7 +24,7 @@ export async function doctorCommand(args: readonly string[]): Promise<number> {
   const status = await printAll(
     values.json === true
       ? `${JSON.stringify({ ok: isFit, findings }, undefined, 2)}\n`
-      : doctorText(findings, wantsColour(process.stdout, process.env)),
+      : doctorText(findings, wantsColor(process.stdout, process.env)),
   );
   return isFit ? status : 1;
 }

@@ -9,8 +9,8 @@ const MARKS: Readonly<Record<Finding['status'], readonly [mark: string, tone: To
 };
 
 /** One line per finding, with what was tried below it. */
-export function doctorText(findings: readonly Finding[], hasColour: boolean): string {
-  const palette = createPalette(hasColour);
+export function doctorText(findings: readonly Finding[], hasColor: boolean): string {
+  const palette = createPalette(hasColor);
   const width = Math.max(...findings.map(({ name }) => name.length));
   return findings
     .map(({ name, status, text, details = [] }) => {

@@ -7,7 +7,7 @@ import type { OutputFormat } from './exec-options.ts';
 import { planLines } from './output/plan-jsonl.ts';
 import type { Plan, PlanErrorCode } from './output/plan.ts';
 import { planText } from './output/plan-text.ts';
-import { createPalette, createSink, wantsColour } from '@sluice/base';
+import { createPalette, createSink, wantsColor } from '@sluice/base';
 import { sayAs } from '../say.ts';
 
 const say = sayAs('sluice exec');
@@ -45,7 +45,7 @@ export async function dryRun(
   } else {
     for (const { line, message } of problems) say(line === undefined ? message : `line ${line}: ${message}`);
     await output.write(
-      planText(messages, runtime.session.cwd, createPalette(wantsColour(process.stdout, process.env))),
+      planText(messages, runtime.session.cwd, createPalette(wantsColor(process.stdout, process.env))),
     );
     const ofHooks = askedHooksText(hooks);
     if (ofHooks !== undefined) await output.write(`${ofHooks}\n`);

@@ -4,7 +4,7 @@ import { print, printAll } from '../print.ts';
 import { usageError, WRONG_USAGE } from '../usage-error.ts';
 import { outputFailureText } from '../output-failure.ts';
 import { askedHooks, askedHooksText } from '../hooks/asked-hooks.ts';
-import { createPalette, createSink, wantsColour } from '@sluice/base';
+import { createPalette, createSink, wantsColor } from '@sluice/base';
 import { ruleNotices } from '@sluice/session';
 import { startDirectory } from '../start-directory.ts';
 import {
@@ -73,7 +73,7 @@ async function explainOne(
   const { explanation } = explained;
   const hooks = await askedHooks(explainer.permission.loaded, [tool.name]);
   if (isJson) return printAll(`${JSON.stringify({ ...explanation, hooksLeftOut: hooks }, undefined, 2)}\n`);
-  const shown = explanationText(explanation, createPalette(wantsColour(process.stdout, process.env)));
+  const shown = explanationText(explanation, createPalette(wantsColor(process.stdout, process.env)));
   const ofHooks = askedHooksText(hooks);
   return printAll(ofHooks === undefined ? shown : `${shown}\n      ${ofHooks}\n`);
 }

@@ -5,7 +5,7 @@ import type { ExplainedCommand, ExplainedRule, ExplainedVerdict, Explanation } f
 const TONES: Readonly<Record<Explanation['decision'], Tone>> = { allow: 'good', ask: 'refused', deny: 'bad' };
 const WIDTH = 5;
 /** A longer line says less than that it is another one: variables may stand before each command of it. */
-const MOST_RUN = 100;
+const MAX_RUN = 100;
 
 /** An explanation for a person. */
 export function explanationText(explanation: Explanation, palette: Palette): string {
@@ -23,7 +23,7 @@ export function explanationText(explanation: Explanation, palette: Palette): str
     ]),
   ];
   if (runs !== undefined) {
-    const isShort = runs.text.length <= MOST_RUN;
+    const isShort = runs.text.length <= MAX_RUN;
     lines.push('', ...(isShort ? [`      runs as: ${sanitize(runs.text)}`] : []));
     const names = Object.keys(runs.environment);
     const more = names.length > 3 ? ` and ${names.length - 3} more variables` : '';

@@ -24,7 +24,7 @@ import {
 import { reasonText } from '../exec/output/reason-text.ts';
 import { createSideBySide } from '../exec/output/side-by-side.ts';
 import { resultErrors } from '../print/output/result-message.ts';
-import { MOST_STREAM_RETRIES } from '../print/output/retry-notes.ts';
+import { MAX_STREAM_RETRIES } from '../print/output/retry-notes.ts';
 import { retryText } from '../print/output/retry-text.ts';
 
 /** Lines of an error that stand below its call. */
@@ -115,7 +115,7 @@ export class EventLog {
         this.#endText();
         this.#live.clear();
         this.note(
-          `${retryText({ ...event, maxRetries: MOST_STREAM_RETRIES })}; what it had said above does not count`,
+          `${retryText({ ...event, maxRetries: MAX_STREAM_RETRIES })}; what it had said above does not count`,
         );
         break;
       case 'compacted':

@@ -380,12 +380,12 @@ export class Front {
     const fixed = prompt.rows.length + 1 + held.length + Math.min(3, next.length) + menu.length;
     const card = this.#picker === undefined ? desk.card : undefined;
     let above: readonly string[] = [];
-    const most = rows - 2;
+    const max = rows - 2;
     if (this.#picker !== undefined) {
       const matches = pickerMatches(this.#picker, editor.shownText);
-      above = pickerRows(this.#picker, matches, this.#pickerAt, style, width, Math.max(3, most - fixed - 2));
+      above = pickerRows(this.#picker, matches, this.#pickerAt, style, width, Math.max(3, max - fixed - 2));
     } else if (card !== undefined) {
-      const liveRoom = Math.max(1, Math.min(4, most - fixed - 10));
+      const liveRoom = Math.max(1, Math.min(4, max - fixed - 10));
       const calls = liveRows(
         live.filter((call) => call.status !== 'awaiting-permission'),
         style,
@@ -393,18 +393,18 @@ export class Front {
         width,
         liveRoom,
       );
-      const drawn = cardRows(card, style, width, Math.max(3, most - fixed - calls.length));
+      const drawn = cardRows(card, style, width, Math.max(3, max - fixed - calls.length));
       this.#showsAll = drawn.showsAll;
       above = [...calls, ...drawn.rows];
     } else {
-      const room = Math.max(1, Math.min(most, MAX_ROWS_WITHOUT_CARD) - fixed);
+      const room = Math.max(1, Math.min(max, MAX_ROWS_WITHOUT_CARD) - fixed);
       above = liveRows(live, style, Date.now(), width, room);
     }
     const before = [...held, ...above, ...next.slice(-3)];
     const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
     // Called for each frame, which is written right after.
     if (card !== undefined) desk.framed(this.#showsAll);
-    return { rows: [...before, ...prompt.rows, ...menu, statusText].slice(0, most), cursor };
+    return { rows: [...before, ...prompt.rows, ...menu, statusText].slice(0, max), cursor };
   }
 }
 

@@ -285,7 +285,7 @@ class InteractiveTerminal {
       input: this.#queue,
       wakeUps,
       stopped: this.#stop.signal,
-      mostWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
+      maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
       background: () => Promise.resolve(),
       mayAsk: () => false,
       onCapped: (times) =>

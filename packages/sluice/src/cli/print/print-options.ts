@@ -11,7 +11,7 @@ import {
 } from '../permission/permission-options.ts';
 import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../engine-flags.ts';
 import { MCP_EXPECTED, MCP_FLAGS, parseMcpFlags, type McpFlags } from '../mcp-flags.ts';
-import { LATER_OPTIONS, laterProblem } from './later-options.ts';
+import { UNAVAILABLE_OPTIONS, unavailableOption } from './unavailable-options.ts';
 import { sessionChoice } from './session-choice.ts';
 import { splitRules } from './split-rules.ts';
 import { spreadRules } from './spread-rules.ts';
@@ -74,7 +74,7 @@ const OPTIONS = {
   ...PERMISSION_OPTIONS,
   ...ENGINE_FLAGS,
   ...MCP_FLAGS,
-  ...LATER_OPTIONS,
+  ...UNAVAILABLE_OPTIONS,
   print: { type: 'boolean', short: 'p' },
   'permission-prompts': { type: 'string' },
   'permission-prompt-tool': { type: 'string' },
@@ -161,7 +161,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   // A dash is standard input, which is read anyway.
   const positionals = line.parsed.positionals.filter((argument) => argument !== '-');
   if (values.help === true) return { kind: 'help' };
-  const later = laterProblem(values);
+  const later = unavailableOption(values);
   if (later !== undefined) return wrong(later);
   const permission = parsePermissionOptions(values);
   if (!permission.ok) return wrong(permission.message);

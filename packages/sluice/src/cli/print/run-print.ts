@@ -167,8 +167,8 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     if (isUndone) await opened?.undo();
     // Without a prompt no request was ever to carry them.
     const left = result === undefined ? [] : (opened?.agent.runtime.agent.leftTexts() ?? []);
-    for (const text of left) tellPerson(options, outputOf.current, `Too late for the model: ${text}`);
-    if (options.outputFormat === 'text') tellEnded(disposed?.endedTasks ?? []);
+    for (const text of left) notifyUser(options, outputOf.current, `Too late for the model: ${text}`);
+    if (options.outputFormat === 'text') reportEnded(disposed?.endedTasks ?? []);
     opened?.agent.provider.close();
     if ((await outputOf.current?.close()) === false)
       stop.trigger({ kind: 'output-failed', error: new Error('its reader closed it') });
@@ -179,7 +179,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
 }
 
 /** A sentence for the person: a message where those are written, else a line beside the answer. */
-function tellPerson(
+function notifyUser(
   { outputFormat, isVerbose }: PrintOptions,
   output: PrintOutput | undefined,
   content: string,
@@ -193,7 +193,7 @@ function warning(content: string): object {
 }
 
 /** In the other formats a message tells of each. */
-function tellEnded(tasks: readonly BackgroundTask[]): void {
+function reportEnded(tasks: readonly BackgroundTask[]): void {
   if (tasks.length === 0) return;
   const names = tasks.map((task) => `${task.id} (${commandLine(task)})`);
   say(`background tasks that were still running were stopped: ${names.join(', ')}`);
@@ -239,7 +239,7 @@ async function work(
   const { runtime, isLeftOpen } = agent;
   const complete = createAwaitedRetry();
   const isText = options.outputFormat === 'text';
-  const notesWish = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
+  const notesOptions = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
   const progress = createToolProgress(systemClock, (message) => void output.write(message));
   const messages = createPrintMessages(options, progress);
   const childMessages = createChildMessages({ forwardsText: options.forwardsAgentText });
@@ -262,7 +262,7 @@ async function work(
       if (failure !== undefined) await output.write(await failureMessage(failure));
       for (const message of messages.take(event)) await output.write(message);
       if (isText && event.type === 'engine') showSequence(event.event);
-      for (const line of NOTES[options.outputFormat](event, notesWish)) say(line);
+      for (const line of NOTES[options.outputFormat](event, notesOptions)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;
       spent.usd += knownCostUsd(given.type === 'result' ? given.result.models : []);
@@ -276,12 +276,12 @@ async function work(
     input: options.inputFormat === 'stream-json' ? input : undefined,
     wakeUps,
     stopped: stop.signal,
-    mostWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
+    maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
     background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
     mayAsk: () => last !== undefined && !isFailure(last),
     onCapped(times) {
       const content = `Hooks woke the model ${times} times in a row; further messages from them wait for your next message.`;
-      tellPerson(options, output, content);
+      notifyUser(options, output, content);
     },
   });
   try {

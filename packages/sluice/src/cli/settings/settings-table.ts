@@ -56,8 +56,8 @@ function pluralOf(shape: Shape): string {
   return shape.kind === 'number' ? `numbers, ${rangeOf(shape)}` : `${valueOf(shape)}s`;
 }
 
-function rangeOf({ least, most }: Extract<Shape, { kind: 'number' }>): string {
-  return `${least} ${most === undefined ? 'or more' : `to ${most}`}`;
+function rangeOf({ least, max }: Extract<Shape, { kind: 'number' }>): string {
+  return `${least} ${max === undefined ? 'or more' : `to ${max}`}`;
 }
 
 function mergeOf(merge: Merge): string {

@@ -8,7 +8,7 @@ import { planRestore, type RestorePlan } from './plan-restore.ts';
 import { missingPreImage, takeBack } from './take-back.ts';
 import type { UndoOptions } from './undo-options.ts';
 import { changedText, restoreText } from './undo-text.ts';
-import { withLater } from './with-later.ts';
+import { includeLaterWrites } from './include-later-writes.ts';
 
 const NEEDS_FORCE: ReadonlySet<RestorePlan['status']> = new Set(['changed', 'followed']);
 
@@ -28,7 +28,7 @@ export async function runUndo(session: UndoSession, options: UndoOptions): Promi
     return { done: lines.length === 0 ? [nothingText(choice, session.past)] : lines, problems: [] };
   }
   const named = chooseWrites(writes, choice);
-  const chosen = isForced ? withLater(named, writes) : named;
+  const chosen = isForced ? includeLaterWrites(named, writes) : named;
   if (chosen.length === 0) return { done: [], problems: [nothingText(choice, session.past)] };
   const { files, problems: unreadable } = await lookAt(chosen.map(({ path }) => path));
   const plans = planRestore(

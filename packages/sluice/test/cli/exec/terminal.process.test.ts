@@ -44,11 +44,11 @@ it('writes a line for each call, within the width, that does nothing to the term
 
 it('is in colour, unless NO_COLOR says otherwise', async () => {
   const first = prepare();
-  expect((await runInTerminal(first.directory, 80, first.args)).coloured).toContain('\u001b[32m✓');
+  expect((await runInTerminal(first.directory, 80, first.args)).colored).toContain('\u001b[32m✓');
   const second = prepare();
-  const { coloured } = await runInTerminal(second.directory, 80, second.args, { NO_COLOR: '1' });
-  expect(coloured).toContain('✓');
-  expect(coloured).not.toContain('\u001b[3');
+  const { colored } = await runInTerminal(second.directory, 80, second.args, { NO_COLOR: '1' });
+  expect(colored).toContain('✓');
+  expect(colored).not.toContain('\u001b[3');
 });
 
 it('asks at the terminal: a yes, a no with a note, an always that is kept', async () => {

@@ -154,7 +154,10 @@ describe('sluice rules check', () => {
     const fifo = join(place.cwd, 'fifo');
     execFileSync('mkfifo', [fifo]);
     const { status, stdout } = await place.run('check', '--settings', 'fifo');
-    expect({ status, isTold: /it is not a regular file/.test(stdout) }).toEqual({ status: 1, isTold: true });
+    expect({ status, isReported: /it is not a regular file/.test(stdout) }).toEqual({
+      status: 1,
+      isReported: true,
+    });
     const test = await place.run('test', 'fifo');
     expect(test).toEqual({
       status: 1,

@@ -4,7 +4,7 @@ import { chooseWrites } from '../../../src/cli/undo/choose-writes.ts';
 import { journaledWrites, type JournaledWrite } from '../../../src/cli/undo/journaled-write.ts';
 import { madeWrites } from '../../../src/cli/undo/made-writes.ts';
 import { planRestore } from '../../../src/cli/undo/plan-restore.ts';
-import { withLater } from '../../../src/cli/undo/with-later.ts';
+import { includeLaterWrites } from '../../../src/cli/undo/include-later-writes.ts';
 
 const base = { v: 1 as const, time: 0 };
 const held = (hash: string): PreImage => ({ hash, bytes: 1, mode: 0o644, path: `/s/${hash}` });
@@ -173,7 +173,7 @@ describe('what becomes of a file', () => {
   });
 
   it('with later ones of the same file, all are taken back', () => {
-    expect(shown(withLater(chooseWrites(all, { messageId: 'm1', callId: 'c2' }), all))).toEqual([
+    expect(shown(includeLaterWrites(chooseWrites(all, { messageId: 'm1', callId: 'c2' }), all))).toEqual([
       'c2 /a h2',
       'c2/1 /b y',
       'c1 /a h3',

@@ -17,7 +17,7 @@ import { placesToWork } from '../start/workspace-of.ts';
 
 /** The result of a command that ended while its call waited. `whyStopped`: why it did not continue as a task. */
 export async function concludeCommand(
-  { context, surroundings: { limits, settings, sandbox }, analysis, notes }: BashRun,
+  { context, bashContext: { limits, settings, sandbox }, analysis, notes }: BashRun,
   started: StartedCommand,
   result: CommandResult,
   whyStopped: string | undefined,

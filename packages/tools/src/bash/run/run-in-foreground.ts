@@ -9,8 +9,8 @@ import { whyNeverMoved } from './why-never-moved.ts';
 
 /** The call waits for the command; one that takes too long becomes a task, or is stopped. */
 export async function runInForeground(run: BashRun): Promise<BashResult> {
-  const { input, context, surroundings, analysis, start } = run;
-  const { tasks, limits } = surroundings;
+  const { input, context, bashContext, analysis, start } = run;
+  const { tasks, limits } = bashContext;
   const timeoutMs = Math.min(input.timeout ?? limits.defaultTimeoutMs, limits.maxTimeoutMs);
   const never = tasks === undefined ? '' : whyNeverMoved(analysis);
   const limitMs = never === undefined ? timeoutMs + limits.defaultBackgroundMs : timeoutMs;

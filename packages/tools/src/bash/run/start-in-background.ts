@@ -7,7 +7,7 @@ import { tooManyTasks } from '../start/too-many-tasks.ts';
 export async function startInBackground({
   input,
   context,
-  surroundings: { tasks, limits, sandbox },
+  bashContext: { tasks, limits, sandbox },
   analysis,
   start,
 }: BashRun): Promise<BashResult> {

@@ -2,19 +2,19 @@ import { readdirSync, statSync, type BigIntStats, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 
 /** Checked before each command, in microseconds. */
-const MOST_DIRECTORIES = 4_000;
+const MAX_DIRECTORIES = 4_000;
 /** Checked once, and again when a directory has changed. */
-const MOST_NAMES = 50_000;
+const MAX_NAMES = 50_000;
 /** A sandbox hides at most 500 individual files, including those in the settings. */
-const MOST_DENIED = 400;
+const MAX_DENIED = 400;
 /** How many directories are read before other work gets a turn. */
 const TURN = 200;
 /** A second change this soon may leave the same timestamp: file system clocks tick every few milliseconds. */
 const FRESH_NS = 100_000_000n;
 
 export interface DeniedFilesOptions {
-  readonly mostDirectories?: number;
-  readonly mostNames?: number;
+  readonly maxDirectories?: number;
+  readonly maxNames?: number;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
 }
@@ -36,8 +36,8 @@ export interface DeniedFilesQuestion {
  * searches cost one stat per directory.
  */
 export function createDeniedFiles({
-  mostDirectories = MOST_DIRECTORIES,
-  mostNames = MOST_NAMES,
+  maxDirectories = MAX_DIRECTORIES,
+  maxNames = MAX_NAMES,
   now = Date.now,
 }: DeniedFilesOptions = {}): (question: DeniedFilesQuestion) => Promise<readonly string[] | undefined> {
   let known = new Map<string, Directory>();
@@ -70,7 +70,7 @@ export function createDeniedFiles({
       names += directory.names;
       denied.push(...directory.denied.filter((one) => !hidden.has(one)));
       open.push(...directory.directories);
-      isTooMuch = fresh.size > mostDirectories || names > mostNames || denied.length > MOST_DENIED;
+      isTooMuch = fresh.size > maxDirectories || names > maxNames || denied.length > MAX_DENIED;
       if (isTooMuch) return undefined;
       if (fresh.size % TURN === 0) await new Promise(setImmediate);
     }

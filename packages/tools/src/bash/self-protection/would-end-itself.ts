@@ -3,7 +3,7 @@ import { basename } from 'node:path/posix';
 import { readFileSync } from 'node:fs';
 import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { pidSources } from './pid-sources.ts';
-import { findsProcesses, namesParent, saysPid } from './says-pid.ts';
+import { findsProcesses, namesParent, resolvesToPid } from './resolves-to-pid.ts';
 
 /** Milliseconds for one search of all processes, and for a whole command line. */
 const LOOK_MS = 2_000;
@@ -50,7 +50,7 @@ async function isGivenPid(
   timeout: Timeout,
 ): Promise<boolean> {
   for (const source of pidSources(analysis, kill, findsProcesses)) {
-    if (await saysPid(source, process.pid, timeout())) return true;
+    if (await resolvesToPid(source, process.pid, timeout())) return true;
   }
   return false;
 }

@@ -9,7 +9,7 @@ import type { VariableWarning } from './variable-warning.ts';
 export const MEMORY_VARIABLE = 'CLAUDE_CODE_TOOL_MEMORY_LIMIT';
 /** Below this hardly a compiler starts, so it must be a mistake. */
 const LEAST = 16 * 1024 ** 2;
-const MOST = 2 ** 53;
+const MAX = 2 ** 53;
 const FACTORS: ReadonlyMap<string, number> = new Map(
   ['', 'k', 'm', 'g', 't'].map((unit, power) => [unit, 1024 ** power]),
 );
@@ -33,7 +33,7 @@ export function readMemoryLimit(
   });
   const [, digits, unit = ''] = /^(\d{1,16}(?:\.\d{1,16})?)([kmgt]?)(?:i?b)?$/i.exec(text) ?? [];
   const bytes = Math.floor(Number(digits) * (FACTORS.get(unit.toLowerCase()) ?? Number.NaN));
-  if (!(bytes >= LEAST && bytes <= MOST)) {
+  if (!(bytes >= LEAST && bytes <= MAX)) {
     return ignore(
       `${JSON.stringify(text.slice(0, 40))} is not a number of bytes of at least 16m, such as 2g or 2147483648; the memory of commands is not limited.`,
     );

@@ -1,7 +1,7 @@
 import type { CheckContext, InputCheck } from '@sluice/core';
 import { isBackgroundDisabled } from '../../tasks/is-background-disabled.ts';
 import type { BashInput } from '../bash-input.ts';
-import type { BashSurroundings } from '../bash-surroundings.ts';
+import type { BashContext } from '../bash-context.ts';
 import { tooManyTasks } from './too-many-tasks.ts';
 import { wouldEndItself } from '../self-protection/would-end-itself.ts';
 
@@ -9,7 +9,7 @@ import { wouldEndItself } from '../self-protection/would-end-itself.ts';
 export async function checkInput(
   input: BashInput,
   { cwd }: CheckContext,
-  { analyser, tasks, env }: Pick<BashSurroundings, 'analyser' | 'tasks' | 'env'>,
+  { analyser, tasks, env }: Pick<BashContext, 'analyser' | 'tasks' | 'env'>,
 ): Promise<InputCheck> {
   analyser.refresh(input);
   if (input.run_in_background === true) {

@@ -1,6 +1,6 @@
 import type { CheckContext } from '@sluice/core';
 import type { BashInput } from '../bash-input.ts';
-import type { BashSurroundings } from '../bash-surroundings.ts';
+import type { BashContext } from '../bash-context.ts';
 import type { SandboxFacts } from '../sandbox/sandbox-request.ts';
 import { workspaceOf } from './workspace-of.ts';
 
@@ -8,7 +8,7 @@ import { workspaceOf } from './workspace-of.ts';
 export function sandboxFacts(
   input: BashInput,
   context: CheckContext,
-  { sandbox, analyser, env }: Pick<BashSurroundings, 'sandbox' | 'analyser' | 'env'>,
+  { sandbox, analyser, env }: Pick<BashContext, 'sandbox' | 'analyser' | 'env'>,
 ): Omit<SandboxFacts, 'outputPath'> {
   return {
     policy: sandbox?.(),

@@ -51,10 +51,10 @@ it('are no links, nor what lies behind them, nor what git keeps by hash', async 
 
 it('are not known where there are too many names, or too many of them', async () => {
   for (let count = 0; count < 30; count += 1) write(`d${count % 3}/${count}`);
-  expect(await deniedFiles([root], () => true, NOTHING, { mostNames: 33 })).toEqual([]);
-  expect(await deniedFiles([root], () => true, NOTHING, { mostNames: 32 })).toBeUndefined();
-  expect(await deniedFiles([root], () => true, NOTHING, { mostDirectories: 4 })).toEqual([]);
-  expect(await deniedFiles([root], () => true, NOTHING, { mostDirectories: 3 })).toBeUndefined();
+  expect(await deniedFiles([root], () => true, NOTHING, { maxNames: 33 })).toEqual([]);
+  expect(await deniedFiles([root], () => true, NOTHING, { maxNames: 32 })).toBeUndefined();
+  expect(await deniedFiles([root], () => true, NOTHING, { maxDirectories: 4 })).toEqual([]);
+  expect(await deniedFiles([root], () => true, NOTHING, { maxDirectories: 3 })).toBeUndefined();
   for (let count = 0; count < 401; count += 1) write(`many/${count}.pem`);
   expect(await deniedFiles([root], isNoPem)).toBeUndefined();
   rmSync(at('many/0.pem'));
@@ -127,7 +127,7 @@ it.each([
 
 it('are not looked for again where there were too many, until the rules change', async () => {
   for (const path of ['a', 'b', 'c.pem']) write(path);
-  const find = createDeniedFiles({ mostNames: 2 });
+  const find = createDeniedFiles({ maxNames: 2 });
   const question = { roots: [root], mayRead: isNoPem, rules: RULES, hidden: NOTHING };
   expect(await find(question)).toBeUndefined();
   rmSync(at('a'));

@@ -44,7 +44,7 @@ export function connectSecurely(
       const isUnverified = Boolean(socket.authorizationError);
       if (isUnverified)
         fail(
-          `The certificate of ${host} is not accepted: ${withoutHint(error.message)}. ${REMEDY}`,
+          `The certificate of ${host} is not accepted: ${stripHint(error.message)}. ${REMEDY}`,
           'not-verified',
         );
       else fail(`${host} failed the TLS handshake with the sandbox proxy: ${error.message}.`);
@@ -58,7 +58,7 @@ export function connectSecurely(
 }
 
 /** Node appends a hint for its own programs (`--use-system-ca`), but the command may be any program. */
-function withoutHint(message: string): string {
+function stripHint(message: string): string {
   const end = message.indexOf('; ');
   return end === -1 ? message : message.slice(0, end);
 }

@@ -30,21 +30,21 @@ const BYTES = 256;
 
 /** The Aho-Corasick automaton: finds all texts in one pass. Takes about 30 bytes for each byte of text. */
 export function replacementTable(replacements: readonly Replacement[]): ReplacementTable {
-  const most = replacements.reduce((sum, { from }) => sum + from.length, 1);
+  const max = replacements.reduce((sum, { from }) => sum + from.length, 1);
   const table = {
     replacements,
     first: new Int32Array(BYTES),
-    straight: new Int16Array(most).fill(-1),
+    straight: new Int16Array(max).fill(-1),
     branches: new Map<number, number>(),
-    isInner: new Uint8Array(most),
-    fallbacks: new Int32Array(most),
-    depths: new Int32Array(most),
-    owners: new Int32Array(most).fill(-1),
-    wholes: new Int32Array(most).fill(-1),
-    ends: new Int32Array(most),
+    isInner: new Uint8Array(max),
+    fallbacks: new Int32Array(max),
+    depths: new Int32Array(max),
+    owners: new Int32Array(max).fill(-1),
+    wholes: new Int32Array(max).fill(-1),
+    ends: new Int32Array(max),
   };
   const { first, straight, branches, isInner, depths, owners, wholes } = table;
-  const parents = new Int32Array(most);
+  const parents = new Int32Array(max);
   let made = 1;
   for (const [index, { from }] of replacements.entries()) {
     let node = 0;
@@ -94,7 +94,7 @@ function fallBack(table: ReplacementTable, parents: Int32Array): void {
 
 /** Node numbers by increasing depth. */
 function byDepth(depths: Int32Array): Int32Array {
-  const places = new Int32Array(depths.reduce((most, depth) => Math.max(most, depth), 0) + 2);
+  const places = new Int32Array(depths.reduce((max, depth) => Math.max(max, depth), 0) + 2);
   for (const depth of depths) places[depth + 1] = (places[depth + 1] ?? 0) + 1;
   for (let depth = 1; depth < places.length; depth++)
     places[depth] = (places[depth] ?? 0) + (places[depth - 1] ?? 0);

@@ -221,9 +221,9 @@ describe.skipIf(!support.isAvailable)('a command that has a stand-in for a secre
 
   it('carries much both ways with little memory', async () => {
     const before = process.memoryUsage().rss;
-    let most = 0;
+    let max = 0;
     const timer = setInterval(() => {
-      most = Math.max(most, process.memoryUsage().rss);
+      max = Math.max(max, process.memoryUsage().rss);
     }, 20);
     const result = await run(
       `(head -c ${MEGABYTES}000000 /dev/zero; printf %s "$KEY") | curl -sS -T - "$SITE/upload"; curl -sS "$SITE/big" | tail -c 21 | tr '\\0' .`,
@@ -231,6 +231,6 @@ describe.skipIf(!support.isAvailable)('a command that has a stand-in for a secre
     clearInterval(timer);
     expect(result).toMatchObject({ ...exited(0), output: `taken\n.${STAND_IN}` });
     expect(uploaded).toEqual({ bytes: MEGABYTES * 1_000_000 + VALUE.length, tail: VALUE });
-    expect(most - before).toBeLessThan(150 * 1024 * 1024);
+    expect(max - before).toBeLessThan(150 * 1024 * 1024);
   });
 });

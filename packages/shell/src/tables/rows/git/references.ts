@@ -2,7 +2,7 @@ import type { Row } from '../../row.ts';
 import { anyText, flags, none, optionals, trailing, values } from '../../row.ts';
 import { diffRow, gitRow, groupRow } from './git-row.ts';
 import { locating, revisionHardening, summarizing, telling } from './hardening.ts';
-import { isAddress } from './settings-told.ts';
+import { isAddress } from './settings-asked-for.ts';
 import { FORMAT, refFilters, revisionOptions, SORT_KEY } from './options.ts';
 import { repositoryReadings } from './repository-readings.ts';
 import { showsContent } from './shows-content.ts';

@@ -2,7 +2,7 @@ import type { ParsedArguments, Row } from '../../row.ts';
 import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts';
 import { gitRow } from './git-row.ts';
 import { comparing, inserting, telling, withoutRepository } from './hardening.ts';
-import { settingsAskedFor } from './settings-told.ts';
+import { settingsAskedFor } from './settings-asked-for.ts';
 import { pathspecReadings, wholeRepository } from './pathspec-readings.ts';
 import { repositoryReadings } from './repository-readings.ts';
 

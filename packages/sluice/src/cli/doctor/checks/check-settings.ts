@@ -4,13 +4,13 @@ import { counted } from '../../rules/counted.ts';
 import { withheldLines } from '../../rules/trust/withheld-lines.ts';
 import type { Finding } from '../finding.ts';
 
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 /** The files and problems from `sluice rules check`, limited to the first few. */
 export function checkSettings({ loaded, findings, files }: ExaminedSettings): Finding {
   const isError = ({ severity }: { readonly severity: string }): boolean => severity === 'error';
   const worstFirst = [...findings.filter(isError), ...findings.filter((one) => !isError(one))];
-  const hidden = findings.length - MOST_SHOWN;
+  const hidden = findings.length - MAX_SHOWN;
   const withheld = withheldLines(loaded);
   const see = findings.length === 0 ? '' : ': see sluice rules check';
   return {
@@ -19,13 +19,13 @@ export function checkSettings({ loaded, findings, files }: ExaminedSettings): Fi
     text: `${counted(files, 'file')} read, ${problemCount(findings)}${see}`,
     details: [
       ...loaded.layers.map(({ file }) => file ?? 'command line'),
-      ...worstFirst.slice(0, MOST_SHOWN).map(({ text }) => text),
+      ...worstFirst.slice(0, MAX_SHOWN).map(({ text }) => text),
       ...(hidden > 0 ? [`and ${hidden} more`] : []),
       ...(withheld.length > 0
         ? [`waiting for trust in ${loaded.trustRoot} (sluice rules trust), not applied: ${withheld.length}`]
         : []),
-      ...withheld.slice(0, MOST_SHOWN).map((line) => `  ${line}`),
-      ...(withheld.length > MOST_SHOWN ? [`  and ${withheld.length - MOST_SHOWN} more`] : []),
+      ...withheld.slice(0, MAX_SHOWN).map((line) => `  ${line}`),
+      ...(withheld.length > MAX_SHOWN ? [`  and ${withheld.length - MAX_SHOWN} more`] : []),
     ],
   };
 }

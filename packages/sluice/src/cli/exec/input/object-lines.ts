@@ -14,15 +14,15 @@ export interface ObjectLines {
   end(): readonly ObjectLine[];
 }
 
-/** @param mostLength UTF-16 units that one object may have */
-export function createObjectLines(mostLength: number): ObjectLines {
+/** @param maxLength UTF-16 units that one object may have */
+export function createObjectLines(maxLength: number): ObjectLines {
   let open: { readonly number: number; parts: string[]; length: number } | undefined;
 
   const add = (text: string): void => {
     if (open === undefined) return;
     open.length += text.length + 1;
     // What is too long is not held, but its end is waited for.
-    if (open.length > mostLength) open.parts = [];
+    if (open.length > maxLength) open.parts = [];
     else open.parts.push(text);
   };
   const close = (): readonly ObjectLine[] => {
@@ -30,7 +30,7 @@ export function createObjectLines(mostLength: number): ObjectLines {
     const { number, parts, length } = open;
     open = undefined;
     return [
-      length > mostLength ? { kind: 'too-long', number } : { kind: 'line', text: parts.join('\n'), number },
+      length > maxLength ? { kind: 'too-long', number } : { kind: 'line', text: parts.join('\n'), number },
     ];
   };
   const giveUp = (): readonly ObjectLine[] => {

@@ -1,7 +1,7 @@
 import { errorText } from '@sluice/base';
 import { feedProblem } from '@sluice/agent';
 import type { FeedItem } from '@sluice/core';
-import { createRecognisingDecoder, type FeedOptions } from './recognising-decoder.ts';
+import { createRecognizingDecoder, type FeedOptions } from './recognizing-decoder.ts';
 
 /**
  * Reads tool calls from JSON lines or the stream of a model API, recognised by the first bytes. Each item comes as soon
@@ -12,7 +12,7 @@ export async function* readFeed(
   source: AsyncIterable<Uint8Array>,
   options: FeedOptions = {},
 ): AsyncGenerator<FeedItem, void, undefined> {
-  const decoder = createRecognisingDecoder(options);
+  const decoder = createRecognizingDecoder(options);
   for await (const piece of untilFailure(source)) {
     if (piece.status === 'read') yield* decoder.push(piece.bytes);
     else yield piece.problem;

@@ -1,8 +1,8 @@
 import type { FeedItem } from '@sluice/core';
 import type { OpenInput } from './open-inputs.ts';
 import { readFeed } from './read-feed.ts';
-import { tellOneProblem } from './tell-one-problem.ts';
-import type { FeedOptions } from './recognising-decoder.ts';
+import { reportOneProblem } from './report-one-problem.ts';
+import type { FeedOptions } from './recognizing-decoder.ts';
 
 /**
  * Reads inputs one after the other, each in its own format; with several, a problem names the one it is in. `onForeign`
@@ -14,7 +14,7 @@ export async function* readInputs(
   onForeign: (name: string, lines: number) => void = () => {},
 ): AsyncGenerator<FeedItem, void, undefined> {
   for (const { name, bytes } of inputs) {
-    const items = tellOneProblem(readFeed(bytes, options), (lines) => onForeign(name, lines));
+    const items = reportOneProblem(readFeed(bytes, options), (lines) => onForeign(name, lines));
     for await (const item of items) {
       const isNamed = item.type === 'problem' && inputs.length > 1;
       yield isNamed ? { ...item, message: `${name}: ${item.message}` } : item;

@@ -4,7 +4,7 @@ import { standardOutput } from '../../standard-output.ts';
 import type { OutputFormat } from '../exec-options.ts';
 import type { Summary } from '../tally.ts';
 import { createJsonlView } from './jsonl.ts';
-import { createPalette, createSink, wantsColour } from '@sluice/base';
+import { createPalette, createSink, wantsColor } from '@sluice/base';
 import { createTextView } from './text.ts';
 import type { Shown, View } from './view.ts';
 
@@ -40,7 +40,7 @@ export function openOutput(
           fedInput,
           showsProgress: options.showsProgress,
           isTerminal: process.stdout.isTTY,
-          palette: createPalette(wantsColour(process.stdout, process.env)),
+          palette: createPalette(wantsColor(process.stdout, process.env)),
           columns: () => process.stdout.columns ?? DEFAULT_COLUMNS,
         })
       : createJsonlView({

@@ -1,7 +1,7 @@
 import type { Asker, FeedItem } from '@sluice/core';
 import type { PermissionPrompts } from '../exec-options.ts';
 import { createJsonLinesDecoder } from '../input/json-lines-decoder.ts';
-import type { FeedOptions } from '../input/recognising-decoder.ts';
+import type { FeedOptions } from '../input/recognizing-decoder.ts';
 import { readAhead } from './eager-feed.ts';
 import type { PermissionResponse } from '../input/permission-response.ts';
 import { createStdioAsker } from './stdio-asker.ts';
@@ -16,33 +16,33 @@ export interface Prompts {
   close(): void;
 }
 
-const NOBODY: Prompts = { asker: undefined, feedOptions: {}, through: (feed) => feed, close() {} };
+const NO_PERSON: Prompts = { asker: undefined, feedOptions: {}, through: (feed) => feed, close() {} };
 
 /**
  * @param usesStandardInput standard input holds the calls, and answers among them
  * @param warn told, in a sentence, what is wrong with an answer
  */
 export function openPrompts(
-  wish: PermissionPrompts | undefined,
+  options: PermissionPrompts | undefined,
   usesStandardInput: boolean,
   warn: (text: string) => void,
 ): Prompts | { readonly problem: string } {
-  switch (wish) {
+  switch (options) {
     case 'none':
-      return NOBODY;
+      return NO_PERSON;
     case 'stdio':
       return openStdio(usesStandardInput, warn);
     case 'terminal':
     case undefined: {
-      const isWanted = wish === 'terminal' || process.stderr.isTTY;
+      const isWanted = options === 'terminal' || process.stderr.isTTY;
       const asker = isWanted ? openTerminalAsker() : undefined;
-      if (asker !== undefined) return { ...NOBODY, asker, close: () => asker.close() };
-      return wish === 'terminal'
+      if (asker !== undefined) return { ...NO_PERSON, asker, close: () => asker.close() };
+      return options === 'terminal'
         ? { problem: '--permission-prompts terminal: there is no terminal' }
-        : NOBODY;
+        : NO_PERSON;
     }
     default:
-      return wish satisfies never;
+      return options satisfies never;
   }
 }
 
@@ -58,7 +58,7 @@ function openStdio(usesStandardInput: boolean, warn: (text: string) => void): Pr
     };
   }
   const stop = listen(process.stdin, onResponse, warn, () => asker.close());
-  return { ...NOBODY, asker, close: stop };
+  return { ...NO_PERSON, asker, close: stop };
 }
 
 /** Answers on a standard input that holds nothing else. */

@@ -1,6 +1,6 @@
 import { loadSettings, problemText } from '@sluice/settings';
 import { HOOK_EVENTS, listHooks, type ListedHook } from '@sluice/hooks';
-import { createPalette, nearestName, wantsColour } from '@sluice/base';
+import { createPalette, nearestName, wantsColor } from '@sluice/base';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
@@ -37,7 +37,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   const status = await printAll(
     values.json === true
       ? `${JSON.stringify({ hooks: shown.map(toJson) }, undefined, 2)}\n`
-      : listText(shown, placed.place.cwd, createPalette(wantsColour(process.stdout, process.env))),
+      : listText(shown, placed.place.cwd, createPalette(wantsColor(process.stdout, process.env))),
   );
   return errors.length > 0 ? 1 : status;
 }

@@ -4,7 +4,7 @@ import { sanitize } from '@sluice/core';
 import type { Palette } from '@sluice/base';
 
 /** Names that are shown of what a matcher takes. */
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
 /** The hooks for a person: a line each, and below what there is to know of it. */
 export function listText(hooks: readonly ListedHook[], cwd: string, palette: Palette): string {
@@ -53,8 +53,8 @@ function placeOf({ file, line }: ListedHook, cwd: string): string {
 function namesOf(names: readonly string[], { event }: ListedHook): string {
   if (names.length === 0)
     return isHookEvent(event) && isToolEvent(event) ? 'matches none of the tools here' : 'matches nothing';
-  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
-  return `takes ${names.slice(0, MOST_NAMES).join(', ')}${more}`;
+  const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return `takes ${names.slice(0, MAX_NAMES).join(', ')}${more}`;
 }
 
 function advice(count: number): readonly string[] {

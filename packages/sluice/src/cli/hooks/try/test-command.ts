@@ -5,7 +5,7 @@ import { printAll } from '../../print.ts';
 import { startDirectory } from '../../start-directory.ts';
 import { unknownTool } from '../../unknown-tool.ts';
 import { usageError, WRONG_USAGE } from '../../usage-error.ts';
-import { createPalette, wantsColour } from '@sluice/base';
+import { createPalette, wantsColor } from '@sluice/base';
 import {
   parsePermissionOptions,
   PERMISSION_EXPECTED,
@@ -18,9 +18,9 @@ import { MADE_UP } from './made-up-fields.ts';
 import { openTry, type OpenedTry } from './open-try.ts';
 import { givenFields, givenInput, givenOutput, type Given } from './test-options.ts';
 import { tryCall } from './try-call.ts';
-import { tried, type Tried } from './tried.ts';
-import { triedText } from './tried-text.ts';
-import type { Ran } from './tried.ts';
+import { testReport, type TestReport } from './test-report.ts';
+import { testReportText } from './test-report-text.ts';
+import type { Ran } from './test-report.ts';
 
 const { cwd, settings, 'permission-mode': mode } = PERMISSION_OPTIONS;
 const OPTIONS = {
@@ -40,7 +40,7 @@ const EXPECTED = {
   output: 'JSON, text, or @FILE',
 };
 
-interface Wish {
+interface TestOptions {
   readonly tool?: string | undefined;
   readonly input?: string | undefined;
   readonly output?: string | undefined;
@@ -77,43 +77,43 @@ export async function testCommand(args: readonly string[]): Promise<number> {
     opened.loaded,
     opened.pool.tools.map(({ name }) => name),
   );
-  const result = tried(event, { ...ran.value, forCommands }, hooks, opened);
+  const result = testReport(event, { ...ran.value, forCommands }, hooks, opened);
   const status = await printAll(
     values.json === true
       ? `${JSON.stringify(result, undefined, 2)}\n`
-      : triedText(result, createPalette(wantsColour(process.stdout, process.env))),
+      : testReportText(result, createPalette(wantsColor(process.stdout, process.env))),
   );
   return result.runs.some(isFailure) ? 1 : status;
 }
 
-function isFailure({ meaning }: Tried['runs'][number]): boolean {
+function isFailure({ meaning }: TestReport['runs'][number]): boolean {
   return meaning === 'failed' || meaning === 'timed-out';
 }
 
 async function run(
   opened: OpenedTry,
   event: HookEvent,
-  wish: Wish,
+  testOptions: TestOptions,
   directory: string,
 ): Promise<Given<Omit<Ran, 'forCommands'>>> {
   if (!isCallEvent(event)) {
-    if (wish.tool !== undefined) return { ok: false, message: `${event} is not about a tool` };
-    if (wish.output !== undefined)
+    if (testOptions.tool !== undefined) return { ok: false, message: `${event} is not about a tool` };
+    if (testOptions.output !== undefined)
       return { ok: false, message: `${event} is not about a call that returned output` };
-    const given = givenFields(wish.input);
+    const given = givenFields(testOptions.input);
     if (!given.ok) return given;
     const fields = { ...MADE_UP[event], ...watchedFile(event, opened, directory), ...given.value };
     const together = await opened.named.dispatcher.fire(event, fields, { cwd: directory });
     return { ok: true, value: { told: fields, together } };
   }
-  const name = wish.tool ?? 'Bash';
+  const name = testOptions.tool ?? 'Bash';
   const tool = opened.pool.find(name);
   if (tool === undefined && !name.startsWith('mcp__')) {
     return { ok: false, message: unknownTool(name, opened.pool) };
   }
-  const input = tool === undefined ? givenFields(wish.input) : givenInput(tool, wish.input);
+  const input = tool === undefined ? givenFields(testOptions.input) : givenInput(tool, testOptions.input);
   if (!input.ok) return input;
-  const output = givenOutput(wish.output);
+  const output = givenOutput(testOptions.output);
   if (!output.ok) return output;
   const { tell } = opened;
   const call = {

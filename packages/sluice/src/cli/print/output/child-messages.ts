@@ -13,8 +13,12 @@ export interface ChildMessages {
   take(agent: AgentIdentity, event: AgentEvent): readonly object[];
 }
 
-const WISH = { includesPartialMessages: false, includesHookEvents: false, replaysUserMessages: false };
-const NOBODY = { take() {} };
+const MESSAGE_OPTIONS = {
+  includesPartialMessages: false,
+  includesHookEvents: false,
+  replaysUserMessages: false,
+};
+const NO_PROGRESS = { take() {} };
 /** What tells of the whole session, or of its end, is the main agent's. */
 const TYPES: readonly AgentEvent['type'][] = ['engine', 'user', 'assistant', 'results', 'result'];
 
@@ -23,7 +27,7 @@ export function createChildMessages({ forwardsText }: ChildMessageOptions): Chil
   return {
     take({ id, parentCallId = null }, event) {
       if (!TYPES.includes(event.type) || (event.type === 'user' && !forwardsText)) return [];
-      const messages = ofAgents.get(id) ?? createPrintMessages(WISH, NOBODY);
+      const messages = ofAgents.get(id) ?? createPrintMessages(MESSAGE_OPTIONS, NO_PROGRESS);
       if (event.type === 'result') ofAgents.delete(id);
       else ofAgents.set(id, messages);
       return messages.take(shown(event, forwardsText)).flatMap((message) => {

@@ -7,10 +7,10 @@ import { hookMessage } from './hook-message.ts';
 import { usageForClient } from './usage-for-client.ts';
 import { resultMessage } from './result-message.ts';
 import { createStreamEvents } from './stream-events.ts';
-import { MOST_STREAM_RETRIES } from './retry-notes.ts';
+import { MAX_STREAM_RETRIES } from './retry-notes.ts';
 
 /** What of the stream a client wants to see. */
-export interface MessageWish {
+export interface PrintMessageOptions {
   readonly includesPartialMessages: boolean;
   readonly includesHookEvents: boolean;
   readonly replaysUserMessages: boolean;
@@ -22,7 +22,10 @@ export interface PrintMessages {
 }
 
 /** @param progress hears every event before its messages are made */
-export function createPrintMessages(wish: MessageWish, progress: Pick<ToolProgress, 'take'>): PrintMessages {
+export function createPrintMessages(
+  options: PrintMessageOptions,
+  progress: Pick<ToolProgress, 'take'>,
+): PrintMessages {
   const stream = createStreamEvents();
   const settled = new Map<string, object>();
   // Clients put the pieces of a message together by its id: each message has the server's, where that gave one.
@@ -37,7 +40,7 @@ export function createPrintMessages(wish: MessageWish, progress: Pick<ToolProgre
         return deniedMessage(event);
       case 'hook':
       case 'hook-summary':
-        return wish.includesHookEvents ? [hookMessage(event)] : [];
+        return options.includesHookEvents ? [hookMessage(event)] : [];
       case 'notice':
         return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
       case 'error':
@@ -72,12 +75,12 @@ export function createPrintMessages(wish: MessageWish, progress: Pick<ToolProgre
             },
           ];
         case 'user':
-          return userMessage(event, wish.replaysUserMessages);
+          return userMessage(event, options.replaysUserMessages);
         case 'model':
           if (event.event.type === 'retry') return [retryMessage(event.event)];
           if (event.event.type === 'message-start' && event.event.id !== undefined)
             named = { messageId: event.messageId, id: event.event.id };
-          return wish.includesPartialMessages
+          return options.includesPartialMessages
             ? stream.take(event.event, idOf(event.messageId)).map((raw) => ({
                 type: 'stream_event',
                 event: raw,
@@ -105,7 +108,7 @@ export function createPrintMessages(wish: MessageWish, progress: Pick<ToolProgre
           settled.clear();
           return [
             {
-              ...retryMessage({ ...event, maxRetries: MOST_STREAM_RETRIES }),
+              ...retryMessage({ ...event, maxRetries: MAX_STREAM_RETRIES }),
               // What clients have begun to put together of it they are to drop.
               discarded_message_id: idOf(event.messageId),
             },

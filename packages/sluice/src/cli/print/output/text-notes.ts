@@ -4,23 +4,23 @@ import { countText } from '@sluice/base';
 import { reasonText } from '../../exec/output/reason-text.ts';
 import { retryNotes } from './retry-notes.ts';
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
-export interface TextNotesWish {
+export interface TextNotesOptions {
   readonly pool: ToolPool;
   /** Somebody watches: each call and each wait is told as well. */
   readonly showsAll: boolean;
 }
 
 /** What a person is told beside the answer while text is written: a line each. */
-export function textNotes(event: AgentEvent, wish: TextNotesWish): readonly string[] {
-  const { pool, showsAll } = wish;
+export function textNotes(event: AgentEvent, options: TextNotesOptions): readonly string[] {
+  const { pool, showsAll } = options;
   switch (event.type) {
     case 'engine':
       return showsAll ? engineText(pool, event.event) : [];
     case 'model':
     case 'retracted':
-      return retryNotes(event, wish);
+      return retryNotes(event, options);
     case 'notice':
       return showsAll ? [event.message] : [];
     case 'result':
@@ -55,9 +55,9 @@ function deferredText({ deferred }: AgentResult): readonly string[] {
 function denialText({ denials }: AgentResult): readonly string[] {
   if (denials.length === 0) return [];
   const names = [...new Set(denials.map(({ toolName }) => toolName.slice(0, 80)))];
-  const rest = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
   const [were, them] = denials.length === 1 ? ['was', 'it'] : ['were', 'them'];
-  const shown = `${names.slice(0, MOST_NAMES).join(', ')}${rest}`;
+  const shown = `${names.slice(0, MAX_NAMES).join(', ')}${rest}`;
   return [
     `${countText(denials.length, 'call')} ${were} denied: ${shown}; allow ${them} with --allowedTools or another --permission-mode`,
   ];

@@ -1,12 +1,12 @@
 import { nearestName } from '@sluice/base';
 
-const MOST = 3;
+const MAX = 3;
 
 /** Up to three rules that somebody may have meant, the nearest first. */
 export function nearRules(wrong: string, texts: readonly string[]): readonly string[] {
   const near: string[] = [];
   let others = [...new Set(texts)];
-  while (near.length < MOST) {
+  while (near.length < MAX) {
     const next = nearestName(wrong, others);
     if (next === undefined) break;
     near.push(next);

@@ -2,7 +2,7 @@ import { problemText } from '@sluice/settings';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
-import { createPalette, wantsColour } from '@sluice/base';
+import { createPalette, wantsColor } from '@sluice/base';
 import { openRules } from '../open-rules.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../settings-place.ts';
 import { say } from '../../say.ts';
@@ -35,7 +35,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   const status = await printAll(
     values.json === true
       ? `${JSON.stringify({ rules: rules.map(toJson), mode, directories }, undefined, 2)}\n`
-      : listText(rules, mode, directories, createPalette(wantsColour(process.stdout, process.env))),
+      : listText(rules, mode, directories, createPalette(wantsColor(process.stdout, process.env))),
   );
   return errors.length > 0 ? 1 : status;
 }

@@ -1,7 +1,7 @@
 import { valueText, withheldSettings, type LoadedSettings, type WithheldSetting } from '@sluice/settings';
 import { listHooks } from '@sluice/hooks';
 
-const MOST_CHARS = 120;
+const MAX_CHARS = 120;
 
 /** What waits for trust, a line each: rules, directories, the mode, variables, hooks by their programs, and other settings. To be sanitized where they are shown. */
 export function withheldLines(loaded: LoadedSettings): readonly string[] {
@@ -16,7 +16,7 @@ export function withheldLines(loaded: LoadedSettings): readonly string[] {
 
 function lineOf({ key, part }: WithheldSetting): string {
   const { given, steps } = part;
-  const text = typeof given === 'string' ? given : valueText(given, MOST_CHARS);
+  const text = typeof given === 'string' ? given : valueText(given, MAX_CHARS);
   switch (key) {
     case 'permissions.allow':
       return `allow ${text}`;
@@ -27,6 +27,6 @@ function lineOf({ key, part }: WithheldSetting): string {
     case 'env':
       return `variable ${steps.join('.')}=${text}`;
     default:
-      return `${[key, ...steps.filter((step) => typeof step === 'string')].join('.')}: ${valueText(given, MOST_CHARS)}`;
+      return `${[key, ...steps.filter((step) => typeof step === 'string')].join('.')}: ${valueText(given, MAX_CHARS)}`;
   }
 }

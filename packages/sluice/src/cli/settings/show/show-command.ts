@@ -2,7 +2,7 @@ import { loadSettings, problemText } from '@sluice/settings';
 import { parseCommandLine } from '../../parse-command-line.ts';
 import { printAll } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
-import { createPalette, wantsColour } from '@sluice/base';
+import { createPalette, wantsColor } from '@sluice/base';
 import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../settings-place.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
@@ -32,7 +32,7 @@ export async function showCommand(args: readonly string[]): Promise<number> {
   if (others > 0)
     say('sluice settings show', `problems in settings files: ${others}; run sluice rules check`);
   const shown = showSettings(loaded, keys.keys);
-  const palette = createPalette(wantsColour(process.stdout, process.env));
+  const palette = createPalette(wantsColor(process.stdout, process.env));
   const status = await printAll(
     values.json === true ? showJson(shown) : showText(shown, values.origin === true, palette),
   );

@@ -11,7 +11,7 @@ const STAR = '*';
 /** A line for each key, and beneath it, where that was asked for, one for each place that says something of it. */
 export function showText(settings: readonly ShownSetting[], hasOrigins: boolean, palette: Palette): string {
   if (settings.length === 0) return 'no file sets anything\n';
-  const widest = settings.reduce((most, { key }) => Math.max(most, Math.min(cellWidth(key), WIDEST)), 0);
+  const widest = settings.reduce((max, { key }) => Math.max(max, Math.min(cellWidth(key), WIDEST)), 0);
   const lines = settings.flatMap((each) => [
     keyLine(each, widest, hasOrigins, palette),
     ...(hasOrigins ? each.parts.map((part) => partLine(part, palette)) : []),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRecognisingDecoder } from '../../../../src/cli/exec/input/recognising-decoder.ts';
+import { createRecognizingDecoder } from '../../../../src/cli/exec/input/recognizing-decoder.ts';
 
 const demo = new URL('../../../../../../examples/fix-the-bug/', import.meta.url);
 
@@ -17,7 +17,7 @@ function textField(input: object, key: string): string {
 }
 
 function recordedInputs(toolName: string): object[] {
-  const decoder = createRecognisingDecoder();
+  const decoder = createRecognizingDecoder();
   const items = [...decoder.push(readFileSync(new URL('session.sse', demo))), ...decoder.end()];
   return items.flatMap((item) => {
     if (item.type !== 'call' || item.name !== toolName || item.inputText === undefined) return [];

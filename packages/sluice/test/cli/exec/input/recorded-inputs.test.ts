@@ -3,14 +3,14 @@ import { isDeepStrictEqual } from 'node:util';
 import type { FeedItem } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { readFeed } from '../../../../src/cli/exec/input/read-feed.ts';
-import { createRecognisingDecoder } from '../../../../src/cli/exec/input/recognising-decoder.ts';
+import { createRecognizingDecoder } from '../../../../src/cli/exec/input/recognizing-decoder.ts';
 import { byteSource, collect } from './byte-source.ts';
 
 const examples = new URL('../../../../../../examples/', import.meta.url);
 const streams = readdirSync(new URL('streams/', examples)).filter((name) => name !== 'README.md');
 
 function decode(bytes: Uint8Array): FeedItem[] {
-  const decoder = createRecognisingDecoder();
+  const decoder = createRecognizingDecoder();
   return [...decoder.push(bytes), ...decoder.end()];
 }
 

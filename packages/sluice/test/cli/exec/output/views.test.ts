@@ -79,13 +79,13 @@ async function run(makeView: (pool: ToolPool) => View): Promise<{ out: string; e
   return shown;
 }
 
-const textView = (hasColour: boolean) => (pool: ToolPool) =>
+const textView = (hasColor: boolean) => (pool: ToolPool) =>
   createTextView({
     pool,
     fedInput: (id) => CALLS.find((call) => call.id === id)?.input,
     showsProgress: false,
     isTerminal: false,
-    palette: createPalette(hasColour),
+    palette: createPalette(hasColor),
     columns: () => 60,
   });
 
@@ -114,8 +114,8 @@ it('puts marks in colour where there is any', async () => {
   expect(out).toContain('\u001b[32m✓\u001b[0m');
   expect(out).toContain('\u001b[31m✗\u001b[0m');
   // Of escape sequences, only the colours are left.
-  const colours = ['2', '31', '32', '33', '0'].map((code) => `\u001b[${code}m`);
-  expect(colours.reduce((text, colour) => text.replaceAll(colour, ''), out)).not.toContain('\u001b');
+  const colors = ['2', '31', '32', '33', '0'].map((code) => `\u001b[${code}m`);
+  expect(colors.reduce((text, color) => text.replaceAll(color, ''), out)).not.toContain('\u001b');
 });
 
 it('writes results in call order, the message, and the counts', async () => {

@@ -20,7 +20,7 @@ export async function runInTerminal(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
   ...steps: readonly { readonly after: RegExp; readonly keys: readonly string[] }[]
-): Promise<{ readonly plain: readonly string[]; readonly coloured: string; readonly title: string }> {
+): Promise<{ readonly plain: readonly string[]; readonly colored: string; readonly title: string }> {
   const tmux = (...words: string[]): string =>
     execFileSync('tmux', ['-S', join(directory, 'tmux.socket'), '-f', '/dev/null', ...words], {
       encoding: 'utf8',
@@ -44,7 +44,7 @@ export async function runInTerminal(
   await until(() => (/^status \d+$/m.test(screen()) ? true : undefined));
   return {
     plain: screen().trimEnd().split('\n'),
-    coloured: screen('-e'),
+    colored: screen('-e'),
     title: tmux('display-message', '-p', '#{pane_title}').trim(),
   };
 }

@@ -36,7 +36,7 @@ const PIECES = [
 ];
 
 /** A number from 0 up to a limit: the same for the same seed, and quicker than building a tree of choices. */
-export function createDice(seed: number): (limit: number) => number {
+export function createRandom(seed: number): (limit: number) => number {
   let state = seed | 0;
   return (limit) => {
     state = (state + 0x6d2b79f5) | 0;
@@ -47,13 +47,13 @@ export function createDice(seed: number): (limit: number) => number {
 }
 
 /** A command of the corpora with pieces put in, stretches taken out and others joined to it; or pieces alone. */
-export function mutate(dice: (limit: number) => number): string {
-  const piece = (): string => PIECES[dice(PIECES.length)] ?? '';
-  let text = dice(8) === 0 ? '' : (CORPUS[dice(CORPUS.length)] ?? '');
-  for (let changes = dice(6); changes > 0; changes -= 1) {
-    const at = dice(text.length + 1);
-    const other = dice(6) === 0 ? (CORPUS[dice(CORPUS.length)] ?? '') : piece();
-    text = text.slice(0, at) + other + text.slice(at + (dice(2) === 0 ? 0 : dice(4)));
+export function mutate(random: (limit: number) => number): string {
+  const piece = (): string => PIECES[random(PIECES.length)] ?? '';
+  let text = random(8) === 0 ? '' : (CORPUS[random(CORPUS.length)] ?? '');
+  for (let changes = random(6); changes > 0; changes -= 1) {
+    const at = random(text.length + 1);
+    const other = random(6) === 0 ? (CORPUS[random(CORPUS.length)] ?? '') : piece();
+    text = text.slice(0, at) + other + text.slice(at + (random(2) === 0 ? 0 : random(4)));
   }
   return text;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bash } from './calls.ts';
-import { createDice, mutate } from './mutate.ts';
+import { createRandom, mutate } from './mutate.ts';
 import { ruleOf, RULE_TEXTS } from './rules.ts';
 import { contextOf, MODES, policy, queryOf, RUNS } from './subject.ts';
 
@@ -21,10 +21,10 @@ describe('any text at all as a command', () => {
   it('is decided without a throw, and the same way again', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
-        const dice = createDice(seed);
+        const random = createRandom(seed);
         for (let done = 0; done < A_RUN; done += 1) {
-          const text = mutate(dice);
-          const context = contexts[dice(contexts.length)];
+          const text = mutate(random);
+          const context = contexts[random(contexts.length)];
           if (context === undefined) throw new Error('There are no contexts.');
           const decision = policy.decide(queryOf(bash(text)), context);
           if (done % 50 !== 0) continue;

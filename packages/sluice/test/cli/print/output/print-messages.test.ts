@@ -1,11 +1,14 @@
 import type { AgentEvent, AgentResult } from '@sluice/agent';
 import { expect, test } from 'vitest';
 import { decisionReasonType } from '../../../../src/cli/print/output/decision-reason-type.ts';
-import { createPrintMessages, type MessageWish } from '../../../../src/cli/print/output/print-messages.ts';
+import {
+  createPrintMessages,
+  type PrintMessageOptions,
+} from '../../../../src/cli/print/output/print-messages.ts';
 import { isFailure, resultMessage } from '../../../../src/cli/print/output/result-message.ts';
 
 const USAGE = { inputTokens: 1, outputTokens: 2, cacheReadTokens: 3, cacheWriteTokens: 4 };
-const NOTHING: MessageWish = {
+const NOTHING: PrintMessageOptions = {
   includesPartialMessages: false,
   includesHookEvents: false,
   replaysUserMessages: false,
@@ -43,7 +46,7 @@ const HOOK: AgentEvent = {
   },
 };
 
-function told(event: AgentEvent, wish: Partial<MessageWish> = {}): readonly object[] {
+function told(event: AgentEvent, wish: Partial<PrintMessageOptions> = {}): readonly object[] {
   return createPrintMessages({ ...NOTHING, ...wish }, QUIET).take(event);
 }
 
@@ -133,14 +136,16 @@ test.for([
     [{ subtype: 'compact_boundary', compact_metadata: { trigger: 'manual', pre_tokens: 5 } }],
   ],
   ['a notice', { type: 'notice', message: 'mind' }, {}, [{ subtype: 'informational', content: 'mind' }]],
-] as const satisfies readonly (readonly [string, AgentEvent, Partial<MessageWish>, readonly object[]])[])(
-  'tells %s',
-  ([, event, wish, messages]) => {
-    const found = told(event, wish);
-    expect(found).toMatchObject(messages);
-    expect(found).toHaveLength(messages.length);
-  },
-);
+] as const satisfies readonly (readonly [
+  string,
+  AgentEvent,
+  Partial<PrintMessageOptions>,
+  readonly object[],
+])[])('tells %s', ([, event, wish, messages]) => {
+  const found = told(event, wish);
+  expect(found).toMatchObject(messages);
+  expect(found).toHaveLength(messages.length);
+});
 
 test("a message has the server's id, in the stream as at its end", () => {
   const messages = createPrintMessages({ ...NOTHING, includesPartialMessages: true }, QUIET);

@@ -1,5 +1,5 @@
 /** Creates a value on first use and keeps it. */
-export function later<Value extends object>(make: () => Value): () => Value {
+export function lazy<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;
   return () => (made ??= make());
 }

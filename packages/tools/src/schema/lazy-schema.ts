@@ -1,10 +1,10 @@
 import { toJsonSchema, type JsonObject, type StandardSchema } from '@sluice/core';
 import type { z } from 'zod';
-import { later } from './later.ts';
+import { lazy } from './lazy.ts';
 import { surelyFits } from './surely-fits.ts';
 
 /** A schema that is built on first use. Its JSON Schema (standardschema.dev/json-schema) is available without building it. */
-export interface LaterSchema<Schema extends z.ZodType> extends StandardSchema<z.output<Schema>> {
+export interface LazySchema<Schema extends z.ZodType> extends StandardSchema<z.output<Schema>> {
   readonly '~standard': StandardSchema<z.output<Schema>>['~standard'] & {
     readonly jsonSchema: { readonly input: () => JsonObject };
   };
@@ -18,11 +18,11 @@ export interface LaterSchema<Schema extends z.ZodType> extends StandardSchema<z.
  *
  * @param known what the schema converts to (`KNOWN_INPUTS`); only for a schema that never changes its input
  */
-export function laterSchema<Schema extends z.ZodType>(
+export function lazySchema<Schema extends z.ZodType>(
   make: () => Schema,
   known?: JsonObject,
-): LaterSchema<Schema> {
-  const made = later(make);
+): LazySchema<Schema> {
+  const made = lazy(make);
   const fits = (value: unknown): value is z.output<Schema> => known !== undefined && surelyFits(known, value);
   return {
     '~standard': {

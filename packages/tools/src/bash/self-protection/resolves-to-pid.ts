@@ -33,7 +33,7 @@ export function namesParent(source: string): boolean {
  * Whether commands that each read the output of the one before print a pid. The first is actually run, since it only looks at processes,
  * and so is `grep`; if another one's arguments are not understood, the answer is no.
  */
-export async function saysPid(
+export async function resolvesToPid(
   [first, ...filters]: PidSource,
   pid: number,
   timeout: number,

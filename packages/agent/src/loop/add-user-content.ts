@@ -4,20 +4,20 @@ import type { Origin } from '../conversation/origin.ts';
 import type { AgentEvent } from './agent-event.ts';
 
 /** Adds content from the user, a hook, or the program to the conversation, and emits it. */
-export type Speak = (
+export type AddUserContent = (
   said: string | readonly UserBlock[],
   origin: Origin,
   /** No event tells of it. Default false. */
   isSilent?: boolean,
 ) => Promise<void>;
 
-export function speakerOf({
+export function userContentAdder({
   conversation,
   emit,
 }: {
   readonly conversation: Conversation;
   emit(event: AgentEvent): void;
-}): Speak {
+}): AddUserContent {
   return async (said, origin, isSilent = false) => {
     const content = typeof said === 'string' ? [{ type: 'text', text: said } as const] : said;
     const problem = await conversation.addUser(content, origin);

@@ -5,7 +5,7 @@ import type { ConfiguredServer, McpServers, McpServerStatus } from '@sluice/mcp'
  * Says which servers the session has to do without, each once: when its first attempt to connect has failed. Servers that
  * were never started are among the session's notices.
  */
-export function tellMissingServers(
+export function reportMissingServers(
   configured: readonly ConfiguredServer[],
   servers: McpServers,
   tell: (text: string) => void,

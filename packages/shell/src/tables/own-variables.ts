@@ -1,13 +1,13 @@
 import type { ParsedArguments } from './row.ts';
 
 /** Tests of rights that answer otherwise where nothing can be written and root is left no right but reading. */
-export const TESTS_OF_RIGHTS: ReadonlySet<string> = new Set('-w -x'.split(' '));
+export const PERMISSION_TESTS: ReadonlySet<string> = new Set('-w -x'.split(' '));
 
 /** Variables that a sandbox sets. */
 const OWN_VARIABLES = ['TMPDIR', 'GIT_OPTIONAL_LOCKS'];
 
 /** Whether a script may tell what a sandbox has put into the environment. What finds a variable whatever its name is not read-only. */
-export function mayTellOwnVariables(script: string): boolean {
+export function mayPrintOwnVariables(script: string): boolean {
   return OWN_VARIABLES.some((name) => script.includes(name));
 }
 

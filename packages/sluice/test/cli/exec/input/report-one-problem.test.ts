@@ -1,7 +1,7 @@
 import { feedProblem } from '@sluice/agent';
 import type { FeedItem } from '@sluice/core';
 import { expect, test } from 'vitest';
-import { tellOneProblem } from '../../../../src/cli/exec/input/tell-one-problem.ts';
+import { reportOneProblem } from '../../../../src/cli/exec/input/report-one-problem.ts';
 
 async function told(items: readonly FeedItem[]) {
   const foreign: number[] = [];
@@ -9,7 +9,7 @@ async function told(items: readonly FeedItem[]) {
     yield* items;
   }
   const seen: FeedItem[] = [];
-  for await (const item of tellOneProblem(source(), (count) => void foreign.push(count))) seen.push(item);
+  for await (const item of reportOneProblem(source(), (count) => void foreign.push(count))) seen.push(item);
   return { seen, foreign };
 }
 

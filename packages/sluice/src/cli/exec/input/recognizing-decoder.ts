@@ -1,6 +1,6 @@
 import { createStreamFeed, type FeedDecoder } from '@sluice/agent';
 import { createJsonLinesDecoder, type JsonLinesDecoderOptions } from './json-lines-decoder.ts';
-import { createFormatRecogniser, type FormatRecogniser } from './format-recogniser.ts';
+import { createFormatRecognizer, type FormatRecognizer } from './format-recognizer.ts';
 
 export interface FeedOptions {
   /** Cap for a line of JSON lines. Default 16 MiB. */
@@ -11,17 +11,17 @@ export interface FeedOptions {
 }
 
 type State =
-  | { readonly status: 'recognising'; readonly recogniser: FormatRecogniser }
+  | { readonly status: 'recognising'; readonly recognizer: FormatRecognizer }
   | { readonly status: 'decoding'; readonly decoder: FeedDecoder };
 
 /** Decodes JSON lines or the stream of a model API, whichever the input turns out to be. */
-export function createRecognisingDecoder(options: FeedOptions = {}): FeedDecoder {
-  let state: State = { status: 'recognising', recogniser: createFormatRecogniser() };
+export function createRecognizingDecoder(options: FeedOptions = {}): FeedDecoder {
+  let state: State = { status: 'recognising', recognizer: createFormatRecognizer() };
 
   return {
     push(chunk) {
       if (state.status === 'decoding') return state.decoder.push(chunk);
-      const recognition = state.recogniser.push(chunk);
+      const recognition = state.recognizer.push(chunk);
       if (recognition.status === 'undecided') return [...recognition.problems];
       const { format, line, bytes, problems } = recognition;
       const create = format === 'json-lines' ? createJsonLinesDecoder : createStreamFeed;
@@ -29,6 +29,6 @@ export function createRecognisingDecoder(options: FeedOptions = {}): FeedDecoder
       state = { status: 'decoding', decoder };
       return [...problems, ...bytes.flatMap((piece) => decoder.push(piece))];
     },
-    end: () => (state.status === 'decoding' ? state.decoder.end() : [...state.recogniser.end()]),
+    end: () => (state.status === 'decoding' ? state.decoder.end() : [...state.recognizer.end()]),
   };
 }

@@ -1,5 +1,5 @@
 /** Options that clients know and that need what is not there yet. */
-export const LATER_OPTIONS = {
+export const UNAVAILABLE_OPTIONS = {
   worktree: { type: 'boolean', short: 'w' },
   'safe-mode': { type: 'boolean' },
 } as const;
@@ -10,7 +10,7 @@ const NEEDS = new Map([
 ]);
 
 /** Says of the first option that can't be honoured yet what it waits for: never passed over, since its user relies on it. */
-export function laterProblem(values: object): string | undefined {
+export function unavailableOption(values: object): string | undefined {
   for (const [name, need] of NEEDS) {
     if (Object.hasOwn(values, name)) return `--${name} is not available yet: it needs ${need}`;
   }

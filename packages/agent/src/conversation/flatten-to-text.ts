@@ -8,7 +8,7 @@ const INPUT_CHARS = 300;
  * Describes a message that its model would not accept back: what it said, the calls it made, and their
  * results.
  */
-export function toldAsNote({ content, results, texts }: Answer): readonly UserBlock[] {
+export function flattenToText({ content, results, texts }: Answer): readonly UserBlock[] {
   const byId = new Map(results.map((result) => [result.tool_use_id, result]));
   const lines = ['(One of your messages was cut off when the program exited; this is what was saved.)'];
   const images: UserBlock[] = [];

@@ -1,7 +1,7 @@
 import type { ModelMessage } from '@sluice/core';
 
 /** How the parts of a note about skills begin. */
-export const TOLD_BEGINNING = {
+export const LISTING_BEGINNING = {
   all: 'Skills that you can load with the Skill tool when a task matches one:',
   changed: 'These skills are new or have changed:',
   gone: 'These skills no longer exist:',
@@ -10,13 +10,13 @@ export const TOLD_BEGINNING = {
 const LINE = /^- ([^\s:]+(?::[^\s:]+)*)(?:: .*)?$/;
 
 /** What the conversation says about skills, by name: read from the notes in it. */
-export function toldLines(messages: readonly ModelMessage[]): ReadonlyMap<string, string> {
+export function listedSkillLines(messages: readonly ModelMessage[]): ReadonlyMap<string, string> {
   const told = new Map<string, string>();
   for (const { role, content } of messages) {
     if (role !== 'user') continue;
     for (const block of content) {
       if (block.type !== 'text') continue;
-      const begins = Object.values(TOLD_BEGINNING).some((beginning) => block.text.includes(beginning));
+      const begins = Object.values(LISTING_BEGINNING).some((beginning) => block.text.includes(beginning));
       if (begins) readNote(block.text, told);
     }
   }
@@ -26,9 +26,9 @@ export function toldLines(messages: readonly ModelMessage[]): ReadonlyMap<string
 function readNote(text: string, told: Map<string, string>): void {
   let part: 'all' | 'changed' | 'gone' | undefined;
   for (const line of text.split('\n')) {
-    if (line.endsWith(TOLD_BEGINNING.all)) part = 'all';
-    else if (line.endsWith(TOLD_BEGINNING.changed)) part = 'changed';
-    else if (line.endsWith(TOLD_BEGINNING.gone)) part = 'gone';
+    if (line.endsWith(LISTING_BEGINNING.all)) part = 'all';
+    else if (line.endsWith(LISTING_BEGINNING.changed)) part = 'changed';
+    else if (line.endsWith(LISTING_BEGINNING.gone)) part = 'gone';
     const name = part === undefined ? undefined : LINE.exec(line)?.[1];
     if (name === undefined) continue;
     if (part === 'gone') told.delete(name);

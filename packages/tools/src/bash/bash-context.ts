@@ -9,7 +9,7 @@ import type { SecretVariables } from './settings/secret-variables.ts';
 import type { CommandAnalyser } from './judge/command-analyser.ts';
 
 /** What the Bash tool works with. */
-export interface BashSurroundings {
+export interface BashContext {
   readonly processes: ProcessSession;
   readonly limits: BashLimits;
   readonly settings: BashSettings;

@@ -16,7 +16,7 @@ export type Recognition =
       readonly problems: readonly FeedItem[];
     };
 
-export interface FormatRecogniser {
+export interface FormatRecognizer {
   push(chunk: Uint8Array): Recognition;
   /** The input ended undecided: returns a problem if it wasn't blank and none has been reported. */
   end(): readonly FeedItem[];
@@ -34,17 +34,17 @@ const SAMPLE_BYTES = 40;
  * Recognizes the format of an input from the first bytes of its first nonblank line, and buffers only those. Reports a line that starts
  * neither format once and skips it, along with all lines up to one that does.
  */
-export function createFormatRecogniser(): FormatRecogniser {
+export function createFormatRecognizer(): FormatRecognizer {
   let line = 1;
   let position = 0;
   let isAfterCr = false;
-  let hasTold = false;
+  let hasReported = false;
   let isForeign = false;
   let start: number[] = [];
 
   function tell(): FeedItem[] {
-    if (hasTold) return [];
-    hasTold = true;
+    if (hasReported) return [];
+    hasReported = true;
     return [feedProblem('not-json', neitherFormat(start), line)];
   }
 

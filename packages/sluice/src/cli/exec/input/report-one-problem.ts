@@ -4,7 +4,7 @@ import type { FeedItem, FeedProblemCode } from '@sluice/core';
 type Problem = Extract<FeedItem, { readonly type: 'problem' }>;
 
 /** Problems that are kept until it is known what kind of input this is. */
-const MOST_HELD = 100;
+const MAX_HELD = 100;
 
 /** What says that a line is of another kind of file. */
 const FOREIGN: ReadonlySet<FeedProblemCode> = new Set(['not-json', 'not-a-message', 'unknown-event']);
@@ -16,13 +16,13 @@ const mayBeForeign = (item: FeedItem): item is Problem =>
  * Of an input that is no list of calls at all, a text say, tells the first problem and no other: as long as nothing else
  * has come, problems wait. `onForeign` hears at the end how many there were of them.
  */
-export async function* tellOneProblem(
+export async function* reportOneProblem(
   items: AsyncIterable<FeedItem>,
   onForeign: (problems: number) => void,
 ): AsyncGenerator<FeedItem, void, undefined> {
   const held: Problem[] = [];
   let [foreign, unheld] = [0, 0];
-  let [hasTold, isKnown] = [false, false];
+  let [hasReported, isKnown] = [false, false];
   for await (const item of items) {
     if (isKnown || !mayBeForeign(item)) {
       isKnown = true;
@@ -33,10 +33,10 @@ export async function* tellOneProblem(
       continue;
     }
     if (FOREIGN.has(item.code)) foreign += 1;
-    if (!hasTold) yield item;
-    else if (held.length < MOST_HELD) held.push(item);
+    if (!hasReported) yield item;
+    else if (held.length < MAX_HELD) held.push(item);
     else unheld += 1;
-    hasTold = true;
+    hasReported = true;
   }
   if (!isKnown && foreign > 0) onForeign(foreign);
 }

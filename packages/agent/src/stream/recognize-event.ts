@@ -14,7 +14,7 @@ const ANTHROPIC_TYPES = new Set([
 const GEMINI_KEYS = ['candidates', 'promptFeedback', 'usageMetadata', 'responseId'];
 
 /** The API that an event belongs to, judged by the event alone; undefined if it matches no known API. */
-export function recogniseEvent(event: object, name: string | undefined): StreamFormat | undefined {
+export function recognizeEvent(event: object, name: string | undefined): StreamFormat | undefined {
   const interactionType = getOwn(event, 'event_type');
   if (typeof interactionType === 'string' && /^(?:interaction|step)\./.test(interactionType))
     return 'gemini-interactions';

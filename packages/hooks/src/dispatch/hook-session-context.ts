@@ -9,7 +9,7 @@ import type { ScopedHooks } from './scoped-hooks.ts';
 import type { SessionHook } from '../events/session-hook.ts';
 
 /** What the session provides to the hooks in its settings. Each is read when an event occurs. */
-export interface HookSurroundings {
+export interface HookSessionContext {
   /** Runs the programs; anything they leave behind ends with it. */
   readonly processes: Pick<ProcessSession, 'run'>;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -27,7 +27,7 @@ export interface HookSurroundings {
   /** Called with a sentence for the user from hooks that aren't about a call. Must not throw. Default: it is dropped. */
   readonly tell?: (text: string) => void;
   /** Receives a text for the model, to send with the next message, or immediately with `wakes`. Must not throw. Default: it is dropped. */
-  readonly deliver?: (text: string, wish?: { readonly wakes: boolean }) => void;
+  readonly deliver?: (text: string, options?: { readonly wakes: boolean }) => void;
   /** Handlers with `once` that have run: kept across settings reloads. Default: none has. */
   readonly ranOnce?: Set<string>;
   /** Called with a hook that continues in the background, for callers that wait for it. Must not throw. */

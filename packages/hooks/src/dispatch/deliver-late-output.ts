@@ -9,7 +9,7 @@ import { afterRelease } from '../run/wait-for-release.ts';
  * Delivers the output of a program that continued in the background. It no longer decides anything: its context goes to the model with the
  * next message and, if the handler sets `asyncRewake`, so does what it wrote before it exited with code 2.
  */
-export async function tellLater(
+export async function deliverLateOutput(
   handler: CommandHandler,
   run: ProgramRun,
   { clip, tell, deliver }: Pick<HookContext, 'clip' | 'tell' | 'deliver'>,

@@ -5,15 +5,15 @@ import { withoutSecrets } from './without-secrets.ts';
 /** Shorter ones are placeholders for local servers ("none", "test") and ordinary words. */
 const SHORTEST_SECRET = 8;
 
-export interface Concealer {
+export interface Redactor {
   text(text: string): string;
   /** For text in pieces: a secret may span two of them. */
-  pieces(): ConcealedPieces;
+  pieces(): RedactedPieces;
   failure(failure: ModelFailure): ModelFailure;
   event(event: ModelEvent): ModelEvent;
 }
 
-export interface ConcealedPieces {
+export interface RedactedPieces {
   /** The part of the text that can be shown now, after what was returned before. */
   push(piece: string): string;
   /** The rest of the text. */
@@ -23,7 +23,7 @@ export interface ConcealedPieces {
 /**
  * Redacts secrets in text that users and logs see: servers echo what they were sent in their error messages.
  */
-export function createConcealer(secrets: readonly string[]): Concealer {
+export function createRedactor(secrets: readonly string[]): Redactor {
   const forms = secrets
     .filter((secret) => secret.length >= SHORTEST_SECRET)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)])

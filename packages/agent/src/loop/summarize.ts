@@ -15,21 +15,21 @@ export interface Summary {
 }
 
 /** Attempts for each part, since a stream may break off. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
 /**
  * Asks for a summary. If the conversation is too long for that, asks about its second half, then half of
  * that, and so on.
  */
-export async function summarise(
+export async function summarize(
   scope: PromptScope,
   messages: readonly ModelMessage[],
-  wishes: readonly string[],
+  requests: readonly string[],
 ): Promise<Summary> {
   let usage = NO_USAGE;
   let part = messages;
   for (let attempt = 1; part.length > 0;) {
-    const answer = await askOnce(scope, part, wishes);
+    const answer = await askOnce(scope, part, requests);
     usage = addUsage(usage, answer.usage);
     const { failure } = answer;
     if (failure === undefined) {
@@ -40,7 +40,7 @@ export async function summarise(
       attempt = 1;
     } else if (failure.kind === 'invalid-request') {
       return { text: undefined, usage, failure: undefined };
-    } else if (!failure.isRetryable || attempt >= MOST_ATTEMPTS || scope.interruption.reason !== undefined) {
+    } else if (!failure.isRetryable || attempt >= MAX_ATTEMPTS || scope.interruption.reason !== undefined) {
       return { text: undefined, usage, failure };
     } else attempt += 1;
   }
@@ -48,18 +48,18 @@ export async function summarise(
 }
 
 /** If the server rejects deferred tools, ask once more without them. */
-async function askOnce(scope: PromptScope, part: readonly ModelMessage[], wishes: readonly string[]) {
+async function askOnce(scope: PromptScope, part: readonly ModelMessage[], requests: readonly string[]) {
   const { lateTools } = scope.provider;
-  const answer = await ask(scope, part, wishes);
+  const answer = await ask(scope, part, requests);
   return answer.failure !== undefined && scope.provider.lateTools !== lateTools
-    ? ask(scope, part, wishes)
+    ? ask(scope, part, requests)
     : answer;
 }
 
-async function ask(scope: PromptScope, part: readonly ModelMessage[], wishes: readonly string[]) {
+async function ask(scope: PromptScope, part: readonly ModelMessage[], requests: readonly string[]) {
   const { provider, interruption } = scope;
   const base = await makeRequest(scope);
-  const request = { ...base, toolChoice: 'none', messages: withRequest(part, wishes) } as const;
+  const request = { ...base, toolChoice: 'none', messages: withRequest(part, requests) } as const;
   let text = '';
   let usage = NO_USAGE;
   let failure: ModelFailure | undefined;
@@ -85,8 +85,11 @@ async function ask(scope: PromptScope, part: readonly ModelMessage[], wishes: re
 }
 
 /** The request is added to the last user message, so that roles alternate. */
-function withRequest(messages: readonly ModelMessage[], wishes: readonly string[]): readonly ModelMessage[] {
-  const words = { type: 'text', text: markedText(summaryPrompt(wishes), 'note') } as const;
+function withRequest(
+  messages: readonly ModelMessage[],
+  requests: readonly string[],
+): readonly ModelMessage[] {
+  const words = { type: 'text', text: markedText(summaryPrompt(requests), 'note') } as const;
   const last = messages.at(-1);
   return last?.role === 'user'
     ? [...messages.slice(0, -1), { role: 'user', content: [...last.content, words] }]

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createConcealer } from '../../src/providers/conceal.ts';
+import { createRedactor } from '../../src/providers/redactor.ts';
 import { withoutSecrets } from '../../src/providers/without-secrets.ts';
 
 /** Few letters, so that secrets overlap each other and themselves. */
@@ -18,8 +18,8 @@ describe('a text that comes in pieces', () => {
         fc.array(fc.nat(60), { maxLength: 6 }),
         ([secrets, pieces], cuts) => {
           const whole = pieces.join('');
-          const concealer = createConcealer(secrets);
-          const stream = concealer.pieces();
+          const redactor = createRedactor(secrets);
+          const stream = redactor.pieces();
           let shown = '';
           let at = 0;
           for (const cut of [...cuts.toSorted((a, b) => a - b), whole.length]) {
@@ -27,7 +27,7 @@ describe('a text that comes in pieces', () => {
             at = Math.max(at, cut);
           }
           shown += stream.end();
-          expect(shown).toBe(concealer.text(whole));
+          expect(shown).toBe(redactor.text(whole));
           for (const secret of secrets) expect(shown).not.toContain(secret);
         },
       ),

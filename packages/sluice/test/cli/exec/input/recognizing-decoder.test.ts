@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createRecognisingDecoder } from '../../../../src/cli/exec/input/recognising-decoder.ts';
+import { createRecognizingDecoder } from '../../../../src/cli/exec/input/recognizing-decoder.ts';
 
 function decode(text: string | Uint8Array, size = 65_536) {
   const bytes = Buffer.from(text);
-  const decoder = createRecognisingDecoder();
+  const decoder = createRecognizingDecoder();
   const items = [];
   for (let from = 0; from < bytes.length; from += size)
     items.push(...decoder.push(bytes.subarray(from, from + size)));
@@ -31,7 +31,7 @@ const foundInChat = [
   { type: 'message-end', stopReason: 'max_tokens', lastBlockIsCall: true },
 ];
 
-describe.each([1, 2, 7, 65_536])('createRecognisingDecoder, in pieces of %i', (size) => {
+describe.each([1, 2, 7, 65_536])('createRecognizingDecoder, in pieces of %i', (size) => {
   it.each([
     ['JSON lines', jsonCall, foundInJson],
     ['JSON lines after blank lines, spaces and a byte order mark', `\uFEFF\r\n\n \t${jsonCall}`, foundInJson],

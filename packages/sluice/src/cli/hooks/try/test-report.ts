@@ -2,7 +2,7 @@ import type { HookEvent, HookReport, ListedHook } from '@sluice/hooks';
 import type { OpenedTry } from './open-try.ts';
 
 /** One hook that ran. */
-export interface TriedRun {
+export interface HookTestRun {
   readonly hook: string;
   /** `file:line`. */
   readonly place: string;
@@ -20,11 +20,11 @@ export interface TriedRun {
 }
 
 /** All that came of a made-up event. */
-export interface Tried {
+export interface TestReport {
   readonly event: string;
   /** What the hooks were told of it, beside what they are always told. */
   readonly told: object;
-  readonly runs: readonly TriedRun[];
+  readonly runs: readonly HookTestRun[];
   /** Hooks of the event that did not run, and why. */
   readonly passed_over: readonly { readonly hook: string; readonly place: string; readonly reason: string }[];
   readonly together: object;
@@ -34,12 +34,12 @@ export interface Tried {
   readonly for_commands: string;
 }
 
-export function tried(
+export function testReport(
   event: HookEvent,
   { told, together, forCommands }: Ran,
   hooks: readonly ListedHook[],
   { reports, told: forPerson, delivered }: OpenedTry,
-): Tried {
+): TestReport {
   const order = hooks.map(placeOf);
   const ran = new Set(reports.map(({ place, hook }) => `${place} ${hook}`));
   return {
@@ -47,7 +47,7 @@ export function tried(
     told,
     runs: reports
       .toSorted((one, other) => order.indexOf(one.place) - order.indexOf(other.place))
-      .map(triedRun),
+      .map(hookTestRun),
     passed_over: hooks
       .filter((hook) => hook.event === event && !ran.has(`${placeOf(hook)} ${hook.hook}`))
       .map((hook) => ({ hook: hook.hook, place: placeOf(hook), reason: whyPassedOver(hook) })),
@@ -72,7 +72,7 @@ function whyPassedOver({ whyNot, matcher, condition }: ListedHook): string {
   return parts.length === 0 ? 'it was not called' : `${parts.join(' or ')} does not match`;
 }
 
-function triedRun({ hook, place, run, meaning, durationMs }: HookReport): TriedRun {
+function hookTestRun({ hook, place, run, meaning, durationMs }: HookReport): HookTestRun {
   const { answer, notices, reason } = partsOf(meaning);
   return {
     hook,

@@ -9,7 +9,7 @@ interface Matched {
 }
 
 /** The same handler, defined in several files or under several matchers, runs once per call: the one from the highest layer. */
-export function withoutTwins(matched: readonly Matched[]): readonly Matched[] {
+export function dedupe(matched: readonly Matched[]): readonly Matched[] {
   const twins = new Map<string, { readonly matchers: Set<string | undefined>; readonly later: Takes[] }>();
   const kept: Matched[] = [];
   for (const { handler, takes } of matched.toReversed()) {

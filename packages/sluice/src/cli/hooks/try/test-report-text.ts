@@ -1,11 +1,11 @@
 import { sanitize } from '@sluice/core';
 import type { Palette, Tone } from '@sluice/base';
-import type { Tried, TriedRun } from './tried.ts';
+import type { TestReport, HookTestRun } from './test-report.ts';
 
 /** Lines of one output that are shown. */
-const MOST_LINES = 20;
+const MAX_LINES = 20;
 
-const TONES: Readonly<Record<TriedRun['meaning'], Tone>> = {
+const TONES: Readonly<Record<HookTestRun['meaning'], Tone>> = {
   answered: 'good',
   blocked: 'refused',
   failed: 'bad',
@@ -13,7 +13,7 @@ const TONES: Readonly<Record<TriedRun['meaning'], Tone>> = {
   cancelled: 'quiet',
 };
 
-const WORDS: Readonly<Record<TriedRun['meaning'], string>> = {
+const WORDS: Readonly<Record<HookTestRun['meaning'], string>> = {
   answered: 'succeeded',
   blocked: 'blocks',
   failed: 'failed',
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<TriedRun['meaning'], string>> = {
 };
 
 /** A made-up event for a person: each hook with what it said and what was made of it, then what it came to together. */
-export function triedText(result: Tried, palette: Palette): string {
+export function testReportText(result: TestReport, palette: Palette): string {
   const { event, told, runs, passed_over: passedOver, together } = result;
   const forPerson = result.for_the_person;
   const later = result.for_the_model_later;
@@ -42,7 +42,7 @@ export function triedText(result: Tried, palette: Palette): string {
   return `${lines.join('\n').trimEnd()}\n`;
 }
 
-function runLines(run: TriedRun, palette: Palette): readonly string[] {
+function runLines(run: HookTestRun, palette: Palette): readonly string[] {
   const { hook, place, ended, meaning, reason, problems, answer } = run;
   const verdict = reason === undefined ? WORDS[meaning] : `${WORDS[meaning]}: ${reason}`;
   return [
@@ -57,11 +57,9 @@ function runLines(run: TriedRun, palette: Palette): readonly string[] {
 
 function outputLines(name: string, text: string, palette: Palette): readonly string[] {
   if (text.trim() === '') return [];
-  const all = text.trimEnd().split('\n', MOST_LINES + 1);
-  const shown = all
-    .slice(0, MOST_LINES)
-    .map((line) => `  ${palette('quiet', `${name} |`)} ${sanitize(line)}`);
-  return all.length > MOST_LINES ? [...shown, `  ${palette('quiet', `${name} | …`)}`] : shown;
+  const all = text.trimEnd().split('\n', MAX_LINES + 1);
+  const shown = all.slice(0, MAX_LINES).map((line) => `  ${palette('quiet', `${name} |`)} ${sanitize(line)}`);
+  return all.length > MAX_LINES ? [...shown, `  ${palette('quiet', `${name} | …`)}`] : shown;
 }
 
 function fieldLines(together: object): readonly string[] {
