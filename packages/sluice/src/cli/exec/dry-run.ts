@@ -67,7 +67,7 @@ async function* noteProblems(
   }
 }
 
-/** Calls without an id, or with one used earlier in their message: they get no line of their own in a plan. */
+/** Notes calls without an id, or with one used earlier in their message: they get no line of their own in a plan. */
 async function* noteUnusable(
   feed: AsyncIterable<FeedItem>,
   codes: PlanErrorCode[],

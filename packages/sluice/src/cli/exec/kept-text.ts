@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { BackgroundTask } from '@sluice/tools';
 
-/** What the files are that stay in a temporary directory of results, for a person. */
+/** Tells the user which files remain in a temporary results directory. */
 export function keptText(directory: string, tasks: readonly BackgroundTask[]): string {
   const ofTasks = new Set(tasks.map(({ outputPath }) => basename(outputPath)));
   const names = namesIn(directory);

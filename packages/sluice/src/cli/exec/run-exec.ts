@@ -14,7 +14,7 @@ import { sayAs } from '../say.ts';
 
 const say = sayAs('sluice exec');
 
-/** Everything that can be wrong with the surroundings is found before the first call runs. */
+/** Everything that can be wrong with the environment is found before the first call runs. */
 export async function runExec(options: ExecOptions): Promise<number> {
   const start = startDirectory(options.cwd);
   if (!start.ok) {
@@ -53,7 +53,7 @@ export async function runExec(options: ExecOptions): Promise<number> {
   }
   const feed = prompts.through(readInputs(opened.inputs, prompts.feedOptions, onForeign));
   const { asker } = prompts;
-  // Lines to a program have no form for what servers ask, and a terminal here shows pages alone.
+  // The line protocol has no form for what servers ask, and the terminal here only shows pages.
   const kinds = options.prompts === 'stdio' ? [] : (['url'] as const);
   const asked =
     asker === undefined
@@ -68,7 +68,7 @@ export async function runExec(options: ExecOptions): Promise<number> {
 
 async function* noCalls(): AsyncGenerator<FeedItem, void, undefined> {}
 
-/** For a person: an input of which no line was a call, where its first problem has been told already. */
+/** For the user: an input without a single call, whose first problem has already been reported. */
 function noCallText(name: string, problems: number): string {
   const which = name === '-' ? 'the input' : name;
   const rest = problems === 1 ? '' : `; ${problems - 1} more problems of the same kind were left out`;

@@ -1,7 +1,7 @@
 import type { LocalRuntimeOptions } from '@sluice/session';
 import type { ExecOptions } from './exec-options.ts';
 
-/** What the runtime of `sluice exec` is made from, its directory given as a real path. */
+/** Options for the runtime of `sluice exec`; its directory is a real path. */
 export function runtimeOptions(
   options: ExecOptions,
   cwd: string,
@@ -15,10 +15,10 @@ export function runtimeOptions(
       'Allow it with a rule (--allow RULE, or permissions.allow in a settings file) or another --permission-mode.',
     settings,
     onUnkept: warn,
-    // A dry run starts nothing. In any other, calls come at once, and there is no model that could try again.
+    // A dry run starts nothing. In any other, calls arrive at once, and no model could retry.
     mcp: options.isDryRun ? undefined : { ...options.mcp, waitsForAll: true, onMissing: warn },
     resume: options.isResumed,
-    // What a run has handed out is the reader's to keep: its messages are a conversation from the first on.
+    // The caller keeps what a run has written: its messages form one conversation from the start.
     isStanding: () => !options.showsFullResults,
     permissionMode,
     maxConcurrency,

@@ -23,7 +23,7 @@ import type {
   Explanation,
 } from './explanation.ts';
 
-/** A call that is looked at and not run. */
+/** A call that is examined and not run. */
 export interface ExplainedCall {
   readonly tool: AnyTool;
   /** As parsed, and as written. */
@@ -33,8 +33,8 @@ export interface ExplainedCall {
 }
 
 /**
- * Hooks, classifiers and persons are not asked: this is the pure part of the decision.
- * @param checked what the tool itself says
+ * Doesn't ask hooks, classifiers or the user: this is the pure part of the decision.
+ * @param checked the tool's own verdict
  */
 export function explainCall(
   call: ExplainedCall,

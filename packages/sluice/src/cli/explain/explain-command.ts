@@ -28,7 +28,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-/** `sluice explain`; answers with the exit status. */
+/** `sluice explain`; returns the exit code. */
 export async function explainCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice explain', message, SYNOPSIS);
   const line = parseCommandLine(args, OPTIONS, PERMISSION_EXPECTED);

@@ -4,12 +4,12 @@ import { createLineSplitter } from '@sluice/agent';
 import { readCallInput } from '../call-input.ts';
 import type { Explainer } from './open-explainer.ts';
 
-/** As much as one line of a corpus may hold. */
+/** Maximum length of a corpus line. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 /**
- * Explains a corpus: for each line `{"tool":…,"input":…}` one line of JSON, in the same order. A line that can't be used
- * is a line with `error`: it is no call, and nothing decides about it.
+ * Explains a corpus: one line of JSON for each line `{"tool":…,"input":…}`, in the same order. For an unusable line, it
+ * has `error` and no decision.
  */
 export async function* explainLines(
   source: AsyncIterable<Uint8Array>,

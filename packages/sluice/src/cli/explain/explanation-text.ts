@@ -4,10 +4,10 @@ import type { ExplainedCommand, ExplainedRule, ExplainedVerdict, Explanation } f
 
 const TONES: Readonly<Record<Explanation['decision'], Tone>> = { allow: 'good', ask: 'refused', deny: 'bad' };
 const WIDTH = 5;
-/** A longer line says less than that it is another one: variables may stand before each command of it. */
+/** Longer text is shortened to a note that the input differs: every command may be preceded by variables. */
 const MAX_RUN = 100;
 
-/** An explanation for a person. */
+/** Renders an explanation for the user. */
 export function explanationText(explanation: Explanation, palette: Palette): string {
   const { decision, tool, reasons, mode, cwd, remedy, runs, commands, files, rule } = explanation;
   const [first = ''] = reasons;
@@ -63,7 +63,7 @@ function verdictLines({ stage, reason, rule }: ExplainedVerdict, palette: Palett
   ];
 }
 
-/** Where a rule stands, so that a terminal makes it a link. */
+/** Where a rule was defined, in a form that terminals turn into a link. */
 function place(rule: ExplainedRule | undefined): string[] {
   if (rule?.file === undefined) return [];
   return [sanitize(`${rule.file}${rule.line === undefined ? '' : `:${rule.line}`}`)];

@@ -1,24 +1,24 @@
 import type { DecisionGrounds, PermissionDecision, PermissionRule } from '@sluice/core';
 
-/** What would become of a call, and why: made from the very decision that the engine would act on. */
+/** How a call would be decided, and why: built from the same decision that the engine would act on. */
 export interface Explanation {
   readonly tool: string;
   readonly input: unknown;
   readonly decision: PermissionDecision['behavior'];
   /** Who decides: `rule`, `mode`, `read-only`, `safety`, `default`, …. */
   readonly by: string;
-  /** Why, the decisive one first: one for each part that stands in the way, or for each that is allowed. */
+  /** Why, the decisive reason first: one for each part that prevents the call, or for each allowed part. */
   readonly reasons: readonly string[];
   readonly rule: ExplainedRule | undefined;
-  /** The first of `reasons` as data. Undefined: the policy gives its own words alone. */
+  /** The first of `reasons` as data. Undefined: the policy gives only its own text. */
   readonly grounds: DecisionGrounds | undefined;
-  /** How to allow it, where it is asked about. */
+  /** How to allow it, if it would ask. */
   readonly remedy: string | undefined;
   readonly readOnly: boolean;
   readonly opaque: boolean;
   readonly mode: string;
   readonly cwd: string;
-  /** What runs in place of the input as written, where the two differ. */
+  /** What runs instead of the input as written, if they differ. */
   readonly runs:
     | { readonly text: string; readonly environment: Readonly<Record<string, string>> }
     | undefined;
@@ -28,7 +28,7 @@ export interface Explanation {
 
 export interface ExplainedVerdict {
   readonly decision: PermissionDecision['behavior'];
-  /** The stage of the published order that decided. */
+  /** The stage of the documented order that decided. */
   readonly stage: string;
   readonly reason: string;
   readonly rule: ExplainedRule | undefined;
@@ -37,16 +37,16 @@ export interface ExplainedVerdict {
 export interface ExplainedCommand extends ExplainedVerdict {
   readonly command: string;
   readonly readOnly: boolean;
-  /** Absolute; null: not known. */
+  /** Absolute; null: unknown. */
   readonly cwd: string | null;
   /** What runs it: `sudo`, `xargs`, …. */
   readonly via: readonly string[];
-  /** It may reach another machine; null: not known. */
+  /** It may access another machine; null: unknown. */
   readonly network: boolean | null;
   readonly reads: readonly string[];
   readonly writes: readonly string[];
   readonly removes: readonly string[];
-  /** Targets of its redirections, each decided by itself. */
+  /** Targets of its redirections, each decided separately. */
   readonly redirections: readonly (ExplainedVerdict & { readonly target: string; readonly access: string })[];
 }
 

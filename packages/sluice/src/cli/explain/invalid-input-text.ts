@@ -1,6 +1,6 @@
 import { issueText, type InputIssue } from '@sluice/core';
 
-/** What is wrong with the input of a call that is only looked at, in the words that a model would read. */
+/** What is wrong with the input of a call that is only examined, in the words that a model would see. */
 export function invalidInputText(toolName: string, issues: readonly InputIssue[]): string {
   return `the input is invalid for ${toolName}: ${issues.map((issue) => issueText(issue)).join('; ')}`;
 }

@@ -22,15 +22,15 @@ import { explainCall } from './explain-call.ts';
 import type { Explanation } from './explanation.ts';
 import { invalidInputText } from './invalid-input-text.ts';
 
-/** Explains calls on the settings of one place. */
+/** Explains calls under the settings of a directory. */
 export interface Explainer {
   readonly pool: ToolPool;
   readonly policy: RulePolicy;
   readonly state: PermissionState;
   readonly permission: LocalPermission;
-  /** A tool by its name; for `mcp__server__tool` one that says nothing of itself. */
+  /** A tool by name; for `mcp__server__tool`, a placeholder that declares nothing. */
   find(name: string): AnyTool | undefined;
-  /** @param isWhole the input is to be valid; otherwise it holds the one field that matters */
+  /** @param isWhole the input must be valid; otherwise it has only the field that matters */
   explain(tool: AnyTool, json: JsonObject, isWhole: boolean): Promise<Explained>;
 }
 
@@ -72,7 +72,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
         secrets,
         sandbox: () => sandbox,
         search: { pool: () => pool },
-        // Nothing runs here: what it leaves out is told at its start.
+        // Nothing runs here: what it leaves out is reported at startup.
         namesLeftOut: () => [],
       }),
       ...inspectedTools(),
@@ -104,7 +104,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
   };
 }
 
-/** For a tool that looks at its call before it is decided: nothing was read or run before. */
+/** For a tool that examines a call before the decision: nothing has been read or run yet. */
 function checkContext(cwd: string, permission: PermissionContext): CheckContext {
   return {
     callId: 'explained',
@@ -123,7 +123,7 @@ function checkContext(cwd: string, permission: PermissionContext): CheckContext 
   };
 }
 
-/** What is known of a tool of a server that is not connected: its name. */
+/** What is known about a tool of an unconnected server: its name. */
 function toolOfServer(name: string): AnyTool | undefined {
   try {
     return defineTool({

@@ -1,6 +1,8 @@
 import type { LoadedSettings } from '@sluice/settings';
 
-/** How many hooks of the settings a run would ask before calls of these tools, or where a person would be asked about them. */
+/**
+ * How many configured hooks a run would call before calls of these tools, or when the user would be asked about them.
+ */
 export async function askedHooks(loaded: LoadedSettings, toolNames: readonly string[]): Promise<number> {
   if (loaded.traced('hooks').length === 0) return 0;
   const { listHooks } = await import('@sluice/hooks');
@@ -13,7 +15,7 @@ export async function askedHooks(loaded: LoadedSettings, toolNames: readonly str
   ).length;
 }
 
-/** For a person; undefined where there are none. */
+/** For the user; undefined if there are none. */
 export function askedHooksText(count: number): string | undefined {
   if (count === 0) return undefined;
   const [hooks, are] = count === 1 ? ['1 hook', 'it is'] : [`${count} hooks`, 'they are'];

@@ -10,7 +10,7 @@ const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>
   ['test', testCommand],
 ]);
 
-/** `sluice hooks`; answers with the exit status. */
+/** `sluice hooks`; returns the exit code. */
 export async function hooksCommand(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (args.includes('--help') || args.includes('-h')) return print(HELP);
@@ -19,7 +19,7 @@ export async function hooksCommand(args: readonly string[]): Promise<number> {
   if (name === undefined) return wrong(`pass a command: ${names.join(', ')}`);
   const command = COMMANDS.get(name);
   if (command !== undefined) return command(rest);
-  // Hooks and rules stand in the same files, and what is wrong in them is told together.
+  // Hooks and rules are in the same files, so their problems are reported together.
   if (name === 'check') return wrong('run sluice rules check to check hooks for problems');
   return wrong(unknownCommand(name, names));
 }

@@ -4,8 +4,8 @@ import { placeOf } from '../settings-place.ts';
 import { withheldLines } from '../rules/trust/withheld-lines.ts';
 
 /**
- * Asks whether settings of the repository may apply, before anything of it does. Without a yes they don't, for this
- * start. Answers with a sentence where the trust could not be saved.
+ * Asks whether the repository's settings may apply, before any of them does. Without a yes, they don't for this run.
+ * Returns a sentence if the trust could not be saved.
  */
 export async function askTrust(cwd: string, asker: Pick<Asker, 'push'>): Promise<string | undefined> {
   const placed = placeOf(cwd);

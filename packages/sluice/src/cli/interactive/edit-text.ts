@@ -7,7 +7,7 @@ export type EditedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
-/** Lets the person edit a text in `$VISUAL` or `$EDITOR`. The terminal must have been given away. */
+/** Lets the user edit a text in `$VISUAL` or `$EDITOR`. The terminal must have been released. */
 export function editText(text: string, env: Readonly<Record<string, string | undefined>>): EditedText {
   const editor =
     [env['VISUAL'], env['EDITOR']].find((name) => name !== undefined && name.trim() !== '') ?? 'vi';
@@ -15,7 +15,7 @@ export function editText(text: string, env: Readonly<Record<string, string | und
   const file = join(directory, 'prompt.md');
   try {
     writeFileSync(file, text, { mode: 0o600 });
-    // The variable may hold options; the shell splits them as every program with an editor does.
+    // The variable may contain options; like every program that starts an editor, let the shell split them.
     const { status, error } = spawnSync('/bin/sh', ['-c', `${editor} "$1"`, 'sh', file], {
       stdio: 'inherit',
     });

@@ -27,7 +27,7 @@ import { resultErrors } from '../print/output/result-message.ts';
 import { MAX_STREAM_RETRIES } from '../print/output/retry-notes.ts';
 import { retryText } from '../print/output/retry-text.ts';
 
-/** Lines of an error that stand below its call. */
+/** Maximum number of error lines to show below a call. */
 const MAX_ERROR_LINES = 6;
 const LABEL_COLUMNS = 78;
 
@@ -36,11 +36,11 @@ export interface EventLogOptions {
   readonly style: Style;
   readonly pool: ToolPool;
   readonly now: () => number;
-  /** Tokens that the conversation takes, by the last answer. */
+  /** Tokens in the conversation, according to the last response. */
   readonly onUsage: (tokens: number) => void;
 }
 
-/** Turns an agent's events into rows of the log, and into the calls that run now. */
+/** Turns an agent's events into log rows and the list of running calls. */
 export class EventLog {
   readonly #options: EventLogOptions;
   readonly #sideBySide = createSideBySide();
@@ -49,7 +49,7 @@ export class EventLog {
   readonly #echoed: string[] = [];
   readonly #markdown: MarkdownStream;
   #answers = 0;
-  /** The model has said something since the last result. */
+  /** The model has written text since the last result. */
   #hasSpoken = false;
 
   constructor(options: EventLogOptions) {
@@ -65,7 +65,7 @@ export class EventLog {
     return this.#answers;
   }
 
-  /** A prompt is logged as soon as it was sent; the event that follows says nothing new. */
+  /** A prompt is logged when it is sent; the event that follows adds nothing. */
   echo(text: string): void {
     this.#echoed.push(text);
     this.prompt(text);
@@ -79,13 +79,13 @@ export class EventLog {
     for (const line of rest) screen.line(`  ${style('strong', line)}`);
   }
 
-  /** A line for the person, such as a warning. */
+  /** Adds a line for the user, such as a warning. */
   note(text: string): void {
     const { screen, style } = this.#options;
     for (const line of text.split('\n')) screen.line(`${style('refused', '!')} ${sanitize(line)}`);
   }
 
-  /** What an agent that a call has opened does, in the row of that call. */
+  /** Shows the activity of an agent that a call has started, in that call's row. */
   child(identity: AgentIdentity, event: AgentEvent): void {
     const call = this.#live.get(identity.parentCallId ?? '');
     if (call === undefined || event.type !== 'model' || event.event.type !== 'block-stop') return;
@@ -273,7 +273,7 @@ export class EventLog {
     this.#hasSpoken = false;
     switch (result.reason) {
       case 'completed':
-        // A command has answered by itself.
+        // A command has responded by itself.
         if (isOfCommand && result.text !== '') screen.line(disarm(result.text));
         return;
       case 'interrupted-streaming':

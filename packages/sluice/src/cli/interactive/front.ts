@@ -23,7 +23,7 @@ import {
 } from '@sluice/terminal';
 import type { Menu } from './menu.ts';
 
-/** Milliseconds after Esc has closed something during which it stops nothing. */
+/** After Esc has closed something, it stops nothing for this many milliseconds. */
 const ESC_DEAD_MS = 300;
 const LEAVE_MS = 2000;
 const MAX_ROWS_WITHOUT_CARD = 12;
@@ -32,22 +32,22 @@ const MENU_COLUMN = 18;
 /** A message that waits while the model works. */
 export interface WaitingMessage {
   readonly text: string;
-  /** `next`: with the next request. `after`: when the prompt is done. */
+  /** `next`: with the next request. `after`: when the current prompt is done. */
   readonly when: 'next' | 'after';
 }
 
 export interface FrontEvents {
-  /** A text was sent. `after`: only when the prompt at work is done. */
+  /** A text was sent. `after`: only when the current prompt is done. */
   readonly onSubmit: (text: string, when: 'next' | 'after') => void;
-  /** Enter on an empty prompt: what waits is to go now. */
+  /** Enter on an empty prompt: send what is waiting now. */
   readonly onSendNow: () => void;
-  /** The last waiting message, taken back. Undefined: there is none. */
+  /** Takes back the last waiting message. Undefined: there is none. */
   readonly onTakeBack: () => string | undefined;
   readonly onStop: () => void;
   readonly onLeave: () => void;
   readonly onCycleMode: () => void;
   readonly onKeyList: () => void;
-  /** The prompt is to be edited in the person's own editor. */
+  /** Edit the prompt in the user's editor. */
   readonly onEditor: () => void;
   readonly onSuspend: () => void;
   readonly onWhy: (inquiry: Inquiry) => void;
@@ -57,17 +57,17 @@ export interface FrontEvents {
   readonly cannotShow: (inquiry: Inquiry) => string | undefined;
   /** The terminal is gone. */
   readonly onLost: () => void;
-  /** The menu for what is being typed, if there is one. */
+  /** The menu for the text being typed, if any. */
   readonly menuFor: (text: string) => Menu | undefined;
   readonly state: () => FrontState;
 }
 
-/** What the footer shows beside the prompt. */
+/** What the footer shows next to the prompt. */
 export interface FrontState {
   readonly live: readonly LiveCall[];
   readonly waiting: readonly WaitingMessage[];
   readonly status: Omit<Status, 'hint' | 'waitingInquiries' | 'runningCalls'>;
-  /** A prompt is at work. */
+  /** A prompt is being processed. */
   readonly isWorking: boolean;
 }
 
@@ -91,7 +91,7 @@ export class Front {
   #menu: Menu | undefined;
   #menuAt = 0;
   #isMenuClosed = false;
-  /** What the frame that is being drawn shows of the card. */
+  /** The part of the card shown in the current frame. */
   #showsAll = false;
 
   constructor(events: FrontEvents, env: Readonly<Record<string, string | undefined>>) {
@@ -129,15 +129,15 @@ export class Front {
     this.screen.refresh(true);
   }
 
-  /** The clock ticks while a prompt is at work. */
+  /** The clock ticks while a prompt is being processed. */
   setWorking(isWorking: boolean): void {
     clearInterval(this.#clock);
     this.#clock = isWorking ? setInterval(() => this.screen.refresh(), 1000) : undefined;
     this.screen.refresh();
   }
 
-  /** Says something in the status row for a moment. */
-  /** What the menu may offer has changed. */
+  /** Shows a text in the status row for a moment. */
+  /** The menu's items have changed. */
   menuChanged(): void {
     this.#refreshMenu();
     this.screen.refresh();
@@ -153,14 +153,14 @@ export class Front {
     this.screen.refresh();
   }
 
-  /** Shows a list to choose from. The prompt holds the filter, and is empty afterwards. */
+  /** Shows a list to choose from. The prompt serves as its filter, and is cleared afterwards. */
   pick(picker: Picker): void {
     this.#picker = picker;
     this.#pickerAt = 0;
     this.screen.refresh();
   }
 
-  /** Gives the terminal to another program, and takes it back when `work` is done. */
+  /** Hands the terminal to another program, and takes it back when `work` is done. */
   async lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     this.screen.lend();
     this.tty.restore();
@@ -208,7 +208,7 @@ export class Front {
     if (text !== undefined) this.#submit(text, 'next');
   }
 
-  /** True: the key was a command of the terminal. */
+  /** True: the key was handled as a terminal command. */
   #command(key: Extract<Key, { readonly kind: 'key' }>): boolean {
     const { isEmpty } = this.editor;
     const { isWorking, waiting } = this.#events.state();
@@ -402,7 +402,7 @@ export class Front {
     }
     const before = [...held, ...above, ...next.slice(-3)];
     const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
-    // Called for each frame, which is written right after.
+    // Called for each frame, right before it is written.
     if (card !== undefined) desk.framed(this.#showsAll);
     return { rows: [...before, ...prompt.rows, ...menu, statusText].slice(0, max), cursor };
   }

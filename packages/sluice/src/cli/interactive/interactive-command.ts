@@ -6,7 +6,7 @@ import { readPrompt } from '../print/read-prompt.ts';
 import { parsePrintOptions } from '../print/print-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
-/** `sluice` without a command: the interactive terminal. Answers with the exit status. */
+/** `sluice` without a command: the interactive terminal. Returns the exit code. */
 export async function interactiveCommand(args: readonly string[], version: () => string): Promise<number> {
   const picks = /^(?:-r|--resume)$/.test(args.at(-1) ?? '');
   const parsed = parsePrintOptions(picks ? args.slice(0, -1) : args);
@@ -18,7 +18,7 @@ export async function interactiveCommand(args: readonly string[], version: () =>
     case 'options': {
       const problem = placeProblem();
       if (problem !== undefined) return usageError('sluice', problem, SYNOPSIS);
-      // What is piped in goes with the first prompt; keys come from the terminal itself.
+      // Piped input is sent with the first prompt; keys come from the terminal itself.
       const read = process.stdin.isTTY ? undefined : await readPrompt(parsed.options.prompt);
       if (read?.ok === false) return usageError('sluice', read.message, SYNOPSIS);
       const { runInteractive } = await import('./run-interactive.ts');
@@ -30,7 +30,7 @@ export async function interactiveCommand(args: readonly string[], version: () =>
   }
 }
 
-/** The options of `sluice -p` know nothing of `--version`. */
+/** The options of `sluice -p` don't include `--version`. */
 function withVersion(message: string): string {
   const name = /^unknown option --(\S+)$/.exec(message)?.[1];
   return name !== undefined && nearestName(name, ['version']) !== undefined

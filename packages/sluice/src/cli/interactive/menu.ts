@@ -1,15 +1,15 @@
-/** What may complete the text at the prompt. */
+/** Completions for the text at the prompt. */
 export interface Menu {
-  /** The same while the person goes on typing the same thing. */
+  /** The same while the user continues typing the same word. */
   readonly key: string;
   readonly items: readonly MenuItem[];
-  /** Enter sends the marked item at once. */
+  /** Enter sends the selected item immediately. */
   readonly sends: boolean;
 }
 
 export interface MenuItem {
   readonly label: string;
   readonly detail: string;
-  /** The text of the prompt once the item is chosen. */
+  /** The prompt's text once the item is chosen. */
   readonly text: string;
 }

@@ -1,12 +1,12 @@
 import type { Command } from '@sluice/agent';
 import type { MenuItem } from './menu.ts';
 
-/** A command of the session, in the menu of the prompt. */
+/** A session command, in the prompt's menu. */
 export interface OfferedCommand extends MenuItem {
   readonly name: string;
 }
 
-/** The session's commands that the prompt's own don't stand in for, each with its arguments and where it comes from. */
+/** The session's commands that no built-in command hides, each with its arguments and origin. */
 export function offeredCommands(
   commands: readonly Command[],
   own: readonly string[],

@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { stateDirectory } from '@sluice/agent';
 
 const MAX_ENTRIES = 5000;
-/** The file is rewritten once it holds so many more. */
+/** The file is rewritten once it has this many extra entries. */
 const SLACK = 1000;
 
-/** The prompts of a directory, kept for later sessions. `SLUICE_HISTORY=0`: none are. */
+/** A directory's prompts, kept for later sessions. `SLUICE_HISTORY=0`: not kept. */
 export class PromptHistory {
   readonly #path: string | undefined;
 
@@ -17,7 +17,7 @@ export class PromptHistory {
       env['SLUICE_HISTORY'] === '0' ? undefined : join(stateDirectory(env), 'history', `${name}.jsonl`);
   }
 
-  /** The oldest first. */
+  /** Oldest first. */
   read(): readonly string[] {
     const lines = this.#lines();
     if (this.#path !== undefined && lines.length > MAX_ENTRIES + SLACK)
@@ -32,14 +32,14 @@ export class PromptHistory {
     });
   }
 
-  /** What can't be kept is not. */
+  /** What can't be saved is dropped. */
   add(text: string): void {
     if (this.#path === undefined) return;
     try {
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
       appendFileSync(this.#path, `${JSON.stringify(text)}\n`, { mode: 0o600 });
     } catch {
-      // A full disk keeps nobody from working.
+      // A full disk must not interrupt the work.
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Prompt } from '@sluice/agent';
 import type { MessageSource } from '@sluice/session/agent';
 
-/** Prompts that no work has taken yet. */
+/** Prompts that are not yet being processed. */
 export class PromptQueue implements MessageSource {
   readonly #waiting: Prompt[] = [];
   #hasEnded = false;
@@ -12,7 +12,7 @@ export class PromptQueue implements MessageSource {
     this.#wake?.();
   }
 
-  /** No more will come. */
+  /** No more prompts will come. */
   end(): void {
     this.#hasEnded = true;
     this.#wake?.();

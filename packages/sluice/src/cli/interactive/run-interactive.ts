@@ -45,12 +45,12 @@ import { PromptQueue } from './prompt-queue.ts';
 
 const say = sayAs('sluice');
 const FAILED = 1;
-/** The modes that Shift-Tab goes through. */
+/** The modes that Shift-Tab cycles through. */
 const CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
 
 /**
- * Works with a person at the terminal until they leave; answers with the exit status.
- * @param picks the person chooses the session to go on with from a list
+ * Runs the interactive terminal until the user leaves; returns the exit code.
+ * @param picks let the user choose the session to resume from a list
  */
 export async function runInteractive(
   options: PrintOptions,
@@ -72,7 +72,7 @@ export async function runInteractive(
   return terminal.run(picks);
 }
 
-/** A message that waits, and the prompt that it becomes. */
+/** A waiting message, and the prompt that it becomes. */
 interface Waiting extends WaitingMessage {
   readonly prompt: Prompt;
 }
@@ -94,7 +94,7 @@ class InteractiveTerminal {
   #isCostKnown = true;
   #spentUsd = 0;
   #next: SessionChoice | undefined;
-  /** The session's commands, as they were when last looked at. */
+  /** The session's commands when last read. */
   #offered: readonly OfferedCommand[] = [];
   #startedAt = Date.now();
   #answers = 0;
@@ -191,7 +191,7 @@ class InteractiveTerminal {
     return status;
   }
 
-  /** Undefined: there is none, or the person has left. */
+  /** Undefined: there is none, or the user has left. */
   async #pickSession(): Promise<SessionChoice | undefined> {
     const items = sessionItems(this.#cwd, process.env);
     if (items.length === 0) {
@@ -208,7 +208,7 @@ class InteractiveTerminal {
     return promise;
   }
 
-  /** One session, until the person leaves it. */
+  /** One session, until the user leaves it. */
   async #session(
     choice: SessionChoice,
     saved: { readonly path: string; readonly settings: string } | undefined,
@@ -311,7 +311,7 @@ class InteractiveTerminal {
     }
   }
 
-  /** Messages that the work has not taken: they go next, or wait for Enter after a stop. */
+  /** Messages that were not sent: they go next, or wait for Enter after a stop. */
   #afterWork(agent: AssembledAgent, last: AgentResult | undefined): void {
     const left = agent.takeWaiting();
     this.#waiting = this.#waiting.map((one) =>
@@ -324,7 +324,7 @@ class InteractiveTerminal {
     this.#start(first);
   }
 
-  /** Shows what an agent does until it is done. */
+  /** Displays an agent's activity until it is done. */
   async #follow(
     events: AsyncIterable<AgentEvent>,
     onEvent: (event: AgentEvent) => void = () => {},
@@ -346,7 +346,7 @@ class InteractiveTerminal {
     }
   }
 
-  /** A waiting message has gone to the model. */
+  /** A waiting message was sent to the model. */
   #taken(content: Prompt['content']): void {
     this.#waiting = this.#waiting.filter(({ prompt }) => prompt.content !== content);
   }
@@ -362,7 +362,7 @@ class InteractiveTerminal {
       void this.#slash(text, when);
       return;
     }
-    // A blank before the slash: what follows is no command to the session either.
+    // A space before the slash: what follows is not a session command either.
     this.#send(opened, text.startsWith('//') ? ` ${text.slice(1)}` : text, when);
   }
 
@@ -382,7 +382,7 @@ class InteractiveTerminal {
     this.#queue.push(prompt);
   }
 
-  /** Enter on an empty prompt: what waits goes now. */
+  /** Enter on an empty prompt: send what is waiting now. */
   #sendNow(): void {
     const agent = this.#opened?.agent;
     const [first, ...rest] = this.#waiting;
@@ -433,7 +433,7 @@ class InteractiveTerminal {
     void this.#runCommand(command, args.trim());
   }
 
-  /** Looks at the session's commands again: files and servers come and go. */
+  /** Reads the session's commands again: files and servers come and go. */
   async #look(): Promise<readonly OfferedCommand[]> {
     const commands = this.#opened?.agent.commands;
     const own = this.#commands.map(({ name }) => name);
@@ -470,7 +470,7 @@ class InteractiveTerminal {
     screen.refresh();
   }
 
-  /** The prompt in `$VISUAL` or `$EDITOR`; when that fails, the text stays as it was. */
+  /** Edits the prompt in `$VISUAL` or `$EDITOR`; if that fails, the text is unchanged. */
   async #edit(): Promise<void> {
     const { editor } = this.#front;
     const result = await this.#front.lend(() => editText(editor.text, process.env));

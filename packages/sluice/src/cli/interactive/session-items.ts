@@ -2,7 +2,7 @@ import { listSessions, stateDirectory } from '@sluice/agent';
 import { durationText } from '@sluice/core';
 import type { PickerItem } from '@sluice/terminal';
 
-/** The sessions of a directory for a picker, the most recently used first. */
+/** A directory's sessions for a picker, most recently used first. */
 export function sessionItems(
   cwd: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -5,7 +5,7 @@ import type { McpFlags } from '../mcp-flags.ts';
 /** The servers that a run in this directory would have. */
 export interface OwnServers extends FoundServers {
   readonly loaded: LoadedSettings;
-  /** The variables of commands. */
+  /** Environment variables for commands. */
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 

@@ -5,7 +5,7 @@ import { HELP, SYNOPSIS } from './usage.ts';
 
 type Command = (args: readonly string[], version: () => string) => Promise<number>;
 
-/** Each is loaded when it is run: none of them needs what another does. */
+/** Each is loaded when it runs: none needs another's code. */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['list', async () => (await import('./look/list-command.ts')).listCommand],
   ['get', async () => (await import('./look/get-command.ts')).getCommand],
@@ -22,10 +22,10 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['serve', async () => (await import('./serve/serve-command.ts')).serveCommand],
 ]);
 
-/** Commands with a help text of their own. */
+/** Commands with their own help text. */
 const HELPS_ITSELF: ReadonlySet<string> = new Set(['serve']);
 
-/** `sluice mcp`; answers with the exit status. */
+/** `sluice mcp`; returns the exit code. */
 export async function mcpCommand(args: readonly string[], version: () => string): Promise<number> {
   const [given, ...more] = args;
   const options = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined);

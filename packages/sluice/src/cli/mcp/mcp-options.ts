@@ -1,10 +1,10 @@
 import { MCP_EXPECTED, MCP_FLAGS } from '../mcp-flags.ts';
 
-/** Where `add` writes, and `remove` looks. */
+/** Where `add` writes and `remove` looks. */
 export const SCOPES = ['local', 'user', 'project'] as const;
 export type OwnScope = (typeof SCOPES)[number];
 
-/** Options of the commands that look at servers. */
+/** Options of the commands that inspect servers. */
 export const LOOK_OPTIONS = {
   ...MCP_FLAGS,
   cwd: { type: 'string' },

@@ -1,7 +1,7 @@
 import { nearestName } from '@sluice/base';
 import { builtInPool } from '../built-in-pool.ts';
 
-/** What is wrong with the names of `--tools`; a misspelt one would silently leave the model without its tool. */
+/** What is wrong with the names of `--tools`: a misspelled one would silently deprive the model of its tool. */
 export function checkToolNames(names: readonly string[]): string | undefined {
   const known = builtInPool().tools.map(({ name }) => name);
   const unknown = names.find((name) => !known.includes(name));

@@ -1,9 +1,9 @@
-/** For what is left on its way to a reader that has been waited for already. */
+/** Milliseconds for output still in transit to a reader that was already waited for. */
 const LAST_MS = 2000;
 
 /**
- * Ends the program. Not left to Node, which would wait for an input that stays open; and not waited for without end, since a
- * reader that reads no more must not keep the program.
+ * Ends the program. Node alone would wait for an input that stays open; and a reader that has stopped reading must not
+ * keep the program running.
  */
 export async function leave(status: number): Promise<never> {
   setTimeout(() => process.exit(status), LAST_MS);

@@ -11,13 +11,13 @@ export interface PrintAgent {
   readonly agent: AssembledAgent;
   readonly parts: SessionParts;
   readonly sessionId: string;
-  /** Removes a session that was created for this prompt, once its parts are disposed of. */
+  /** Removes a session that was created for this prompt, once its parts are disposed. */
   undo(): Promise<void>;
 }
 
 export type OpenedPrintAgent =
   | { readonly ok: true; readonly opened: PrintAgent }
-  /** Sentences for the person, a line each; `isUsage`: the arguments or settings are wrong. */
+  /** Sentences for the user, one line each; `isUsage`: the arguments or settings are wrong. */
   | { readonly ok: false; readonly message: string; readonly isUsage?: boolean };
 
 export interface PrintAgentOptions {
@@ -25,15 +25,15 @@ export interface PrintAgentOptions {
   /** Real and absolute. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Ends what the opening waits for. */
+  /** Aborts what opening waits for. */
   readonly signal: AbortSignal;
   readonly asker: Asker | undefined;
   readonly warn: (text: string) => void;
-  /** Of the program. */
+  /** The program's environment. */
   readonly version: string;
-  /** Someone follows the work. Default false. */
+  /** Someone is watching. Default false. */
   readonly isInteractive?: boolean;
-  /** What earlier prompts have cost. */
+  /** Cost of earlier prompts. */
   readonly spentUsd: () => number;
 }
 
@@ -48,7 +48,7 @@ const DEFAULT_CONNECT_MS = 30_000;
 
 const WAIT_OR_FORK = 'Wait until that has ended, or continue with a copy: --fork-session.';
 
-/** Opens the session and the agent that the arguments ask for. Arguments are checked before anything is created. */
+/** Opens the session and agent that the arguments specify. Arguments are checked before anything is created. */
 export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPrintAgent> {
   const { options, cwd, env, signal, asker, warn, spentUsd, version } = print;
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
@@ -156,7 +156,7 @@ async function unknownTool({ tools = [] }: PrintOptions): Promise<string | undef
   return tools.length === 0 ? undefined : (await import('./check-tool-names.ts')).checkToolNames(tools);
 }
 
-/** How long a server may take to start, in milliseconds. */
+/** Milliseconds that a server may take to start. */
 function connectMs(env: Readonly<Record<string, string | undefined>>): number {
   return parsePositive(env['MCP_TIMEOUT'] ?? '') ?? DEFAULT_CONNECT_MS;
 }

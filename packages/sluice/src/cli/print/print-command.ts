@@ -5,7 +5,7 @@ import { parsePrintOptions } from './print-options.ts';
 import { runPrint } from './run-print.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
-/** `sluice -p`; answers with the exit status. */
+/** `sluice -p`; returns the exit code. */
 export async function printCommand(args: readonly string[], version: () => string): Promise<number> {
   const parsed = parsePrintOptions(args);
   switch (parsed.kind) {
@@ -14,7 +14,7 @@ export async function printCommand(args: readonly string[], version: () => strin
     case 'wrong':
       return usageError('sluice -p', parsed.message, SYNOPSIS);
     case 'options':
-      // A reader that has gone away is noticed where it matters.
+      // A closed reader is handled where it matters.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
       return leave(await runPrint(parsed.options, version));
     default:

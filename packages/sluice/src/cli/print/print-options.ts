@@ -18,18 +18,18 @@ import { spreadRules } from './spread-rules.ts';
 
 export type PrintFormat = 'text' | 'json' | 'stream-json';
 
-/** The arguments of `sluice -p`, parsed. What was not given is undefined. */
+/** The parsed arguments of `sluice -p`. Missing ones are undefined. */
 export interface PrintOptions {
   readonly prompt: string | undefined;
   readonly cwd: string | undefined;
   readonly settings: LocalSettings;
   readonly permissionMode: PermissionMode | undefined;
   readonly prompts: 'stdio' | 'none' | undefined;
-  /** Name of the MCP tool that answers in a person's place. */
+  /** Name of the MCP tool that answers permission requests for the user. */
   readonly promptTool: string | undefined;
   /** Definitions of agents as JSON text. */
   readonly agents: string | undefined;
-  /** The agent that works as the main one. */
+  /** The agent to use as the main one. */
   readonly agent: string | undefined;
   readonly appendSubagentSystemPrompt: string | undefined;
   readonly model: string | undefined;
@@ -43,12 +43,12 @@ export interface PrintOptions {
   readonly isVerbose: boolean;
   readonly includesPartialMessages: boolean;
   readonly includesHookEvents: boolean;
-  /** Texts of agents beside the main one stand among the messages. */
+  /** Include texts of sub-agents among the messages. */
   readonly forwardsAgentText: boolean;
   readonly replaysUserMessages: boolean;
   readonly maxTurns: number | undefined;
   readonly maxBudgetUsd: number | undefined;
-  /** Names of the built-in tools that there are; undefined: all. */
+  /** Names of the available built-in tools; undefined: all. */
   readonly tools: readonly string[] | undefined;
   /** JSON text. */
   readonly jsonSchema: string | undefined;
@@ -57,7 +57,7 @@ export interface PrintOptions {
   readonly systemPromptFile: string | undefined;
   readonly appendSystemPrompt: string | undefined;
   readonly appendSystemPromptFile: string | undefined;
-  /** No hooks, no instruction files, and no MCP servers but those of `mcp`. */
+  /** No hooks, no instruction files, and no MCP servers except those of `mcp`. */
   readonly isBare: boolean;
   /** No skills and no slash commands. */
   readonly disablesSlashCommands: boolean;
@@ -126,7 +126,7 @@ const OUTPUTS = ['text', 'json', 'stream-json'] as const;
 const SOURCES = ['user', 'project', 'local'] as const;
 const POSITIVE = 'a positive whole number';
 
-/** What the value of each option is. */
+/** What each option expects as its value. */
 const EXPECTED = {
   ...PERMISSION_EXPECTED,
   ...ENGINE_EXPECTED,
@@ -158,7 +158,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   const line = parseCommandLine(spreadRules(args), OPTIONS, EXPECTED);
   if (!line.ok) return wrong(dashedPromptProblem(args) ?? line.message);
   const { values } = line.parsed;
-  // A dash is standard input, which is read anyway.
+  // A dash means standard input, which is read anyway.
   const positionals = line.parsed.positionals.filter((argument) => argument !== '-');
   if (values.help === true) return { kind: 'help' };
   const later = unavailableOption(values);
@@ -264,7 +264,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   };
 }
 
-/** No option has a blank in its name: somebody's prompt begins with a dash. */
+/** No option name contains a space: this is a prompt that starts with a dash. */
 function dashedPromptProblem(args: readonly string[]): string | undefined {
   const isDashed = args.some((argument) => /^-[^=\s]*\s/.test(argument));
   return isDashed

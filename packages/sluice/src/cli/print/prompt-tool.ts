@@ -10,13 +10,13 @@ import {
 import type { McpServers } from '@sluice/mcp';
 import { parsePermissionResult } from '@sluice/session';
 
-/** Asks a tool of an MCP server instead of a person (`--permission-prompt-tool`). */
+/** Asks a tool of an MCP server instead of the user (`--permission-prompt-tool`). */
 export interface PromptTool extends Asker {
-  /** Waits for its server. What is wrong where there is no such tool, in a sentence. */
+  /** Waits for its server. Returns a sentence if the tool is unavailable. */
   problem(limitMs: number, signal: AbortSignal): Promise<string | undefined>;
 }
 
-/** Where the tool is, once the session is open. */
+/** The tool's location, once the session is open. */
 export interface PromptToolPlace {
   readonly pool: Pick<ToolPool, 'find'>;
   readonly mcp: McpServers | undefined;
@@ -41,7 +41,7 @@ export function createPromptTool(name: string, place: () => PromptToolPlace): Pr
       open.get(requestId)?.abort();
       open.delete(requestId);
     },
-    // It has been called; what changes comes too late for it.
+    // It has been called; a change would come too late for it.
     update() {},
     async problem(limitMs, signal) {
       const { mcp, pool } = place();
@@ -80,13 +80,13 @@ async function ask(
     return refuse(`did not respond (${answer.status === 'error' ? answer.message : answer.status})`);
   const parsed = parsePermissionResult(textOf(answer.result));
   if (!parsed.ok) return refuse(`returned an invalid answer (${parsed.message})`);
-  // What a tool wants a person to see is for a person.
+  // What a tool wants to show to the user is for the user.
   if (parsed.answer.behavior === 'allow' && askedBy === 'tool')
     return refuse("can't answer for a person, which this tool requires");
   return parsed.answer;
 }
 
-/** One block of text that holds JSON. */
+/** A single text block that contains JSON. */
 function textOf(result: object): unknown {
   const content = getOwn(result, 'content');
   const [first]: readonly unknown[] = Array.isArray(content) ? content : [];

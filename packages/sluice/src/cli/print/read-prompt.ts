@@ -2,17 +2,17 @@ import { fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import { errorText } from '@sluice/base';
 
-/** Bytes of a prompt on standard input (behaviour.md 5). */
+/** Maximum bytes of a prompt on standard input (behaviour.md 5). */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** With a prompt on the command line, a pipe that says nothing for so long says nothing. */
+/** If the prompt is on the command line, a pipe that stays silent this long is considered empty. */
 const FIRST_BYTE_MS = 3000;
 
 export type ReadPrompt =
   | { readonly ok: true; readonly text: string; readonly warning: string | undefined }
-  /** `isMissing`: there was none at all. */
+  /** `isMissing`: no prompt at all. */
   | { readonly ok: false; readonly message: string; readonly isMissing?: boolean };
 
-/** The prompt of the command line with what standard input holds after it. */
+/** The prompt from the command line, followed by standard input. */
 export async function readPrompt(given: string | undefined): Promise<ReadPrompt> {
   const read = await readStandardInput(given !== undefined);
   if (!read.ok) return read;
@@ -61,7 +61,7 @@ async function readStandardInput(hasPrompt: boolean): Promise<ReadPrompt> {
     return unreadable(errorText(error));
   } finally {
     clearTimeout(timer);
-    // What is still to come is nobody's, and must not keep the program alive.
+    // The rest of the input is unused and must not keep the program running.
     process.stdin.destroy();
   }
 }
@@ -82,7 +82,7 @@ function kindOfStandardInput(): 'none' | 'terminal' | 'pipe' | 'file' | 'directo
   }
 }
 
-/** Text of bytes: UTF-8, and where they are none, each byte a character. A byte order mark is left out. */
+/** Decodes UTF-8; invalid text is decoded as one character per byte. A byte order mark is removed. */
 function decodeUtf8OrLatin1(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -38,10 +38,12 @@ import { createWorkAhead, stepsAhead } from './work-ahead.ts';
 const say = sayAs('sluice');
 
 const FAILED = 1;
-/** One JSON value at the end leaves whoever waits for it without a word until then; a stream has messages for all of it. */
+/**
+ * The single JSON value at the end leaves the user without any output until then; a stream has messages for everything.
+ */
 const NOTES = { text: textNotes, json: retryNotes, 'stream-json': () => [] } as const;
 
-/** Works on the prompt, or on each that comes in; answers with the exit status. */
+/** Processes the prompt, or each incoming one; returns the exit code. */
 export async function runPrint(options: PrintOptions, version: () => string): Promise<number> {
   const start = startDirectory(options.cwd);
   if (!start.ok) {
@@ -53,7 +55,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   const isControlled = isStream || options.prompts === 'stdio';
   const first = isStream || options.endsAfterSetup ? undefined : await firstPrompt(options, isControlled);
   const mayGoOn = options.session.kind === 'latest' || options.session.kind === 'named';
-  // Only the session tells whether there is something to go on with.
+  // Only the session knows whether there is something to continue.
   const isOwed = first?.ok === false && first.isMissing === true && mayGoOn;
   if (first !== undefined && !first.ok && !isOwed) {
     say(first.message);
@@ -165,7 +167,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     asker?.close();
     const disposed = await opened?.parts.dispose();
     if (isUndone) await opened?.undo();
-    // Without a prompt no request was ever to carry them.
+    // Without a prompt, no request could have carried them.
     const left = result === undefined ? [] : (opened?.agent.runtime.agent.leftTexts() ?? []);
     for (const text of left) notifyUser(options, outputOf.current, `Too late for the model: ${text}`);
     if (options.outputFormat === 'text') reportEnded(disposed?.endedTasks ?? []);
@@ -178,7 +180,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   return statusOf(stop, result);
 }
 
-/** A sentence for the person: a message where those are written, else a line beside the answer. */
+/** Reports a sentence to the user: as a message if the format has messages, otherwise as a line besides the answer. */
 function notifyUser(
   { outputFormat, isVerbose }: PrintOptions,
   output: PrintOutput | undefined,
@@ -192,7 +194,7 @@ function warning(content: string): object {
   return { type: 'system', subtype: 'informational', level: 'warning', content };
 }
 
-/** In the other formats a message tells of each. */
+/** In the other formats, a message reports each of them. */
 function reportEnded(tasks: readonly BackgroundTask[]): void {
   if (tasks.length === 0) return;
   const names = tasks.map((task) => `${task.id} (${commandLine(task)})`);
@@ -226,12 +228,12 @@ interface Work {
   readonly output: PrintOutput;
   readonly stop: Stop;
   readonly input: PrintInput | undefined;
-  /** By all prompts together; grows. */
+  /** Total over all prompts. */
   readonly spent: { usd: number };
   readonly first: string | undefined;
 }
 
-/** One prompt after the other, until there are none left; answers with the last result. */
+/** Processes one prompt after the other; returns the last result. */
 async function work(
   agent: AssembledAgent,
   { options, output, stop, input, spent, first }: Work,
@@ -267,7 +269,7 @@ async function work(
       last = event.result;
       spent.usd += knownCostUsd(given.type === 'result' ? given.result.models : []);
       await output.writeText(answerText(last));
-      // In the other formats the result says it.
+      // In the other formats, the result contains it.
       if (isText) for (const line of resultErrors(last)) say(line);
     }
   };
@@ -287,13 +289,13 @@ async function work(
   try {
     const prompts: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
     if (isLeftOpen && first === undefined) await workOn({ kind: 'wake-up' });
-    // Whoever has put a call off goes on with the session later.
+    // A deferred call is continued in the session later.
     while (stop.cause === undefined && last?.reason !== 'tool-deferred') {
       const prompt = prompts.shift();
       const next = prompt === undefined ? await nextWork() : { kind: 'prompt' as const, prompt };
       if (next === undefined || stop.signal.aborted) break;
       await workOn(next);
-      // What came too late for the prompt that was at work.
+      // Arrived too late for the running prompt.
       prompts.push(...agent.takeWaiting());
     }
     if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
@@ -306,14 +308,14 @@ async function work(
   }
 }
 
-/** The result of the main agent together with what the agents below it have used and were denied. */
+/** The main agent's result, combined with the usage and denials of its sub-agents. */
 function withChildren(event: AgentEvent, { tree }: AssembledAgent): AgentEvent {
   return event.type === 'result'
     ? { type: 'result', result: withTotals(event.result, tree.takeTotals()) }
     : event;
 }
 
-/** An answer that was owed in a form is that, and not what was said beside it. */
+/** If structured output was required, the answer is that output, not the surrounding text. */
 function answerText({ text, structuredOutput }: AgentResult): string {
   return structuredOutput === undefined ? text : JSON.stringify(structuredOutput);
 }

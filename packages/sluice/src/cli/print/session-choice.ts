@@ -2,7 +2,7 @@ import type { SessionChoice } from '@sluice/session/agent';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Reads the options about sessions. */
+/** Reads the session options. */
 export function sessionChoice(values: {
   readonly continue?: boolean | undefined;
   readonly resume?: string | undefined;

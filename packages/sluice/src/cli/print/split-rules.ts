@@ -1,4 +1,4 @@
-/** The rules of one argument: between them stand commas or blanks; those inside brackets belong to a rule. */
+/** Splits an argument into rules at commas and spaces, except inside parentheses. */
 export function splitRules(text: string): readonly string[] {
   const rules: string[] = [];
   let depth = 0;

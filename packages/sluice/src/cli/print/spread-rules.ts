@@ -6,10 +6,13 @@ const TAKING = new Set([
   '--tools',
 ]);
 
-/** `Name`, `mcp__server__tool` or `Name(…)`: a prompt rarely is one such word. */
+/** `Name`, `mcp__server__tool` or `Name(…)`: a prompt is rarely a single word of this form. */
 const RULE = /^(?:[A-Z][A-Za-z]*|mcp__[\w-]+\*?)(?:\(.*\))?$/s;
 
-/** Several rules after one flag, as other programs take them, as one flag for each. What looks like no rule is left as it is. */
+/**
+ * Converts several rules after one flag, as other programs accept them, to one flag each. Anything that doesn't look
+ * like a rule is unchanged.
+ */
 export function spreadRules(args: readonly string[]): readonly string[] {
   const end = args.includes('--') ? args.indexOf('--') : args.length;
   const spread: string[] = [];

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { AgentEvent } from '@sluice/agent';
 import type { Clock, RunEvent } from '@sluice/core';
 
-/** Milliseconds after which a running call is reported, again and again. */
+/** Milliseconds between reports that a call is still running. */
 const HEARTBEAT_MS = 30_000;
-/** Milliseconds between two reports of one call's progress: at most ten a second. */
+/** Minimum milliseconds between progress reports of one call. */
 const PROGRESS_MS = 100;
 
-/** Reports running calls to a client: what their tools say, and that they still run. */
+/** Reports running calls to a client: their progress, and that they are still running. */
 export interface ToolProgress {
-  /** Takes every event, in order. */
+  /** Must receive every event, in order. */
   take(event: AgentEvent): void;
-  /** Nothing is reported any more. */
+  /** Stops reporting. */
   close(): void;
 }
 
@@ -21,7 +21,7 @@ type StateEvent = Extract<RunEvent, { readonly type: 'call-state' }>;
 interface RunningCall {
   readonly since: number;
   stopHeartbeat: () => void;
-  /** Until then nothing more is reported; what came meanwhile waits, and the latest wins. */
+  /** Nothing is reported before then; the latest progress in the meantime waits. */
   stopPause: (() => void) | undefined;
   waiting: ProgressEvent | undefined;
   sequence: number;
@@ -82,7 +82,7 @@ export function createToolProgress(
     running.delete(key);
     call.stopHeartbeat();
     call.stopPause?.();
-    // The last thing that a tool said is not lost to the pause.
+    // A tool's last progress report must not be dropped by the pause.
     if (call.waiting !== undefined) report(call, call.waiting);
     call.stopPause?.();
   }

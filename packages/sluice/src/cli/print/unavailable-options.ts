@@ -1,4 +1,4 @@
-/** Options that clients know and that need what is not there yet. */
+/** Options that clients know and that need a feature that doesn't exist yet. */
 export const UNAVAILABLE_OPTIONS = {
   worktree: { type: 'boolean', short: 'w' },
   'safe-mode': { type: 'boolean' },
@@ -9,7 +9,9 @@ const NEEDS = new Map([
   ['safe-mode', 'its own mode; --bare leaves out hooks and instruction files'],
 ]);
 
-/** Says of the first option that can't be honoured yet what it waits for: never passed over, since its user relies on it. */
+/**
+ * Reports the first option that isn't supported yet, and what it requires: never ignored, since the user relies on it.
+ */
 export function unavailableOption(values: object): string | undefined {
   for (const [name, need] of NEEDS) {
     if (Object.hasOwn(values, name)) return `--${name} is not available yet: it needs ${need}`;

@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyTool } from '@sluice/core';
 
-/** Does what first calls would have to wait for, while nothing else is to be done. */
+/** Does in advance, while the program would be idle, what the first calls would have to wait for. */
 export interface WorkAhead {
-  /** A model is waited for. */
+  /** The program is waiting for a model. */
   begin(): void;
-  /** It has begun to answer: what is not done yet waits for the next time. */
+  /** The model has started to respond: unfinished steps wait for the next time. */
   hold(): void;
 }
 
 type Step = () => void | Promise<void>;
 
-/** A model that answers sooner leaves no time in which nothing else is to be done. */
+/** If the model responds sooner, there was no idle time. */
 const AFTER_MS = 40;
 
 /**
- * One step after the other, with a turn for all else between them. Whatever can't be done is tried again, and told, by the
- * call that needs it. Keeps no program from ending.
+ * One step at a time, yielding to everything else in between. A failed step is retried, and reported, by the call that
+ * needs it. Doesn't keep the program running.
  */
 export function createWorkAhead(steps: readonly Step[]): WorkAhead {
   const left = [...steps];
@@ -54,7 +54,7 @@ export function createWorkAhead(steps: readonly Step[]): WorkAhead {
   };
 }
 
-/** What the first calls of these tools need: what they load, and what stands by while commands run. */
+/** What these tools' first calls need: the code they load, and what runs alongside commands. */
 export function stepsAhead(tools: readonly AnyTool[], prepareCommands: () => void): readonly Step[] {
   const loading = tools.filter(({ load }) => load !== undefined).map((tool) => () => tool.load?.());
   return loading.length === 0 ? [] : [...loading, prepareCommands];

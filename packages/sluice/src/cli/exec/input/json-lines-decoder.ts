@@ -5,11 +5,11 @@ import { createObjectLines, type ObjectLine } from './object-lines.ts';
 import { parseJsonLine } from './json-line.ts';
 
 export interface JsonLinesDecoderOptions {
-  /** A longer line is skipped with a problem; no more than this of it is held. Default 16 MiB. */
+  /** Longer lines are skipped with a problem; at most this much of one is buffered. Default 16 MiB. */
   readonly maxLineBytes?: number;
-  /** The number of the first line, when some were read before. Default 1. */
+  /** The number of the first line, if earlier lines were already read. Default 1. */
   readonly firstLine?: number;
-  /** Takes an answer to a permission request; what is wrong with it comes back in words. Without it, an answer is a problem. */
+  /** Handles a response to a permission request and returns a problem, if any. Without it, a response is a problem. */
   readonly onResponse?: (response: PermissionResponse) => string | undefined;
 }
 
@@ -20,8 +20,8 @@ const UNCLOSED =
   'An object starts here and is not closed by a } on a line of its own: write each call on one line, or pretty-printed over several; skipped.';
 
 /**
- * Decodes JSON lines: `tool_use` lines up to a `message_stop`, and whole assistant messages, which also end a message
- * whose calls came line by line. The end of the input ends an open message; a discarded one is no longer open.
+ * Decodes JSON lines: `tool_use` lines up to a `message_stop`, and complete assistant messages, which also end a
+ * message whose calls came line by line. The end of the input ends an open message, unless it was discarded.
  */
 export function createJsonLinesDecoder(options: JsonLinesDecoderOptions = {}): FeedDecoder {
   const { maxLineBytes = DEFAULT_MAX_LINE_BYTES, firstLine = 1, onResponse = refuseResponse } = options;
@@ -102,7 +102,7 @@ function refuseResponse(): string {
   return 'Permission responses are read only with --permission-prompts stdio';
 }
 
-/** A last line that is not JSON and has no line end was most likely cut off. */
+/** A last line that is not JSON and has no newline was most likely cut off. */
 function asCut(item: FeedItem): FeedItem {
   if (item.type !== 'problem' || item.code !== 'not-json') return item;
   return { ...item, code: 'stream-cut', message: `The input ended within a line. ${item.message}` };

@@ -1,13 +1,12 @@
-/** A line that can be parsed, which may have been several; or where some began that never came to an end. */
+/** A line that can be parsed (possibly joined from several), or the start of an object that never ended. */
 export type ObjectLine =
   | { readonly kind: 'line'; readonly text: string; readonly number: number }
   | { readonly kind: 'unclosed'; readonly number: number }
   | { readonly kind: 'too-long'; readonly number: number };
 
 /**
- * Puts an object that a program has printed over several lines together: from a line that is `{` to one that is `}`, with
- * nothing between them but lines that are indented. Any other line stands for itself, so that a brace that was left
- * alone swallows no call.
+ * Joins an object that a program printed over several lines: from a line that is `{` to one that is `}`, with only
+ * indented lines between them. Any other line is passed through, so a stray brace swallows no call.
  */
 export interface ObjectLines {
   push(text: string, number: number): readonly ObjectLine[];
@@ -21,7 +20,7 @@ export function createObjectLines(maxLength: number): ObjectLines {
   const add = (text: string): void => {
     if (open === undefined) return;
     open.length += text.length + 1;
-    // What is too long is not held, but its end is waited for.
+    // An object that is too long is not buffered, but its end is still awaited.
     if (open.length > maxLength) open.parts = [];
     else open.parts.push(text);
   };

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { getOwn } from '@sluice/core';
 import type { InputError } from './input-error.ts';
 
-/** An input that is open; its bytes can be iterated once, and are closed at their end or when the reader stops. */
+/** An open input. Its bytes can be iterated once; it is closed at the end or when the reader stops. */
 export interface OpenInput {
   /** As the user wrote it; `-` is standard input. */
   readonly name: string;
@@ -24,8 +24,8 @@ const openFile = promisify(open);
 const statOf = promisify(fstat);
 
 /**
- * Opens all inputs before anything is read of the first, so that a wrong name stops the run before a call of another
- * file has had effects. `-`, or no file at all, is standard input.
+ * Opens all inputs before reading any, so that a wrong name stops the run before a call from another file has had
+ * effects. `-`, or no file at all, is standard input.
  */
 export async function openInputs(
   files: readonly string[],
@@ -53,7 +53,7 @@ async function openOne(file: string): Promise<ClosableInput | InputError> {
     const fd = await openFile(file, 'r');
     const stats = await statOf(fd);
     const isPipe = stats.isFIFO() || stats.isSocket();
-    // A pipe read as a file would hold a thread of the pool that nothing can interrupt, not even the program's end.
+    // Reading a pipe as a file would block a pool thread that nothing can interrupt, not even process exit.
     const stream = isPipe
       ? new Socket({ fd, readable: true, writable: false })
       : createReadStream(file, { fd });

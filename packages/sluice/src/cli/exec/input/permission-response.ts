@@ -3,13 +3,13 @@ import { getOwn, isJsonObject, parseFeedback, type ContentBlock, type JsonObject
 /** `{"type":"permission_response","tool_use_id":…,"behavior":"allow"|"deny","updatedInput"?,"message"?,"always"?}`. */
 export interface PermissionResponse {
   readonly callId: string;
-  /** Names the request where several calls share an id. */
+  /** Identifies the request if several calls share an id. */
   readonly requestId: string | undefined;
   readonly behavior: 'allow' | 'deny';
   readonly updatedInput: JsonObject | undefined;
-  /** For the model: why not, or what to mind. */
+  /** For the model: the reason for denying, or feedback. */
   readonly feedback: string | readonly ContentBlock[] | undefined;
-  /** Saves the rules that the request suggested. */
+  /** Saves the rules suggested in the request. */
   readonly always: boolean;
 }
 
@@ -17,7 +17,7 @@ export type ParsedResponse =
   | { readonly ok: true; readonly response: PermissionResponse }
   | { readonly ok: false; readonly message: string };
 
-/** Every field is looked at: an answer that is not understood must not count as one. */
+/** Checks every field: an invalid response must not be taken for an answer. */
 export function parsePermissionResponse(value: object): ParsedResponse {
   const callId = getOwn(value, 'tool_use_id');
   const requestId = getOwn(value, 'request_id');

@@ -4,9 +4,9 @@ import type { FeedItem } from '@sluice/core';
 import { createRecognizingDecoder, type FeedOptions } from './recognizing-decoder.ts';
 
 /**
- * Reads tool calls from JSON lines or the stream of a model API, recognised by the first bytes. Each item comes as soon
- * as its bytes are there; the source is read no further than its items are taken, and is closed when the reader stops
- * early. Never throws for what comes: a bad line and a source that fails are `problem` items.
+ * Reads tool calls from JSON lines or a model API's stream, recognized by the first bytes. Items are yielded as soon as
+ * their bytes arrive; the source is read only as fast as items are consumed, and is closed if the reader stops early.
+ * Never throws on bad input: an invalid line or a failing source is a `problem` item.
  */
 export async function* readFeed(
   source: AsyncIterable<Uint8Array>,

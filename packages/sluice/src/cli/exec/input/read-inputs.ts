@@ -5,8 +5,8 @@ import { reportOneProblem } from './report-one-problem.ts';
 import type { FeedOptions } from './recognizing-decoder.ts';
 
 /**
- * Reads inputs one after the other, each in its own format; with several, a problem names the one it is in. `onForeign`
- * hears of one of which no line was a call.
+ * Reads inputs one after the other, each in its own format. With several inputs, a problem names its input. `onForeign`
+ * is called for an input without a single call.
  */
 export async function* readInputs(
   inputs: readonly OpenInput[],

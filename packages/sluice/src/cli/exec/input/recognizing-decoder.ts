@@ -3,9 +3,9 @@ import { createJsonLinesDecoder, type JsonLinesDecoderOptions } from './json-lin
 import { createFormatRecognizer, type FormatRecognizer } from './format-recognizer.ts';
 
 export interface FeedOptions {
-  /** Cap for a line of JSON lines. Default 16 MiB. */
+  /** Maximum length of a JSON line. Default 16 MiB. */
   readonly maxLineBytes?: number;
-  /** Cap for an event of an event stream. Default 64 MiB. */
+  /** Maximum length of a stream event. Default 64 MiB. */
   readonly maxEventBytes?: number;
   readonly onResponse?: NonNullable<JsonLinesDecoderOptions['onResponse']>;
 }
@@ -14,7 +14,7 @@ type State =
   | { readonly status: 'recognising'; readonly recognizer: FormatRecognizer }
   | { readonly status: 'decoding'; readonly decoder: FeedDecoder };
 
-/** Decodes JSON lines or the stream of a model API, whichever the input turns out to be. */
+/** Decodes JSON lines or a model API's stream, whichever the input turns out to be. */
 export function createRecognizingDecoder(options: FeedOptions = {}): FeedDecoder {
   let state: State = { status: 'recognising', recognizer: createFormatRecognizer() };
 

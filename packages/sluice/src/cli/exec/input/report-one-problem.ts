@@ -3,18 +3,18 @@ import type { FeedItem, FeedProblemCode } from '@sluice/core';
 
 type Problem = Extract<FeedItem, { readonly type: 'problem' }>;
 
-/** Problems that are kept until it is known what kind of input this is. */
+/** Maximum number of problems held until the kind of input is known. */
 const MAX_HELD = 100;
 
-/** What says that a line is of another kind of file. */
+/** Problem codes that suggest another kind of file. */
 const FOREIGN: ReadonlySet<FeedProblemCode> = new Set(['not-json', 'not-a-message', 'unknown-event']);
-/** A last line that was cut off says nothing of the file's kind. */
+/** A truncated last line says nothing about the kind of file. */
 const mayBeForeign = (item: FeedItem): item is Problem =>
   item.type === 'problem' && (FOREIGN.has(item.code) || item.code === 'stream-cut');
 
 /**
- * Of an input that is no list of calls at all, a text say, tells the first problem and no other: as long as nothing else
- * has come, problems wait. `onForeign` hears at the end how many there were of them.
+ * For an input that contains no calls at all (a text file, say), reports only the first problem: until something else
+ * has been read, problems are held. At the end, `onForeign` receives their number.
  */
 export async function* reportOneProblem(
   items: AsyncIterable<FeedItem>,

@@ -1,10 +1,10 @@
 import { givenInput, isJsonObject, type FeedItem, type GivenInput, type JsonObject } from '@sluice/core';
 
-/** The inputs of calls as they were fed: the record of a call whose input did not fit its schema holds none. */
+/** The inputs of calls as read: the record of a call whose input did not match its schema has none. */
 export interface FedInputs {
-  /** Passes a feed on and keeps the input of each call until it is taken. */
+  /** Passes a feed through and keeps each call's input until it is taken. */
   tap(feed: AsyncIterable<FeedItem>): AsyncGenerator<FeedItem, void, undefined>;
-  /** The input of the next call of this id, if it was an object. Each is given out once, in the order of the feed. */
+  /** The input of the next call with this id, if it was an object. Each is returned once, in feed order. */
   take(callId: string): JsonObject | undefined;
 }
 
@@ -16,7 +16,7 @@ export function createFedInputs(): FedInputs {
       let ids = new Set<string>();
       for await (const item of feed) {
         if (item.type === 'message-end' || item.type === 'discard') ids = new Set();
-        // Of two calls of one message with one id, only the first gets a result.
+        // If two calls of a message share an id, only the first gets a result.
         if (item.type === 'call' && item.id !== undefined && !ids.has(item.id)) {
           ids.add(item.id);
           const waiting = inputs.get(item.id);

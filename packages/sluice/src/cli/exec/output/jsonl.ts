@@ -5,17 +5,17 @@ import { outcomeFields } from './outcome-fields.ts';
 import { NOTHING, type Shown, type View } from './view.ts';
 
 export interface JsonlViewOptions {
-  /** Also progress, and each status of each call. */
+  /** Also write progress, and every status change of a call. */
   readonly showsProgress: boolean;
-  /** The clock's time at the start of the run: times are told from there, in milliseconds. */
+  /** The clock's time at the start of the run; times are milliseconds since then. */
   readonly startedAt: number;
-  /** The time of day, in milliseconds since 1970, that was a time of that clock. */
+  /** Converts a time of that clock to milliseconds since 1970. */
   readonly wallTimeAt: (time: number) => number;
 }
 
 /** Writes a run as JSON lines. */
 export function createJsonlView({ showsProgress, startedAt, wallTimeAt }: JsonlViewOptions): View {
-  /** `id` is unique in the run, and grows. */
+  /** `id` is unique within the run and increases. */
   const progressLine = (event: RunEvent, fields: object): Shown =>
     showsProgress
       ? line({
@@ -79,7 +79,7 @@ export function createJsonlView({ showsProgress, startedAt, wallTimeAt }: JsonlV
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type: Type }>;
 
-/** The block that the model gets, and beside it what programs want to know. A call that didn't execute has no duration. */
+/** The block that the model gets, plus what programs need. A call that didn't execute has no duration. */
 function toolResult({ result, outcome, record, metadata, isDiscarded }: EventOf<'tool-result'>): object {
   return {
     ...result,
@@ -90,7 +90,7 @@ function toolResult({ result, outcome, record, metadata, isDiscarded }: EventOf<
   };
 }
 
-/** Ready to send: what hooks, tools and tasks add stands after the results, where a model API takes it, and is marked. */
+/** Ready to send: what hooks, tools and tasks add follows the results, where model APIs accept it, and is marked. */
 function userMessage(event: EventOf<'message'>): object {
   const added = event.spoken.filter(({ toolName }) => toolName !== undefined);
   return {
@@ -223,7 +223,7 @@ function line(value: object): Shown {
   return { out: `${JSON.stringify(value)}\n`, err: '' };
 }
 
-/** Whole microseconds: more digits than that are noise. */
+/** Whole microseconds: further digits are noise. */
 function milliseconds(value: number): number {
   return Math.round(value * 1000) / 1000;
 }

@@ -15,10 +15,10 @@ export interface OutputOptions {
 
 /** Writes a run to standard output, and messages for the user only to standard error. */
 export interface Output {
-  /** Resolves when there is room for the next. Never rejects if a stream fails. */
+  /** Resolves when there is room for more. Never rejects if a stream fails. */
   show(event: RunEvent): Promise<void>;
   showTask(task: BackgroundTask): Promise<void>;
-  /** Writes the end and waits until everything is handed over. */
+  /** Writes the end and waits until everything has been flushed. */
   close(summary: Summary): Promise<void>;
 }
 

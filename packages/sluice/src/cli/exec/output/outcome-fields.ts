@@ -1,6 +1,6 @@
 import type { Outcome } from '@sluice/core';
 
-/** How a call that didn't succeed ended, for programs: the kind of end, and the code that its tool gave. */
+/** How a failed call ended, for programs: the kind of outcome, and the tool's error code. */
 export function outcomeFields(outcome: Outcome): object {
   if (outcome.code === 'ok') return {};
   const errorCode = 'errorCode' in outcome ? outcome.errorCode : undefined;

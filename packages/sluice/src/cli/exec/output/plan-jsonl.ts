@@ -1,11 +1,11 @@
 import type { FeedItem, PlannedCall } from '@sluice/core';
 import type { Plan } from './plan.ts';
 
-/** A plan as JSON lines: each call, and after a message's calls which of them start together. */
+/** A plan as JSON lines: each call, then, per message, which of its calls start together. */
 export function planLines(
   messages: readonly Plan[],
   problems: readonly Extract<FeedItem, { readonly type: 'problem' }>[],
-  /** Hooks that a run would ask, and a plan does not. */
+  /** Hooks that a run would call and a plan does not. */
   hooks: number,
 ): string {
   const errors = problems.map(({ code, message, line }) => ({
@@ -33,7 +33,7 @@ export function planLines(
   return [...errors, ...planned, summary].map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** Ids by wave, the first wave first. */
+/** Ids by wave, first wave first. */
 function wavesOf(calls: readonly PlannedCall[]): readonly (readonly string[])[] {
   const waves: string[][] = [];
   for (const call of calls) {

@@ -4,7 +4,7 @@ import type { Plan } from './plan.ts';
 import { countText, type Palette } from '@sluice/base';
 import { reasonText } from './reason-text.ts';
 
-/** A plan for a person: a line for each call, with the wave in which it would start. */
+/** A plan for the user: one line per call, with the wave in which it would start. */
 export function planText(messages: readonly Plan[], cwd: string, palette: Palette): string {
   const lines = messages.flatMap(({ calls, errors }, index) => [
     `Message ${index + 1}: ${countText(calls.length, 'call')}; the number says which start together`,
@@ -37,7 +37,7 @@ function claimsText(claims: Claims | undefined, cwd: string): string {
   return claims.map(({ access, resource }) => `${access} ${resourceText(resource, cwd)}`).join(', ');
 }
 
-/** A tree as `src/**`; a path inside the working directory from there. */
+/** A tree as `src/**`; paths inside the working directory are relative to it. */
 function resourceText(resource: Claim['resource'], cwd: string): string {
   if (resource.kind === 'named') return resource.name;
   const inside = relative(cwd, resolve(cwd, resource.path));

@@ -4,8 +4,8 @@ import type { StopCause } from '../stop/stop.ts';
 type CancelReason = Extract<Outcome, { readonly code: 'cancelled' }>['reason'];
 
 /**
- * Why a call has no good result, in one line for the person at the terminal; empty when it has.
- * @param end what had ended the run by then: to the calls after it that is no different from an interrupt
+ * Why a call failed, in one line for the user; empty if it succeeded.
+ * @param end what has ended the run, if anything: to later calls, that is no different from an interrupt
  */
 export function reasonText(outcome: Outcome, end?: StopCause): string {
   switch (outcome.code) {
@@ -16,7 +16,7 @@ export function reasonText(outcome: Outcome, end?: StopCause): string {
       return `cancelled: ${cancelText(outcome.reason, end)}${still}`;
     }
     case 'invalid-input':
-      // The input is fine, the world is not: a file is missing, say.
+      // The input is valid, but the environment isn't as required: a file is missing, say.
       if (outcome.stage === 'validate') return `not run: ${outcome.message.split('\n', 1)[0]}`;
       return outcomeForPerson(outcome);
     default:

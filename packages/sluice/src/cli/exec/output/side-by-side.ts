@@ -1,28 +1,28 @@
 import type { RunEvent } from '@sluice/core';
 
-/** How a call's line is drawn: `joins` calls that ran at the same time, or a line between such, or none. */
+/** How a call's line is drawn: `joins` calls that ran in parallel, or passes between such calls, or nothing. */
 export type Bar = ' ' | '┌' | '├' | '└' | '│';
 
 /**
- * Tells which calls of a message ran side by side, from their status events. Two calls did when one began while the
- * other was executing; both have begun before the first of them is released, so that a line never needs correcting.
+ * Determines from status events which calls of a message ran in parallel: one started while the other was executing.
+ * Both have started before the first one is released, so a line never needs correcting.
  */
 export interface SideBySide {
   observe(event: Extract<RunEvent, { readonly type: 'call-state' }>): void;
-  /** The bar beside the next call of this message, in call order. */
+  /** The bar for the next call of this message, in call order. */
   next(messageId: string): Bar;
-  /** The message is done. */
+  /** The message is finished. */
   forget(messageId: string): void;
 }
 
 interface MessageRows {
   readonly rows: Map<string, number>;
   readonly executing: Set<number>;
-  /** For each row, the furthest later row that it ran beside. */
+  /** For each row, the last later row that it overlapped. */
   readonly reach: Map<number, number>;
   readonly hasCompany: Set<number>;
   released: number;
-  /** The furthest row that any released one ran beside. */
+  /** The last row that any released row overlapped. */
   open: number;
 }
 

@@ -19,14 +19,14 @@ import { NOTHING, type Shown, type View } from './view.ts';
 
 export interface TextViewOptions {
   readonly pool: ToolPool;
-  /** The input of a call as it came; asked once for each result. */
+  /** The input of a call as read; queried once per result. */
   readonly fedInput: (callId: string) => JsonObject | undefined;
-  /** Also progress, and that a call has started. */
+  /** Also write progress, and when a call starts. */
   readonly showsProgress: boolean;
-  /** What hooks say to the person's terminal goes to one. */
+  /** Terminal sequences from hooks go to a terminal. */
   readonly isTerminal: boolean;
   readonly palette: Palette;
-  /** Cells of a line, asked for each. */
+  /** Cells per line, queried for each line. */
   readonly columns: () => number;
 }
 
@@ -34,11 +34,11 @@ type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { readonly type:
 
 const TIME_CELLS = 9;
 const SIZE_CELLS = 9;
-/** Bar, mark, and the blanks after them. */
+/** Bar, mark, and the spaces after them. */
 const LEAD_CELLS = 4;
 const LEAST_LABEL = 12;
 
-/** Writes a run for a person: a line for each call, in call order, a bar beside those that ran side by side. */
+/** Writes a run for the user: one line per call, in call order, with a bar next to calls that ran in parallel. */
 export function createTextView(options: TextViewOptions): View {
   const { pool, fedInput, showsProgress, isTerminal, palette, columns } = options;
   const sideBySide = createSideBySide();
@@ -127,7 +127,7 @@ function hookWord(event: EventOf<'hook'>): string | undefined {
     case 'progress':
       return `hook ${event.hook}: ${durationText(event.elapsedMs)} ${lastLine(event.stdout || event.stderr)}`;
     case 'ended': {
-      // Of a hook that did its work, what it decided; of another, how it ended.
+      // If a hook succeeded, what it decided; otherwise, how it ended.
       const word = event.outcome === 'ok' ? event.said.decision : event.outcome;
       return word === undefined ? undefined : `hook ${event.hook}: ${word}`;
     }
@@ -141,7 +141,7 @@ function lastLine(text: string): string {
   return whole.slice(whole.lastIndexOf('\n') + 1);
 }
 
-/** It has been looked at where it was read: nothing but titles, notifications and the bell is left. */
+/** Already validated when it was read: it contains only titles, notifications and the bell. */
 function sequenceOf(event: EventOf<'hook'>, isTerminal: boolean): string {
   return isTerminal && event.status === 'ended' ? (event.terminalSequence ?? '') : '';
 }
@@ -154,7 +154,7 @@ function err(text: string): Shown {
   return { out: '', err: `sluice exec: ${sanitize(text)}\n` };
 }
 
-/** Bytes of what goes to the model. */
+/** Bytes sent to the model. */
 function contentBytes({ content }: ToolResultBlock): number {
   if (typeof content === 'string') return Buffer.byteLength(content);
   let bytes = 0;

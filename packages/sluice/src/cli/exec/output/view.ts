@@ -2,7 +2,7 @@ import type { RunEvent } from '@sluice/core';
 import type { BackgroundTask } from '@sluice/tools';
 import type { Summary } from '../tally.ts';
 
-/** How an event is shown; empty texts show nothing. Each text consists of whole lines. */
+/** How an event is displayed; empty texts display nothing. Each text consists of complete lines. */
 export interface Shown {
   /** For standard output. */
   readonly out: string;

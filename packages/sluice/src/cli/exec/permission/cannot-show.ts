@@ -11,7 +11,7 @@ const NAMES: Readonly<Record<Inquiry['kind'], string>> = {
 };
 
 /**
- * Why an inquiry is not answered: a clause for the refusal.
+ * Why an inquiry can't be answered, as a clause for the refusal.
  * @param where the front end, as it follows "on" or "in"
  */
 export function cannotShow({ kind }: Inquiry, where: string): string {

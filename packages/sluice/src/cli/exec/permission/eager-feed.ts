@@ -1,6 +1,6 @@
 /**
- * The items of a feed, read as soon as they come, however slowly they are taken: an answer to a question must not wait
- * behind calls that wait for it. What has been read and not taken is held in memory.
+ * Reads a feed's items as soon as they arrive, however slowly they are consumed: an answer must not wait behind calls
+ * that are waiting for it. Items that were read but not consumed are held in memory.
  */
 export async function* readAhead<Item>(
   feed: AsyncIterable<Item>,
@@ -38,7 +38,7 @@ export async function* readAhead<Item>(
     }
     if (failure !== undefined) throw failure.error;
   } finally {
-    // Not awaited: it would wait for the item that is not coming.
+    // Not awaited: it would wait for an item that never comes.
     source.return?.()?.catch(() => {});
   }
 }

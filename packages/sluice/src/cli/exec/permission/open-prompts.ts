@@ -7,11 +7,11 @@ import type { PermissionResponse } from '../input/permission-response.ts';
 import { createStdioAsker } from './stdio-asker.ts';
 import { openTerminalAsker } from './open-terminal-asker.ts';
 
-/** Who answers permission requests in this run, and how the answers come in. */
+/** Who answers permission requests in this run, and how the answers arrive. */
 export interface Prompts {
   readonly asker: Asker | undefined;
   readonly feedOptions: FeedOptions;
-  /** The feed as it is to be read, so that no answer waits behind calls that wait for it. */
+  /** Wraps the feed so that no answer waits behind calls that wait for it. */
   through(feed: AsyncIterable<FeedItem>): AsyncIterable<FeedItem>;
   close(): void;
 }
@@ -19,8 +19,8 @@ export interface Prompts {
 const NO_PERSON: Prompts = { asker: undefined, feedOptions: {}, through: (feed) => feed, close() {} };
 
 /**
- * @param usesStandardInput standard input holds the calls, and answers among them
- * @param warn told, in a sentence, what is wrong with an answer
+ * @param usesStandardInput calls, and answers among them, come from standard input
+ * @param warn called with a sentence about what is wrong with an answer
  */
 export function openPrompts(
   options: PermissionPrompts | undefined,
@@ -61,7 +61,7 @@ function openStdio(usesStandardInput: boolean, warn: (text: string) => void): Pr
   return { ...NO_PERSON, asker, close: stop };
 }
 
-/** Answers on a standard input that holds nothing else. */
+/** Reads answers from a standard input that contains nothing else. */
 function listen(
   input: NodeJS.ReadStream,
   onResponse: (response: PermissionResponse) => string | undefined,

@@ -5,7 +5,7 @@ import { openTypedAhead } from './typed-ahead.ts';
 
 const TERMINAL = '/dev/tty';
 
-/** Undefined where there is no terminal: it is opened by name, for standard input may be the calls. */
+/** Undefined if there is no terminal. It is opened by name, because standard input may contain the calls. */
 export function openTerminalAsker(): TerminalAsker | undefined {
   const opened: number[] = [];
   try {

@@ -3,16 +3,16 @@ import { cutLine, displayInput, sanitize, type CallInquiry, type Inquiry } from 
 const MAX_LINE = 1000;
 
 export interface Question {
-  /** All of it, as lines that a terminal can only show. */
+  /** The whole text, as lines that a terminal can only display. */
   readonly text: string;
-  /** An answer may save rules: everything that they would cover is shown. */
+  /** The answer may save rules: everything they would cover is shown. */
   readonly mayKeep: boolean;
-  /** Something was left out of a long input. */
+  /** Part of a long input was left out. */
   readonly isCut: boolean;
 }
 
 /**
- * An inquiry for a person who can answer yes or no. Undefined: that is no answer to it.
+ * Renders an inquiry for a yes-or-no answer. Undefined: yes or no does not answer it.
  * @param isWhole leave nothing out of a long input
  */
 export function questionFor(inquiry: Inquiry, isWhole = false): Question | undefined {
@@ -43,9 +43,7 @@ function plain({ agentChain, reason }: Inquiry, title: string, lines: readonly s
   return { text, mayKeep: false, isCut: false };
 }
 
-/**
- * A call for a person: what would run, why it is asked, what an answer would save.
- */
+/** Renders a call for the user: what would run, why it needs approval, and which rules an answer would save. */
 export function callQuestion(request: CallInquiry, isWhole = false): Question {
   const { toolName, reason, suggestedRules, suggestedDestination, risk, agentChain } = request;
   const display = isWhole ? displayInput(request.input, true) : request.display;
@@ -59,7 +57,7 @@ export function callQuestion(request: CallInquiry, isWhole = false): Question {
   const text = [
     `${oneLine(toolName)}${agentText(agentChain)} asks to run (risk: ${risk}):`,
     ...display.text.split('\n').map((line) => `    ${line}`),
-    // One sanitized line already.
+    // Already a single sanitized line.
     `  because ${cutLine(reason, MAX_LINE)}`,
     ...kept,
     ...display.warnings.map((warning) => `  ! ${warning}`),

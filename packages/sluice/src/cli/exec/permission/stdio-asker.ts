@@ -2,11 +2,11 @@ import { isCallInquiry, type Asker, type CallInquiry, type InquiryAnswer } from 
 import { cannotShow } from './cannot-show.ts';
 import type { PermissionResponse } from '../input/permission-response.ts';
 
-/** Asks a program: requests go out as events, responses come in among the lines of the input. */
+/** Asks a program: requests are written as events, responses arrive among the lines of the input. */
 export interface StdioAsker extends Asker {
-  /** Answers an open request. What is wrong with it comes back in words. */
+  /** Answers an open request. Returns a problem if the response is invalid. */
   respond(response: PermissionResponse): string | undefined;
-  /** No more responses will come: whatever is open, or will be, has nobody to answer it. */
+  /** No more responses will arrive: open and future requests have no one to answer them. */
   close(): void;
 }
 
@@ -23,7 +23,7 @@ export function createStdioAsker(): StdioAsker {
   return {
     push(request, answer) {
       if (!isCallInquiry(request)) {
-        // Requests go out as events of calls.
+        // Requests are written as events of calls.
         answer({
           behavior: 'unavailable',
           reason: cannotShow(request, 'the permission protocol on standard input'),
@@ -32,7 +32,7 @@ export function createStdioAsker(): StdioAsker {
       else open.set(request.requestId, { request, answer });
     },
     remove: (requestId) => void open.delete(requestId),
-    // The event goes out again.
+    // The event is written again.
     update(request) {
       const ask = open.get(request.requestId);
       if (ask !== undefined && isCallInquiry(request)) open.set(request.requestId, { ...ask, request });

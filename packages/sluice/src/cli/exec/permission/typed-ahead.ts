@@ -1,22 +1,21 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs';
 import type { ReadStream } from 'node:tty';
 
-/** What has been typed at a terminal, and not been read. */
+/** Unread input that was typed at a terminal. */
 export interface TypedAhead {
-  /** Takes it, and the line that is being typed with it. Never waits. */
+  /** Takes it, including the line being typed. Never waits. */
   take(): string;
   close(): void;
 }
 
 const SIZE = 4096;
-/** More than a terminal holds: keys that repeat must not keep the question away. */
+/** More than a terminal buffers: auto-repeating keys must not delay the question. */
 const MAX_READS = 64;
 
 /**
- * A terminal in line mode keeps a line to itself until Enter. Out of that mode it gives away what it has, so `take`
- * leaves the mode for as long as it reads, through a descriptor of its own that does not block.
- *
- * @throws where the terminal can't be opened
+ * A terminal in line mode withholds a line until Enter. In raw mode it returns what it has, so `take` leaves line mode
+ * while it reads, through a nonblocking descriptor of its own.
+ * @throws if the terminal can't be opened
  */
 export function openTypedAhead(path: string, terminal: ReadStream): TypedAhead {
   const descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY);
@@ -31,7 +30,7 @@ export function openTypedAhead(path: string, terminal: ReadStream): TypedAhead {
         chunks.push(Buffer.from(bytes.subarray(0, length)));
       }
     } catch {
-      // Nothing is left; or the terminal is lost, which its stream reports.
+      // Nothing left, or the terminal is gone, which its stream reports.
     }
     return Buffer.concat(chunks).toString();
   };

@@ -1,7 +1,7 @@
-/** Lines out of text that comes in pieces, each with whether it was begun too early to be an answer. */
+/** Splits chunks of text into lines, each with whether it was started too early to be an answer. */
 export interface TypedLines {
   push(text: string): void;
-  /** A line that has been begun is outdated from here on; answers whether there is one. */
+  /** Marks a partly typed line as outdated; returns whether there is one. */
   outdate(): boolean;
 }
 

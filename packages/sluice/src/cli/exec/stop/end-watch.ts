@@ -3,11 +3,11 @@ import type { StopCause } from './stop.ts';
 
 type MessageEnd = Extract<StopCause, { readonly kind: 'hook' | 'declined' }>;
 
-/** Knows what has ended a message, and with it all that was to come: a call that a person declined, or a hook. */
+/** Records what ended a message early: a call that the user declined, or a hook. */
 export interface EndWatch {
-  /** Takes every event, in order. */
+  /** Must receive every event, in order. */
   take(event: RunEvent): void;
-  /** What calls of this message, from here on, are not carried out for; undefined: nothing that was told. */
+  /** Why this message's remaining calls are not executed; undefined: no reason was reported. */
   of(messageId: string): MessageEnd | undefined;
 }
 

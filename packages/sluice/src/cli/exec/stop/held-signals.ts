@@ -1,16 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Looks for signals that the shell which started this program keeps to itself. While a shell waits for its only command, it
- * acts on a SIGINT only once that command has ended. npm sends SIGINT to its shell and to no one else, so an interrupt of
- * npm would do nothing until then.
+ * Detects signals that the parent shell keeps to itself. While a shell waits for its only command, it handles a SIGINT
+ * only after that command has ended. npm sends SIGINT to its shell and to no one else, so interrupting npm would do
+ * nothing until then.
  *
- * The kernel does not say that a signal was handled, but it counts how often a process goes to sleep, and a waiting shell
- * that gets no signal stays asleep. What wakes every process, such as Ctrl+Z or a suspended machine, also wakes those
- * threads of this program that otherwise sleep as long as it runs.
+ * The kernel does not report handled signals, but it counts how often a process goes to sleep, and a waiting shell that
+ * gets no signal stays asleep. What wakes every process, such as Ctrl+Z or system suspend, also wakes those threads of
+ * this program that otherwise sleep as long as it runs.
  *
- * The returned function is to be called now and then, and answers whether the shell has been woken by a signal of its own
- * since it last said so. It needs two calls to be sure.
+ * Call the returned function periodically: it returns whether the shell was woken by a signal of its own since it last
+ * returned true. It needs two calls to be sure.
  */
 export function heldSignals(shell: number): () => boolean {
   if (!isOnlyChild(shell)) return () => false;

@@ -2,16 +2,16 @@
 export type StopCause =
   | { readonly kind: 'signal'; readonly signal: StopSignal }
   | { readonly kind: 'output-failed'; readonly error: Error }
-  /** A hook wants no message to follow. */
+  /** A hook stopped further messages. */
   | { readonly kind: 'hook'; readonly reason: string }
-  /** A person has declined a call, and with that what was to come after it. */
+  /** The user declined a call, and with it everything that was to follow. */
   | { readonly kind: 'declined'; readonly toolName: string }
-  /** A client began with something that can't be honored; `message` is for it and its user. */
+  /** A client started with something unsupported; `message` is for it and its user. */
   | { readonly kind: 'client-refused'; readonly message: string };
 
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 
-/** 128 and the number of the signal. */
+/** 128 plus the signal number. */
 export const SIGNAL_STATUS: Readonly<Record<StopSignal, number>> = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 /** Stops a run once: the first cause wins. */
@@ -20,7 +20,7 @@ export interface Stop {
   /** Aborted with the cause. */
   readonly signal: AbortSignal;
   trigger(cause: StopCause): void;
-  /** Told of the cause, at once if there is one already. Must not throw. */
+  /** Called with the cause, immediately if there already is one. Must not throw. */
   onStop(listener: (cause: StopCause) => void): void;
 }
 

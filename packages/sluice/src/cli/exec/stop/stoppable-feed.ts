@@ -1,4 +1,6 @@
-/** The items of a feed until `signal` aborts: then it ends at once, even while it waits for an item that may never come. */
+/**
+ * A feed's items until `signal` aborts; then it ends immediately, even while waiting for an item that may never come.
+ */
 export async function* stoppable<Item>(
   feed: AsyncIterable<Item>,
   signal: AbortSignal,
@@ -6,7 +8,7 @@ export async function* stoppable<Item>(
   const items = feed[Symbol.asyncIterator]();
   let stopWaiting: (() => void) | undefined;
   const onAbort = (): void => stopWaiting?.();
-  // Not `Promise.race`, which would leave something behind on a lasting promise for each item.
+  // Not `Promise.race`, which would leak a reaction on a long-lived promise for each item.
   const next = (): Promise<IteratorResult<Item, unknown> | 'stopped'> =>
     new Promise((resolve, reject) => {
       stopWaiting = () => resolve('stopped');
@@ -26,7 +28,7 @@ export async function* stoppable<Item>(
     }
   } finally {
     signal.removeEventListener('abort', onAbort);
-    // Not awaited: it would wait for the item that is not coming.
+    // Not awaited: it would wait for an item that never comes.
     if (!isExhausted) items.return?.().catch(() => {});
   }
 }

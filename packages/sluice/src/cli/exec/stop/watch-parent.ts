@@ -6,7 +6,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export interface ParentListeners {
   /** npm, or its shell, has ended. Called once. Must not throw. */
   readonly onGone: () => void;
-  /** npm's shell was interrupted, and is waiting for this program. Must not throw. */
+  /** npm's shell was interrupted and is waiting for this program. Must not throw. */
   readonly onInterrupt: () => void;
 }
 
@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 100;
 const SHELLS = new Set(['sh', 'dash', 'bash', 'ash', 'zsh', 'ksh']);
 
 /**
- * npm and npx pass no signals to a program that they started through a shell. So the program watches both, and does what the signal asks
- * for. The returned function stops watching.
+ * npm and npx forward no signals to a program that they start through a shell. So the program watches both, and acts on
+ * the signal itself. The returned function stops watching.
  */
 export function watchParent(
   env: Environment,

@@ -4,14 +4,14 @@ import { watchParent } from './watch-parent.ts';
 
 const SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** A run that was told to end and can't, because nobody reads its output, say. */
+/** For a run that was told to end and can't, for example because its output is not being read. */
 const LONGEST_END_MS = 10_000;
 
 /**
- * Lets signals stop the run; a second SIGINT ends the program at once, and one of the others after ten seconds (what it
- * started is ended by its watchdog). If npm started the program, the end of npm is taken for a SIGTERM, and a SIGINT that
- * npm gets is taken for one of this program. The returned function gives the signals back.
- * @param say tells the person, in the name of the command that runs
+ * Lets signals stop the run. A second SIGINT ends the program immediately; a SIGTERM or SIGHUP does after ten seconds
+ * (the watchdog ends what it started). If npm started the program, npm's exit is treated as a SIGTERM, and a SIGINT
+ * that npm receives as this program's own. The returned function removes the handlers.
+ * @param say reports to the user, in the name of the running command
  */
 export function watchSignals(stop: Stop, say: (text: string) => void = sayAs('sluice exec')): () => void {
   let interrupts = 0;
@@ -21,7 +21,7 @@ export function watchSignals(stop: Stop, say: (text: string) => void = sayAs('sl
     const known = SIGNALS.find((name) => name === signal);
     if (known === undefined) return;
     if (known === 'SIGINT' && (interrupts += 1) > 1) process.exit(SIGNAL_STATUS.SIGINT);
-    // The terminal has echoed ^C: what is written next begins on a line of its own.
+    // The terminal has echoed ^C: the next output starts on a new line.
     if (known === 'SIGINT') [process.stderr, process.stdout].find(({ isTTY }) => isTTY)?.write('\n');
     stop.trigger({ kind: 'signal', signal: known });
     if (known !== 'SIGINT')

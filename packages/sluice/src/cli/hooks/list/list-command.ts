@@ -10,7 +10,7 @@ import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { listText } from './list-text.ts';
 
-/** `sluice hooks list`; answers with the exit status. */
+/** `sluice hooks list`; returns the exit code. */
 export async function listCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice hooks list', message, SYNOPSIS);
   const line = parseCommandLine(args, { ...COMMON_OPTIONS, ...SETTINGS_OPTION }, EXPECTED);

@@ -3,10 +3,10 @@ import { isHookEvent, isToolEvent, type ListedHook } from '@sluice/hooks';
 import { sanitize } from '@sluice/core';
 import type { Palette } from '@sluice/base';
 
-/** Names that are shown of what a matcher takes. */
+/** Maximum number of a matcher's names to show. */
 const MAX_NAMES = 8;
 
-/** The hooks for a person: a line each, and below what there is to know of it. */
+/** Lists the hooks for the user: one line each, with details below it. */
 export function listText(hooks: readonly ListedHook[], cwd: string, palette: Palette): string {
   if (hooks.length === 0) return 'no hooks\n';
   const width = Math.max(...hooks.map(({ event }) => event.length));

@@ -14,7 +14,7 @@ const SWITCH = {
 } as const;
 const STOP = { stop_hook_active: false, last_assistant_message: 'All done.' };
 
-/** Fields as an event might have them. */
+/** Plausible fields for each event. */
 export const MADE_UP: { readonly [Event in DispatchedEvent]: EventFields[Event] } = {
   UserPromptSubmit: { prompt: 'Is all well?', source: 'user' },
   UserPromptExpansion: {

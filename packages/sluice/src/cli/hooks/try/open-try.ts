@@ -17,20 +17,20 @@ import {
 } from '@sluice/session';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
 
-/** Hooks as a session of this place would have them, and all that they do and say. */
+/** The hooks that a session in this directory would have, and what they do and output. */
 export interface OpenedTry {
   readonly pool: ToolPool;
   readonly loaded: LoadedSettings;
   readonly named: CommandHooks;
   /** In the order in which they ended. */
   readonly reports: readonly HookReport[];
-  /** For the person, and for the model with the next message. */
+  /** Messages for the user, and for the model with the next message. */
   readonly told: readonly string[];
   readonly delivered: readonly string[];
-  /** Shell text that hooks have left for the commands of their session. */
+  /** Shell text that hooks left for the session's commands. */
   leftForCommands(): Promise<string>;
   tell(text: string): void;
-  /** Waits for hooks in the background, and ends what they left behind. */
+  /** Waits for background hooks, and ends what they left behind. */
   close(): Promise<void>;
 }
 

@@ -46,7 +46,7 @@ interface TestOptions {
   readonly output?: string | undefined;
 }
 
-/** `sluice hooks test`; answers with the exit status. */
+/** `sluice hooks test`; returns the exit code. */
 export async function testCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice hooks test', message, SYNOPSIS);
   const line = parseCommandLine(args, OPTIONS, EXPECTED);
@@ -132,7 +132,7 @@ async function run(
   return { ok: true, value: { told, together } };
 }
 
-/** A changed file is one that a hook watches: one that no matcher takes would try nothing. */
+/** The changed file is one that a hook watches: a file that no matcher takes would test nothing. */
 function watchedFile(
   event: DispatchedEvent,
   { named }: OpenedTry,

@@ -7,7 +7,7 @@ export type Given<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly message: string };
 
-/** An option's text, with `@` that of a file. */
+/** An option's text; `@FILE` reads it from a file. */
 function givenText(option: string, text: string): Given<string> {
   if (!text.startsWith('@')) return { ok: true, value: text };
   try {
@@ -18,7 +18,7 @@ function givenText(option: string, text: string): Given<string> {
   }
 }
 
-/** The input of the made-up call. */
+/** The input of the sample call. */
 export function givenInput(tool: AnyTool, text: string | undefined): Given<JsonObject> {
   if (text === undefined) return { ok: true, value: {} };
   const given = givenText('--input', text);
@@ -29,7 +29,7 @@ export function givenInput(tool: AnyTool, text: string | undefined): Given<JsonO
     : { ok: true, value: read.json };
 }
 
-/** Fields of the made-up event. */
+/** Fields of the sample event. */
 export function givenFields(text: string | undefined): Given<JsonObject> {
   if (text === undefined) return { ok: true, value: {} };
   const given = givenText('--input', text);
@@ -46,7 +46,7 @@ export function givenFields(text: string | undefined): Given<JsonObject> {
   }
 }
 
-/** What the made-up call gave: JSON where it is some, else text. */
+/** Output of the sample call: parsed if it is JSON, otherwise text. */
 export function givenOutput(text: string | undefined): Given<unknown> {
   if (text === undefined) return { ok: true, value: undefined };
   const given = givenText('--output', text);

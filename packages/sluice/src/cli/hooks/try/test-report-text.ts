@@ -2,7 +2,7 @@ import { sanitize } from '@sluice/core';
 import type { Palette, Tone } from '@sluice/base';
 import type { TestReport, HookTestRun } from './test-report.ts';
 
-/** Lines of one output that are shown. */
+/** Maximum number of output lines to show. */
 const MAX_LINES = 20;
 
 const TONES: Readonly<Record<HookTestRun['meaning'], Tone>> = {
@@ -21,7 +21,9 @@ const WORDS: Readonly<Record<HookTestRun['meaning'], string>> = {
   cancelled: 'was stopped',
 };
 
-/** A made-up event for a person: each hook with what it said and what was made of it, then what it came to together. */
+/**
+ * Renders a test report for the user: each hook with its output and how it was interpreted, then the combined result.
+ */
 export function testReportText(result: TestReport, palette: Palette): string {
   const { event, told, runs, passed_over: passedOver, together } = result;
   const forPerson = result.for_the_person;

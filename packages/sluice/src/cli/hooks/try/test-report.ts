@@ -11,18 +11,18 @@ export interface HookTestRun {
   readonly duration_ms: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** What was made of that. */
+  /** How the output was interpreted. */
   readonly meaning: HookReport['meaning']['kind'];
   readonly reason?: string;
   readonly problems: readonly string[];
-  /** Its JSON as it was read: fields that count. */
+  /** The recognized fields of its JSON. */
   readonly answer?: object;
 }
 
-/** All that came of a made-up event. */
+/** The result of a sample event. */
 export interface TestReport {
   readonly event: string;
-  /** What the hooks were told of it, beside what they are always told. */
+  /** Event fields that the hooks received, besides the common ones. */
   readonly told: object;
   readonly runs: readonly HookTestRun[];
   /** Hooks of the event that did not run, and why. */
@@ -30,7 +30,7 @@ export interface TestReport {
   readonly together: object;
   readonly for_the_person: readonly string[];
   readonly for_the_model_later: readonly string[];
-  /** Shell text with which the commands of the session would begin. */
+  /** Shell text that the session's commands would start with. */
   readonly for_commands: string;
 }
 
@@ -151,7 +151,7 @@ function endText(run: HookReport['run']): string {
   }
 }
 
-/** Without fields that say nothing. */
+/** Without empty fields. */
 function present(value: object): object {
   const entries = Object.entries(value).flatMap(([key, each]): [string, unknown][] => {
     const inner: unknown =
@@ -167,10 +167,10 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
 
-/** What the hooks were told, and what they come to together. */
+/** What the hooks received, and their combined result. */
 export interface Ran {
   readonly told: object;
   readonly together: object;
-  /** Shell text that they have left for commands. */
+  /** Shell text that they left for commands. */
   readonly forCommands: string;
 }

@@ -18,7 +18,7 @@ export interface MadeUpCall {
   readonly tell: (text: string) => void;
 }
 
-/** Tells the hooks of an event about a made-up call, as the engine would; answers with what they come to together. */
+/** Fires an event about a sample call, as the engine would; returns the hooks' combined result. */
 export async function tryCall(
   { hooks, asker }: CommandHooks,
   event: CallEvent,

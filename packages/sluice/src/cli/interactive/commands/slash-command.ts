@@ -4,7 +4,7 @@ import type { AgentEvent } from '@sluice/agent';
 import type { Picker } from '@sluice/terminal';
 import type { OfferedCommand } from '../offered-commands.ts';
 
-/** What a command of the prompt works with. */
+/** What a slash command can use. */
 export interface CommandContext {
   readonly agent: AssembledAgent;
   readonly parts: SessionParts;
@@ -12,13 +12,13 @@ export interface CommandContext {
   readonly isWorking: boolean;
   readonly usage: { readonly usedTokens: number | undefined; readonly windowTokens: number };
   readonly spentUsd: number;
-  /** The commands of the session that can be typed beside the prompt's own. */
+  /** The session's commands that can be typed in addition to the built-in ones. */
   offered(): Promise<readonly OfferedCommand[]>;
-  /** Lines of ours for the log, or of a program that has sanitized them: blanks stay. Sanitize what comes from elsewhere. */
+  /** Adds our own lines to the log, or lines that were already sanitized: spaces are kept. Sanitize anything else. */
   print(text: string): void;
-  /** A line of the log that warns. */
+  /** Adds a warning to the log. */
   note(text: string): void;
-  /** Reads events of the agent that no prompt has caused. */
+  /** Handles agent events that no prompt has caused. */
   follow(events: AsyncIterable<AgentEvent>): Promise<void>;
   /** Shows a list to choose from. */
   pick(picker: Picker): void;
@@ -27,14 +27,14 @@ export interface CommandContext {
   leave(): void;
 }
 
-/** A command of the prompt. */
+/** A slash command. */
 export interface SlashCommand {
   readonly name: string;
-  /** What may follow the name, for lists. */
+  /** Its arguments, for lists. */
   readonly argumentHint: string;
   /** One line. */
   readonly does: string;
-  /** It can't run while a prompt is at work. */
+  /** It can't run while a prompt is being processed. */
   readonly waits: boolean;
   run(args: string, context: CommandContext): void | Promise<void>;
 }

@@ -5,8 +5,8 @@ import { sanitize } from '@sluice/core';
 const WIDEST = 32;
 
 /**
- * Rows of two cells as lines, the second cells in one column. Each cell is sanitized by itself: what aligns them is our own,
- * and is not shown as hidden text.
+ * Renders two-column rows as lines, with the second column aligned. Each cell is sanitized separately: the padding is
+ * ours and must not be shown as hidden text.
  */
 export function tableLines(rows: readonly (readonly [string, string])[]): readonly string[] {
   const cells = rows.map(([left, right]) => [sanitize(left), sanitize(right)] as const);

@@ -14,7 +14,7 @@ import { runCall, type CallRequest } from './run-call.ts';
 
 const OPTIONS = { ...PERMISSION_OPTIONS, ...MCP_FLAGS, json: { type: 'boolean' } } as const;
 
-/** `sluice mcp call SERVER TOOL [JSON]`; answers with the exit status. */
+/** `sluice mcp call SERVER TOOL [JSON]`; returns the exit code. */
 export async function callCommand(args: readonly string[], version: () => string): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp call', message, SYNOPSIS);
   const line = parseCommandLine(args, OPTIONS, { ...PERMISSION_EXPECTED, ...MCP_EXPECTED });
@@ -43,7 +43,7 @@ export async function callCommand(args: readonly string[], version: () => string
   return runCall(request, version());
 }
 
-/** A text says what is wrong. */
+/** A string is an error message. */
 function parseInput(text: string): JsonObject | string {
   try {
     const value: unknown = JSON.parse(text);

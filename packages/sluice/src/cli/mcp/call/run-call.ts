@@ -11,10 +11,10 @@ import { sayAs } from '../../say.ts';
 import type { McpFlags } from '../../mcp-flags.ts';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
 
-/** The call that a person makes, and what it runs under. */
+/** The user's call, and the options it runs with. */
 export interface CallRequest {
   readonly server: string;
-  /** By the server's own name for it, or by the model's. */
+  /** The server's own name for it, or the model's. */
   readonly tool: string;
   readonly input: JsonObject;
   readonly isJson: boolean;
@@ -67,7 +67,7 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
   }
 }
 
-/** Undefined: there is no such tool, which was said. */
+/** Undefined: there is no such tool, which was reported. */
 async function callIn(
   runtime: LocalRuntime,
   { server, tool, input }: CallRequest,

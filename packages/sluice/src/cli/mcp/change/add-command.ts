@@ -11,14 +11,14 @@ import { SYNOPSIS } from '../usage.ts';
 import { parseAdd, type AddRequest } from './add-options.ts';
 import { saveServer } from './save-server.ts';
 
-/** `sluice mcp add`; answers with the exit status. */
+/** `sluice mcp add`; returns the exit code. */
 export async function addCommand(args: readonly string[]): Promise<number> {
   const parsed = parseAdd(args);
   if (!parsed.ok) return usageError('sluice mcp add', parsed.message, SYNOPSIS);
   return add('add', parsed.request);
 }
 
-/** `sluice mcp add-json NAME JSON`; answers with the exit status. */
+/** `sluice mcp add-json NAME JSON`; returns the exit code. */
 export async function addJsonCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp add-json', message, SYNOPSIS);
   const options = { scope: { type: 'string', short: 's' }, cwd: { type: 'string' } } as const;

@@ -33,7 +33,7 @@ const EXPECTED = {
 
 const TRANSPORTS = ['stdio', 'http', 'sse'] as const;
 
-/** The arguments of `sluice mcp add`: what follows `--` is the command, whatever it looks like. */
+/** Parses the arguments of `sluice mcp add`: everything after `--` is the command. */
 export function parseAdd(args: readonly string[]): ParsedAdd {
   const at = args.indexOf('--');
   const line = parseCommandLine(at === -1 ? args : args.slice(0, at), OPTIONS, EXPECTED);

@@ -12,8 +12,8 @@ import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 
 /**
- * `sluice mcp approve NAME…`; answers with the exit status. What is approved is shown first, all of it, and a person at the
- * terminal is asked; without a terminal the command itself is the yes.
+ * `sluice mcp approve NAME…`; returns the exit code. Everything to be approved is shown first, and the user is asked if
+ * there is a terminal; without one, running the command is the approval.
  */
 export async function approveCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp approve', message, SYNOPSIS);

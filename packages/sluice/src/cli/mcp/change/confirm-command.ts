@@ -15,8 +15,9 @@ import { SYNOPSIS } from '../usage.ts';
 const say = sayAs('sluice mcp confirm');
 
 /**
- * `sluice mcp confirm SERVER`; answers with the exit status. Shows which tools have changed since they were allowed; a person at the
- * terminal is asked, and without a terminal the command itself is the yes. From then on allow rules cover the tools as they are.
+ * `sluice mcp confirm SERVER`; returns the exit code. Shows which tools have changed since they were allowed, and asks
+ * the user if there is a terminal; without one, running the command is the confirmation. From then on, allow rules
+ * cover the tools in their current form.
  */
 export async function confirmCommand(args: readonly string[], version: () => string): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp confirm', message, SYNOPSIS);

@@ -10,7 +10,7 @@ import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { saveServer } from './save-server.ts';
 
-/** `sluice mcp remove NAME`; answers with the exit status. */
+/** `sluice mcp remove NAME`; returns the exit code. */
 export async function removeCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp remove', message, SYNOPSIS);
   const options = { scope: { type: 'string', short: 's' }, cwd: { type: 'string' } } as const;

@@ -6,13 +6,13 @@ import type { OwnScope } from '../mcp-options.ts';
 export interface ServerToSave {
   readonly name: string;
   readonly scope: OwnScope;
-  /** Undefined takes it away. */
+  /** Undefined removes it. */
   readonly entry: JsonObject | undefined;
 }
 
 /**
- * Writes a server into the file of its scope, or takes it away there. What the person who calls this adds to the project's
- * file is approved with it. No files: there was nothing to take away.
+ * Writes a server to the file of its scope, or removes it there. A server that the user adds to the project's file this
+ * way is also approved. No files: there was nothing to remove.
  */
 export async function saveServer(
   { name, scope, entry }: ServerToSave,

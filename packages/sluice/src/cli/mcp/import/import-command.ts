@@ -26,7 +26,10 @@ const OPTIONS = {
   cwd: { type: 'string' },
 } as const;
 
-/** `sluice mcp import [NAME…]`; answers with the exit status. Without a name it lists what there is, and changes nothing. */
+/**
+ * `sluice mcp import [NAME…]`; returns the exit code. Without a name, it lists what can be imported and changes
+ * nothing.
+ */
 export async function importCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp import', message, SYNOPSIS);
   const expected = { from: 'a program, such as cursor', scope: orList(SCOPES), cwd: 'a directory' };
@@ -78,7 +81,7 @@ async function importServers(
       if (!skipsKnown || known === undefined) status = 1;
       continue;
     }
-    // What a repository holds was chosen by someone else: the person sees all of it first.
+    // The contents of a repository were chosen by someone else: the user sees all of it first.
     const shown = entryLines({ raw: entry }).map((field) => `  ${sanitize(field)}\n`);
     await print(`${sanitize(name)}, from ${sanitize(file)}:\n${base === 'project' ? shown.join('') : ''}`);
     if (base === 'project' && (await askPerson(`Import ${sanitize(name)}?`)) === false) {

@@ -17,14 +17,14 @@ import { openBrowser } from './open-browser.ts';
 
 const OPTIONS = { ...LOOK_OPTIONS, 'no-browser': { type: 'boolean' } } as const;
 
-/** `sluice mcp login NAME`; answers with the exit status. */
+/** `sluice mcp login NAME`; returns the exit code. */
 export async function loginCommand(args: readonly string[]): Promise<number> {
   const found = findRemote('login', args);
   if (typeof found === 'number') return found;
   const { name, url, oauth, env, opensBrowser } = found;
   const stop = new AbortController();
   process.once('SIGINT', () => stop.abort());
-  // A program that logs in for a person pipes the address in.
+  // A program that logs in for the user pipes the URL in.
   const takesAddress = process.stdin.isTTY || !opensBrowser;
   const lines = takesAddress ? createInterface({ input: process.stdin }) : undefined;
   const result = await logIn({
@@ -51,7 +51,7 @@ export async function loginCommand(args: readonly string[]): Promise<number> {
   return result.ok ? 0 : 1;
 }
 
-/** `sluice mcp logout NAME`; answers with the exit status. */
+/** `sluice mcp logout NAME`; returns the exit code. */
 export async function logoutCommand(args: readonly string[]): Promise<number> {
   const found = findRemote('logout', args);
   if (typeof found === 'number') return found;
@@ -86,7 +86,7 @@ function findRemote(command: 'login' | 'logout', args: readonly string[]) {
   return { name, ...remote, env: own.env, opensBrowser: values['no-browser'] !== true && !isRemoteShell };
 }
 
-/** The address of a server, or why nobody can log in there. */
+/** A server's URL, or why logging in is impossible. */
 function remoteOf({ name, start }: ConfiguredServer) {
   if (start.status !== 'ready') return `the MCP server ${JSON.stringify(name)}: ${start.reason}`;
   const { connection } = start.entry;

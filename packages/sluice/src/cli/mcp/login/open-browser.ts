@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 
-/** Shows a page in the person's browser. False: no program is known that could. The address is an argument, never shell text. */
+/**
+ * Opens a page in the user's browser. False: no suitable program is known. The URL is an argument, never shell text.
+ */
 export function openBrowser(page: URL): boolean {
   const program = process.platform === 'darwin' ? 'open' : 'xdg-open';
   const hasScreen =
@@ -9,7 +11,7 @@ export function openBrowser(page: URL): boolean {
     process.env['WAYLAND_DISPLAY'] !== undefined;
   if (!hasScreen) return false;
   const child = spawn(program, [page.href], { stdio: 'ignore', detached: true });
-  // Where there is none, the person opens the page themselves.
+  // If it fails, the user opens the page manually.
   child.on('error', () => {});
   child.unref();
   return true;

@@ -6,7 +6,7 @@ import { createProcessSession } from '@sluice/process';
 import { commandSecrets, findRepository } from '@sluice/settings';
 import type { OwnServers } from '../find-own-servers.ts';
 
-/** Connects to servers, asks each for its tools, which join `pool`, and ends them again. */
+/** Connects to servers, adds their tools to `pool`, and disconnects. */
 export async function connectServers(
   servers: readonly ConfiguredServer[],
   { loaded, env }: Pick<OwnServers, 'loaded' | 'env'>,

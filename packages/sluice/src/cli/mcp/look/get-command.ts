@@ -11,7 +11,7 @@ import { SYNOPSIS } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
 import { serverDetails, serverJson } from './server-text.ts';
 
-/** `sluice mcp get NAME`; answers with the exit status. */
+/** `sluice mcp get NAME`; returns the exit code. */
 export async function getCommand(args: readonly string[], version: () => string): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp get', message, SYNOPSIS);
   const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);
@@ -42,7 +42,7 @@ export async function getCommand(args: readonly string[], version: () => string)
   return printAll(serverDetails(server, status));
 }
 
-/** What is wrong with a name that no server has. */
+/** The error message for an unknown server. */
 export function unknownServer(name: string, names: readonly string[]): string {
   const near = nearestName(name, names);
   const hint = near === undefined ? 'sluice mcp list shows all' : `did you mean ${near}?`;

@@ -2,17 +2,17 @@ import { countText } from '@sluice/base';
 import { findImportable, type ImportableServer } from '@sluice/mcp/import';
 import { findRepository, type SettingsPlace } from '@sluice/settings';
 
-/** What other programs have configured for this directory and this user. */
+/** Servers that other programs have configured for this directory and user. */
 export function importable(place: SettingsPlace): ReturnType<typeof findImportable> {
   return findImportable(findRepository(place.cwd)?.root ?? place.cwd, place.home);
 }
 
-/** A server that several programs have is imported from the first of them. */
+/** If several programs have a server, it is imported from the first. */
 export function firstOfEach(servers: readonly ImportableServer[]): readonly ImportableServer[] {
   return servers.filter((server, index) => servers.findIndex(({ name }) => name === server.name) === index);
 }
 
-/** For the list of servers: that there are more in other programs' files. */
+/** A note for the list of servers that other programs' files contain more. */
 export function importHint(servers: readonly ImportableServer[], own: readonly string[]): string {
   const others = servers.filter(({ name }) => !own.includes(name));
   const programs = [...new Set(others.map(({ program }) => program))].join(', ');

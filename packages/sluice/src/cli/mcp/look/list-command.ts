@@ -13,7 +13,7 @@ import { serverJson, serverLines } from './server-text.ts';
 
 const NONE = 'There are no MCP servers here. Add one: sluice mcp add NAME -- COMMAND [ARGUMENT…]\n';
 
-/** `sluice mcp list`, and `sluice mcp` alone; answers with the exit status. */
+/** `sluice mcp list`, and `sluice mcp` alone; returns the exit code. */
 export async function listCommand(args: readonly string[], version: () => string): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp list', message, SYNOPSIS);
   const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);

@@ -13,7 +13,7 @@ const STATES = {
   failed: 'failed',
 } as const satisfies Readonly<Record<McpServerState, string>>;
 
-/** A line for each server, and one more for what is wrong with it. */
+/** One line per server, and another for what is wrong with it. */
 export function serverLines(
   servers: readonly ConfiguredServer[],
   statuses: readonly McpServerStatus[],
@@ -36,8 +36,8 @@ export function serverLines(
 }
 
 /**
- * All that is known of one server. Values of its variables and headers are not shown, as they are often secret, unless the
- * project set them: they decide what runs, and are part of what a person approves.
+ * Shows everything known about a server. Values of its variables and headers are hidden because they are often secret,
+ * except in the project's file: there they decide what runs, and are part of what the user approves.
  */
 export function serverDetails(server: ConfiguredServer, status: McpServerStatus): string {
   const { raw, scope, file } = server;
@@ -61,7 +61,7 @@ export function serverDetails(server: ConfiguredServer, status: McpServerStatus)
     .join('');
 }
 
-/** What a server is, as its file has it: the command, or the address. */
+/** A server as its file defines it: the command or the URL. */
 export function targetOf({ raw }: Pick<ConfiguredServer, 'raw'>): string {
   const { command, args, url } = raw;
   const words: readonly unknown[] = [
@@ -73,7 +73,7 @@ export function targetOf({ raw }: Pick<ConfiguredServer, 'raw'>): string {
   return typeof url === 'string' ? url : '';
 }
 
-/** The whole entry as its file has it, a line for each field: what a person approves. */
+/** The complete entry as its file defines it, one line per field: what the user approves. */
 export function entryLines({ raw }: Pick<ConfiguredServer, 'raw'>): readonly string[] {
   return Object.entries(raw).map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`);
 }
@@ -87,7 +87,7 @@ export function serverJson(server: ConfiguredServer, status: McpServerStatus): S
 interface ServerJson extends McpServerStatus {
   readonly file: string | undefined;
   readonly target: string;
-  /** Of a project's server, whose values are no secrets of the person's. */
+  /** For a project's server, whose values are not the user's secrets. */
   readonly entry: JsonObject | undefined;
 }
 

@@ -14,7 +14,7 @@ import { unknownServer } from './get-command.ts';
 
 const say = sayAs('sluice mcp tools');
 
-/** `sluice mcp tools [SERVER]`; answers with the exit status: 1 if the server that was named can't be connected to. */
+/** `sluice mcp tools [SERVER]`; returns the exit code: 1 if the given server can't be connected to. */
 export async function toolsCommand(args: readonly string[], version: () => string): Promise<number> {
   const wrong = (message: string): number => usageError('sluice mcp tools', message, SYNOPSIS);
   const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);
@@ -63,7 +63,7 @@ function toolsText({ name, tools }: { readonly name: string; readonly tools: rea
   return `${sanitize(name)}: ${countText(tools.length, 'tool')}\n${lines.map((line) => `${line.trimEnd()}\n`).join('')}`;
 }
 
-/** `{path, tail?}`: the names of the fields, with a mark at those that may be left out. */
+/** `{path, tail?}`: field names, optional ones marked. */
 function parametersOf(tool: AnyTool): string {
   const schema = toJsonSchema(tool.inputSchema);
   const [properties, required] = [getOwn(schema, 'properties'), getOwn(schema, 'required')];

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** Directories of the gateways around this program, as their servers inherit it. */
+/** Directories of the gateways around this program, as their servers inherit them. */
 const VARIABLE = 'SLUICE_MCP_GATEWAYS';
 
 /**
- * Notes in the environment that a gateway serves this directory, so that a server which it starts can't be the same one,
- * which would start itself without end. False: it is.
+ * Records in the environment that a gateway serves this directory, so that a server it starts can't be the same
+ * gateway, which would start itself endlessly. False: it is.
  */
 export function enterGateway(directory: string, env: Record<string, string | undefined>): boolean {
   const around = (env[VARIABLE] ?? '').split(',').filter((key) => key !== '');

@@ -3,7 +3,7 @@ import { isLoopback } from '@sluice/base';
 /** Where a server listens. */
 export interface HttpAddress {
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
 }
 

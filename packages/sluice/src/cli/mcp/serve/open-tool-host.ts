@@ -6,8 +6,8 @@ import { TOOLS_FOR_DEFERRED } from '@sluice/tools';
 const CLIENT_TYPE = 'mcp-client';
 
 /**
- * A session's tools for MCP clients: without those that a rule denies as such, or that were not asked for. The first client
- * works in the session's own engine, each other one in an engine beside it.
+ * A session's tools for MCP clients, except those that are denied by name or were not requested. The first client uses
+ * the session's own engine; every other one gets an engine of its own.
  */
 export function openToolHost(runtime: LocalRuntime, names: readonly string[] | undefined): ToolHost {
   const wanted = names && new Set(names.map((name) => runtime.pool.find(name)?.name ?? name));
@@ -16,7 +16,7 @@ export function openToolHost(runtime: LocalRuntime, names: readonly string[] | u
   return {
     pool: runtime.pool,
     offers(tool) {
-      // A client is shown every tool, so it has none to search for.
+      // A client sees every tool, so it has none to search for.
       if (TOOLS_FOR_DEFERRED.includes(tool.name)) return false;
       return wanted?.has(tool.name) !== false && !runtime.agent.deniesTool(tool);
     },

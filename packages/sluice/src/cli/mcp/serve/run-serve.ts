@@ -19,7 +19,7 @@ import { sayAs } from '../../say.ts';
 import { readSecret } from './secret-file.ts';
 import type { ServeCommandOptions } from './serve-options.ts';
 
-/** On standard error: standard output belongs to the protocol. */
+/** On standard error: standard output is reserved for the protocol. */
 const say = sayAs('sluice mcp serve');
 
 const FAILED = 1;
@@ -29,7 +29,7 @@ type Started =
   | { readonly ok: true; readonly server: RunningServer; readonly url: string | undefined }
   | { readonly ok: false; readonly message: string };
 
-/** Serves until the client disconnects or a signal comes; answers with the exit status. */
+/** Serves until the client disconnects or a signal arrives; returns the exit code. */
 export async function runServe(options: ServeCommandOptions, version: string): Promise<number> {
   const start = startDirectory(options.cwd);
   if (!start.ok) {
@@ -56,7 +56,7 @@ export async function runServe(options: ServeCommandOptions, version: string): P
     }
     const { runtime } = opened;
     try {
-      // Tools of servers may join later.
+      // Tools of servers may be added later.
       const unknown = options.withServers
         ? undefined
         : options.tools?.find((name) => runtime.pool.find(name) === undefined);

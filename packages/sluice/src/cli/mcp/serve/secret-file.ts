@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const KEY_BYTES = 32;
 
 /**
- * A random secret in a file that only this user reads; made when it is first needed. Two programs that start at once get
- * the same.
+ * A random secret in a file that only this user can read, created on first use. Two programs that start simultaneously
+ * get the same one.
  * @throws as `node:fs` does
  */
 export function readSecret(directory: string, name: string): Buffer {

@@ -5,7 +5,7 @@ import { runServe } from './run-serve.ts';
 import { parseServeOptions } from './serve-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
-/** `sluice mcp serve`; answers with the exit status. */
+/** `sluice mcp serve`; returns the exit code. */
 export async function serveCommand(args: readonly string[], version: () => string): Promise<number> {
   const parsed = parseServeOptions(args);
   switch (parsed.kind) {
@@ -14,7 +14,7 @@ export async function serveCommand(args: readonly string[], version: () => strin
     case 'wrong':
       return usageError('sluice mcp serve', parsed.message, SYNOPSIS);
     case 'options':
-      // A client that has gone away is noticed where it matters.
+      // A disconnected client is handled where it matters.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
       return exitWith(await runServe(parsed.options, version()));
     default:

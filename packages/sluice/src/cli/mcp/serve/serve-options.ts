@@ -8,12 +8,12 @@ import {
   type PermissionOptions,
 } from '../../permission/permission-options.ts';
 
-/** The arguments of `sluice mcp serve`, parsed. What was not given is undefined. */
+/** The parsed arguments of `sluice mcp serve`. Missing ones are undefined. */
 export interface ServeCommandOptions extends PermissionOptions, EngineFlags {
   /** Names of the tools to offer; undefined: all. */
   readonly tools: readonly string[] | undefined;
   readonly sessionDirectory: string | undefined;
-  /** The tools of the session's MCP servers are offered as well. */
+  /** Also offer the tools of the session's MCP servers. */
   readonly withServers: boolean;
   /** Undefined: one client on standard input and output. */
   readonly http: HttpAddress | undefined;

@@ -14,13 +14,13 @@ import { cannotShow } from '../../exec/permission/cannot-show.ts';
 import { decisionReasonType } from '../output/decision-reason-type.ts';
 import { parsePermissionResult, ruleSourceName, ruleValue, suggestionsOf } from '@sluice/session';
 
-/** Asks the program at the other end: requests go out as control requests, answers come back by their ids. */
+/** Asks the client: requests are written as control requests, responses arrive by their ids. */
 export interface ControlAsker extends Asker {
-  /** A control response. What is wrong with it comes back in words; one that nobody waits for is passed over. */
+  /** Handles a control response. Returns a problem if it is invalid; one without a waiting request is ignored. */
   respond(requestId: string, response: unknown): string | undefined;
-  /** The other end could not answer. */
+  /** The client could not answer. */
   fail(requestId: string, error: string): void;
-  /** No more answers will come: whatever is open, or will be, has nobody to answer it. */
+  /** No more responses will arrive: open and future requests have no one to answer them. */
   close(): void;
 }
 
@@ -62,7 +62,7 @@ export function createControlAsker(send: (message: object) => void): ControlAske
       open.set(request.requestId, { ...ask, request });
       const [before, now] = [toolRequest(ask.request), toolRequest(request)];
       if (JSON.stringify(before) === JSON.stringify(now)) return;
-      // Not a second control request: a client would ask the person twice.
+      // Not a second control request: the client would ask the user twice.
       send({
         type: 'system',
         subtype: 'control_request_updated',
@@ -109,7 +109,7 @@ type ParsedElicitation =
   | { readonly ok: true; readonly answer: InquiryAnswer }
   | { readonly ok: false; readonly message: string };
 
-/** `{ action, content? }`, as the protocol of servers has it. */
+/** `{ action, content? }`, as in the MCP specification. */
 function parseElicitation(response: unknown): ParsedElicitation {
   const action = isJsonObject(response) ? getOwn(response, 'action') : undefined;
   const content = isJsonObject(response) ? getOwn(response, 'content') : undefined;
@@ -145,7 +145,7 @@ function toolRequest(request: CallInquiry): object {
     title: `Allow ${toolName}?`,
     display_name: toolName,
     description: request.summary,
-    // What a rule, a floor, a tool or a hook wants asked is for a person.
+    // What a rule, a safety check, a tool or a hook wants to ask is for the user.
     classifier_approvable: request.askedBy === 'default',
     default_to_no: request.askedBy === 'safety' || request.risk === 'high' || display.warnings.length > 0,
     suppress_always_allow_rule: request.suggestedRules.length === 0,
@@ -158,7 +158,7 @@ function toolRequest(request: CallInquiry): object {
   };
 }
 
-/** A plan is in a file; whoever shows it needs its text. */
+/** A plan is in a file; the client needs its text to show it. */
 function inputOf({ input, preview }: CallInquiry): JsonObject {
   return preview?.kind === 'plan' ? { ...input, plan: preview.plan, planFilePath: preview.path } : input;
 }

@@ -7,14 +7,14 @@ import type { ControlAsker } from './control-asker.ts';
 import { mcpStatus } from '../output/mcp-status.ts';
 import { restrictionProblem } from './restriction-problem.ts';
 
-/** What the program at the other end may ask for, and what it answers. */
+/** Handles the client's control requests. */
 export interface Control {
   request(requestId: string, request: object): void;
-  /** An `initialize` or another restriction that can't be read, or can't be honored: no prompt is served after it. */
+  /** An `initialize` or another restriction that is invalid or unsupported: no prompt is processed after it. */
   refuse(requestId: string | null, message: string): void;
-  /** What is wrong with it, for the program at the other end. */
+  /** What is wrong with it, for the client. */
   response(requestId: string, response: unknown, error: string | undefined): string | undefined;
-  /** No more will come. */
+  /** No more requests will come. */
   close(): void;
 }
 
@@ -28,7 +28,10 @@ export interface ControlScope {
   readonly send: (message: object) => void;
   readonly provider: Pick<ModelProvider, 'model'>;
   readonly changeModel: AgentModel['change'];
-  /** Ends the run: clients go on as if nothing had happened when `initialize` fails. Called once its answer is written. */
+  /**
+   * Ends the run: clients continue as if nothing had happened if `initialize` fails. Called after its response is
+   * written.
+   */
   readonly onRefusal: (message: string) => void;
 }
 
@@ -109,7 +112,7 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
   }
 }
 
-/** Without a model, as with `default`: that of the start. */
+/** Without a model, as with `default`: the starting model. */
 async function setModel({ provider, changeModel }: ControlScope, value: unknown): Promise<Answer> {
   if (value !== undefined && value !== null && typeof value !== 'string')
     return { ok: false, error: `"model" must be a string, as for --model; got ${JSON.stringify(value)}` };

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 
-/** What a client asks for in `initialize` that Sluice can't honor. A hook that was passed over would guard nothing. */
+/** What a client requests in `initialize` that Sluice doesn't support. A hook that was ignored would guard nothing. */
 export function initializeProblem(request: object): string | undefined {
   const found = UNSUPPORTED.filter(([name]) => isGiven(getOwn(request, name)));
   if (found.length === 0) return undefined;
@@ -30,7 +30,7 @@ const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
   ['toolAliases', 'tool aliases are not available yet'],
 ];
 
-/** An empty list, object or text asks for nothing, and so do hooks of which each event has an empty list. */
+/** An empty list, object or string requests nothing, nor do hooks whose events all have empty lists. */
 export function isGiven(value: unknown): boolean {
   if (value === undefined || value === null || value === '' || value === false) return false;
   if (Array.isArray(value)) return value.length > 0;

@@ -3,8 +3,8 @@ import { parseMode } from '@sluice/session';
 import { initializeProblem, isGiven } from './initialize-problem.ts';
 
 /**
- * Why a request that may restrict what runs can't be honored; undefined: it can, or it restricts nothing. Clients send the
- * prompt without waiting for the answer, so that it must not be served after one of these.
+ * Why a request that may restrict what runs can't be honored; undefined: it can, or it restricts nothing. Clients send
+ * the prompt without waiting for the response, so the prompt must not be processed after such a problem.
  */
 export function restrictionProblem(request: object): string | undefined {
   switch (getOwn(request, 'subtype')) {

@@ -18,9 +18,12 @@ export type InputLine =
     }
   | { readonly kind: 'cancel'; readonly requestId: string }
   | { readonly kind: 'keep-alive' }
-  /** An `initialize` or another restriction that can't be read: what it asks for is unknown, so that no prompt may be served after it. */
+  /**
+   * An `initialize` or another restriction that can't be parsed: what it requests is unknown, so no prompt may be
+   * processed after it.
+   */
   | { readonly kind: 'wrong-initialize'; readonly message: string; readonly requestId: string | null }
-  /** `requestId`: whoever asked gets an answer, by whatever they have called it; null where they have not. */
+  /** `requestId`: the sender gets a response under the id it used, of whatever type; null if it gave none. */
   | { readonly kind: 'wrong'; readonly message: string; readonly requestId: unknown };
 
 export function parseInputLine(line: string): InputLine {
@@ -135,7 +138,7 @@ function parseResponse(value: unknown): InputLine {
   };
 }
 
-/** Of a line that may be a request: whoever waits for its answer gets one. */
+/** For a line that may be a request: a waiting sender gets a response. */
 function wrongRequest(value: object, message: string): InputLine {
   if (getOwn(value, 'type') !== 'control_request') return wrong(message);
   const given = getOwn(value, 'request_id') ?? null;

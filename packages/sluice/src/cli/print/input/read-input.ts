@@ -3,9 +3,9 @@ import { createLineSplitter, type Prompt, type SplitLine } from '@sluice/agent';
 import type { Control } from '../control/control.ts';
 import { parseInputLine } from './input-line.ts';
 
-/** Lines of standard input: messages of the person, and what a program asks and answers. */
+/** Lines of standard input: the user's messages, and the client's requests and responses. */
 export interface PrintInput {
-  /** The next message that no prompt at work has taken; undefined: there will be none. */
+  /** The next message that no running prompt has taken; undefined: there will be none. */
   next(signal: AbortSignal): Promise<Prompt | undefined>;
   /** No more lines will come. */
   hasEnded(): boolean;
@@ -16,7 +16,7 @@ export interface InputScope {
   readonly control: Control;
   /** False: only control messages are expected. */
   readonly takesMessages: boolean;
-  /** A message while a prompt is worked on: true when that takes it. */
+  /** Called with a message while a prompt is running; returns true if that prompt takes it. */
   readonly offer: (prompt: Prompt) => boolean;
   readonly send: (message: object) => void;
 }

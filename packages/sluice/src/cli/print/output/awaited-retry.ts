@@ -2,8 +2,8 @@ import type { AgentEvent } from '@sluice/agent';
 import type { ModelFailure } from '@sluice/core';
 
 /**
- * Adds to the result of a prompt that was interrupted while the model was to be asked again why it had to be: the interrupt
- * itself tells nobody that no answer had come. The returned function takes every event, in order.
+ * If a prompt was interrupted while waiting to retry the model, adds the reason for the retry to the result: the
+ * interrupt alone doesn't show that no response had arrived. The returned function must receive every event, in order.
  */
 export function createAwaitedRetry(): (event: AgentEvent) => AgentEvent {
   let failure: ModelFailure | undefined;

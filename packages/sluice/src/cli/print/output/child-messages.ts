@@ -2,13 +2,15 @@ import type { AgentEvent } from '@sluice/agent';
 import { getOwn, isJsonObject, type AgentIdentity } from '@sluice/core';
 import { createPrintMessages, type PrintMessages } from './print-messages.ts';
 
-/** Which messages of other agents than the main one a client wants. */
+/** Which messages of sub-agents a client wants. */
 export interface ChildMessageOptions {
-  /** Their texts and thoughts as well. Without: the calls that they make, and what comes of these. */
+  /** Also their texts and thinking. Without it: their calls and the results. */
   readonly forwardsText: boolean;
 }
 
-/** The messages of agents that a call has opened, each under that call (`parent_tool_use_id`), at every depth. */
+/**
+ * The messages of agents that a call has started, each attributed to that call (`parent_tool_use_id`), at every depth.
+ */
 export interface ChildMessages {
   take(agent: AgentIdentity, event: AgentEvent): readonly object[];
 }
@@ -19,7 +21,7 @@ const MESSAGE_OPTIONS = {
   replaysUserMessages: false,
 };
 const NO_PROGRESS = { take() {} };
-/** What tells of the whole session, or of its end, is the main agent's. */
+/** Messages about the whole session, or its end, belong to the main agent. */
 const TYPES: readonly AgentEvent['type'][] = ['engine', 'user', 'assistant', 'results', 'result'];
 
 export function createChildMessages({ forwardsText }: ChildMessageOptions): ChildMessages {

@@ -1,4 +1,4 @@
-/** Where a verdict came from, by the names that clients know; what has no name among them is `other`. */
+/** The origin of a verdict under the names that clients know; without such a name, it is `other`. */
 export function decisionReasonType(by: string): string {
   return TYPES.get(by) ?? 'other';
 }
@@ -6,12 +6,12 @@ export function decisionReasonType(by: string): string {
 const TYPES = new Map([
   ['rule', 'rule'],
   ['mode', 'mode'],
-  // Nothing but the mode decides that what no rule knows is asked about, and that nobody can be.
+  // Only the mode decides that a call without a matching rule needs approval, and that no one can give it.
   ['default', 'mode'],
   ['headless', 'mode'],
   ['hook', 'hook'],
   ['safety', 'safetyCheck'],
-  // Whoever was asked has said no.
+  // The user or program that was asked said no.
   ['person', 'permissionPromptTool'],
   ['classifier', 'classifier'],
 ]);

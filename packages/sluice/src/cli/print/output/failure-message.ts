@@ -4,9 +4,9 @@ import { usageForClient } from './usage-for-client.ts';
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
-/** In place of the model's message, that it could not be asked: `error` is what clients switch on. */
+/** Reports, in place of the model's message, that the model request failed: `error` is what clients switch on. */
 export async function failureMessage({ kind, message }: ModelFailure): Promise<object> {
-  // Only where it is needed: the names are those that hooks know.
+  // Imported on demand: the names are those that hooks use.
   const { failureError } = await import('@sluice/hooks');
   return {
     type: 'assistant',
@@ -14,7 +14,7 @@ export async function failureMessage({ kind, message }: ModelFailure): Promise<o
       id: randomUUID(),
       type: 'message',
       role: 'assistant',
-      // Clients take the name as that of a message which no model has written.
+      // Clients treat this name as a message that no model has written.
       model: '<synthetic>',
       content: [{ type: 'text', text: message }],
       stop_reason: 'stop_sequence',

@@ -1,6 +1,6 @@
 import type { HookOutput, SessionEvent } from '@sluice/core';
 
-/** What a hook does, or all hooks of an event came to, as a client sees it. */
+/** The activity of a hook, or the result of all hooks of an event, as clients see it. */
 export function hookMessage(event: SessionEvent): object {
   if (event.type === 'hook-summary') {
     return {
@@ -44,7 +44,7 @@ export function hookMessage(event: SessionEvent): object {
 
 const NO_OUTPUT: HookOutput = { stdout: '', stderr: '' };
 
-/** Each by itself, and both one after the other. */
+/** Each separately, then both in sequence. */
 function outputs({ stdout, stderr }: HookOutput): object {
   const separator = stdout === '' || stderr === '' || stdout.endsWith('\n') ? '' : '\n';
   return { stdout, stderr, output: `${stdout}${separator}${stderr}` };

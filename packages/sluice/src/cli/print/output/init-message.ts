@@ -11,15 +11,15 @@ export interface InitFacts {
   readonly version: string;
   readonly isRecording: boolean;
   readonly commands: readonly Pick<Command, 'name' | 'isSkill'>[];
-  /** Names of the types that can be opened. */
+  /** Names of the available agent types. */
   readonly agents: readonly string[];
   readonly mcpServers: readonly Pick<McpServerStatus, 'name' | 'state'>[];
 }
 
-/** What clients compare to know which messages and options there are: those of this version are meant here. */
+/** Clients compare it to determine which messages and options are supported; these match this version. */
 const COMPATIBLE = '2.1.240';
 
-/** The first message: what there is. */
+/** The first message: what is available. */
 export function initMessage(facts: InitFacts): object {
   const { cwd, tools, model, permissionMode, version, isRecording, agents, mcpServers, commands } = facts;
   return {
@@ -31,7 +31,7 @@ export function initMessage(facts: InitFacts): object {
     model,
     permissionMode,
     slash_commands: commands.map(({ name }) => name),
-    // Keys come from nowhere else; a recording needs none.
+    // Keys come only from there; a recording needs none.
     apiKeySource: isRecording ? 'none' : 'environment',
     sluice_version: version,
     claude_code_version: COMPATIBLE,

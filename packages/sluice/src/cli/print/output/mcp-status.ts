@@ -1,6 +1,6 @@
 import type { McpServers, McpServerState, McpServerStatus } from '@sluice/mcp';
 
-/** What clients know: five states. */
+/** The five states that clients know. */
 const CLIENT_STATES = {
   disabled: 'disabled',
   'pending-approval': 'pending',
@@ -15,7 +15,7 @@ export function clientMcpState(state: McpServerState): string {
   return CLIENT_STATES[state];
 }
 
-/** The answer to the control request `mcp_status`. */
+/** The response to the control request `mcp_status`. */
 export function mcpStatus(servers: Pick<McpServers, 'status'> | undefined): object {
   return { mcpServers: (servers?.status() ?? []).map(toClient) };
 }

@@ -9,26 +9,26 @@ import { resultMessage } from './result-message.ts';
 import { createStreamEvents } from './stream-events.ts';
 import { MAX_STREAM_RETRIES } from './retry-notes.ts';
 
-/** What of the stream a client wants to see. */
+/** Which optional messages a client wants. */
 export interface PrintMessageOptions {
   readonly includesPartialMessages: boolean;
   readonly includesHookEvents: boolean;
   readonly replaysUserMessages: boolean;
 }
 
-/** Turns the agent's events into the messages of headless mode, without what each of them carries. */
+/** Converts the agent's events to the messages of headless mode, without the fields common to all. */
 export interface PrintMessages {
   take(event: AgentEvent): readonly object[];
 }
 
-/** @param progress hears every event before its messages are made */
+/** @param progress receives every event before its messages are created */
 export function createPrintMessages(
   options: PrintMessageOptions,
   progress: Pick<ToolProgress, 'take'>,
 ): PrintMessages {
   const stream = createStreamEvents();
   const settled = new Map<string, object>();
-  // Clients put the pieces of a message together by its id: each message has the server's, where that gave one.
+  // Clients assemble the parts of a message by its id: each part has the server's, if there is one.
   let hasRun = false;
   let named: { readonly messageId: string; readonly id: string } | undefined;
   const idOf = (messageId: string): string => (named?.messageId === messageId ? named.id : messageId);
@@ -46,7 +46,7 @@ export function createPrintMessages(
       case 'error':
         return [{ type: 'system', subtype: 'informational', level: 'error', content: event.message }];
       case 'in-progress':
-        // Nothing has run yet, and nobody thinks that anything does.
+        // Nothing has run yet, and no client assumes so.
         if (event.calls.length === 0 && !hasRun) return [];
         hasRun = true;
         return [
@@ -109,7 +109,7 @@ export function createPrintMessages(
           return [
             {
               ...retryMessage({ ...event, maxRetries: MAX_STREAM_RETRIES }),
-              // What clients have begun to put together of it they are to drop.
+              // Clients must discard what they have assembled of it so far.
               discarded_message_id: idOf(event.messageId),
             },
           ];
@@ -134,7 +134,7 @@ export function createPrintMessages(
   };
 }
 
-/** What a client is told of a result beside what the model reads. */
+/** What clients receive about a result besides what the model reads. */
 function aboutResult(event: Extract<RunEvent, { type: 'tool-result' }>): object {
   const { clientView, outcome, record, metadata } = event;
   return {
@@ -168,7 +168,7 @@ function assistantMessage(
   };
 }
 
-/** What only another API understands is not shown. */
+/** Blocks that only another API understands are not shown. */
 function blockForClient(block: AssistantBlock): readonly (AssistantBlock | JsonObject)[] {
   if (block.type !== 'opaque') return [block];
   return block.api === 'anthropic' ? [block.block] : [];
@@ -218,7 +218,7 @@ function retryMessage({
   };
 }
 
-/** What a rule, a mode or the lack of a person has denied; a hook's own words are the hook's. */
+/** Denials by a rule, a mode or the lack of a user; a hook's own text belongs to the hook. */
 function deniedMessage({
   toolName,
   callId,
@@ -232,7 +232,7 @@ function deniedMessage({
       subtype: 'permission_denied',
       tool_name: toolName,
       tool_use_id: callId,
-      // What led to the question has not decided it.
+      // What led to the question did not decide it.
       decision_reason_type: decisionReasonType(
         outcome.by === 'headless' ? (record.decision?.asked?.by ?? outcome.by) : outcome.by,
       ),

@@ -3,13 +3,16 @@ import { disarm } from '@sluice/core';
 import { createSink } from '@sluice/base';
 import type { PrintFormat } from '../print-options.ts';
 
-/** Where the messages of a run go. One writer, in order. */
+/** The destination of a run's messages: a single writer, in order. */
 export interface PrintOutput {
   /** Resolves when there is room for more. */
   write(message: object): Promise<void> | undefined;
-  /** The last words of a prompt, for the format `text`. */
+  /** The final text of a prompt, for the format `text`. */
   writeText(text: string): Promise<void> | undefined;
-  /** True once everything that is held has been handed to the system; false where the reader has taken nothing for half a minute. */
+  /**
+   * True once all pending output has been handed to the system; false if the reader has consumed nothing for half a
+   * minute.
+   */
   close(): Promise<boolean>;
   readonly failure: Error | undefined;
 }
@@ -17,18 +20,18 @@ export interface PrintOutput {
 export interface PrintOutputOptions {
   readonly stream: Writable & { readonly isTTY?: boolean };
   readonly format: PrintFormat;
-  /** With `json`: all messages rather than the result alone. */
+  /** With `json`: all messages instead of only the result. */
   readonly isVerbose: boolean;
   readonly sessionId: string;
   readonly nextId: () => string;
-  /** Called once, when the stream turns out to be closed or unwritable. Must not throw. */
+  /** Called once if the stream is closed or unwritable. Must not throw. */
   readonly onFailure: (error: Error) => void;
-  /** Milliseconds without anything taken after which a reader is given up. Default: half a minute (behaviour.md 5). */
+  /** Milliseconds without progress after which a reader is given up. Default: half a minute (behaviour.md 5). */
   readonly patienceMs?: number;
 }
 
 const PATIENCE_MS = 30_000;
-/** What is handed over at a time at the end, so that a slow reader is told from one that reads no more. */
+/** Chunk size at the end, to distinguish a slow reader from one that has stopped reading. */
 const PIECE_CHARS = 64 * 1024;
 
 export function createPrintOutput({
@@ -47,7 +50,7 @@ export function createPrintOutput({
 
   function* rest(): Generator<string> {
     if (format !== 'json' || held.length === 0) return;
-    // One message after the other: no text may become as long as all of them together.
+    // One message at a time: no string may become as long as all of them together.
     for (const [index, message] of held.entries()) {
       const before = isVerbose ? (index === 0 ? '[' : ',') : '';
       yield* piecesOf(`${before}${JSON.stringify(message)}`);
@@ -65,7 +68,7 @@ export function createPrintOutput({
     },
     writeText(text) {
       if (format !== 'text' || text === '') return undefined;
-      // A pipe or a file gets the answer as it is.
+      // A pipe or a file gets the response verbatim.
       const shown = isTerminal ? disarm(text) : text;
       return sink.write(shown.endsWith('\n') ? shown : `${shown}\n`);
     },
@@ -90,7 +93,7 @@ async function endsWithin(ms: number, work: Promise<void> | undefined): Promise<
   return isDone;
 }
 
-/** A character of two halves stays whole: each piece becomes bytes by itself. */
+/** Keeps surrogate pairs together: each chunk is encoded separately. */
 function* piecesOf(text: string): Generator<string> {
   for (let start = 0; start < text.length;) {
     let end = start + PIECE_CHARS;

@@ -2,7 +2,7 @@ import { resultMessage } from './result-message.ts';
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
-/** The last message of a run that a client began with something Sluice can't honor: clients show the errors of a result. */
+/** The last message of a run that a client started with something unsupported: clients show the errors of a result. */
 export function refusedResult(message: string): object {
   return resultMessage({
     reason: 'shutdown',

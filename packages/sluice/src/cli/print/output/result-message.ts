@@ -51,13 +51,13 @@ function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel):
   };
 }
 
-/** Why it failed; never empty where it did: clients read the first of them without looking. */
+/** Why it failed; never empty for a failure: clients read the first entry without checking. */
 export function resultErrors(result: AgentResult): readonly string[] {
   const { errors } = result;
   return errors.length === 0 && isFailure(result) ? ['interrupted before the work was finished'] : errors;
 }
 
-/** Whether a prompt that ended so has failed: one that was lost has, whatever came of the call that stood before it. */
+/** Whether a prompt with this end has failed: one that was lost has, whatever the result of an earlier call. */
 export function isFailure({ reason, isPromptLost }: Pick<AgentResult, 'reason' | 'isPromptLost'>): boolean {
   return isPromptLost === true || ENDS[reason].isError;
 }

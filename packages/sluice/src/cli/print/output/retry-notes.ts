@@ -1,12 +1,12 @@
 import type { AgentEvent } from '@sluice/agent';
 import { retryText } from './retry-text.ts';
 
-/** Waits that nobody would notice are not told, unless all is. */
+/** Shorter waits, which no one would notice, are reported only with `showsAll`. */
 const LONG_WAIT_MS = 5000;
-/** How often an answer that breaks off is asked for again. */
+/** How often a response that breaks off is retried. */
 export const MAX_STREAM_RETRIES = 3;
 
-/** That the model is asked again, for whoever would sit before a silent program: in a line, or in none. */
+/** Reports that the model request is retried, so that the program doesn't appear to hang. */
 export function retryNotes(
   event: AgentEvent,
   { showsAll }: { readonly showsAll: boolean },

@@ -1,6 +1,6 @@
 import { durationText, type ModelFailure, type ModelFailureKind } from '@sluice/core';
 
-/** That the model is asked again, for a person: `the server is overloaded; asked again in 8 s (2 of 10)`. */
+/** A retry of the model request, for the user: `the server is overloaded; asked again in 8 s (2 of 10)`. */
 export function retryText({
   failure,
   delayMs,

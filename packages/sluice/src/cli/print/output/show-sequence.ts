@@ -1,6 +1,6 @@
 import type { RunEvent, SessionEvent } from '@sluice/core';
 
-/** What a hook wants the person's terminal to do, such as another title, where there is a terminal beside the answer. */
+/** Writes a hook's terminal sequence, such as a new title, if there is a terminal besides the output. */
 export function showSequence(
   event: RunEvent | SessionEvent,
   terminal: { readonly isTTY?: boolean; write(text: string): unknown } = process.stderr,

@@ -7,7 +7,7 @@ import {
 } from '@sluice/core';
 import { usageForClient } from './usage-for-client.ts';
 
-/** What models' streams say, as events of the Messages API, whatever API they came from. */
+/** Converts model streams to events of the Messages API, whatever API they came from. */
 export interface StreamEvents {
   /** @param id of the message */
   take(event: ModelEvent, id: string): readonly object[];
@@ -15,13 +15,13 @@ export interface StreamEvents {
 
 interface SentBlock {
   readonly index: number;
-  /** Text of a text block, or JSON text of a call's input, that deltas have carried. */
+  /** Text of a text block, or JSON text of a call's input, sent in deltas so far. */
   sent: string;
 }
 
 /**
- * Every message that has begun is brought to its end, also one that has failed or was interrupted (its `stop_reason` is null):
- * readers that put messages together refuse a second beginning. Blocks are numbered in the order of their beginnings.
+ * Every message that has started is ended, even if it failed or was interrupted (its `stop_reason` is null): clients
+ * that assemble messages reject a second start. Blocks are numbered in the order they start.
  */
 export function createStreamEvents(): StreamEvents {
   let open: Map<number, SentBlock> | undefined;
@@ -130,7 +130,7 @@ function textOf(delta: BlockDelta): string {
   return delta.type === 'text' ? delta.text : delta.type === 'input' ? delta.json : '';
 }
 
-/** An answer that came as a whole, and an input that came at the end, have had no deltas. */
+/** A response that arrived complete, or an input that arrived at the end, had no deltas. */
 function restOf(block: AssistantBlock, sent: string): object | undefined {
   if (block.type === 'text' && block.text.length > sent.length && block.text.startsWith(sent))
     return { type: 'text_delta', text: block.text.slice(sent.length) };

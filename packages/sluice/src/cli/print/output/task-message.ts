@@ -9,9 +9,9 @@ import {
   type TaskUsage,
 } from '@sluice/tools';
 
-/** Turns what becomes of background tasks into messages. */
+/** Converts changes of background tasks to messages. */
 export interface TaskMessages {
-  /** @param tasks all of them, as they are now */
+  /** @param tasks all of them in their current state */
   take(task: BackgroundTask, tasks: readonly BackgroundTask[]): readonly object[];
 }
 
@@ -33,7 +33,7 @@ export function createTaskMessages(): TaskMessages {
   };
 }
 
-/** A foreground agent that nobody waits for any more. */
+/** A foreground agent that is no longer waited for. */
 function movedMessage({ id, callId }: BackgroundTask): object {
   return {
     type: 'system',
@@ -56,7 +56,7 @@ function changedMessage(tasks: readonly BackgroundTask[]): object {
   };
 }
 
-/** How far an agent has come. */
+/** An agent's progress. */
 export function progressMessage(
   { agentId, description, toolUses, totalTokens, durationMs, lastTool }: AgentProgress,
   tasks: { get(id: string): BackgroundTask | undefined },
@@ -72,7 +72,7 @@ export function progressMessage(
   };
 }
 
-/** That work in the background has begun, or how it has ended. */
+/** Reports that background work has started, or how it ended. */
 function taskMessage(task: BackgroundTask): object {
   const { id, type, outputPath, callId, status, agent } = task;
   const base = {
@@ -116,7 +116,7 @@ function usageOf({ totalTokens, toolUses, durationMs }: TaskUsage): object {
 }
 
 function statusOf(status: TaskStatus): 'completed' | 'failed' | 'stopped' {
-  // A lost one was ended with the program around it.
+  // A lost one ended with the surrounding program.
   if (status.status === 'stopped' || status.status === 'lost') return 'stopped';
   if (status.status === 'completed') return 'completed';
   return status.status === 'exited' && status.code === 0 ? 'completed' : 'failed';

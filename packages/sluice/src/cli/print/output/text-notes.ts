@@ -8,11 +8,11 @@ const MAX_NAMES = 8;
 
 export interface TextNotesOptions {
   readonly pool: ToolPool;
-  /** Somebody watches: each call and each wait is told as well. */
+  /** Someone is watching: also report each call and each wait. */
   readonly showsAll: boolean;
 }
 
-/** What a person is told beside the answer while text is written: a line each. */
+/** What the user sees besides the answer in text format: one line each. */
 export function textNotes(event: AgentEvent, options: TextNotesOptions): readonly string[] {
   const { pool, showsAll } = options;
   switch (event.type) {
@@ -51,7 +51,7 @@ function deferredText({ deferred }: AgentResult): readonly string[] {
   ];
 }
 
-/** The exit status says nothing of them: the model may have found another way, or not. */
+/** The exit code doesn't reflect them: the model may have found another way, or not. */
 function denialText({ denials }: AgentResult): readonly string[] {
   if (denials.length === 0) return [];
   const names = [...new Set(denials.map(({ toolName }) => toolName.slice(0, 80)))];

@@ -1,6 +1,6 @@
 import type { JsonObject, ModelUsage } from '@sluice/core';
 
-/** Tokens by the names of the Messages API. */
+/** Token counts under the names of the Messages API. */
 export function usageForClient(usage: ModelUsage): JsonObject {
   return {
     input_tokens: usage.inputTokens,

@@ -1,7 +1,7 @@
 import { addUsage, type AgentResult, type UsedModel } from '@sluice/agent';
 import type { ChildTotals } from '@sluice/session/agent';
 
-/** The result with the models and denials of other agents; usage and turns stay the main agent's. */
+/** The result with the models and denials of sub-agents; usage and turns remain the main agent's. */
 export function withTotals(result: AgentResult, { models, denials }: ChildTotals): AgentResult {
   if (models.length === 0 && denials.length === 0) return result;
   const byName = new Map<string, UsedModel>();
