@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 
-/** A yes or no of whoever sits at the terminal; undefined: nobody does. */
+/** Asks the user at the terminal for a yes or no; undefined: there is no terminal. */
 export async function askPerson(question: string): Promise<boolean | undefined> {
   if (!process.stdin.isTTY || !process.stderr.isTTY) return undefined;
   const lines = createInterface({ input: process.stdin, output: process.stderr });

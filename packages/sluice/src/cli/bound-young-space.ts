@@ -1,6 +1,6 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
-/** Bytes at which the space for new objects stops growing. Less costs time. */
+/** Maximum bytes of V8's space for new objects. Less costs time. */
 const ENOUGH_BYTES = 4 * 1024 * 1024;
 /** A check takes as long as some events do. */
 const EVENTS_PER_LOOK = 32;

@@ -4,7 +4,7 @@ import { isJsonObject, toJsonSchema, getOwn, type AnyTool, type JsonObject } fro
 export type GivenInput =
   /** The whole input, to validate. */
   | { readonly kind: 'json'; readonly json: JsonObject }
-  /** One field of it, with the others made up: to see what a command or a path would mean. */
+  /** One field of it, with sample values for the others: to see what a command or a path would mean. */
   | { readonly kind: 'field'; readonly json: JsonObject }
   | { readonly kind: 'wrong'; readonly message: string };
 

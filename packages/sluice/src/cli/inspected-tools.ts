@@ -8,10 +8,10 @@ const NO_SKILLS: SkillPort = {
   use: () => Promise.resolve({ ok: false, message: 'There are no skills.' }),
 };
 
-/** A plan for tools that are looked at and never run. */
+/** A plan port for tools that are only inspected and never run. */
 export const NO_PLAN: PlanPort = { path: '/', mode: () => 'default', modeBefore: () => 'default' };
 
-/** The tools that need an agent, to be looked at and never run. */
+/** The tools that need an agent, for inspection only. */
 export function inspectedTools(): readonly AnyTool[] {
   return [createSkillTool(NO_SKILLS)];
 }

@@ -17,7 +17,7 @@ const COMMANDS = [
   'undo',
 ];
 
-/** Runs one command; answers with the exit status. What a command needs is loaded with it, so that `--help` stays quick. */
+/** Runs one command; returns the exit code. A command's code is loaded with it, so `--help` stays fast. */
 export async function main(args: readonly string[], version: () => string): Promise<number> {
   const [command, ...rest] = args;
   switch (command) {

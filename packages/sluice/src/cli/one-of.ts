@@ -4,7 +4,7 @@ export type Choice<Value> =
   | { readonly ok: true; readonly value: Value | undefined }
   | { readonly ok: false; readonly message: string };
 
-/** An option's value that must be one of a few words; undefined when the option was not given. */
+/** An option's value that must be one of a few words; undefined if the option is missing. */
 export function oneOf<const Value extends string>(
   option: string,
   given: string | undefined,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version that a package's manifest names. */
+/** The version in a package's manifest. */
 export function packageVersion(manifestPath: URL): string {
   const manifest: unknown = JSON.parse(readFileSync(manifestPath, 'utf8'));
   const isManifest = typeof manifest === 'object' && manifest !== null && 'version' in manifest;

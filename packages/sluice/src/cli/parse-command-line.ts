@@ -13,8 +13,8 @@ export type CommandLine<Options extends ParseArgsOptionsConfig> =
   | { readonly ok: false; readonly message: string };
 
 /**
- * Parses a command's arguments; what is wrong comes back in one line. `expected` says of an option what its value is.
- * A value that begins with a dash is taken as one only where it is a number, or follows a `=`.
+ * Parses a command's arguments; returns an error in one line. `expected` describes the value of each option. A value
+ * that starts with a dash is only accepted if it is a number or follows a `=`.
  */
 export function parseCommandLine<const Options extends ParseArgsOptionsConfig>(
   args: readonly string[],
@@ -35,7 +35,7 @@ type Prepared =
   | { readonly ok: true; readonly args: string[] }
   | { readonly ok: false; readonly message: string };
 
-/** Finds in our own words what Node's parser would refuse, and ties negative numbers to their options. */
+/** Reports in our own words what Node's parser would reject, and joins negative numbers to their options. */
 function prepare(
   args: readonly string[],
   options: ParseArgsOptionsConfig,

@@ -4,8 +4,8 @@ import { outputFailureText } from './output-failure.ts';
 import { standardOutput } from './standard-output.ts';
 
 /**
- * Writes a short text to standard output; answers with the exit status. `process.stdout` would take 3 ms to set up, more
- * than all else of `--version`.
+ * Writes a short text to standard output; returns the exit code. Setting up `process.stdout` would take 3 ms, longer
+ * than everything else in `--version`.
  */
 export async function print(text: string): Promise<0 | 1> {
   const bytes = Buffer.from(text);
@@ -14,12 +14,12 @@ export async function print(text: string): Promise<0 | 1> {
     while (written < bytes.length) written += writeSync(1, bytes, written);
     return 0;
   } catch {
-    // A pipe that is full for the moment, or closed: the stream waits, or says what is wrong.
+    // The pipe is full or closed: the stream waits, or reports the error.
     return printAll(bytes.subarray(written).toString());
   }
 }
 
-/** Writes a text of any length to standard output, at the reader's pace; answers with the exit status. */
+/** Writes a text of any length to standard output, at the reader's pace; returns the exit code. */
 export async function printAll(text: string): Promise<0 | 1> {
   const output = createSink(standardOutput());
   await output.write(text);

@@ -1,7 +1,7 @@
 import { main } from './main.ts';
 import { unexpectedErrorText } from './unexpected-error.ts';
 
-/** Runs the command line of this process; sets its exit status. Never rejects. */
+/** Runs this process's command line; sets its exit code. Never rejects. */
 export async function runProgram(version: () => string): Promise<void> {
   process.on('uncaughtException', (error) => {
     reportUnexpected(error);

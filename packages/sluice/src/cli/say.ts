@@ -1,6 +1,6 @@
 import { sanitize } from '@sluice/core';
 
-/** One line for a person on standard error, in the name of a command: `sluice rules list`. */
+/** Writes one line for the user to standard error, prefixed with a command: `sluice rules list`. */
 export function say(command: string, text: string): void {
   process.stderr.write(`${command}: ${sanitize(text)}\n`);
 }

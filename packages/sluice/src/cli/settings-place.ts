@@ -21,7 +21,7 @@ export type PlaceResult =
   | { readonly ok: true; readonly place: SettingsPlace }
   | { readonly ok: false; readonly message: string };
 
-/** Whose settings, and from where. `argument` names what gave the directory, as in `startDirectory`. */
+/** Which settings to use, and the directory. `argument` names the option that set the directory, as in `startDirectory`. */
 export function placeOf(cwd: string | undefined, argument?: string): PlaceResult {
   const start = startDirectory(cwd, argument);
   if (!start.ok) return start;

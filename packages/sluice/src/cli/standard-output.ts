@@ -2,14 +2,14 @@ import { fstatSync, writeSync } from 'node:fs';
 import { Writable } from 'node:stream';
 
 /**
- * Where results go. What Node makes of a file writes each text once and takes for granted that all of it was taken: on a
- * disk that runs full the end of the last text would be missing, and nothing would say so.
+ * The destination of results. For a file, Node's stream writes each text once and assumes that all of it was written: on
+ * a full disk, the end of the last text would be missing without an error.
  */
 export function standardOutput(): Writable {
   return isFile(process.stdout.fd) ? fileOutput(process.stdout.fd) : process.stdout;
 }
 
-/** Writes to an open file until it has taken everything, or refuses. */
+/** Writes to an open file until everything is written, or writing fails. */
 function fileOutput(fd: number): Writable {
   return new Writable({
     write(chunk: unknown, _encoding, done) {

@@ -5,8 +5,8 @@ export type StartDirectory =
   { readonly ok: true; readonly directory: string } | { readonly ok: false; readonly message: string };
 
 /**
- * The directory that a command works in: the one that was given, else the current one.
- * @param argument the option that named it; empty for an argument without a name
+ * The directory that a command works in: the given one, or the current one.
+ * @param argument the option that set it; empty for a positional argument
  */
 export function startDirectory(given: string | undefined, argument = '--cwd'): StartDirectory {
   if (given === '') return { ok: false, message: `${argument === '' ? 'the directory' : argument} is empty` };

@@ -1,7 +1,7 @@
 import { errorText } from '@sluice/base';
 import { sanitize, sanitizeLines } from '@sluice/core';
 
-/** An error that nobody foresaw, in one line for a person; the stack only where `SLUICE_DEBUG=1` asks for it. */
+/** An unexpected error, in one line for the user; with the stack only if `SLUICE_DEBUG=1` is set. */
 export function unexpectedErrorText(
   error: unknown,
   env: Readonly<Record<string, string | undefined>>,

@@ -1,6 +1,6 @@
 import { nearestName } from '@sluice/base';
 
-/** What is wrong with a subcommand that there is not, and which one was probably meant. */
+/** The error for an unknown subcommand, with a suggestion. */
 export function unknownCommand(name: string, names: readonly string[]): string {
   const near = nearestName(name, names);
   const hint = near === undefined ? `the commands are ${names.join(', ')}` : `did you mean ${near}?`;

@@ -1,6 +1,6 @@
 import type { ToolPool } from '@sluice/core';
 
-/** Says that there is no such tool, and which one was probably meant. */
+/** The error for an unknown tool, with a suggestion. */
 export function unknownTool(name: string, pool: Pick<ToolPool, 'tools' | 'near'>): string {
   const names = pool.near(name);
   const hint =

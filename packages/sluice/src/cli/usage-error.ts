@@ -1,9 +1,9 @@
 import { sanitizeLines } from '@sluice/core';
 
-/** The exit status of wrong usage. */
+/** The exit code for a usage error. */
 export const WRONG_USAGE = 2;
 
-/** Says on standard error what is wrong with the arguments and how the command is used. */
+/** Reports on standard error what is wrong with the arguments, and how to use the command. */
 export function usageError(command: string, message: string, synopsis: string): typeof WRONG_USAGE {
   process.stderr.write(`${command}: ${sanitizeLines(message)}\n\n${synopsis}\n\nSee ${command} --help.\n`);
   return WRONG_USAGE;

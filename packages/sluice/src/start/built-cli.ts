@@ -5,14 +5,14 @@ import { chunkLoader } from './chunk-loader.ts';
 import { codeCache } from './code-cache.ts';
 import { codeDirectory } from '@sluice/base';
 
-/** The program as it is built: what the launcher in `bin` loads. Its chunks lie in `cli`, beside this file. */
+/** The built program, loaded by the launcher in `bin`. Its chunks are in `cli`, next to this file. */
 const isWanted = process.env['NODE_DISABLE_COMPILE_CACHE'] !== '1';
 const directory = isWanted ? codeDirectory(process.env) : undefined;
 const cache = directory === undefined ? undefined : codeCache(directory);
 const { load, keep } = chunkLoader(fileURLToPath(new URL('cli', import.meta.url)), cache);
 
 process.on('exit', (code) => {
-  // Whoever stops a program does not wait for what makes the next one start faster.
+  // Someone who stops the program doesn't wait for work that makes the next start faster.
   if (code === 0) keep();
 });
 const program = load('main.cjs');

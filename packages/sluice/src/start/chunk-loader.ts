@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import type { CodeCache, KeptCode } from './code-cache.ts';
 
-/** A script can't import without flags of Node: the chunks call this instead. */
+/** A script can't import without Node flags: the chunks call this instead. */
 const importModule = (specifier: string): Promise<unknown> => import(specifier);
 
 export interface ChunkLoader {
-  /** What a chunk exports; it is run once. Throws as `readFileSync` does, and what the chunk throws. */
+  /** Returns a chunk's exports; it runs once. Throws as `readFileSync` does, and what the chunk throws. */
   load(chunk: string): unknown;
-  /** Keeps what V8 has compiled by now, of chunks that few runs have added to. */
+  /** Saves the code that V8 has compiled so far, for chunks that few runs have added to. */
   keep(): void;
 }
 
@@ -19,12 +19,12 @@ interface Compiled {
   readonly kept: KeptCode | undefined;
 }
 
-/** Runs that call other functions than those before are the rule at first. */
+/** At first, most runs call functions that earlier ones did not. */
 const ENOUGH_RUNS = 5;
-/** Smaller chunks are compiled faster than their code is found. */
+/** Smaller chunks compile faster than their cached code is found. */
 const SMALLEST_KEPT = 32 * 1024;
 
-/** Loads the CommonJS chunks of a directory, which are ASCII, with what has been kept of their code. */
+/** Loads the CommonJS chunks of a directory, which are ASCII, with their cached compiled code. */
 export function chunkLoader(directory: string, cache: CodeCache | undefined): ChunkLoader {
   const modules = new Map<string, { exports: unknown }>();
   const compiled = new Map<string, Compiled>();

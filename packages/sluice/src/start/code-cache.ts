@@ -14,14 +14,14 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
-/** Code that V8 has compiled of one chunk. */
+/** V8's compiled code for one chunk. */
 export interface KeptCode {
   readonly data: Buffer;
-  /** How many runs have added to it. */
+  /** Number of runs that have added to it. */
   readonly runs: number;
 }
 
-/** Compiled code of earlier runs. Nothing here throws: without it the program only starts later. */
+/** Compiled code from earlier runs. Nothing here throws: without the cache, the program only starts more slowly. */
 export interface CodeCache {
   read(chunk: string): KeptCode | undefined;
   write(chunk: string, code: KeptCode): void;
@@ -33,7 +33,7 @@ const MAGIC = 0x534c4331;
 const HEADER_BYTES = 16;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Code for this version of Node in a directory, which is made when something is kept. */
+/** Code for this version of Node, in a directory that is created when something is saved. */
 export function codeCache(directory: string): CodeCache {
   let isPrivate: boolean | undefined;
   const nameOf = (chunk: string): string => `${chunk}-${process.version}-${process.arch}`;
@@ -49,13 +49,16 @@ export function codeCache(directory: string): CodeCache {
         removeOld(directory);
         replaceFile(join(directory, nameOf(chunk)), [headerOf(code), code.data]);
       } catch {
-        // A full disk, or a place that can't be written: the next run compiles again.
+        // A full disk, or an unwritable place: the next run compiles again.
       }
     },
   };
 }
 
-/** What others could write to would be code of theirs in this program; of root's alone, where root runs it for somebody else. */
+/**
+ * Code in a file that others can write to would be theirs, running in this program; when root runs it for another user,
+ * only root's own files are trusted.
+ */
 function isOwnAlone(directory: string): boolean {
   const stats = lstatSync(directory, { throwIfNoEntry: false });
   return stats?.isDirectory() === true && isThisUsersAlone(stats);
@@ -70,7 +73,7 @@ function readKept(path: string): KeptCode | undefined {
   if (bytes === undefined) return undefined;
   if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) !== MAGIC) return undefined;
   const data = bytes.subarray(HEADER_BYTES);
-  // V8 would run damaged code as it is.
+  // V8 would run damaged code unchecked.
   const isWhole = bytes.readUInt32LE(8) === data.length && bytes.readUInt32LE(12) === checksum(data);
   return isWhole ? { data, runs: bytes.readUInt32LE(4) } : undefined;
 }
@@ -88,7 +91,7 @@ function checksum(data: Buffer): number {
   return process.getBuiltinModule('node:zlib').crc32(data);
 }
 
-/** A pipe would keep the program waiting, a link could lead to anything. */
+/** A pipe would block the program, and a link could lead anywhere. */
 function readOwnFile(path: string): Buffer | undefined {
   let file: number;
   try {
@@ -106,7 +109,10 @@ function readOwnFile(path: string): Buffer | undefined {
   }
 }
 
-/** Written beside and renamed, so that a program that starts meanwhile reads the old or the new. */
+/**
+ * Written to a temporary file and renamed, so a program that starts in the meantime reads either the old or the new
+ * one.
+ */
 function replaceFile(path: string, parts: readonly Buffer[]): void {
   const beside = `${path}.${process.pid}`;
   const file = openSync(beside, 'wx', 0o600);
@@ -123,7 +129,7 @@ function replaceFile(path: string, parts: readonly Buffer[]): void {
   renameSync(beside, path);
 }
 
-/** Of versions that nobody starts any more, and what a killed program left. */
+/** Caches of versions no longer in use, and leftovers of a killed program. */
 function removeOld(directory: string): void {
   const before = Date.now() - KEPT_MS;
   for (const name of readdirSync(directory)) {

@@ -14,7 +14,7 @@ import { HELP, SYNOPSIS } from './usage.ts';
 
 const COMMAND = 'sluice agents';
 
-/** `sluice agents`; answers with the exit status. */
+/** `sluice agents`; returns the exit code. */
 export async function agentsCommand(args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return print(HELP);
   const wrong = (message: string): number => usageError(COMMAND, message, SYNOPSIS);

@@ -4,7 +4,7 @@ import { orList } from '@sluice/base';
 import { oneOf } from '../one-of.ts';
 import type { LocalSettings } from '@sluice/session';
 
-/** Options of every command that decides about permission. */
+/** Options of every command that decides about permissions. */
 export interface PermissionOptions {
   readonly cwd: string | undefined;
   readonly permissionMode: PermissionMode | undefined;
@@ -35,7 +35,7 @@ export const PERMISSION_EXPECTED = {
   settings: 'a file, or JSON',
 };
 
-/** What the lines above look like once they are parsed. */
+/** The options above, parsed. */
 interface Values {
   readonly cwd?: string | undefined;
   readonly 'permission-mode'?: string | undefined;

@@ -5,17 +5,17 @@ import { commandLanguage } from '@sluice/shell';
 import { builtInPool } from '../built-in-pool.ts';
 import { doubtfulRule } from './check/doubtful-rule.ts';
 
-/** The rules of all settings files, to be looked at: those that are held back too. */
+/** The rules of all settings files, for inspection: including withheld ones. */
 export interface OpenedRules {
   readonly loaded: LoadedSettings;
   readonly rules: readonly PermissionRule[];
-  /** What is wrong with them. */
+  /** Problems found in them. */
   readonly problems: readonly RuleProblem[];
-  /** What would be wrong if the rules were these. */
+  /** The problems that these rules would have. */
   examine(rules: readonly PermissionRule[]): readonly RuleProblem[];
 }
 
-/** Unlike a runtime, goes on where a file can't be used: the problem is what somebody wants to see. */
+/** Unlike a runtime, continues if a file can't be used: the problem is what the user wants to see. */
 export function openRules(options: SettingsOptions): OpenedRules {
   const loaded = loadSettings(options);
   const { cwd: root, home, isManagedOnly, withheld } = loaded;
@@ -37,7 +37,7 @@ export function openRules(options: SettingsOptions): OpenedRules {
   return { loaded, rules, problems: examine(rules), examine };
 }
 
-/** Where only managed rules count, the others can't get in their way. */
+/** If only managed rules apply, the others can't affect them. */
 function groupsOf(rules: readonly PermissionRule[], isManagedOnly: boolean): (readonly PermissionRule[])[] {
   if (!isManagedOnly) return [rules];
   return [
@@ -46,7 +46,7 @@ function groupsOf(rules: readonly PermissionRule[], isManagedOnly: boolean): (re
   ];
 }
 
-/** A run says nothing of tools that are allowed and not there, for they may be another program's; here it may be a slip. */
+/** A run doesn't report allowed tools that don't exist, since they may be another program's; here it may be a typo. */
 function unknownAllowed(
   rules: readonly PermissionRule[],
   problemsOf: (rules: readonly PermissionRule[]) => readonly RuleProblem[],

@@ -20,7 +20,7 @@ const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>
   ['untrust', untrustCommand],
 ]);
 
-/** `sluice rules`; answers with the exit status. */
+/** `sluice rules`; returns the exit code. */
 export async function rulesCommand(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   const all = [name, ...rest.slice(0, rest.includes('--') ? rest.indexOf('--') : undefined)];

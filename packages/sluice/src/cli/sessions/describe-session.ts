@@ -1,7 +1,7 @@
 import { countAnswers, type StoredSession } from '@sluice/agent';
 import { journalHolder } from '@sluice/host';
 
-/** A session as `--json` tells it. */
+/** A session as `--json` shows it. */
 export interface SessionFacts {
   readonly id: string;
   readonly cwd: string;
@@ -10,9 +10,9 @@ export interface SessionFacts {
   /** ISO 8601, UTC. */
   readonly createdAt: string;
   readonly usedAt: string;
-  /** Messages of its model. */
+  /** Number of the model's messages. */
   readonly turns: number;
-  /** The process that works in it now. */
+  /** The process currently using it. */
   readonly inUseBy: number | null;
   readonly directory: string;
 }
@@ -32,7 +32,7 @@ export async function describeSession(session: StoredSession): Promise<SessionFa
   };
 }
 
-/** A file may hold any number for a time. */
+/** A file may contain any number as a time. */
 function isoTime(time: number): string {
   const date = new Date(time);
   return Number.isNaN(date.getTime()) ? new Date(0).toISOString() : date.toISOString();

@@ -4,7 +4,7 @@ import type { SessionFacts } from './describe-session.ts';
 const SHORT_ID = 8;
 const TITLE_CHARS = 60;
 
-/** A line for each session; with `hasDirectories` also where it works. */
+/** One line per session; with `hasDirectories`, also its directory. */
 export function sessionTable(sessions: readonly SessionFacts[], hasDirectories: boolean): string {
   const head = ['ID', 'USED', 'TURNS', ...(hasDirectories ? ['DIRECTORY'] : []), 'TITLE'];
   const rows = sessions.map(({ id, usedAt, turns, cwd, title, inUseBy }) => [
@@ -32,7 +32,7 @@ function shortTitle(title: string | null): string {
   return line.length > TITLE_CHARS ? `${line.slice(0, TITLE_CHARS - 1).toWellFormed()}…` : line;
 }
 
-/** To the minute, where the person is. */
+/** To the minute, in the local time zone. */
 export function localTime(iso: string): string {
   const date = new Date(iso);
   const two = (part: number): string => String(part).padStart(2, '0');

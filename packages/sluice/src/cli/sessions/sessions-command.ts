@@ -14,7 +14,7 @@ const say = sayAs('sluice sessions');
 
 const FAILED = 1;
 
-/** `sluice sessions`; answers with the exit status. */
+/** `sluice sessions`; returns the exit code. */
 export async function sessionsCommand(args: readonly string[]): Promise<number> {
   const options = parseSessionsOptions(args);
   const state = stateDirectory(process.env);

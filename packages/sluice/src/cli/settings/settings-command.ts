@@ -10,7 +10,7 @@ const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>
   ['path', pathCommand],
 ]);
 
-/** `sluice settings`; answers with the exit status. */
+/** `sluice settings`; returns the exit code. */
 export async function settingsCommand(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (args.includes('--help') || args.includes('-h')) return print(HELP);
@@ -19,7 +19,7 @@ export async function settingsCommand(args: readonly string[]): Promise<number> 
   if (name === undefined) return wrong(`pass a command: ${names.join(', ')}`);
   const command = COMMANDS.get(name);
   if (command !== undefined) return command(rest);
-  // People look for it here, and it tells of rules and all other keys together.
+  // Users look for it here, and it reports on rules and all other keys together.
   if (name === 'check') return wrong('run sluice rules check to check settings files for problems');
   return wrong(unknownCommand(name, names));
 }

@@ -2,7 +2,7 @@ import { sanitize, toolDefinitions, type AnyTool, type ModelApi } from '@sluice/
 import { toolFacts } from './tool-facts.ts';
 import { toolTable } from './tool-table.ts';
 
-/** The definitions as a model API takes them, as JSON; without an API a table for people. */
+/** The definitions as JSON for a model API; without an API, a table for people. */
 export async function listTools(tools: readonly AnyTool[], api: ModelApi | undefined): Promise<string> {
   if (api !== undefined) return `${JSON.stringify(await toolDefinitions({ tools }, api), undefined, 2)}\n`;
   const rows = toolTable(await Promise.all(tools.map((tool) => toolFacts(tool, tools)))).map((row) =>

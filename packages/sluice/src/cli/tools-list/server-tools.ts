@@ -4,7 +4,7 @@ import { connectServers } from '../mcp/look/connect-servers.ts';
 import type { McpFlags } from '../mcp-flags.ts';
 import { placeOf } from '../settings-place.ts';
 
-/** The tools of the MCP servers of a directory; what is wrong with one goes to standard error. */
+/** The tools of a directory's MCP servers; a server's problems are written to standard error. */
 export async function serverTools(
   cwd: string,
   flags: McpFlags,

@@ -3,7 +3,7 @@ import type { AnyTool } from '@sluice/core';
 /** A declaration that depends on the input. */
 export type Fact<Value> = Value | 'by input';
 
-/** What a tool declares about itself, as far as it is the same for every input. */
+/** What a tool declares about itself, where it is the same for every input. */
 export interface ToolFacts {
   readonly name: string;
   readonly isConcurrencySafe: Fact<boolean>;
@@ -11,13 +11,13 @@ export interface ToolFacts {
   readonly isDestructive: Fact<boolean>;
   readonly isIdempotent: Fact<boolean>;
   readonly interrupt: Fact<'block' | 'cancel'>;
-  /** Characters above which a result goes to disk; `Infinity`: the tool bounds itself. */
+  /** Results longer than this many characters are saved to disk; `Infinity`: the tool limits itself. */
   readonly limit: Fact<number>;
   /** The first sentence of the description. */
   readonly purpose: string;
 }
 
-/** Asks each predicate with an empty input: one that can't answer that depends on the input. */
+/** Calls each predicate with an empty input: one that can't handle that depends on the input. */
 export async function toolFacts(tool: AnyTool, tools: readonly AnyTool[] = [tool]): Promise<ToolFacts> {
   const description =
     typeof tool.description === 'string' ? tool.description : await tool.description({ pool: { tools } });

@@ -2,7 +2,7 @@ import { builtInPool } from '../built-in-pool.ts';
 import { toolFacts } from './tool-facts.ts';
 import { toolTable } from './tool-table.ts';
 
-/** The whole text of docs/tools.md. */
+/** The complete text of docs/tools.md. */
 export async function toolTableMarkdown(): Promise<string> {
   const { tools } = builtInPool();
   const facts = await Promise.all(tools.map((tool) => toolFacts(tool, tools)));

@@ -11,7 +11,7 @@ const HEAD = [
   'What it does',
 ];
 
-/** The facts as cells of text, the heading first. */
+/** The facts as text cells, heading first. */
 export function toolTable(facts: readonly ToolFacts[]): readonly (readonly string[])[] {
   return [HEAD, ...facts.map(cells)];
 }

@@ -26,7 +26,7 @@ const OPTIONS = {
 
 const APIS = ['anthropic', 'openai', 'gemini'] as const;
 
-/** `sluice tools list`; answers with the exit status. */
+/** `sluice tools list`; returns the exit code. */
 export async function toolsCommand(args: readonly string[]): Promise<number> {
   const line = parseCommandLine(args, OPTIONS, { api: orList(APIS), ...MCP_EXPECTED });
   if (!line.ok) return usageError('sluice tools list', line.message, SYNOPSIS);
@@ -57,7 +57,7 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
     (tool) => policy.deniesTool(tool, state.current()) === undefined,
   );
   const isJson = values.json === true || api.value !== undefined;
-  // Whoever lists the tools itself needs none that only serve an agent's deferred ones.
+  // A list of all tools needs none that only provide access to an agent's deferred tools.
   const listed = isJson ? shown.filter(({ name }) => !TOOLS_FOR_DEFERRED.includes(name)) : shown;
   return printAll(await listTools(listed, isJson ? (api.value ?? 'anthropic') : undefined));
 }

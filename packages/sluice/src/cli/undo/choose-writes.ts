@@ -1,15 +1,15 @@
 import type { JournaledWrite } from './journaled-write.ts';
 
-/** Which writes are to be taken back. Several narrow each other; none means the last call that wrote. */
+/** Which writes to undo. Several criteria narrow each other; none selects the last call that wrote. */
 export interface UndoChoice {
-  /** A call and those that it made. */
+  /** A call and the calls it made. */
   readonly callId?: string;
   readonly messageId?: string;
-  /** Absolute and real: of this file the last write. */
+  /** Absolute and real: the last write of this file. */
   readonly path?: string;
 }
 
-/** The chosen ones of a session's writes, in order; none where nothing fits. */
+/** The selected writes of a session, in order; empty if none matches. */
 export function chooseWrites(
   writes: readonly JournaledWrite[],
   { callId, messageId, path }: UndoChoice,
@@ -23,7 +23,7 @@ export function chooseWrites(
   const last = fitting.at(-1);
   if (last === undefined) return [];
   if (callId !== undefined) {
-    // Ids of calls are paired by message: of two calls of one id the later is meant.
+    // Call ids are paired per message: of two calls with one id, the later is meant.
     return fitting.filter((write) => write.messageId === last.messageId);
   }
   if (messageId !== undefined && path === undefined) return fitting;

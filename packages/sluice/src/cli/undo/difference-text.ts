@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { structuredPatchOf } from '@sluice/tools';
 
-/** Bytes up to which two files are compared, and lines of the difference that are shown. */
+/** Maximum size in bytes of files to compare, and maximum lines of the difference to show. */
 const SIZE_LIMIT = 1024 * 1024;
 const SHOWN_LINES = 60;
 
-/** What putting back would change, as lines of a unified difference; a word about sizes where texts can't be compared. */
+/** What an undo would change, as lines of a unified diff; a note about sizes if the texts can't be compared. */
 export async function differenceText(
   now: Buffer | undefined,
   target: Buffer | undefined,

@@ -4,7 +4,7 @@ import { differenceText } from './difference-text.ts';
 import type { RestorePlan } from './plan-restore.ts';
 import { wouldText } from './undo-text.ts';
 
-/** What would be done to each file, and the difference that it would make. */
+/** What would be done to each file, with the resulting diff. */
 export async function dryRun(
   directory: string,
   plans: readonly RestorePlan[],

@@ -1,8 +1,8 @@
 import type { JournaledWrite } from './journaled-write.ts';
 
 /**
- * The chosen writes and all later ones of the same files, in order: what a later call wrote was made from what an earlier one had
- * left, so that they can only be taken back together.
+ * The selected writes and all later ones of the same files, in order: a later call wrote on top of what an earlier one
+ * had left, so they can only be undone together.
  */
 export function includeLaterWrites(
   chosen: readonly JournaledWrite[],

@@ -1,29 +1,29 @@
 import { dirname } from 'node:path';
 import type { JournalEntry, PreImage } from '@sluice/core';
 
-/** A write of a file that the journal tells of and that was not taken back. */
+/** A file write in the journal that was not undone. */
 export interface JournaledWrite {
   readonly messageId: string;
   readonly callId: string;
   readonly parentCallId: string | undefined;
-  /** The tool's name as it was called; empty where the journal has lost it. */
+  /** The tool's name as called; empty if the journal has lost it. */
   readonly toolName: string;
-  /** The call is known to have ended well. */
+  /** The call is known to have succeeded. */
   readonly hasSucceeded: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly time: number;
   readonly path: string;
   readonly before: PreImage | null;
   readonly afterHash: string;
-  /** The highest directory above it that a call of the session has made until then. */
+  /** The highest directory above it that a call of the session has created. */
   readonly madeDirectory: string | undefined;
 }
 
 type Key = Pick<JournaledWrite, 'messageId' | 'callId' | 'path' | 'afterHash'>;
 
 /**
- * The writes of a session that still stand, in the order of the calls (of which those on different files may have run at the same time):
- * each `undone` takes back the last write that it names. Calls of several agents have no order: their writes do.
+ * The writes of a session that are not undone, in call order (calls on different files may have run at the same time):
+ * each `undone` removes the last write that it names. Calls of several agents have no order; their writes do.
  */
 export function journaledWrites(
   entries: readonly JournalEntry[],
@@ -84,7 +84,7 @@ function succeededCalls(entries: readonly JournalEntry[]): ReadonlySet<string> {
 
 interface Received {
   readonly name: string;
-  /** Of the call of the model that it belongs to, in the order of all. */
+  /** The model's call that it belongs to, as a position among all of them. */
   readonly place: number;
 }
 

@@ -5,7 +5,7 @@ import { lookAt } from './look-at.ts';
 import { planRestore } from './plan-restore.ts';
 import { listLine } from './undo-text.ts';
 
-/** The writes that can be undone, the last first, a line each; with a choice only those that it names. */
+/** The writes that can be undone, most recent first, one line each; with a selection, only the selected ones. */
 export async function listWrites(
   directory: string,
   writes: readonly JournaledWrite[],

@@ -1,13 +1,13 @@
 import { realDirectory } from '@sluice/base';
 
-/** Which session is meant: that of a directory, the one of an id or title, or the last one that worked in this directory. */
+/** Which session to use: by directory, by id or title, or the last one that worked in this directory. */
 export type SessionChoice =
   | { readonly kind: 'directory'; readonly directory: string }
   | { readonly kind: 'named'; readonly wanted: string }
   | { readonly kind: 'latest' };
 
 export type LocatedSession =
-  /** `name`: what a person should be told of it who has not named it. */
+  /** `name`: what to report to a user who did not name the session. */
   | { readonly ok: true; readonly directory: string; readonly name: string | undefined }
   | { readonly ok: false; readonly message: string };
 

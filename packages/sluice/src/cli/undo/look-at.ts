@@ -1,8 +1,8 @@
 import { fileNow } from '@sluice/tools';
 
-/** A file as it is now; its content is let go again, for there may be many. */
+/** A file's current state; its content is not kept, since there may be many files. */
 export interface Look {
-  /** Hex SHA-256; undefined: there is no file. */
+  /** Hex SHA-256; undefined: no such file. */
   readonly hash: string | undefined;
   /** Milliseconds since the Unix epoch. */
   readonly changedAt: number | undefined;
@@ -10,7 +10,7 @@ export interface Look {
 
 export interface Looks {
   readonly files: ReadonlyMap<string, Look>;
-  /** What is wrong with those that are no regular files now, or can't be read. */
+  /** Problems of files that are currently not regular files or not readable. */
   readonly problems: readonly string[];
 }
 

@@ -1,9 +1,9 @@
 import type { JournaledWrite } from './journaled-write.ts';
 
 /**
- * The writes that were made. The journal tells of a write before the file is replaced: where the call then failed, or was cut off, and the
- * file was found as before, by the next write of it or now, there was none. `hashNow` has the hash of each file, undefined for no file; of
- * one that it doesn't have, nothing is known.
+ * The writes that actually happened. The journal records a write before the file is replaced: if the call then failed
+ * or was cut off, and the file was found unchanged by its next write or now, there was no write. `hashNow` has the hash
+ * of each file, undefined for no file; nothing is known about files it doesn't contain.
  */
 export function madeWrites(
   writes: readonly JournaledWrite[],

@@ -1,11 +1,11 @@
 import type { JournalEntry } from '@sluice/core';
 import type { UndoChoice } from './choose-writes.ts';
 
-/** What a session's journal tells beyond the writes that stand. */
+/** What a session's journal contains besides the writes that can be undone. */
 export interface UndoPast {
   /** Every call of the session. */
   readonly received: readonly { readonly messageId: string; readonly callId: string }[];
-  /** Writes that were taken back. */
+  /** Writes that were undone. */
   readonly undone: readonly { readonly messageId: string; readonly callId: string; readonly path: string }[];
 }
 
@@ -16,7 +16,7 @@ export function undoPast(entries: readonly JournalEntry[]): UndoPast {
   };
 }
 
-/** Why a choice names no write that can be taken back. */
+/** Why a selection contains no write that can be undone. */
 export function nothingText(choice: UndoChoice, { received, undone }: UndoPast): string {
   const { callId, messageId, path } = choice;
   const named = [

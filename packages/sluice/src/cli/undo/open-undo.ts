@@ -9,17 +9,17 @@ import { lookAt } from './look-at.ts';
 import { madeWrites } from './made-writes.ts';
 import { undoPast, type UndoPast } from './nothing-text.ts';
 
-/** A session whose writes can be taken back. */
+/** A session whose writes can be undone. */
 export interface UndoSession {
-  /** Those that were made and still stand, in order. */
+  /** Writes that happened and are not undone, in order. */
   readonly writes: readonly JournaledWrite[];
-  /** What else the journal tells. */
+  /** What else the journal contains. */
   readonly past: UndoPast;
-  /** Lines of the journal that could not be read. */
+  /** Number of journal lines that could not be read. */
   readonly setAside: number;
-  /** A line for each file that was removed because a write that was cut off had left it. */
+  /** One line per file that was removed because an interrupted write had left it. */
   readonly removed: readonly string[];
-  /** Undefined where it was opened only to look. */
+  /** Undefined if it was opened read-only. */
   readonly journal: Journal | undefined;
 }
 
@@ -27,7 +27,7 @@ export type OpenedUndo =
   | { readonly ok: true; readonly session: UndoSession }
   | { readonly ok: false; readonly message: string };
 
-/** Opens the session of a directory; to change it (`isToChange`) nobody else may have it open. */
+/** Opens a directory's session; with `isToChange`, no one else may have it open. */
 export async function openUndo(directory: string, isToChange: boolean): Promise<OpenedUndo> {
   if (!existsSync(join(directory, 'journal.jsonl'))) {
     return { ok: false, message: `${directory} contains no session: there is no journal.jsonl in it` };

@@ -1,24 +1,27 @@
 import type { PreImage } from '@sluice/core';
 import type { JournaledWrite } from './journaled-write.ts';
 
-/** What becomes of one file when the chosen writes of it are taken back. */
+/** What happens to one file when its selected writes are undone. */
 export interface RestorePlan {
   readonly path: string;
-  /** The chosen writes, in order. */
+  /** The selected writes, in order. */
   readonly writes: readonly JournaledWrite[];
   /**
-   * `restore`: it holds what the last of them wrote; `as-before`: it holds what it held before, as after a write that failed;
-   * `changed`: neither, or between two of them somebody else wrote;
-   * `followed`: another write of the session came after the first of them, so that they can't be taken back alone.
+   * `restore`: it contains what the last of them wrote; `as-before`: it contains what it did before, as after a failed
+   * write; `changed`: neither, or someone else wrote between two of them; `followed`: another write of the session came
+   * after the first of them, so they can't be undone alone.
    */
   readonly status: 'restore' | 'as-before' | 'changed' | 'followed';
-  /** What it held before the first of them; null: there was no file. */
+  /** What it contained before the first of them; null: no such file. */
   readonly target: PreImage | null;
-  /** The last write of the session after the first of the chosen ones that is not among them. */
+  /** The last write of the session after the first selected one that is not selected. */
   readonly later: JournaledWrite | undefined;
 }
 
-/** Goes back over the chosen writes of each file, from what it holds now: `hashNow` has the hash of each, undefined for no file. */
+/**
+ * Works back through the selected writes of each file, from its current content: `hashNow` has the hash of each,
+ * undefined for no file.
+ */
 export function planRestore(
   chosen: readonly JournaledWrite[],
   all: readonly JournaledWrite[],
@@ -36,12 +39,12 @@ export function planRestore(
 }
 
 function statusOf(writes: readonly JournaledWrite[], now: string | undefined): RestorePlan['status'] {
-  // Taken back by hand, or never made.
+  // Undone by hand, or never made.
   if (now === writes[0]?.before?.hash) return 'as-before';
   let hash = now;
   for (const { before, afterHash } of writes.toReversed()) {
     const hashBefore = before?.hash;
-    // A write that failed left what was there before.
+    // A failed write left the previous content.
     if (hash !== afterHash && hash !== hashBefore) return 'changed';
     hash = hashBefore;
   }

@@ -4,8 +4,8 @@ import { isInside } from '@sluice/core';
 import type { RestorePlan } from './plan-restore.ts';
 
 /**
- * Removes the directories that calls had made for a file which is gone, as far up as they are empty; answers with the
- * highest one. What somebody has put there stays, with all above it.
+ * Removes the directories that calls had created for a deleted file, from the bottom up while they are empty; returns
+ * the topmost one removed. Directories with other contents remain.
  */
 export async function removeMadeDirectories({
   path,

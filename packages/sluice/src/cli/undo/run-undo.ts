@@ -12,14 +12,14 @@ import { includeLaterWrites } from './include-later-writes.ts';
 
 const NEEDS_FORCE: ReadonlySet<RestorePlan['status']> = new Set(['changed', 'followed']);
 
-/** What a person is told: what was done, and what could not be. */
+/** Messages for the user: what was done, and what could not be. */
 export interface UndoReport {
   readonly done: readonly string[];
-  /** None: all that was asked for is done. */
+  /** Empty: everything requested is done. */
   readonly problems: readonly string[];
 }
 
-/** Lists, shows or takes back the chosen writes. All files are looked at before the first is touched. */
+/** Lists, shows or undoes the selected writes. All files are checked before the first is changed. */
 export async function runUndo(session: UndoSession, options: UndoOptions): Promise<UndoReport> {
   const { writes, journal } = session;
   const { directory, choice, isForced, isList } = options;

@@ -5,11 +5,11 @@ import type { RestorePlan } from './plan-restore.ts';
 import { removeMadeDirectories } from './remove-made-directories.ts';
 
 export type TakenBack =
-  /** `withDirectory`: the highest directory that has gone with the file, as it had come with it. */
+  /** `withDirectory`: the topmost directory that was removed with the file, as it had been created with it. */
   | { readonly ok: true; readonly keptAt: string | undefined; readonly withDirectory: string | undefined }
   | { readonly ok: false; readonly message: string };
 
-/** Why what the file held can't be had from the session any more. */
+/** Why the session no longer has the file's previous content. */
 export async function missingPreImage(
   directory: string,
   { path, target, status }: RestorePlan,
@@ -26,8 +26,8 @@ export async function missingPreImage(
 }
 
 /**
- * Puts one file back, unless it no longer holds `hashNow`, and writes to the journal that its writes are undone. A message: the file,
- * or the journal, is as it was.
+ * Restores one file, unless it no longer matches `hashNow`, and records in the journal that its writes are undone. On a
+ * message, the file or the journal is unchanged.
  */
 export async function takeBack(
   directory: string,
@@ -35,7 +35,7 @@ export async function takeBack(
   plan: RestorePlan,
   hashNow: string | undefined,
 ): Promise<TakenBack> {
-  // What somebody else wrote is nowhere else.
+  // There is no other copy of what someone else wrote.
   const kept = plan.status === 'changed' ? await keepCurrent(directory, plan.path) : undefined;
   if (kept?.ok === false) return { ok: false, message: `${plan.path} was left as it is: ${kept.message}` };
   const problem = plan.status === 'as-before' ? undefined : await putBack(directory, plan, hashNow);

@@ -12,7 +12,7 @@ const say = sayAs('sluice undo');
 
 const NOT_DONE = 1;
 
-/** `sluice undo`; answers with the exit status. */
+/** `sluice undo`; returns the exit code. */
 export async function undoCommand(args: readonly string[]): Promise<number> {
   const parsed = parseUndoOptions(args);
   if (parsed.kind === 'help') return print(HELP);

@@ -75,7 +75,7 @@ function sessionChoice(directory: string | undefined, wanted: string | undefined
   return wanted === undefined ? { kind: 'latest' } : { kind: 'named', wanted };
 }
 
-/** As the journal names it, whether the file is there or not. */
+/** The path as the journal has it, whether or not the file exists. */
 function realPath(given: string): string {
   const path = resolve(given);
   try {

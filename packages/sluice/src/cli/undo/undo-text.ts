@@ -7,7 +7,7 @@ export function writeText({ toolName, callId, messageId }: JournaledWrite): stri
   return `${toolName === '' ? 'call' : toolName} ${callId} of ${messageId}`;
 }
 
-/** One line of `--list`; `isKept`: what the file held can be had, or there was none. */
+/** One line of `--list`; `isKept`: the previous content is available, or there was no file. */
 export function listLine(write: JournaledWrite, plan: RestorePlan | undefined, isKept: boolean): string {
   const time = new Date(write.time).toISOString().replace(/\.\d+Z$/, 'Z');
   const did = write.before === null ? 'made' : 'changed';
@@ -28,8 +28,8 @@ const STATES: Readonly<Record<RestorePlan['status'], string>> = {
 };
 
 /**
- * What was done to one file. `keptAt` is where that is kept which somebody else had written to it; `withDirectory` the
- * directory that was made for it and is removed too.
+ * What was done to one file. `keptAt` is the copy of what someone else had written to it; `withDirectory` the directory
+ * that was created for it and is also removed.
  */
 export function restoreText(
   plan: RestorePlan,
@@ -57,14 +57,14 @@ function actionText({ path, target, status, writes }: RestorePlan, putBack: stri
     : `${putBack} ${path}${whose}`;
 }
 
-/** The last of them, where it is another call's: it is taken back too. */
+/** If the last of them belongs to another call, it is undone too. */
 function andLater(writes: readonly JournaledWrite[]): string {
   const [first, last] = [writes[0], writes.at(-1)];
   if (first === undefined || last === undefined || writeText(first) === writeText(last)) return '';
   return `, with all up to ${writeText(last)}`;
 }
 
-/** Why a file is not put back. */
+/** Why a file is not restored. */
 export function changedText({ path, later, writes }: RestorePlan, now: Look | undefined): string {
   const [first, last] = [writes[0], writes.at(-1)];
   const call = last === undefined ? 'the call' : writeText(last);

@@ -26,7 +26,7 @@ export async function checkMcp(
   return { name, status: isWell ? 'good' : 'bad', text, ...(details.length > 0 && { details }) };
 }
 
-/** In one line: of what a server wrote before it exited, the last line says most. */
+/** In one line: the last line that a server wrote before it exited says the most. */
 function shortReason(reason: string | undefined): string | undefined {
   const [first, ...more] = reason?.split('\n') ?? [];
   const last = more.at(-1);

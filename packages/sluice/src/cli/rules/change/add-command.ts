@@ -8,7 +8,7 @@ import { addRule } from './add-rule.ts';
 import { printChange } from './print-change.ts';
 import { behaviorOf, BEHAVIORS, DESTINATIONS } from './rule-words.ts';
 
-/** `sluice rules add`; answers with the exit status. */
+/** `sluice rules add`; returns the exit code. */
 export async function addCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice rules add', message, SYNOPSIS);
   const line = parseCommandLine(

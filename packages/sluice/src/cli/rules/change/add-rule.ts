@@ -10,11 +10,11 @@ export interface NewRule {
   readonly behavior: RuleBehavior;
   readonly text: string;
   readonly destination: Destination;
-  /** Write it even where it matches nothing that it can be meant for. Default: false. */
+  /** Write it even if it can't match anything it may be intended for. Default: false. */
   readonly isForced?: boolean;
 }
 
-/** What says that the rule matches no call, or none that its author can have meant. */
+/** Problem codes for a rule that matches no call, or none that its author can have intended. */
 const MISSES_ITS_PURPOSE: ReadonlySet<RuleProblem['code']> = new Set([
   'never-matches',
   'matches-quoted-only',
@@ -22,7 +22,10 @@ const MISSES_ITS_PURPOSE: ReadonlySet<RuleProblem['code']> = new Set([
   'wrong-case',
 ]);
 
-/** Writes a rule to a settings file, unless it would not count; says what is wrong with it, and what it makes useless. */
+/**
+ * Writes a rule to a settings file, unless it would have no effect; reports problems with it, and rules it makes
+ * useless.
+ */
 export async function addRule(rule: NewRule, place: SettingsPlace): Promise<RuleChange> {
   const { behavior, destination } = rule;
   const text = rule.text.trim();
@@ -68,7 +71,7 @@ export async function addRule(rule: NewRule, place: SettingsPlace): Promise<Rule
   };
 }
 
-/** From where a `/path` in the rule starts. */
+/** The base directory of a `/path` in the rule. */
 function rootOf(destination: Destination, { cwd, home, env }: SettingsPlace): string {
   if (destination !== 'user') return cwd;
   const moved = env['SLUICE_CONFIG_DIR'];
@@ -76,7 +79,7 @@ function rootOf(destination: Destination, { cwd, home, env }: SettingsPlace): st
   return home === undefined ? cwd : join(home, '.sluice');
 }
 
-/** Of the new rule, and of those that it gets in the way of. */
+/** Problems of the new rule, and of those it affects. */
 function newProblems({ rules, problems, examine }: OpenedRules, candidate: PermissionRule): RuleProblem[] {
   const known = new Map<PermissionRule, Set<RuleProblem['code']>>();
   for (const { rule, code } of problems) known.set(rule, (known.get(rule) ?? new Set()).add(code));
@@ -87,7 +90,7 @@ function problemWarning({ rule, message }: RuleProblem, candidate: PermissionRul
   return rule === candidate ? message : `${placeText(rule)}: ${rule.behavior} ${rule.text}: ${message}`;
 }
 
-/** A rule that stands in its file and yet does not count. */
+/** A rule in its file that has no effect. */
 function withheldWarning({ behavior, text, destination }: NewRule, place: SettingsPlace): string[] {
   const { withheld } = loadSettings(place);
   const isWithheld = withheld?.rules.some(

@@ -2,7 +2,7 @@ import { nearestName } from '@sluice/base';
 
 const MAX = 3;
 
-/** Up to three rules that somebody may have meant, the nearest first. */
+/** Up to three rules that the user may have meant, the closest first. */
 export function nearRules(wrong: string, texts: readonly string[]): readonly string[] {
   const near: string[] = [];
   let others = [...new Set(texts)];

@@ -3,7 +3,7 @@ import { sanitize } from '@sluice/core';
 import { say } from '../../say.ts';
 import type { RuleChange } from './rule-change.ts';
 
-/** Prints what came of a change; answers with the exit status. */
+/** Prints the result of a change; returns the exit code. */
 export async function printChange(command: string, change: RuleChange, isJson: boolean): Promise<number> {
   const { ok, message, warnings } = change;
   if (isJson) {

@@ -7,14 +7,14 @@ import { printChange } from './print-change.ts';
 import { removeRule } from './remove-rule.ts';
 import { behaviorOf, DESTINATIONS } from './rule-words.ts';
 
-/** `sluice rules remove`; answers with the exit status. */
+/** `sluice rules remove`; returns the exit code. */
 export async function removeCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice rules remove', message, SYNOPSIS);
   const line = parseCommandLine(args, { ...COMMON_OPTIONS, from: { type: 'string' } }, EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
   const [first, second] = positionals;
-  // Tools' names begin with a capital, so a rule is never one of these words.
+  // Tool names start with a capital letter, so a rule is never one of these words.
   const behavior = behaviorOf(first);
   const text = behavior === undefined ? first : second;
   if (text === undefined) return wrong('pass the rule to remove; sluice rules list prints all');

@@ -10,12 +10,12 @@ import { destinationOf, type Destination } from './rule-words.ts';
 
 export interface UnwantedRule {
   readonly text: string;
-  /** Undefined: whichever list it stands in, if only one. */
+  /** Undefined: the list that contains it, if there is only one. */
   readonly behavior: RuleBehavior | undefined;
   readonly from: Destination | undefined;
 }
 
-/** Takes a rule out of the files of one source. Where it stands in several lists, nobody's guess decides which. */
+/** Removes a rule from the files of one source. If several lists contain it, the user must choose. */
 export async function removeRule(unwanted: UnwantedRule, place: SettingsPlace): Promise<RuleChange> {
   const { behavior, from } = unwanted;
   const text = unwanted.text.trim();

@@ -1,10 +1,10 @@
-/** What came of adding or removing a rule, for a person and as JSON. */
+/** The result of adding or removing a rule, for the user and as JSON. */
 export interface RuleChange {
   readonly ok: boolean;
-  /** The files that were written; none when everything was so already. */
+  /** The files that were written; empty if nothing had to change. */
   readonly files: readonly string[];
   readonly message: string;
-  /** What to know about it besides. */
+  /** Additional notes. */
   readonly warnings: readonly string[];
 }
 

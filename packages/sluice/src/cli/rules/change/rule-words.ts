@@ -2,7 +2,7 @@ import type { RuleBehavior } from '@sluice/core';
 
 export const BEHAVIORS: readonly RuleBehavior[] = ['allow', 'ask', 'deny'];
 
-/** Whose settings rules are written to. */
+/** The scopes of settings that rules can be written to. */
 export const DESTINATIONS = ['local', 'project', 'user'] as const;
 
 export type Destination = (typeof DESTINATIONS)[number];

@@ -10,7 +10,7 @@ import type { CheckResult } from './check-rules.ts';
 import { examineSettings } from './examine-settings.ts';
 import { problemCount } from './problem-count.ts';
 
-/** `sluice rules check`; answers with the exit status. */
+/** `sluice rules check`; returns the exit code. */
 export async function checkCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice rules check', message, SYNOPSIS);
   const line = parseCommandLine(args, { ...COMMON_OPTIONS, ...SETTINGS_OPTION }, EXPECTED);

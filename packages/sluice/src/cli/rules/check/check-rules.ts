@@ -6,7 +6,7 @@ import { findingOfRule, findingOfSettings, type Finding } from './finding.ts';
 export interface CheckResult {
   /** By file, line and column. */
   readonly findings: readonly Finding[];
-  /** How many files were found, and rules and hooks in them. */
+  /** Number of files found, and of rules and hooks in them. */
   readonly files: number;
   readonly rules: number;
   readonly hooks: number;
@@ -22,7 +22,7 @@ export function checkRules(
   const { layers } = loaded;
   const known = new Set(layers.map(({ file }) => file));
   const unusable = new Set(loaded.problems.map(({ file }) => file).filter((file) => !known.has(file)));
-  // That nobody trusts a directory is no mistake of its files.
+  // A directory that isn't trusted is not a mistake in its files.
   const more = others.filter(({ code }) => code !== 'untrusted');
   const findings = [...[...loaded.problems, ...more].map(findingOfSettings), ...problems.map(findingOfRule)];
   return {
@@ -36,6 +36,6 @@ export function checkRules(
 function byPlace(one: Finding, other: Finding): number {
   const [file, otherFile] = [one.file ?? '', other.file ?? ''];
   if (file !== otherFile) return file < otherFile ? -1 : 1;
-  // A line about the whole file, such as how many more there are, stands behind the others.
+  // A finding about the whole file, such as how many more there are, comes last.
   return (one.line ?? LAST) - (other.line ?? LAST) || (one.column ?? 0) - (other.column ?? 0);
 }

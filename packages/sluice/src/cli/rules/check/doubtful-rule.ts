@@ -1,6 +1,6 @@
 import { parseRule, type PermissionRule, type RuleProblem } from '@sluice/core';
 
-/** A rule that can be read and counts, and yet can't mean anything that happens. */
+/** A valid rule that can't match anything that happens. */
 export function doubtfulRule(rule: PermissionRule): RuleProblem | undefined {
   const parsed = parseRule(rule.text);
   if (!parsed.ok) return undefined;
@@ -15,7 +15,7 @@ export function doubtfulRule(rule: PermissionRule): RuleProblem | undefined {
   const shown = JSON.stringify(operator.text);
   const split = `a command line is split at ${shown}, and each of its commands is compared by itself`;
   const fix = 'write a rule for each command';
-  // Behind a wildcard, or in the unquoted text that deny rules see, it may be met as an ordinary character.
+  // After a wildcard, or in the unquoted text that deny rules see, it may be an ordinary character.
   if (operator.isBehindWildcard || rule.behavior !== 'allow') {
     const message = `${split}, so this rule matches only where ${shown} is quoted; ${fix}`;
     const code = operator.isBehindWildcard ? 'near-miss' : 'matches-quoted-only';
@@ -27,7 +27,7 @@ export function doubtfulRule(rule: PermissionRule): RuleProblem | undefined {
 
 /** The first `|`, `&&` or `;` outside quotes and substitutions. */
 function bareOperator(pattern: string): { text: string; isBehindWildcard: boolean } | undefined {
-  // In a condition these are operators of the one command.
+  // In a condition, these are operators of the one command.
   if (pattern.startsWith('[[')) return undefined;
   const tokens = /\\.|'[^']*'?|"(?:[^"\\]|\\.)*"?|`[^`]*`?|\(|\)|\*|\|\|?|&&|;/g;
   let depth = 0;

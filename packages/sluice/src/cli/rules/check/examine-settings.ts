@@ -16,7 +16,7 @@ export interface ExaminedSettings extends CheckResult {
   readonly loaded: LoadedSettings;
 }
 
-/** Everything that is wrong in settings files, for every command that tells or counts it. */
+/** Finds everything that is wrong in settings files, for all commands that report or count it. */
 export function examineSettings(options: SettingsOptions): ExaminedSettings {
   const opened = openRules(options);
   const { loaded } = opened;

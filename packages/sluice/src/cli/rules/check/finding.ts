@@ -2,7 +2,7 @@ import type { RuleBehavior, RuleProblem, RuleSource } from '@sluice/core';
 import { problemText, type SettingsProblem } from '@sluice/settings';
 import { placeText } from '../../place-text.ts';
 
-/** Something wrong in the settings: of a file, or of a rule that could be read. */
+/** A problem in the settings: in a file, or with a rule that could be parsed. */
 export interface Finding {
   readonly code: SettingsProblem['code'] | RuleProblem['code'];
   readonly severity: SettingsProblem['severity'];
@@ -14,7 +14,7 @@ export interface Finding {
   readonly behavior?: RuleBehavior;
   readonly rule?: string;
   readonly message: string;
-  /** All of it for a person: `file:line:column: message`. To be sanitized where it is shown. */
+  /** The complete text for the user: `file:line:column: message`. Sanitize it where it is displayed. */
   readonly text: string;
 }
 

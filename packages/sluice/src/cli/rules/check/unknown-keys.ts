@@ -2,8 +2,8 @@ import { judgeSetting, settingKey, type LoadedSettings, type SettingsProblem } f
 import { keysToShow } from '../../settings/show/keys-to-show.ts';
 
 /**
- * Keys that Sluice does not know, but for those that `loaded` tells itself, which are near misses. A session says nothing
- * of them: the file may serve other programs as well.
+ * Keys unknown to Sluice, except the near misses that `loaded` reports itself. A session doesn't report them: other
+ * programs may use the file too.
  */
 export function unknownKeys(loaded: LoadedSettings): readonly SettingsProblem[] {
   const told = new Set(loaded.problems.map(placeOf));

@@ -17,7 +17,7 @@ import { realDirectory } from '@sluice/base';
 import type { Expectation } from './expectation.ts';
 import { unmetText } from './unmet-text.ts';
 
-/** Decides one expected call; answers with what is wrong, or undefined when it came out as expected. */
+/** Decides one expected call; returns how the result differs, or undefined if it is as expected. */
 export type ExpectationRunner = (expectation: Expectation) => Promise<string | undefined>;
 
 /** @param cwd where the session starts */
@@ -59,7 +59,7 @@ type ValidInput =
   | { readonly ok: true; readonly input: unknown; readonly json: JsonObject }
   | { readonly ok: false; readonly message: string };
 
-/** Keeps the list of rules as it is, for which they are made ready once. */
+/** Keeps the rule list unchanged, since it is prepared only once. */
 function inMode(context: PermissionContext, mode: PermissionMode): PermissionContext {
   const isBypassAvailable = context.isBypassAvailable || mode === 'bypassPermissions';
   return Object.freeze({ ...context, mode, modeBeforePlan: undefined, isBypassAvailable });

@@ -6,14 +6,14 @@ import type { PlacedExpectation, ReadExpectation } from './expectation.ts';
 import { readExpectation } from './read-expectation.ts';
 
 const LIMIT = 16 * 1024 * 1024;
-/** Opened this way, a FIFO without a writer does not wait. */
+/** Opened this way, a FIFO without a writer does not block. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
 export type ExpectationFile =
   | { readonly ok: true; readonly expectations: readonly PlacedExpectation[] }
   | { readonly ok: false; readonly message: string };
 
-/** Expectations as JSON lines; blank lines are passed over. */
+/** Reads expectations as JSON lines; blank lines are ignored. */
 export function readExpectationFile(file: string): ExpectationFile {
   const read = readText(file);
   if (!read.ok) return { ok: false, message: `${file}: ${read.message}` };

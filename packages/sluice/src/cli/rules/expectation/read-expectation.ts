@@ -5,11 +5,11 @@ import type { ReadExpectation } from './expectation.ts';
 
 const KEYS = ['tool', 'input', 'expect', 'mode', 'cwd', 'rule', 'note'];
 const TEXTS = ['cwd', 'rule', 'note'] as const;
-/** What reads an input further on may recurse. */
+/** Later stages may read an input recursively. */
 const DEEPEST = 500;
 const BEHAVIORS: readonly RuleBehavior[] = ['allow', 'ask', 'deny'];
 
-/** Reads strictly: an expectation with a misspelled key would hold for less than its author thinks. */
+/** Strict: an expectation with a misspelled key would check less than its author thinks. */
 export function readExpectation(value: unknown): ReadExpectation {
   if (!isJsonObject(value)) return wrong('an expectation is an object with "tool", "input" and "expect"');
   const unknown = Object.keys(value).find((key) => !KEYS.includes(key));
@@ -64,7 +64,7 @@ function wrong(message: string): ReadExpectation {
   return { ok: false, message };
 }
 
-/** Whether a JSON value is nested in more levels than that; looked through without recursion. */
+/** Whether a JSON value is nested more deeply than that; checked without recursion. */
 function isDeeperThan(value: unknown, levels: number): boolean {
   let current: unknown[] = [value];
   for (let depth = 0; current.length > 0; depth += 1) {

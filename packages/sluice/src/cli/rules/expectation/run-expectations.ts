@@ -3,7 +3,7 @@ import type { ExpectationRunner } from './create-expectation-runner.ts';
 
 export interface ExpectationFailure {
   readonly place: string;
-  /** The call, or its note; undefined where none could be read. */
+  /** The call, or its note; undefined if neither could be read. */
   readonly call: string | undefined;
   readonly message: string;
 }

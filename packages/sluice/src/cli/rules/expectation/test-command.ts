@@ -16,7 +16,7 @@ const NONE_ANYWHERE =
   'no expectations found: write them as "permissions": {"tests": [{"tool": …, "input": …, "expect": …}]}';
 const NONE_NAMED = 'no expectations found in these files: write one JSON object per line';
 
-/** `sluice rules test`; answers with the exit status. */
+/** `sluice rules test`; returns the exit code. */
 export async function testCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice rules test', message, SYNOPSIS);
   const line = parseCommandLine(args, { ...COMMON_OPTIONS, ...SETTINGS_OPTION }, EXPECTED);

@@ -3,7 +3,7 @@ import type { ExplainedRule, Explanation } from '../../explain/explanation.ts';
 import { placeText } from '../../place-text.ts';
 import type { Expectation } from './expectation.ts';
 
-/** How a decision differs from what was expected; undefined when it does not. */
+/** How a decision differs from the expected one; undefined if it doesn't. */
 export function unmetText(
   { expect, rule: expected }: Expectation,
   explanation: Explanation,
@@ -25,7 +25,7 @@ export function unmetText(
   return `${decision} as expected, yet not by ${text}: it was ${instead}${missing}`;
 }
 
-/** Of a compound command every part has its own. */
+/** Each part of a compound command has its own. */
 function decidingRules({ decision, rule, commands, files }: Explanation): readonly ExplainedRule[] {
   const parts = [...commands, ...commands.flatMap(({ redirections }) => redirections), ...files];
   return [rule, ...parts.filter((part) => part.decision === decision).map((part) => part.rule)].filter(

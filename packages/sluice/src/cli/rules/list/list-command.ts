@@ -11,7 +11,7 @@ import { listRules } from './list-rules.ts';
 import { listText } from './list-text.ts';
 import { directoryOrigins, modeOrigin } from './origins.ts';
 
-/** `sluice rules list`; answers with the exit status. */
+/** `sluice rules list`; returns the exit code. */
 export async function listCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice rules list', message, SYNOPSIS);
   const line = parseCommandLine(args, { ...COMMON_OPTIONS, ...SETTINGS_OPTION }, EXPECTED);

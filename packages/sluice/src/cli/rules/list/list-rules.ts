@@ -7,7 +7,7 @@ import { malformedRules } from './malformed-rules.ts';
 const BEHAVIORS: readonly RuleBehavior[] = ['deny', 'ask', 'allow'];
 const SOURCES: readonly RuleSource[] = ['managed', 'cli', 'local', 'project', 'user', 'session'];
 
-/** All rules, in the order of decision, and beneath it of their sources, files and lines. */
+/** All rules in the order they are decided, then by source, file and line. */
 export function listRules({ loaded, rules, problems }: OpenedRules): readonly ListedRule[] {
   const withheld = new Set(loaded.withheld?.rules);
   const told = new Map<PermissionRule, RuleProblem[]>();

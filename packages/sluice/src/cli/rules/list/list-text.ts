@@ -4,11 +4,11 @@ import { placeText } from '../../place-text.ts';
 import type { ListedRule } from './listed-rule.ts';
 import type { DirectoryOrigin, ModeOrigin } from './origins.ts';
 
-/** A longer cell pushes its own row only: else one long rule would widen them all. */
+/** A longer cell widens only its own row: otherwise one long rule would widen them all. */
 const WIDEST = 60;
 const TONES = { deny: 'bad', ask: 'refused', allow: 'good' } as const;
 
-/** The rules as a table, then the mode and the directories, for a person. */
+/** The rules as a table, then the mode and the directories, for the user. */
 export function listText(
   rules: readonly ListedRule[],
   mode: ModeOrigin,

@@ -1,9 +1,9 @@
 import type { PermissionRule } from '@sluice/core';
 
-/** A rule of a settings file and what becomes of it. */
+/** A rule from a settings file, and its effect. */
 export interface ListedRule extends Pick<PermissionRule, 'behavior' | 'text' | 'source' | 'file' | 'line'> {
-  /** Why it does not count; undefined: it counts. */
+  /** Why it has no effect; undefined: it has. */
   readonly unused: string | undefined;
-  /** What its author may not have meant. */
+  /** What its author may not have intended. */
   readonly remarks: readonly string[];
 }

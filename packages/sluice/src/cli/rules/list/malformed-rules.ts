@@ -5,12 +5,12 @@ import type { ListedRule } from './listed-rule.ts';
 interface Malformed {
   readonly behavior: RuleBehavior;
   readonly text: string;
-  /** As the file has it. */
+  /** As written in the file. */
   readonly entry: string;
   readonly problem: string;
 }
 
-/** Rules that could not be taken apart, so that they are in no list of rules; with the lines of their problems. */
+/** Rules that could not be parsed, so no rule list contains them; with the lines of their problems. */
 export function malformedRules({ layers, problems }: LoadedSettings): ListedRule[] {
   const told = Map.groupBy(
     problems.filter(({ code }) => code === 'malformed-rule'),
@@ -19,7 +19,7 @@ export function malformedRules({ layers, problems }: LoadedSettings): ListedRule
   return layers.flatMap((layer) => malformedOf(layer, told.get(layer.file) ?? []));
 }
 
-/** Problems are told in the order in which rules are read. Of very many in one file only the first are told. */
+/** Problems are reported in the order in which rules are read. If a file has very many, only the first are reported. */
 function malformedOf({ value, source, file }: SettingsLayer, told: readonly SettingsProblem[]): ListedRule[] {
   return malformedIn(value).map(({ behavior, text, entry, problem }, index) => {
     const { line, message } = told[index] ?? { message: '' };

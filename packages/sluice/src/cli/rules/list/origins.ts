@@ -1,13 +1,13 @@
 import type { PermissionMode, RuleSource } from '@sluice/core';
 import { startMode, type LoadedSettings } from '@sluice/settings';
 
-/** The mode a session would start in, and who asks for it. */
+/** The mode a session would start in, and where it comes from. */
 export interface ModeOrigin {
   readonly mode: PermissionMode;
-  /** Undefined: nobody asks for another. */
+  /** Undefined: no settings request another. */
   readonly source: RuleSource | undefined;
   readonly file: string | undefined;
-  /** Modes that are asked for and not used, and why. */
+  /** Modes that were requested but not used, and why. */
   readonly notices: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface DirectoryOrigin {
   readonly path: string;
   /** Undefined: the session starts there. */
   readonly source: RuleSource | undefined;
-  /** Why it does not count; undefined: it counts. */
+  /** Why it has no effect; undefined: it has. */
   readonly unused: string | undefined;
 }
 

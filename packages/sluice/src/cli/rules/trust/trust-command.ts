@@ -8,7 +8,7 @@ import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { withheldLines } from './withheld-lines.ts';
 
-/** `sluice rules trust`: what the repository's own files allow counts from now on. Answers with the exit status. */
+/** `sluice rules trust`: what the repository's own files allow applies from now on. Returns the exit code. */
 export async function trustCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice rules trust', message, SYNOPSIS);
   const line = parseCommandLine(args, COMMON_OPTIONS, EXPECTED);

@@ -7,7 +7,7 @@ import { COMMON_OPTIONS, EXPECTED, placeOf } from '../../settings-place.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 
-/** `sluice rules untrust`: takes back what `trust` has noted. Answers with the exit status. */
+/** `sluice rules untrust`: revokes what `trust` has recorded. Returns the exit code. */
 export async function untrustCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice rules untrust', message, SYNOPSIS);
   const line = parseCommandLine(args, COMMON_OPTIONS, EXPECTED);

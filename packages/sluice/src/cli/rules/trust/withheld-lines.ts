@@ -3,7 +3,10 @@ import { listHooks } from '@sluice/hooks';
 
 const MAX_CHARS = 120;
 
-/** What waits for trust, a line each: rules, directories, the mode, variables, hooks by their programs, and other settings. To be sanitized where they are shown. */
+/**
+ * What is waiting for trust, one line each: rules, directories, the mode, variables, hooks by their programs, and other
+ * settings. Sanitize them where they are displayed.
+ */
 export function withheldLines(loaded: LoadedSettings): readonly string[] {
   const withheld = withheldSettings(loaded);
   const hooks = withheld.some(({ key }) => key === 'hooks') ? listHooks(loaded, []).hooks : [];

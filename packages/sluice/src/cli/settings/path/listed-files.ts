@@ -1,18 +1,18 @@
 import { problemText, type SettingsReading } from '@sluice/settings';
 
-/** A place at which settings are looked for, and what is there. */
+/** A place where settings are looked for, and what is there. */
 export interface ListedFile {
   readonly source: string;
-  /** Undefined for JSON that was given on the command line. */
+  /** Undefined for JSON from the command line. */
   readonly file: string | undefined;
   readonly status: 'read' | 'absent' | 'unusable';
-  /** What it would allow or run counts; undefined for what was not read. */
+  /** What it allows or runs has effect; undefined if the file was not read. */
   readonly isTrusted: boolean | undefined;
   /** Why it can't be used. */
   readonly problem: string | undefined;
 }
 
-/** The files of a reading, the highest first. */
+/** The files of a reading, highest precedence first. */
 export function listedFiles({ plan, loaded }: SettingsReading): readonly ListedFile[] {
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
   const given = loaded.layers.filter(({ file }) => file === undefined);

@@ -8,7 +8,7 @@ import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { listedFiles, type ListedFile } from './listed-files.ts';
 
-/** `sluice settings path`; answers with the exit status. */
+/** `sluice settings path`; returns the exit code. */
 export async function pathCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice settings path', message, SYNOPSIS);
   const line = parseCommandLine(args, { ...COMMON_OPTIONS, ...SETTINGS_OPTION }, EXPECTED);

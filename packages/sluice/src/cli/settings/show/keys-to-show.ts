@@ -8,7 +8,7 @@ export type KeysToShow =
 
 const KNOWN: readonly string[] = SETTING_KEYS.map(({ key }) => key);
 
-/** The keys that were asked for, or all that a file sets: the known ones in the order of their list, then the others. */
+/** The requested keys, or all that a file sets: known ones in list order, then the others. */
 export function keysToShow(loaded: LoadedSettings, asked: readonly string[]): KeysToShow {
   const set = new Set(loaded.layers.flatMap(({ value }) => keysIn(value, '')));
   const known = KNOWN.filter((key) => set.has(key));
@@ -33,7 +33,7 @@ function unknownText(name: string): string {
   return `${JSON.stringify(name)} is not a known key, and no file sets it; ${hint}`;
 }
 
-/** Down to where a known key, or one that nobody knows, stands. A name with a dot in it can't be told from two. */
+/** Descends to a known or an unknown key. A name that contains a dot can't be told from two names. */
 function keysIn(value: unknown, group: string): readonly string[] {
   if (!isJsonObject(value)) return [];
   return Object.keys(value).flatMap((name) => {

@@ -11,7 +11,7 @@ import { showJson } from './show-json.ts';
 import { showSettings } from './show-settings.ts';
 import { showText } from './show-text.ts';
 
-/** `sluice settings show`; answers with the exit status. */
+/** `sluice settings show`; returns the exit code. */
 export async function showCommand(args: readonly string[]): Promise<number> {
   const wrong = (message: string): number => usageError('sluice settings show', message, SYNOPSIS);
   const options = { ...COMMON_OPTIONS, ...SETTINGS_OPTION, origin: { type: 'boolean' } } as const;

@@ -22,7 +22,7 @@ function partJson({ source, file, line, column, steps, given, status, reason }: 
   return { source, file, line, column, at: steps, value: bounded(given, DEEPEST), status, reason };
 }
 
-/** A file may hold what is nested more deeply than JSON can be written. */
+/** A file may be nested more deeply than JSON can be written. */
 const DEEPEST = 100;
 
 function bounded(value: unknown, depth: number): unknown {

@@ -17,7 +17,7 @@ export function showSettings(loaded: LoadedSettings, keys: readonly string[]): r
   });
 }
 
-/** Of so many keys that a list says it once. */
+/** Applies to so many keys that a list states it once. */
 export const AT_START = 'read when a session starts';
 
 function noteOf(row: SettingKey | undefined): string | undefined {

@@ -8,7 +8,7 @@ import type { ShownSetting } from './shown-setting.ts';
 const WIDEST = 44;
 const STAR = '*';
 
-/** A line for each key, and beneath it, where that was asked for, one for each place that says something of it. */
+/** One line per key and, on request, one below it for each place that sets it. */
 export function showText(settings: readonly ShownSetting[], hasOrigins: boolean, palette: Palette): string {
   if (settings.length === 0) return 'no file sets anything\n';
   const widest = settings.reduce((max, { key }) => Math.max(max, Math.min(cellWidth(key), WIDEST)), 0);
@@ -36,7 +36,7 @@ function keyLine(each: ShownSetting, widest: number, hasOrigins: boolean, palett
   return `${name}${' '.repeat(Math.max(0, widest - cellWidth(name)))}  ${shown}${star}${mark}`;
 }
 
-/** Where nothing counts, or only a part, and why: the reasons of all parts, each once. */
+/** Explains why nothing, or only a part, has effect: the reasons of all parts, each once. */
 function ignoredMark(parts: readonly JudgedPart[]): readonly string[] {
   const ignored = parts.filter(({ status }) => status === 'ignored');
   if (ignored.length === 0) return [];
