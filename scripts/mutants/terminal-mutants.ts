@@ -27,6 +27,15 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: SCENES_TEST,
   },
   {
+    name: 'terminal-mention-lost',
+    breaks: 'Files mentioned at the prompt and output of commands do not reach the model.',
+    promise: 5,
+    file: 'packages/agent/src/loop/submit.ts',
+    find: '...(given.following ?? []), ',
+    replace: '',
+    test: SCENES_TEST,
+  },
+  {
     name: 'terminal-card-hears-at-once',
     breaks: 'A key typed for something else answers a question that has just appeared.',
     promise: 4,

@@ -10,6 +10,7 @@ export { MarkdownStream, type MarkdownPiece } from './markdown/markdown-stream.t
 export { NO_FOOTER, type Footer } from './screen/footer.ts';
 export { Screen, type ScreenOptions } from './screen/screen.ts';
 export { cells, withoutStyles } from './text/cells.ts';
+export { bestMatches } from './text/best-matches.ts';
 export { columns } from './text/columns.ts';
 export { fitStyled } from './text/fit-styled.ts';
 export { createStyle, type Style, type StyleName } from './text/style.ts';

@@ -12,4 +12,6 @@ export interface Attachment {
 export interface Prompt {
   readonly content: readonly UserBlock[];
   readonly origin?: Origin;
+  /** Follows the message: files that it mentions, output of commands. */
+  readonly following?: readonly Attachment[];
 }

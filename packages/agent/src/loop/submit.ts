@@ -36,7 +36,8 @@ export async function submit(
     default:
       return expansion satisfies never;
   }
-  const reason = await say(scope, tally, expansion, tell);
+  const following = [...(given.following ?? []), ...expansion.following];
+  const reason = await say(scope, tally, { ...expansion, following }, tell);
   return reason === undefined ? undefined : { reason };
 }
 

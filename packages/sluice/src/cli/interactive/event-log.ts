@@ -10,6 +10,7 @@ import {
   sanitize,
   sanitizeLines,
   type AgentIdentity,
+  type JsonObject,
   type RunEvent,
   type ToolPool,
 } from '@sluice/core';
@@ -83,6 +84,11 @@ export class EventLog {
   note(text: string): void {
     const { screen, style } = this.#options;
     for (const line of text.split('\n')) screen.line(`${style('refused', '!')} ${sanitize(line)}`);
+  }
+
+  /** A call that no answer of the model contains is about to run. */
+  call(id: string, name: string, input: JsonObject): void {
+    this.#labels.set(id, inputLabel(this.#options.pool, name, input));
   }
 
   /** Shows the activity of an agent that a call has started, in that call's row. */

@@ -345,7 +345,11 @@ export class Front {
         if (item !== undefined) this.editor.setText(item.text);
         return true;
       case 'enter':
-        if (item === undefined || !menu.sends || this.editor.shownText === item.text.trimEnd()) return false;
+        if (item === undefined || this.editor.shownText.trimEnd() === item.text.trimEnd()) return false;
+        if (!menu.sends) {
+          this.editor.setText(item.text);
+          return true;
+        }
         this.editor.setText('');
         this.#submit(item.text.trimEnd(), 'next');
         return true;

@@ -1,8 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import type { AgentEvent, AgentResult, Prompt } from '@sluice/agent';
-import { errorText, nearestName } from '@sluice/base';
+import {
+  mentionedFiles,
+  type AgentEvent,
+  type AgentResult,
+  type Attachment,
+  type Prompt,
+} from '@sluice/agent';
+import { countText, errorText, nearestName } from '@sluice/base';
 import {
   disarm,
   durationText,
@@ -34,8 +40,10 @@ import { askTrust } from './ask-trust.ts';
 import { builtInCommands } from './commands/built-in-commands.ts';
 import { keysCommand } from './commands/keys.ts';
 import type { CommandContext, SlashCommand } from './commands/slash-command.ts';
+import { CallsOfPerson } from './calls-of-person.ts';
 import { editText } from './edit-text.ts';
 import { EventLog } from './event-log.ts';
+import { FileMenu } from './file-menu.ts';
 import { PromptHistory } from './prompt-history.ts';
 import { Front, type WaitingMessage } from './front.ts';
 import type { Menu } from './menu.ts';
@@ -45,6 +53,8 @@ import { PromptQueue } from './prompt-queue.ts';
 
 const say = sayAs('sluice');
 const FAILED = 1;
+/** Of a command that a person ran. */
+const MAX_OUTPUT_LINES = 200;
 /** The modes that Shift-Tab cycles through. */
 const CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
 
@@ -75,6 +85,8 @@ export async function runInteractive(
 /** A waiting message, and the prompt that it becomes. */
 interface Waiting extends WaitingMessage {
   readonly prompt: Prompt;
+  /** Of commands that the person ran before. */
+  readonly output: readonly Attachment[];
 }
 
 class InteractiveTerminal {
@@ -100,18 +112,28 @@ class InteractiveTerminal {
   #answers = 0;
   /** Typed before the session was open. */
   readonly #early: string[] = [];
+  readonly #calls: CallsOfPerson;
+  readonly #files: FileMenu;
+  /** Messages whose files are still read go one after the other. */
+  #sending: Promise<void> | undefined;
 
   constructor(options: PrintOptions, cwd: string, version: () => string) {
     this.#options = options;
     this.#cwd = cwd;
     this.#version = version;
     this.#history = new PromptHistory(cwd, process.env);
+    this.#calls = new CallsOfPerson({
+      onCall: (id, name, input) => this.#log?.call(id, name, input),
+      onEvent: (event) => this.#log?.take({ type: 'engine', event }),
+      onChange: () => this.#front.setWorking(this.#isWorking),
+    });
+    this.#files = new FileMenu(cwd, () => this.#front.menuChanged());
     this.#front = new Front(
       {
         onSubmit: (text, when) => this.#submit(text, when),
         onSendNow: () => this.#sendNow(),
         onTakeBack: () => this.#takeBack(),
-        onStop: () => this.#opened?.agent.interrupt('user-cancel'),
+        onStop: () => this.#interrupt(),
         onLeave: () => this.#leave(undefined),
         onCycleMode: () => this.#cycleMode(),
         onKeyList: () => void this.#runCommand(keysCommand, ''),
@@ -131,7 +153,7 @@ class InteractiveTerminal {
         state: () => ({
           live: this.#log?.live ?? [],
           waiting: this.#waiting,
-          isWorking: this.#workingSince !== undefined,
+          isWorking: this.#isWorking,
           status: {
             mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
             usedTokens: this.#usedTokens,
@@ -264,6 +286,7 @@ class InteractiveTerminal {
       await this.#work(agent);
     } finally {
       for (const end of unlisten) end();
+      this.#calls.stop();
       this.#answers += this.#log.answers;
       this.#spentUsd += agent.spentUsd.total;
       parts.processes.guardTerminal(undefined);
@@ -342,7 +365,7 @@ class InteractiveTerminal {
       }
     } finally {
       this.#workingSince = undefined;
-      front.setWorking(false);
+      front.setWorking(this.#isWorking);
     }
   }
 
@@ -362,23 +385,78 @@ class InteractiveTerminal {
       void this.#slash(text, when);
       return;
     }
+    if (/^!\s*\S/.test(text)) {
+      void this.#command(opened, text.slice(1).trim());
+      return;
+    }
     // A space before the slash: what follows is not a session command either.
     this.#send(opened, text.startsWith('//') ? ` ${text.slice(1)}` : text, when);
   }
 
-  #send(opened: PrintAgent, sent: string, when: 'next' | 'after'): void {
-    const prompt: Prompt = { content: [{ type: 'text', text: sent }], origin: 'person' };
-    const waiting: Waiting = { text: sent, when, prompt };
-    if (this.#workingSince === undefined && this.#waiting.length === 0) {
-      this.#start(waiting);
+  get #isWorking(): boolean {
+    return this.#workingSince !== undefined || this.#calls.isRunning;
+  }
+
+  #interrupt(): void {
+    this.#calls.stop();
+    this.#opened?.agent.interrupt('user-cancel');
+  }
+
+  /** Runs what a person typed after `!`. */
+  async #command({ agent }: PrintAgent, command: string): Promise<void> {
+    const { screen } = this.#front;
+    this.#log?.prompt(`!${command}`);
+    try {
+      const { text, isError } = await this.#calls.command(agent, command);
+      if (!isError) for (const line of outputLines(text)) screen.line(disarm(line.replaceAll('\t', '    ')));
+    } catch (error) {
+      this.#note(`The command did not run: ${errorText(error)}`);
+    }
+    screen.refresh();
+  }
+
+  /** Sends a message with the files that it mentions and the output of commands that went before it. */
+  #send(opened: PrintAgent, text: string, when: 'next' | 'after'): void {
+    if (this.#sending === undefined && mentionedFiles(text).length === 0) {
+      this.#deliver(opened, text, when, []);
+      return;
+    }
+    const isEchoed =
+      this.#sending === undefined && this.#workingSince === undefined && this.#waiting.length === 0;
+    if (isEchoed) this.#log?.echo(text);
+    const sending = (this.#sending ?? Promise.resolve())
+      .then(() => this.#calls.files(opened.agent, text))
+      .then((files) => this.#deliver(opened, text, when, files, isEchoed))
+      .catch((error: unknown) => this.#note(`The message was not sent (${errorText(error)}): ${text}`))
+      .finally(() => {
+        if (this.#sending === sending) this.#sending = undefined;
+      });
+    this.#sending = sending;
+  }
+
+  /** @param files undefined: the person stopped while they were read; the message waits */
+  #deliver(
+    opened: PrintAgent,
+    sent: string,
+    when: 'next' | 'after',
+    files: readonly Attachment[] | undefined,
+    isEchoed = false,
+  ): void {
+    const output = this.#calls.takeOutput();
+    const following = [...output, ...(files ?? [])];
+    const prompt: Prompt = { content: [{ type: 'text', text: sent }], origin: 'person', following };
+    const waiting: Waiting = { text: sent, when: files === undefined ? 'after' : when, prompt, output };
+    if (files !== undefined && this.#workingSince === undefined && this.#waiting.length === 0) {
+      this.#start(waiting, isEchoed);
       return;
     }
     this.#waiting = [...this.#waiting, waiting];
-    if (when === 'next') opened.agent.send(prompt, 'next');
+    if (waiting.when === 'next') opened.agent.send(prompt, 'next');
+    this.#front.screen.refresh();
   }
 
-  #start({ text, prompt }: Waiting): void {
-    this.#log?.echo(text);
+  #start({ text, prompt }: Waiting, isEchoed = false): void {
+    if (!isEchoed) this.#log?.echo(text);
     this.#queue.push(prompt);
   }
 
@@ -402,6 +480,7 @@ class InteractiveTerminal {
     if (last === undefined) return undefined;
     this.#opened?.agent.unsend(last.prompt);
     this.#waiting = this.#waiting.slice(0, -1);
+    this.#calls.giveBack(last.output);
     return last.text;
   }
 
@@ -507,7 +586,7 @@ class InteractiveTerminal {
 
   #menuFor(text: string): Menu | undefined {
     const typed = /^\/(\S*)$/.exec(text)?.[1];
-    if (typed === undefined) return undefined;
+    if (typed === undefined) return this.#files.menuFor(text);
     const own = this.#commands.map(({ name, argumentHint, does }) => ({
       name,
       label: `/${name} ${argumentHint}`.trimEnd(),
@@ -576,6 +655,18 @@ class InteractiveTerminal {
     const again = agent.transcriptPath === '' ? [] : [`go on with: sluice -r ${sessionId.slice(0, 8)}`];
     return [`${answers} ${answers === 1 ? 'answer' : 'answers'} · ${time}${cost}`, ...again];
   }
+}
+
+/** The first and last lines of a long output: the model gets the rest too. */
+function outputLines(text: string): readonly string[] {
+  const lines = text.replaceAll('\r\n', '\n').trimEnd().split('\n');
+  if (lines.length <= MAX_OUTPUT_LINES) return lines;
+  const half = MAX_OUTPUT_LINES / 2;
+  return [
+    ...lines.slice(0, half),
+    `… ${countText(lines.length - MAX_OUTPUT_LINES, 'more line')}`,
+    ...lines.slice(-half),
+  ];
 }
 
 interface SessionEnd {

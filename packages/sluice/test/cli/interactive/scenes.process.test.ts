@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Script } from '../../../../agent/test/support/model-server/script.ts';
@@ -300,5 +300,44 @@ it('lists agents and background tasks, and stops a task', async () => {
   await scene.logs(new RegExp(`The task ${id} is stopped`));
   scene.say('/tasks stop none');
   await scene.logs(/There is no task none; /);
+  await scene.leave();
+});
+
+it('runs !commands and reads @files under the rules of the session, and sends both with the next message', async () => {
+  const server = await serverFor([words('seen'), words('seen again')]);
+  const scene = await Scene.open({
+    server,
+    args: ['--disallowedTools', 'Bash(touch *),Read(secret.txt)'],
+    prepare: ({ cwd }) => {
+      mkdirSync(join(cwd, 'src'));
+      writeFileSync(join(cwd, 'src/winter-notes.txt'), 'snow until March\n');
+      writeFileSync(join(cwd, 'secret.txt'), 'the hidden word\n');
+    },
+  });
+  scene.say('!echo out$((20+1)) && cat src/winter-notes.txt > copy.txt');
+  await scene.logs(/^> !echo out[^]*✓ Bash [^]*^out21$/m);
+  expect(readFileSync(join(scene.place.cwd, 'copy.txt'), 'utf8')).toBe('snow until March\n');
+  scene.say('!touch made.txt');
+  await scene.logs(/⊘ Bash touch made\.txt/);
+  expect(existsSync(join(scene.place.cwd, 'made.txt'))).toBe(false);
+  expect(server.requests).toHaveLength(0);
+  scene.type('look at @notes');
+  await scene.shows(/❯ @src\/winter-notes\.txt\n/);
+  scene.press('Enter');
+  await scene.shows(/^> look at @src\/winter-notes\.txt$/m);
+  scene.type('and @secret.txt, and @nothing');
+  scene.press('Enter');
+  const history = await scene.logs(/^seen\n/m);
+  expect(history).toMatch(/^> look at [^]*✓ Read src\/winter-notes\.txt[^]*^seen/m);
+  expect(history).toMatch(/⊘ Read secret\.txt/);
+  const sent = JSON.stringify(server.requests[0]?.body);
+  expect(sent).toContain('out21');
+  expect(sent).toContain('touch made.txt');
+  expect(sent).toContain('snow until March');
+  expect(sent).not.toContain('hidden word');
+  scene.say('!sleep 1234');
+  await scene.shows(/Bash sleep 1234 +\d+ s/);
+  scene.press('Escape');
+  await scene.logs(/■ Bash sleep 1234 [^]*you interrupted/);
   await scene.leave();
 });

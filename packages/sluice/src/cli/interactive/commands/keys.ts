@@ -3,6 +3,8 @@ import { tableLines } from './table-lines.ts';
 
 const KEYS = [
   ['Enter', 'send; while the model works: with its next request'],
+  ['! before a command', 'run it; what it prints goes with your next message'],
+  ['@ before a path', 'send the file along'],
   ['Tab', 'complete; between a card and the prompt; while the model works: send when it is done'],
   ['Ctrl-J, Alt-Enter, Shift-Enter', 'new line (or \\ and Enter)'],
   ['Esc', 'close a menu, leave a card, stop the work'],

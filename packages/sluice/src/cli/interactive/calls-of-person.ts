@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { mentionedFiles, type Attachment } from '@sluice/agent';
+import { isCallInquiry, type Asker, type JsonObject, type RunEvent } from '@sluice/core';
+import type { AssembledAgent } from '@sluice/session/agent';
+
+export interface CallsOfPersonOptions {
+  /** A call is about to run. */
+  readonly onCall: (callId: string, toolName: string, input: JsonObject) => void;
+  readonly onEvent: (event: RunEvent) => void;
+  /** A call has begun or ended. */
+  readonly onChange: () => void;
+}
+
+/** Output of a command in the log; the model gets all that the tool returns. */
+export interface CommandOutput {
+  readonly text: string;
+  readonly isError: boolean;
+}
+
+/**
+ * The calls that a person makes at the prompt: `!command`, and files mentioned as `@path`. They run through the
+ * engine, under the session's rules, and are journaled like any other.
+ */
+export class CallsOfPerson {
+  readonly #options: CallsOfPersonOptions;
+  readonly #running = new Set<AbortController>();
+  #stops = 0;
+  /** For the next message. */
+  #told: Attachment[] = [];
+
+  constructor(options: CallsOfPersonOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#running.size > 0;
+  }
+
+  stop(): void {
+    this.#stops += 1;
+    for (const controller of this.#running) controller.abort();
+  }
+
+  /** A command, which the person who typed it has approved. What a rule denies does not run. */
+  async command({ runtime }: AssembledAgent, command: string): Promise<CommandOutput> {
+    const result = await this.#call(runtime, { name: 'Bash', input: { command } }, APPROVED);
+    this.#told.push({
+      origin: 'note',
+      text: `The user ran this command at the prompt:\n${command}\n\nIts output:\n${result.text}`,
+    });
+    return result;
+  }
+
+  /** The files that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile. */
+  async files({ runtime }: AssembledAgent, text: string): Promise<readonly Attachment[] | undefined> {
+    const stops = this.#stops;
+    const { cwd } = runtime.session;
+    const paths = mentionedFiles(text).filter((path) => isFile(absolute(path, cwd)));
+    const read = await Promise.all(
+      paths.map(async (path) => {
+        const input = { file_path: path.startsWith('~/') ? absolute(path, cwd) : path };
+        const { text: content, isError } = await this.#call(runtime, { name: 'Read', input });
+        const words = isError
+          ? `The user mentioned ${path}, which could not be read: ${content}`
+          : `Contents of ${path}, which the user mentioned:\n${content}`;
+        return { origin: 'note' as const, text: words };
+      }),
+    );
+    return stops === this.#stops ? read : undefined;
+  }
+
+  /** Output of commands that no message has carried to the model yet. */
+  takeOutput(): readonly Attachment[] {
+    return this.#told.splice(0);
+  }
+
+  /** The message that carried it was taken back. */
+  giveBack(output: readonly Attachment[]): void {
+    this.#told = [...output, ...this.#told];
+  }
+
+  async #call(
+    runtime: AssembledAgent['runtime'],
+    { name, input }: { readonly name: string; readonly input: JsonObject },
+    asker?: Asker,
+  ): Promise<CommandOutput> {
+    const controller = new AbortController();
+    this.#running.add(controller);
+    this.#options.onChange();
+    try {
+      const message = runtime.openMessage({
+        id: `person-${randomUUID()}`,
+        signal: controller.signal,
+        onEvent: this.#options.onEvent,
+        ...(asker && { asker }),
+      });
+      const call = { id: `person_${randomUUID()}`, name, input };
+      this.#options.onCall(call.id, name, input);
+      const { text, isError } = await message.add(call).result;
+      await message.end();
+      return { text, isError };
+    } finally {
+      this.#running.delete(controller);
+      this.#options.onChange();
+    }
+  }
+}
+
+/** Who types a command has answered what would be asked about it. */
+const APPROVED: Asker = {
+  push: (inquiry, answer) =>
+    answer(
+      isCallInquiry(inquiry)
+        ? { behavior: 'allow' }
+        : { behavior: 'unavailable', reason: 'a command at the prompt answers for itself only' },
+    ),
+  remove() {},
+  update() {},
+};
+
+function absolute(path: string, cwd: string): string {
+  return path.startsWith('~/') ? resolve(homedir(), path.slice(2)) : resolve(cwd, path);
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
+}
