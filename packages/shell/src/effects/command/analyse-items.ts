@@ -2,6 +2,9 @@ import type { Spanned } from '../../tree.ts';
 import type { AnalysedCommand, FileEffect, LeavingOut } from '../analysis.ts';
 import { contentEffects } from './content-effects.ts';
 import { copiesOf } from '../path/copies-of.ts';
+import { writtenByGitVariables } from '../path/git-variables.ts';
+import { searchPlaces } from '../path/search-places.ts';
+import { namesStartUpFile } from '../state/start-up-variables.ts';
 import { decodedText, writtenText } from '../item/command-text.ts';
 import { addDenyTexts, MOST_TEXTS } from '../item/deny-texts.ts';
 import { textOf, type Item } from '../item/item.ts';
@@ -20,7 +23,7 @@ import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';
 import { standpointOf } from '../state/standpoint.ts';
 import { stripWrapper, TRUSTED } from '../running/strip-wrapper.ts';
-import { giveUp, mayDescend, type Shell } from '../state/walk.ts';
+import { giveUp, mayDescend, type Shell, type Walk } from '../state/walk.ts';
 import { addWrittenByCommand, readWritten } from '../state/written-texts.ts';
 
 /** A command as it would be run, with everything around its words. */
@@ -109,6 +112,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
       shell.distrust !== undefined ||
       call.hazard !== undefined ||
       call.isStartedElsewhere ||
+      variants.some((items) => items.some((item) => namesStartUpFile(textOf(item) ?? ''))) ||
       outcomes.some(({ runsUnknown }) => runsUnknown) ||
       variants.some(([name]) => name !== undefined && textOf(name) === undefined),
     caution: redirections.caution,
@@ -188,7 +192,11 @@ function analyseVariant(
     { input: call.input, substituted: call.substituted, redirections, readText },
     standpoint,
   );
-  const others = [...followed, ...removalsOfInput(shell, call, byItself, standpoint)];
+  const others = [
+    ...followed,
+    ...removalsOfInput(shell, call, byItself, standpoint),
+    ...writtenByGitVariables(call.assignments, core, standpoint),
+  ];
   const judged = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };
   addWrittenByCommand(walk, core, byItself.files, call.input);
   const isAsWritten =
@@ -256,14 +264,26 @@ function inLowerCase({ walk }: Shell, core: readonly Item[]): Running | undefine
 function underOtherName({ walk }: Shell, core: readonly Item[], state: State): Running | undefined {
   const [first, ...rest] = core;
   const word = textOf(first);
-  if (first === undefined || word?.includes('/') !== true || TRUSTED.test(word)) return undefined;
-  const path = resolvePath(word, directoryOf(state));
-  const copied = walk.copies.findLast((copy) => copy.path === path)?.source;
-  const source = copied ?? (path === undefined ? undefined : walk.context.realName?.(path));
+  if (first === undefined || word === undefined || TRUSTED.test(word)) return undefined;
+  const source = word.includes('/') ? sourceOfPath(walk, word, state) : sourceOfName(walk, word, state);
   const name = source?.slice(source.lastIndexOf('/') + 1);
   if (name === undefined || name === '' || name === word.slice(word.lastIndexOf('/') + 1)) return undefined;
   const inner = [{ kind: 'words', items: [{ ...first, value: name }, ...rest] } as const];
   return { name: word, inner, allow: 'as-written', isTransparent: false, staysHere: true };
+}
+
+function sourceOfPath({ copies, context }: Walk, word: string, state: State): string | undefined {
+  const path = resolvePath(word, directoryOf(state));
+  const copied = copies.findLast((copy) => copy.path === path)?.source;
+  return copied ?? (path === undefined ? undefined : context.realName?.(path));
+}
+
+/** Found by the search path: where it is put may be a directory of that. */
+function sourceOfName({ copies, context, source }: Walk, name: string, state: State): string | undefined {
+  const copied = copies.findLast((copy) => copy.path.endsWith(`/${name}`))?.source;
+  if (copied !== undefined) return copied;
+  const places = searchPlaces(source, name, directoryOf(state));
+  return places.map((place) => context.realName?.(place)).find((one) => one !== undefined);
 }
 
 /** What wildcards of an allow rule are compared with. */

@@ -6,6 +6,7 @@ import { textOf, type Item } from '../item/item.ts';
 import { itemsOf, valueOf, type Lookup } from '../item/items-of.ts';
 import { lookupsFor } from '../state/lookups.ts';
 import { redirectionEffects } from '../path/redirection-effects.ts';
+import { isStartUpFile } from '../state/start-up-variables.ts';
 import { isPrivateVariable, isSafeAssignment } from '../state/safe-variables.ts';
 import { builtinCall, changesDirectory, changesNames } from '../state/shell-builtins.ts';
 import { either, inPlace, type Outcome, type State, withVariable } from '../state/state.ts';
@@ -72,7 +73,9 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     state,
     isNested: shell.span !== undefined,
     isExpanded: true,
-    isStartedElsewhere: assignments.some(({ name, value }) => isStartUpFile(name) && mayBeFile(name, value)),
+    isStartedElsewhere: assignments.some(({ name, value }) =>
+      isStartUpFile(name, 'parts' in value ? (value.literal ?? '.') : ''),
+    ),
     end: words.at(-1)?.end,
     elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
@@ -91,7 +94,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     });
   }
   const startUp = assignments.flatMap(({ name, value }) =>
-    isStartUpFile(name) ? ('parts' in value ? [value] : value) : [],
+    name === 'BASH_ENV' || name === 'ENV' ? ('parts' in value ? [value] : value) : [],
   );
   const startUpScript = substitutedText(shell, startUp, state);
   if (startUpScript !== undefined)
@@ -110,17 +113,6 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const after = withGuesses(shell, state, command);
   if (words.length === 0) return either(assigned(assignments, shell, after, lookup));
   return moved(shell, variants, analysed.texts.allow !== undefined, command, after);
-}
-
-/** A shell runs the file that this variable names before anything else. */
-function isStartUpFile(name: string): boolean {
-  return name === 'BASH_ENV' || name === 'ENV';
-}
-
-/** `ENV=production` names none. */
-function mayBeFile(name: string, value: Assignment['value']): boolean {
-  const text = 'parts' in value ? (value.literal ?? '.') : '';
-  return text !== '' && (name === 'BASH_ENV' || /\W/u.test(text));
 }
 
 interface GivenValue {

@@ -133,6 +133,11 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
     withoutOperand: setOf('-u --user'),
   }),
   ...row('sg|newgrp', { ...options('-', '-c --command'), operands: 1, scripts: setOf('-c --command') }),
+  ...row('choom|uclampset|switch_root|ifne|lckdo|zrun|dbus-launch|gpg-agent|xinit|startx|sulogin', anywhere),
+  ...row('scriptlive|agetty|getty', {
+    ...anywhere,
+    scripts: setOf('-c --command -l --login-program'),
+  }),
   ...row('setarch|linux32|linux64|i386|i486|i586|i686|x86_64|uname26|sparc32|ppc32|mips32|arm32', anywhere),
   ...row('runcon|aa-exec|capsh|chpst|setuidgid|envuidgid|envdir|softlimit|setlock|pgrphack|fghack', {
     ...anywhere,
@@ -153,6 +158,7 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
     ...anywhere,
     isHidden: false,
   }),
+  ...row('mispipe|pee', { ...anywhere, isHidden: false, joins: true }),
   ...row('hyperfine|entr|nodemon|watchexec|tmux|screen|dtach|abduco|xterm|expect|sem|lldb|gdbserver', {
     ...anywhere,
     isHidden: false,

@@ -14,6 +14,9 @@ const GLOBAL = options(
 const COMMAND_KEY =
   /(?:^alias\..*|^core\.(?:pager|editor|sshcommand|fsmonitor|askpass|gitproxy|alternaterefscommand)|^pager\..*|^sequence\.editor|(?:^|\.)helper|^diff\.external|\.(?:command|textconv|driver|cmd|clean|smudge|process|path|program|receivepack|uploadpack|tool)|^gpg\..*)$/u;
 
+/** Settings that name files which git runs, or takes such settings from. */
+const FILE_KEY = /^(?:core\.hookspath|include\.path|includeif\..*\.path|init\.templatedir)$/u;
+
 /** git's own commands that run others: by `-c`, bisect, rebase, submodule, filter-branch, difftool. */
 export function gitRunning(items: readonly Item[]): Running | undefined {
   const skipped = skipOptions(argumentsOf(items), 1, GLOBAL);
@@ -40,7 +43,9 @@ function settingScript(setting: string): readonly Inner[] {
   const equals = setting.indexOf('=');
   const key = setting.slice(0, equals).toLowerCase();
   const value = setting.slice(equals + 1);
-  if (equals === -1 || value === '' || !COMMAND_KEY.test(key)) return [];
+  if (equals === -1 || value === '') return [];
+  if (FILE_KEY.test(key)) return value === '/dev/null' ? [] : [UNKNOWN_COMMAND];
+  if (!COMMAND_KEY.test(key)) return [];
   const isAlias = key.startsWith('alias.');
   const text = value.startsWith('!') ? value.slice(1) : isAlias ? `git ${value}` : value;
   return [{ kind: 'script', text, isKnown: true }];
@@ -49,7 +54,9 @@ function settingScript(setting: string): readonly Inner[] {
 /** `user.name=$name` runs nothing, whatever the name. */
 function unknownSetting(value: Argument): readonly Inner[] {
   const [, key] = (typeof value === 'object' ? /^([^=]+)=/u.exec(value.prefix) : undefined) ?? [];
-  return key === undefined || COMMAND_KEY.test(key.toLowerCase()) ? [UNKNOWN_COMMAND] : [];
+  const isHarmless =
+    key !== undefined && !COMMAND_KEY.test(key.toLowerCase()) && !FILE_KEY.test(key.toLowerCase());
+  return isHarmless ? [] : [UNKNOWN_COMMAND];
 }
 
 function subcommandScripts(items: readonly Item[]): readonly Inner[] {
@@ -67,6 +74,11 @@ function subcommandScripts(items: readonly Item[]): readonly Inner[] {
     case 'clone':
       return [
         ...commandsInOptions({ long: ['--upload-pack'], short: 'u' }, items),
+        // Of a template, the hooks run that come with it.
+        ...commandsInOptions(
+          { long: ['--template'], short: '', commandsIn: (value) => (value === '' ? [] : [undefined]) },
+          items,
+        ),
         ...items.flatMap((item) => settingScript(textOf(item)?.replace(/^(?:--conf?i?g?=|-c)/u, '') ?? '')),
       ];
     case 'config':

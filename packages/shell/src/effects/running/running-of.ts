@@ -1,7 +1,8 @@
 import { anySuffix } from './any-suffix.ts';
 import { findRunning } from './running-find.ts';
 import { gitRunning } from './running-git.ts';
-import { argumentsOf, textOf, type Item } from '../item/item.ts';
+import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
+import type { GivenText } from '../state/state.ts';
 import { skipOptions } from './options.ts';
 import type { Inner, Running } from './running.ts';
 import { runnerRows, type RunnerRow } from './runner-rows.ts';
@@ -22,9 +23,12 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
   if (SHELLS.has(name)) return shellRunning(name, items, { input, substituted });
   if (input !== undefined && (name === 'at' || name === 'batch'))
     return { ...HIDDEN, allow: 'as-written', name, staysHere: true, inner: [{ kind: 'script', ...input }] };
+  if (input !== undefined && name === 'crontab')
+    return { ...HIDDEN, allow: 'as-written', name, staysHere: true, inner: crontabCommands(input) };
   if (name === 'xargs') return xargsRunning(items);
   if (name === 'find' || name === 'fd' || name === 'fdfind') return findRunning(name, items);
   if (name === 'git') return gitRunning(items);
+  if (name.startsWith('git-')) return gitProgramRunning(name, items);
   if (name === 'source' || name === '.') return sourceRunning(name, items, { input, substituted });
   const options = optionRunning(name, items, { input, substituted });
   if (options !== undefined) {
@@ -37,6 +41,23 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
     return { ...HIDDEN, name, allow: 'as-written', staysHere: false, inner: anySuffix(items.slice(1)) };
   }
   return rowRunning(name, items);
+}
+
+/** `/usr/lib/git-core/git-checkout f` is `git checkout f`. */
+function gitProgramRunning(name: string, [first, ...rest]: readonly Item[]): Running | undefined {
+  if (first === undefined) return undefined;
+  const git = { ...first, value: 'git', isLiteral: true };
+  const inner = [{ kind: 'words', items: [git, addedItem(name.slice('git-'.length)), ...rest] } as const];
+  return { name, inner, allow: 'as-written', isTransparent: false, staysHere: true };
+}
+
+/** A table of times and commands, of which only the commands are looked at. */
+function crontabCommands({ text, isKnown }: GivenText): readonly Inner[] {
+  return text.split('\n').map((line) => ({
+    kind: 'script',
+    text: line.replace(/^\s*(?:@\w+|(?:[\d*,/-]+\s+){4}[\w*,/-]+)\s+/u, ''),
+    isKnown,
+  }));
 }
 
 const RUNS_ONLY_WITH_ARGUMENTS = new Set(['env', 'mapfile', 'readarray']);

@@ -9,7 +9,7 @@ import type { GivenTexts } from './running-shell.ts';
 import type { GivenText } from '../state/state.ts';
 import type { Inner, Running } from './running.ts';
 import { scriptOf } from './script-of.ts';
-import { subscriptCommands } from './subscript-commands.ts';
+import { subscriptCommands, subscriptText } from './subscript-commands.ts';
 
 const options = (long: string, short: string, commandsIn?: CommandOptions['commandsIn']): CommandOptions => ({
   long: long === '' ? [] : long.split(' '),
@@ -41,6 +41,17 @@ const tar = [
 const vim = [options('--cmd', 'c', (value) => vimReach(value).commands)];
 const ssh = [options('', 'o', setting)];
 
+/** `DPkg::Pre-Invoke::=rm x`. */
+const aptSetting = (value: string): readonly string[] => {
+  const [, command] =
+    /::(?:pre|post)-(?:invoke|install-pkgs)(?:-success)?(?:::)?=([^]*)$/iu.exec(value) ?? [];
+  return command === undefined ? [] : [command];
+};
+const apt = [options('--option', 'o', aptSetting)];
+
+/** Words that bash expands once more: `compgen -W '$(rm x)'`. */
+const compgen = [options('', 'C'), options('', 'W', (value) => [subscriptText(value)])];
+
 const GDB = '-ex -eval-command -iex -init-eval-command --ex --eval-command --iex --init-eval-command';
 
 /** Programs that do other work, and run a command that one of their options holds. */
@@ -65,6 +76,11 @@ const OPTIONS: ReadonlyMap<string, readonly CommandOptions[]> = new Map([
   ['gvim', vim],
   ['vimdiff', vim],
   ['nvim', vim],
+  ['apt', apt],
+  ['apt-get', apt],
+  ['aptitude', apt],
+  ['dpkg', [options('--pre-invoke --post-invoke', '')]],
+  ['compgen', compgen],
   ['gdb', [options(GDB, '', (value) => gdbReach(value).commands)]],
 ]);
 
@@ -86,6 +102,7 @@ const ESCAPES: ReadonlyMap<string, RegExp> = new Map([
   ['expect', TCL],
   ['tclsh', TCL],
   ['sqlite3', /^\.(?:shell|system)\s+(?=.)/u],
+  ['less', /^\+!\s*(?=.)/u],
   ['dc', /(?:^|[^<=>!])!\s*(?=[^<=>\s])/u],
   ['ed', ED],
   ['red', ED],

@@ -1,7 +1,6 @@
 import type { FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { row } from '../row.ts';
-import { firstIsWritten } from './operands.ts';
 import { implied, route, type Route } from './route.ts';
 
 /** Archives: the archive itself, the files that go into one, and the members that are named when one is unpacked. */
@@ -28,69 +27,206 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
       const found = suffixes(archive, ['.zip', '.ZIP']);
       if (isPrinted) return found;
       const directory = parsed.given.get('-d')?.at(-1);
-      const members = parsed.positionals.slice(1).flatMap((one) => member(one, directory));
-      const isWhole = members.length === 0 && archive !== undefined;
-      return isWhole
-        ? [...found, { access: 'write', path: directory ?? '.', isTree: true, argument: archive.index }]
-        : [...found, ...members];
+      return archive === undefined
+        ? found
+        : [...found, ...unpacked(archive, parsed.positionals.slice(1), directory)];
     },
   }),
   ...route('7z 7za 7zr 7zz', {
-    flags: '-sdel',
+    flags: '-sdel -so',
     syntax: 'words',
     operands: ({ given, positionals: [key, archive, ...files] }) => {
       const isAdding = /^[aud]$/u.test(key?.value ?? '');
-      const isUnpacking = /^[xe]$/u.test(key?.value ?? '');
       return [
         [isAdding ? 'write' : 'read', archive === undefined ? [] : [archive]],
-        [isUnpacking || given.has('-sdel') ? 'write' : 'read', files],
+        [given.has('-sdel') ? 'write' : 'read', isUnpacking7z(key) ? [] : files],
       ];
     },
+    more: ({ given, positionals: [key, archive, ...files] }, argv) => {
+      if (!isUnpacking7z(key) || archive === undefined || given.has('-so')) return [];
+      const directory = argv.find((word) => typeof word === 'string' && /^-o./u.test(word));
+      return unpacked(archive, files, typeof directory === 'string' ? directory.slice(2) : undefined);
+    },
   }),
-  ...route('rar', {
+  ...route('rar unrar', {
     flags: '-df -dr -dw',
     syntax: 'words',
     operands: ({ given, positionals: [key, archive, ...files] }) => {
-      const isReading = /^(?:[ltpv]|l[tb]|v[tb])/u.test(key?.value ?? '');
+      const isReading = /^(?:[ltpvxe]|l[tb]|v[tb])/u.test(key?.value ?? '');
       const isTaken =
-        /^[mxe]/u.test(key?.value ?? '') || ['-df', '-dr', '-dw'].some((name) => given.has(name));
+        (key?.value ?? '').startsWith('m') || ['-df', '-dr', '-dw'].some((name) => given.has(name));
       return [
-        [
-          isReading || /^[xe]/u.test(key?.value ?? '') ? 'read' : 'write',
-          archive === undefined ? [] : [archive],
-        ],
-        [isTaken ? 'write' : 'read', files],
+        [isReading ? 'read' : 'write', archive === undefined ? [] : [archive]],
+        [isTaken ? 'write' : 'read', /^[xe]/u.test(key?.value ?? '') ? [] : files],
       ];
     },
-  }),
-  ...route('ar', {
-    operands: ({ positionals: [key, archive, ...files] }) => {
-      const isUnpacking = key?.value?.includes('x') === true;
-      return [
-        [/[rqdms]/u.test(key?.value ?? '') ? 'write' : 'read', archive === undefined ? [] : [archive]],
-        [isUnpacking ? 'write' : 'read', files],
-      ];
+    more: ({ positionals: [key, archive, ...files] }) => {
+      if (!/^[xe]/u.test(key?.value ?? '') || archive === undefined) return [];
+      const last = files.at(-1);
+      const directory = last?.value?.endsWith('/') === true ? last.value : undefined;
+      return unpacked(archive, directory === undefined ? files : files.slice(0, -1), directory);
     },
   }),
-  ...route('cpio', {
-    values: '-H/--format -R/--owner -C/--io-size -D/--directory -M',
+  ...['ar', 'llvm-ar', 'gcc-ar', 'bsdar'].map((name): [string, Route] => [name, ar(name)]),
+  ...route('cpio bsdcpio', {
+    flags: '-i/--extract -o/--create -p/--pass-through -t/--list --to-stdout --only-verify-crc',
+    values: '-H/--format -R/--owner -C/--io-size -D/--directory -M/--message --block-size --rsh-command',
     reads: '-E/--pattern-file -I',
     writes: '-F/--file -O',
+    more: ({ given, positionals }) => {
+      const [first] = positionals;
+      const directory = given.get('-D')?.at(-1);
+      if (given.has('-p')) return first === undefined ? [] : [wholeTree(first.value, first.index)];
+      const isShown = ['-t', '--to-stdout', '--only-verify-crc'].some((name) => given.has(name));
+      if (!given.has('-i') || isShown) return [];
+      const isNamed = positionals.length > 0 && !positionals.some(isPattern) && !given.has('-E');
+      return isNamed
+        ? positionals.flatMap((one) => member(one, directory))
+        : [wholeTree(directory ?? '.', first?.index ?? 1)];
+    },
   }),
   ...route('pax', {
     flags: '-r -w',
     values: '-x -o -s -b',
-    writes: '-f',
+    reads: '-f',
     operands: ({ given, positionals }) => [
-      [given.has('-r') && !given.has('-w') ? 'write' : 'read', positionals],
+      ['read', given.has('-w') ? positionals.slice(0, given.has('-r') ? -1 : undefined) : []],
     ],
+    more: ({ given, positionals, fileValues }) => {
+      const last = positionals.at(-1);
+      if (given.has('-w')) {
+        const archives = given.has('-r') ? [] : fileValues.filter(({ option }) => option === '-f');
+        return [
+          ...archives.map(({ value, index }) => ({ ...wholeTree(value, index), isTree: false })),
+          ...(given.has('-r') && last !== undefined ? [wholeTree(last.value, last.index)] : []),
+        ];
+      }
+      return given.has('-r') ? unpacked({ index: 1 }, positionals, undefined) : [];
+    },
   }),
-  ...route('jar', {
-    operands: ({ positionals }) => firstIsWritten({ ...NOTHING, positionals: positionals.slice(1) }),
+  ...route('jar fastjar', {
+    flags: '-c/--create -x/--extract -t/--list -u/--update',
+    values: '-C/--dir -e/--main-class',
+    lists: [{ names: '-f/--file', kind: 'file', valueCount: 1, accepts: undefined }],
+    operands: () => [],
+    more: jarTouches,
   }),
+  ...route('dpkg dpkg-deb', {
+    flags:
+      '-x/--extract -X/--vextract -R/--raw-extract -e/--control -b/--build -c/--contents -I/--info -f/--field',
+    operands: ({ positionals: [archive] }) => [['read', archive === undefined ? [] : [archive]]],
+    more: ({ given, positionals: [archive, target] }) => {
+      const isUnpacking = ['-x', '-X', '-R', '-e'].some((name) => given.has(name));
+      const isBuilding = given.has('-b');
+      if (archive === undefined || (!isUnpacking && !isBuilding)) return [];
+      const directory = given.has('-e') && target === undefined ? 'DEBIAN' : target?.value;
+      return [wholeTree(target === undefined ? (directory ?? '.') : target.value, (target ?? archive).index)];
+    },
+  }),
+  ...unpackers('unar', '-o/--output-directory -e/--encoding -p/--password'),
+  ...unpackers('bsdunzip', '-d -x -P'),
+  ...unpackers('cabextract', '-d/--directory -F/--filter -e/--encoding', '-l/--list -t/--test -p/--pipe'),
+  ...unpackers('unsquashfs', '-d/-dest', '-l -ll -lls -s/-stat -cat'),
+  ...unpackers('msiextract', '-C/--directory', '-l/--list'),
+  ...unpackers('innoextract', '-d/--output-dir', '-l/--list -t/--test'),
+  ...unpackers('uudecode', '-o/--output-file'),
+  ...unpackers(
+    'lha lzh unlha arj unarj zoo unzoo unace gcab unshield munpack ripmime aunpack atool dtrx unp ouch patool unlzx ' +
+      'xar star dar asar',
+    '-C/--directory -X/--extract-to -d',
+    '-l/--list -t',
+  ),
 ];
 
-const NOTHING: ParsedArguments = { given: new Map(), sequence: [], positionals: [], fileValues: [] };
+/** What an archive holds may be written anywhere beneath a directory. */
+function wholeTree(path: string | undefined, argument: number): FileTouch {
+  return { access: 'write', path, isTree: true, argument };
+}
+
+/** The members that are named, or all. */
+function unpacked(
+  archive: { readonly index: number },
+  members: readonly Positional[],
+  directory: string | undefined,
+): readonly FileTouch[] {
+  return members.length === 0 || members.some(isPattern)
+    ? [wholeTree(directory ?? '.', archive.index)]
+    : members.flatMap((one) => member(one, directory));
+}
+
+function isPattern({ value }: Positional): boolean {
+  return value === undefined || /[*?[\\]/u.test(value);
+}
+
+function isUnpacking7z(key: Positional | undefined): boolean {
+  return /^[xe]$/u.test(key?.value ?? '');
+}
+
+/** Programs that write whatever an archive holds, without a word for each file. */
+function unpackers(names: string, directories: string, shows = '-l'): readonly (readonly [string, Route])[] {
+  const [directory = ''] = directories.split(/[ /]/u);
+  const listing = shows.split(' ').map((one) => one.split('/')[0] ?? '');
+  return route(names, {
+    flags: shows,
+    values: directories,
+    syntax: names === 'unsquashfs' ? 'words' : 'gnu',
+    operands: ({ positionals }) => [['read', positionals]],
+    more: ({ given, positionals: [first] }) =>
+      first === undefined ||
+      /^(?:[lvt]|list|test|cat|info)$/u.test(first.value ?? '') ||
+      listing.some((one) => given.has(one))
+        ? []
+        : [wholeTree(given.get(directory)?.at(-1) ?? '.', first.index)],
+  });
+}
+
+/** The key may begin with a dash, and what is told beside it may come first: `ar --output=d -x a.a`. */
+function ar(name: string): Route {
+  const found = route(name, {
+    values: '--output --plugin --target',
+    operands: ({ positionals: [key, archive, ...files] }) => {
+      const isUnpacking = key?.value?.includes('x') === true;
+      const isWritten = /[rqdms]/u.test(key?.value ?? '') && !isUnpacking;
+      return [
+        [isWritten ? 'write' : 'read', archive === undefined ? [] : [archive]],
+        ['read', isUnpacking ? [] : files],
+      ];
+    },
+    more: ({ given, positionals: [key, archive, ...files] }) =>
+      key?.value?.includes('x') === true && archive !== undefined
+        ? unpacked(archive, files, given.get('--output')?.at(-1))
+        : [],
+  })[0]?.[1] ?? { row: row({ name }), touches: () => [] };
+  return { ...found, row: { ...found.row, rewrite: withoutDash } };
+}
+
+function withoutDash(argv: Arguments): Arguments {
+  const at = argv.findIndex((word) => typeof word === 'string' && /^-[A-Za-z]/u.test(word));
+  return argv.map((word, index) =>
+    index === at && typeof word === 'string' ? word.replace(/^-/u, '') : word,
+  );
+}
+
+/** `jar xf a.jar`, `jar -xf a.jar`, `jar --extract --file a.jar`. */
+function jarTouches({ given, positionals, fileValues }: ParsedArguments): readonly FileTouch[] {
+  const [key] = positionals;
+  const hasLetters = !['-c', '-x', '-t', '-u'].some((name) => given.has(name));
+  const letters = hasLetters ? (key?.value ?? '') : '';
+  const rest = hasLetters ? positionals.slice(1) : positionals;
+  const named = fileValues.find(({ option }) => option === '-f');
+  const archive = named ?? (letters.includes('f') ? rest[0] : undefined);
+  const files = named === undefined && letters.includes('f') ? rest.slice(1) : rest;
+  const isReading = letters.includes('t') || given.has('-t');
+  const isUnpacking = letters.includes('x') || given.has('-x');
+  const place = (
+    access: FileTouch['access'],
+    { value, index }: { value: string | undefined; index: number },
+  ) => ({ access, path: value, isTree: false, argument: index }) as const;
+  const itself = archive === undefined ? [] : [place(isReading || isUnpacking ? 'read' : 'write', archive)];
+  if (isReading) return itself;
+  if (!isUnpacking) return [...itself, ...files.map((one) => ({ ...place('read', one), isTree: true }))];
+  return [...itself, ...unpacked(archive ?? { index: 1 }, files, given.get('-C')?.at(-1))];
+}
 
 function filesOf({ positionals }: ParsedArguments): readonly Positional[] {
   return positionals.slice(1);
@@ -166,11 +302,7 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
   if (isListing || given.has('--delete')) return files;
   if (isUnpacking) {
     if (given.has('-O')) return files;
-    const members = positionals.flatMap((one) => member(one, directory));
-    const place = fileValues[0]?.index ?? 1;
-    return members.length === 0
-      ? [...files, { access: 'write', path: directory ?? '.', isTree: true, argument: place }]
-      : [...files, ...members];
+    return [...files, ...unpacked(fileValues[0] ?? { index: 1 }, positionals, directory)];
   }
   const access = given.has('--remove-files') ? 'write' : 'read';
   const packed = positionals.flatMap(({ value, index }): readonly FileTouch[] => {

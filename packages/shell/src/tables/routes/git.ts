@@ -2,8 +2,9 @@ import { touchTarget } from '../edits/touch-target.ts';
 import { touchPositionals } from '../edits/touch-positionals.ts';
 import type { FileTouch } from '../file-command.ts';
 import { parseLoosely } from '../parse-loosely.ts';
-import type { Arguments, ParsedArguments, Row } from '../row.ts';
-import { files, flags, row, values } from '../row.ts';
+import type { Arguments, ParsedArguments } from '../row.ts';
+import { row, values } from '../row.ts';
+import { isWrittenBy, optionsOfGit } from './git-options.ts';
 
 const GLOBAL = row({
   name: 'git',
@@ -11,46 +12,6 @@ const GLOBAL = row({
   order: 'options-first',
   syntax: 'words',
 });
-
-const SUBCOMMAND = row({
-  name: 'git',
-  options: [
-    flags(
-      '-b -B -d --cached -r -u/--include-untracked -a/--all -n/--dry-run --hard -f/--force -l/--list --batch --batch-command',
-    ),
-    values(
-      '-m/--message -s/--source -C -c -F -S -G -U -p --depth --branch --format --pathspec-from-file --prefix --remote --exec',
-    ),
-    files('-o/--output/--output-directory'),
-  ],
-});
-
-const CLEAN = row({
-  name: 'git',
-  options: [flags('-n/--dry-run -d -f -i -x -X -q'), values('-e/--exclude')],
-});
-
-const CONFIG = row({ name: 'git', options: [files('-f/--file')] });
-
-const READ_TREE = row({
-  name: 'git',
-  options: [flags('-m -u -i -n/--dry-run -v -q --reset --trivial --aggressive'), values('--prefix')],
-});
-
-const FAST_EXPORT = row({ name: 'git', options: [files('--export-marks')] });
-
-const TRAILERS = row({
-  name: 'git',
-  options: [flags('--in-place'), values('--trailer --where --if-exists --if-missing')],
-});
-
-const OWN_OPTIONS: ReadonlyMap<string, Row> = new Map([
-  ['read-tree', READ_TREE],
-  ['fast-export', FAST_EXPORT],
-  ['interpret-trailers', TRAILERS],
-  ['clean', CLEAN],
-  ['config', CONFIG],
-]);
 
 type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 
@@ -82,8 +43,22 @@ const discards =
   ];
 
 const read: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'read');
-const outputs: Touches = ({ fileValues }, argv) => touchPositionals(fileValues, argv, 'write');
-const readsAndOutputs: Touches = (parsed, argv) => [...read(parsed, argv), ...outputs(parsed, argv)];
+
+/** All that git tracks, with one of these options. */
+const everythingWith =
+  (...options: readonly string[]): Touches =>
+  ({ given }) =>
+    options.some((option) => given.has(option)) ? [everything] : [];
+
+/** Files of any name in a directory that an option gives. */
+const filesIn =
+  (...options: readonly string[]): Touches =>
+  ({ fileValues }) =>
+    fileValues.flatMap(({ option, value, index }) =>
+      value === undefined || !options.includes(option)
+        ? []
+        : [{ access: 'write', path: `${value}/${ANY_NAME}`, isTree: false, argument: index }],
+    );
 
 /** Whatever git doesn't track there. A directory of another repository is left alone. */
 const untracked = (place: Omit<FileTouch, 'access' | 'isTree' | 'removal'>): FileTouch => ({
@@ -125,17 +100,30 @@ const archived: Touches = ({ given, positionals }, argv) => {
   return given.has('-l') ? [] : places.map((place) => ({ ...place, access: 'read', isTree: true }));
 };
 
+/** The file to which every later git writes what it does. */
+const traced: Touches = ({ positionals: [key, target] }, argv) =>
+  /^trace2\.(?:normal|perf|event)target$/iu.test(key?.value ?? '') && target?.prefix.startsWith('/') === true
+    ? touchPositionals([target], argv, 'write')
+    : [];
+
 /** What a subcommand does to the paths that its words name. A branch may look like a path: then it counts as one. */
 const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
-  ['checkout', discards('-f')],
-  ['restore', restored],
-  ['reset', discards('--hard')],
-  ['read-tree', ({ given }) => (given.has('-u') ? [everything] : [])],
+  ['checkout', discards('-f', '--pathspec-from-file')],
+  ['switch', everythingWith('-f', '--discard-changes')],
+  ['restore', discards('--pathspec-from-file')],
+  ['reset', discards('--hard', '--merge', '--keep')],
+  ['read-tree', everythingWith('-u')],
   ['stash', stashed],
   ['clean', cleaned],
-  ['checkout-index', discards('-a')],
-  ['merge-file', written],
-  ['rm', ({ positionals, given }, argv) => touchPositionals(positionals, argv, 'write', given.has('-r'))],
+  ['checkout-index', discards('-a', '--stdin', '--prefix')],
+  ['merge-file', (parsed, argv) => (parsed.given.has('-p') ? read(parsed, argv) : written(parsed, argv))],
+  [
+    'rm',
+    (parsed, argv) => [
+      ...touchPositionals(parsed.positionals, argv, 'write', parsed.given.has('-r')),
+      ...everythingWith('--pathspec-from-file')(parsed, argv),
+    ],
+  ],
   [
     'mv',
     ({ positionals }, argv) => {
@@ -153,22 +141,12 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['hash-object', read],
   ['commit', read],
   ['update-index', read],
-  ['diff', readsAndOutputs],
-  ['log', outputs],
-  ['show', outputs],
-  ['archive', (parsed, argv) => [...archived(parsed, argv), ...outputs(parsed, argv)]],
-  [
-    'format-patch',
-    (parsed, argv) => [
-      anyContent,
-      ...outputs(parsed, argv),
-      ...parsed.fileValues.flatMap(({ value, index }): readonly FileTouch[] =>
-        value === undefined
-          ? []
-          : [{ access: 'write', path: `${value}/${ANY_NAME}`, isTree: false, argument: index }],
-      ),
-    ],
-  ],
+  ['diff', read],
+  ['archive', archived],
+  ['format-patch', (parsed, argv) => [anyContent, ...filesIn('-o', '--output-directory')(parsed, argv)]],
+  ['mailsplit', filesIn('-o')],
+  ['bugreport', filesIn('-o', '--output-directory')],
+  ['diagnose', filesIn('-o', '--output-directory')],
   [
     'bundle',
     ({ positionals }, argv) => [
@@ -176,27 +154,30 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
       ...(positionals[0]?.value === 'create' ? [anyContent] : []),
     ],
   ],
-  ['fast-export', (parsed, argv) => [anyContent, ...outputs(parsed, argv)]],
-  ['shortlog', outputs],
+  ['fast-export', () => [anyContent]],
   ['mailinfo', written],
   [
     'interpret-trailers',
     (parsed, argv) => (parsed.given.has('--in-place') ? written(parsed, argv) : read(parsed, argv)),
   ],
   ['cat-file', ({ given }) => (CAT_MANY.some((name) => given.has(name)) ? [anyContent] : [])],
-  ['config', outputs],
+  ['config', traced],
   ['blame', read],
-  ['grep', outputs],
 ]);
 
 /** The files that git is told to touch in the working tree, seen from where `-C` leads. */
 export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
   const global = parseLoosely(GLOBAL, argv, 1);
   const [command] = global.positionals;
-  const touches = SUBCOMMANDS.get(command?.value ?? '');
-  if (command === undefined || touches === undefined) return [];
-  const own = OWN_OPTIONS.get(command.value ?? '') ?? SUBCOMMAND;
-  const found = touches(parseLoosely(own, argv, command.index + 1), argv);
+  if (command === undefined) return [];
+  const name = command.value ?? '';
+  const parsed = parseLoosely(optionsOfGit(name), argv, command.index + 1);
+  const found = [
+    ...(SUBCOMMANDS.get(name)?.(parsed, argv) ?? []),
+    ...parsed.fileValues.flatMap((one) =>
+      touchPositionals([one], argv, isWrittenBy(name, one.option) ? 'write' : 'read'),
+    ),
+  ];
   // A work tree is seen from where `-C` leads.
   const directories = [...(global.given.get('-C') ?? []), ...(global.given.get('--work-tree') ?? [])];
   if (directories.length === 0) return found;

@@ -1,0 +1,134 @@
+import { files, flags, row, values, type OptionList, type Row } from '../row.ts';
+
+/** Options whose value is a file that git writes: those of its diff, which most subcommands take, and some of their own. */
+const WRITTEN =
+  '--output --output-directory --export-marks --export-pack-edges --index-output --build-fake-ancestor';
+
+const SHORT_OUTPUT = files('-o');
+
+const common = [files(WRITTEN)];
+
+const PATHS_FROM = '--pathspec-from-file --unified -U --inter-hunk-context';
+
+const DIFF =
+  '-S -G -U/--unified -l --src-prefix --dst-prefix --line-prefix --inter-hunk-context --word-diff-regex ' +
+  '--diff-filter --anchored --find-object --skip-to --rotate-to --ws-error-highlight --output-indicator-new ' +
+  '--output-indicator-old --output-indicator-context -I/--ignore-matching-lines';
+
+const LOG = `${DIFF} -n/--max-count --skip --since --after --until --before --author --committer --grep --format --date -L`;
+
+const own = (...options: readonly OptionList[]): Row =>
+  row({ name: 'git', options: [...options, ...common] });
+
+/** One that git reads for a setting such as the order of its output. */
+const orderFile = files('-O');
+
+const diff = own(values(DIFF), orderFile);
+const log = own(values(LOG), orderFile);
+
+/**
+ * The options that each subcommand takes a value for, and the flags that decide what it touches. All others count as flags. A letter means one
+ * thing to one subcommand and another to the next: `-m` is the message of a commit, and a three-way merge of a checkout.
+ */
+const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
+  ['checkout', own(flags('-f/--force'), values(`-b -B --orphan --conflict ${PATHS_FROM}`))],
+  [
+    'switch',
+    own(flags('-f/--force --discard-changes'), values('-c -C --create --force-create --orphan --conflict')),
+  ],
+  ['restore', own(values(`-s/--source --conflict ${PATHS_FROM}`))],
+  ['reset', own(flags('--hard --merge --keep'), values(PATHS_FROM))],
+  [
+    'read-tree',
+    own(
+      flags('-m -u -i -n/--dry-run -v -q --reset --trivial --aggressive'),
+      values('--prefix --exclude-per-directory'),
+    ),
+  ],
+  [
+    'stash',
+    own(
+      flags('-u/--include-untracked -a/--all'),
+      values(`-m/--message --pathspec-from-file ${DIFF}`),
+      orderFile,
+    ),
+  ],
+  ['clean', own(flags('-n/--dry-run -d -f -i -x -X -q'), values('-e/--exclude'))],
+  ['checkout-index', own(flags('-a/--all --stdin'), values('--stage --prefix'))],
+  ['merge-file', own(flags('-p/--stdout'), values('-L --marker-size'))],
+  ['rm', own(flags('-r --cached -n/--dry-run'), values('--pathspec-from-file'))],
+  ['mv', own(flags('-n/--dry-run -f/--force -k -v'))],
+  ['apply', own(values('-p -C --exclude --include --directory --whitespace'))],
+  ['am', own(values('-p -C --exclude --include --directory --whitespace --patch-format --resolvemsg'))],
+  ['add', own(values(`--chmod ${PATHS_FROM}`))],
+  ['stage', own(values(`--chmod ${PATHS_FROM}`))],
+  ['hash-object', own(values('-t --path'))],
+  [
+    'commit',
+    own(
+      values(
+        `-m/--message -c/--reedit-message -C/--reuse-message --fixup --squash --author --date --cleanup --trailer ${PATHS_FROM}`,
+      ),
+      files('-F/--file -t/--template'),
+    ),
+  ],
+  ['update-index', own(values('--chmod --index-version'))],
+  ['diff', diff],
+  ['log', log],
+  ['show', log],
+  ['whatchanged', log],
+  [
+    'archive',
+    own(
+      flags('-l/--list'),
+      values('--format --prefix --remote --exec --mtime --add-virtual-file'),
+      files('--add-file'),
+      SHORT_OUTPUT,
+    ),
+  ],
+  [
+    'format-patch',
+    own(
+      values(
+        `${DIFF} -v/--reroll-count --subject-prefix --start-number --suffix --in-reply-to --to --cc --signature ` +
+          '--base --range-diff --interdiff --creation-factor',
+      ),
+      files('--signature-file'),
+      orderFile,
+      SHORT_OUTPUT,
+    ),
+  ],
+  ['bundle', own(values('--version'))],
+  ['fast-export', own(files('--import-marks --import-marks-if-exists'))],
+  ['fast-import', own(files('--import-marks --import-marks-if-exists'), values('--depth --active-branches'))],
+  ['mailinfo', own(values('--encoding --quoted-cr'))],
+  ['mailsplit', own(SHORT_OUTPUT, values('-d -f'))],
+  ['index-pack', own(SHORT_OUTPUT)],
+  ['bugreport', own(SHORT_OUTPUT, values('-s/--suffix'))],
+  ['diagnose', own(SHORT_OUTPUT, values('-s/--suffix --mode'))],
+  ['credential-store', own(files('--file'))],
+  ['interpret-trailers', own(flags('--in-place'), values('--trailer --where --if-exists --if-missing'))],
+  ['cat-file', own(flags('--batch --batch-command --batch-check'))],
+  ['config', own(files('-f/--file'), values('--blob --type --default --value --comment'))],
+  ['blame', own(values('-L --date --ignore-rev'), files('-S --contents --ignore-revs-file'))],
+  ['grep', own(values('-e -A -B -C -m/--max-count --max-depth --threads'), files('-f'))],
+]);
+
+/** Of a subcommand without a row of its own, only the files that any of them may write. */
+const OTHERS = own();
+
+export function optionsOfGit(subcommand: string): Row {
+  return OPTIONS.get(subcommand) ?? OTHERS;
+}
+
+const READ = new Set(
+  '-O -F -t -S -f --add-file --signature-file --import-marks --import-marks-if-exists --contents --ignore-revs-file'.split(
+    ' ',
+  ),
+);
+
+/** Whether the file that an option names is written. The option is called by its first name. */
+export function isWrittenBy(subcommand: string, option: string): boolean {
+  const isConfigFile = subcommand === 'config' && option === '-f';
+  return isConfigFile || !READ.has(option);
+}
