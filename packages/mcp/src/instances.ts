@@ -27,7 +27,7 @@ export function enterServedCall(messageId: string, instances: readonly string[])
   return () => void served.delete(messageId);
 }
 
-/** What a call that is made for a client's call tells the next server; undefined: it is made for no client. */
+/** What a call made for a client's call sends to the next server; undefined: it is made for no client. */
 export function instancesOf(messageId: string): readonly string[] | undefined {
   return served.get(messageId);
 }

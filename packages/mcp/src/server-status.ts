@@ -2,9 +2,9 @@
 export type McpScope = 'flag' | 'local' | 'project' | 'user' | 'plugin' | 'managed';
 
 export type McpServerState =
-  /** Its entry, or a person, switched it off. */
+  /** Disabled by its entry or by the user. */
   | 'disabled'
-  /** A project names it, and nobody has approved what it names. It was not started. */
+  /** A project configures it, and no one has approved it. It was not started. */
   | 'pending-approval'
   | 'connecting'
   /** Its tools are known from an earlier connection; it connects at its first call, or while the model writes. */
@@ -17,7 +17,7 @@ export interface McpServerStatus {
   readonly name: string;
   readonly scope: McpScope;
   readonly state: McpServerState;
-  /** Why it isn't connected, and how to fix that: one line for a person. */
+  /** Why it isn't connected, and how to fix that: one line for the user. */
   readonly reason: string | undefined;
   /** Names of its tools, as the model calls them. */
   readonly tools: readonly string[];

@@ -26,14 +26,14 @@ import { within } from './within.ts';
 export interface McpServers extends AsyncDisposable, ToolSources {
   /** In the order of their names. */
   status(): readonly McpServerStatus[];
-  /** Of the servers that are connected, in the order of their names. Changes are told to `onChange`. */
+  /** Of the connected servers, in name order. Changes are reported to `onChange`. */
   prompts(): readonly McpPrompt[];
   /** What servers say about their tools for the model, in the order of their names: cleaned, at most 2 KiB each. */
   instructions(): readonly { readonly server: string; readonly text: string }[];
   onChange(listener: () => void): () => void;
   /** Waits as long as the first request of a session does for its tools, which then join the pool. */
   readyForFirstRequest(signal?: AbortSignal): Promise<void>;
-  /** The directories that the session works in have changed: servers are told. */
+  /** Notifies servers that the session's directories have changed. */
   rootsChanged(): void;
   /**
    * Calls a tool by its own name, outside of any run. Never rejects; `signal` ends the wait.

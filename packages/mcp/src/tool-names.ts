@@ -9,7 +9,7 @@ export function plainToolName(server: string, tool: string): string {
   return `mcp__${spelled(server)}__${spelled(tool)}`;
 }
 
-/** The part of such a name that names the server: `mcp__<server>`. */
+/** The part of such a name that identifies the server: `mcp__<server>`. */
 export function serverPrefix(server: string): string {
   return `mcp__${spelled(server)}`;
 }

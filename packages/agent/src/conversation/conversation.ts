@@ -53,7 +53,7 @@ export interface Conversation {
   compact(summary: string, keptFrom: string | undefined, trigger: 'auto' | 'manual'): Promise<Unwritten>;
   /** The id of an assistant message in `messages`; undefined if it has none. */
   messageIdOf(message: ModelMessage): string | undefined;
-  /** Who said a block of a user message in `messages`, and its content before it was marked. */
+  /** The origin of a block of a user message in `messages`, and its content before it was marked. */
   saidOf(block: UserBlock): Said | undefined;
   /**
    * The next request carries this call's result unchanged: nothing has replaced it, and no summary covers its

@@ -37,7 +37,7 @@ interface OpenAnswer {
   isCut: boolean | undefined;
   /** Its only call is deferred. */
   isDeferred: boolean;
-  /** What was said in the meantime; it follows the results. */
+  /** User content added in the meantime; it follows the results. */
   readonly held: { readonly blocks: readonly UserBlock[]; readonly origin: Origin }[];
 }
 
@@ -91,7 +91,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
     return written;
   };
 
-  /** Place the open message, followed by what was said in the meantime. */
+  /** Places the open message, followed by user content added in the meantime. */
   const place: (...after: Parameters<OpenPlacing>) => void = (results, texts) => {
     if (open === undefined) return;
     const { messageId, blocks, isCut = true, held } = open;

@@ -50,7 +50,7 @@ export interface MessageList {
   takeBack(messageId: string): boolean;
   /** The id of an assistant message. Consecutive ones are merged under the id of the first. */
   messageIdOf(message: ModelMessage): string | undefined;
-  /** Who said a block. Undefined: the block is a result, or is not in a user message. */
+  /** The origin of a block. Undefined: the block is a result, or is not in a user message. */
   saidOf(block: UserBlock): Said | undefined;
   /** The result is in the list unchanged. */
   isStanding(messageId: string, callId: string): boolean;

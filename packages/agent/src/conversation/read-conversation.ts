@@ -38,7 +38,7 @@ export interface ReadConversation {
 export interface DeferredAnswer {
   readonly messageId: string;
   readonly content: readonly AssistantBlock[];
-  /** What was said in the meantime; it follows the result. */
+  /** User content added in the meantime; it follows the result. */
   readonly held: readonly { readonly blocks: readonly UserBlock[]; readonly origin: Origin }[];
 }
 
@@ -160,7 +160,7 @@ function thinkingBefore(items: readonly JournalItem[], store: Reader): (index: n
 
 type Held = DeferredAnswer['held'][number];
 
-/** Its only call is deferred, and the model has said nothing since. */
+/** Its only call is deferred, and the model has not responded since. */
 function isLeftOpen(items: readonly JournalItem[], index: number): boolean {
   const item = items[index];
   if (item?.type !== 'answer' || item.isDiscarded || item.end === undefined || item.end.isCut === true)

@@ -12,7 +12,7 @@ export interface RepairedRequest {
   readonly fixed: readonly string[];
 }
 
-/** Its content was already marked when it was said. */
+/** Its content was already marked when it was added. */
 const AS_IT_IS = 'person';
 
 /**

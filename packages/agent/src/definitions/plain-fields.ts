@@ -1,6 +1,6 @@
 import type { FrontmatterField } from './frontmatter-field.ts';
 
-/** `key: text`, where YAML reads the text as it is: nothing in it has a meaning of its own. */
+/** `key: text`, where YAML takes the text literally: nothing in it is special. */
 const PLAIN = /^([A-Za-z_][\w-]*):[ \t]+([A-Za-z(][^\n]*)$/;
 const MEANS_MORE = /:(?:[ \t]|$)|[ \t]#|\t/;
 const BOOLEANS: ReadonlyMap<string, boolean> = new Map([

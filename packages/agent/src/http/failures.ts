@@ -1,6 +1,6 @@
 import type { ModelFailure } from '@sluice/core';
 
-/** Never shown as an error: whoever aborted knows why. */
+/** Never shown as an error: the caller that aborted knows why. */
 export const ABORTED: ModelFailure = {
   kind: 'aborted',
   message: 'The request was aborted.',

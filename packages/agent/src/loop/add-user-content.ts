@@ -7,7 +7,7 @@ import type { AgentEvent } from './agent-event.ts';
 export type AddUserContent = (
   said: string | readonly UserBlock[],
   origin: Origin,
-  /** No event tells of it. Default false. */
+  /** Emits no event. Default false. */
   isSilent?: boolean,
 ) => Promise<void>;
 

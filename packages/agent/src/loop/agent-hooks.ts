@@ -24,7 +24,7 @@ export interface AgentHooks {
   >;
   /** The work ends because the model could not be asked. */
   failed(failure: ModelFailure, lastText: string): Promise<void>;
-  /** `block`: the conversation stays as it is. */
+  /** `block`: the conversation is unchanged. */
   compacting(
     trigger: 'auto' | 'manual',
     instructions: string | undefined,

@@ -5,7 +5,7 @@ import type { Origin } from '../conversation/origin.ts';
 export interface Attachment {
   readonly text: string;
   readonly origin: Exclude<Origin, 'person'>;
-  /** For the model alone, as its tools are: no event tells of it. Default false. */
+  /** For the model only, like its tools: no event is emitted. Default false. */
   readonly isSilent?: boolean;
 }
 

@@ -41,7 +41,7 @@ export async function submit(
   return reason === undefined ? undefined : { reason };
 }
 
-/** Only what a person typed can name commands. */
+/** Only text that the user typed can contain commands. */
 async function expand({ expand: by, interruption }: PromptScope, prompt: Prompt): Promise<Expansion> {
   return by === undefined || (prompt.origin ?? 'person') !== 'person'
     ? { kind: 'prompt', prompt, following: [] }

@@ -118,8 +118,7 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
       const decoding = { toolName: wire.toolName, callIdPrefix: `${session}-${requestCount}-` };
       const patience = { limitMs: limits.contentTimeoutMs, from: safeAddress(url) };
       const answered = { api, body: parts, options: decoding, signal, clock, patience, hangUp: abort };
-      // Some servers always answer at once and some always stream, whatever was requested; a JSON list is a
-      // Gemini stream.
+      // Some servers never stream and some always do, whatever was requested; a JSON list is a Gemini stream.
       const isWhole = isStreamed
         ? type.startsWith('application/json') && api !== 'gemini'
         : !type.startsWith('text/event-stream');

@@ -1,11 +1,11 @@
 import type { Expand, Expansion } from '../loop/expansion.ts';
 
-/** What a person can type after a slash. */
+/** What the user can type after a slash. */
 export interface Command {
   /** Without the slash: `review`, `mcp__github__triage`. */
   readonly name: string;
   readonly description: string;
-  /** As it is in the file: `[pr] [focus]`. */
+  /** As written in the file: `[pr] [focus]`. */
   readonly argumentHint: string | undefined;
   readonly origin: 'built-in' | 'managed' | 'user' | 'project' | 'mcp';
   /** Absolute. Undefined: it is in no file. */
@@ -15,7 +15,7 @@ export interface Command {
 
 /** Slash commands, for every front end: `-p`, stream input, a terminal. */
 export interface Commands {
-  /** Those that a person may type, by name. Looks at the files again. Never rejects. */
+  /** The commands that the user may type, by name. Rereads the files. Never rejects. */
   list(): Promise<readonly Command[]>;
   /** Carries out one command. Never rejects. */
   run(name: string, args: string, signal: AbortSignal): Promise<Expansion>;

@@ -20,9 +20,9 @@ const PLACEHOLDER =
   /\\?\$(?:\{(?:CLAUDE|SLUICE)_(?<fact>SESSION_ID|EFFORT|SKILL_DIR|PROJECT_DIR)\}|ARGUMENTS\[(?<index>\d+)\]|(?<all>ARGUMENTS)\b|(?<number>\d+)(?!\d|[.,]\d|[kMB%])|(?<name>[A-Za-z_]\w*))/g;
 
 /**
- * Puts arguments into the text of a skill, once: what was put in is never looked at again. Inside a command, each value
- * is quoted for the place where it stands, so that arguments are never shell source. Arguments that no placeholder took
- * follow at the end.
+ * Substitutes arguments in a skill's text, in a single pass: substituted text is not expanded again. Inside a command,
+ * each value is quoted for its position, so arguments are never shell source. Arguments that no placeholder uses are
+ * appended.
  */
 export function fillTemplate(
   { body, argumentHint, argumentNames }: Pick<Skill, 'body' | 'argumentHint' | 'argumentNames'>,

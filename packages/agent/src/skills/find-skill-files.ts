@@ -2,7 +2,7 @@ import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { SkillPlace } from './skill-places.ts';
 
-/** A file that is to be read, and the name that its place gives it. */
+/** A file to read, and the name that its location implies. */
 export interface FoundFile {
   readonly place: SkillPlace;
   readonly path: string;
@@ -58,7 +58,7 @@ function findCommands(search: Search, directory: string, depth: number): void {
         .split(sep)
         .filter((part) => part !== '');
       const long = [...inside, name].join(':');
-      // Gemini CLI knows such a command by its long name only.
+      // Gemini CLI knows such a command only by its long name.
       const isLong = place.format === 'toml-commands';
       const otherNames = long === name ? [] : [isLong ? name : long];
       search.found.push({ place, path, name: isLong ? long : name, otherNames });

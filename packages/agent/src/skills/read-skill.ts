@@ -21,7 +21,7 @@ export type ReadSkill =
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 
-/** Keys that Sluice has nothing for. They are reported, so that nobody relies on them. */
+/** Keys that Sluice doesn't support. They are reported, so that no one relies on them. */
 const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
   ['model', 'The skill runs with the model of the session.'],
   ['effort', 'The skill runs with the effort of the session.'],
@@ -32,7 +32,7 @@ const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
   ['hooks', 'Put the hooks into a settings file.'],
 ]);
 
-/** Without these, such a value has no effect to miss. */
+/** Without these, such a value would have no effect anyway. */
 const NO_EFFECT: ReadonlyMap<string, string> = new Map([
   ['context', 'inline'],
   ['shell', 'bash'],

@@ -23,7 +23,7 @@ export interface SkillSet {
   readonly skills: readonly Skill[];
   readonly broken: readonly BrokenSkill[];
   readonly problems: readonly SkillProblem[];
-  /** The skill that a person or a model means: its name or an alias. */
+  /** The skill that the user or a model refers to: by name or alias. */
   find(name: string): Skill | undefined;
   findBroken(name: string): BrokenSkill | undefined;
 }

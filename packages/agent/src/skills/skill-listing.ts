@@ -48,7 +48,7 @@ function describe({ description, whenToUse }: Skill, max: number): string {
   return line.length <= max ? line : `${line.slice(0, max - 1).toWellFormed()}…`;
 }
 
-/** The note for the model: what is new since `told`. Undefined: nothing is. */
+/** The note for the model: what is new since `told`. Undefined: nothing. */
 export function listingNote(
   lines: ReadonlyMap<string, string>,
   told: ReadonlyMap<string, string>,

@@ -9,9 +9,9 @@ export interface SkillPlace {
   readonly directory: string;
   readonly format: SkillFormat;
   readonly origin: SkillOrigin;
-  /** Files that a project chooses must be in this directory. Undefined: a person chose them. */
+  /** Files selected by a project must be in this directory. Undefined: the user selected them. */
   readonly scope: string | undefined;
-  /** Read only if the person trusts the project. */
+  /** Read only if the user trusts the project. */
   readonly needsTrust: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface SkillPlaceOptions {
   /** Absolute: the top of the project, at or above `cwd`. */
   readonly root: string;
   readonly home: string;
-  /** Absolute: the configuration directories of the person, such as `~/.claude`. */
+  /** Absolute: the user's configuration directories, such as `~/.claude`. */
   readonly userDirectories: readonly string[];
   /** Absolute: those of an administrator. */
   readonly managedDirectories: readonly string[];
@@ -61,7 +61,7 @@ export interface SkillPlaceOptions {
   readonly readsProject: boolean;
 }
 
-/** Every directory that may hold skills or commands. What comes first wins where two have one name. */
+/** All directories that may contain skills or commands. If two define the same name, the first wins. */
 export function skillPlaces(options: SkillPlaceOptions): readonly SkillPlace[] {
   const { cwd, root, home, additionalDirectories, readsUser, readsProject } = options;
   const projects = readsProject ? [...directoriesUpTo(cwd, root, home), ...additionalDirectories] : [];
@@ -99,7 +99,7 @@ export function skillPlaces(options: SkillPlaceOptions): readonly SkillPlace[] {
   ];
 }
 
-/** From `cwd` up to the root. The home holds the person's own, not a project's. */
+/** From `cwd` up to the root. The home directory contains the user's own, not a project's. */
 function directoriesUpTo(cwd: string, root: string, home: string): readonly string[] {
   const directories: string[] = [];
   for (let at = cwd; ; at = dirname(at)) {

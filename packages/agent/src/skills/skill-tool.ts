@@ -18,11 +18,11 @@ const inputSchema: JsonSchema<SkillInput> = {
 
 /** What the Skill tool needs of a session. */
 export interface SkillPort {
-  /** Undefined: there is such a skill, and the model may load it. */
+  /** Undefined: the skill exists, and the model may load it. */
   refusal(name: string): Promise<string | undefined>;
   /** It grants something beyond its text. */
   grants(name: string): boolean;
-  /** Expands a skill. `isKnown`: whether the conversation already has such a text. */
+  /** Expands a skill. `isKnown`: whether the conversation already contains this text. */
   use(input: SkillInput, context: SkillUse): Promise<UsedSkill>;
 }
 
@@ -79,7 +79,7 @@ export function createSkillTool(port: SkillPort) {
   });
 }
 
-/** A model may write the slash that a person types. */
+/** A model may include the slash that users type. */
 function plainName(name: string): string {
   return name.trim().replace(/^\//, '');
 }

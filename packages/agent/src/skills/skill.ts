@@ -1,6 +1,6 @@
-/** A skill or a command file, as it was read. */
+/** A parsed skill or command file. */
 export interface Skill {
-  /** What a person types after the slash, and the model passes to the Skill tool. */
+  /** What the user types after the slash, and the model passes to the Skill tool. */
   readonly name: string;
   /** Names by its place that it takes if another skill has the first one: `git:commit`. */
   readonly otherNames: readonly string[];
@@ -15,7 +15,7 @@ export interface Skill {
   readonly directory: string;
   readonly description: string;
   readonly whenToUse: string | undefined;
-  /** As it is in the file. */
+  /** As written in the file. */
   readonly argumentHint: string | undefined;
   /** Names for `$name`. */
   readonly argumentNames: readonly string[];

@@ -10,8 +10,8 @@ const MAX_STACKED = 6;
 const COMMAND = /^\/([A-Za-z0-9][\w:.-]*)(?=\s|$)/;
 
 /**
- * The slash commands with which a message begins. Several may follow each other; they share the arguments. Undefined: the
- * message begins with something else. `isKnown` tells a second command from an argument that looks like one.
+ * The slash commands at the start of a message. Several may follow each other; they share the arguments. Undefined: the
+ * message starts with something else. `isKnown` distinguishes a second command from an argument that looks like one.
  */
 export function typedCommands(text: string, isKnown: (name: string) => boolean): TypedCommands | undefined {
   let rest = text.trimStart();

@@ -18,9 +18,9 @@ export interface AgentDefinition {
   readonly source: AgentSource;
   /** Absolute. Undefined: it comes from no file. */
   readonly file: string | undefined;
-  /** The user trusts whoever wrote it. */
+  /** The user trusts its author. */
   readonly isTrusted: boolean;
-  /** Tools that it gets, as names or `mcp__server` specs. Undefined: all that its parent has. */
+  /** Its tools, as names or `mcp__server` specs. Undefined: all of its parent's. */
   readonly tools: readonly string[] | undefined;
   /** Tools that it doesn't get. One with a specifier, such as `Bash(rm *)`, is a deny rule. */
   readonly disallowedTools: readonly string[];
@@ -43,7 +43,7 @@ export interface AgentDefinition {
   readonly hooks: JsonObject | undefined;
   readonly memory: (typeof AGENT_MEMORIES)[number] | undefined;
   readonly isolation: string | undefined;
-  /** It is told the instruction files (CLAUDE.md). */
+  /** It receives the instruction files (CLAUDE.md). */
   readonly readsInstructions: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { AgentReport } from './sub-agent-port.ts';
 
-/** What a model is told of an agent's end. A failure is never passed off as a finding. */
+/** The model's view of an agent's end. A failure is never presented as a finding. */
 export function endedText({ agentId, type, outcome, reason, text, notes }: AgentReport): string {
   const about = [...notes, `Agent id: ${agentId}. SendMessage goes on with it.`].join(' ');
   if (outcome === 'completed')

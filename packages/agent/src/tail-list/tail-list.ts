@@ -11,9 +11,9 @@ export interface TailItem {
 const MARK = '<not-from-user source="';
 
 /**
- * Tells a model of a list in its conversation instead of in a tool's description: the whole list once, then what has
- * changed. Requests keep their beginning, so that the model's cache holds. What the model knows is read from the
- * conversation: a resumed one is not told again, and a compacted one is.
+ * Puts a list into the model's conversation instead of a tool's description: first the whole list, then its changes.
+ * The beginning of requests is unchanged, so the model's cache stays valid. What the model knows is read from the
+ * conversation: nothing is repeated in a resumed one, and everything in a compacted one.
  */
 export class TailList {
   readonly #title: string;
@@ -26,7 +26,7 @@ export class TailList {
   }
 
   /**
-   * What the model must be told before the next request. Undefined: nothing. Counts as told.
+   * The note to add before the next request. Undefined: nothing is new. The note counts as sent.
    * @param messages the conversation as the next request carries it
    */
   note(items: readonly TailItem[], messages: readonly ModelMessage[]): string | undefined {
@@ -46,7 +46,7 @@ export class TailList {
     return [`${title} ${CHANGED}`, ...changed, ...gone.map(goneLine)].join('\n');
   }
 
-  /** Reads what has been told, if the start of the conversation is another than before. */
+  /** Reads what was sent, if the start of the conversation has changed. */
   #look(messages: readonly ModelMessage[]): void {
     const [first] = messages;
     if (first === this.#first && this.#first !== undefined) return;

@@ -10,22 +10,28 @@ import type {
 import type { LoginStore } from './login-store.ts';
 import type { OAuthSettings } from './oauth-settings.ts';
 
-/** How a person is sent to the page where they log in. */
+/** How the user is sent to the login page. */
 export interface Interaction {
   readonly redirectUrl: string;
   /** Called with the address to open. */
   readonly visit: (url: URL) => void;
 }
 
-/** The port stands in addresses that are registered before one is chosen: servers must take any for a loopback address (RFC 8252, 7.3). */
+/**
+ * The port is part of redirect URIs registered before one is chosen: servers must accept any port for a loopback
+ * address (RFC 8252, 7.3).
+ */
 const ANY_CALLBACK = 'http://localhost:33418/callback';
 
-/** The OAuth client of one server, with its registrations and tokens in a store. Without `interaction` nobody can log in. */
+/**
+ * The OAuth client for one server, with its registrations and tokens in a store. Without `interaction`, no one can log
+ * in.
+ */
 export class KeptProvider implements OAuthClientProvider {
   readonly #store: LoginStore;
   readonly #settings: OAuthSettings;
   readonly #interaction: Interaction | undefined;
-  /** Tells the answer to this login from any other. */
+  /** Distinguishes the response to this login from others. */
   readonly stateText = randomBytes(16).toString('base64url');
 
   constructor(store: LoginStore, settings: OAuthSettings, interaction?: Interaction) {
@@ -67,7 +73,7 @@ export class KeptProvider implements OAuthClientProvider {
       };
     const { clients, issuer } = this.#store.read();
     const kept = clients[context?.issuer ?? issuer ?? ''];
-    // Registered for another address to come back to: registered anew.
+    // Registered with another redirect URI: register again.
     const isFor = (address: string): boolean => {
       const redirects = kept === undefined ? undefined : Reflect.get(kept, 'redirect_uris');
       return !Array.isArray(redirects) || redirects.includes(address);

@@ -13,26 +13,26 @@ import { wantedScope } from './wanted-scope.ts';
 export interface LogInOptions {
   /** Where logins are kept. */
   readonly directory: string;
-  /** The server's address. */
+  /** The server's URL. */
   readonly url: string;
   readonly oauth: JsonObject | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Shows the person the page to log in at. */
+  /** Shows the user the login page. */
   readonly visit: (url: URL) => void;
-  /** The address that the browser was sent back to, as the person pasted it; for a browser on another machine. */
+  /** The URL that the browser was redirected to, as the user pasted it; for a browser on another machine. */
   readonly pasted?: AsyncIterable<string> | undefined;
   readonly signal: AbortSignal;
 }
 
 export type LoggedIn =
   | { readonly ok: true }
-  /** `reason`: a sentence for a person. */
+  /** `reason`: a sentence for the user. */
   | { readonly ok: false; readonly reason: string };
 
 const WAIT_MS = 5 * 60_000;
 const CHALLENGE_MS = 10_000;
 
-/** Has a person log in at a server in their browser, and keeps the tokens. Takes five minutes at most. */
+/** Lets the user log in to a server in the browser, and saves the tokens. Takes at most five minutes. */
 export async function logIn(options: LogInOptions): Promise<LoggedIn> {
   const { directory, url, oauth, env, visit, signal } = options;
   const settings = readOAuthSettings(oauth, env);
@@ -53,7 +53,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
       },
     });
     const challenge = store.challenge() ?? (await askForChallenge(url, fetchFn, timeout));
-    // The server may have another authorization server than at the last login.
+    // The authorization server may have changed since the last login.
     store.save({ discovery: undefined });
     const scope = wantedScope(settings.scope, challenge, store.read());
     const request = {
@@ -87,7 +87,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
   }
 }
 
-/** How a server that was never reached refuses a request; undefined: it doesn't, or can't be reached. */
+/** How a server refuses a request without a login; undefined: it doesn't, or can't be reached. */
 async function askForChallenge(
   url: string,
   fetchFn: FetchLike,
@@ -107,7 +107,7 @@ async function askForChallenge(
   }
 }
 
-/** Forgets the logins at a server. */
+/** Deletes the logins at a server. */
 export function logOut(directory: string, url: string): void {
   new LoginStore(directory, url).remove();
 }

@@ -18,16 +18,16 @@ import type {
   StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 
-/** What is kept of the logins at one server. */
+/** The stored logins at one server. */
 export interface KeptLogin {
-  /** By the authorization server that gave them. */
+  /** By the authorization server that issued them. */
   readonly clients: Readonly<Record<string, StoredOAuthClientInformation>>;
   readonly tokens: Readonly<Record<string, KeptTokens>>;
-  /** The authorization server that gave the latest tokens. */
+  /** The authorization server that issued the latest tokens. */
   readonly issuer: string | undefined;
   readonly verifier: string | undefined;
   readonly discovery: OAuthDiscoveryState | undefined;
-  /** What the latest tokens were asked for. */
+  /** The scope requested with the latest tokens. */
   readonly scope: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface KeptLogin {
 export interface Challenge {
   readonly resourceMetadataUrl: string | undefined;
   readonly scope: string | undefined;
-  /** The login is good, and not enough for what was asked. */
+  /** The login is valid but insufficient for the request. */
   readonly isScopeMissing: boolean;
 }
 
@@ -55,8 +55,8 @@ const NOTHING: KeptLogin = {
 };
 
 /**
- * The logins at one address, in a file for its owner alone. What is saved is on disk before anything uses it, so that a token
- * that may be used only once is not lost with the program.
+ * The logins at one URL, in a file that only its owner can read. A change is on disk before anything uses it, so that a
+ * single-use token is not lost if the program ends.
  */
 export class LoginStore {
   readonly #directory: string;
@@ -77,7 +77,7 @@ export class LoginStore {
     this.#write(this.#file, { ...this.read(), ...change });
   }
 
-  /** Why the server last refused a request; it says what the next login asks for. */
+  /** Why the server last refused a request; determines what the next login requests. */
   challenge(): Challenge | undefined {
     const value = readJson(this.#challenges);
     if (!isJsonObject(value)) return undefined;
@@ -89,7 +89,7 @@ export class LoginStore {
     };
   }
 
-  /** In a file of its own: whoever is refused must not write over the tokens that another process renews meanwhile. */
+  /** In a separate file: recording a refusal must not overwrite tokens that another process is refreshing. */
   saveChallenge(challenge: Challenge | undefined): void {
     if (challenge === undefined) rmSync(this.#challenges, { force: true });
     else this.#write(this.#challenges, challenge);
@@ -117,7 +117,7 @@ export class LoginStore {
     renameSync(draft, path);
   }
 
-  /** One process at a time: two that refresh with one token would lose it. */
+  /** One process at a time: two that refresh with the same token would lose it. */
   locked<Result>(work: () => Promise<Result>): Promise<Locked<Result>> {
     mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
     return withLock(`${this.#file}.lock`, work);

@@ -16,16 +16,16 @@ export interface RemoteAuthorizationOptions {
 }
 
 export interface RemoteAuthorization extends AuthProvider {
-  /** To be used for the requests that this authorizes: it remembers which token was refused. */
+  /** For the requests that this authorizes: remembers which token was refused. */
   readonly fetch: FetchLike;
 }
 
-/** A token is renewed when this share of its life is over. */
+/** A token is refreshed after this share of its lifetime. */
 const RENEWED_AT = 0.8;
 
 /**
- * The login that `sluice mcp login` has left for a server. Tokens are renewed by one process at a time; a login that has
- * ended needs a person, who is not asked here.
+ * The login that `sluice mcp login` saved for a server. Tokens are refreshed by one process at a time; an expired login
+ * needs the user, who is not asked here.
  */
 export function remoteAuthorization(options: RemoteAuthorizationOptions): RemoteAuthorization {
   const { directory, url, oauth, env } = options;
@@ -34,7 +34,7 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
   const current = (): string | undefined => new KeptProvider(store, settings).tokens()?.access_token;
   /** The token that was sent with a request, by its response. */
   const sent = new WeakMap<Response, string>();
-  /** Renews the token `old`, unless another process has done so meanwhile. */
+  /** Refreshes the token `old`, unless another process has done so in the meantime. */
   const renew = async (
     old: string | undefined,
     fetchFn: FetchLike | undefined,
@@ -46,7 +46,7 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
       if (now !== undefined && now !== old) return true;
       const provider = new KeptProvider(store, settings);
       if (provider.tokens()?.refresh_token === undefined) return false;
-      // The server may have another authorization server by now.
+      // The authorization server may have changed.
       store.save({ discovery: undefined });
       const result = await auth(provider, {
         serverUrl: url,
@@ -61,7 +61,7 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
     async fetch(input, init) {
       const response = await options.fetch(input, init);
       const challenge = await readChallenge(response);
-      // For the login that a person makes later.
+      // For the user's next login.
       if (challenge !== undefined) store.saveChallenge(challenge);
       const token = /^Bearer (.+)$/i.exec(new Headers(init?.headers).get('authorization') ?? '')?.[1];
       if (token !== undefined) sent.set(response, token);
@@ -73,7 +73,7 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
       if (kept === undefined) return undefined;
       const lifeMs = (kept.tokens.expires_in ?? Infinity) * 1_000;
       const isOld = Date.now() - kept.savedAt > lifeMs * RENEWED_AT;
-      // A network that fails here is no lost login: the token may still be good.
+      // A network failure here doesn't invalidate the login: the token may still be valid.
       if (isOld) await renew(kept.tokens.access_token, undefined).catch(() => false);
       return current();
     },

@@ -1,8 +1,8 @@
 import type { Challenge, KeptLogin } from './login-store.ts';
 
 /**
- * What a login asks for: what the configuration says, else what the server's latest refusal asked for. What was missing is
- * added to what the login has. Undefined: what the server's metadata says.
+ * The scope to request: from the configuration, or else from the server's latest refusal. Missing scopes are added to
+ * those of the current login. Undefined: the one in the server's metadata.
  */
 export function wantedScope(
   configured: string | undefined,

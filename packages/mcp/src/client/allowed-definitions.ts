@@ -7,18 +7,19 @@ import { canonical } from '../config/entry-hash.ts';
 import { definitionChange } from './definition-change.ts';
 import type { ListedTool } from './listed-tool.ts';
 
-/** What a tool says of itself to a model and to a person, in the order in which changes are told. */
+/** What a tool declares to models and users, in the order in which changes are reported. */
 export type ToolDefinition = Pick<ListedTool, 'title' | 'description' | 'inputSchema' | 'hints'>;
 
-/** A guard that is also told of calls. */
+/** A guard that is also notified of calls. */
 export interface CalledDefinition extends DefinitionGuard {
   /** A call of it begins: if no definition is known yet, this is the one that rules allow. Never throws. */
   called(): void;
 }
 
 /**
- * How a server's tools were defined when they were allowed: at the first call that ran, or when a person last chose "always". A rule of
- * the command line is given anew each time, so it is only for the definitions of this process. There is a file for each tool.
+ * How a server's tools were defined when they were allowed: at the first call that ran, or when the user last chose
+ * "always". A command-line rule is passed anew each time, so it only covers the definitions of this process. There is
+ * one file per tool.
  */
 export class AllowedDefinitions {
   readonly #directory: string | undefined;
@@ -29,8 +30,8 @@ export class AllowedDefinitions {
   readonly #kept = new Map<string, JsonObject | 'damaged' | undefined>();
 
   /**
-   * @param directory where files of all servers are; undefined: nothing outlives the process
-   * @param scope where the server is configured, and its entry as it was written: another entry is another server
+   * @param directory for the files of all servers; undefined: nothing is kept after the process
+   * @param scope where the server is configured, and its entry as written: another entry is another server
    */
   constructor(directory: string | undefined, server: string, scope: string) {
     this.#directory = directory;

@@ -5,7 +5,7 @@ import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
 import { elicit, elicitationCapability, type ServerAsks } from './elicitation.ts';
 import type { RequestHandler } from './peer.ts';
 
-/** What servers may learn and ask of this client. */
+/** What servers may query about, and request from, this client. */
 export interface ClientFacts {
   /** Absolute: the directories that the session works in, its own first. */
   readonly roots: () => readonly string[];
@@ -13,17 +13,17 @@ export interface ClientFacts {
   readonly asks: ServerAsks | undefined;
 }
 
-/** What is declared to servers. */
+/** The capabilities declared to servers. */
 export function clientCapabilities({ asks }: ClientFacts): JsonObject {
   return { roots: { listChanged: true }, ...elicitationCapability(asks) };
 }
 
-/** Answers the requests of one server. */
+/** Answers one server's requests. */
 export function answerServer(
   server: string,
   { roots, asks }: ClientFacts,
   validator: SchemaValidator,
-  /** Called with each wait for a person. */
+  /** Called with each wait for the user. */
   onWait: (wait: Promise<unknown>) => void,
 ): RequestHandler {
   return async (method, params, signal) => {

@@ -2,7 +2,7 @@
 const HIDDEN =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
-/** What a server says about itself, as a model may read it: nothing hidden in it, at most `maxBytes` of UTF-8. */
+/** What a server says about itself, safe for a model: no hidden text, at most `maxBytes` of UTF-8. */
 export function cleanText(text: string, maxBytes: number): string {
   const shown = text
     .replaceAll(HIDDEN, (sign) => (sign === '\n' || sign === '\t' ? sign : ''))
@@ -10,6 +10,6 @@ export function cleanText(text: string, maxBytes: number): string {
   if (Buffer.byteLength(shown) <= maxBytes) return shown;
   const mark = '…';
   const bytes = Buffer.from(shown).subarray(0, maxBytes - Buffer.byteLength(mark));
-  // A code point that was cut in two ends as a replacement character.
+  // A code point that was cut in two is decoded as a replacement character.
   return `${bytes.toString('utf8').replace(/\ufffd+$/, '')}${mark}`;
 }

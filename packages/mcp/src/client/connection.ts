@@ -1,11 +1,11 @@
 import type { JsonObject } from '@sluice/core';
 import type { PeerAnswer, PeerOptions, RequestOptions } from './peer.ts';
 
-/** A server that can be asked, in either era of the protocol. */
+/** A connected server, in either era of the protocol. */
 export interface McpConnection {
   readonly serverInfo: { readonly name: string; readonly version: string };
   readonly protocolVersion: string;
-  /** Requests stand alone (2026-07-28): there is no session that could be lost. */
+  /** Requests are independent (2026-07-28): there is no session to lose. */
   readonly isStateless: boolean;
   readonly capabilities: JsonObject;
   /** What the server says about itself for the model; not cleaned. */
@@ -31,5 +31,5 @@ export interface ConnectOptions extends PeerOptions {
 
 export type Connected =
   | { readonly ok: true; readonly connection: McpConnection }
-  /** `reason`: a sentence for a person. The transport is closed. */
+  /** `reason`: a sentence for the user. The transport is closed. */
   | { readonly ok: false; readonly reason: string };

@@ -22,29 +22,31 @@ import type { PeerAnswer, Progress } from './peer.ts';
 import { readReplacement, readResult } from './read-result.ts';
 import type { McpToolOutput } from './tool-output.ts';
 
-/** What a tool needs of its server. */
+/** What a tool needs from its server. */
 export interface ToolServer {
   readonly name: string;
   readonly isRemote: boolean;
-  /** Its annotations may loosen, too. */
+  /** Its annotations may also make decisions more permissive. */
   readonly isTrusted: boolean;
   readonly isDeferred: boolean;
   /** Parameters that its schemas mark are also sent as HTTP headers. */
   readonly mirrorsParameters: boolean;
-  /** Milliseconds that a call may take in all. */
+  /** Milliseconds that a call may take in total. */
   readonly timeoutMs: number;
   readonly validator: SchemaValidator;
   readonly definitions: AllowedDefinitions;
-  /** Calls the tool, connecting first where need be. Never rejects. */
+  /** Calls the tool, connecting first if necessary. Never rejects. */
   callTool(
     name: string,
     input: JsonObject,
     options: {
       readonly signal: AbortSignal;
       readonly onProgress: (progress: Progress) => void;
-      /** Gateways that the call has come through, this one included; undefined: it comes from a session of its own. */
+      /**
+       * Gateways that the call has passed through, including this one; undefined: it comes from this session itself.
+       */
       readonly instances: readonly string[] | undefined;
-      /** Tells the engine that the call waits for a person meanwhile. */
+      /** Notifies the engine that the call is waiting for the user. */
       readonly idle: (wait: Promise<unknown>) => Promise<unknown>;
       /** Parameters that are also sent as HTTP headers. */
       readonly headers: Readonly<Record<string, string>> | undefined;
@@ -52,7 +54,7 @@ export interface ToolServer {
   ): Promise<PeerAnswer>;
 }
 
-/** What tells a running call's reader how far it is. */
+/** Describes the progress of a running call. */
 export interface McpProgress extends Progress {
   readonly type: 'mcp-progress';
 }
@@ -64,7 +66,7 @@ export type CreatedTool =
 const MAX_RESULT_CHARS = 500_000;
 const DEFAULT_RESULT_CHARS = 50_000;
 
-/** A server's tool as the engine runs it, under the name that rules and the model know. */
+/** A server's tool as the engine runs it, under the name used by rules and the model. */
 export function createTool(name: string, listed: ListedTool, server: ToolServer): CreatedTool {
   const { hints, meta } = listed;
   const schema = modelSchema(listed.inputSchema);
@@ -83,7 +85,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
   const tool = defineTool({
     name,
     ...(definition !== undefined && { definition }),
-    // Rules that forbid are written without the hash that a long name, or one that two tools have, ends in.
+    // Deny rules are written without the hash at the end of a name that is long, or shared by two tools.
     ...(plain !== name && { restrictedAs: [plain] }),
     description:
       listed.description === ''
@@ -96,7 +98,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     isConcurrencySafe: isReadOnly,
     isDestructive: trusts ? !hints.isReadOnly && hints.isDestructive : true,
     isIdempotent: trusts && (hints.isIdempotent || hints.isReadOnly),
-    // What runs on this machine, and isn't trusted, may touch anything that other calls touch.
+    // A local server that isn't trusted may access anything that other calls access.
     claims: () => (server.isRemote || trusts ? claims : 'exclusive'),
     requiresUserInteraction: getOwn(meta, 'anthropic/requiresUserInteraction') === true,
     maxResultSizeChars: () => resultLimit(meta),

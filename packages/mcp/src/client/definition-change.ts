@@ -8,13 +8,13 @@ const HINTS: readonly (readonly [key: string, name: string])[] = [
   ['isIdempotent', 'idempotentHint'],
   ['isOpenWorld', 'openWorldHint'],
 ];
-/** Of a text that is quoted, in UTF-8. */
+/** Maximum bytes of a quoted text, in UTF-8. */
 const MAX_QUOTED_BYTES = 300;
 const MAX_NAMES = 10;
 /** Code units around a difference that are quoted with it. */
 const AROUND = 20;
 
-/** What is different between two definitions of a tool, for a person: clauses on one line. */
+/** The differences between two definitions of a tool, for the user: clauses on one line. */
 export function definitionChange(before: JsonObject, now: JsonObject): string {
   const changes = [
     textChange('title', getOwn(before, 'title'), getOwn(now, 'title')),
@@ -35,7 +35,7 @@ function textIn(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Both texts without what they have in common, but for a few characters around it. */
+/** Both texts without their common beginning and end, except for a few characters. */
 function differingParts(before: string, now: string): readonly [string, string] {
   const shorter = Math.min(before.length, now.length);
   let start = 0;

@@ -10,7 +10,7 @@ import {
 } from '@sluice/core';
 import { cleanText } from './clean-text.ts';
 
-/** Who answers what servers ask, and which kinds of questions they can show. */
+/** Who answers servers' questions, and which kinds can be shown. */
 export interface ServerAsks {
   readonly asker: Asker;
   readonly kinds: readonly ('form' | 'url')[];
@@ -19,14 +19,14 @@ export interface ServerAsks {
 const MAX_MESSAGE_BYTES = 4_096;
 const FIELD_TYPES: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'array']);
 
-/** What is declared of a client that can answer these kinds. */
+/** The capability of a client that can answer these kinds. */
 export function elicitationCapability(asks: ServerAsks | undefined): JsonObject {
   if (asks === undefined || asks.kinds.length === 0) return {};
   return { elicitation: Object.fromEntries(asks.kinds.map((kind) => [kind, {}])) };
 }
 
 /**
- * Asks the person what a server wants to know (`elicitation/create`), and answers as the protocol has it.
+ * Asks the user what a server wants to know (`elicitation/create`), and responds according to the protocol.
  * @throws Error for a question that must not, or can't, be shown; its message is for the server
  */
 export async function elicit(
@@ -45,7 +45,7 @@ export async function elicit(
   if (inquiry.kind === 'url') return { action: 'accept' };
   const content = { ...defaultsIn(inquiry.schema), ...answer.updatedInput };
   const issues = (await validator.compile(inquiry.schema))(content);
-  // A form that was filled in wrongly is not what the person meant to say.
+  // An invalid form is not what the user meant to say.
   return issues.length === 0 ? { action: 'accept', content } : { action: 'cancel' };
 }
 
@@ -76,7 +76,7 @@ function inquiryOf(server: string, params: JsonObject): Extract<Inquiry, { kind:
   return { ...base, kind: 'form', schema, summary: `The MCP server ${server} asks you to fill in a form` };
 }
 
-/** Undefined: a page that nobody should be sent to. */
+/** Undefined: a page that the user must not be sent to. */
 function openableHost(url: string): string | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, host, hostname } = new URL(url);
@@ -84,7 +84,7 @@ function openableHost(url: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && isLocal) ? host : undefined;
 }
 
-/** What a form says of fields that nobody filled in. */
+/** The form's default values for fields that were left empty. */
 function defaultsIn(schema: JsonObject): JsonObject {
   const properties = getOwn(schema, 'properties');
   const fields = isJsonObject(properties) ? Object.entries(properties) : [];

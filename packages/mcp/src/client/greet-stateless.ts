@@ -11,13 +11,13 @@ export type GreetedStateless =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** It says nothing of the server's era: an older greeting would fail in the same way. */
+      /** It does not reveal the server's era: an older handshake would fail in the same way. */
       readonly isFinal: boolean;
     };
 
 const UNSUPPORTED_VERSION = -32_022;
 
-/** Asks a server what it is (`server/discover`), in the era in which each request stands alone. */
+/** Queries a server's identity and capabilities (`server/discover`), in the stateless era. */
 export async function greetStateless(
   peer: Peer,
   options: Omit<ConnectOptions, 'era'>,
@@ -27,7 +27,7 @@ export async function greetStateless(
   const ask = (): Promise<PeerAnswer> =>
     peer.request('server/discover', { _meta: meta }, { timeoutMs, signal });
   const first = await ask();
-  // It refuses the version, and names it as one that it has.
+  // It rejects the version, yet lists it as supported.
   const answer = versionsIn(first)?.includes(STATELESS_VERSION) === true ? await ask() : first;
   if (answer.status !== 'result') {
     return { ok: false, reason: startProblem(answer), isFinal: !isOfOlderServer(answer) };
@@ -87,14 +87,14 @@ function isOfOlderServer(answer: Exclude<PeerAnswer, { status: 'result' }>): boo
   }
 }
 
-/** What a server that refuses a version supports instead. */
+/** The versions that a server supports instead of the rejected one. */
 function versionsIn(answer: PeerAnswer): readonly string[] | undefined {
   if (answer.status !== 'error' || answer.code !== UNSUPPORTED_VERSION) return undefined;
   const supported = isJsonObject(answer.data) ? getOwn(answer.data, 'supported') : undefined;
   return Array.isArray(supported) ? supported.filter((one) => typeof one === 'string') : undefined;
 }
 
-/** Directories can't be told to have changed: they are asked for with each call. */
+/** Servers can't be notified of directory changes: they request the directories with each call. */
 function statelessCapabilities(capabilities: JsonObject): JsonObject {
   return 'roots' in capabilities ? { ...capabilities, roots: {} } : capabilities;
 }

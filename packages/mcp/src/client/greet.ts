@@ -14,7 +14,7 @@ const VERSIONS: ReadonlySet<string> = new Set([
 
 type GreetOptions = Pick<ConnectOptions, 'clientInfo' | 'capabilities' | 'timeoutMs' | 'signal'>;
 
-/** Begins a session (`initialize`), as all versions up to 2025-11-25 do. */
+/** Starts a session (`initialize`), as in all versions up to 2025-11-25. */
 export async function greet(peer: Peer, options: GreetOptions): Promise<Connected> {
   const { clientInfo, capabilities, timeoutMs, signal } = options;
   const params = { protocolVersion: LATEST, capabilities, clientInfo };

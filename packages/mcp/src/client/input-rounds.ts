@@ -3,7 +3,7 @@ import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { Peer, PeerAnswer, RequestHandler, RequestOptions } from './peer.ts';
 
 const MAX_ROUNDS = 10;
-/** A server that only puts a request off is asked again after this. */
+/** Milliseconds before retrying a server that only postponed a request. */
 const PAUSE_MS = 250;
 
 /**
@@ -36,7 +36,7 @@ export async function followInputRounds(
     if (requests.length === 0 && typeof state !== 'string') {
       return { status: 'lost', reason: 'The server asked for more input without a question.' };
     }
-    // A person who is asked takes time that isn't the server's.
+    // Time that the user takes doesn't count against the server.
     const answered = await answerAll(requests, onRequest, signal);
     if (signal.aborted) return { status: 'aborted' };
     if (typeof answered === 'string') return { status: 'lost', reason: answered };

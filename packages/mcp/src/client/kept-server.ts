@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path';
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 
-/** What was learned of a server when it was last connected. */
+/** What was learned about a server when it was last connected. */
 export interface KeptServer {
   readonly era: 'stateless' | 'sessions' | undefined;
   readonly lists: KeptLists | undefined;
@@ -14,7 +14,7 @@ export interface KeptLists {
   readonly protocolVersion: string;
   readonly capabilities: JsonObject;
   readonly instructions: string | undefined;
-  /** Items of `tools/list`, as they came. */
+  /** Items of `tools/list`, as received. */
   readonly tools: readonly JsonValue[];
 }
 
@@ -23,14 +23,14 @@ const LISTS_USABLE_MS = 4 * 60 * 60_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const NOTHING: KeptServer = { era: undefined, lists: undefined };
 
-/** A file about one server, as it is configured: what is in it is too old after a while. Never throws. */
+/** A file about one configured server; its content expires. Never throws. */
 export class ServerKeeper {
   readonly #directory: string | undefined;
   readonly #file: string;
 
   /**
-   * @param directory where files of all servers are; undefined: nothing is kept
-   * @param identity all that makes a server another one: its address or command, its variables
+   * @param directory for the files of all servers; undefined: nothing is kept
+   * @param identity everything that distinguishes the server: its URL or command, its variables
    */
   constructor(directory: string | undefined, identity: string) {
     this.#directory = directory;

@@ -6,11 +6,11 @@ const MAX_PAGES = 64;
 const MAX_ITEMS = 10_000;
 
 export interface ListedItems {
-  /** What came, whatever ended the list. Not looked at yet. */
+  /** The items received, however the list ended. Not validated yet. */
   readonly items: readonly unknown[];
-  /** Why the list is shorter than the server has it, as a sentence. */
+  /** Why the list is incomplete, as a sentence. */
   readonly problem: string | undefined;
-  /** Not even the first page came. */
+  /** Not even the first page was received. */
   readonly isFailed: boolean;
 }
 

@@ -2,21 +2,21 @@ import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
 import { cleanText } from './clean-text.ts';
 
-/** One tool of a server, as far as it can be used. */
+/** A server's tool, as far as it can be used. */
 export interface ListedTool {
-  /** As the server has it: the name on the wire. */
+  /** As the server defines it: the name on the wire. */
   readonly name: string;
   readonly title: string | undefined;
   /** For the model: cleaned and bounded. */
   readonly description: string;
-  /** As the server has it: it validates. */
+  /** As the server defines it: used for validation. */
   readonly inputSchema: JsonObject;
   readonly outputSchema: JsonObject | undefined;
   readonly hints: ToolHints;
   readonly meta: JsonObject;
 }
 
-/** What a server says of a tool's effects; what it doesn't say is what the protocol assumes. */
+/** What a server declares about a tool's effects; the protocol's defaults for the rest. */
 export interface ToolHints {
   readonly isReadOnly: boolean;
   readonly isDestructive: boolean;

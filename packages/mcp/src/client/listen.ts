@@ -18,8 +18,8 @@ const HOUR_MS = 60 * 60_000;
 const PAUSE_MS = 1_000;
 
 /**
- * Keeps a stream open on which a server of the stateless era tells of changed lists. A stream that ends is opened again: three
- * times if it ends early, else five times an hour. Never rejects.
+ * Keeps a stream open on which a stateless server announces changed lists. A stream that ends is reopened: three times
+ * if it ends early, otherwise five times an hour. Never rejects.
  */
 export async function listen({ peer, meta, capabilities, signal }: ListenOptions): Promise<void> {
   const notifications = {

@@ -34,11 +34,11 @@ export interface McpServerOptions {
   readonly isDeferred: boolean;
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly client: ClientFacts;
-  /** Its tools are known at once from an earlier session, and it connects when it is asked, or by `wake`. */
+  /** Its tools are known from an earlier session, and it connects when a tool is called, or by `wake`. */
   readonly usesCatalog: boolean;
   /** Waits until it is this server's turn to start; the returned function ends its turn. */
   readonly takeTurn: (signal: AbortSignal) => Promise<() => void>;
-  /** Its tools, or what is known of it, have changed. Must not throw. */
+  /** Called when its tools, or what is known about it, have changed. Must not throw. */
   readonly onChange: () => void;
 }
 
@@ -58,7 +58,7 @@ const COALESCE_MS = 250;
 const PROMPTS_WAIT_MS = 1_000;
 const MAX_INSTRUCTIONS_BYTES = 2_048;
 
-/** One server of a session: connects in the background, keeps its list of tools current, and connects anew when it has died. */
+/** One server of a session: connects in the background, keeps its tool list current, and reconnects if it dies. */
 export class McpServer {
   readonly #options: McpServerOptions;
   readonly #keeper: ServerKeeper;
@@ -70,13 +70,13 @@ export class McpServer {
   #problems: readonly string[] = [];
   #prompts: readonly McpPrompt[] = [];
   #promptProblem: string | undefined;
-  /** What it said of itself at its latest connection. */
+  /** What it reported about itself at its latest connection. */
   #info:
     | Pick<McpConnection, 'serverInfo' | 'protocolVersion' | 'isStateless' | 'capabilities' | 'instructions'>
     | undefined;
   #starts: readonly number[] = [];
   #isStale = false;
-  /** Of the calls that run: what tells the engine that a call waits for a person. */
+  /** For running calls: notifies the engine that a call is waiting for the user. */
   readonly #idlers = new Set<Idle>();
   #refresh: NodeJS.Timeout | undefined;
 
@@ -157,7 +157,7 @@ export class McpServer {
     if (this.#state.status === 'connecting') await this.#state.attempt;
   }
 
-  /** Asks the server, connecting first where it has died. Never rejects. */
+  /** Sends a request, reconnecting first if the server died. Never rejects. */
   async request(
     method: string,
     params: JsonObject,
@@ -187,7 +187,7 @@ export class McpServer {
           const reason = `${answer.reason} The call may have had effects. The server starts again at its next call.`;
           return { status: 'closed', reason };
         }
-        // A session that the server had ended is begun anew, once.
+        // A session that the server has ended is started again, once.
         if (!isFirst) return answer;
       }
     } finally {
@@ -200,7 +200,7 @@ export class McpServer {
     if (this.#state.status === 'connected') this.#state.connection.notify('notifications/roots/list_changed');
   }
 
-  /** What the server has said that it can do; undefined: it never was connected. */
+  /** The capabilities that the server declared; undefined: it was never connected. */
   get capabilities(): JsonObject | undefined {
     return this.#info?.capabilities;
   }
@@ -352,7 +352,7 @@ export class McpServer {
     if (this.#state.status === 'connected') this.#options.onChange();
   }
 
-  /** A list that fails altogether leaves the one before. */
+  /** If a list fails altogether, the previous one remains. */
   async #list(connection: McpConnection): Promise<void> {
     if (getOwn(connection.capabilities, 'tools') === undefined) return;
     const options = { timeoutMs: LIST_TIMEOUT_MS, signal: this.#ending.signal };
@@ -396,7 +396,7 @@ export class McpServer {
       const same = index === undefined ? undefined : this.#tools[index];
       const old = index === undefined ? undefined : this.#listed[index];
       const name = names.get(tool.name) ?? tool.name;
-      // The same object, where nothing has changed: the model's list stays as it is.
+      // The same object if nothing has changed, so the model's list is unchanged.
       if (same !== undefined && same.name === name && JSON.stringify(old) === JSON.stringify(tool)) {
         kept.push(tool);
         tools.push(same);

@@ -20,7 +20,7 @@ export interface OpenConnectionOptions {
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly client: ClientFacts;
   readonly signal: AbortSignal;
-  /** Called with each wait for a person. */
+  /** Called with each wait for the user. */
   readonly onWait: (wait: Promise<unknown>) => void;
   readonly onNotification: (method: string) => void;
   /** Called once, when the connection has ended. */
@@ -39,12 +39,12 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
   const kept = keeper.read().era;
   const opened = await openIn(kept ?? (await freshEra(options)), options);
   if (opened.ok || kept === undefined || opened.code === 'needs-auth') return noteEra(opened, keeper);
-  // It may have another era by now.
+  // Its era may have changed.
   keeper.forgetEra();
   return noteEra(await openIn(await freshEra(options), options), keeper);
 }
 
-/** What is usual for the kind: programs on this machine are asked only if someone says so, since that starts them twice. */
+/** The default for its kind: local programs are only probed if configured, since that starts them twice. */
 function choiceFor({ protocol, connection }: ServerEntry, variable: string | undefined): ProtocolChoice {
   if (connection.kind === 'sse') return '2025-11-25';
   const given = protocol ?? PROTOCOL_CHOICES.find((one) => one === variable);

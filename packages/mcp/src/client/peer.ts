@@ -15,33 +15,33 @@ export type PeerAnswer =
   | { readonly status: 'result'; readonly result: JsonObject }
   /** The server refused it. */
   | { readonly status: 'error'; readonly code: number; readonly message: string; readonly data: unknown }
-  /** `idle`: nothing was heard of it for that long; else it took longer than it may. */
+  /** `idle`: no message arrived for that long; otherwise it exceeded its total time. */
   | { readonly status: 'timed-out'; readonly afterMs: number; readonly isIdle: boolean }
   | { readonly status: 'aborted' }
-  /** The answer came, and can't be used. */
+  /** The response arrived but is invalid. */
   | {
       readonly status: 'lost';
       readonly reason: string;
-      /** The status of the HTTP response that came in its place. */
+      /** The HTTP status, if there was no JSON-RPC response. */
       readonly httpStatus?: number | undefined;
     }
   /** The connection ended first. The server may have done the work. */
   | {
       readonly status: 'closed';
       readonly reason: string;
-      /** The server has done nothing about it. */
+      /** The server has not processed it. */
       readonly isUndone?: boolean;
     };
 
 export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Milliseconds in all. Default: none. */
+  /** Total milliseconds. Default: no limit. */
   readonly timeoutMs?: number | undefined;
-  /** Milliseconds without a word of progress. Default: none. */
+  /** Milliseconds without progress. Default: no limit. */
   readonly idleMs?: number | undefined;
   /** Added to the HTTP request that carries it. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Called with each report of progress. Must not throw. Without it none is asked for. */
+  /** Called with each progress report. Must not throw. Without it, no progress is requested. */
   readonly onProgress?: (progress: Progress) => void;
 }
 
@@ -85,7 +85,7 @@ export class Peer {
     void this.#read();
   }
 
-  /** Never rejects. After an abort or a timeout the server is told, and what it still answers is dropped. */
+  /** Never rejects. After an abort or a timeout, the server is notified, and its late response is dropped. */
   request(method: string, params: JsonObject, options: RequestOptions = {}): Promise<PeerAnswer> {
     const { signal, timeoutMs, idleMs, onProgress, headers } = options;
     if (this.#isClosed) return Promise.resolve(this.#closedAnswer());
@@ -101,7 +101,7 @@ export class Peer {
       clearTimeout(idle);
       if (idleMs === undefined) return;
       idle = timer(idleMs, () => {
-        // While the server waits for a person it can't go on.
+        // The server can't continue while it waits for the user.
         if (this.#asked.size > 0) startIdle();
         else giveUp({ status: 'timed-out', afterMs: idleMs, isIdle: true });
       });
@@ -120,7 +120,7 @@ export class Peer {
     const giveUp = (answer: PeerAnswer): void => {
       settle(answer);
       stream?.abort();
-      // Initializing can't be canceled, says the protocol.
+      // The protocol doesn't allow canceling `initialize`.
       if (stream === undefined && method !== 'initialize')
         this.notify('notifications/cancelled', { requestId: id, reason: answer.status });
     };
@@ -173,7 +173,7 @@ export class Peer {
   }
 
   #take({ id, result, error }: JsonRpcResponse): void {
-    // A second answer to the same request, or one that nobody waits for any more, is dropped.
+    // A second response to the same request, or one that is no longer expected, is dropped.
     const pending = this.#pending.get(id);
     if (pending === undefined) return;
     if (error !== undefined) pending.settle({ status: 'error', ...error });

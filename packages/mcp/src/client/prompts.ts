@@ -18,8 +18,8 @@ export interface McpPrompt {
   /** In the order in which words are taken. */
   readonly arguments: readonly McpPromptArgument[];
   /**
-   * Gets the prompt's text from the server.
-   * @param words the arguments in order; what goes beyond the last argument belongs to it. Never rejects
+   * Gets the prompt's text from the server. Never rejects.
+   * @param words the arguments in order; extra words belong to the last argument
    */
   get(words: readonly string[], signal: AbortSignal): Promise<GotPrompt>;
 }
@@ -31,12 +31,12 @@ export interface McpPromptArgument {
 }
 
 export type GotPrompt =
-  /** A user message. It is data from the server: its origin is not the person. */
+  /** A user message. It is data from the server, not from the user. */
   | { readonly ok: true; readonly content: readonly ContentBlock[] }
-  /** `reason`: a sentence for a person. */
+  /** `reason`: a sentence for the user. */
   | { readonly ok: false; readonly reason: string };
 
-/** How a server is asked for a prompt. Never rejects. */
+/** Requests a prompt from a server. Never rejects. */
 export type AskForPrompt = (
   method: string,
   params: JsonObject,
@@ -117,7 +117,7 @@ function readMessages(result: JsonObject, server: string): GotPrompt {
   const content = messages.flatMap((message): readonly ContentBlock[] => {
     const value = getOwn(message, 'content') ?? [];
     const blocks = outputToModel(readResult({ content: Array.isArray(value) ? value : [value] }, noFile));
-    // An answer that the server suggests is an example in the text: the model hasn't said it.
+    // An assistant message from the server is an example in the text: the model hasn't said it.
     const isAnswer = getOwn(message, 'role') === 'assistant';
     return isAnswer ? [{ type: 'text', text: 'Example of an answer:' }, ...blocks] : blocks;
   });

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { getOwn, isJsonObject, type CaptureFile, type JsonObject } from '@sluice/core';
 import { IMAGE_TYPES, type ImageType, type McpToolOutput, type OutputItem } from './tool-output.ts';
 
-/** What model APIs take of one image, in bytes. */
+/** Maximum image size in bytes that model APIs accept. */
 const MAX_IMAGE_BYTES = 3_750_000;
 
 /** Reads the result of `tools/call`; what is no text and no small image goes into files. */
@@ -16,7 +16,7 @@ export function readResult(result: JsonObject, captureFile: () => CaptureFile): 
   };
 }
 
-/** What a hook puts in the place of a result: text, blocks as servers give them, a whole result, or what is structured. */
+/** What a hook replaces a result with: text, content blocks, a complete result, or structured content. */
 export function readReplacement(value: unknown): McpToolOutput | undefined {
   if (typeof value === 'string') return { content: [{ type: 'text', text: value }] };
   if (Array.isArray(value)) return readResult({ content: value }, noFile);
@@ -57,7 +57,7 @@ function readItem(item: unknown, captureFile: () => CaptureFile): readonly Outpu
   }
 }
 
-/** A resource that was embedded, or read. */
+/** An embedded resource, or one that was read. */
 export function readResource(resource: JsonObject, captureFile: () => CaptureFile): OutputItem {
   const uri = textIn(resource, 'uri') ?? '';
   const text = textIn(resource, 'text');
@@ -68,7 +68,7 @@ export function readResource(resource: JsonObject, captureFile: () => CaptureFil
 function readImage(data: string, mimeType: string | undefined, captureFile: () => CaptureFile): OutputItem {
   const bytes = Buffer.from(data, 'base64');
   const type = imageType(bytes);
-  // What the bytes are counts, whatever the server calls them: an API refuses the whole request for a wrong name.
+  // The actual bytes decide, whatever the server declares: an API rejects the whole request for a wrong type.
   return type !== undefined && bytes.length <= MAX_IMAGE_BYTES
     ? { type: 'image', data: bytes.toString('base64'), mimeType: type }
     : store('image', data, mimeType, undefined, captureFile);

@@ -1,12 +1,12 @@
 /** How long a server may take, in milliseconds. */
 export interface ServerLimits {
-  /** To start and to answer the greeting. */
+  /** To start and to complete the handshake. */
   readonly connectMs: number;
-  /** For a call in all, where the server's entry doesn't say. */
+  /** For a call in total, unless the server's entry sets it. */
   readonly callMs: number;
-  /** For a call without a word of progress. */
+  /** For a call without progress. */
   readonly idleMs: number;
-  /** How long the first request of a session waits for servers whose tools belong into it. */
+  /** How long a session's first request waits for servers whose tools it should include. */
   readonly firstRequestMs: number;
 }
 

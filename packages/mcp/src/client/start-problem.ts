@@ -1,6 +1,6 @@
 import type { PeerAnswer } from './peer.ts';
 
-/** Why a server could not be connected, as a sentence for a person. */
+/** Why a server could not be connected, as a sentence for the user. */
 export function startProblem(answer: Exclude<PeerAnswer, { status: 'result' }>): string {
   switch (answer.status) {
     case 'error':

@@ -1,6 +1,6 @@
 import { getOwn, type JsonObject } from '@sluice/core';
 
-/** The version of the protocol whose requests stand alone: each says who asks, and what it may be asked. */
+/** The protocol version with independent requests: each identifies the client and its capabilities. */
 export const STATELESS_VERSION = '2026-07-28';
 
 const VERSION_KEY = 'io.modelcontextprotocol/protocolVersion';

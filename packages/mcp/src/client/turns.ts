@@ -1,4 +1,4 @@
-/** Lets so many work at once; the others wait, in order. */
+/** Limits how many work at the same time; the others wait, in order. */
 export class Turns {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -7,7 +7,7 @@ export class Turns {
     this.#free = atOnce;
   }
 
-  /** The returned function ends the turn. Rejects when `signal` is aborted first. */
+  /** The returned function ends the turn. Rejects if `signal` is aborted first. */
   async take(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.#free > 0) this.#free -= 1;

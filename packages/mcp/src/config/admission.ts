@@ -4,7 +4,7 @@ import type { ServerConnection } from './server-entry.ts';
 
 type Setting = LoadedSettings['setting'];
 
-/** Why deny and allow lists keep a server from being used, as a sentence; undefined: they admit it. */
+/** Why deny and allow lists block a server, as a sentence; undefined: they admit it. */
 export function admissionProblem(
   name: string,
   connection: ServerConnection,
@@ -13,7 +13,7 @@ export function admissionProblem(
   const denied = setting('deniedMcpServers')?.value ?? [];
   if (denied.some((one) => isMeant(one, name, connection)))
     return `"deniedMcpServers" in the settings forbids this server.`;
-  // Nobody sets it: that is another thing than an empty list.
+  // Not set anywhere, which differs from an empty list.
   const allowed = setting('allowedMcpServers')?.value;
   if (allowed === undefined) return undefined;
   const key = connection.kind === 'stdio' ? 'serverCommand' : 'serverUrl';
@@ -43,7 +43,7 @@ function isMeantBy(one: object, key: 'serverCommand' | 'serverUrl', connection: 
   );
 }
 
-/** `*` stands for any text, in the part before the path without slashes: it never reaches into another host. */
+/** `*` matches any text, but before the path no slashes: it never extends into another host. */
 function matchesUrl(pattern: string, given: string): boolean {
   const url = new URL(given);
   const [, origin = '', path = ''] = /^([^/]*\/\/[^/]*|[^/]*)(.*)$/s.exec(pattern) ?? [];

@@ -5,7 +5,7 @@ import { canonical } from './entry-hash.ts';
 
 type Place = Pick<SettingsPlace, 'env' | 'home'>;
 
-/** A project's server that a person has approved: exactly this entry, in exactly this repository. */
+/** A project's server that the user has approved: exactly this entry, in exactly this repository. */
 export interface Approval {
   readonly repository: string;
   readonly server: string;
@@ -13,13 +13,13 @@ export interface Approval {
   readonly entry: JsonObject;
 }
 
-/** The file of approvals; beside the other files that only a person changes. */
+/** The file of approvals, next to the other files that only the user changes. */
 export function approvalsFile(place: Place): string | undefined {
   const { sluice } = configDirectories(place);
   return sluice === undefined ? undefined : join(sluice, 'mcp-approvals.json');
 }
 
-/** Never throws: what can't be read approves nothing. */
+/** Never throws: an unreadable file approves nothing. */
 export function readApprovals(place: Place): readonly Approval[] {
   const path = approvalsFile(place);
   const read = path === undefined ? undefined : readText(path);
@@ -31,7 +31,7 @@ export function readApprovals(place: Place): readonly Approval[] {
   }
 }
 
-/** Notes an approval, in the place of an earlier one for the same server of the same repository. */
+/** Saves an approval, replacing an earlier one for the same server of the same repository. */
 export async function saveApproval(approval: Approval, place: Place): Promise<SaveResult> {
   const path = approvalsFile(place);
   if (path === undefined)
@@ -60,7 +60,7 @@ function approvalsIn(value: unknown): readonly Approval[] {
   });
 }
 
-/** What has changed since an approval, a line for each field. */
+/** The changes since an approval, one line per field. */
 export function entryChanges(before: JsonObject, after: JsonObject): readonly string[] {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return keys.flatMap((key) => {

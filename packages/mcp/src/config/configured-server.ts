@@ -8,17 +8,17 @@ export interface ConfiguredServer {
   readonly scope: McpScope;
   /** Absolute; undefined for JSON given on the command line. */
   readonly file: string | undefined;
-  /** The entry as it was written. */
+  /** The entry as written. */
   readonly raw: JsonObject;
-  /** SHA-256 of the repository and the entry as it was written, in hex. */
+  /** SHA-256 of the repository and the entry as written, in hex. */
   readonly hash: string;
   readonly start:
     | { readonly status: 'ready'; readonly entry: ServerEntry }
     | {
         readonly status: 'disabled' | 'pending-approval' | 'failed';
-        /** Why, and how to change that: whole sentences for a person. */
+        /** Why, and how to change that: complete sentences for the user. */
         readonly reason: string;
       };
-  /** What a person should know of the entry, a sentence each. */
+  /** Notes about the entry for the user, one sentence each. */
   readonly notices: readonly string[];
 }

@@ -9,7 +9,7 @@ export interface ExpansionContext {
   readonly projectRoot: string;
 }
 
-/** Puts variables into a text; `problem` is told of each that can't be, in a sentence. */
+/** Expands variables in a text; calls `problem` with a sentence for each that can't be expanded. */
 export function expandText(
   text: string,
   { env, projectRoot }: ExpansionContext,

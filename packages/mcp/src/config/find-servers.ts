@@ -22,7 +22,7 @@ export interface FoundServers {
   readonly servers: readonly ConfiguredServer[];
   /** Files and entries that can't be used: whole sentences, a line each. */
   readonly problems: readonly string[];
-  /** What was asked for by name can't be honored: the run should not start. */
+  /** A server requested by name is unavailable: the run should not start. */
   readonly errors: readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function findServers(options: FindServersOptions): FoundServers {
   return { servers: servers.toSorted((a, b) => (a.name < b.name ? -1 : 1)), problems, errors };
 }
 
-/** Of servers whose tools would have the same names only the first is started: rules could not tell them apart. */
+/** If servers' tools would have the same names, only the first server is started: rules could not tell them apart. */
 function withoutAlike(servers: readonly ConfiguredServer[]): readonly ConfiguredServer[] {
   const taken = new Map<string, string>();
   return servers.map((server) => {
@@ -105,7 +105,7 @@ function configure(name: string, raw: JsonObject, { file }: ReadServers, context
     if (disabled !== undefined) return { status: 'disabled', reason: disabled };
     const misnamed = nameProblem(name);
     if (misnamed !== undefined) return { status: 'failed', reason: misnamed };
-    // Before anything of the entry is looked at more closely: nobody has approved of what it names.
+    // Checked before anything else in the entry: no one has approved what it names.
     const pending = scope === 'project' ? pendingReason(name, raw, hash, context) : undefined;
     if (pending !== undefined) return { status: 'pending-approval', reason: pending };
     if (!parsed.ok) return { status: 'failed', reason: parsed.reason };

@@ -60,7 +60,7 @@ export function parseEntry(raw: JsonObject, scope: McpScope, context: ExpansionC
   };
 }
 
-/** Whether an entry is switched off where it stands. */
+/** Whether an entry is disabled in its own file. */
 export function isEntryDisabled(raw: JsonObject): boolean {
   return getOwn(raw, 'disabled') === true || getOwn(raw, 'enabled') === false;
 }

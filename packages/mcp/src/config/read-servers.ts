@@ -89,7 +89,7 @@ function textOf({
     case 'read':
       return { ok: true, text: read.text };
     case 'absent':
-      // Only a file that was asked for by name must be there.
+      // Only a file that was requested by name is required to exist.
       return { ok: false, reason: scope === 'flag' ? 'there is no such file' : undefined };
     case 'failed':
       return { ok: false, reason: read.message };

@@ -29,13 +29,13 @@ export const PROTOCOL_CHOICES: readonly ProtocolChoice[] = ['auto', '2026-07-28'
 /** One server of a configuration file. */
 export interface ServerEntry {
   readonly connection: ServerConnection;
-  /** Milliseconds that one call may take, whatever it reports meanwhile. */
+  /** Milliseconds that a call may take, regardless of progress. */
   readonly timeoutMs: number | undefined;
   /** Its tools are in the model's list from the start. */
   readonly alwaysLoad: boolean;
-  /** Its annotations may loosen, too: what it calls read-only is read-only. */
+  /** Its annotations may also make decisions more permissive: what it declares read-only is read-only. */
   readonly isTrusted: boolean;
-  /** Undefined: what is usual for this kind of server. */
+  /** Undefined: the default for this kind of server. */
   readonly protocol: ProtocolChoice | undefined;
   /** Which of its tools are used, by their own names. */
   readonly tools: { readonly include: readonly string[] | undefined; readonly exclude: readonly string[] };

@@ -30,7 +30,7 @@ export interface ServerFile {
   readonly projects?: readonly string[];
 }
 
-/** The file that a person's own servers are in, and those of single projects. */
+/** The file with the user's own servers, including those for single projects. */
 export function userServersFile(place: Pick<SettingsPlace, 'env' | 'home'>): string | undefined {
   const { sluice } = configDirectories(place);
   return sluice === undefined ? undefined : join(sluice, 'mcp.json');
@@ -42,7 +42,7 @@ export function managedServerFiles(place: Pick<SettingsPlace, 'managedDirectorie
   return directories.map((directory) => ({ scope: 'managed', path: join(directory, 'managed-mcp.json') }));
 }
 
-/** All places, those that count more first. */
+/** All places, highest precedence first. */
 export function serverFiles(options: ServerFilesOptions): readonly ServerFile[] {
   const { cwd, flags, isStrict, sources, trustRoot } = options;
   const given = flags.map((flag): ServerFile =>

@@ -3,7 +3,7 @@ import { codexEntry } from './codex-entry.ts';
 
 /** A file in which another program keeps its MCP servers. */
 export interface ImportPlace {
-  /** The program, as a person knows it. */
+  /** The program's name for the user. */
   readonly program: string;
   /** Below what `path` is. */
   readonly base: 'project' | 'home';
@@ -11,7 +11,7 @@ export interface ImportPlace {
   readonly format: 'json' | 'toml';
   /** The keys that lead to the object of servers. */
   readonly keys: readonly string[];
-  /** One entry as Sluice has it. Default: as it is. */
+  /** Converts an entry to Sluice's form. Default: unchanged. */
   readonly convert?: (entry: JsonObject) => JsonObject;
 }
 

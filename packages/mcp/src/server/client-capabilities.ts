@@ -1,11 +1,11 @@
 import type { InputRequest, MissingRequiredClientCapabilityError } from '@modelcontextprotocol/server';
 import { getOwn } from '@sluice/core';
 
-/** What a client can be asked for. */
+/** What the server can request from a client. */
 export interface ClientCapabilities {
   /** Elicitation of forms. */
   readonly forms: boolean;
-  /** Elicitation by a page that the person opens. */
+  /** Elicitation with a page that the user opens. */
   readonly urls: boolean;
   readonly sampling: boolean;
   readonly roots: boolean;

@@ -1,7 +1,7 @@
 import type { InputRequest, LoggingLevel } from '@modelcontextprotocol/server';
 import type { ClientCapabilities } from './client-capabilities.ts';
 
-/** What a client has answered, as it came: nobody has checked it. */
+/** A client's response as received, not validated. */
 export type ClientAnswer =
   | { readonly ok: true; readonly response: unknown }
   /** It can't be asked, or hasn't answered: why, as a clause. */
@@ -11,8 +11,8 @@ export interface AskOptions {
   /** Withdraws the question. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * What the question is called in the call. A client without connections may answer a question that has a name with its
-   * first request, before it is asked. Default: a name that nobody can know before.
+   * Names the question within the call. A stateless client may answer a named question with its first request, before
+   * it is asked. Default: an unpredictable name.
    */
   readonly name?: string | undefined;
   /** Nothing of the call has run while the question is open. Default false. */

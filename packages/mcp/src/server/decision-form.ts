@@ -11,7 +11,7 @@ export interface Choice {
 /** A form with one field, and how to read the answer to it. */
 export interface DecisionForm {
   readonly params: ElicitRequestFormParams;
-  /** The answer comes from the client as it is. */
+  /** The client's response, not validated. */
   readonly read: (response: unknown) => InquiryAnswer;
 }
 

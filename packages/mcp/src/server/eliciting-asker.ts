@@ -18,7 +18,7 @@ interface Asking {
 }
 
 /**
- * Asks the person at the client by elicitation. A client that can't show a form gets a denial that names the rule to add.
+ * Asks the client's user by elicitation. A client that can't show a form gets a denial that names the rule to add.
  * @param callId of the client's call; questions of calls that it makes itself come after its start
  */
 export function createElicitingAsker(link: ClientLink, callId: string): Asker {

@@ -32,7 +32,7 @@ export interface ExchangeOptions {
   readonly waitMs: number;
   /** Answers of the first request, to questions that have names. */
   readonly early: Readonly<Record<string, unknown>>;
-  /** Nobody can join it any more. */
+  /** No one can join it any longer. */
   readonly onOver: () => void;
 }
 
@@ -46,8 +46,8 @@ const NO_ANSWER: ClientAnswer = { ok: false, reason: 'nobody answered in time' }
 const WITHDRAWN: ClientAnswer = { ok: false, reason: 'it was withdrawn' };
 
 /**
- * A call that may take several requests of its client: where it needs an answer, the request ends with the question, and
- * the call waits here until a retry brings the answer. When the last request is aborted, the call is.
+ * A call that may span several requests of its client: if it needs an answer, the request ends with the question, and
+ * the call waits here until a retry brings the answer. When the last request is aborted, so is the call.
  */
 export class Exchange implements ClientLink {
   readonly id: string;
@@ -134,7 +134,7 @@ export class Exchange implements ClientLink {
     if (attachment.signal.aborted) onAbort();
     try {
       for (;;) {
-        // What a tool asks at once is asked together.
+        // Questions that a tool asks simultaneously are sent together.
         await new Promise(setImmediate);
         if (this.#failure !== undefined) throw this.#failure.error;
         if (this.#result !== undefined) return { kind: 'result', result: this.#result };
@@ -154,8 +154,8 @@ export class Exchange implements ClientLink {
   }
 
   /**
-   * Another call of the client can't run while this one waits for an answer: if nothing of it has run, it leaves the engine.
-   * Its question stays; the answer starts it anew, and is its answer when it asks the same again.
+   * No other call of the client can run while this one waits for an answer: if none of it has run, it leaves the
+   * engine. Its question remains; the answer restarts it, and is used when it asks the same question again.
    */
   giveWay(): void {
     const questions = [...this.#questions.values()];
@@ -205,7 +205,9 @@ export class Exchange implements ClientLink {
     return Object.fromEntries([...this.#questions].map(([key, { request }]) => [key, request]));
   }
 
-  /** For a retry; none comes: the questions are withdrawn, and after that wait nobody can join any more. */
+  /**
+   * Waits for a retry. If none comes, the questions are withdrawn, and after a further wait no one can join any longer.
+   */
   #wait(): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {

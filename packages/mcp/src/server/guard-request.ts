@@ -3,11 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 export interface GuardOptions {
-  /** Undefined: whoever reaches the port may call. */
+  /** Undefined: anyone who can reach the port may call. */
   readonly token: string | undefined;
   /** Host names beside those of loopback that a request may name, such as this machine's. */
   readonly hostNames: readonly string[];
-  /** Any address of a machine may stand in a request: a name that a page has bound to one can't. */
+  /** Accept any IP address as the host: a web page can only rebind host names. */
   readonly allowsAddresses: boolean;
 }
 
@@ -20,8 +20,8 @@ export interface Refusal {
 const LOOPBACK_NAMES: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Looks at a request's headers before anything of it is parsed. A page in the person's browser reaches this server too, under
- * a name of its own that leads to this machine: its requests have another `Host`, or an `Origin`.
+ * Checks a request's headers before parsing anything else. A page in the user's browser can reach this server too,
+ * under its own name that resolves to this machine: its requests have a different `Host`, or an `Origin`.
  */
 export function guardRequest(headers: IncomingHttpHeaders, options: GuardOptions): Refusal | undefined {
   const host = hostNameOf(`http://${headers.host ?? ''}`);

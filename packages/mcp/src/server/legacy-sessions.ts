@@ -25,7 +25,7 @@ export class LegacySessions {
     this.#options = options;
   }
 
-  /** @param body as it was parsed; undefined: there is none */
+  /** @param body already parsed; undefined: there is none */
   async handle(request: Request, body: unknown): Promise<Response> {
     const id = request.headers.get(SESSION_HEADER);
     if (id === null && isInitializeRequest(body)) {
@@ -67,7 +67,7 @@ export class LegacySessions {
     return session;
   }
 
-  /** Without its stream a request's result reaches nobody: the call ends as if the client had canceled it. */
+  /** Without its stream, a request's result can't be delivered: the call ends as if the client had canceled it. */
   #cancelWithStream(
     request: Request,
     body: unknown,

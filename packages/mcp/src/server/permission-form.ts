@@ -3,7 +3,7 @@ import { decisionForm, type DecisionForm } from './decision-form.ts';
 
 const MAX_LINE = 1000;
 
-/** A call for the person at the client: what would run, why it is asked, and what "always" would save. */
+/** Renders a call for the client's user: what would run, why it needs approval, and what "always" would save. */
 export function permissionForm(inquiry: CallInquiry): DecisionForm {
   const { toolName, display, reason, risk, suggestedRules, suggestedDestination } = inquiry;
   const name = sanitize(toolName);

@@ -10,7 +10,7 @@ const BURST = 10;
 const EVERY_MS = 100;
 const MAX_MESSAGE = 1000;
 
-/** Sends a call's progress: after the first few at most ten a second, of which the latest counts. */
+/** Sends a call's progress: after the first few, at most ten reports a second; the latest wins. */
 export class ProgressSender {
   readonly #send: (params: ProgressParams) => void;
   #last = -Infinity;

@@ -3,7 +3,7 @@ import type { CallStatus } from '@sluice/core';
 /** A call that is queued for longer waits for another one. */
 const SOON_MS = 100;
 
-/** Tells whether a call is kept waiting by others. */
+/** Reports whether a call is waiting for others. */
 export class QueueWait {
   readonly #onBlocked: (isBlocked: boolean) => void;
   #timer: NodeJS.Timeout | undefined;

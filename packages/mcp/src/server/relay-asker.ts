@@ -9,8 +9,8 @@ export interface RelayAsker extends Asker {
 }
 
 /**
- * Asks the client whose call runs. A server doesn't say for which call it asks, so that with several at once nobody is asked:
- * a person must not answer for another one's call.
+ * Asks the client whose call is running. A server doesn't say which call a question belongs to, so with several running
+ * calls no client is asked: a user must not answer for another client's call.
  */
 export function createRelayAsker(): RelayAsker {
   const open = new Map<string, Asker>();

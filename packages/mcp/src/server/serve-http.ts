@@ -19,7 +19,7 @@ export interface HttpOptions {
   readonly host: string;
   /** 0: any that is free. */
   readonly port: number;
-  /** What a client must send; undefined: whoever reaches the port may call. */
+  /** The token that a client must send; undefined: anyone who can reach the port may call. */
   readonly token: string | undefined;
 }
 

@@ -7,12 +7,12 @@ export interface ServeOptions extends ServingOptions {
   readonly identity: ServerIdentity;
   /** Called with each server before it is connected, to add what is no tool. */
   readonly extend?: ((server: Server, serving: Serving) => void) | undefined;
-  /** Told of what goes wrong beside all calls, a line each. Must not throw. */
+  /** Called with problems that don't belong to a call, one line each. Must not throw. */
   readonly onProblem: (text: string) => void;
 }
 
 /** A server that runs. */
 export interface RunningServer extends AsyncDisposable {
-  /** Resolves when no client can come any more: the input has ended, say. */
+  /** Resolves when no more clients can connect, for example at the end of the input. */
   readonly ended: Promise<void>;
 }

@@ -4,7 +4,7 @@ import { createServer } from './create-server.ts';
 import type { RunningServer, ServeOptions } from './serve-options.ts';
 import { Serving } from './serving.ts';
 
-/** One client at the other end of two streams. Its calls are aborted when it is gone. */
+/** Serves one client on two streams. Its calls are aborted when it disconnects. */
 const CLIENT = 'stdio';
 /** Of one message. */
 const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;

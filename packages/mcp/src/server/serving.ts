@@ -78,7 +78,7 @@ export class ServedClient {
     );
   }
 
-  /** A retry joins its call, if that still waits here; else the call begins anew. */
+  /** A retry joins its call if that is still waiting; otherwise, the call starts again. */
   async step(call: StatelessCall): Promise<CallToolResult | InputRequiredResult> {
     const exchange = this.#joined(call) ?? this.#begun(call);
     const step = await exchange.next(call.attachment);
@@ -108,7 +108,7 @@ export class ServedClient {
     if (state === undefined) throw refused('requestState is not one that this server has given');
     if (state.tool !== name || state.inputHash !== inputHash(input))
       throw refused('requestState belongs to another call: retry with the same tool and arguments');
-    // After the wait, or a restart, nobody knows of the call: nothing of it has run, and its question is asked again.
+    // After the wait, or a restart, the call is unknown: none of it has run, and its question is asked again.
     const exchange = state.expiresAt < Date.now() ? undefined : this.#exchanges.get(state.callId);
     exchange?.answer(responses);
     return exchange;
@@ -158,7 +158,7 @@ export class Serving {
     return client;
   }
 
-  /** The client is gone: its calls are aborted. */
+  /** The client has disconnected: its calls are aborted. */
   leave(name: string): void {
     this.#clients.get(name)?.close();
     this.#clients.delete(name);

@@ -29,7 +29,7 @@ export class StoredResults {
     return [...this.#byUri].map(([uri, { toolName }]) => described(uri, toolName));
   }
 
-  /** Undefined: this client has no such result, or its file is gone. */
+  /** Undefined: this client has no such result, or its file was deleted. */
   async read(uri: string): Promise<ReadResourceResult | undefined> {
     const stored = this.#byUri.get(uri);
     const text = stored && (await readStart(stored.path));

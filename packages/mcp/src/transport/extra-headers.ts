@@ -4,7 +4,7 @@ import type { TransportContext } from './transport-context.ts';
 
 export type ExtraHeaders =
   | { readonly ok: true; readonly headers: Readonly<Record<string, string>> }
-  /** `reason`: a sentence for a person. */
+  /** `reason`: a sentence for the user. */
   | { readonly ok: false; readonly reason: string };
 
 interface HelperContext {

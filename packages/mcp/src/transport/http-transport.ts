@@ -18,9 +18,9 @@ export interface HttpTransportOptions {
   /** Sent with each request to the server's own origin. */
   readonly headers: Readonly<Record<string, string>>;
   readonly fetch: FetchLike;
-  /** Gives access tokens; undefined: `headers` are all there is. */
+  /** Provides access tokens; undefined: only `headers` are sent. */
   readonly authorization: RemoteAuthorization | undefined;
-  /** How a person logs in: a sentence with a command. */
+  /** How the user logs in: a sentence with a command. */
   readonly loginHint: string;
 }
 
@@ -111,7 +111,7 @@ class HttpTransport implements McpTransport {
       ...(signal !== undefined && { requestSignal: signal }),
       onRequestStreamEnd: () => {
         const reason = 'The server ended the stream of the request without an answer.';
-        // After an answer nothing waits for it any more.
+        // After a response, nothing waits for it.
         if (id !== undefined) this.messages.push({ type: 'lost', id, reason });
       },
     };

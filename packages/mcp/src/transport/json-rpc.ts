@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 
-/** A JSON-RPC message, as far as it has been looked at. */
+/** A JSON-RPC message, only partly validated. */
 export type JsonRpcMessage = JsonRpcRequest | JsonRpcNotification | JsonRpcResponse;
 
 export type RequestId = string | number;
@@ -54,7 +54,7 @@ export function readMessage(value: unknown): JsonRpcMessage | undefined {
   };
 }
 
-/** A message as it is sent. */
+/** An outgoing message. */
 export type OutgoingMessage =
   | { readonly jsonrpc: '2.0'; readonly id: RequestId; readonly method: string; readonly params?: JsonObject }
   | { readonly jsonrpc: '2.0'; readonly method: string; readonly params?: JsonObject }

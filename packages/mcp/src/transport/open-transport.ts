@@ -9,9 +9,9 @@ import type { TransportContext } from './transport-context.ts';
 import type { OpenedTransport } from './transport.ts';
 
 /**
- * Opens the connection to a server. Other kinds plug in here: a case each, which loads what it needs with `import()`, so that
- * a session with stdio servers alone pays nothing for them.
- * @param signal aborts the opening; a transport that was opened is closed by whoever got it
+ * Opens the connection to a server. Add other kinds here: one case each, loading its code with `import()`, so that
+ * sessions with only stdio servers pay nothing for them.
+ * @param signal aborts the opening; an opened transport is closed by its owner
  */
 export async function openTransport(
   server: Pick<ConfiguredServer, 'name' | 'scope'>,

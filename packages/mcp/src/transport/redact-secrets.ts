@@ -8,7 +8,7 @@ export interface SecretSources {
 }
 
 const MARK = '[redacted]';
-/** Shorter values are words that stand in any text. */
+/** Shorter values are words that occur in any text. */
 const MIN_LENGTH = 8;
 const SECRET_NAME = /TOKEN|KEY|SECRET|PASSW|CREDENTIAL|AUTH/i;
 
@@ -19,7 +19,7 @@ const FORMS: readonly RegExp[] = [
   /(\b)(?:sk|pk|rk|ghp|gho|ghs|ghu|github_pat|glpat|xox[abprs]|hf)[-_][\w-]{16,}/g,
 ];
 
-/** Takes secrets out of what a server has written, before a person, a log or a model reads it. */
+/** Redacts secrets in server output before the user, a log or a model sees it. */
 export function redactSecrets(text: string, { env, own, credentials }: SecretSources): string {
   const named = Object.entries(env).filter(([name]) => credentials.has(name) || SECRET_NAME.test(name));
   const values = [...named, ...Object.entries(own)]

@@ -27,7 +27,7 @@ export function openServerLog(path: string | undefined): ServerLog {
     try {
       renameSync(path, `${path}.1`);
     } catch {
-      // It goes on growing where it is.
+      // It keeps growing in place.
     }
     file = openLog(path);
     size = 0;

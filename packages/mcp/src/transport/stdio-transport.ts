@@ -11,7 +11,7 @@ export interface StdioTransportOptions {
   readonly args: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Takes secrets out of what a person, or a model, is shown of its standard error. */
+  /** Redacts secrets in the parts of its standard error shown to the user or a model. */
   readonly redact: (text: string) => string;
   /** Takes its standard error; closed with the transport. */
   readonly log: ServerLog;

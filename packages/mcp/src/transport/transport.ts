@@ -25,7 +25,7 @@ export interface SendOptions {
  * here, and one more case in `transport/open-transport.ts`, which picks by `ServerConnection.kind`.
  */
 export interface McpTransport {
-  /** Never throws: a message for a server that is gone is dropped, and `messages` has ended. */
+  /** Never throws: a message for a server that has exited is dropped, and `messages` has ended. */
   send(message: OutgoingMessage, options?: SendOptions): void;
   /** Each request has a stream of its own. In the stateless era, closing it cancels the request. */
   readonly closesStreams?: boolean;
@@ -33,7 +33,7 @@ export interface McpTransport {
   readonly messages: AsyncIterable<TransportEvent>;
   /** Why the connection has ended, as a sentence; undefined while it lives, and after `close`. */
   readonly failure: string | undefined;
-  /** A person has to log in before the server answers. */
+  /** The user must log in before the server responds. */
   readonly needsLogin?: boolean;
   /** The connection ended because the server has forgotten it: the request that was sent last was not carried out. */
   readonly isExpired?: boolean;
@@ -45,8 +45,8 @@ export type OpenedTransport =
   | { readonly ok: true; readonly transport: McpTransport }
   | {
       readonly ok: false;
-      /** `needs-auth`: a person has to log in first. */
+      /** `needs-auth`: the user must log in first. */
       readonly code: 'failed' | 'needs-auth';
-      /** For a person: what is wrong and how to fix it. */
+      /** For the user: what is wrong and how to fix it. */
       readonly reason: string;
     };

@@ -45,7 +45,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   const { base, parts, runtime, promptOrigin, notes } = pieces;
   const { conversation, lastUsage, journaled } = pieces.opened;
   const { tree, model, thinking, identity } = base;
-  // Only the main agent speaks with a person.
+  // Only the main agent talks to the user.
   const skills = identity === undefined ? parts.skills : undefined;
   const { provider } = model;
   runtime.loadedTools.restore(journaled.loaded);

@@ -29,7 +29,7 @@ export interface OpenChildOptions
   readonly type: string;
   /** The name shown to the user. Default: its type. */
   readonly name?: string;
-  /** What it does, in a few words, for the journal. Default: nothing is said. */
+  /** What it does, in a few words, for the journal. Default: none. */
   readonly description?: string | undefined;
   /** The types of the agents around it, outermost first. Default: none. */
   readonly chain?: readonly string[];

@@ -23,7 +23,7 @@ const MAX_TOKENS = 4_000;
 const MAX_TURNS = 50;
 const TOOLS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob']);
 
-/** Answers hooks of the types `prompt` and `agent` with the models of an agent. They throw where no answer can be had. */
+/** Runs hooks of the types `prompt` and `agent` with an agent's models. Throws if there is no answer. */
 export function hookJudges(agent: AssembledAgent): {
   prompt(question: HookQuestion): Promise<HookJudgement>;
   agent(question: HookQuestion): Promise<HookJudgement>;

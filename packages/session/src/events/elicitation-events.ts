@@ -15,8 +15,8 @@ export interface ElicitationHooks {
 }
 
 /**
- * What MCP servers ask goes to hooks first, then to the person, and the answer to hooks again before it is sent. Undefined: no
- * one can answer, neither a person nor a hook.
+ * Passes MCP servers' questions to hooks first, then to the user, and the answer to hooks again before it is sent.
+ * Undefined: neither the user nor a hook can answer.
  */
 export function withElicitationHooks(
   person: ServerAsks | undefined,

@@ -25,7 +25,10 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly settings?: LocalSettings;
   /** Functions that run before the hooks of settings: on calls and on the session's events. A list, or a function that returns the current list. */
   readonly hooks?: ProgramHooks;
-  /** Runs hooks of the types `mcp_tool`, `prompt` and `agent`. Default: none; such a hook fails each time, and at PreToolUse the call is asked about. */
+  /**
+   * Runs hooks of the types `mcp_tool`, `prompt` and `agent`. Default: none; such a hook fails each time, and at
+   * PreToolUse the call needs approval.
+   */
   readonly hookRunners?: HandlerRunners;
   /** False: ignore hooks that settings name. Default true. */
   readonly namedHooks?: boolean;

@@ -6,7 +6,7 @@ import type { ProcessSession } from '@sluice/process';
  */
 const MAX_COMMANDS = 64;
 
-/** The same processes, running at most `most` commands at once; the others wait in order. */
+/** The same processes, running at most `max` commands at a time; the others wait in order. */
 export function limitCommands(processes: ProcessSession, max: number = MAX_COMMANDS): ProcessSession {
   const waiting: ((hasRoom: boolean) => void)[] = [];
   let running = 0;

@@ -182,7 +182,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   pool.onChange(() => void permission.state.update({}));
   const { resultsDirectory } = session;
   const context = { cwd, permission, processes, env, secrets, pool, resultsDirectory };
-  // Servers are told at once whether anyone can answer them: a hook can.
+  // Servers learn immediately whether anyone can answer them: a hook can.
   const hookNotices = await hooks.open();
   const asks = events.answering(options.mcp?.asks);
   mcp = await openMcp(named.servers, { ...options.mcp, asks }, context);

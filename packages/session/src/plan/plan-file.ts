@@ -11,7 +11,7 @@ const NOUNS =
 const VERBS =
   'bending blinking blowing calling climbing coasting crossing dancing diving drifting falling fading flowing flying gazing gliding glowing growing hiding humming jumping landing leading leaping lifting looking mending moving nesting passing pacing playing racing resting riding rising roaming roving running sailing shining singing sitting soaring spinning standing staying swaying swimming tending tracing turning waiting waking walking wandering waving weaving winding working yielding ringing';
 
-/** The directory of the person's own Sluice files: `~/.sluice`. */
+/** The directory of the user's own Sluice files: `~/.sluice`. */
 export function ownDirectory(env: Readonly<Record<string, string | undefined>>): string {
   const home = env['HOME'] ?? homedir();
   return configDirectories({ env, home }).sluice ?? join(home, '.sluice');

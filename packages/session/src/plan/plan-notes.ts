@@ -5,8 +5,8 @@ const BEGINS = 'Plan mode is on.';
 const ENDS = 'Plan mode is off.';
 
 /**
- * Tells the model when plan mode begins and ends. What it knows is read from the conversation, so a resumed session says
- * nothing twice and a compacted one says it again.
+ * Notifies the model when plan mode starts and ends. What it knows is read from the conversation, so nothing is
+ * repeated in a resumed session, and it is repeated in a compacted one.
  */
 export class PlanNotes {
   readonly #current: () => Pick<PermissionContext, 'mode' | 'planFile'>;

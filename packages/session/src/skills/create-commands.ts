@@ -24,14 +24,14 @@ export interface CommandsScope {
   readonly agent: () => CommandAgent | undefined;
   readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
   readonly load: (skill: Skill, args: string, run: RunSkillCommand) => Promise<LoadedSkill>;
-  /** A person has said something new. */
+  /** The user has sent a new message. */
   readonly begin: () => void;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
   /** Why there is no such command. */
   readonly unknown: (name: string) => string;
 }
 
-/** The commands that a person can type in a session. */
+/** The commands that the user can type in a session. */
 export function createCommands(scope: CommandsScope): Commands {
   const builtIn = (name: string): BuiltInCommand | undefined =>
     BUILT_IN_COMMANDS.find((command) => command.name === name);

@@ -7,7 +7,7 @@ export type CommandOutput =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 
-/** Runs one command for a skill, only if it needs no answer of a person. Never rejects. */
+/** Runs one command for a skill, only if it needs no answer from the user. Never rejects. */
 export type RunSkillCommand = (command: string) => Promise<CommandOutput>;
 
 const TOOL = 'Bash';
@@ -23,7 +23,7 @@ export function commandsOfCall(context: SkillUse): RunSkillCommand {
   };
 }
 
-/** For a command that a person typed: a message of its own, in which nobody is asked. */
+/** For a command that the user typed: a separate message, in which no one is asked. */
 export function commandsOfPerson(
   runtime: Pick<Runtime, 'decide' | 'openMessage'>,
   signal: AbortSignal,

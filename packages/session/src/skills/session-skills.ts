@@ -141,7 +141,7 @@ export class SessionSkills {
     this.#agent = agent;
   }
 
-  /** What the model has to know of skills that it has not been told yet. */
+  /** Skills that the model doesn't know yet. */
   notes(messages: readonly ModelMessage[]): readonly Attachment[] {
     const lines = this.#lines();
     if (lines.size > 0 && !this.#offersTool && this.#mayOffer()) this.#join();

@@ -1,6 +1,6 @@
 import type { PermissionRule, PermissionState } from '@sluice/core';
 
-/** Rules that skills bring with them. They end with the person's next message, and are never saved. */
+/** Rules granted by skills. They end with the user's next message, and are never saved. */
 export class SkillGrants {
   readonly #state: PermissionState;
 

@@ -1,7 +1,7 @@
 import type { LookUp } from './connect-to-host.ts';
 
 /**
- * Limits concurrent lookups; beyond `most`, a lookup returns no addresses. Lookups can't be canceled, so one continues to count after its
+ * Limits concurrent lookups; beyond `max`, a lookup returns no addresses. Lookups can't be canceled, so one continues to count after its
  * caller has given up.
  */
 export function limitLookUps(lookUp: LookUp, max: number): LookUp {

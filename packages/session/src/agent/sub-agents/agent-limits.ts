@@ -5,11 +5,11 @@ import { isOn } from './is-on.ts';
 export interface AgentLimits {
   /** How deep they may be nested; 1: only the main agent opens agents. */
   readonly maxDepth: number;
-  /** How many may work at once. */
+  /** Maximum number of agents working at the same time. */
   readonly maxRunning: number;
   /** Characters of a report that the model gets. */
   readonly maxReportChars: number;
-  /** Milliseconds without a word from the model or a tool, after which an agent is stopped. */
+  /** Milliseconds without output from the model or a tool, after which an agent is stopped. */
   readonly stallMs: number;
   /** Milliseconds that commands of an agent in the background may outlive its last answer. */
   readonly shellMs: number;

@@ -87,7 +87,7 @@ export class AgentRun {
     return this.#stopped?.by;
   }
 
-  /** Whoever waits for it has gone on. */
+  /** Its caller has stopped waiting. */
   moveToBackground(): void {
     this.#isBackground = true;
     this.#output.open();
@@ -102,7 +102,7 @@ export class AgentRun {
     this.agent.interrupt('user-cancel');
   }
 
-  /** Works until nothing is owed to its model any more, and resolves with its report. Never rejects. */
+  /** Works until its model needs no further response, and resolves with its report. Never rejects. */
   async work(first: Prompt | undefined): Promise<AgentReport> {
     const { limits } = this.#options;
     const stall = new StallWatch(
@@ -221,7 +221,7 @@ export class AgentRun {
     return inputTokens + outputTokens + cacheReadTokens + cacheWriteTokens;
   }
 
-  /** Commands of an agent end with it if someone has waited for it; in the background they may go on for a while. */
+  /** Commands of an agent end with it if its caller waited for it; in the background they may continue for a while. */
   async #endShells(): Promise<void> {
     const { tasks, id, limits } = this.#options;
     const running = tasks

@@ -10,14 +10,14 @@ export interface WorkEnd {
   readonly notes: readonly string[];
 }
 
-/** Somebody has stopped it. */
+/** It was stopped. */
 export interface Stopped {
   readonly by: TaskStopper;
   /** A clause. */
   readonly reason: string;
 }
 
-/** What the result of an agent's last prompt means for whoever waits for it. Undefined: there was none. */
+/** What the result of an agent's last prompt means for its caller. Undefined: there was none. */
 export function endOfWork(result: AgentResult | undefined, stopped: Stopped | undefined): WorkEnd {
   if (stopped !== undefined) return { outcome: 'stopped', reason: stopped.reason, notes: [] };
   if (result === undefined) return { outcome: 'failed', reason: 'it did not start', notes: [] };

@@ -130,7 +130,7 @@ export class SubAgents implements SubAgentPort {
     this.#parts.subAgents?.port.connect(this);
   }
 
-  /** The user has said something: what agents were opened before no longer counts. */
+  /** The user has sent a message: agents started earlier no longer count. */
   userSpoke(): void {
     this.#calls = new Map();
   }
@@ -156,7 +156,7 @@ export class SubAgents implements SubAgentPort {
     return `${MAX_PER_PROMPT} agents have been opened since the last message of the user`;
   }
 
-  /** What the main agent's model is told before its next request. */
+  /** Notes for the main agent's model, before its next request. */
   readonly mainNotes: AgentNotes = async (messages) => [
     ...(await this.#lostNotes()),
     ...(await this.#typesNotes(this.#mainList, this.#main?.runtime.pool ?? this.#parts.pool, messages)),
@@ -378,7 +378,7 @@ export class SubAgents implements SubAgentPort {
       return { ok: true, deliveredTo: found.id, resumed: false };
     }
     await found.closed;
-    // Somebody else may have woken it in the meantime.
+    // It may have been woken in the meantime.
     if (openRun(found) !== undefined) return this.send({ to: found.id, text, summary: undefined, from });
     if (found.stoppedBy === 'person') {
       return refuse('stopped-by-user', `The user stopped ${to}; only the user can have it go on.`);
@@ -400,7 +400,7 @@ export class SubAgents implements SubAgentPort {
     return `There is no agent ${JSON.stringify(to)}. There are: ${['main', ...names.slice(-20)].join(', ')}.`;
   }
 
-  /** An agent that has ended goes on in the background, with its model, mode and depth. */
+  /** An agent that has ended continues in the background, with its model, mode and depth. */
   async #resume(entry: Entry, said: string): Promise<SendResult> {
     const refuse = (code: string, message: string): SendResult => ({ ok: false, code, message });
     const main = this.#main;
@@ -611,7 +611,7 @@ export class SubAgents implements SubAgentPort {
     return verdict.additionalContext;
   }
 
-  /** Whoever is stopped takes the agents with it that it has opened. */
+  /** Stopping an agent also stops the agents that it started. */
   async #stopBelow(id: string, by: TaskStopper): Promise<void> {
     const below = [...this.#entries.values()].filter(
       ({ parentId, run }) => parentId === id && run?.isOpen === true,
