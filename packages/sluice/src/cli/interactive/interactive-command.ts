@@ -23,7 +23,9 @@ export async function interactiveCommand(args: readonly string[], version: () =>
       if (read?.ok === false) return usageError('sluice', read.message, SYNOPSIS);
       const { runInteractive } = await import('./run-interactive.ts');
       const options = { ...parsed.options, prompt: read?.text ?? parsed.options.prompt };
-      return leave(await runInteractive(options, picks, version));
+      if (options.worktree === undefined) return leave(await runInteractive(options, picks, version));
+      const { inWorktree } = await import('../worktree/in-worktree.ts');
+      return leave(await inWorktree(options, true, (inside) => runInteractive(inside, picks, version)));
     }
     default:
       return parsed satisfies never;

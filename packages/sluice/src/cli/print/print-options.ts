@@ -15,6 +15,7 @@ import { UNAVAILABLE_OPTIONS, unavailableOption } from './unavailable-options.ts
 import { sessionChoice } from './session-choice.ts';
 import { splitRules } from './split-rules.ts';
 import { spreadRules } from './spread-rules.ts';
+import { spreadWorktree } from '../worktree/spread-worktree.ts';
 
 export type PrintFormat = 'text' | 'json' | 'stream-json';
 
@@ -22,6 +23,8 @@ export type PrintFormat = 'text' | 'json' | 'stream-json';
 export interface PrintOptions {
   readonly prompt: string | undefined;
   readonly cwd: string | undefined;
+  /** Name of the git worktree to work in; empty: a new one with a name of its own. */
+  readonly worktree: string | undefined;
   readonly settings: LocalSettings;
   readonly permissionMode: PermissionMode | undefined;
   readonly prompts: 'stdio' | 'none' | undefined;
@@ -113,6 +116,7 @@ const OPTIONS = {
   'append-system-prompt': { type: 'string' },
   'append-system-prompt-file': { type: 'string' },
   bare: { type: 'boolean' },
+  worktree: { type: 'string', short: 'w' },
   'disable-slash-commands': { type: 'boolean' },
   init: { type: 'boolean' },
   'init-only': { type: 'boolean' },
@@ -155,7 +159,7 @@ const EXPECTED = {
 };
 
 export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
-  const line = parseCommandLine(spreadRules(args), OPTIONS, EXPECTED);
+  const line = parseCommandLine(spreadRules(spreadWorktree(args)), OPTIONS, EXPECTED);
   if (!line.ok) return wrong(dashedPromptProblem(args) ?? line.message);
   const { values } = line.parsed;
   // A dash means standard input, which is read anyway.
@@ -221,6 +225,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
     options: {
       prompt: positionals[0],
       cwd: permission.options.cwd,
+      worktree: values.worktree,
       settings: {
         ...settings,
         ...(allow.length > 0 && { allow }),

@@ -1,13 +1,9 @@
 /** Options that clients know and that need a feature that doesn't exist yet. */
 export const UNAVAILABLE_OPTIONS = {
-  worktree: { type: 'boolean', short: 'w' },
   'safe-mode': { type: 'boolean' },
 } as const;
 
-const NEEDS = new Map([
-  ['worktree', 'git worktrees; create one with `git worktree add`, and pass it with --cwd'],
-  ['safe-mode', 'its own mode; --bare leaves out hooks and instruction files'],
-]);
+const NEEDS = new Map([['safe-mode', 'its own mode; --bare leaves out hooks and instruction files']]);
 
 /**
  * Reports the first option that isn't supported yet, and what it requires: never ignored, since the user relies on it.

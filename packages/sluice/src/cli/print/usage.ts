@@ -35,6 +35,7 @@ Permissions:
   --permission-prompts stdio  Ask over control_request lines; answers arrive as control_response lines.
   --permission-prompt-tool NAME  Ask a tool of an MCP server, such as mcp__server__tool.
   --settings FILE, --setting-sources user,project,local, --add-dir DIR, --cwd DIR
+  -w, --worktree [NAME]   Work in a git worktree of its own; without a name one is made up.
   --bare                  Ignore hooks and instruction files (CLAUDE.md, AGENTS.md).
   --init, --init-only, --maintenance   Run Setup hooks first.
 

@@ -57,10 +57,6 @@ describe('what is wrong is said in one line', () => {
       'pass --system-prompt or --system-prompt-file, not both',
     ],
     [
-      ['-w'],
-      '--worktree is not available yet: it needs git worktrees; create one with `git worktree add`, and pass it with --cwd',
-    ],
-    [
       [
         '--permission-prompt-tool',
         'mcp__a__b',

@@ -1,0 +1,3 @@
+export { closeWorktree, type ClosedWorktree } from './close-worktree.ts';
+export { openWorktree, type OpenedWorktree, type Worktree } from './open-worktree.ts';
+export { worktreeNotice } from './worktree-notice.ts';

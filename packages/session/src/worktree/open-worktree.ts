@@ -1,0 +1,150 @@
+import { lstatSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { realDirectory } from '@sluice/base';
+import { findRepository } from '@sluice/settings';
+import { copyIncluded } from './copy-included.ts';
+import { listWorktrees, type ListedWorktree } from './list-worktrees.ts';
+import { runGit } from './run-git.ts';
+import { lockHolder, lockWorktree, unlockWorktree } from './worktree-lock.ts';
+import { generatedWorktreeName, worktreeNameProblem } from './worktree-name.ts';
+import { changedFiles } from './worktree-work.ts';
+
+/** A linked worktree of git in `.claude/worktrees` of the main checkout, locked by this process. */
+export interface Worktree {
+  readonly name: string;
+  /** Absolute and real. */
+  readonly path: string;
+  /** The directory in it that stands for the one that the session was started in. */
+  readonly directory: string;
+  readonly mainRoot: string;
+  /** Undefined: its head is detached. */
+  readonly branch: string | undefined;
+  readonly isNew: boolean;
+  /** The commit that it starts from, abbreviated. */
+  readonly commit: string;
+  /** How many files of the checkout it was made from differ from that commit, so it lacks them; undefined: not known. */
+  readonly missingFiles: number | undefined;
+  /** How many ignored files `.worktreeinclude` has brought along. */
+  readonly copiedFiles: number;
+}
+
+export type OpenedWorktree =
+  | { readonly ok: true; readonly worktree: Worktree }
+  /** In words for a person: what is wrong and how to fix it. Nothing was made. */
+  | { readonly ok: false; readonly message: string };
+
+const wrong = (message: string): OpenedWorktree => ({ ok: false, message });
+
+/**
+ * Makes a worktree from the commit that is checked out around `cwd`, or enters the one of that name.
+ * @param cwd absolute and real
+ * @param name empty: one is made up
+ */
+export async function openWorktree(cwd: string, name: string): Promise<OpenedWorktree> {
+  const given = name === '' ? generatedWorktreeName() : name;
+  const problem = worktreeNameProblem(given);
+  if (problem !== undefined) return wrong(problem);
+  const repository = findRepository(cwd);
+  if (repository === undefined)
+    return wrong('a worktree needs a git repository, and there is none here; `git init` makes one');
+  const { root, mainRoot } = repository;
+  const path = join(mainRoot, '.claude', 'worktrees', given);
+  const link = linkOnTheWay(mainRoot, path);
+  if (link !== undefined)
+    return wrong(`${link} is a symbolic link, so worktrees would lie elsewhere; replace it with a directory`);
+  const head = await runGit(root, ['rev-parse', '--verify', '--short', 'HEAD^{commit}']);
+  if (!head.ok) return wrong('a worktree needs a commit to start from, and this repository has none yet');
+  const listed = await listWorktrees(mainRoot);
+  if (listed === undefined) return wrong('git can not list the worktrees of this repository');
+  const missingFiles = await changedFiles(root);
+  const existing = listed.find((one) => one.path === path);
+  const made =
+    existing === undefined || existing.isPrunable || isUnfinished(existing)
+      ? await make(mainRoot, path, given, head.output.trim(), existing)
+      : await enter(mainRoot, existing);
+  if (!made.ok) return made;
+  const real = realDirectory(path);
+  if (real === undefined) return wrong(`git has made no worktree at ${path}`);
+  const base = await runGit(real, ['rev-parse', '--short', 'HEAD']);
+  return {
+    ok: true,
+    worktree: {
+      name: given,
+      path: real,
+      directory: realDirectory(join(real, relative(root, cwd))) ?? real,
+      mainRoot,
+      branch: made.branch,
+      isNew: made.isNew,
+      commit: base.ok ? base.output.trim() : head.output.trim(),
+      missingFiles: made.isNew ? missingFiles : 0,
+      copiedFiles: made.isNew ? await copyIncluded(mainRoot, real) : 0,
+    },
+  };
+}
+
+type Made =
+  | { readonly ok: true; readonly branch: string | undefined; readonly isNew: boolean }
+  | { readonly ok: false; readonly message: string };
+
+/** Git's own mark while it makes one: whoever did so was killed, and nobody has worked in it. */
+function isUnfinished({ lock }: ListedWorktree): boolean {
+  return lock === 'initializing';
+}
+
+async function make(
+  mainRoot: string,
+  path: string,
+  name: string,
+  commit: string,
+  existing: ListedWorktree | undefined,
+): Promise<Made> {
+  if (existing !== undefined) {
+    // Twice: git removes a locked one only then.
+    const removed = await runGit(mainRoot, ['worktree', 'remove', '--force', '--force', path]);
+    if (!removed.ok) return { ok: false, message: `the worktree at ${path} is broken: ${removed.message}` };
+  }
+  const branch = `worktree-${name}`;
+  const isKnown = (await runGit(mainRoot, ['rev-parse', '--verify', `refs/heads/${branch}`])).ok;
+  const parent = join(mainRoot, '.claude', 'worktrees');
+  await mkdir(parent, { recursive: true });
+  // So that the main checkout doesn't show its worktrees as untracked files.
+  await writeFile(join(parent, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => {});
+  const added = await runGit(mainRoot, [
+    'worktree',
+    'add',
+    '--quiet',
+    ...(isKnown ? [path, branch] : ['-b', branch, path, commit]),
+  ]);
+  if (!added.ok) return { ok: false, message: `the worktree ${path} can't be made: ${added.message}` };
+  const locked = await lockWorktree(mainRoot, path);
+  return locked.ok
+    ? { ok: true, branch, isNew: true }
+    : { ok: false, message: `the worktree ${path} can't be locked: ${locked.message}` };
+}
+
+async function enter(mainRoot: string, { path, branch, lock }: ListedWorktree): Promise<Made> {
+  if (lock !== undefined) {
+    const holder = lockHolder(lock);
+    if (holder !== 'an ended session') {
+      const reason =
+        holder === 'a session' ? 'another session works in it' : `it is locked: ${lock || 'no reason given'}`;
+      return { ok: false, message: `the worktree ${path} can't be used: ${reason}; choose another name` };
+    }
+    await unlockWorktree(mainRoot, path);
+  }
+  const locked = await lockWorktree(mainRoot, path);
+  return locked.ok
+    ? { ok: true, branch, isNew: false }
+    : { ok: false, message: `the worktree ${path} can't be locked: ${locked.message}` };
+}
+
+/** A symbolic link between the main checkout and the worktree. */
+function linkOnTheWay(mainRoot: string, path: string): string | undefined {
+  let at = mainRoot;
+  for (const segment of relative(mainRoot, path).split('/')) {
+    at = join(at, segment);
+    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true) return at;
+  }
+  return undefined;
+}

@@ -1,0 +1,36 @@
+import { runGit } from './run-git.ts';
+
+/** What would be lost with a worktree. */
+export interface WorktreeWork {
+  /** Files that differ from the last commit, untracked ones included. */
+  readonly files: number;
+  /** Commits that no other branch, tag or remote has. */
+  readonly commits: number;
+}
+
+/** Undefined: git can't say, so there may be some. */
+export async function worktreeWork(
+  path: string,
+  branch: string | undefined,
+): Promise<WorktreeWork | undefined> {
+  const files = await changedFiles(path);
+  const commits = await runGit(path, [
+    'rev-list',
+    '--count',
+    'HEAD',
+    // Its own branch need not be checked out any more.
+    ...(branch === undefined ? [] : [`refs/heads/${branch}`]),
+    '--not',
+    ...(branch === undefined ? [] : [`--exclude=${branch}`]),
+    '--branches',
+    '--tags',
+    '--remotes',
+  ]);
+  return files === undefined || !commits.ok ? undefined : { files, commits: Number(commits.output.trim()) };
+}
+
+/** How many files of a checkout differ from its last commit; undefined: git can't say. */
+export async function changedFiles(path: string): Promise<number | undefined> {
+  const status = await runGit(path, ['status', '--porcelain', '-z', '--untracked-files=all', '--no-renames']);
+  return status.ok ? status.output.split('\0').filter((line) => line !== '').length : undefined;
+}

@@ -1,0 +1,227 @@
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { closeWorktree, openWorktree, worktreeNotice, type Worktree } from '../../src/worktree/index.ts';
+
+const IDENTITY = ['-c', 'user.name=n', '-c', 'user.email=a@b'];
+
+function git(directory: string, ...words: readonly string[]): string {
+  return execFileSync('git', [...IDENTITY, ...words], {
+    cwd: directory,
+    encoding: 'utf8',
+    stdio: 'pipe',
+  }).trim();
+}
+
+/** A repository with one commit: `a.txt`, and `.gitignore` with `.env` and `*.log`. */
+function repository(): string {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-worktree-')));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  git(root, 'init', '-q', '-b', 'main');
+  writeFileSync(join(root, 'a.txt'), 'a\n');
+  mkdirSync(join(root, 'src'));
+  writeFileSync(join(root, 'src/b.txt'), 'b\n');
+  writeFileSync(join(root, '.gitignore'), '.env\n*.log\n');
+  git(root, 'add', '.');
+  git(root, 'commit', '-qm', 'first');
+  return root;
+}
+
+async function opened(cwd: string, name: string): Promise<Worktree> {
+  const result = await openWorktree(cwd, name);
+  if (!result.ok) throw new Error(result.message);
+  return result.worktree;
+}
+
+it('starts from the commit that is checked out, pushed or not, and says what it lacks', async () => {
+  const root = repository();
+  writeFileSync(join(root, 'a.txt'), 'changed\n');
+  writeFileSync(join(root, 'new.txt'), 'new\n');
+  const worktree = await opened(join(root, 'src'), 'fix/login');
+  expect(worktree).toMatchObject({
+    path: join(root, '.claude/worktrees/fix/login'),
+    directory: join(root, '.claude/worktrees/fix/login/src'),
+    branch: 'worktree-fix/login',
+    isNew: true,
+    missingFiles: 2,
+  });
+  expect(readFileSync(join(worktree.path, 'a.txt'), 'utf8')).toBe('a\n');
+  expect(git(worktree.path, 'rev-parse', 'HEAD')).toBe(git(root, 'rev-parse', 'HEAD'));
+  expect(worktreeNotice(worktree)).toContain('2 uncommitted files of the main checkout are not in it');
+  expect(git(root, 'status', '--porcelain').split('\n').toSorted()).toEqual(['?? new.txt', 'M a.txt']);
+});
+
+it('copies what .worktreeinclude names and git ignores, and nothing else', async () => {
+  const root = repository();
+  for (const file of ['.env', 'x.log', 'src/.env', 'new.txt']) writeFileSync(join(root, file), file);
+  writeFileSync(join(root, '.worktreeinclude'), '**/.env\nnew.txt\na.txt\n');
+  const { path, copiedFiles } = await opened(root, 'one');
+  expect(copiedFiles).toBe(2);
+  expect(['.env', 'src/.env', 'x.log', 'new.txt'].map((file) => existsSync(join(path, file)))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('runs no hook of the repository', async () => {
+  const root = repository();
+  const hook = join(root, '.git/hooks/post-checkout');
+  writeFileSync(hook, `#!/bin/sh\ntouch ${root}/ran\n`, { mode: 0o755 });
+  await opened(root, 'one');
+  expect(existsSync(join(root, 'ran'))).toBe(false);
+});
+
+it('is held by one session at a time, and taken over from one that has ended', async () => {
+  const root = repository();
+  const first = await opened(root, 'one');
+  expect(await openWorktree(root, 'one')).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('another session works in it'),
+  });
+  git(root, 'worktree', 'unlock', first.path);
+  git(root, 'worktree', 'lock', '--reason', 'mine', first.path);
+  expect(await openWorktree(root, 'one')).toMatchObject({
+    message: expect.stringContaining('it is locked: mine'),
+  });
+  git(root, 'worktree', 'unlock', first.path);
+  git(root, 'worktree', 'lock', '--reason', 'sluice 4194303 1', first.path);
+  expect(await opened(root, 'one')).toMatchObject({ isNew: false, path: first.path });
+});
+
+it('makes a worktree again whose making was killed', async () => {
+  const root = repository();
+  const first = await opened(root, 'one');
+  // As git leaves them: marked as being made, and without files; or with the directory gone.
+  rmSync(join(first.path, 'a.txt'));
+  writeFileSync(join(root, '.git/worktrees/one/locked'), 'initializing');
+  expect(existsSync(join((await opened(root, 'one')).path, 'a.txt'))).toBe(true);
+  rmSync(first.path, { recursive: true });
+  git(root, 'worktree', 'unlock', first.path);
+  expect(existsSync(join((await opened(root, 'one')).path, 'a.txt'))).toBe(true);
+});
+
+const WORK: readonly (readonly [title: string, change: (path: string) => void, isRemoved: boolean])[] = [
+  ['nothing', () => {}, true],
+  ['an ignored file', (path) => writeFileSync(join(path, 'x.log'), ''), true],
+  ['a new file', (path) => writeFileSync(join(path, 'new.txt'), ''), false],
+  ['a changed file', (path) => writeFileSync(join(path, 'a.txt'), 'other'), false],
+  ['a commit', (path) => void git(path, 'commit', '-q', '--allow-empty', '-m', 'x'), false],
+  [
+    'a commit on a detached head',
+    (path) => {
+      git(path, 'checkout', '-q', '--detach');
+      git(path, 'commit', '-q', '--allow-empty', '-m', 'x');
+    },
+    false,
+  ],
+  [
+    'a commit on its branch, which is not checked out any more',
+    (path) => {
+      git(path, 'commit', '-q', '--allow-empty', '-m', 'x');
+      git(path, 'checkout', '-q', '-b', 'other', 'HEAD~1');
+    },
+    false,
+  ],
+  [
+    'a commit that another branch has',
+    (path) => {
+      git(path, 'commit', '-q', '--allow-empty', '-m', 'x');
+      git(path, 'branch', 'other');
+    },
+    true,
+  ],
+];
+
+it.each(WORK)('with %s, goes only where nothing is lost', async (_, change, isRemoved) => {
+  const root = repository();
+  const worktree = await opened(root, 'one');
+  change(worktree.path);
+  const closed = await closeWorktree(worktree, true);
+  expect(closed.kind).toBe(isRemoved ? 'removed' : 'kept');
+  expect(existsSync(worktree.path)).toBe(!isRemoved);
+  expect(git(root, 'branch', '--list', 'worktree-one') === '').toBe(isRemoved);
+  expect(git(root, 'worktree', 'list', '--porcelain')).not.toContain('locked');
+});
+
+it('keeps a worktree that is not to be removed, or that was there before', async () => {
+  const root = repository();
+  const first = await opened(root, 'one');
+  expect(await closeWorktree(first, false)).toEqual({ kind: 'kept', work: undefined });
+  expect(await closeWorktree(await opened(root, 'one'), true)).toMatchObject({ kind: 'kept' });
+  expect(existsSync(first.path)).toBe(true);
+});
+
+const REFUSED: readonly (readonly [
+  title: string,
+  prepare: (root: string) => string | undefined,
+  message: RegExp,
+])[] = [
+  ['a name that leaves the place', () => '../x', /can't name a worktree/],
+  ['a name that git refuses', () => 'x.lock', /can't name a worktree/],
+  ['a name that is too long', () => 'x'.repeat(65), /at most 64 characters; this one has 65/],
+  [
+    'a link in place of .claude',
+    (root) => {
+      mkdirSync(join(root, 'elsewhere'));
+      symlinkSync('elsewhere', join(root, '.claude'));
+      return undefined;
+    },
+    /\.claude is a symbolic link/,
+  ],
+  [
+    'a repository without a commit',
+    (root) => {
+      rmSync(join(root, '.git'), { recursive: true });
+      git(root, 'init', '-q');
+      return undefined;
+    },
+    /needs a commit to start from/,
+  ],
+  [
+    'no repository',
+    (root) => {
+      rmSync(join(root, '.git'), { recursive: true });
+      return undefined;
+    },
+    /needs a git repository/,
+  ],
+  [
+    'something else at its place',
+    (root) => {
+      mkdirSync(join(root, '.claude/worktrees/one'), { recursive: true });
+      writeFileSync(join(root, '.claude/worktrees/one/file'), '');
+      return undefined;
+    },
+    /already exists/,
+  ],
+  [
+    'its branch checked out elsewhere',
+    (root) => {
+      git(root, 'checkout', '-q', '-b', 'worktree-one');
+      return undefined;
+    },
+    /worktree-one/,
+  ],
+];
+
+it.each(REFUSED)('with %s, is refused with the reason', async (_, prepare, message) => {
+  const root = repository();
+  const name = prepare(root) ?? 'one';
+  expect(await openWorktree(root, name)).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(message),
+  });
+});

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { spreadWorktree } from '../../src/cli/worktree/spread-worktree.ts';
+
+it.each([
+  ['-w', '--worktree='],
+  ['-w fix', '--worktree=fix'],
+  ['-p --worktree fix/login words', '-p --worktree=fix/login words'],
+  ['-w --model x', '--worktree= --model x'],
+  ['--worktree=fix', '--worktree=fix'],
+  ['-- -w fix', '-- -w fix'],
+])('%s is read as %s', (given, read) => {
+  expect(spreadWorktree(given.split(' '))).toEqual(read.split(' '));
+});
+
+it('takes a prompt with blanks for a prompt', () => {
+  expect(spreadWorktree(['-w', 'Fix it.'])).toEqual(['--worktree=', 'Fix it.']);
+});
