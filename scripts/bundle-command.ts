@@ -71,8 +71,8 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
     build({
       input: { main: join(packagesDirectory, 'sluice/src/cli/run-program.ts') },
       platform: 'node',
-      // The first finds its own binary beside its files; the other two load at the first image and the first PDF document.
-      external: ['@vscode/ripgrep', 'sharp', 'unpdf'],
+      // The first finds its own binary beside its files; the others load at the first image, PDF document and web page.
+      external: ['@vscode/ripgrep', 'sharp', 'unpdf', 'mdream/wasm'],
       resolve: {
         conditionNames: ['sluice-source', 'node', 'import'],
         // Its main module is made in a way that can't be bundled.

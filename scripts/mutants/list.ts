@@ -25,6 +25,7 @@ import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { SKILL_MUTANTS } from './skill-mutants.ts';
 import { SUB_AGENT_MUTANTS } from './sub-agent-mutants.ts';
 import { TERMINAL_MUTANTS } from './terminal-mutants.ts';
+import { WEB_MUTANTS } from './web-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
 import { WIRE_MUTANTS } from './wire-mutants.ts';
 
@@ -47,6 +48,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...RESULT_MUTANTS,
   ...SKILL_MUTANTS,
   ...SUB_AGENT_MUTANTS,
+  ...WEB_MUTANTS,
   ...JOURNAL_MUTANTS,
   ...CONVERSATION_MUTANTS,
   ...LOOP_MUTANTS,

@@ -15,6 +15,7 @@ export type { Activity } from './loop/activity.ts';
 export type { EndReason, Transition } from './loop/transition.ts';
 export type { ModelPrice } from './loop/usage.ts';
 export { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './loop/usage.ts';
+export { askForText, type TextAnswer, type TextRequest } from './loop/ask-for-text.ts';
 export { askModel, type SideAnswer, type SideRequest } from './loop/ask-model.ts';
 export type { AssistantDraft, Conversation } from './conversation/conversation.ts';
 export type { Origin } from './conversation/origin.ts';

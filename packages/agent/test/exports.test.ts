@@ -19,6 +19,7 @@ it('exports this list and nothing else', () => {
     'agentTypeItem',
     'apiErrorText',
     'argumentWords',
+    'askForText',
     'askModel',
     'checkRequest',
     'chooseDefinitions',

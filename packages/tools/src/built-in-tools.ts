@@ -20,6 +20,9 @@ import type { ToolSearchOptions } from './tool-search/tool-search-options.ts';
 import { createUseTool } from './use-tool/use-tool.ts';
 import type { TaskRegistry } from './tasks/task-registry.ts';
 import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
+import { createWebSearchTool } from './web/search/web-search-tool.ts';
+import { createWebFetchTool } from './web/web-fetch-tool.ts';
+import type { WebPorts } from './web/web-ports.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
 export interface BuiltInToolsOptions {
@@ -63,6 +66,8 @@ export interface BuiltInToolsOptions {
   readonly search?: ToolSearchOptions | undefined;
   /** The plan of the session. Default: there are no plan tools. */
   readonly plan?: PlanPort | undefined;
+  /** For the tools of the web. Default: there are none. */
+  readonly web?: WebPorts | undefined;
   /** Variables of `env` that commands don't get, or get with another value. Default none. */
   readonly secrets?: SecretVariables;
 }
@@ -87,6 +92,7 @@ export function builtInTools({
   onMessage,
   search: toolSearch,
   plan,
+  web,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
     watched: processes.watched,
@@ -126,6 +132,8 @@ export function builtInTools({
     createAskUserQuestionTool(),
     ...(plan === undefined ? [] : createPlanTools(plan)),
     ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),
+    ...(web === undefined ? [] : [createWebFetchTool(web)]),
+    ...(web?.search === undefined ? [] : [createWebSearchTool(web.search, web.env)]),
     createWriteTool(readsFreely === undefined ? {} : { readsFreely }),
   ];
 }

@@ -28,6 +28,9 @@ export type {
   ShownImage,
   TextReadOutput,
 } from './read/read-output.ts';
+export type { SearchAnswer, SearchBackend, SearchHit, SearchRequest } from './web/search/search-backend.ts';
+export { openSearch, type SearchSettings } from './web/search/open-search.ts';
+export type { HostVerdict, PageAnswer, PageQuestion, WebPorts } from './web/web-ports.ts';
 export { createWriteTool } from './write/write-tool.ts';
 export type { WriteInput, WriteOutput } from './write/write-schema.ts';
 export { createEditTool } from './edit/edit-tool.ts';

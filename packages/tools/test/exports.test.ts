@@ -23,6 +23,7 @@ it('exports this list and nothing else', () => {
     'findRipgrep',
     'isRunning',
     'isTemporaryBeside',
+    'openSearch',
     'openTasks',
     'restoreFile',
     'structuredPatchOf',

@@ -4,6 +4,7 @@ export const OWN_TOOLS: readonly string[] = [
   ...['TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
   ...['Agent', 'ListAgents', 'SendMessage', 'Skill'],
   ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
+  ...['WebFetch', 'WebSearch'],
   ...['ListMcpResourcesTool', 'ReadMcpResourceTool', 'ToolSearch', 'UseTool'],
 ];
 
@@ -18,7 +19,7 @@ export const ABSENT_TOOLS: ReadonlyMap<string, string | undefined> = new Map<str
   ['Task', 'Agent'],
   ...(
     'Artifact CronCreate CronDelete CronList EnterWorktree ExitWorktree LSP Monitor PowerShell PushNotification ' +
-    'ScheduleWakeup TaskCreate TaskGet TaskList TaskUpdate WaitForMcpServers WebFetch WebSearch Workflow'
+    'ScheduleWakeup TaskCreate TaskGet TaskList TaskUpdate WaitForMcpServers Workflow'
   )
     .split(' ')
     .map((name): [string, undefined] => [name, undefined]),

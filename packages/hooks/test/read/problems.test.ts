@@ -142,7 +142,7 @@ describe('what is written wrongly is told with file and line', () => {
     ],
     [
       'a matcher that takes a tool of another program alone',
-      '{"hooks": {"PreToolUse": [{\n@"matcher": "WebFetch", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "EnterWorktree", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
       /takes no tool that Sluice has, so these hooks never run\.$/,
       1,
     ],
@@ -399,7 +399,7 @@ describe('what is written wrongly is told with file and line', () => {
   });
 
   it('names of tools that other programs have are no problem beside one that is here', () => {
-    const matcher = 'MultiEdit|WebFetch|Task, NotebookEdit';
+    const matcher = 'MultiEdit|EnterWorktree|Task, NotebookEdit';
     scratch.write(USER, {
       hooks: {
         PreToolUse: [

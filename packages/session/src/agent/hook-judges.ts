@@ -1,8 +1,8 @@
-import { askModel, costOf, createOutputTool } from '@sluice/agent';
-import { getOwn, type AnyTool, type JsonObject, type ModelUsage } from '@sluice/core';
+import { askModel, createOutputTool } from '@sluice/agent';
+import { getOwn, type AnyTool, type JsonObject } from '@sluice/core';
 import type { HookJudgement, HookQuestion } from '@sluice/hooks';
+import { addSideUsage } from './add-side-usage.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
-import { modelPrice } from './model/model-price.ts';
 import { openChildAgent } from './open-child-agent.ts';
 
 const SCHEMA: JsonObject = {
@@ -36,7 +36,7 @@ export function hookJudges(agent: AssembledAgent): {
       try {
         const request = { system: [SYSTEM], prompt, schema: SCHEMA, maxTokens: MAX_TOKENS, signal };
         const answer = await askModel(provider, request);
-        addUsed(agent, provider, answer.usage);
+        addSideUsage(agent, provider, answer.usage);
         if (answer.value === undefined) throw new Error(answer.problem);
         return judgementOf(answer.value);
       } finally {
@@ -90,18 +90,4 @@ function judgementOf(value: unknown): HookJudgement {
     ...(typeof reason === 'string' && { reason }),
     ...(typeof impossible === 'boolean' && { impossible }),
   };
-}
-
-/** A request beside the conversation counts to the budget and the models of the session. */
-function addUsed(
-  { tree, parts }: AssembledAgent,
-  provider: AssembledAgent['provider'],
-  usage: ModelUsage,
-): void {
-  const { model, contextWindow, maxOutputTokens } = provider;
-  const price = modelPrice(parts.permission.loaded, model);
-  tree.addUsed({
-    ...{ model, contextWindow, maxOutputTokens, usage },
-    costUsd: price === undefined ? undefined : costOf(usage, price),
-  });
 }

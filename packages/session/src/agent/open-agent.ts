@@ -15,6 +15,7 @@ import { createAgentBase } from './agent-base.ts';
 import { agentHooks } from './agent-hooks.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
 import { AgentTree } from './agent-tree.ts';
+import { askAboutPage } from './ask-about-page.ts';
 import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, OpenedAgent } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
@@ -165,6 +166,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   });
   subAgents?.connect(agent);
   parts.hookModels?.connect(hookJudges(agent));
+  parts.pageReader?.connect((question) => askAboutPage(agent, question));
   parts.messages.connect(agent.onMessage);
   note({ model: provider.model, title: runtime.agent.startTitle });
   if (stored?.directory !== undefined) removeOld(loaded, cwd, env);

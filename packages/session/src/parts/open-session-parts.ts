@@ -14,6 +14,8 @@ import { removeEmptyOutputs } from '../directory/remove-empty-outputs.ts';
 import { sealedPaths } from '../directory/sealed-paths.ts';
 import { undoLimits } from '../directory/undo-limits.ts';
 import { sessionEvents } from '../events/session-events.ts';
+import { PageReader } from '../web/page-reader.ts';
+import { webPorts } from '../web/web-ports.ts';
 import { HookModels } from '../hooks/hook-models.ts';
 import { createSessionHooks } from '../hooks/session-hooks.ts';
 import { createMessageRelay } from '../message-relay.ts';
@@ -113,6 +115,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
   const announcements = createAnnouncements();
   const hookModels = options.agents === undefined ? undefined : new HookModels();
+  const pageReader = options.agents === undefined ? undefined : new PageReader();
   const hooks = createSessionHooks({
     permission,
     catalog,
@@ -150,6 +153,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const subAgents =
     options.agents === undefined ? undefined : { ...options.agents, port: new SubAgentRelay() };
   const variableNotices: string[] = [];
+  const webNotices: string[] = [];
   const skills = await openSkills(options, {
     ...{ cwd, sessionId: options.sessionId, env, permission, hooks, tell },
     pool: () => pool,
@@ -172,6 +176,13 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     planPath: plan.path,
     toolSources: () => options.toolSources ?? mcp,
     agents: subAgents?.port,
+    web: webPorts({
+      permission,
+      env,
+      reader: pageReader,
+      pool: () => pool,
+      tell: (text) => webNotices.push(text),
+    }),
     onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
   });
   const builtIn = [...builtInTools, ...skills.tools];
@@ -212,6 +223,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     skills: skills.opened,
     subAgents,
     hookModels,
+    pageReader,
     files,
     messages,
     env,
@@ -221,6 +233,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
       ...resumedNotices,
       ...environmentNotices,
       ...variableNotices,
+      ...webNotices,
       ...sandboxNotices,
       ...hookNotices,
       ...skills.notices,

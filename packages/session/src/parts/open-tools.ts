@@ -14,7 +14,7 @@ import {
 } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import { gitHookDirectories, type CommandSecrets, type SandboxSettings } from '@sluice/settings';
-import { builtInTools, createReadTool, type TaskRegistry } from '@sluice/tools';
+import { builtInTools, createReadTool, type TaskRegistry, type WebPorts } from '@sluice/tools';
 import { loadCommandLanguage } from '../permission/lazy-command-language.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -41,6 +41,7 @@ export interface OpenToolsOptions {
   readonly toolSources: () => ToolSources | undefined;
   /** Undefined: agents may not open others. */
   readonly agents: SubAgentPort | undefined;
+  readonly web: WebPorts;
   readonly onVariable: (variable: string, text: string) => void;
 }
 
@@ -74,6 +75,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       mode: () => permission.state.current().mode,
       modeBefore: () => permission.state.current().modeBeforePlan ?? 'default',
     },
+    web: context.web,
     keep: permission.loaded.setting('keepProcesses')?.value ?? [],
     maxOutputChars: permission.loaded.setting('bashOutputMaxChars')?.value,
     onMessage: context.onMessage,

@@ -12,6 +12,7 @@ import type { LocalPermission } from '../permission/open-permission.ts';
 import type { BeginOptions } from '../options/local-options.ts';
 import type { SessionSkills } from '../skills/session-skills.ts';
 import type { AgentsOptions } from '../options/agents-options.ts';
+import type { PageReader } from '../web/page-reader.ts';
 import type { SessionError } from '../session-error.ts';
 
 export interface SubAgentParts extends AgentsOptions {
@@ -42,6 +43,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly subAgents: SubAgentParts | undefined;
   /** Runs hooks of the types `prompt` and `agent`; the main agent connects it. Undefined: nothing can. */
   readonly hookModels: HookModels | undefined;
+  /** Asks a small model about pages; the main agent connects it. Undefined: nothing can. */
+  readonly pageReader: PageReader | undefined;
   readonly files: Files;
   /** User messages, for tools that wait. */
   readonly messages: MessageRelay;

@@ -357,6 +357,59 @@ export const KNOWN_INPUTS = {
     required: ['name'],
     additionalProperties: false,
   },
+  WebFetch: {
+    type: 'object',
+    properties: {
+      url: {
+        type: 'string',
+        description: 'The complete URL of the page.',
+        minLength: 1,
+      },
+      prompt: {
+        type: 'string',
+        description: 'What you want to know from the page. An empty text returns the page as Markdown.',
+      },
+      offset: {
+        type: 'integer',
+        description: 'Character to continue a long page from.',
+        maximum: 9007199254740991,
+        minimum: 0,
+      },
+    },
+    required: ['url', 'prompt'],
+    additionalProperties: false,
+  },
+  WebSearch: {
+    type: 'object',
+    properties: {
+      query: {
+        type: 'string',
+        description: 'What to search for.',
+        maxLength: 1000,
+        minLength: 2,
+      },
+      allowed_domains: {
+        type: 'array',
+        description: 'Only results of these domains and their subdomains.',
+        items: {
+          type: 'string',
+          minLength: 1,
+        },
+        maxItems: 50,
+      },
+      blocked_domains: {
+        type: 'array',
+        description: 'No results of these domains and their subdomains.',
+        items: {
+          type: 'string',
+          minLength: 1,
+        },
+        maxItems: 50,
+      },
+    },
+    required: ['query'],
+    additionalProperties: false,
+  },
   Write: {
     type: 'object',
     properties: {

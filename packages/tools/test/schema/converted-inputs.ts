@@ -3,7 +3,20 @@ import { createProcessSession } from '@sluice/process';
 import type { z } from 'zod';
 import { builtInTools } from '../../src/built-in-tools.ts';
 import type { LazySchema } from '../../src/schema/lazy-schema.ts';
+import type { WebPorts } from '../../src/web/web-ports.ts';
 import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
+
+/** Ports of a session with everything. */
+export const WEB: WebPorts = {
+  ask: undefined,
+  verdictOn: () => 'open',
+  allowPrivate: [],
+  search: {
+    name: 'none',
+    search: () => Promise.resolve({ ok: false, code: 'no-search', message: 'There is no search.' }),
+  },
+  env: {},
+};
 
 /** The input schemas of the built-in tools, by name, but those that are JSON Schema anyway. */
 export function madeSchemas(): ReadonlyMap<string, z.ZodType> {
@@ -11,6 +24,7 @@ export function madeSchemas(): ReadonlyMap<string, z.ZodType> {
     processes: createProcessSession(),
     tasks: createTaskRegistry(),
     env: {},
+    web: WEB,
     search: { pool: () => ({ tools: [], find: () => undefined }) },
   });
   return new Map(

@@ -7,7 +7,7 @@ import { createBashInput } from '../../src/bash/bash-input.ts';
 import { builtInTools } from '../../src/built-in-tools.ts';
 import { KNOWN_INPUTS } from '../../src/schema/known-inputs.ts';
 import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
-import { convertedInputs } from './converted-inputs.ts';
+import { convertedInputs, WEB } from './converted-inputs.ts';
 
 const processes = createProcessSession();
 
@@ -21,6 +21,7 @@ it('models are told what is known, byte for byte', () => {
     processes,
     tasks: createTaskRegistry(),
     env: {},
+    web: WEB,
     search: { pool: () => ({ tools: [], find: () => undefined }) },
   });
   const told = tools

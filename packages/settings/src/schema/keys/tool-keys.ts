@@ -5,6 +5,7 @@ import { ANYTHING, BOOLEAN, OBJECT, TEXT, TEXTS } from '../shape.ts';
 
 const PLAIN = { setBy: 'anybody', merge: 'highest', untrusted: 'nothing' } as const;
 const NONE = { ...PLAIN, use: 'none' } as const;
+const WEB = { ...PLAIN, setBy: 'not-repository', use: 'start' } as const;
 const WORKTREES = { ...PLAIN, use: { later: 'worktrees' } } as const;
 
 export const TOOL_KEYS = [
@@ -122,13 +123,38 @@ export const TOOL_KEYS = [
     purpose: 'Directory for plans.',
   },
   {
+    key: 'web.allowPrivate',
+    shape: TEXTS,
+    ...WEB,
+    merge: 'joined',
+    purpose: 'Hosts that WebFetch may fetch though they are not public: host or host:port.',
+  },
+  {
+    key: 'web.search.backend',
+    shape: { kind: 'one-of', words: ['searxng', 'brave'] },
+    ...WEB,
+    purpose: 'The service that WebSearch asks: searxng or brave.',
+  },
+  {
+    key: 'web.search.url',
+    shape: TEXT,
+    ...WEB,
+    purpose: 'The address of the search service. Required for searxng.',
+  },
+  {
+    key: 'web.search.keyVariable',
+    shape: TEXT,
+    ...WEB,
+    purpose: 'The environment variable that holds the key of the search service. Default: BRAVE_API_KEY.',
+  },
+  {
     key: 'skipWebFetchPreflight',
     shape: BOOLEAN,
     default: false,
     ...PLAIN,
     wrong: false,
-    use: { later: 'fetching pages' },
-    purpose: 'Fetch pages without checking their host first.',
+    use: 'none',
+    purpose: 'Accepted: Sluice checks hosts by itself.',
   },
   {
     key: 'disableSkillShellExecution',

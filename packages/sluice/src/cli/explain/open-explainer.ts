@@ -14,7 +14,7 @@ import {
 import { createAjvValidator, createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
-import { inspectedTools, NO_PLAN } from '../inspected-tools.ts';
+import { inspectedTools, NO_PLAN, NO_WEB } from '../inspected-tools.ts';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import { type LocalPermission, openPermission, openSandbox } from '@sluice/session';
 import type { PermissionOptions } from '../permission/permission-options.ts';
@@ -65,6 +65,7 @@ export async function openExplainer(cwd: string, options: PermissionOptions): Pr
     builtIn: [
       ...builtInTools({
         plan: NO_PLAN,
+        web: NO_WEB,
         processes: createProcessSession(),
         tasks: createTaskRegistry(),
         workspace: cwd,

@@ -123,7 +123,7 @@ describe('sluice hooks list', () => {
   });
 
   it.each([
-    ['a tool that is not here', { matcher: 'WebFetch' }, /takes no tool that is here/],
+    ['a tool that is not here', { matcher: 'EnterWorktree' }, /takes no tool that is here/],
     ['no regular expression', { matcher: 'Bash(' }, /no regular expression/],
     ['a pattern for nothing', { matcher: 'Bush.*' }, /takes no tool that is here/],
     [

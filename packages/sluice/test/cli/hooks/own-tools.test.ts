@@ -7,9 +7,9 @@ import { ABSENT_TOOLS, OWN_TOOLS } from '../../../../hooks/src/read/tool-names.t
 
 const tools = builtInTools({ processes: createProcessSession(), tasks: createTaskRegistry(), env: {} });
 
-/** Tools that come with a capability of the session: agents, skills, plans, MCP servers, tools found by search. */
+/** Tools that come with a capability of the session: agents, skills, plans, MCP servers, tools found by search, the web. */
 const OTHERS =
-  'Agent EnterPlanMode ExitPlanMode ListAgents ListMcpResourcesTool ReadMcpResourceTool SendMessage Skill ToolSearch UseTool'.split(
+  'Agent EnterPlanMode ExitPlanMode ListAgents ListMcpResourcesTool ReadMcpResourceTool SendMessage Skill ToolSearch UseTool WebFetch WebSearch'.split(
     ' ',
   );
 

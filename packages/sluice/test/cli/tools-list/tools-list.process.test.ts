@@ -4,7 +4,7 @@ import { runCli } from '../exec/support/cli.ts';
 /** Without EnterPlanMode and TaskOutput, which are deferred, and what an agent's model finds and calls such tools with. */
 const NAMES = [
   ...['AskUserQuestion', 'Bash', 'Edit', 'ExitPlanMode', 'Glob', 'Grep', 'NotebookEdit', 'Read'],
-  ...['Skill', 'Sleep', 'TaskStop', 'TodoWrite', 'Write'],
+  ...['Skill', 'Sleep', 'TaskStop', 'TodoWrite', 'WebFetch', 'WebSearch', 'Write'],
 ];
 const ALL = [...NAMES, 'EnterPlanMode', 'TaskOutput', 'ToolSearch', 'UseTool'].toSorted();
 

@@ -5,7 +5,7 @@ import { createNodeFiles } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment, type LoadedSettings } from '@sluice/settings';
 import { commandHooks, createEnvironmentFiles, type CommandHooks, type HookReport } from '@sluice/hooks';
-import { inspectedTools, NO_PLAN } from '../../inspected-tools.ts';
+import { inspectedTools, NO_PLAN, NO_WEB } from '../../inspected-tools.ts';
 import { builtInTools, createTaskRegistry } from '@sluice/tools';
 import {
   hookRuleMatcher,
@@ -57,7 +57,15 @@ export async function openTry(cwd: string, options: PermissionOptions): Promise<
   const tasks = createTaskRegistry();
   const pool: ToolPool = assemblePool({
     builtIn: [
-      ...builtInTools({ processes, tasks, workspace: cwd, env, search: { pool: () => pool }, plan: NO_PLAN }),
+      ...builtInTools({
+        processes,
+        tasks,
+        workspace: cwd,
+        env,
+        search: { pool: () => pool },
+        plan: NO_PLAN,
+        web: NO_WEB,
+      }),
       ...inspectedTools(),
     ],
   });

@@ -1,0 +1,51 @@
+import { queryFor, type AnyTool, type ToolPool } from '@sluice/core';
+import type { LoadedSettings } from '@sluice/settings';
+import { openSearch, type SearchBackend, type WebPorts } from '@sluice/tools';
+import type { LocalPermission } from '../permission/open-permission.ts';
+import type { PageReader } from './page-reader.ts';
+
+export interface WebContext {
+  readonly permission: Pick<LocalPermission, 'policy' | 'loaded'>;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Undefined: there is no model to ask. */
+  readonly reader: PageReader | undefined;
+  /** The pool that the tools will join. */
+  readonly pool: () => ToolPool;
+  /** A sentence for the user. */
+  readonly tell: (text: string) => void;
+}
+
+/** What the web tools need from a session. */
+export function webPorts({ permission, env, reader, pool, tell }: WebContext): WebPorts {
+  const { policy, loaded } = permission;
+  return {
+    ask: reader?.ask,
+    verdictOn(host, context) {
+      const tool: AnyTool | undefined = pool().find('WebFetch');
+      if (tool === undefined) return 'denied';
+      const input = { url: `https://${host}/`, prompt: '' };
+      const { behavior, by } = policy.decide(queryFor(tool, input, input, context.cwd), context.permission);
+      if (behavior === 'deny') return 'denied';
+      if (by !== 'rule') return 'open';
+      return behavior === 'allow' ? 'allowed-by-rule' : 'asked';
+    },
+    allowPrivate: loaded.setting('web.allowPrivate')?.value ?? [],
+    search: searchOf(loaded, env, tell),
+    env,
+  };
+}
+
+function searchOf(
+  loaded: LoadedSettings,
+  env: Readonly<Record<string, string | undefined>>,
+  tell: (text: string) => void,
+): SearchBackend | undefined {
+  const of = (name: 'backend' | 'url' | 'keyVariable'): string | undefined =>
+    loaded.setting(`web.search.${name}`)?.value;
+  const settings = { backend: of('backend'), url: of('url'), keyVariable: of('keyVariable') };
+  if (Object.values(settings).every((value) => value === undefined)) return undefined;
+  const opened = openSearch(settings, env);
+  if (opened.ok) return opened.backend;
+  tell(`There is no tool for searching the web: ${opened.message}`);
+  return undefined;
+}

@@ -1,0 +1,118 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JsonObject } from '@sluice/core';
+import { expect, test } from 'vitest';
+import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import {
+  page,
+  redirect,
+  startWebServer,
+  type WebServer,
+} from '../../../../tools/test/web/support/web-server.ts';
+import { parseLines } from '../exec/support/cli.ts';
+import { calls, words } from './support/answers.ts';
+import { printPlace, runPrint, STREAM, type PrintPlace } from './support/print.ts';
+
+function place(server: { readonly address: string }, settings: object): PrintPlace {
+  const made = printPlace(server);
+  mkdirSync(join(made.home, '.sluice'), { recursive: true });
+  writeFileSync(join(made.home, '.sluice/settings.json'), JSON.stringify(settings));
+  return made;
+}
+
+const fetchOf = (url: string, prompt = ''): readonly [string, JsonObject] => ['WebFetch', { url, prompt }];
+
+/** The texts of all results that the model has seen, in order. */
+function resultsIn(stdout: string): readonly string[] {
+  return parseLines(stdout)
+    .filter(({ type }) => type === 'user')
+    .map((message) => JSON.stringify(message));
+}
+
+const endOf = (stdout: string) => parseLines(stdout).find(({ type }) => type === 'result');
+
+const site = (): Promise<WebServer> =>
+  startWebServer({
+    '/page': page('text/html', '<nav>menu</nav><main><h1>Release 2</h1><p>It is faster.</p></main>'),
+    '/away': redirect('http://169.254.169.254/latest'),
+  });
+
+test('WebFetch answers from a page that a rule allows, with a small model whose cost counts', async () => {
+  await using web = await site();
+  await using server = await startModelServer([
+    calls(fetchOf(web.url('/page'), 'What is new?'), fetchOf(web.url('/away')), fetchOf('http://10.0.0.1/')),
+    words('It is faster, says the reader.'),
+    words('Done.'),
+  ]);
+  const settings = {
+    permissions: { allow: ['WebFetch(domain:127.0.0.1)', 'WebFetch(domain:10.0.0.1)'] },
+    web: { allowPrivate: [web.host] },
+  };
+  const run = await runPrint(place(server, settings), 'go', ...STREAM);
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  const [page1 = '', away = '', inside = ''] = resultsIn(run.stdout);
+  expect(page1).toContain('It is faster, says the reader.');
+  expect(away).toContain('redirects to another host: http://169.254.169.254/latest');
+  expect(inside).toContain('10.0.0.1 is not public');
+  const [, question] = server.requests.map(({ body }) => JSON.stringify(body));
+  expect(question).toContain('# Release 2');
+  expect(question).not.toContain('menu');
+  expect(question).toContain('What is new?');
+  expect(web.asked.toSorted()).toEqual(['/away', '/page']);
+  expect(endOf(run.stdout)).toMatchObject({ modelUsage: { 'claude-sonnet-4-5': { inputTokens: 300 } } });
+  expect(server.problems).toEqual([]);
+});
+
+test('WebFetch needs approval, and a deny rule for the host is final', async () => {
+  await using web = await site();
+  for (const [permissions, args, reason] of [
+    [{}, [], /no rule allows the host 127\.0\.0\.1, and no one is available to approve it/],
+    [
+      { deny: ['WebFetch(domain:127.0.0.1)'] },
+      ['--permission-mode', 'bypassPermissions'],
+      /WebFetch\(domain:127/,
+    ],
+    [{ allow: ['WebFetch'], ask: ['WebFetch(domain:127.0.0.1)'] }, [], /no one is available to approve it/],
+  ] as const) {
+    await using server = await startModelServer([calls(fetchOf(web.url('/page'))), words('Done.')]);
+    const settings = { permissions, web: { allowPrivate: ['127.0.0.1'] } };
+    const { stdout } = await runPrint(place(server, settings), 'go', ...STREAM, ...args);
+    expect(resultsIn(stdout)[0]).toMatch(reason);
+    expect(endOf(stdout)).toMatchObject({ permission_denials: [{ tool_name: 'WebFetch' }] });
+  }
+  expect(web.asked).toEqual([]);
+});
+
+test('a project cannot open private addresses or choose the search service, and a wrong service is told', async () => {
+  await using web = await site();
+  await using server = await startModelServer([calls(fetchOf(web.url('/page'))), words('Done.')]);
+  const made = place(server, {
+    permissions: { allow: ['WebFetch'] },
+    web: { search: { backend: 'brave' } },
+  });
+  mkdirSync(join(made.cwd, '.sluice'));
+  const ofProject = { web: { allowPrivate: ['127.0.0.1'], search: { url: web.url('') } } };
+  writeFileSync(join(made.cwd, '.sluice/settings.json'), JSON.stringify(ofProject));
+  const { stdout, stderr } = await runPrint(made, 'go', ...STREAM);
+  expect(resultsIn(stdout)[0]).toContain('is not public');
+  expect(stderr).toContain('There is no tool for searching the web: Searches with Brave need a key');
+  expect(stdout).not.toContain('"WebSearch"');
+  expect(web.asked).toEqual([]);
+});
+
+test('WebSearch asks the service of the settings', async () => {
+  const hits = { results: [{ title: 'Release 2', url: 'https://example.com/2', content: 'Faster.' }] };
+  await using web = await startWebServer({ '/search': page('application/json', JSON.stringify(hits)) });
+  await using server = await startModelServer([
+    calls(['WebSearch', { query: 'release 2', blocked_domains: ['other.example'] }]),
+    words('Done.'),
+  ]);
+  const settings = {
+    permissions: { allow: ['WebSearch'] },
+    web: { search: { backend: 'searxng', url: web.url('') } },
+  };
+  const { stdout, stderr } = await runPrint(place(server, settings), 'go', ...STREAM);
+  expect(stderr).toBe('');
+  expect(resultsIn(stdout)[0]).toContain('https://example.com/2');
+  expect(web.asked).toEqual(['/search?q=release+2&format=json']);
+});

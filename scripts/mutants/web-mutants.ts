@@ -1,0 +1,77 @@
+import type { Mutant } from './mutant.ts';
+
+const TEST = 'packages/tools/test/web/web-fetch-tool.test.ts';
+
+/** What is fetched from the web, and what a model gets of it. */
+export const WEB_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'web-first-address-decides',
+    breaks: 'A name with a public address and a private one may be fetched.',
+    promise: 3,
+    file: 'packages/tools/src/web/address-guard.ts',
+    find: 'addresses.find(({ address }) =>',
+    replace: 'addresses.slice(0, 1).find(({ address }) =>',
+    test: TEST,
+    title: 'one of the addresses of its name',
+  },
+  {
+    name: 'web-literal-unchecked',
+    breaks: 'An address in a URL is fetched whatever it is.',
+    promise: 3,
+    file: 'packages/tools/src/web/address-guard.ts',
+    find: 'return isPublicAddress(host) ? undefined',
+    replace: 'return host.length > 0 ? undefined',
+    test: TEST,
+    title: '169.254.169.254/latest/meta-data/ is not public',
+  },
+  {
+    name: 'web-redirect-followed',
+    breaks: 'A redirect to another host is followed.',
+    promise: 3,
+    file: 'packages/tools/src/web/fetch-page.ts',
+    find: '!isSameSite(url, target) || ',
+    replace: '',
+    test: TEST,
+    title: 'those to another host are reported',
+  },
+  {
+    name: 'web-redirect-past-a-rule',
+    breaks: 'A redirect to a host that a rule denies is followed.',
+    promise: 3,
+    file: 'packages/tools/src/web/page-loader.ts',
+    find: "new Set(['open', 'allowed-by-rule'])",
+    replace: "new Set(['open', 'allowed-by-rule', 'asked', 'denied'])",
+    test: TEST,
+    title: 'unless a rule is against it',
+  },
+  {
+    name: 'web-page-speaks-as-the-program',
+    breaks: 'A page may imitate what the program says to the model.',
+    promise: 3,
+    file: 'packages/tools/src/web/page-texts.ts',
+    find: 'TAGS.reduce((so, tag) => escapeTag(so, tag), text.toWellFormed())',
+    replace: 'text.toWellFormed()',
+    test: TEST,
+    title: 'may not imitate the program',
+  },
+  {
+    name: 'web-page-without-end',
+    breaks: 'A page is read to its end, however long it is.',
+    promise: 4,
+    file: 'packages/tools/src/web/read-page.ts',
+    find: 'isCut ? bytes.subarray(0, room) : bytes;',
+    replace: 'bytes;',
+    test: TEST,
+    title: 'cut at the limit, a bomb too',
+  },
+  {
+    name: 'web-error-kept',
+    breaks: 'An error of a server is given again instead of being asked for.',
+    promise: 2,
+    file: 'packages/tools/src/web/page-loader.ts',
+    find: "fetched.kind === 'page' && fetched.page.status < 400",
+    replace: "fetched.kind === 'page'",
+    test: TEST,
+    title: 'in the last 15 minutes, except errors',
+  },
+];
