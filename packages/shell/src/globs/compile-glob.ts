@@ -1,6 +1,6 @@
 import { textOfPieces, type GlobPiece } from './glob-piece.ts';
 
-/** One name of a path that is expanded: known, or told by a pattern. */
+/** One path component of an expansion: a known name or a pattern. */
 export type GlobSegment =
   | { readonly kind: 'name'; readonly name: string }
   | {
@@ -22,8 +22,8 @@ export interface CompiledGlob {
 const SELF_AND_PARENT = ['.', '..'];
 
 /**
- * A word as bash expands it with the options that it starts with: `nocaseglob`, `globstar`, `extglob` and `dotglob` off.
- * Undefined where versions, locales or quotes inside a bracket make it uncertain, or where it climbs with `..`.
+ * Compiles a word as bash expands it with its default options: `nocaseglob`, `globstar`, `extglob` and `dotglob` off.
+ * Undefined if versions, locales or quotes inside a bracket make the result uncertain, or if the word climbs with `..`.
  */
 export function compileGlob(pieces: readonly GlobPiece[]): CompiledGlob | undefined {
   const parts = splitAtSlashes(pieces);

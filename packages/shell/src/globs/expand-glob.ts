@@ -6,7 +6,7 @@ import { textOfPieces, type GlobPiece } from './glob-piece.ts';
 export interface GlobExpansion {
   /** What matches, in no order; where nothing does, the word itself as a path. */
   readonly matches: readonly GlobMatch[];
-  /** The directories whose names were looked at, or in which a name was looked for. */
+  /** The directories that were listed, or in which a name was looked up. */
   readonly directories: readonly string[];
 }
 
@@ -16,11 +16,11 @@ export interface GlobMatch {
   readonly link: 'no' | 'to-directory' | 'other';
 }
 
-/** What a word may cost: names that it may match, and directories. More are not told one by one. */
+/** Limits per word: the names it may match, and the directories. Beyond them, the word is not expanded. */
 const MAX_MATCHES = 1_000;
 const MAX_DIRECTORIES = 1_000;
 
-/** Expands a word as bash would, from `directory`; undefined where that is not certain or too much. */
+/** Expands a word as bash would, from `directory`; undefined if that is uncertain or exceeds the limits. */
 export function expandGlob(
   pieces: readonly GlobPiece[],
   directory: string,

@@ -82,7 +82,7 @@ function simpleEscape(letter: string): string {
   }
 }
 
-/** Bytes from `\xHH` may make up UTF-8 characters; a program gets other bytes than any string of ours could tell. */
+/** Bytes from `\xHH` may form UTF-8 characters; a program may receive bytes that no JavaScript string can represent. */
 function textOf(reader: Reader, pieces: readonly (number | string)[], opening: number): string {
   if (!pieces.some((piece) => typeof piece === 'number' && piece > 127)) {
     return pieces.map((piece) => (typeof piece === 'number' ? String.fromCharCode(piece) : piece)).join('');

@@ -27,7 +27,7 @@ export function skipNewlines(reader: Reader): void {
   }
 }
 
-/** Steps over an operator. The shell would join one that a continued line splits; a person would not see it. */
+/** Skips an operator. The shell would join one that a continued line splits, which a reader would not see. */
 export function takeOperator(reader: Reader, operator: string): void {
   reader.position += operator.length;
   let next = reader.position;

@@ -1,6 +1,6 @@
 import { refuse, type Reader } from './reader.ts';
 
-/** Ends a word: the shell's own list, never a locale's. The empty string stands for the end of the text. */
+/** Ends a word: the shell's own list, never a locale's. The empty string means the end of the text. */
 export function endsWord(character: string): boolean {
   switch (character) {
     case '':
@@ -40,7 +40,7 @@ export function refuseHidden(reader: Reader, start: number, end: number): void {
     );
 }
 
-/** Position of a character that is refused even in quotes; -1 where there is none. */
+/** Position of a character that is rejected even in quotes; -1 if there is none. */
 export function findForbidden(source: string): number {
   return PRINTABLE.test(source) ? -1 : source.search(NEVER);
 }

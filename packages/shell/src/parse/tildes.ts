@@ -1,8 +1,8 @@
 import type { Piece } from './pieces.ts';
 
 /**
- * `~` and `~user` at the start of a word; in the value of an assignment also after `:`. An argument that looks like
- * an assignment (`dd if=~/x`) is one to bash. A quote before the end of the name keeps the tilde as it is.
+ * `~` and `~user` at the start of a word; in an assignment's value also after `:`. To bash, an argument that looks like
+ * an assignment (`dd if=~/x`) is one. A quote before the end of the name makes the tilde literal.
  */
 export function splitTildes(
   pieces: readonly Piece[],

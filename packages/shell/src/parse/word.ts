@@ -7,7 +7,7 @@ import { addQuoted, addText, type Piece } from './pieces.ts';
 import { nested, refuse, type Reader } from './reader.ts';
 import { readSubstitution } from './substitution.ts';
 
-/** The word that begins here; undefined where none does. Words with groups in parentheses stand in `[[ … ]]` only. */
+/** The word that starts here; undefined if there is none. Words with groups in parentheses only occur in `[[ … ]]`. */
 export function readWord(
   reader: Reader,
   place: WordPlace,

@@ -9,7 +9,7 @@ type Pieces = readonly string[];
 const PLAIN = /^[\w@%+:,./-]*$/u;
 const ASSIGNMENT = /^[A-Za-z_]\w*=/;
 
-/** A pattern without wildcards as the text that it is compared with; as written where it is no simple command. */
+/** A pattern without wildcards, as the text to compare with; as written if it is not a simple command. */
 export function canonicalExact(words: readonly PatternWord[]): string {
   const written = words.map(({ pieces }) => pieces.join('')).join(' ');
   const forShell = words.map((word) => word.forShell).join(' ');
@@ -18,8 +18,8 @@ export function canonicalExact(words: readonly PatternWord[]): string {
 }
 
 /**
- * The words as the texts have them that patterns are compared with: decoded, and quoted again where they must be. A
- * word with wildcards may need quotes for what stands in their place, or none: then there are two forms of the whole.
+ * The words in the form of the texts that patterns are compared with: decoded, and quoted again if necessary. A word
+ * with wildcards may or may not need quotes, depending on what they match: then there are two forms of the whole.
  */
 export function canonicalForms(words: readonly PatternWord[]): readonly (readonly Pieces[])[] {
   const plain: Pieces[] = [];

@@ -1,6 +1,6 @@
 import type { AnalysedCommand } from '../effects/analysis.ts';
 
-/** Reading everything beneath them is more than a `cd` says. */
+/** Reading everything below them is more than a `cd` shows. */
 const TOO_WIDE = new Set(
   '/ /bin /boot /dev /etc /home /lib /media /mnt /opt /proc /root /run /sbin /srv /sys /tmp /usr /var /Users /Volumes'.split(
     ' ',

@@ -1,6 +1,6 @@
 /**
- * Finds a text in others, in time that grows with the sum of their lengths however they repeat themselves
- * (Knuth, Morris, Pratt). Answers with the place behind the first occurrence at or after `from`, -1 for none.
+ * Finds a text in others, in time linear in the sum of their lengths (Knuth, Morris, Pratt). Returns the position after
+ * the first occurrence at or after `from`, or -1.
  */
 export function literalFinder(needle: string): (text: string, from: number) => number {
   // Of each beginning of the needle, the length of its longest proper ending that is a beginning too.

@@ -6,7 +6,7 @@ export interface PatternWord {
   readonly forShell: string;
 }
 
-/** Stands for a wildcard where a reader of shell words looks at one: a letter to it, and rare. U+2217. */
+/** Replaces a wildcard when a pattern is read as shell words: an ordinary, rare character. U+2217. */
 export const STAND_IN = '∗';
 
 /**

@@ -14,8 +14,8 @@ const PLAIN_WORD = /^[\w./@+:][\w./@+:-]*$/u;
 const MODULES = new Set(['pytest', 'unittest', 'mypy', 'ruff', 'black', 'isort', 'flake8', 'pylint']);
 
 /**
- * `git commit *` for `git commit -m x`: the beginning that tells what a command does, seen as allow rules see it.
- * Undefined where no beginning does, or where it would cover what is dangerous with other arguments.
+ * `git commit *` for `git commit -m x`: the prefix that determines what a command does, as allow rules see it.
+ * Undefined if there is none, or if it would cover dangerous arguments.
  */
 export function prefixSpecifier(allowText: string): string | undefined {
   const command = simpleCommandOf(allowText);

@@ -1,8 +1,8 @@
 import { commandTable } from './command-table.ts';
 
 /**
- * Programs, and sub-commands of theirs, that do something else entirely by the next word: a suggested rule names that
- * word as well. For all others it names the program alone.
+ * Programs and subcommands whose next word changes what they do entirely: a suggested rule includes that word. For all
+ * others, it only includes the program.
  */
 export const subCommandGroups: ReadonlySet<string> = new Set(
   commandTable(`

@@ -9,13 +9,13 @@ import { prefixSpecifier } from './prefix-specifier.ts';
 import { runsItsInput } from './runs-its-input.ts';
 import type { SuggestedRule } from './suggested-rule.ts';
 
-/** More does not fit where a person is asked. */
+/** More doesn't fit in a question to the user. */
 const MAX_LENGTH = 200;
 
 /** Controls, line ends, characters that are drawn as nothing, and blanks that only look like the ASCII space. */
 const HIDDEN = /[[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]--[ ]]/v;
 
-/** A rule is suggested only if its text shows everything that it covers; whoever asks a person looks closer still. */
+/** A rule is only suggested if its text shows everything it covers; the permission prompt is stricter still. */
 function canBeShown(text: string): boolean {
   return text.length <= MAX_LENGTH && !HIDDEN.test(text);
 }
@@ -24,8 +24,8 @@ function canBeShown(text: string): boolean {
 const MAX_RULES = 5;
 
 /**
- * The rules that an approved command line could save, one a sub-command that needed approval; none for one that can't
- * be told in a rule, and none at all where there would be more than five. Each matches the command that it is for.
+ * The rules that an approved command line could save, one per subcommand that needed approval; none for one that no
+ * rule can express, and none at all if there would be more than five. Each matches its own command.
  */
 export function suggestCommandRules(analysis: CommandAnalysis): readonly SuggestedRule[] {
   if (analysis.opaque !== undefined || analysis.commands.some(isBeyondRules)) return [];

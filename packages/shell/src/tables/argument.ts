@@ -1,6 +1,6 @@
 /**
- * A word of a command as far as it is known: all of it, what it begins with, or nothing. Undefined may become nothing,
- * one word, or several, of any form.
+ * What is known of a command's word: all of it, its beginning, or nothing. Undefined may become nothing, one word, or
+ * several, of any form.
  */
 export type Argument = string | PartialArgument | undefined;
 

@@ -15,15 +15,15 @@ export type Classification =
 
 /** A file or directory whose content or names the command reads. */
 export interface PathUse {
-  /** `list`: only its name, size, times and the like are told, or those of what is beneath it; `read`: its content. */
+  /** `list`: only its name, size, times and the like are shown, or those of its contents; `read`: its content. */
   readonly access: 'read' | 'list';
   /** As written, relative to the command's working directory. Undefined: not all of the word is known; see `argument`. */
   readonly path: string | undefined;
   /** The path is relative to the top of the repository in which the command runs, and never absolute. */
   readonly ofRepository?: boolean;
-  /** Everything beneath it is read as well. */
+  /** Everything below it is read as well. */
   readonly isRecursive: boolean;
-  /** Symbolic links beneath it are followed, wherever they lead. */
+  /** Symbolic links below it are followed, wherever they lead. */
   readonly followsLinks: boolean;
   /** The file may name others, which are read with it: a thin archive. */
   readonly mayNameOthers?: boolean;
@@ -54,6 +54,6 @@ export interface RepositoryUse {
   readonly isUnpinned?: boolean;
   /** Files of its directory that it reads, through symbolic links too, where git finds no repository. */
   readonly withoutRepository?: readonly string[];
-  /** Whether its output may tell a setting's value. */
+  /** Whether its output may reveal a setting's value. */
   readonly tells: (setting: GitSetting) => boolean;
 }

@@ -16,8 +16,8 @@ import type {
 } from './row.ts';
 
 /**
- * Whether one simple command only reads, and what it reads. `argv` is the command's name and arguments as the shell
- * decodes them, each as far as it is known.
+ * Whether a simple command only reads, and what it reads. `argv` is the command's name and arguments as the shell
+ * decodes them, as far as they are known.
  */
 export function classifyArguments(argv: Arguments): Classification {
   const name = bareName(knownWord(argv[0]));

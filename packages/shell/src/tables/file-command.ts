@@ -1,6 +1,6 @@
 import type { Argument } from './argument.ts';
 
-/** What a command that changes files does, every file of it told by its arguments: `cp`, `mv`, `rm`, `tee`, `sed -i`, …. */
+/** What a command that changes files does, if its arguments name every file: `cp`, `mv`, `rm`, `tee`, `sed -i`, …. */
 export interface FileCommand {
   readonly touches: readonly FileTouch[];
   /** One of those that `acceptEdits` runs: `mkdir`, `touch`, `rm`, `rmdir`, `mv`, `cp`, `sed`. */
@@ -14,7 +14,7 @@ export interface FileTouch {
   readonly access: 'read' | 'write' | 'remove';
   readonly path: Argument;
   readonly isTree: boolean;
-  /** Of a removal: only some of what is beneath the path, which the arguments don't name. */
+  /** For a removal: only some of what is below the path, which the arguments don't name. */
   readonly removal?: 'some';
   /** A script computes the name: without a known path it may be any file, for reading too. */
   readonly isComputed?: true;

@@ -20,8 +20,8 @@ const edits: ReadonlyMap<string, Edit> = new Map(
 );
 
 /**
- * What a command that changes files touches. Undefined: it is none that is listed, has an option that isn't, or touches
- * what its arguments don't tell.
+ * The files touched by a command that changes files. Undefined: it isn't listed, has an option that isn't listed, or
+ * touches files that its arguments don't name.
  */
 export function fileCommand(argv: readonly Argument[]): FileCommand | undefined {
   const name = bareName(knownWord(argv[0]));

@@ -105,7 +105,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
   return { status: 'parsed', parsed: { given, sequence, positionals, fileValues } };
 }
 
-/** Attached: the value in the same word, if there is one; undefined where it is not known. Returns why not. */
+/** Attached: the value in the same word, if there is one; undefined if unknown. Returns why not. */
 type Take = (option: Option, ...attached: readonly (string | undefined)[]) => string | undefined;
 
 /** The option of a word such as `--include=*.ts`: it may become several, each of them the same option. */
@@ -115,7 +115,7 @@ function findAttaching(row: Row, word: PartialArgument | undefined): Option | un
     return undefined;
   }
   const option = findExact(row, word.prefix.slice(0, equals));
-  // A path must be told from the name of its option.
+  // A path must be distinguishable from the name of its option.
   return option?.kind === 'value' || option?.kind === 'optional' ? option : undefined;
 }
 

@@ -4,8 +4,8 @@ import { knownWord } from './known-word.ts';
 import type { Arguments, FileValue, Option, ParsedArguments, Positional, Row } from './row.ts';
 
 /**
- * Reads the arguments from `start` on for rules that deny: nothing is refused. An option that the row doesn't list is a
- * flag, so that the word after it counts as a positional rather than being lost.
+ * Parses the arguments from `start` on for deny rules: nothing is rejected. An option that the row doesn't list is a
+ * flag, so that the word after it is a positional rather than lost.
  */
 export function parseLoosely(row: Row, argv: Arguments, start: number): ParsedArguments {
   const given = new Map<string, (string | undefined)[]>();

@@ -90,7 +90,7 @@ function usable(touches: readonly FileTouch[], words: Arguments, argv: Arguments
   });
 }
 
-/** `dd if=a of=b`, whatever else it is told. */
+/** `dd if=a of=b`, whatever its other operands. */
 function touchesOfLooseDd(argv: Arguments): readonly FileTouch[] {
   return argv.flatMap((word, argument): readonly FileTouch[] => {
     const [, name, path] = typeof word === 'string' ? (/^(if|of)=(.*)$/su.exec(word) ?? []) : [];

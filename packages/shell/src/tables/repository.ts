@@ -2,7 +2,7 @@
 export type RepositoryReport =
   | {
       readonly status: 'unknown';
-      /** In words for a person, no full stop. */
+      /** For the user, without a full stop. */
       readonly why: string;
     }
   | RepositoryLess
@@ -20,9 +20,9 @@ export interface Repository {
   readonly status: 'found';
   /** Absolute; undefined: a bare repository, or the directory lies inside the git directory. */
   readonly workTree: string | undefined;
-  /** Absolute paths that stand for what git reads besides the work tree and its own `.git` directory. */
+  /** Absolute paths that git reads besides the work tree and its own `.git` directory. */
   readonly places: readonly string[];
-  /** The same of a repository elsewhere that itself names the work tree as one of its own: the person has linked the two. */
+  /** The same for a repository elsewhere that itself lists the work tree as its own: the user has linked the two. */
   readonly ownPlaces: readonly string[];
   /** Absolute paths to which symbolic links in its git directory lead; undefined: not known. Must not throw. */
   readonly links: () => readonly string[] | undefined;
@@ -46,6 +46,6 @@ export interface GitSetting {
   readonly scope: 'system' | 'global' | 'local' | 'worktree' | 'command';
   /** Absolute path of the file that holds it; undefined: the environment does. */
   readonly file: string | undefined;
-  /** It comes with the repository, not from the person or the machine. */
+  /** It comes with the repository, not from the user or the machine. */
   readonly isOfRepository: boolean;
 }

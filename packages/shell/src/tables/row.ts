@@ -37,7 +37,7 @@ export interface Row {
   readonly refusesDashedValues: boolean;
   /** Its output reports on processes, network, mounts or owners. */
   readonly reportsOnMachine: (parsed: ParsedArguments) => boolean;
-  /** Symbolic links beneath what it reads are followed. */
+  /** Symbolic links below what it reads are followed. */
   readonly followsLinks: (parsed: ParsedArguments) => boolean;
   /** The first positional names one of these. */
   readonly subcommands: ReadonlyMap<string, Row> | undefined;
@@ -48,7 +48,7 @@ export interface Row {
   readonly starts: readonly string[];
   /** Brings an older way to write the arguments into the form that the options describe, word for word. */
   readonly rewrite: ((argv: Arguments) => Arguments) | undefined;
-  /** A last look at values that options and positions alone don't decide. Returns why not. */
+  /** A final check of values that options and positions alone don't decide. Returns why not. */
   readonly inspect: ((parsed: ParsedArguments) => string | undefined) | undefined;
 }
 
@@ -68,7 +68,7 @@ export type SpecialVerdict =
   | {
       readonly reads: readonly Reading[];
       readonly reportsOnMachine: boolean;
-      /** Symbolic links beneath what it reads are followed. Default false. */
+      /** Symbolic links below what it reads are followed. Default false. */
       readonly followsLinks?: boolean;
     }
   | { readonly why: string };
@@ -131,7 +131,7 @@ export type Role = 'text' | 'file' | 'tree' | RegExp;
 
 export interface Positionals {
   readonly first: readonly Role[];
-  /** The role of all that follow; undefined: none may follow. */
+  /** The role of all further positionals; undefined: there may be none. */
   readonly rest: Role | undefined;
   /** What `.` is when no path is named; undefined: it isn't read. */
   readonly otherwise: 'file' | 'tree' | undefined;
@@ -140,7 +140,7 @@ export interface Positionals {
 export interface Positional {
   /** Undefined: not all of it is known. */
   readonly value: string | undefined;
-  /** What it begins with, as far as it is known. */
+  /** Its beginning, as far as known. */
   readonly prefix: string;
   readonly index: number;
   /** It is one positional, whatever it becomes; otherwise what follows may be in any later place. */
@@ -157,7 +157,7 @@ export interface ParsedArguments {
   readonly fileValues: readonly FileValue[];
 }
 
-/** Several options of one kind, in short: blanks between them, slashes between spellings. Taken apart at the first use. */
+/** Several options of one kind, in short form: separated by spaces, spellings by slashes. Split on first use. */
 export type OptionList = Omit<Option, 'names'> & { readonly names: string };
 
 /** Options without a value: `'-a/--all -l'`. */
@@ -170,11 +170,11 @@ export const optionals = (names: string, accepts?: RegExp): OptionList => listed
 export const trailing = (names: string): OptionList => listed(names, 'trailing', undefined);
 /** Options whose value is a file that is read. */
 export const files = (names: string): OptionList => listed(names, 'file', undefined);
-/** Options whose value is a directory that is read with all beneath it. */
+/** Options whose value is a directory that is read with everything below it. */
 export const trees = (names: string): OptionList => listed(names, 'tree', undefined);
-/** Options whose value is a file of which only the times or the like are told. */
+/** Options whose value is a file of which only metadata such as times is shown. */
 export const entries = (names: string): OptionList => listed(names, 'entry', undefined);
-/** Options that write, execute or ask the network, and of which an accepted option could seem to be a completion. */
+/** Options that write, execute or use the network, and of which an accepted option could be an abbreviation. */
 export const refused = (names: string): OptionList => listed(names, 'refused', undefined);
 /** Options that take two words after them. */
 export const pairs = (names: string): OptionList => ({ ...listed(names, 'value', undefined), valueCount: 2 });
@@ -193,7 +193,7 @@ export const anyText: Positionals = { first: [], rest: 'text', otherwise: undefi
 export const anyFiles: Positionals = { first: [], rest: 'file', otherwise: undefined };
 export const anyTrees: Positionals = { first: [], rest: 'tree', otherwise: undefined };
 export const only = (...first: Role[]): Positionals => ({ ...none, first });
-/** Arguments such as a pattern, and what comes after them. */
+/** Arguments such as a pattern, and what follows them. */
 export const after = (first: readonly Role[], rest: Role, otherwise?: 'file' | 'tree'): Positionals => ({
   first,
   rest,
@@ -221,7 +221,7 @@ export function row(source: RowSource): Row {
   let expanded: readonly Option[] | undefined;
   return {
     name: source.name,
-    // Hundreds of rows are never asked for in one run.
+    // Most of the hundreds of rows are never used in a run.
     get options() {
       return (expanded ??= lists.flatMap(expand));
     },
@@ -252,7 +252,7 @@ function modesOf({ always, reading, writing }: ModeLists): Modes {
   return { always: firstNames(always), reading: firstNames(reading), writing: firstNames(writing) };
 }
 
-/** Names of commands, of which those with a slash are paths: whether a file is there is told. */
+/** Command names; those with a slash are paths, and the result shows whether the file exists. */
 export function commandPaths({ positionals }: ParsedArguments): Reading[] {
   return positionals
     .filter(({ value }) => value === undefined || value.includes('/'))

@@ -45,7 +45,7 @@ export function ansiCAt(text: string, at: number): Decoded | undefined {
   return end < 0 ? undefined : { text: decodeAnsiC(text.slice(at + 2, end)), end: end + 1 };
 }
 
-/** The text that `$'body'` stands for. As in bash a NUL ends it, and an unknown escape keeps its backslash. */
+/** The text that `$'body'` stands for. As in bash, a NUL ends it, and an unknown escape keeps its backslash. */
 function decodeAnsiC(body: string): string {
   let decoded = '';
   let index = 0;

@@ -1,4 +1,4 @@
-/** The operators that a command line is cut at, longest first where one begins another. */
+/** The operators that split a command line, longest first if one starts with another. */
 const OPERATORS = [
   '&>>',
   ';;&',

@@ -1,10 +1,10 @@
-/** What a variable may stand for besides an object. `null` and `undefined` mean that there is no such variable. */
+/** Values of a variable besides an object. `null` and `undefined` mean that there is no such variable. */
 export type WordScalar = string | number | bigint | boolean | null | undefined;
 
 /**
- * The variables of a line: a map, of which only own properties count, or a function. A function is asked once for every
- * place where a name stands, from left to right, is not awaited, and what it throws reaches the caller of the parser.
- * A `$` before anything that can't be a name has the empty name, and stands for itself if that is no variable.
+ * The variables of a line: a map, of which only own properties are used, or a function. A function is called once for
+ * every occurrence of a name, from left to right, is not awaited, and what it throws reaches the parser's caller. A `$`
+ * before anything that can't be a name has the empty name, and is literal if that is not a variable.
  */
 export type WordEnvironment<Value extends object = object> =
   | Readonly<Record<string, Value | WordScalar>>

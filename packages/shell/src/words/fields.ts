@@ -13,7 +13,7 @@ interface TextPiece {
 
 type Piece<Value extends object> = TextPiece | { readonly object: Value };
 
-/** Builds the entries of one word: one, or several where an object stands in it or a variable is cut into fields. */
+/** Builds the entries of one word: one, or several if it contains an object or a variable is split into fields. */
 export class Fields<Value extends object> {
   readonly #options: FieldOptions;
   readonly #entries: WordEntry<Value>[] = [];

@@ -54,7 +54,7 @@ function wordEnd(line: string, start: number, escape: string): number {
   return at;
 }
 
-/** Where the character or quotation at `at` ends; `at` itself when no word can go on here. */
+/** The end of the character or quotation at `at`; `at` itself if no word can continue here. */
 function pieceEnd(line: string, at: number, escape: string): number {
   const character = line.charAt(at);
   const following = line.charAt(at + 1);

@@ -3,7 +3,7 @@ import { anyText, files, flags, optionals, refused, row, values } from '../row.t
 import type { Edit } from './edit.ts';
 import { touchPositionals } from './touch-positionals.ts';
 
-/** A program that writes each of its positionals, but for the first, where that says how. */
+/** A program that writes all its positionals except the first, which describes the change. */
 const writing = (
   name: string,
   isFileEdit: boolean,

@@ -7,6 +7,6 @@ export interface Edit {
   readonly isFileEdit: boolean;
   /** What its arguments say of that; undefined: it is always so, and no link is brought anywhere. */
   readonly transfer?: (parsed: ParsedArguments) => Pick<FileCommand, 'isFileEdit' | 'transfersLinks'>;
-  /** Undefined: its files are not all told by its arguments. */
+  /** Undefined: its arguments don't name all of its files. */
   readonly touches: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[] | undefined;
 }

@@ -3,8 +3,9 @@ import { knownWord } from '../known-word.ts';
 import { lastName } from './last-name.ts';
 
 /**
- * Where files go that are copied, moved or linked. Whether the target is a directory isn't known here: then both may be
- * written, itself and what has the same name in it. What comes without a name of its own may be all beneath the target.
+ * The destination of files that are copied, moved or linked. Whether the target is a directory isn't known here: both
+ * the target and an entry of that name in it may be written. A source without a name of its own may become anything
+ * below the target.
  */
 export function touchTarget(
   target: Omit<FileTouch, 'access' | 'isTree'>,

@@ -43,7 +43,7 @@ function touchesOf(parsed: ParsedArguments, argv: Arguments, source: SourceTouch
   return [...touchPositionals(read, argv, 'read'), ...sources, ...touchTarget(place, sources, form)];
 }
 
-/** All that it writes has a name that its arguments tell: what is copied without its own name may be anything. */
+/** Everything it writes has a name from its arguments; what is copied without its own name may be anything. */
 function isNamed(parsed: ParsedArguments, isTree: boolean): boolean {
   if (isTree && parsed.given.has('-T')) return false;
   return placesOf(parsed)?.sources.every(({ value }) => lastName(value) !== undefined) ?? false;
@@ -77,7 +77,7 @@ const install = transfer(
   undefined,
 );
 
-/** Programs that bring files to another place. Absent: copies that follow links beneath a tree out of it. */
+/** Programs that transfer files. Absent: copies that follow links out of a tree. */
 export const transferEdits: readonly Edit[] = [
   transfer(
     'cp',
@@ -109,7 +109,7 @@ export const transferEdits: readonly Edit[] = [
       optionals('-u/--update'),
       refused('--exchange -Z/--context'),
     ],
-    // A directory moves with all beneath it.
+    // A directory moves with everything below it.
     () => ({ access: 'remove', isTree: true }),
     (parsed) => ({ isFileEdit: isNamed(parsed, true), transfersLinks: true }),
   ),

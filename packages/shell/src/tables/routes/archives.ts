@@ -138,7 +138,7 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
   ),
 ];
 
-/** What an archive holds may be written anywhere beneath a directory. */
+/** An archive's contents may be written anywhere below a directory. */
 function wholeTree(path: string | undefined, argument: number): FileTouch {
   return { access: 'write', path, isTree: true, argument };
 }
@@ -162,7 +162,7 @@ function isUnpacking7z(key: Positional | undefined): boolean {
   return /^[xe]$/u.test(key?.value ?? '');
 }
 
-/** Programs that write whatever an archive holds, without a word for each file. */
+/** Programs that write an archive's contents, without a word for each file. */
 function unpackers(names: string, directories: string, shows = '-l'): readonly (readonly [string, Route])[] {
   const [directory = ''] = directories.split(/[ /]/u);
   const listing = shows.split(' ').map((one) => one.split('/')[0] ?? '');
@@ -180,7 +180,7 @@ function unpackers(names: string, directories: string, shows = '-l'): readonly (
   });
 }
 
-/** The key may begin with a dash, and what is told beside it may come first: `ar --output=d -x a.a`. */
+/** The key may start with a dash, and other options may come first: `ar --output=d -x a.a`. */
 function ar(name: string): Route {
   const found = route(name, {
     values: '--output --plugin --target',

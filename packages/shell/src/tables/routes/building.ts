@@ -3,7 +3,7 @@ import { optionals, type ParsedArguments } from '../row.ts';
 import { firstIsWritten, inThenOut, lastIsWritten, reads, writes } from './operands.ts';
 import { implied, route, type Route } from './route.ts';
 
-/** `@file` stands for the arguments that the file holds, and messages show them. */
+/** `@file` is replaced by the arguments in the file, and messages show them. */
 function argumentFiles({ positionals }: ParsedArguments): readonly FileTouch[] {
   return positionals.flatMap((one) =>
     one.value?.startsWith('@') === true ? [implied('read', one.value.slice(1), one)] : [],

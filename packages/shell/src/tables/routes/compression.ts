@@ -3,7 +3,7 @@ import { optionals, type ParsedArguments } from '../row.ts';
 import { touchPositionals } from '../edits/touch-positionals.ts';
 import { implied, route, type Route } from './route.ts';
 
-/** Endings that a program adds, and those that it takes away, with what comes in their place. */
+/** Suffixes that a program adds, and those that it removes, with their replacements. */
 interface Endings {
   readonly added: string;
   readonly taken: Readonly<Record<string, string>>;

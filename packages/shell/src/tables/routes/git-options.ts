@@ -27,8 +27,8 @@ const diff = own(values(DIFF), orderFile);
 const log = own(values(LOG), orderFile);
 
 /**
- * The options that each subcommand takes a value for, and the flags that decide what it touches. All others count as flags. A letter means one
- * thing to one subcommand and another to the next: `-m` is the message of a commit, and a three-way merge of a checkout.
+ * Each subcommand's options with a value, and the flags that decide what it touches. All others are flags. A letter's
+ * meaning depends on the subcommand: `-m` is the message of a commit, and a three-way merge of a checkout.
  */
 const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ['checkout', own(flags('-f/--force'), values(`-b -B --orphan --conflict ${PATHS_FROM}`))],

@@ -16,7 +16,7 @@ const GLOBAL = row({
 type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 
 const written: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'write');
-/** A name that no pattern can mean but one that means all that is in a directory. */
+/** A name that only a pattern for everything in a directory can match. */
 const ANY_NAME = '\uffff';
 
 /** Git matches patterns itself; a word with one, or `.`, means a tree. A directory that is named is written throughout. */
@@ -32,7 +32,7 @@ const restored: Touches = ({ positionals }, argv) =>
       : [touch, { ...touch, path: `${one.value.replace(/\/+$/u, '')}/${ANY_NAME}` }];
   });
 
-/** All that git tracks and has changed. */
+/** Everything that git tracks and has changed. */
 const everything: FileTouch = { access: 'write', path: '.', isTree: true, argument: 0 };
 
 const discards =
@@ -44,7 +44,7 @@ const discards =
 
 const read: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'read');
 
-/** All that git tracks, with one of these options. */
+/** Everything that git tracks, with one of these options. */
 const everythingWith =
   (...options: readonly string[]): Touches =>
   ({ given }) =>
@@ -106,7 +106,7 @@ const traced: Touches = ({ positionals: [key, target] }, argv) =>
     ? touchPositionals([target], argv, 'write')
     : [];
 
-/** What a subcommand does to the paths that its words name. A branch may look like a path: then it counts as one. */
+/** What a subcommand does to the paths among its words. A branch may look like a path, and is then treated as one. */
 const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['checkout', discards('-f', '--pathspec-from-file')],
   ['switch', everythingWith('-f', '--discard-changes')],
@@ -165,7 +165,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['blame', read],
 ]);
 
-/** The files that git is told to touch in the working tree, seen from where `-C` leads. */
+/** The files in the working tree that git touches, relative to where `-C` leads. */
 export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
   const global = parseLoosely(GLOBAL, argv, 1);
   const [command] = global.positionals;

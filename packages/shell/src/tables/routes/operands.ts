@@ -36,5 +36,5 @@ export const writesWith =
   (parsed) =>
     options.some((option) => parsed.given.has(option)) ? writes(parsed) : reads(parsed);
 
-/** With a directory that goes with all beneath it, where a flag named `-r` says so. */
+/** With directories including everything below them, if there is a flag named `-r`. */
 export const removesAll: Operands = ({ positionals, given }) => [['remove', positionals, given.has('-r')]];

@@ -4,15 +4,15 @@ import { files, flags, row, values } from '../row.ts';
 import { touchPositionals } from '../edits/touch-positionals.ts';
 
 /**
- * How a program reaches files, for rules that deny. A route allows nothing, so it needs to know only the options that
- * take a value; all others count as flags.
+ * How a program accesses files, for deny rules. A route allows nothing, so it only needs the options that take a value;
+ * all others are flags.
  */
 export interface Route {
   readonly row: Row;
   readonly touches: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 }
 
-/** What operands are used for; those of access `write` may be removed as well. */
+/** How operands are used; those with access `write` may also be removed. */
 export type Use = readonly [
   access: FileTouch['access'],
   positionals: readonly Positional[],
@@ -31,7 +31,7 @@ export interface RouteSource {
   readonly syntax?: Row['syntax'];
   readonly order?: Row['order'];
   readonly operands?: (parsed: ParsedArguments) => readonly Use[];
-  /** Files that no operand names as it is. */
+  /** Files that no operand names literally. */
   readonly more?: (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 }
 

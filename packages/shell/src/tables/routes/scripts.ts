@@ -63,7 +63,7 @@ function sedBackups(parsed: ParsedArguments): readonly FileTouch[] {
   return backups(parsed.given.get('-i'), sedFiles(parsed));
 }
 
-/** `.bak`, or a name in which `*` stands for that of the file. */
+/** `.bak`, or a name in which `*` stands for the file's name. */
 function backups(
   suffixes: readonly (string | undefined)[] | undefined,
   files: ParsedArguments['positionals'],

@@ -3,7 +3,7 @@ import { optionals } from '../row.ts';
 import { inThenOut, reads, readsAfterFirst, writes, writesWith } from './operands.ts';
 import { implied, route, type Route } from './route.ts';
 
-/** Programs for text that write where an option or a second operand says so. */
+/** Text programs that write if an option or a second operand is given. */
 export const textRoutes: readonly (readonly [string, Route])[] = [
   ...route('sort', {
     values:

@@ -2,7 +2,7 @@ import type { FileTouch } from '../file-command.ts';
 import type { ScriptReach } from '../scripts/script-reach.ts';
 import { implied } from './route.ts';
 
-/** The files that a script names, said of the argument at `place`. */
+/** The files that a script names, attributed to the argument at `place`. */
 export function touchesOfScript(
   { reads, writes }: Pick<ScriptReach, 'reads' | 'writes'>,
   place: { readonly index: number },

@@ -87,7 +87,7 @@ function copied(parsed: ParsedArguments, argv: Arguments, access: FileTouch['acc
   const { given, positionals, fileValues } = parsed;
   const directory = fileValues.find(({ option }) => option === '-t');
   const last = directory ?? positionals.at(-1);
-  // A directory moves with all beneath it.
+  // A directory moves with everything below it.
   const isTree = access === 'remove' || given.has('-r') || given.has('-a');
   const isAlone = directory === undefined && positionals.length === 1;
   const isLocal = (one: Positional): boolean => !REMOTE.test(one.value ?? one.prefix);

@@ -11,7 +11,7 @@ function rewriteLetters(argv: Arguments): Arguments {
   return [argv[0], `-${letters.replace('f', '')}f`, ...argv.slice(2)];
 }
 
-/** gzip looks for `a.gz` and its like where there is no `a`. */
+/** gzip looks for `a.gz` and the like if there is no `a`. */
 const suffixed = ({ positionals }: ParsedArguments): readonly Reading[] =>
   withSuffixes(
     positionals.filter(({ value }) => value !== '-' && !/[.](?:gz|tgz)$/u.test(value ?? '')),
@@ -54,11 +54,11 @@ const packing = (names: string, reading: string, starts: readonly string[]): Row
     syntax: 'exact',
   });
 
-/** Programs that tell what is in archives and packed files. */
+/** Programs that list the contents of archives and packed files. */
 export const archiveRows: readonly Row[] = [
   row({
     name: 'tar',
-    // It tells by an archive's first bytes which one unpacks it, whatever the options say.
+    // It chooses the unpacking program by an archive's first bytes, whatever the options say.
     starts: 'gzip bzip2 xz zstd compress lzip lzma lzop'.split(' '),
     options: [
       flags('-v/--verbose -z/--gzip/--gunzip/--ungzip -j/--bzip2 -J/--xz --zstd -R/--block-number'),
@@ -66,7 +66,8 @@ export const archiveRows: readonly Row[] = [
       files('-f/--file'),
       values('--exclude'),
     ],
-    // Absent: all that runs a program (--to-command, -I, --checkpoint-action, -F, --rsh-command) or writes a file.
+    // Absent: everything that runs a program (--to-command, -I, --checkpoint-action, -F, --rsh-command) or writes a
+    // file.
     modes: { reading: '-t/--list' },
     requires: [['-f']],
     positionals: anyText,

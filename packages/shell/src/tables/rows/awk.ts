@@ -3,8 +3,8 @@ import { after, flags, rows, values } from '../row.ts';
 import { inspectAwkProgram } from '../scripts/inspect-awk-program.ts';
 
 /**
- * Absent: -f and all that names another program; -o, -d and -p, which write files. Options end at the program; a file
- * that looks like `name=value` sets a variable.
+ * Absent: -f and everything that names another program; -o, -d and -p, which write files. Options end at the program; a
+ * file that looks like `name=value` sets a variable.
  */
 export const awkRows: readonly Row[] = rows('awk gawk mawk nawk', {
   options: [

@@ -2,7 +2,7 @@ import type { Row } from '../row.ts';
 import { namesOwnVariables } from '../own-variables.ts';
 import { anyText, flags, none, only, row, rows } from '../row.ts';
 
-/** Built-in commands that tell of the shell they run in. */
+/** Built-in commands that report on the shell they run in. */
 export const builtInRows: readonly Row[] = [
   row({ name: 'umask', options: [flags('-S -p')], syntax: 'exact' }),
   row({ name: 'ulimit', options: [flags('-a -c -d -f -H -l -m -n -p -s -S -t -u -v')], syntax: 'exact' }),

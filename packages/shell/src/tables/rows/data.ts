@@ -16,7 +16,7 @@ import { withoutVariables } from '../without-variables.ts';
 
 const jqFiles = { ...files('--slurpfile --rawfile'), valueCount: 2 };
 
-/** Nothing that stands for the options in a file. */
+/** A value that does not read options from a file (`@file`). */
 const WORD = /^[^@]/;
 
 /** With a slash in it, the name may be that of a file. What follows `//` says how it is converted. */
@@ -137,14 +137,14 @@ export const dataRows: readonly Row[] = [
   }),
   row({
     name: 'getent',
-    // Absent: databases that name servers or directories of other machines are asked for, and those of passwords.
+    // Absent: databases that query servers or name directories of other machines, and those with passwords.
     positionals: after([/^(?:passwd|group|services|protocols|rpc|ethers|aliases)$/], 'text'),
     syntax: 'exact',
     reportsOnMachine: true,
   }),
 ];
 
-/** a.out where no file is named; and the members of a thin archive, which are files of their own. */
+/** a.out if no file is named; and the members of a thin archive, which are separate files. */
 function unnamedObjects({ positionals }: ParsedArguments): readonly Reading[] {
   const shared = { isRecursive: false, access: 'read', mayNameOthers: true } as const;
   if (positionals.length === 0) return [{ ...shared, value: 'a.out', index: -1 }];

@@ -118,7 +118,7 @@ export const fileRows: readonly Row[] = [
       flags(
         '--filesfirst --gitignore --ignore-case --inodes --device --matchdirs --metafirst --noreport --prune',
       ),
-      // The directories are then files that name what is shown, and nothing that they name is looked at.
+      // The directories are then files that list what to show, and nothing that they name is accessed.
       flags('--fromfile --si --help --version'),
       values('-I -L -P --filelimit --charset --timefmt'),
       optionals('--sort'),

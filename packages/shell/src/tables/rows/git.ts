@@ -7,8 +7,9 @@ import { referenceRows } from './git/references.ts';
 import { treeRows } from './git/tree.ts';
 
 /**
- * The sub-commands of git that look. Absent everywhere: another `-C`, `--git-dir`, `-c` and their like, which choose another
- * configuration; --output, --ext-diff, --textconv, --no-index, --show-signature, and all that change a reference.
+ * The read-only git subcommands. Absent everywhere: another `-C`, `--git-dir`, `-c` and the like, which choose another
+ * configuration; --output, --ext-diff, --textconv, --no-index, --show-signature, and everything that changes a
+ * reference.
  */
 export const gitProgram: Row = gitRow({
   name: 'git',

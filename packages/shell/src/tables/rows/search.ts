@@ -140,7 +140,7 @@ export const searchRows: readonly Row[] = [
     // Names of the whole machine, out of a database.
     readings: () => [{ value: '/', index: -1, isRecursive: true, access: 'list' }],
     syntax: 'exact',
-    // It fails where it can't give up the rights of its group.
+    // It fails if it can't drop its group's privileges.
     reportsOnMachine: true,
   }),
 ];

@@ -35,7 +35,7 @@ export const serviceRows: readonly Row[] = [
       flags('--system --user -m/--merge -k/--dmesg -r/--reverse --show-cursor --utc -x/--catalog -l/--full'),
       flags('--no-hostname --no-full -a/--all -f/--follow --no-tail -q/--quiet --no-pager -e/--pager-end'),
       flags('-h/--help --version -N/--fields --list-boots --disk-usage --header --list-catalog'),
-      // A number after one of these counts as a word, which only chooses what is told.
+      // A number after one of these is a separate word, which only chooses what is shown.
       optionals('-b/--boot -n/--lines --case-sensitive'),
       values('-S/--since -U/--until -c/--cursor --after-cursor -u/--unit --user-unit -t/--identifier'),
       values('-p/--priority --facility -g/--grep -o/--output --output-fields -F/--field'),

@@ -103,7 +103,7 @@ export const shellRows: readonly Row[] = [
 ];
 
 export const shellSpecials: readonly Special[] = [
-  // Whatever is no option of echo is printed, whatever it looks like; the others don't look at their words.
+  // Everything that is not an option of echo is printed, whatever it looks like; the others ignore their words.
   ...['echo', 'true', 'false', ':'].map((name) => ({
     name,
     options: [],

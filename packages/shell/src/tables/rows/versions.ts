@@ -3,9 +3,9 @@ import { flags, row, rows } from '../row.ts';
 import { withoutVariables } from '../without-variables.ts';
 
 /**
- * Programs that are asked for their version alone. Absent are those whose version a project's files choose, and which
- * may then fetch or run what it names: rustc, cargo, yarn, pnpm, tsc; npm and java, which write files as they start; and
- * sqlite3, which first runs what its own start file says.
+ * Programs that are only asked for their version. Absent: those whose version is chosen by a project's files, and which
+ * may then fetch or run it: rustc, cargo, yarn, pnpm, tsc; npm and java, which write files as they start; and sqlite3,
+ * which first runs its own startup file.
  */
 export const versionRows: readonly Row[] = [
   ...rows('node nodejs', version('-v/--version')),

@@ -8,9 +8,9 @@ const REACHES = /system|getline|ARGV|SYMTAB|[|>@]/u;
 const CHANGES_OPERANDS = /\b(?:sub|gsub|gensub|split|match|function|func|getline|SYMTAB)\b/u;
 
 /**
- * What a program of awk runs, writes and reads besides its input. A command or name counts as known only where it is one string, or
- * a variable that an argument sets and nothing else does.
- * @param variables values that arguments give; undefined: not known
+ * What an awk program runs, writes and reads besides its input. A command or name is only known if it is a single
+ * string, or a variable set by an argument and by nothing else.
+ * @param variables values set by arguments; undefined: unknown
  */
 export function awkReach(
   program: string,

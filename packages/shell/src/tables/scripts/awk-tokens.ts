@@ -3,7 +3,7 @@ import { scanRegularExpression } from './scan-regular-expression.ts';
 export interface AwkToken {
   /** `end`: of a statement. */
   readonly type: 'string' | 'word' | 'sign' | 'value' | 'end';
-  /** Of a string what it means; undefined where that differs between versions of awk. */
+  /** The value of a string; undefined if that differs between versions of awk. */
   readonly text: string | undefined;
 }
 

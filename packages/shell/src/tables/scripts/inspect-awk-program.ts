@@ -15,7 +15,7 @@ export function inspectAwkProgram(program: string): string | undefined {
   /** How many brackets are open, and how many were where `print` stood: in brackets of its own `>` compares. */
   let depth = 0;
   let printDepth = 0;
-  /** The token before, as far as it tells a division from a regular expression. */
+  /** The previous token, as far as it distinguishes a division from a regular expression. */
   let before: 'operand' | 'bracket' | 'other' = 'other';
   let at = 0;
   while (at < program.length) {

@@ -9,10 +9,10 @@ import { showsContent } from './shows-content.ts';
 export const gitRow = (source: RowSource): Row =>
   row({ syntax: 'exact', refusesDashedValues: true, hardening: plain, ...source });
 
-/** Those that look at the work tree. */
+/** Those that examine the work tree. */
 const COMPARING = new Set(['diff', 'diff-index', 'diff-files']);
 
-/** A sub-command that compares trees. By default it tells contents, names, or nothing of either. */
+/** A subcommand that compares trees. By default it shows contents, names, or neither. */
 export const diffRow = (name: string, byDefault: Access | undefined, more: RowSource['options'] = []): Row =>
   gitRow({
     name,
@@ -23,7 +23,7 @@ export const diffRow = (name: string, byDefault: Access | undefined, more: RowSo
     hardening: COMPARING.has(name) ? diffHardening : revisionHardening,
   });
 
-/** A sub-command of which only sub-commands of its own look. */
+/** A subcommand of which only some of its own subcommands are read-only. */
 export const groupRow = (
   name: string,
   subcommands: readonly Row[],

@@ -55,7 +55,10 @@ const OF_PLACES = new Set(
   ).split(' '),
 );
 
-/** The same, summing up a log by author: from standard input where there is no repository, with the names of a file there. */
+/**
+ * The same, for summarizing a log by author: from standard input if there is no repository, with the names of a file
+ * there.
+ */
 export const summing = (): Hardening => ({
   ...plain(),
   repository: { ...QUIET, withoutRepository: ['.mailmap'] },
@@ -64,7 +67,7 @@ export const summing = (): Hardening => ({
 /** The same, for a command that may only say where the repository is. */
 export const locating = (_at: number, { given, positionals }: ParsedArguments): Hardening => {
   const isUnpinned = positionals.length === 0 && [...given.keys()].every((name) => OF_PLACES.has(name));
-  // It starts nothing, and `--git-path hooks` would tell the setting that switches hooks off.
+  // It starts nothing, and `--git-path hooks` would reveal the setting that disables hooks.
   return isUnpinned
     ? { environment: switches, insertions: [], repository: { ...QUIET, isUnpinned } }
     : plain();
@@ -79,7 +82,7 @@ export const comparing = (): Hardening => ({
 /** The same, reading files of the work tree that the index names, as they are. */
 export const searching = (): Hardening => ({ ...plain(), repository: { ...QUIET, followsIndex: true } });
 
-/** The same as `plain`, for a command whose output tells settings. */
+/** The same as `plain`, for a command whose output reveals settings. */
 export const telling =
   (tells: (parsed: ParsedArguments) => RepositoryUse['tells']) =>
   (_at: number, parsed: ParsedArguments): Hardening => ({
@@ -98,7 +101,7 @@ const DIFF_WORDS = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=dirty
 /** Compares what the repository keeps. */
 export const revisionHardening = inserting(plain, ...DIFF_WORDS);
 
-/** The same, for a command that tells a summary only as long as it is given no option. */
+/** The same, for a command that only shows a summary unless it gets an option. */
 export const summarizing = (at: number, parsed: ParsedArguments): Hardening =>
   inserting(plain, ...DIFF_WORDS, ...(parsed.given.size === 0 ? ['--stat'] : []))(at);
 

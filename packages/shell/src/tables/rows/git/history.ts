@@ -6,9 +6,10 @@ import { revisionOptions } from './options.ts';
 import { pathspecReadings } from './pathspec-readings.ts';
 import { repositoryReadings } from './repository-readings.ts';
 
-/** Sub-commands of git that tell how files have changed, and by whom. */
+/** git subcommands that show how files have changed, and by whom. */
 export const historyRows: readonly Row[] = [
-  // Absent: --quiet and --exit-code. The index isn't refreshed, and a file that was only touched would count as changed.
+  // Absent: --quiet and --exit-code. The index isn't refreshed, so a file that was only touched would be reported as
+  // changed.
   diffRow('diff', 'read'),
   diffRow('log', undefined, revisionOptions),
   diffRow('show', 'read', revisionOptions),

@@ -27,7 +27,7 @@ export const FORMAT = /^(?!.*(?:%[-+ ]*G|%\(\*?signature))/s;
 /** What references are sorted by may be a signature too; as part of the contents it is only text. */
 export const SORT_KEY = /^(?!.*(?<!contents:)signature)/s;
 
-/** Which revisions, and how they are told. */
+/** Which revisions, and how they are shown. */
 export const revisionOptions = [
   flags(
     '--all --branches --tags --remotes --oneline --graph --reverse --no-merges --merges --first-parent --follow',
@@ -57,7 +57,7 @@ export const revisionOptions = [
   values('--exclude --decorate-refs --decorate-refs-exclude --encoding'),
 ];
 
-/** Which references, and how they are told. */
+/** Which references, and how they are shown. */
 export const refFilters = [
   values('--sort', SORT_KEY),
   values('--points-at --count'),

@@ -5,7 +5,7 @@ export function wholeRepository(access: Access): Reading {
   return { value: '.', index: -1, isRecursive: true, access, ofRepository: true };
 }
 
-/** What a command reads that is limited to these paths; all of the repository where it isn't limited. */
+/** What a command limited to these paths reads; the whole repository if it isn't limited. */
 export function pathspecReadings(pathspecs: readonly Positional[], access: Access): Reading[] {
   const limits = pathspecs.filter((one) => !isExclusion(one.value));
   if (limits.length === 0) return [wholeRepository(access)];

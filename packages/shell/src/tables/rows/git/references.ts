@@ -7,7 +7,7 @@ import { FORMAT, refFilters, revisionOptions, SORT_KEY } from './options.ts';
 import { repositoryReadings } from './repository-readings.ts';
 import { showsContent } from './shows-content.ts';
 
-/** Sub-commands of git that tell of branches, tags and other references. */
+/** git subcommands that show branches, tags and other references. */
 export const referenceRows: readonly Row[] = [
   gitRow({
     name: 'branch',
@@ -90,7 +90,7 @@ export const referenceRows: readonly Row[] = [
   }),
   gitRow({
     name: 'describe',
-    // Absent: --dirty and --broken look at the working tree with another git.
+    // Absent: --dirty and --broken, which examine the working tree with another git.
     options: [
       flags('--all --tags --long --always --exact-match --contains --first-parent'),
       optionals('--abbrev'),

@@ -2,8 +2,8 @@ import type { Access, ParsedArguments, Positional, Reading } from '../../row.ts'
 import { pathspecReadings, wholeRepository } from './pathspec-readings.ts';
 
 /**
- * What a look at revisions and paths reads. Without paths behind `--` every word may be a revision, and then all of the
- * repository is read. Undefined: neither names nor contents are told, only that paths exist.
+ * What a query of revisions and paths reads. Without paths after `--`, every word may be a revision, and then the whole
+ * repository is read. Undefined: neither names nor contents are shown, only that paths exist.
  */
 export function repositoryReadings(parsed: ParsedArguments, access: Access | undefined): Reading[] {
   const words = parsed.positionals.filter((one) => !one.isAfterSeparator);
@@ -22,7 +22,7 @@ export function repositoryReadings(parsed: ParsedArguments, access: Access | und
 function readingsOf({ value, index }: Positional, access: Access): Reading[] {
   const asWritten = { value, index, isRecursive: true, access };
   if (value === undefined) return [asWritten];
-  // A path may be the one of a directory, of which more may be told than names.
+  // A path may be a directory, of which more than names may be shown.
   const inRevision = [...new Set(pathsInRevision(value))].map((path): Reading => {
     const isFromHere = /^\.\.?(?:\/|$)/.test(path);
     const fromTop = { value: path.replace(/^\/+/, ''), ofRepository: true };
@@ -36,7 +36,7 @@ function isInRevision({ value }: Positional): boolean {
   return value !== undefined && !/^:[/!^(]/.test(value) && pathsInRevision(value).some((path) => path !== '');
 }
 
-/** A colon may stand in the revision too (`HEAD^{/fix: x}:path`), so all that could be the path. */
+/** A revision may contain a colon too (`HEAD^{/fix: x}:path`), so these are all possible paths. */
 function pathsInRevision(value: string): string[] {
   const stage = /^:[0-3]:/.exec(value);
   const first = stage === null ? value.indexOf(':') + 1 : 3;

@@ -2,8 +2,8 @@ import type { GitSetting } from '../../repository.ts';
 import { FORMAT, SORT_KEY } from './options.ts';
 
 /**
- * Settings that a repository may bring along while git only reads: none of them starts a program, names a file, or sends git
- * elsewhere in the commands that the rows allow. Everything that isn't listed makes git not read-only. Sections and
+ * Settings that a repository may contain while git only reads: none of them starts a program, names a file, or
+ * redirects git in the commands that the rows allow. With any unlisted setting, git is not read-only. Sections and
  * names are in lower case; `*` stands for the part between them.
  */
 const HARMLESS = patterns(`

@@ -1,7 +1,10 @@
 import type { GitSetting } from '../../repository.ts';
 import type { ParsedArguments } from '../../row.ts';
 
-/** Settings that give nothing away, wherever they are set: how git behaves, and who commits, which every commit tells. */
+/**
+ * Settings that reveal nothing confidential, wherever they are set: how git behaves, and who commits, which every
+ * commit shows.
+ */
 const OPEN =
   /^(?:user\.(?:name|email|signingkey)|author\.(?:name|email)|committer\.(?:name|email)|(?:color|column|advice|pull|push|fetch|rebase|merge|status|log|init|gc|rerere)\.[a-z]+|commit\.(?:gpgsign|verbose)|tag\.(?:gpgsign|sort)|diff\.(?:algorithm|colormoved|renames|mnemonicprefix)|core\.(?:editor|pager|autocrlf|eol|safecrlf|filemode|bare|ignorecase|symlinks|quotepath|excludesfile|attributesfile|hookspath|worktree|fsmonitor|untrackedcache|repositoryformatversion|logallrefupdates|precomposeunicode|whitespace|abbrev)|filter\.lfs\.[a-z]+|safe\.directory)$/u;
 
@@ -33,7 +36,7 @@ function keyOf(name: string): string {
   return name.slice(0, first).toLowerCase() + name.slice(first, last) + name.slice(last).toLowerCase();
 }
 
-/** What goes into the addresses of remotes; a token stands in many of them. */
+/** Parts of remote URLs, many of which contain a token. */
 export function isAddress({ key }: GitSetting): boolean {
   return /^(?:url|remote)\./u.test(key);
 }

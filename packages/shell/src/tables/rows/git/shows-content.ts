@@ -10,7 +10,7 @@ const NAMES =
     .concat(' -s --no-patch')
     .split(' ');
 
-/** Whether a look at revisions tells lines of files, only their names, or what it does by default. */
+/** Whether a query of revisions shows lines of files, only their names, or its default. */
 export function showsContent<Default extends Access | undefined>(
   { given }: ParsedArguments,
   byDefault: Default,

@@ -17,11 +17,11 @@ function refuseSetting({ given, positionals }: ParsedArguments): string | undefi
 
 const OBJECT_TYPES = new Set(['blob', 'tree', 'commit', 'tag']);
 
-/** Sub-commands of git that tell of the working tree, the index, objects and settings. */
+/** git subcommands that show the working tree, the index, objects and settings. */
 export const treeRows: readonly Row[] = [
   gitRow({
     name: 'status',
-    // Absent: -v, which tells contents, as the repository's programs convert them.
+    // Absent: -v, which shows contents, as converted by the repository's programs.
     options: [
       flags('-s --short -b --branch --long -z --no-renames --show-stash --ahead-behind --no-ahead-behind'),
       flags('--no-column'),
