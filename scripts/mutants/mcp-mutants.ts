@@ -139,6 +139,16 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'until the change is confirmed',
   },
   {
+    name: 'flag-file-reloaded',
+    breaks: 'A file of --mcp-config that a call has changed in the session starts another server.',
+    promise: 3,
+    file: 'packages/session/src/parts/watch-mcp.ts',
+    find: "scope !== 'flag' && !fixedNames.has(name)",
+    replace: 'name !== undefined && scope !== undefined',
+    test: 'packages/sluice/test/cli/mcp/reload.process.test.ts',
+    title: 'stays as it was at the start',
+  },
+  {
     name: 'server-not-marked',
     breaks: 'What a server starts in another session, without its environment, outlives a killed program.',
     promise: 5,

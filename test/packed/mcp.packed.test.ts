@@ -1,8 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { emptyDirectory, sluice } from './packed.ts';
+import { emptyDirectory, sluice, startSluice } from './packed.ts';
 
 const memory = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 const session = join(import.meta.dirname, '../../examples/mcp-memory/session.sse');
@@ -113,4 +114,18 @@ it('does not let a rule allow a tool that its server has changed, until the chan
   });
   expect(sluice(['mcp', 'confirm', 'c'], place)).toMatchObject({ status: 0, stderr: '' });
   expect(call()).toMatchObject({ status: 0, stdout: 'noted\n' });
+});
+
+it('starts a server in a running session when it is configured and approved', async () => {
+  const place = { cwd: emptyDirectory(), env: { HOME: emptyDirectory() } };
+  const mark = join(place.cwd, 'started');
+  const both = ['--input-format', 'stream-json', '--output-format', 'stream-json'];
+  const { child, status } = startSluice(['-p', ...both, '--model', `replay:${session}`], place);
+  const args = ['-c', `touch ${mark}; exec "$0" "$1"`, process.execPath, memory];
+  const entry = { command: '/bin/sh', args };
+  writeFileSync(join(place.cwd, '.mcp.json'), JSON.stringify({ mcpServers: { memory: entry } }));
+  expect(sluice(['mcp', 'approve', 'memory'], place)).toMatchObject({ status: 0, stderr: '' });
+  while (!existsSync(mark)) await setTimeout(50);
+  child.stdin?.end();
+  expect(await status).toBe(0);
 });

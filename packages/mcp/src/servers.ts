@@ -33,6 +33,10 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   onChange(listener: () => void): () => void;
   /** Waits as long as the first request of a session does for its tools, which then join the pool. */
   readyForFirstRequest(signal?: AbortSignal): Promise<void>;
+  /**
+   * Replaces the servers: new ones start, missing ones end, and those with a changed entry are restarted. The others keep running.
+   */
+  update(servers: readonly ConfiguredServer[]): void;
   /** Notifies servers that the session's directories have changed. */
   rootsChanged(): void;
   /**
@@ -75,7 +79,13 @@ export function openMcpServers(options: McpServersOptions): McpServers {
 
 class Servers implements McpServers {
   readonly #options: McpServersOptions;
-  readonly #running: ReadonlyMap<string, McpServer>;
+  #servers: readonly ConfiguredServer[];
+  /** In the order of their names. */
+  #running: ReadonlyMap<string, McpServer>;
+  /** Servers that are no longer configured, until they have ended. */
+  readonly #ending = new Set<Promise<void>>();
+  readonly #local: Turns;
+  readonly #remote: Turns;
   readonly #resourceTools: readonly AnyTool[];
   readonly #listeners = new Set<() => void>();
   /** Until the first request no tool joins the pool. */
@@ -86,39 +96,88 @@ class Servers implements McpServers {
   constructor(options: McpServersOptions) {
     this.#options = options;
     this.#resourceTools = resourceTools(() => this.#resourceServers(), options.isDeferred);
-    const local = new Turns(atOnce(options.env['MCP_SERVER_CONNECTION_BATCH_SIZE'], LOCAL_AT_ONCE));
-    const remote = new Turns(atOnce(options.env['MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE'], REMOTE_AT_ONCE));
-    const running = new Map<string, McpServer>();
-    this.#running = running;
-    for (const server of options.servers) {
-      if (server.start.status !== 'ready') continue;
-      const { entry } = server.start;
-      const isRemote = entry.connection.kind !== 'stdio';
-      const turns = isRemote ? remote : local;
-      const { clientInfo, client, validator, isDeferred } = options;
-      running.set(
-        server.name,
-        new McpServer({
-          server,
-          entry,
-          transport: options,
-          limits: serverLimits(options.env, isRemote),
-          validator,
-          isDeferred,
-          clientInfo,
-          client,
-          usesCatalog: !options.waitsForAll,
-          takeTurn: (signal) => turns.take(signal),
-          onChange: () => this.#changed(server.name),
-        }),
-      );
+    this.#local = new Turns(atOnce(options.env['MCP_SERVER_CONNECTION_BATCH_SIZE'], LOCAL_AT_ONCE));
+    this.#remote = new Turns(atOnce(options.env['MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE'], REMOTE_AT_ONCE));
+    this.#servers = options.servers;
+    this.#running = new Map(options.servers.flatMap((server) => this.#started(server)));
+  }
+
+  update(servers: readonly ConfiguredServer[]): void {
+    if (this.#closing !== undefined) return;
+    const before = new Map(this.#servers.map((server) => [server.name, server]));
+    const old = this.#running;
+    const isSame = (server: ConfiguredServer): boolean => {
+      const known = before.get(server.name);
+      return known !== undefined && identityOf(known) === identityOf(server);
+    };
+    const kept = new Set(servers.filter(isSame).map(({ name }) => name));
+    const gone = [...old].filter(([name]) => !kept.has(name));
+    this.#servers = servers;
+    this.#running = new Map();
+    const ended = new Map(gone.map(([name, server]) => [name, this.#end(server)]));
+    this.#running = new Map(
+      servers.flatMap((server) => {
+        const running = kept.has(server.name) ? old.get(server.name) : undefined;
+        return running === undefined
+          ? this.#started(server, ended.get(server.name))
+          : [[server.name, running] as const];
+      }),
+    );
+    if (!this.#isHeld) {
+      for (const [name] of gone)
+        this.#options.pool.update(
+          `mcp:${name}`,
+          [],
+          `the MCP server ${name} was removed, or its entry changed`,
+        );
+      for (const [name, server] of this.#running) {
+        if (old.get(name) === server) continue;
+        // What is known of it from an earlier session.
+        this.#publish(name);
+        server.wake();
+      }
     }
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  /** @param after what has to end before it may start */
+  #started(server: ConfiguredServer, after?: Promise<void>): readonly (readonly [string, McpServer])[] {
+    if (server.start.status !== 'ready') return [];
+    const { entry } = server.start;
+    const isRemote = entry.connection.kind !== 'stdio';
+    const turns = isRemote ? this.#remote : this.#local;
+    const { clientInfo, client, validator, isDeferred, env, waitsForAll } = this.#options;
+    const started: McpServer = new McpServer({
+      server,
+      entry,
+      transport: this.#options,
+      limits: serverLimits(env, isRemote),
+      validator,
+      isDeferred,
+      clientInfo,
+      client,
+      usesCatalog: !waitsForAll,
+      takeTurn: async (signal) => {
+        await after;
+        return turns.take(signal);
+      },
+      onChange: () => {
+        if (this.#running.get(server.name) === started) this.#changed(server.name);
+      },
+    });
+    return [[server.name, started]];
+  }
+
+  /** Never rejects. */
+  #end(server: McpServer): Promise<void> {
+    const ended = server.close();
+    this.#ending.add(ended);
+    void ended.then(() => this.#ending.delete(ended));
+    return ended;
   }
 
   status(): readonly McpServerStatus[] {
-    return this.#options.servers.map(
-      (server) => this.#running.get(server.name)?.status ?? idleStatus(server),
-    );
+    return this.#servers.map((server) => this.#running.get(server.name)?.status ?? idleStatus(server));
   }
 
   prompts(): readonly McpPrompt[] {
@@ -151,10 +210,10 @@ class Servers implements McpServers {
   }
 
   async readyForFirstRequest(signal?: AbortSignal): Promise<void> {
-    const { env, servers, waitsForAll } = this.#options;
+    const { env, waitsForAll } = this.#options;
     const { firstRequestMs, connectMs } = serverLimits(env, false);
     const limitMs = waitsForAll ? 2 * connectMs : firstRequestMs;
-    const always = servers
+    const always = this.#servers
       .filter(({ start }) => start.status === 'ready' && start.entry.alwaysLoad)
       .map(async ({ name }) => this.#running.get(name)?.settled());
     await Promise.all([
@@ -188,9 +247,10 @@ class Servers implements McpServers {
 
   [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#waking);
-    return (this.#closing ??= Promise.all([...this.#running.values()].map((one) => one.close())).then(
-      () => {},
-    ));
+    return (this.#closing ??= Promise.all([
+      ...[...this.#running.values()].map((one) => one.close()),
+      ...this.#ending,
+    ]).then(() => {}));
   }
 
   #changed(name: string): void {
@@ -211,6 +271,11 @@ class Servers implements McpServers {
       isJsonObject(getOwn(capabilities, 'resources')),
     );
   }
+}
+
+/** Two that are equal need no new start. */
+function identityOf({ scope, raw, start }: ConfiguredServer): string {
+  return JSON.stringify([scope, raw, start]);
 }
 
 function idleStatus(server: ConfiguredServer): McpServerStatus {

@@ -2,7 +2,7 @@ export type { ConfiguredServer } from './configured-server.ts';
 export type { FindServersOptions, FoundServers } from './find-servers.ts';
 export { findServers } from './find-servers.ts';
 export type { RemoteServer, ServerConnection, ServerEntry, StdioServer } from './server-entry.ts';
-export { projectServersFile, userServersFile } from './server-files.ts';
+export { projectServersFile, userServersFile, watchedServerFiles } from './server-files.ts';
 export { entryHash } from './entry-hash.ts';
 export { approvalsFile, entryChanges, readApprovals, saveApproval } from './approvals.ts';
 export { nameProblem } from './name-problem.ts';

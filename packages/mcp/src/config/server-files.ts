@@ -6,6 +6,7 @@ import {
   managedDirectories,
   type SettingsPlace,
 } from '@sluice/settings';
+import { approvalsFile } from './approvals.ts';
 import type { McpScope } from '../server-status.ts';
 
 /** Where servers are looked for. */
@@ -71,4 +72,14 @@ function projectFiles(cwd: string, root: string): readonly ServerFile[] {
 /** The project's file that `sluice mcp add --scope project` writes. */
 export function projectServersFile(cwd: string): string {
   return join(findRepository(cwd)?.root ?? dirname(join(cwd, '.mcp.json')), '.mcp.json');
+}
+
+/** Absolute paths of the files in which a person or a project adds servers, and approves them. */
+export function watchedServerFiles(options: ServerFilesOptions): readonly string[] {
+  const { cwd, isStrict, sources } = options;
+  if (isStrict) return [];
+  const root = findRepository(cwd)?.root ?? cwd;
+  const project =
+    sources?.includes('project') === false ? [] : projectFiles(cwd, root).map(({ path }) => path);
+  return [...project, userServersFile(options), approvalsFile(options)].filter((path) => path !== undefined);
 }

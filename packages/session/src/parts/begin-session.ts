@@ -11,7 +11,7 @@ const INTERRUPTED: SessionError = {
 
 /** Runs the hooks of a session's start. If none refuses it, watches settings and files until `closing`. */
 export async function beginSession(
-  { session, permission, hooks, events, mcp, tell }: SessionParts,
+  { session, permission, hooks, events, mcp, followMcp, tell }: SessionParts,
   { aboutSession, setup, signal }: BeginOptions,
   closing: DisposalStack,
 ): Promise<SessionError | undefined> {
@@ -25,9 +25,14 @@ export async function beginSession(
     return { code: 'stopped-by-hook', message: `A hook refused to start the session: ${refused.reason}` };
   }
   if (isInterrupted) return INTERRUPTED;
-  const applied = (now: LoadedSettings): Promise<void> => hooks.reload(now).then(events.hooksChanged);
+  const mcpWatch = followMcp?.();
+  const applied = (now: LoadedSettings): Promise<void> => {
+    mcpWatch?.settingsChanged(now);
+    return hooks.reload(now).then(events.hooksChanged);
+  };
   const watch = permission.watch({ mayApply: events.mayChange, applied, tell });
   closing.defer(() => watch.close());
+  closing.defer(() => mcpWatch?.close());
   await Promise.all([events.watchFiles(), mcp?.readyForFirstRequest(signal)]);
   return undefined;
 }

@@ -4,7 +4,7 @@ import { createAjvValidator } from '@sluice/host';
 import { stateDirectory } from '@sluice/agent';
 import type { ConfiguredServer, McpServers } from '@sluice/mcp';
 import type { ProcessSession } from '@sluice/process';
-import { findRepository, type CommandSecrets } from '@sluice/settings';
+import { findRepository, type CommandSecrets, type LoadedSettings } from '@sluice/settings';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { McpOptions } from '../options/mcp-options.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
@@ -27,6 +27,8 @@ export type FoundMcpServers =
       readonly servers: readonly ConfiguredServer[];
       /** For the user, one line each. */
       readonly notices: readonly string[];
+      /** Files that may name other servers later. */
+      readonly watched: readonly string[];
     }
   /** Invalid command-line options. */
   | { readonly ok: false; readonly message: string };
@@ -35,11 +37,11 @@ export type FoundMcpServers =
 export async function findMcpServers(
   { mcp, settings }: Pick<SessionPartsOptions, 'mcp' | 'settings'>,
   { cwd, permission, env }: Pick<OpenMcpContext, 'cwd' | 'permission' | 'env'>,
+  loaded: LoadedSettings = permission.loaded,
 ): Promise<FoundMcpServers> {
-  if (mcp === undefined) return { ok: true, servers: [], notices: [] };
-  const { findServers } = await import('@sluice/mcp/config');
-  const { loaded } = permission;
-  const found = findServers({
+  if (mcp === undefined) return { ok: true, servers: [], notices: [], watched: [] };
+  const { findServers, watchedServerFiles } = await import('@sluice/mcp/config');
+  const options = {
     cwd,
     home: loaded.home,
     env,
@@ -50,11 +52,13 @@ export async function findMcpServers(
     sources: settings?.sources,
     setting: loaded.setting,
     ...(settings?.managedDirectories !== undefined && { managedDirectories: settings.managedDirectories }),
-  });
+  };
+  const found = findServers(options);
   const { problems, errors } = found;
   if (errors.length > 0) return { ok: false, message: errors.join('\n') };
   const servers = found.servers.filter(({ name }) => mcp.only?.includes(name) !== false);
-  return { ok: true, servers, notices: [...problems, ...servers.flatMap(noticesOf)] };
+  const notices = [...problems, ...servers.flatMap(noticesOf)];
+  return { ok: true, servers, notices, watched: watchedServerFiles(options) };
 }
 
 function noticesOf({ name, start, notices }: ConfiguredServer): readonly string[] {

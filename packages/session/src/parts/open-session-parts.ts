@@ -27,6 +27,8 @@ import { openPermission, ruleNotices, type LocalPermission } from '../permission
 import type { SessionError } from '../session-error.ts';
 import { createToolCatalog } from '../tool-catalog.ts';
 import { findMcpServers, mcpToolRunner, openMcp } from './open-mcp.ts';
+import { reportMissingServers } from './report-missing-servers.ts';
+import { watchMcp, type McpWatch } from './watch-mcp.ts';
 import { openSkills } from './open-skills.ts';
 import { limitCommands } from './limit-commands.ts';
 import { openTools } from './open-tools.ts';
@@ -196,8 +198,25 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   // Servers learn immediately whether anyone can answer them: a hook can.
   const hookNotices = await hooks.open();
   const asks = events.answering(options.mcp?.asks);
-  mcp = await openMcp(named.servers, { ...options.mcp, asks }, context);
+  const mcpOptions = { ...options.mcp, asks };
+  mcp = await openMcp(named.servers, mcpOptions, context);
   opening.defer(() => mcp?.[Symbol.asyncDispose]());
+  const followMcp = (): McpWatch =>
+    watchMcp({
+      first: named,
+      loaded,
+      find: (now) => findMcpServers(options, { cwd, permission, env }, now),
+      current: () => mcp,
+      async open(servers) {
+        mcp = await openMcp(servers, mcpOptions, context);
+        await mcp?.readyForFirstRequest();
+      },
+      started(servers) {
+        if (mcp !== undefined && options.mcp?.onMissing !== undefined)
+          reportMissingServers(servers, mcp, options.mcp.onMissing);
+      },
+      tell,
+    });
 
   const closing = opening.move();
   let begun: Promise<SessionError | undefined> | undefined;
@@ -219,7 +238,10 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     events,
     announcements,
     pool,
-    mcp,
+    get mcp() {
+      return mcp;
+    },
+    followMcp: options.mcp === undefined || options.isOnlyPlanned === true ? undefined : followMcp,
     skills: skills.opened,
     subAgents,
     hookModels,

@@ -1,6 +1,7 @@
 import type { SubAgentRelay } from '@sluice/agent';
 import type { Announcements, Files, TimedSessionEvent, ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
+import type { McpWatch } from './watch-mcp.ts';
 import type { ProcessSession } from '@sluice/process';
 import type { BackgroundTask, TaskRegistry } from '@sluice/tools';
 import type { Session } from '../directory/open-session.ts';
@@ -35,8 +36,10 @@ export interface SessionParts extends AsyncDisposable {
   readonly announcements: Announcements;
   /** The built-in tools, the program's tools, and those of MCP servers. */
   readonly pool: ToolPool;
-  /** Undefined: there are none. */
+  /** Undefined: there are none so far. */
   readonly mcp: McpServers | undefined;
+  /** Starts and ends servers as their configuration changes, until it is closed. Undefined: the session has none. */
+  readonly followMcp: (() => McpWatch) | undefined;
   /** Skills and slash commands. Undefined: none are read. */
   readonly skills: SessionSkills | undefined;
   /** The agents that the session's agents open. Undefined: they can't. */

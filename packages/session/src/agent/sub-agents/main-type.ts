@@ -48,7 +48,17 @@ export function mainType(name: string, { definitions }: AgentTypes, parts: Sessi
     if (!denied.ok)
       return { ok: false, message: `disallowedTools of ${name} can't be applied: ${denied.message}` };
   }
-  return { ok: true, definition, parts: { ...parts, pool } };
+  return {
+    ok: true,
+    definition,
+    parts: {
+      ...parts,
+      pool,
+      get mcp() {
+        return parts.mcp;
+      },
+    },
+  };
 }
 
 /** Types that the main agent may open: those in `Agent(a, b)` of its tools. Undefined: all. */

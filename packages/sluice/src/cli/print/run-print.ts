@@ -142,7 +142,10 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     const control = createControl({
       agent,
       runtime,
-      mcp: opened.parts.mcp,
+      // The first server may come while the session runs.
+      get mcp() {
+        return opened?.parts.mcp;
+      },
       asker,
       send,
       provider,
