@@ -142,7 +142,6 @@ const TABLE = {
       'session_title?': 'text',
     },
     matches: 'source',
-    unused: ['clear'],
     exitTwo: 'person',
     text: 'context',
     own: [...CONTEXT, ...WATCH, 'initialUserMessage', 'sessionTitle', 'reloadSkills'],
@@ -153,7 +152,7 @@ const TABLE = {
   SessionEnd: {
     fields: { reason: ['clear', 'resume', 'logout', 'prompt_input_exit', 'other'] },
     matches: 'reason',
-    unused: ['clear', 'resume', 'logout', 'prompt_input_exit'],
+    unused: ['logout'],
     exitTwo: 'person',
     timeout: 1.5,
     types: NO_MODEL,

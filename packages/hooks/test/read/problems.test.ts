@@ -148,8 +148,8 @@ describe('what is written wrongly is told with file and line', () => {
     ],
     [
       'a matcher for what nothing gives yet',
-      '{"hooks": {"SessionStart": [{\n@"matcher": "clear", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /takes no "source" but such as nothing in Sluice gives yet.*here it is startup, resume, compact, fork\.$/,
+      '{"hooks": {"SessionEnd": [{\n@"matcher": "logout", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      /takes no "reason" but such as nothing in Sluice gives yet.*here it is clear, resume, prompt_input_exit, other\.$/,
     ],
     [
       'a matcher for a failure by a name that it does not have',

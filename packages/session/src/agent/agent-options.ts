@@ -11,6 +11,8 @@ export interface OpenAgentOptions
     Pick<AgentOptions, 'maxTurns' | 'output'> {
   /** Where the conversation is listed, and whether it is resumed. Default: it is not stored. */
   readonly stored?: StoredSession | undefined;
+  /** The session replaces one that the user has cleared: SessionStart hooks hear of it. Default: false. */
+  readonly isCleared?: boolean;
   /**
    * A model such as `anthropic/claude-sonnet-4-5` or `ollama/qwen3`. Default: from the environment or the
    * settings.

@@ -85,6 +85,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     signal: options.signal,
     aboutSession: async () => ({
       isFork: stored?.isFork === true,
+      isCleared: options.isCleared === true,
       ...factsOf(stored?.title(), await modelOf()),
     }),
   });

@@ -11,6 +11,9 @@ import type { SessionHooks } from '../hooks/session-hooks.ts';
 
 type StopRequest = { readonly reason: string } | undefined;
 
+/** Why a session ends: cleared, left for another one, left by the person, or anything else. */
+export type SessionEndReason = Exclude<EventFields['SessionEnd']['reason'], 'logout'>;
+
 /** Fires the events of a session when they happen. */
 export interface SessionEvents {
   /** Runs Setup hooks and waits for them, before `started`. Returns a reason like `started`. */
@@ -33,6 +36,8 @@ export interface SessionEvents {
   watchFiles(): Promise<void>;
   /** Stops watching files. Waits a limited time for end hooks. */
   ended(): Promise<void>;
+  /** What SessionEnd hooks are told. Default: `other`. */
+  willEnd(reason: SessionEndReason): void;
   /**
    * Waits for hooks of any event that are still running, up to the limit for background hooks, since their
    * effects matter as much; then ends them and notifies the user.
@@ -73,6 +78,7 @@ export function sessionEvents(
     signal: AbortSignal.any([over.signal, signal]),
   });
   let title: string | undefined;
+  let reason: SessionEndReason = 'other';
   const give = (texts: readonly string[]): void => {
     for (const text of texts) deliver(text);
   };
@@ -130,12 +136,15 @@ export function sessionEvents(
       return title;
     },
     watchFiles: files.anchor,
+    willEnd(given) {
+      reason = given;
+    },
     async ended() {
       files.close();
       const hooks = dispatcher();
       if (hooks?.has('SessionEnd') === true) {
         const withinMs = endBound(hooks.longestTimeout('SessionEnd'), env);
-        await hooks.fire('SessionEnd', { reason: 'other' }, { ...options(), withinMs });
+        await hooks.fire('SessionEnd', { reason }, { ...options(), withinMs });
       }
     },
     async finish() {

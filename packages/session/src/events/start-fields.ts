@@ -9,9 +9,9 @@ export async function startFields(
   tell: (text: string) => void,
 ): Promise<EventFields['SessionStart']> {
   try {
-    const { isFork = false, model, title } = await about();
+    const { isFork = false, isCleared = false, model, title } = await about();
     return {
-      source: isFork ? 'fork' : source,
+      source: isFork ? 'fork' : isCleared ? 'clear' : source,
       ...(model !== undefined && { model }),
       ...(title !== undefined && { session_title: title }),
     };

@@ -4,6 +4,8 @@ import type { LoadedSettings } from '@sluice/settings';
 export interface SessionFacts {
   /** It is a copy of another session. */
   readonly isFork?: boolean;
+  /** It replaces a session that the user has cleared. */
+  readonly isCleared?: boolean;
   readonly model?: string;
   readonly title?: string;
 }

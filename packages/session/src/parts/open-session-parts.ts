@@ -13,7 +13,7 @@ import { makeKeptPlaces } from '../directory/private-place.ts';
 import { removeEmptyOutputs } from '../directory/remove-empty-outputs.ts';
 import { sealedPaths } from '../directory/sealed-paths.ts';
 import { undoLimits } from '../directory/undo-limits.ts';
-import { sessionEvents } from '../events/session-events.ts';
+import { sessionEvents, type SessionEndReason } from '../events/session-events.ts';
 import { PageReader } from '../web/page-reader.ts';
 import { webPorts } from '../web/web-ports.ts';
 import { HookModels } from '../hooks/hook-models.ts';
@@ -221,12 +221,14 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const closing = opening.move();
   let begun: Promise<SessionError | undefined> | undefined;
   let disposed: Promise<Disposed> | undefined;
-  const dispose = (): Promise<Disposed> =>
-    (disposed ??= closing.disposeAsync().then(() => ({
+  const dispose = (reason: SessionEndReason = 'other'): Promise<Disposed> => {
+    if (disposed === undefined) events.willEnd(reason);
+    return (disposed ??= closing.disposeAsync().then(() => ({
       keptResults: end.keptResults,
       endedTasks: end.endedTasks,
       lastEvents: announcements.take(),
     })));
+  };
   const parts: SessionParts = {
     cwd,
     sessionId: options.sessionId,

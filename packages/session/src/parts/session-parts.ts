@@ -5,7 +5,7 @@ import type { McpWatch } from './watch-mcp.ts';
 import type { ProcessSession } from '@sluice/process';
 import type { BackgroundTask, TaskRegistry } from '@sluice/tools';
 import type { Session } from '../directory/open-session.ts';
-import type { SessionEvents } from '../events/session-events.ts';
+import type { SessionEndReason, SessionEvents } from '../events/session-events.ts';
 import type { HookModels } from '../hooks/hook-models.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { MessageRelay } from '../message-relay.ts';
@@ -68,7 +68,7 @@ export interface SessionParts extends AsyncDisposable {
    */
   beforeEnd(work: () => void | Promise<void>): void;
   /** Ends every process that a tool started, then releases the session's directory. May be called again. */
-  dispose(): Promise<Disposed>;
+  dispose(reason?: SessionEndReason): Promise<Disposed>;
 }
 
 /** What was left when a session ended. */

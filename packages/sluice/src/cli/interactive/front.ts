@@ -47,6 +47,9 @@ export interface FrontEvents {
   readonly onLeave: () => void;
   readonly onCycleMode: () => void;
   readonly onKeyList: () => void;
+  readonly onTasks: () => void;
+  /** The person looks for an earlier prompt. */
+  readonly onSearch: () => void;
   /** Edit the prompt in the user's editor. */
   readonly onEditor: () => void;
   readonly onSuspend: () => void;
@@ -88,6 +91,8 @@ export class Front {
   #leaveAskedAt = -Infinity;
   #picker: Picker | undefined;
   #pickerAt = 0;
+  /** Stands in the prompt again when the picker closes. */
+  #draft = '';
   #menu: Menu | undefined;
   #menuAt = 0;
   #isMenuClosed = false;
@@ -153,8 +158,10 @@ export class Front {
     this.screen.refresh();
   }
 
-  /** Shows a list to choose from. The prompt serves as its filter, and is cleared afterwards. */
+  /** Shows a list to choose from. The prompt serves as its filter, and gets its text back afterwards. */
   pick(picker: Picker): void {
+    if (this.#picker === undefined) this.#draft = this.editor.text;
+    this.editor.setText('');
     this.#picker = picker;
     this.#pickerAt = 0;
     this.screen.refresh();
@@ -227,6 +234,12 @@ export class Front {
       case 'ctrl+g':
         this.#events.onEditor();
         return true;
+      case 'ctrl+t':
+        this.#events.onTasks();
+        return true;
+      case 'ctrl+r':
+        this.#events.onSearch();
+        return true;
       case 'ctrl+z':
         this.#events.onSuspend();
         return true;
@@ -298,7 +311,7 @@ export class Front {
     const matches = pickerMatches(picker, this.editor.shownText);
     const close = (): void => {
       this.#picker = undefined;
-      this.editor.setText('');
+      this.editor.setText(this.#draft);
       this.#closedAt = performance.now();
     };
     if (key.kind === 'paste') return false;

@@ -24,6 +24,7 @@ import {
   type NextWork,
   type SessionChoice,
 } from '@sluice/session/agent';
+import type { SessionEndReason } from '@sluice/session';
 import { bodyLines, questionsOf } from '@sluice/terminal';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
@@ -40,6 +41,7 @@ import { askTrust } from './ask-trust.ts';
 import { builtInCommands } from './commands/built-in-commands.ts';
 import { keysCommand } from './commands/keys.ts';
 import type { CommandContext, SlashCommand } from './commands/slash-command.ts';
+import { tasksCommand } from './commands/tasks.ts';
 import { CallsOfPerson } from './calls-of-person.ts';
 import { editText } from './edit-text.ts';
 import { EventLog } from './event-log.ts';
@@ -106,6 +108,8 @@ class InteractiveTerminal {
   #isCostKnown = true;
   #spentUsd = 0;
   #next: SessionChoice | undefined;
+  /** Of the session that ends, or has ended last. */
+  #endReason: SessionEndReason = 'other';
   /** The session's commands when last read. */
   #offered: readonly OfferedCommand[] = [];
   #startedAt = Date.now();
@@ -134,9 +138,11 @@ class InteractiveTerminal {
         onSendNow: () => this.#sendNow(),
         onTakeBack: () => this.#takeBack(),
         onStop: () => this.#interrupt(),
-        onLeave: () => this.#leave(undefined),
+        onLeave: () => this.#leave(undefined, 'prompt_input_exit'),
         onCycleMode: () => this.#cycleMode(),
         onKeyList: () => void this.#runCommand(keysCommand, ''),
+        onTasks: () => void this.#runCommand(tasksCommand, ''),
+        onSearch: () => this.#searchHistory(),
         onEditor: () => void this.#edit(),
         onSuspend: () => void this.#suspend(),
         onWhy: (inquiry) => this.#why(inquiry),
@@ -245,12 +251,14 @@ class InteractiveTerminal {
       warn: (text) => this.#note(text),
       version: this.#version(),
       isInteractive: true,
+      isCleared: this.#endReason === 'clear',
       spentUsd: () => this.#spentUsd,
     });
     if (!found.ok)
       return { status: found.isUsage === true ? WRONG_USAGE : FAILED, failure: found.message, farewell: [] };
     const { opened } = found;
     const { agent, parts } = opened;
+    this.#endReason = 'other';
     this.#opened = opened;
     this.#usedTokens = undefined;
     if (saved !== undefined) parts.processes.guardTerminal(saved);
@@ -290,7 +298,7 @@ class InteractiveTerminal {
       this.#answers += this.#log.answers;
       this.#spentUsd += agent.spentUsd.total;
       parts.processes.guardTerminal(undefined);
-      await parts.dispose();
+      await parts.dispose(this.#stop.cause === undefined ? this.#endReason : 'other');
       if (this.#log.answers === 0 && choice.kind === 'new') await opened.undo();
       agent.provider.close();
       this.#opened = undefined;
@@ -538,8 +546,9 @@ class InteractiveTerminal {
       note: (text) => this.#note(text),
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
-      switchTo: (choice) => this.#leave(choice),
-      leave: () => this.#leave(undefined),
+      send: (text) => this.#send(opened, text, 'next'),
+      switchTo: (choice) => this.#leave(choice, choice.kind === 'new' ? 'clear' : 'resume'),
+      leave: () => this.#leave(undefined, 'prompt_input_exit'),
     };
     try {
       await command.run(args, context);
@@ -558,6 +567,20 @@ class InteractiveTerminal {
     this.#front.screen.refresh();
   }
 
+  /** Earlier prompts of the directory, the latest first, to choose one from. */
+  #searchHistory(): void {
+    const texts = [...new Set(this.#history.read().toReversed())];
+    this.#front.pick({
+      title: 'Earlier prompts',
+      items: texts.map((text, index) => ({
+        id: String(index),
+        label: text.replaceAll(/\s+/g, ' '),
+        detail: '',
+      })),
+      onPick: ({ id }) => this.#front.editor.setText(texts[Number(id)] ?? ''),
+    });
+  }
+
   async #suspend(): Promise<void> {
     await this.#front.lend(async () => {
       const resumed = new Promise<void>((resolve) => process.once('SIGCONT', () => resolve()));
@@ -566,8 +589,9 @@ class InteractiveTerminal {
     });
   }
 
-  #leave(choice: SessionChoice | undefined): void {
+  #leave(choice: SessionChoice | undefined, reason: SessionEndReason): void {
     this.#next = choice;
+    this.#endReason = reason;
     this.#opened?.agent.interrupt('shutdown');
     this.#front.desk.close('the session has ended');
     this.#queue.end();

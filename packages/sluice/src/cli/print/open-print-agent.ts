@@ -33,6 +33,8 @@ export interface PrintAgentOptions {
   readonly version: string;
   /** Someone is watching. Default false. */
   readonly isInteractive?: boolean;
+  /** The session replaces one that the user has cleared. Default false. */
+  readonly isCleared?: boolean;
   /** Cost of earlier prompts. */
   readonly spentUsd: () => number;
 }
@@ -115,6 +117,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     asker: promptTool ?? asker,
     defersCalls: true,
     isHeadless: print.isInteractive !== true,
+    isCleared: print.isCleared === true,
     agentType: options.agent,
     model: options.model,
     baseUrl: options.baseUrl,

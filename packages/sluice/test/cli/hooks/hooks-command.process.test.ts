@@ -54,6 +54,7 @@ describe('sluice hooks list', () => {
         ],
         SubagentStop: [{ hooks: [command('helped')] }],
         WorktreeCreate: [{ hooks: [command('grown')] }],
+        SessionEnd: [{ matcher: 'logout', hooks: [command('gone')] }],
         SessionStart: [
           { matcher: 'clear', hooks: [command('cleared')] },
           { matcher: 'startup|clear', hooks: [command('begun')] },
@@ -101,7 +102,8 @@ describe('sluice hooks list', () => {
           runs: false,
           reason: 'nothing in Sluice fires WorktreeCreate yet: it comes with worktrees',
         },
-        { hook: 'cleared', runs: false, reason: 'nothing in Sluice fires SessionStart for clear yet' },
+        { hook: 'gone', runs: false, reason: 'nothing in Sluice fires SessionEnd for logout yet' },
+        { hook: 'cleared', runs: true, firedBy: 'every run', takes: ['clear'] },
         { hook: 'begun', runs: true, firedBy: 'every run', takes: ['startup', 'clear'] },
         { hook: 'evil', source: 'project', runs: false, reason: expect.stringMatching(/not trusted/) },
       ],

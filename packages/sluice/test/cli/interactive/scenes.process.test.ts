@@ -341,3 +341,68 @@ it('runs !commands and reads @files under the rules of the session, and sends bo
   await scene.logs(/■ Bash sleep 1234 [^]*you interrupted/);
   await scene.leave();
 });
+
+it('finds an earlier prompt, keeps the draft when the search is left, and sends a task to plan', async () => {
+  const server = await serverFor([words('one'), words('two'), words('planned')]);
+  const scene = await Scene.open({ server });
+  scene.say('count the red apples');
+  await scene.logs(/^one$/m);
+  scene.say('count the pears');
+  await scene.logs(/^two$/m);
+  scene.press('C-t');
+  await scene.logs(/There are no background tasks\./);
+  scene.type('a draft');
+  await scene.shows(/^> a draft$/m);
+  scene.press('C-r');
+  await scene.shows(/── Earlier prompts [^]*❯ count the pears\n {2}count the red apples/);
+  scene.press('Escape');
+  await scene.shows(/^> a draft$/m);
+  scene.press('C-r');
+  await scene.shows(/── Earlier prompts/);
+  scene.type('red');
+  await scene.shows(/❯ count the red apples/);
+  scene.press('Enter');
+  await scene.shows(/^> count the red apples$/m);
+  expect(server.requests).toHaveLength(2);
+  scene.press('C-c');
+  await scene.shows(/cleared/);
+  scene.say('/plan sort them');
+  await scene.logs(/^> sort them\nplanned$/m);
+  await scene.shows(/^ {2}plan · /m);
+  await scene.leave();
+});
+
+it('tells hooks why a session ends and how the next one starts', async () => {
+  const server = await serverFor([words('hello')]);
+  const scene = await Scene.open({
+    server,
+    prepare: ({ home }) => {
+      mkdirSync(join(home, '.claude'), { recursive: true });
+      const hook = [{ hooks: [{ type: 'command', command: 'cat >> ~/events; echo >> ~/events' }] }];
+      const hooks = { SessionStart: hook, SessionEnd: hook };
+      writeFileSync(join(home, '.claude/settings.json'), JSON.stringify({ hooks }));
+    },
+  });
+  scene.say('hi');
+  await scene.logs(/^hello$/m);
+  scene.say('/clear');
+  await scene.logs(/(?:^sluice 0[^]*){2}\/help\n/m);
+  scene.say('/resume');
+  await scene.shows(/Resume a session[^]*❯ \w+ +hi/);
+  scene.press('Enter');
+  await scene.logs(/(?:^sluice 0[^]*){3}\/help\n/m);
+  await scene.leave();
+  const events = readFileSync(join(scene.place.home, 'events'), 'utf8').trim().split(/\n+/);
+  const told = events.map((line) => {
+    const { hook_event_name: name, source, reason }: Record<string, unknown> = JSON.parse(line);
+    return [name, source ?? reason];
+  });
+  expect(told).toEqual([
+    ['SessionStart', 'startup'],
+    ['SessionEnd', 'clear'],
+    ['SessionStart', 'clear'],
+    ['SessionEnd', 'resume'],
+    ['SessionStart', 'resume'],
+    ['SessionEnd', 'prompt_input_exit'],
+  ]);
+});

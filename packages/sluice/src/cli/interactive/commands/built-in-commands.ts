@@ -7,6 +7,7 @@ import { helpCommand } from './help.ts';
 import { keysCommand } from './keys.ts';
 import { modeCommand } from './mode.ts';
 import { modelCommand } from './model.ts';
+import { planCommand } from './plan.ts';
 import { forkCommand, resumeCommand } from './session-commands.ts';
 import { subcommands } from './subcommands.ts';
 import type { SlashCommand } from './slash-command.ts';
@@ -22,6 +23,7 @@ export function builtInCommands(): readonly SlashCommand[] {
     costCommand,
     modelCommand,
     modeCommand,
+    planCommand,
     resumeCommand,
     forkCommand,
     agentsCommand,

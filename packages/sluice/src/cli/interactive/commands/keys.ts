@@ -12,6 +12,8 @@ const KEYS = [
   ['Ctrl-D', 'leave, on an empty prompt'],
   ['Shift-Tab', 'change the permission mode'],
   ['Up, Down', 'earlier prompts; on an empty prompt: take back a waiting message'],
+  ['Ctrl-R', 'look for an earlier prompt'],
+  ['Ctrl-T', 'list the background tasks'],
   ['Ctrl-L', 'clear the screen; what it showed is in the scrollback'],
   ['Ctrl-A, -E, -K, -U, -W, -Y, -_', 'edit the line as in a shell'],
   ['?', 'this list, on an empty prompt'],

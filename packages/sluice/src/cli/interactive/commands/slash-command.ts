@@ -22,6 +22,8 @@ export interface CommandContext {
   follow(events: AsyncIterable<AgentEvent>): Promise<void>;
   /** Shows a list to choose from. */
   pick(picker: Picker): void;
+  /** Sends a message. While a prompt is at work, it goes with the next request. */
+  send(text: string): void;
   /** Ends this session and opens another one in its place. */
   switchTo(choice: SessionChoice): void;
   leave(): void;
