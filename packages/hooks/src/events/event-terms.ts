@@ -1,7 +1,7 @@
 import type { Fields } from './event-fields.ts';
 
 /** The effect of exit code 2: it blocks, it is reported to the model or the user, or it is an ordinary failure. */
-export type ExitTwo = 'blocks' | 'model' | 'person' | 'ignored';
+type ExitTwo = 'blocks' | 'model' | 'person' | 'ignored';
 
 /** Fields of `hookSpecificOutput` besides `hookEventName`. */
 export type OwnField =
