@@ -1,7 +1,7 @@
 import { createAnthropicReader } from './anthropic-reader.ts';
 import type { EventReader } from './event-reader.ts';
 import { createGeminiReader } from './gemini-reader.ts';
-import { createMessageAssembler, type AssemblerOptions } from './message-assembler.ts';
+import { MessageAssembler, type AssemblerOptions } from './message-assembler.ts';
 import { createInteractionsReader } from './interactions-reader.ts';
 import type { StreamFormat } from './model-format.ts';
 import { createOpenaiChatReader } from './openai-chat-reader.ts';
@@ -24,7 +24,7 @@ const READERS = {
 } satisfies Record<StreamFormat, unknown>;
 
 export function createFormatReader(format: StreamFormat, options: FormatReaderOptions): FormatReader {
-  const assembler = createMessageAssembler({ ...options, api: format });
+  const assembler = new MessageAssembler({ ...options, api: format });
   const reader: EventReader = READERS[format](assembler);
   return {
     accept: reader.accept,

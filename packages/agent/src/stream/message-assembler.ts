@@ -19,55 +19,15 @@ export interface AssemblerOptions {
 }
 
 /** How a reader identifies a block: the API's number, or a name of its own. */
-export type BlockKey = number | string;
+type BlockKey = number | string;
 
-/**
- * Assembles messages from their pieces, for every API. State that changes is read through functions: V8
- * allocates a literal with a getter directly among the old objects, which keeps what it refers to, such as a
- * message's text, alive until the next full collection.
- */
-export interface MessageAssembler {
-  isOpen(): boolean;
-  /** A call of the message has ended. */
-  hasCall(): boolean;
-  /** A message begins; the previous one must have ended. */
-  start(head: MessageHead): void;
-  block(key: BlockKey): ContentBlockState | undefined;
-  /** Opens a block, with the next number if `index` is omitted. Starts the message if it has not begun. */
-  openText(key: BlockKey, index?: number): void;
-  openCall(key: BlockKey, call: NewCall, index?: number): void;
-  openOpaque(key: BlockKey, of: 'thinking' | 'other', block: JsonObject, index?: number): void;
-  /** Does nothing if no such block of that kind is open. */
-  addText(key: BlockKey, text: string, line: number): void;
-  addInput(key: BlockKey, json: string, line: number): void;
-  /** The complete input; replaces earlier pieces. */
-  setInput(key: BlockKey, json: string, line: number): void;
-  /** The complete block; replaces earlier pieces. */
-  setOpaque(key: BlockKey, block: JsonObject): void;
-  changeOpaque(key: BlockKey, change: OpaqueChange, line: number): void;
-  close(key: BlockKey): void;
-  cut(key: BlockKey): void;
-  /** Replaces the given counts and keeps the others. */
-  setUsage(usage: Partial<ModelUsage>): void;
-  setStop(reason: StopReason): void;
-  problem(code: Problem['code'], message: string, line: number | undefined): void;
-  /** Reports a problem once per `key`. */
-  problemOnce(key: string, code: Problem['code'], message: string, line: number | undefined): void;
-  /** An event was lost: open blocks may lack a part, and their calls are rejected. */
-  loseEvent(): void;
-  /** The message is complete, except for blocks that are still open. */
-  end(line: number | undefined): void;
-  /** The message or the request has failed: what is open is rejected. */
-  fail(failure: ModelFailure, line: number | undefined): void;
-}
-
-export interface MessageHead {
+interface MessageHead {
   readonly id?: string | undefined;
   readonly model?: string | undefined;
   readonly usage?: Partial<ModelUsage>;
 }
 
-export interface NewCall {
+interface NewCall {
   readonly id: string | undefined;
   readonly name: string;
   readonly startInput?: unknown;
@@ -97,20 +57,162 @@ interface OpenMessage {
 
 const NO_USAGE: ModelUsage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
-export function createMessageAssembler(options: AssemblerOptions): MessageAssembler {
-  const { api, emit, maxBlockChars, callIdPrefix, toolName } = options;
-  const told = new Set<string>();
-  let message: OpenMessage | undefined;
-  let messageCount = 0;
+/**
+ * Assembles messages from their pieces, for every API. State that changes is read through functions: V8
+ * allocates a literal with a getter directly among the old objects, which keeps what it refers to, such as a
+ * message's text, alive until the next full collection.
+ */
+export class MessageAssembler {
+  readonly #options: AssemblerOptions;
+  readonly #told = new Set<string>();
+  #message: OpenMessage | undefined;
+  #messageCount = 0;
 
-  function problem(code: Problem['code'], text: string, line: number | undefined): void {
-    emit({ type: 'problem', code, message: text, line });
+  constructor(options: AssemblerOptions) {
+    this.#options = options;
   }
 
-  function start({ id, model, usage }: MessageHead): OpenMessage {
-    messageCount += 1;
+  isOpen(): boolean {
+    return this.#message !== undefined;
+  }
+
+  /** A call of the message has ended. */
+  hasCall(): boolean {
+    return this.#message?.hasCall === true;
+  }
+
+  /** A message begins; the previous one must have ended. */
+  start(head: MessageHead): void {
+    this.#start(head);
+  }
+
+  block(key: BlockKey): ContentBlockState | undefined {
+    return this.#message?.blocks.get(key);
+  }
+
+  /** Opens a block, with the next number if `index` is omitted. Starts the message if it has not begun. */
+  openText(key: BlockKey, index?: number): void {
+    this.#open(key, { kind: 'text', index: this.#indexOr(index), text: '', isDamaged: false });
+  }
+
+  openCall(key: BlockKey, { id, name, startInput }: NewCall, index?: number): void {
+    const identity = { id: this.#callId(id), name: this.#options.toolName(name) };
+    const place = { kind: 'call', index: this.#indexOr(index) } as const;
+    this.#open(key, { ...place, ...identity, startInput, text: '', isDamaged: false });
+  }
+
+  openOpaque(key: BlockKey, of: 'thinking' | 'other', block: JsonObject, index?: number): void {
+    const place = { kind: 'opaque', index: this.#indexOr(index), api: this.#options.api, of } as const;
+    this.#open(key, { ...place, block, size: 0, inputText: '', isDamaged: false });
+  }
+
+  /** Does nothing if no such block of that kind is open. */
+  addText(key: BlockKey, text: string, line: number): void {
+    const state = this.block(key);
+    if (state?.kind !== 'text' || state.isDamaged || text === '') return;
+    if (!this.#fits(state, state.text.length, text.length, line)) return;
+    state.text += text;
+    this.#options.emit({ type: 'block-delta', index: state.index, delta: { type: 'text', text } });
+  }
+
+  addInput(key: BlockKey, json: string, line: number): void {
+    const state = this.block(key);
+    if (state?.kind !== 'call' || state.isDamaged || json === '') return;
+    if (!this.#fits(state, state.text.length, json.length, line)) {
+      state.text = '';
+      return;
+    }
+    state.text += json;
+    this.#options.emit({ type: 'block-delta', index: state.index, delta: { type: 'input', json } });
+  }
+
+  /** The complete input; replaces earlier pieces. */
+  setInput(key: BlockKey, json: string, line: number): void {
+    const state = this.block(key);
+    if (state?.kind !== 'call' || state.isDamaged) return;
+    if (this.#fits(state, 0, json.length, line)) state.text = json;
+  }
+
+  /** The complete block; replaces earlier pieces. */
+  setOpaque(key: BlockKey, block: JsonObject): void {
+    const state = this.block(key);
+    if (state?.kind === 'opaque') state.block = block;
+  }
+
+  changeOpaque(key: BlockKey, { delta, block, inputText = '', size }: OpaqueChange, line: number): void {
+    const state = this.block(key);
+    if (state?.kind !== 'opaque' || state.isDamaged) return;
+    if (!this.#fits(state, state.size, size, line)) return;
+    state.size += size;
+    state.block = block ?? state.block;
+    state.inputText += inputText;
+    this.#options.emit({ type: 'block-delta', index: state.index, delta });
+  }
+
+  close(key: BlockKey): void {
+    this.#finish(key, 'whole');
+  }
+
+  cut(key: BlockKey): void {
+    this.#finish(key, 'cut');
+  }
+
+  /** Replaces the given counts and keeps the others. */
+  setUsage(usage: Partial<ModelUsage>): void {
+    const current = this.#openMessage();
+    current.usage = { ...current.usage, ...usage };
+    current.reported.input ||= isInputCounted(usage);
+    current.reported.output ||= usage.outputTokens !== undefined;
+  }
+
+  setStop(reason: StopReason): void {
+    this.#openMessage().said = reason;
+  }
+
+  problem(code: Problem['code'], message: string, line: number | undefined): void {
+    this.#options.emit({ type: 'problem', code, message, line });
+  }
+
+  /** Reports a problem once per `key`. */
+  problemOnce(key: string, code: Problem['code'], message: string, line: number | undefined): void {
+    if (this.#told.has(key)) return;
+    this.#told.add(key);
+    this.problem(code, message, line);
+  }
+
+  /** An event was lost: open blocks may lack a part, and their calls are rejected. */
+  loseEvent(): void {
+    for (const state of this.#message?.blocks.values() ?? []) {
+      if (state.kind !== 'text') state.isDamaged = true;
+    }
+  }
+
+  /** The message is complete, except for blocks that are still open. */
+  end(line: number | undefined): void {
+    if (this.#message === undefined) return;
+    if (this.#message.blocks.size > 0) this.problem('stream-cut', OPEN_AT_END, line);
+    this.#cutAll();
+    const { said, reported, hasCall } = this.#message;
+    const isIncomplete = reported.input && reported.output ? undefined : (true as const);
+    const usage = { ...this.#message.usage, isIncomplete };
+    this.#message = undefined;
+    const stopReason = said ?? (hasCall ? 'tool_use' : 'end_turn');
+    this.#options.emit({ type: 'message-end', stopReason, usage, said });
+  }
+
+  /** The message or the request has failed: what is open is rejected. */
+  fail(failure: ModelFailure, line: number | undefined): void {
+    this.#cutAll();
+    const said = this.#message?.said;
+    this.#message = undefined;
+    this.#options.emit({ type: 'failed', failure, line, said });
+  }
+
+  #start({ id, model, usage }: MessageHead): OpenMessage {
+    const { callIdPrefix = '', emit } = this.#options;
+    this.#messageCount += 1;
     const opened: OpenMessage = {
-      idSeed: `${callIdPrefix ?? ''}${id === undefined || id === '' ? messageCount : id}`,
+      idSeed: `${callIdPrefix}${id === undefined || id === '' ? this.#messageCount : id}`,
       blocks: new Map(),
       callIds: new Set(),
       usage: { ...NO_USAGE, ...usage },
@@ -120,37 +222,33 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
       nextIndex: 0,
       hasCall: false,
     };
-    message = opened;
+    this.#message = opened;
     emit({ type: 'message-start', id, model, usage: opened.usage });
     return opened;
   }
 
-  function openMessage(): OpenMessage {
-    return message ?? start({});
+  #openMessage(): OpenMessage {
+    return this.#message ?? this.#start({});
   }
 
-  function open(
-    key: BlockKey,
-    index: number | undefined,
-    create: (index: number) => ContentBlockState,
-  ): void {
-    const { blocks } = openMessage();
-    const state = create(index ?? nextIndex());
+  #open(key: BlockKey, state: ContentBlockState): void {
+    const { blocks } = this.#openMessage();
     // Reinsert a reused key at the end, so that blocks stay in start order.
     blocks.delete(key);
     blocks.set(key, state);
-    emit({ type: 'block-start', index: state.index, block: startedBlock(state) });
+    this.#options.emit({ type: 'block-start', index: state.index, block: startedBlock(state) });
   }
 
-  function nextIndex(): number {
-    const current = openMessage();
+  #indexOr(given: number | undefined): number {
+    if (given !== undefined) return given;
+    const current = this.#openMessage();
     current.nextIndex += 1;
     return current.nextIndex - 1;
   }
 
-  function callId(given: string | undefined): string | undefined {
-    const { callIds, idSeed } = openMessage();
-    if (callIdPrefix === undefined) return given;
+  #callId(given: string | undefined): string | undefined {
+    const { callIds, idSeed } = this.#openMessage();
+    if (this.#options.callIdPrefix === undefined) return given;
     let id = given ?? madeCallId(idSeed, callIds.size);
     for (let number = callIds.size; callIds.has(id); number += 1) id = madeCallId(idSeed, number);
     callIds.add(id);
@@ -158,131 +256,26 @@ export function createMessageAssembler(options: AssemblerOptions): MessageAssemb
   }
 
   /** Counts characters against the limit. False if the block exceeds it, which is reported once. */
-  function fits(state: ContentBlockState, length: number, added: number, line: number): boolean {
+  #fits(state: ContentBlockState, length: number, added: number, line: number): boolean {
+    const { maxBlockChars } = this.#options;
     if (length + added <= maxBlockChars) return true;
     state.isDamaged = true;
-    problem('line-too-long', tooLongText(state, maxBlockChars), line);
+    this.problem('line-too-long', tooLongText(state, maxBlockChars), line);
     return false;
   }
 
-  function finish(key: BlockKey, end: 'whole' | 'cut' | 'cut-at-end'): void {
+  #finish(key: BlockKey, end: 'whole' | 'cut' | 'cut-at-end'): void {
+    const message = this.#message;
     const state = message?.blocks.get(key);
     if (message === undefined || state === undefined) return;
     message.blocks.delete(key);
     if (state.kind === 'call') message.hasCall = true;
-    emit(end === 'whole' ? blockStop(state) : blockCut(state, end === 'cut-at-end'));
+    this.#options.emit(end === 'whole' ? blockStop(state) : blockCut(state, end === 'cut-at-end'));
   }
 
-  function cutAll(): void {
-    for (const key of message?.blocks.keys() ?? []) finish(key, 'cut-at-end');
+  #cutAll(): void {
+    for (const key of this.#message?.blocks.keys() ?? []) this.#finish(key, 'cut-at-end');
   }
-
-  return {
-    isOpen: () => message !== undefined,
-    hasCall: () => message?.hasCall === true,
-    start,
-    block: (key) => message?.blocks.get(key),
-    openText(key, index) {
-      open(key, index, (number) => ({ kind: 'text', index: number, text: '', isDamaged: false }));
-    },
-    openCall(key, { id, name, startInput }, index) {
-      const identity = { id: callId(id), name: toolName(name) };
-      open(key, index, (number) => ({
-        kind: 'call',
-        index: number,
-        ...identity,
-        startInput,
-        text: '',
-        isDamaged: false,
-      }));
-    },
-    openOpaque(key, of, block, index) {
-      open(key, index, (number) => ({
-        kind: 'opaque',
-        index: number,
-        api,
-        of,
-        block,
-        size: 0,
-        inputText: '',
-        isDamaged: false,
-      }));
-    },
-    addText(key, text, line) {
-      const state = message?.blocks.get(key);
-      if (state?.kind !== 'text' || state.isDamaged || text === '') return;
-      if (!fits(state, state.text.length, text.length, line)) return;
-      state.text += text;
-      emit({ type: 'block-delta', index: state.index, delta: { type: 'text', text } });
-    },
-    addInput(key, json, line) {
-      const state = message?.blocks.get(key);
-      if (state?.kind !== 'call' || state.isDamaged || json === '') return;
-      if (!fits(state, state.text.length, json.length, line)) {
-        state.text = '';
-        return;
-      }
-      state.text += json;
-      emit({ type: 'block-delta', index: state.index, delta: { type: 'input', json } });
-    },
-    setInput(key, json, line) {
-      const state = message?.blocks.get(key);
-      if (state?.kind !== 'call' || state.isDamaged) return;
-      if (fits(state, 0, json.length, line)) state.text = json;
-    },
-    setOpaque(key, block) {
-      const state = message?.blocks.get(key);
-      if (state?.kind === 'opaque') state.block = block;
-    },
-    changeOpaque(key, { delta, block, inputText = '', size }, line) {
-      const state = message?.blocks.get(key);
-      if (state?.kind !== 'opaque' || state.isDamaged) return;
-      if (!fits(state, state.size, size, line)) return;
-      state.size += size;
-      state.block = block ?? state.block;
-      state.inputText += inputText;
-      emit({ type: 'block-delta', index: state.index, delta });
-    },
-    close: (key) => finish(key, 'whole'),
-    cut: (key) => finish(key, 'cut'),
-    setUsage(usage) {
-      const current = openMessage();
-      current.usage = { ...current.usage, ...usage };
-      current.reported.input ||= isInputCounted(usage);
-      current.reported.output ||= usage.outputTokens !== undefined;
-    },
-    setStop(reason) {
-      openMessage().said = reason;
-    },
-    problem,
-    problemOnce(key, code, text, line) {
-      if (told.has(key)) return;
-      told.add(key);
-      problem(code, text, line);
-    },
-    loseEvent() {
-      for (const state of message?.blocks.values() ?? []) {
-        if (state.kind !== 'text') state.isDamaged = true;
-      }
-    },
-    end(line) {
-      if (message === undefined) return;
-      if (message.blocks.size > 0) problem('stream-cut', OPEN_AT_END, line);
-      cutAll();
-      const { said, reported, hasCall } = message;
-      const isIncomplete = reported.input && reported.output ? undefined : (true as const);
-      const usage = { ...message.usage, isIncomplete };
-      message = undefined;
-      const stopReason = said ?? (hasCall ? 'tool_use' : 'end_turn');
-      emit({ type: 'message-end', stopReason, usage, said });
-    },
-    fail(failure, line) {
-      cutAll();
-      const said = message?.said;
-      message = undefined;
-      emit({ type: 'failed', failure, line, said });
-    },
-  };
 }
 
 /** No request is empty, so a server that reports zero has not counted. */

@@ -9,7 +9,7 @@ import {
 import { ABORTED, seconds, timedOut } from '../../http/failures.ts';
 import { withRetries } from '../../http/with-retries.ts';
 import type { DecodedEvent } from '../../stream/decoded-event.ts';
-import { createMessageAssembler } from '../../stream/message-assembler.ts';
+import { MessageAssembler } from '../../stream/message-assembler.ts';
 import { createBrokenStreams } from '../broken-streams.ts';
 import { createRedactor } from '../redactor.ts';
 import { createContentWatch, isContent } from '../content-watch.ts';
@@ -105,7 +105,7 @@ async function* ask(
     events.push(event);
   };
   const toolName = (name: string): string => name;
-  const assembler = createMessageAssembler({
+  const assembler = new MessageAssembler({
     api,
     emit,
     maxBlockChars: MAX_BLOCK_CHARS,
