@@ -1,4 +1,5 @@
 import { linkSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createFileStore, openJournal } from '@sluice/host';
 import { expect, it } from 'vitest';
@@ -35,8 +36,19 @@ async function writeUntil(path: string, directory: string, last: number, io: Wri
   const { promise: stopped, resolve: stop } = Promise.withResolvers<false>();
   const step = stopBefore(last, () => stop(false));
   const change = { path, before, after: Buffer.from('new'), isKnown: true };
-  const written = commitFile(change, context, steppingIo(step, 1, io)).then(({ ok }) => ok);
+  const handles: FileHandle[] = [];
+  const noted: WriteIo = {
+    ...io,
+    async open(...args) {
+      const handle = await io.open(...args);
+      handles.push(handle);
+      return handle;
+    },
+  };
+  const written = commitFile(change, context, steppingIo(step, 1, noted)).then(({ ok }) => ok);
   const isDone = await Promise.race([written, stopped]);
+  // A killed process closes its files; here the garbage collector would, which Node warns about.
+  for (const handle of handles) if (handle.fd !== -1) await handle.close();
   journal.close();
   return isDone;
 }
