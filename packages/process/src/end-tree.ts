@@ -6,7 +6,7 @@ import { readProcessStat, type ProcessStat } from './process-stat.ts';
 import { findTree, hasSandboxEnded, type ProcessTree } from './process-tree.ts';
 import { sendGroupSignal, sendSignal } from './send-signal.ts';
 
-export interface EndTreeOptions {
+interface EndTreeOptions {
   /** Milliseconds to end on its own; 0 to stop the command right away. */
   readonly settleMs: number;
   readonly graceMs: number;
@@ -15,7 +15,7 @@ export interface EndTreeOptions {
   readonly keep: readonly string[];
 }
 
-export interface EndedTree {
+interface EndedTree {
   readonly stopped: readonly NamedProcess[];
   readonly kept: readonly ProcessStat[];
   readonly remaining: readonly NamedProcess[];

@@ -5,7 +5,7 @@ import { bearsSessionMark, type ProcessMark } from './process-mark.ts';
 import { hasEnded, readProcessStat } from './process-stat.ts';
 
 /** How to recognize the processes of a whole session. */
-export interface SessionTraces {
+interface SessionTraces {
   readonly tag: string;
   readonly mark: ProcessMark;
   /** Process sessions that may contain some. */

@@ -24,7 +24,7 @@ export async function prepareSandbox(
     ownFiles,
     program: support.program,
     architecture: support.architecture,
-    ...(network && { network: network.opened }),
+    network: network?.opened,
   });
 }
 

@@ -25,7 +25,7 @@ export interface ProcessTree {
 }
 
 /** Processes that run the sandbox and don't belong to the command. */
-export interface SandboxProcesses {
+interface SandboxProcesses {
   /** The first process of the namespace, which adopts orphans. */
   first: number | undefined;
   /** Started the shell, and leads its group. */

@@ -16,7 +16,7 @@ export interface SpawnFailure {
   readonly message: string;
 }
 
-export interface SpawnedCommand {
+interface SpawnedCommand {
   readonly status: 'spawned';
   readonly child: ChildProcess;
   readonly pid: number;
@@ -49,7 +49,7 @@ export interface CommandFiles {
 }
 
 /** How a command is identified, and where it runs. */
-export interface SpawnScope {
+interface SpawnScope {
   readonly tag: string;
   readonly mark?: ProcessMark;
   readonly memory: MemoryGroup | undefined;

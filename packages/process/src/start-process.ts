@@ -57,7 +57,7 @@ export type ProcessStart =
     };
 
 /** What a process needs from its session. */
-export interface ProcessScope {
+interface ProcessScope {
   readonly tag: string;
   readonly mark: ProcessMark;
   readonly onSession: (session: number) => void;

@@ -2,7 +2,7 @@ import { MAX_TIMER_MS } from '@sluice/base';
 import type { CommandRequest, StopReason } from './command.ts';
 
 /** The limits of a running command. */
-export interface StopWatch {
+interface StopWatch {
   /** The first reason to end the command; stays pending if there is none. */
   readonly reason: Promise<StopReason>;
   /** Removes every timer and listener. */

@@ -8,7 +8,7 @@ import {
   type SandboxSettings,
 } from '@sluice/settings';
 
-export interface LocalSandbox {
+interface LocalSandbox {
   readonly policy: SandboxSettings;
   /** What is hidden from commands, with or without a sandbox. */
   readonly secrets: CommandSecrets;

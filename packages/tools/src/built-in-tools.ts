@@ -25,7 +25,7 @@ import { createWebFetchTool } from './web/web-fetch-tool.ts';
 import type { WebPorts } from './web/web-ports.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
-export interface BuiltInToolsOptions {
+interface BuiltInToolsOptions {
   /** Runs the commands. The caller disposes of it. */
   readonly processes: ProcessSession;
   /** Background tasks. The caller disposes of it and delivers its notifications. Default: none. */

@@ -11,7 +11,7 @@ import {
 import { errorCode, errorText } from '@sluice/base';
 import { describeCause, type ContextFileGate, type ContextFileScope } from '@sluice/core';
 
-export interface ContextFileQuestion {
+interface ContextFileQuestion {
   /** Absolute. */
   readonly path: string;
   readonly scope: ContextFileScope;

@@ -19,7 +19,7 @@ export type JournalItem =
   | Extract<JournalEntry, { type: 'user' }>
   | Extract<JournalEntry, { type: 'compacted' }>;
 
-export interface JournalItems {
+interface JournalItems {
   /** In the order in which they began. */
   readonly items: readonly JournalItem[];
   /** Results that were replaced by references after they had been sent to the model. */

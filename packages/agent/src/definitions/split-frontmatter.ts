@@ -1,5 +1,5 @@
 /** A text file split at its frontmatter: the YAML between two lines of `---` at the very top. */
-export interface SplitText {
+interface SplitText {
   /** Undefined: the file has none. Line feeds only. */
   readonly yaml: string | undefined;
   /** What follows it, without leading and trailing blank lines. Line feeds only. */

@@ -1,5 +1,5 @@
 /** The text of one top-level key. */
-export interface KeyText {
+interface KeyText {
   readonly key: string;
   /** `key: value`, with the lines that belong to it. */
   readonly text: string;

@@ -15,7 +15,7 @@ interface TunnelOptions {
   readonly signal: AbortSignal | undefined;
 }
 
-export type TunnelOutcome =
+type TunnelOutcome =
   | { readonly ok: true; readonly socket: TLSSocket }
   | { readonly ok: false; readonly error: Error };
 

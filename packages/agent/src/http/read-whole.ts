@@ -1,7 +1,7 @@
 import type { ModelFailure } from '@sluice/core';
 import type { BodyPart } from './read-body.ts';
 
-export type WholeBody =
+type WholeBody =
   | { readonly ok: true; readonly text: string; readonly isCut: boolean }
   | { readonly ok: false; readonly failure: ModelFailure };
 

@@ -14,7 +14,7 @@ export interface InstructionFile {
   readonly parent: string | undefined;
 }
 
-export type InstructionKind = 'User' | 'Project' | 'Local';
+type InstructionKind = 'User' | 'Project' | 'Local';
 
 export interface InstructionPlace {
   /** Absolute and real. */

@@ -4,7 +4,7 @@ import type { Origin } from '../conversation/origin.ts';
 import type { AgentEvent } from './agent-event.ts';
 
 /** Adds content from the user, a hook, or the program to the conversation, and emits it. */
-export type AddUserContent = (
+type AddUserContent = (
   said: string | readonly UserBlock[],
   origin: Origin,
   /** Emits no event. Default false. */

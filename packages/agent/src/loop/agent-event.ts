@@ -68,7 +68,7 @@ export interface UsedModel extends Pick<ModelProvider, 'model' | 'contextWindow'
   readonly costUsd: number | undefined;
 }
 
-export type DeferredCall = Extract<AssistantBlock, { type: 'tool_use' }> & {
+type DeferredCall = Extract<AssistantBlock, { type: 'tool_use' }> & {
   /** The hook's own words. */
   readonly reason?: string;
 };

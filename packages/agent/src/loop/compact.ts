@@ -18,7 +18,7 @@ const KEEP_OF_CONVERSATION = 0.3;
 /** Share of the window up to which recent, unanswered messages are kept. */
 const KEEP_OF_WORDS = 0.4;
 
-export interface Compaction {
+interface Compaction {
   readonly usage: ModelUsage;
   readonly modelMs: number;
   /**
@@ -28,7 +28,7 @@ export interface Compaction {
   readonly isRefused: boolean;
 }
 
-export interface CompactionOptions {
+interface CompactionOptions {
   readonly trigger: 'auto' | 'manual';
   /** What the user wants the summary to focus on. */
   readonly instructions?: string | undefined;

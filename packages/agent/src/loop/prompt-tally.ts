@@ -41,7 +41,7 @@ export interface PromptTally {
   result(reason: EndReason, structuredOutput: unknown): AgentResult;
 }
 
-export type AskedModel = Pick<UsedModel, 'model' | 'contextWindow' | 'maxOutputTokens'>;
+type AskedModel = Pick<UsedModel, 'model' | 'contextWindow' | 'maxOutputTokens'>;
 
 /** A snapshot, since the model may be switched in the meantime. */
 export function askedModel({ model, contextWindow, maxOutputTokens }: ModelProvider): AskedModel {
@@ -147,7 +147,7 @@ export function createPromptTally(
       errors.push(given.message);
     },
     defer(call, reason) {
-      deferred = { ...call, ...(reason !== undefined && { reason }) };
+      deferred = { ...call, reason };
     },
     losePrompt(why) {
       isPromptLost = true;
@@ -166,7 +166,7 @@ export function createPromptTally(
       denials,
       structuredOutput,
       deferred: reason === 'tool-deferred' ? deferred : undefined,
-      ...(isPromptLost && { isPromptLost }),
+      isPromptLost: isPromptLost ? true : undefined,
       failure,
       errors,
     }),

@@ -8,7 +8,7 @@ import { userContentAdder } from './add-user-content.ts';
 import type { EndReason } from './transition.ts';
 
 /** What submitting a message has come to, if the model isn't simply asked. */
-export type SubmitEnd = { readonly reason: EndReason } | { readonly compacts: string | undefined };
+type SubmitEnd = { readonly reason: EndReason } | { readonly compacts: string | undefined };
 
 /**
  * Adds the content to the conversation if hooks allow it, and what its slash commands say. Returns a reason if hooks
@@ -76,7 +76,7 @@ async function say(
 }
 
 /** What happened to the waiting messages. */
-export interface Submitted {
+interface Submitted {
   /** A message was added to the conversation, or the user interrupted, so the work can continue. */
   readonly goesOn: boolean;
   /** A hook wants to end the work. */

@@ -1,7 +1,7 @@
 import type { ModelEvent, ModelFailure } from '@sluice/core';
 
 /** Tracks the events of each answer from one server, in order. */
-export interface BrokenStreams {
+interface BrokenStreams {
   /** A request is about to be sent. */
   begin(isStreamed: boolean): void;
   take(event: ModelEvent): ModelEvent;

@@ -2,7 +2,7 @@ import { DEFAULT_MODEL } from './default-model.ts';
 import { withoutAlias } from './model-alias.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
 
-export interface ChosenModel {
+interface ChosenModel {
   readonly name: string;
   /** Settings may come from a project that no one has reviewed. */
   readonly isFromSettings: boolean;

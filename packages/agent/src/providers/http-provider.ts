@@ -21,7 +21,7 @@ import { hasRefusedLateTools, noteRefusedLateTools } from './refused-late-tools.
 import type { RequestLimits } from './request-limits.ts';
 import { createServerAdaptation } from './server-adaptation.ts';
 
-export interface HttpProviderOptions {
+interface HttpProviderOptions {
   readonly endpoint: Endpoint;
   readonly connections: Connections;
   readonly sizes: ModelLimits;

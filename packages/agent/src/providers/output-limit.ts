@@ -1,7 +1,7 @@
 /** The APIs' names for the output limit. */
 const NAMES = ['max_tokens', 'max_completion_tokens', 'max_output_tokens', 'maxoutputtokens'];
 
-export interface NamedLimit {
+interface NamedLimit {
   readonly tokens: number;
   /** The space left beside this input, rather than the model's maximum output. */
   readonly isOfInput: boolean;

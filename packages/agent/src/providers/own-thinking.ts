@@ -4,7 +4,7 @@ import type { ModelMessage } from '@sluice/core';
  * Thinking belongs to the model that produced it: another model rejects it or mistakes it for its own. It is
  * removed from what other models are sent, and restored when the first model is asked again.
  */
-export interface OwnThinking {
+interface OwnThinking {
   /** The messages to send to this model. The same messages give the same objects. */
   messagesFor(model: string, messages: readonly ModelMessage[]): readonly ModelMessage[];
 }

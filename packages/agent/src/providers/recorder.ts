@@ -12,7 +12,7 @@ export interface Recorder {
   answer(api: ModelFormat): RecordedTap;
 }
 
-export interface RecordedTap {
+interface RecordedTap {
   chunk(bytes: Uint8Array): void;
   /** If it is never called, nothing is written: no server answered. */
   end(status: number): void;

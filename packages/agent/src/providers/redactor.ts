@@ -13,7 +13,7 @@ export interface Redactor {
   event(event: ModelEvent): ModelEvent;
 }
 
-export interface RedactedPieces {
+interface RedactedPieces {
   /** The part of the text that can be shown now, after what was returned before. */
   push(piece: string): string;
   /** The rest of the text. */

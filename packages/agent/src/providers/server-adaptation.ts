@@ -3,7 +3,7 @@ import type { WireOptions } from '../wire/wire-format.ts';
 import { outputLimit } from './output-limit.ts';
 
 /** What has been learned about one server; kept as long as the provider. */
-export interface ServerAdaptation {
+interface ServerAdaptation {
   /**
    * Fields to leave out of every request. Replaced by a new set when it grows: bodies are cached by identity.
    */

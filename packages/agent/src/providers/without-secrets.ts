@@ -1,4 +1,4 @@
-export interface WithoutSecrets {
+interface WithoutSecrets {
   readonly shown: string;
   /** The end of the text, if it may be the start of a secret. */
   readonly held: string;

@@ -2,7 +2,7 @@ import { readFrontmatter, type FrontmatterField } from '../definitions/read-fron
 import type { Skill, SkillOrigin, SkillProblem } from './skill.ts';
 import { toolRules } from './tool-rules.ts';
 
-export interface SkillFile {
+interface SkillFile {
   /** Absolute. */
   readonly path: string;
   readonly directory: string;

@@ -8,7 +8,7 @@ import { readTomlCommand } from './read-toml-command.ts';
 import type { BrokenSkill, Skill, SkillProblem } from './skill.ts';
 import type { SkillPlace } from './skill-places.ts';
 
-export interface SkillLibraryOptions {
+interface SkillLibraryOptions {
   /** Called at each look: directories may come and go. */
   readonly places: () => readonly SkillPlace[];
   readonly gate: ContextFileGate;

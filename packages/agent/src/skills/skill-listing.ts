@@ -3,7 +3,7 @@ import type { Skill } from './skill.ts';
 
 export type SkillVisibility = 'on' | 'name-only' | 'user-invocable-only' | 'off';
 
-export interface ListingLimits {
+interface ListingLimits {
   /** Characters of the whole list. */
   readonly budget: number;
   /** Characters of one description. */
@@ -12,7 +12,7 @@ export interface ListingLimits {
   readonly visibility: (name: string) => SkillVisibility;
 }
 
-export interface SkillListing {
+interface SkillListing {
   /** By name, one line each. */
   readonly lines: ReadonlyMap<string, string>;
   /** How many lost their description because the list would be too long. */

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { SkillOrigin } from './skill.ts';
 
-export type SkillFormat = 'skills' | 'commands' | 'toml-commands';
+type SkillFormat = 'skills' | 'commands' | 'toml-commands';
 
 /** A directory in which skills or commands may be. */
 export interface SkillPlace {
@@ -45,7 +45,7 @@ const OTHERS: readonly Row[] = [
   { project: '.gemini/commands', user: '.gemini/commands', format: 'toml-commands', isOthers: true },
 ];
 
-export interface SkillPlaceOptions {
+interface SkillPlaceOptions {
   /** Absolute and real. */
   readonly cwd: string;
   /** Absolute: the top of the project, at or above `cwd`. */

@@ -30,7 +30,7 @@ export type UsedSkill =
   | { readonly ok: true; readonly name: string; readonly text: string; readonly isRepeated: boolean }
   | { readonly ok: false; readonly message: string };
 
-export interface SkillOutput {
+interface SkillOutput {
   readonly success: true;
   readonly commandName: string;
   readonly text: string;
@@ -50,7 +50,7 @@ export function createSkillTool(port: SkillPort) {
     isIdempotent: true,
     maxResultSizeChars: Infinity,
     actions: ({ skill, args }: SkillInput) => ({
-      actions: [{ type: 'named', name: plainName(skill), ...(args !== undefined && { rest: args }) }],
+      actions: [{ type: 'named', name: plainName(skill), rest: args }],
     }),
     suggestRules: ({ skill }: SkillInput) => [`Skill(${plainName(skill)})`],
     async validateInput({ skill }: SkillInput): Promise<InputCheck> {

@@ -1,5 +1,5 @@
 /** The commands at the start of a message. */
-export interface TypedCommands {
+interface TypedCommands {
   /** Without the slash, in order. */
   readonly names: readonly string[];
   /** Everything after the last of them. */

@@ -4,7 +4,7 @@ const BLOCK_BYTES = 65_536;
  * Collects bytes from pieces of any size into blocks, so that a million tiny pieces cost no more than one
  * large one.
  */
-export interface ByteGatherer {
+interface ByteGatherer {
   /** Bytes held now. A function for the same reason as in `MessageAssembler`. */
   length(): number;
   append(piece: Uint8Array): void;

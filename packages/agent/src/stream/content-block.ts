@@ -7,7 +7,7 @@ import { parseJson } from './parse-json.ts';
  */
 export type ContentBlockState = TextBlockState | CallBlockState | OpaqueBlockState;
 
-export interface TextBlockState {
+interface TextBlockState {
   readonly kind: 'text';
   readonly index: number;
   text: string;
@@ -15,7 +15,7 @@ export interface TextBlockState {
   isDamaged: boolean;
 }
 
-export interface CallBlockState {
+interface CallBlockState {
   readonly kind: 'call';
   readonly index: number;
   readonly id: string | undefined;
@@ -28,7 +28,7 @@ export interface CallBlockState {
 }
 
 /** An opaque block; `block` is its state so far. */
-export interface OpaqueBlockState {
+interface OpaqueBlockState {
   readonly kind: 'opaque';
   readonly index: number;
   readonly api: string;

@@ -1,13 +1,13 @@
 import type { ModelFailureKind } from '@sluice/core';
 
-export interface FailureSigns {
+interface FailureSigns {
   readonly status: number | undefined;
   /** The codes and types in the error. */
   readonly codes: readonly (string | undefined)[];
   readonly message: string;
 }
 
-export interface JudgedFailure {
+interface JudgedFailure {
   readonly kind: ModelFailureKind;
   readonly isRetryable: boolean;
 }

@@ -3,7 +3,7 @@ import type { MessageAssembler } from './message-assembler.ts';
 import { ownList, ownObject, ownText } from './own-value.ts';
 
 /** The steps of one interaction, by index; each is one block of the message. */
-export interface InteractionSteps {
+interface InteractionSteps {
   start(index: number, step: JsonObject, line: number): void;
   grow(index: number, delta: JsonObject, line: number): void;
   stop(index: number): void;

@@ -32,8 +32,8 @@ export function thinkingFields(
   const budget = Math.min(wanted, maxTokens - 1);
   const isSent = form !== undefined && (form !== 'enabled' || budget >= LEAST_BUDGET);
   return {
-    ...(isSent && { thinking: { type: form, ...(form === 'enabled' && { budget_tokens: budget }) } }),
-    ...(effort !== undefined && { output_config: { effort } }),
+    thinking: isSent ? { type: form, budget_tokens: form === 'enabled' ? budget : undefined } : undefined,
+    output_config: effort === undefined ? undefined : { effort },
   };
 }
 

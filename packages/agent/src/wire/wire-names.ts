@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Tool names on the wire, for APIs that restrict the characters. */
-export interface WireNames {
+interface WireNames {
   /** The same name always gives the same wire name. */
   toWire(name: string): string;
   /** The name behind a wire name; one that was never given out is returned unchanged. */

@@ -88,10 +88,10 @@ function writeEnd(
     ...(callId !== undefined && { callId }),
     event,
     hook: shortened(name),
-    ...(place !== undefined && { place: shortened(place) }),
+    place: place === undefined ? undefined : shortened(place),
     outcome,
     durationMs,
-    said: { ...said, ...(said.reason !== undefined && { reason: shortened(said.reason) }) },
+    said: { ...said, reason: said.reason === undefined ? undefined : shortened(said.reason) },
   };
   engine.ports.journal.writeSoon(line, () => {});
 }
@@ -100,13 +100,13 @@ function whatItSaid({ result, error }: HookEnd): HookSaid {
   if (result === undefined) return error === undefined ? {} : { reason: error };
   const reason = result.reason ?? result.stop?.reason ?? noticeOf(result);
   return {
-    ...(result.decision !== undefined && { decision: result.decision }),
-    ...(reason !== undefined && { reason }),
-    ...(result.updatedInput !== undefined && { changesInput: true }),
-    ...('updatedOutput' in result && { changesOutput: true }),
-    ...(result.additionalContext !== undefined && { addsContext: true }),
-    ...(result.stop !== undefined && { stops: true }),
-    ...(result.retry === true && { allowsRetry: true }),
+    decision: result.decision,
+    reason,
+    changesInput: result.updatedInput === undefined ? undefined : true,
+    changesOutput: 'updatedOutput' in result ? true : undefined,
+    addsContext: result.additionalContext === undefined ? undefined : true,
+    stops: result.stop === undefined ? undefined : true,
+    allowsRetry: result.retry === true ? true : undefined,
   };
 }
 

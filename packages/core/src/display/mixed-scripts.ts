@@ -1,7 +1,7 @@
 import { codePointName } from './hidden-character.ts';
 import { latinLookAlike } from './look-alikes.ts';
 
-export interface MixedWord {
+interface MixedWord {
   readonly word: string;
   /** Unicode names; `Latin` first. */
   readonly scripts: readonly string[];

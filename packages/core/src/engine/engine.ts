@@ -46,7 +46,7 @@ export interface Engine {
 }
 
 /** Whose calls these are, and what its tools see of it. */
-export interface EngineAgent {
+interface EngineAgent {
   readonly family: AgentFamily;
   /** Undefined: the main agent. */
   readonly identity: AgentIdentity | undefined;
@@ -61,7 +61,7 @@ export interface EngineAgent {
   readonly messages: () => readonly ModelMessage[];
 }
 
-export interface EnginePorts {
+interface EnginePorts {
   readonly clock: Clock;
   readonly files: Files;
   readonly store: ResultStore;
@@ -69,7 +69,7 @@ export interface EnginePorts {
   readonly validator: InputValidator;
 }
 
-export interface EngineTools {
+interface EngineTools {
   readonly pool: ToolPool;
   readonly loaded: LoadedTools;
   /** How the model loads a deferred tool, as a sentence. Undefined: it can't. */
@@ -78,7 +78,7 @@ export interface EngineTools {
   readonly ready: WeakSet<AnyTool>;
 }
 
-export interface EnginePermission {
+interface EnginePermission {
   readonly policy: PermissionPolicy;
   readonly state: PermissionState;
   readonly asker: Asker | undefined;
@@ -90,7 +90,7 @@ export interface EnginePermission {
   readonly onUpdate: ((update: PermissionUpdate) => void) | undefined;
 }
 
-export interface EngineSchedule {
+interface EngineSchedule {
   readonly mode: Scheduling;
   readonly cascade: Cascade;
   readonly startAt: 'stream' | 'message';
@@ -108,13 +108,13 @@ export interface EngineSchedule {
 }
 
 /** In milliseconds. */
-export interface EngineLimits {
+interface EngineLimits {
   readonly graceMs: number;
   readonly conflictWaitMs: number;
   readonly callTimeoutMs: number | undefined;
 }
 
-export interface EngineResults {
+interface EngineResults {
   readonly ledger: SessionLedger;
   readonly deduplicator: Deduplicator;
   /** UTF-16 units by tool name, before the tool's own limit. */
@@ -123,20 +123,20 @@ export interface EngineResults {
 }
 
 /** The user message that carries the results of a batch. */
-export interface EngineMessage {
+interface EngineMessage {
   readonly budget: number;
   /** Texts that follow the results. */
   readonly attachments: () => readonly (string | SpokenText)[];
   readonly stopWanted: RuntimeOptions['stopWanted'];
 }
 
-export interface EngineEvents {
+interface EngineEvents {
   readonly announcements: Announcements | undefined;
   /** Listeners to the events of all runs. */
   readonly subscriptions: Subscriptions;
 }
 
-export interface EngineResume {
+interface EngineResume {
   /** What remains to be resumed of an earlier session. */
   readonly remaining: Resumption | undefined;
   /** Lines of the resumed journal could not be read. */

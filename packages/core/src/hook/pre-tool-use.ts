@@ -72,7 +72,7 @@ function combine(
   const staleAllowBy = hooks.find((_, index) => isStale(index))?.name;
   let verdict: HookVerdict = {
     ...NOTHING_SAID,
-    ...(staleAllowBy !== undefined && { staleAllowBy }),
+    staleAllowBy,
     failures,
     notices: [
       ...results.flatMap((result) => result?.notices ?? []),

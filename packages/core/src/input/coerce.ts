@@ -3,7 +3,7 @@ import type { SchemaIssue } from '../ports/validator.ts';
 import { formatPath } from './describe.ts';
 import { schemaAt, typesOf, valueAt } from './schema-at.ts';
 
-export interface Coercion {
+interface Coercion {
   readonly input: JsonObject;
   /** One sentence for each value that was changed. */
   readonly changes: readonly string[];

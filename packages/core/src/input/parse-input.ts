@@ -3,7 +3,7 @@ import { isJsonObject, type JsonObject } from '../data/json.ts';
 import type { GivenInput } from '../data/given-input.ts';
 import { describeValue } from './describe.ts';
 
-export type ParsedInput =
+type ParsedInput =
   | { readonly ok: true; readonly input: JsonObject }
   | { readonly ok: false; readonly stage: 'json' | 'unclosed'; readonly message: string };
 

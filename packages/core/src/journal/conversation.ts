@@ -90,7 +90,7 @@ export function lostOutcome({ started }: Pick<JournaledCall, 'started'>) {
   return {
     code: 'outcome-unknown',
     started: started !== undefined,
-    ...(started?.isReadOnly === true && { isReadOnly: true as const }),
+    isReadOnly: started?.isReadOnly === true ? (true as const) : undefined,
   } as const;
 }
 

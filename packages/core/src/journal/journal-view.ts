@@ -5,7 +5,7 @@ import type { JournalView } from '../ports/journal-entry.ts';
 const MAX_CHARS = 1500;
 
 /** What the model is shown of a call, and its JSON text. */
-export interface ShownToModel {
+interface ShownToModel {
   readonly content: HeldContent;
   readonly text: string;
 }
@@ -27,7 +27,7 @@ export function journalView(view: unknown, model: ShownToModel, client?: ViewTex
   return typeof client === 'object' && shown.text === client.text ? 'client' : shown;
 }
 
-export type ViewText = { readonly text: string } | 'long' | 'no-json';
+type ViewText = { readonly text: string } | 'long' | 'no-json';
 
 /** The JSON text of a view. */
 export function viewText(view: unknown): ViewText {

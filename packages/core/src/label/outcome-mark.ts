@@ -1,7 +1,7 @@
 import type { Tone } from '@sluice/base';
 import type { OutcomeCode } from '../data/outcome.ts';
 
-export interface OutcomeMark {
+interface OutcomeMark {
   readonly mark: string;
   readonly tone: Tone;
   /** For counts: `3 failed`. */

@@ -45,7 +45,7 @@ export function journaledOutcome(code: string, detail: unknown, text: string): O
     case 'cancelled':
       return { code, started, reason: journaledReason(getOwn(known, 'reason')) };
     case 'outcome-unknown':
-      return { code, started, ...(getOwn(known, 'isReadOnly') === true && { isReadOnly: true }) };
+      return { code, started, isReadOnly: getOwn(known, 'isReadOnly') === true ? true : undefined };
     case 'denied': {
       const by = getOwn(known, 'by');
       return {

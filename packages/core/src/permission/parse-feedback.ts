@@ -1,7 +1,7 @@
 import type { ContentBlock, ImageBlock } from '../data/content.ts';
 import { getOwn, isJsonObject } from '../data/json.ts';
 
-export type ParsedFeedback =
+type ParsedFeedback =
   | { readonly ok: true; readonly feedback: string | readonly ContentBlock[] | undefined }
   /** What it must be, as a clause. */
   | { readonly ok: false; readonly message: string };

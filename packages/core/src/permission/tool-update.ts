@@ -7,7 +7,7 @@ type WithoutDestination<Update> = Update extends PermissionUpdate ? Omit<Update,
 /** A change of the permission context that a tool's result requests. It lasts for the session; no file is written. */
 export type ToolPermissionUpdate = WithoutDestination<PermissionUpdate>;
 
-export type ReadToolUpdate =
+type ReadToolUpdate =
   | { readonly ok: true; readonly update: PermissionUpdate }
   /** Why the change is not made, as a clause. */
   | { readonly ok: false; readonly message: string };

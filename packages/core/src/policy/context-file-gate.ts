@@ -37,7 +37,7 @@ export interface ContextFileGate {
   refusalOf(file: ContextFile): ContextFileRefusal | undefined;
 }
 
-export interface ContextFileGateOptions {
+interface ContextFileGateOptions {
   readonly policy: Pick<RulePolicy, 'rulesOf'>;
   readonly current: () => PermissionContext;
   /** Whether the user trusts the project. Called only if that decides. */

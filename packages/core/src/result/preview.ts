@@ -3,7 +3,7 @@ import { headOf, tailOf } from './text.ts';
 /** Bytes of text that represent a stored result (DESIGN.md 6). */
 export const PREVIEW_BYTES = 2000;
 
-export interface PreviewSource {
+interface PreviewSource {
   readonly head: string;
   readonly tail: string | undefined;
   /** Size of the full text: UTF-16 units if it was in memory, else bytes. */

@@ -7,7 +7,7 @@ import type { Engine } from '../engine/engine.ts';
 import type { RunEventBody } from '../engine/events.ts';
 import type { ToolResultBlock } from '../data/content.ts';
 
-export interface BatchVerdict {
+interface BatchVerdict {
   readonly additionalContext: readonly string[];
   readonly stop: { readonly reason: string } | undefined;
 }

@@ -198,7 +198,7 @@ function planningOptions({
   return {
     ...rest,
     permission: { policy: permission.policy, state: permission.state, ...asker },
-    ports: { clock, files, store: createMemoryStore(), ...(validator === undefined ? {} : { validator }) },
+    ports: { clock, files, store: createMemoryStore(), validator },
   };
 }
 

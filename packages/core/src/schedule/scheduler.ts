@@ -26,7 +26,7 @@ export function createEntry<Self>(order: number): Entry<Self> {
   };
 }
 
-export interface SchedulerEvents<Item extends Entry<Item>> {
+interface SchedulerEvents<Item extends Entry<Item>> {
   /** Computes the claims of a call that has reached the front of its segment. */
   demandsOf(item: Item): Demands;
   /** All earlier conflicting calls have released their claims. */

@@ -13,7 +13,7 @@ export interface TicketHolder<Self = unknown> {
   shutTickets: number;
 }
 
-export interface Ticket<Holder> {
+interface Ticket<Holder> {
   readonly holder: Holder;
   readonly node: Node<Holder>;
   readonly access: Access;
@@ -36,7 +36,7 @@ interface Node<Holder> {
   size: number;
 }
 
-export interface TicketOffice<Holder extends TicketHolder<Holder>> {
+interface TicketOffice<Holder extends TicketHolder<Holder>> {
   /** Takes tickets in the holder's place. `onShut` is called for each later holder that had all tickets open and no longer has. */
   enter(holder: Holder, demands: ReadonlyMap<string, Access>, onShut: (holder: Holder) => void): void;
   /** Returns all tickets. `onOpen` is called for each holder whose last blocked ticket this opened. */

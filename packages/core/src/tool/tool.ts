@@ -170,7 +170,7 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
 }
 
 /** A method, so that a function with a narrower input is assignable: see `AnyTool`. */
-export type ToolDescription<Input> = {
+type ToolDescription<Input> = {
   describe(context: DescriptionContext<Input>): string | Promise<string>;
 }['describe'];
 

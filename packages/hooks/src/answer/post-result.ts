@@ -61,13 +61,14 @@ async function fromAnswer(
   const said = [...feedback, ...context];
   const { systemMessage, terminalSequence, classifierContext } = answer ?? {};
   return {
-    ...(said.length > 0 && { additionalContext: said.join('\n') }),
+    additionalContext: said.length > 0 ? said.join('\n') : undefined,
     ...(answer?.updatedOutput !== undefined && { updatedOutput: answer.updatedOutput.value }),
-    ...(terminalSequence !== undefined && { terminalSequence }),
-    ...(classifierContext !== undefined && { classifierContext }),
-    ...(answer?.stop !== undefined && {
-      stop: { reason: await clip(answer.stop.reason ?? 'a hook ends the turn here') },
-    }),
+    terminalSequence,
+    classifierContext,
+    stop:
+      answer?.stop === undefined
+        ? undefined
+        : { reason: await clip(answer.stop.reason ?? 'a hook ends the turn here') },
     notices: [
       ...(systemMessage === undefined ? [] : [notice(handler, await clip(systemMessage))]),
       ...told.map((text) => notice(handler, text)),

@@ -185,6 +185,6 @@ async function given(
     behavior: 'allow',
     hook,
     updatedInput: said.updatedInput,
-    ...(known.length > 0 && { updates: known }),
+    updates: known.length > 0 ? known : undefined,
   };
 }

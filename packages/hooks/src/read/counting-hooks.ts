@@ -2,7 +2,7 @@ import type { LoadedSettings, SettingsProblem, SettingValue, TracedValue } from 
 import { hookFile } from './hook-file.ts';
 
 /** The hooks of one file, and why they don't run. */
-export interface JudgedFile {
+interface JudgedFile {
   readonly value: TracedValue;
   /** A clause; undefined: they run. */
   readonly whyNot: string | undefined;

@@ -12,7 +12,7 @@ export type DelegatedTerms =
 /** Seconds. */
 const TIMEOUTS = { mcp_tool: 600, prompt: 30, agent: 60 } as const;
 
-export type DelegatedType = keyof typeof TIMEOUTS;
+type DelegatedType = keyof typeof TIMEOUTS;
 
 export function isDelegatedType(type: string): type is DelegatedType {
   return Object.hasOwn(TIMEOUTS, type);

@@ -27,7 +27,7 @@ export interface EnvironmentFiles {
   remove(): void;
 }
 
-export interface EnvironmentWriting {
+interface EnvironmentWriting {
   /**
    * The file of a handler, absolute; undefined if it can't be created. Call in configuration order.
    * @param hook its name for the user. Default: its identity

@@ -1,4 +1,4 @@
-export interface HookSession {
+interface HookSession {
   /** The directory in which the session started. */
   readonly projectRoot: string;
   readonly sessionId: string;

@@ -15,7 +15,7 @@ import type { CommandHandler } from '../read/hook-handler.ts';
 import { afterRelease, waitForRelease, type Release } from './wait-for-release.ts';
 import { watchOutput } from './watch-output.ts';
 
-export interface ProgramRequest {
+interface ProgramRequest {
   readonly handler: CommandHandler;
   /** Text for its standard input. */
   readonly input: string;
@@ -28,7 +28,7 @@ export interface ProgramRequest {
   readonly onOutput?: (output: HookOutput) => void;
 }
 
-export type ProgramEnd =
+type ProgramEnd =
   | Extract<CommandEnd, { status: 'exited' | 'signalled' | 'timed-out' | 'output-limit' }>
   | { readonly status: 'cancelled' }
   | { readonly status: 'not-started'; readonly message: string };
@@ -172,13 +172,13 @@ async function runWith(
 ): Promise<ProgramRun> {
   const { end, outputBytes } = await processes.run({
     command: commandText(handler, projectRoot),
-    ...(handler.shell === 'sh' || handler.args !== undefined ? { shell: '/bin/sh' } : {}),
+    shell: handler.shell === 'sh' || handler.args !== undefined ? '/bin/sh' : undefined,
     cwd: directories.find((path) => path !== undefined && isDirectory(path)) ?? '/',
     env,
     inputPath: files.input,
     outputPath: files.output,
     errorPath: files.error,
-    ...(signal === undefined ? {} : { signal }),
+    signal,
     timeoutMs: handler.timeoutMs,
     maxOutputBytes: MAX_ANSWER_BYTES,
     leftBehind: 'keep',

@@ -13,7 +13,7 @@ export interface Release {
 }
 
 /** A program that continues in the background says so first. */
-export interface ReleaseWatch {
+interface ReleaseWatch {
   /** Resolves when the output starts with `{"async":true}`; otherwise stays pending. */
   readonly released: Promise<Release>;
   stop(): void;

@@ -18,7 +18,7 @@ export interface LineWriter {
   close(): void;
 }
 
-export interface LineWriterOptions {
+interface LineWriterOptions {
   readonly isSynced: boolean;
   readonly sealer: LineSealer;
 }

@@ -8,7 +8,7 @@ export interface SealedEntry {
   readonly entry: JournalEntry | undefined;
 }
 
-export interface OrderedLines {
+interface OrderedLines {
   readonly entries: readonly JournalEntry[];
   /** Whole lines that don't belong: from another journal, or of an unknown kind. */
   readonly setAside: number;

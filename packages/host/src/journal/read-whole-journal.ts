@@ -20,7 +20,7 @@ export function agentsIn(directory: string): readonly string[] {
   }
 }
 
-export interface WholeJournal extends JournalContent {
+interface WholeJournal extends JournalContent {
   /** The agents besides the main one. */
   readonly agents: readonly string[];
 }

@@ -11,7 +11,7 @@ const DIRECTORY = 'pre-images';
 /** Bytes hashed or written at a time, so that other work gets its turn. */
 const CHUNK = 8 * 1024 * 1024;
 
-export interface PreImageOptions {
+interface PreImageOptions {
   readonly sessionDirectory: string;
   /** They also survive a power loss. */
   readonly isSynced: boolean;

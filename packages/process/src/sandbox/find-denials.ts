@@ -64,7 +64,7 @@ function denialIn(line: string, profile: SandboxProfile, cwd: string): SandboxDe
       return { type: 'unix-socket', path };
     }
     if (!isWritableIn(profile, path) && isWritableOutside(path)) {
-      return { type: 'write', path, ...(isProtectedIn(profile, path) && { isProtected: true }) };
+      return { type: 'write', path, isProtected: isProtectedIn(profile, path) ? true : undefined };
     }
   }
   return undefined;

@@ -6,7 +6,7 @@ import type { SandboxProfile } from './sandbox-profile.ts';
 type SocketDenial = Extract<SandboxDenial, { readonly type: 'unix-socket' }>;
 
 /** `command` can contain what the output leaves out. */
-export interface SocketEvidence {
+interface SocketEvidence {
   readonly command: string;
   readonly cwd: string;
 }
@@ -39,7 +39,7 @@ export function socketDenial(line: string, profile: SandboxProfile): SocketDenia
   const named = profile.unixSockets === 'open' ? undefined : socketIn(line);
   if (named === undefined) return undefined;
   const { path, isCalled } = named;
-  return { type: 'unix-socket', path, ...(isCalled && !isThere(path) && { isMissing: true }) };
+  return { type: 'unix-socket', path, isMissing: isCalled && !isThere(path) ? true : undefined };
 }
 
 /**

@@ -13,7 +13,7 @@ export interface LayerPlan {
   readonly placeholders: readonly string[];
 }
 
-export interface LayerRefusal {
+interface LayerRefusal {
   readonly status: 'refused';
   readonly reason: string;
 }

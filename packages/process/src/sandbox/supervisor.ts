@@ -31,7 +31,7 @@ unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE
 ${RUN}`;
 
 /** What a sandbox's supervisor reports about the command. */
-export interface Supervisor {
+interface Supervisor {
   hasStarted(): boolean;
   /** The command's exit code, or 128 plus the signal's number; undefined if the supervisor has ended before. */
   readonly exitCode: Promise<number | undefined>;

@@ -4,7 +4,7 @@ import type { LocalPermission } from '../permission/open-permission.ts';
 import type { AgentTree } from './agent-tree.ts';
 import type { AgentModel } from './model/open-model.ts';
 
-export interface AgentBaseOptions {
+interface AgentBaseOptions {
   readonly tree: AgentTree;
   readonly model: AgentModel;
   readonly thinking: ThinkingOptions | undefined;
@@ -21,7 +21,7 @@ export interface AgentBaseOptions {
 }
 
 /** The parts that exist once the engine does. */
-export interface ConnectedAgent {
+interface ConnectedAgent {
   readonly conversation: Conversation;
   readonly agent: Pick<Agent, 'budgetLeftUsd'>;
   readonly lateTools: Pick<LateTools, 'loadHint'>;

@@ -42,7 +42,7 @@ export function agentHooks(
     async submitted(prompt, signal) {
       const verdict = await fire('UserPromptSubmit', { prompt, source: 'user' }, signal);
       const title = verdict?.sessionTitle;
-      if (verdict?.block === undefined) note({ prompt, ...(title !== undefined && { title }) });
+      if (verdict?.block === undefined) note({ prompt, title });
       return {
         block: verdict?.block?.reason,
         stop: verdict?.stop?.reason,
@@ -97,8 +97,8 @@ export function agentHooks(
       const { model, title } = about();
       const fields = {
         source: 'compact' as const,
-        ...(model !== undefined && { model }),
-        ...(title !== undefined && { session_title: title }),
+        model,
+        session_title: title,
       };
       const started = await fire('SessionStart', fields, signal);
       noteStop(verdict);

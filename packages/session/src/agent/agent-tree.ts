@@ -3,7 +3,7 @@ import type { AgentEvent, AgentResult, LateToolsOptions, ProviderPool, UsedModel
 import type { AgentIdentity } from '@sluice/core';
 
 /** Receives the events of agents that another agent opened. */
-export type ChildListener = (agent: AgentIdentity, event: AgentEvent) => void;
+type ChildListener = (agent: AgentIdentity, event: AgentEvent) => void;
 
 /** What the agents below the main one have used and were denied. */
 export interface ChildTotals {
@@ -11,7 +11,7 @@ export interface ChildTotals {
   readonly denials: readonly (AgentResult['denials'][number] & { readonly agentId: string })[];
 }
 
-export type ToolLoadingOptions = Pick<LateToolsOptions, 'loading' | 'threshold'>;
+type ToolLoadingOptions = Pick<LateToolsOptions, 'loading' | 'threshold'>;
 
 /** What the main agent and all agents below it share: their models and one budget. */
 export class AgentTree {

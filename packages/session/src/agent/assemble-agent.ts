@@ -18,7 +18,7 @@ import { modelPrice } from './model/model-price.ts';
 import type { OpenedConversation } from './open-conversation.ts';
 import { serverInstructions } from './server-instructions.ts';
 
-export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
+interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   readonly base: AgentBase;
   readonly parts: SessionParts;
   readonly runtime: LocalRuntime;

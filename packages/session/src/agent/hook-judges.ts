@@ -87,7 +87,7 @@ function judgementOf(value: unknown): HookJudgement {
   if (typeof ok !== 'boolean') throw new Error('The answer of the model has no "ok".');
   return {
     ok,
-    ...(typeof reason === 'string' && { reason }),
-    ...(typeof impossible === 'boolean' && { impossible }),
+    reason: typeof reason === 'string' ? reason : undefined,
+    impossible: typeof impossible === 'boolean' ? impossible : undefined,
   };
 }

@@ -52,7 +52,7 @@ export async function reportInstructions(
         file_path: path,
         memory_type: kind,
         load_reason: parent === undefined ? 'session_start' : 'include',
-        ...(parent !== undefined && { parent_file_path: parent }),
+        parent_file_path: parent,
       },
       { cwd },
     ),

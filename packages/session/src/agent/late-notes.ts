@@ -1,7 +1,7 @@
 import type { SessionChanges } from '@sluice/agent';
 
 /** Writes what a list of sessions shows, when there is time. */
-export interface LateNotes {
+interface LateNotes {
   note(changes: SessionChanges): void;
   /** Writes everything that is waiting. */
   flush(): void;

@@ -210,5 +210,5 @@ function removeOld(
   const { value: days, origins } = setting('cleanupPeriodDays') ?? { origins: [] };
   if (days === undefined) return;
   const isOfRepository = origins.some(({ source }) => source === 'project' || source === 'local');
-  void removeOldSessions({ state: stateDirectory(env), days, ...(isOfRepository && { cwd }) });
+  void removeOldSessions({ state: stateDirectory(env), days, cwd: isOfRepository ? cwd : undefined });
 }

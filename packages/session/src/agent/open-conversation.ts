@@ -22,7 +22,7 @@ export async function openConversation(
   isResumed: boolean,
 ): Promise<OpenedConversation> {
   const { journal, store } = runtime.agent;
-  const base = { store, clock: systemClock, ...(journal !== undefined && { journal }) };
+  const base = { store, clock: systemClock, journal };
   if (!isResumed || journal === undefined)
     return { conversation: createConversation(base), lastUsage: undefined, journaled: NO_LATE_TOOLS };
   const settling = runtime.run([])[Symbol.asyncIterator]();

@@ -27,11 +27,11 @@ export interface StoredSession {
   note(changes: SessionChanges): void;
 }
 
-export type OpenedStoredSession =
+type OpenedStoredSession =
   | { readonly ok: true; readonly session: StoredSession }
   | { readonly ok: false; readonly message: string };
 
-export interface StoredSessionContext {
+interface StoredSessionContext {
   /** Real and absolute. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -58,7 +58,7 @@ export async function openStoredSession(
   }
   const state = stateDirectory(env);
   if (choice.kind === 'new') {
-    const made = newSession({ state, cwd, ...(choice.id !== undefined && { id: choice.id }) });
+    const made = newSession({ state, cwd, id: choice.id });
     return opened(made, false, true);
   }
   const found = choice.kind === 'named' ? findSession(state, choice.name) : latestOf(state, cwd);

@@ -2,7 +2,7 @@ import { errorText } from '@sluice/base';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 
-export type ParsedSchema =
+type ParsedSchema =
   | { readonly ok: true; readonly schema: JsonObject }
   | { readonly ok: false; readonly message: string };
 

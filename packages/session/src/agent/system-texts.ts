@@ -4,7 +4,7 @@ import { systemPrompt } from '@sluice/agent';
 import type { OpenAgentOptions } from './agent-options.ts';
 import type { Instructions } from './instructions.ts';
 
-export type SystemPromptOptions = Pick<
+type SystemPromptOptions = Pick<
   OpenAgentOptions,
   'systemPrompt' | 'addsEnvironment' | 'appendSystemPrompt' | 'isHeadless'
 >;

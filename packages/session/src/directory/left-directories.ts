@@ -22,7 +22,7 @@ export function markKept(directory: string): void {
   }
 }
 
-export interface LeftBehind {
+interface LeftBehind {
   /** The directory that holds only this user's temporary sessions; undefined: none. */
   readonly place: string | undefined;
   /**

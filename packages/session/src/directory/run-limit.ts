@@ -11,7 +11,7 @@ export const WITHIN_MS = 10_000;
 const MAX_KEPT = 1000;
 
 /** Limits how often hooks of one file run. */
-export interface RunLimit {
+interface RunLimit {
   /** Whether hooks of a file may run now. If not, `onRested` is called when they may. */
   mayRun(path: string): boolean;
   /** Records a run. */

@@ -20,7 +20,7 @@ export function temporaryName(kind: string): string {
 export function ownerOf(name: string): Owner {
   const [, pid, startTime = '0', where] = NAME.exec(name) ?? [];
   if (pid === undefined || where !== machineId()) return 'unknown';
-  const identity = { pid: Number(pid), ...(startTime !== '0' && { startTime }) };
+  const identity = { pid: Number(pid), startTime: startTime === '0' ? undefined : startTime };
   return isRunning(identity) ? 'running' : 'gone';
 }
 

@@ -4,7 +4,7 @@ import { errorText } from '@sluice/base';
 import { getOwn } from '@sluice/core';
 import type { SessionError } from '../session-error.ts';
 
-export type TemporaryPlace =
+type TemporaryPlace =
   | { readonly ok: true; readonly directory: string }
   | { readonly ok: false; readonly error: SessionError };
 

@@ -1,6 +1,6 @@
 import type { LoadedSettings } from '@sluice/settings';
 
-export interface ChangedFile {
+interface ChangedFile {
   readonly source: 'user_settings' | 'project_settings' | 'local_settings' | 'policy_settings';
   readonly file: string;
 }

@@ -5,7 +5,7 @@ import type { ServerAsks } from '@sluice/mcp';
 type ServerInquiry = FormInquiry | UrlInquiry;
 type ElicitationEvent = 'Elicitation' | 'ElicitationResult' | 'Notification';
 
-export interface ElicitationHooks {
+interface ElicitationHooks {
   has(event: ElicitationEvent): boolean;
   /** Undefined: there are no hooks. */
   fire<Event extends ElicitationEvent>(
@@ -79,13 +79,13 @@ function answeredFields(
 ): EventFields['ElicitationResult'] {
   const action = actionOf(answer);
   const content = kind === 'form' && action === 'accept' ? (contentOf(answer) ?? {}) : undefined;
-  return { mcp_server_name: serverOf(source), mode: kind, action, ...(content !== undefined && { content }) };
+  return { mcp_server_name: serverOf(source), mode: kind, action, content };
 }
 
 function answerOf(action: Action, content: JsonObject | undefined): InquiryAnswer {
   switch (action) {
     case 'accept':
-      return { behavior: 'allow', ...(content !== undefined && { updatedInput: content }) };
+      return { behavior: 'allow', updatedInput: content };
     case 'decline':
       return { behavior: 'deny' };
     case 'cancel':

@@ -5,7 +5,7 @@ import { runLimit } from '../directory/run-limit.ts';
 /** Hooks of this many files run in parallel; the rest wait. */
 const MAX_AT_ONCE = 4;
 
-export interface FileChangeQueue {
+interface FileChangeQueue {
   add(path: string, change: FileChange): void;
   /** Drops what is waiting. */
   close(): void;

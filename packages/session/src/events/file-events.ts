@@ -7,7 +7,7 @@ import { fileChangeQueue } from './file-change-queue.ts';
 import { MAX_RUNS, WITHIN_MS } from '../directory/run-limit.ts';
 
 /** Watches files for FileChanged hooks. */
-export interface FileEvents {
+interface FileEvents {
   /** The directory or the hooks may have changed: updates the watched files. Never rejects. */
   anchor(): Promise<void>;
   /**
@@ -18,7 +18,7 @@ export interface FileEvents {
   close(): void;
 }
 
-export interface FileEventsOptions {
+interface FileEventsOptions {
   readonly dispatcher: () => Pick<HookDispatcher, 'has' | 'fileNames'> | undefined;
   /** The current directory. */
   readonly cwd: () => string;

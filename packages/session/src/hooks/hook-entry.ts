@@ -38,7 +38,7 @@ export function hookSummaryEntry(
     infos: infos.slice(0, MOST_TEXTS).map(shortened),
     errors: errors.slice(0, MOST_TEXTS).map(shortened),
     preventedContinuation,
-    ...(reason !== undefined && { reason: shortened(reason) }),
+    reason: reason === undefined ? undefined : shortened(reason),
   };
 }
 
@@ -55,11 +55,11 @@ function saidOf(event: string, meaning: HookReport['meaning']): HookSaid {
   const reason =
     meaning.kind === 'blocked' ? meaning.reason : (answer?.permission?.message ?? answer?.stop?.reason);
   return {
-    ...(decision !== undefined && { decision }),
-    ...(reason !== undefined && { reason: shortened(reason) }),
-    ...(answer?.permission?.updatedInput !== undefined && { changesInput: true }),
-    ...((answer?.additionalContext !== undefined || isContext) && { addsContext: true }),
-    ...(answer?.stop !== undefined && { stops: true }),
+    decision,
+    reason: reason === undefined ? undefined : shortened(reason),
+    changesInput: answer?.permission?.updatedInput === undefined ? undefined : true,
+    addsContext: answer?.additionalContext !== undefined || isContext ? true : undefined,
+    stops: answer?.stop === undefined ? undefined : true,
   };
 }
 

@@ -28,7 +28,7 @@ import { HOOK_ENVIRONMENT } from '../directory/sealed-paths.ts';
 import type { ToolCatalog } from '../tool-catalog.ts';
 import { waitingTexts, type WaitingTexts } from './waiting-texts.ts';
 
-export interface SessionHooksOptions {
+interface SessionHooksOptions {
   readonly permission: LocalPermission;
   /** Filled before hooks are read. */
   readonly catalog: ToolCatalog;
@@ -89,12 +89,12 @@ export interface SessionHooks {
 }
 
 /** An agent that hooks may apply to. */
-export interface AgentScope {
+interface AgentScope {
   readonly agentId: string;
   readonly permissionMode: () => PermissionMode;
 }
 
-export interface RegisteredHooks {
+interface RegisteredHooks {
   /** What is wrong with them, one line each. */
   readonly problems: readonly string[];
   readonly unregister: () => void;
@@ -252,7 +252,7 @@ async function readNamed(
     onBackground: kept.background.add,
     environmentFiles: kept.environmentFiles,
     functions: own.ofSession,
-    ...(options.runners !== undefined && { runners: options.runners }),
+    runners: options.runners,
     onWatchPaths: kept.onWatchPaths,
     ...hookMessages(announcements, (entry) =>
       session.journal?.append({ v: 1, time: systemClock.wallTime(), ...entry }),

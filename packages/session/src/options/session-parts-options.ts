@@ -7,7 +7,7 @@ import type { ProgramHooks } from './program-hooks.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 
 /** Skills and slash commands. */
-export interface SkillOptions {
+interface SkillOptions {
   /** False: there are none. Default true. */
   readonly isOn?: boolean;
 }

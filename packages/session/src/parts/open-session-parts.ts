@@ -141,7 +141,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
 
   const { registry: tasks, notices: taskNotices } = await openTasks({
     onProblem: tell,
-    ...(session.journal !== undefined && { recordsPath: taskRecords(cwd, session) }),
+    recordsPath: session.journal === undefined ? undefined : taskRecords(cwd, session),
   });
   const silent = { dispatcher: () => undefined, deliver: hooks.deliver };
   const events = sessionEvents(options.isOnlyPlanned === true ? silent : hooks, env, cwd, tell);

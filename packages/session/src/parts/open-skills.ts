@@ -2,7 +2,7 @@ import type { AnyTool } from '@sluice/core';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import type { SessionSkills, SessionSkillsOptions } from '../skills/session-skills.ts';
 
-export interface OpenedSkills {
+interface OpenedSkills {
   readonly opened: SessionSkills | undefined;
   readonly tools: readonly AnyTool[];
   readonly notices: readonly string[];

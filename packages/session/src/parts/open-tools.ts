@@ -21,7 +21,7 @@ import type { LocalPermission } from '../permission/open-permission.ts';
 import type { Session } from '../directory/open-session.ts';
 import { withSealed } from '../directory/sealed-paths.ts';
 
-export interface OpenToolsOptions {
+interface OpenToolsOptions {
   readonly cwd: string;
   readonly session: Pick<Session, 'directory'>;
   readonly permission: LocalPermission;

@@ -16,7 +16,7 @@ import type { AgentsOptions } from '../options/agents-options.ts';
 import type { PageReader } from '../web/page-reader.ts';
 import type { SessionError } from '../session-error.ts';
 
-export interface SubAgentParts extends AgentsOptions {
+interface SubAgentParts extends AgentsOptions {
   /** What tools and front ends use; the main agent connects it. */
   readonly port: SubAgentRelay;
 }

@@ -9,7 +9,7 @@ import {
 } from '@sluice/core';
 import type { Session } from '../directory/open-session.ts';
 
-export interface KeepOptions {
+interface KeepOptions {
   readonly session: Session;
   readonly state: PermissionState;
   /** The starting mode according to the settings alone. */

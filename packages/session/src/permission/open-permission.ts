@@ -42,7 +42,7 @@ export interface LocalSettings extends Pick<SettingsOptions, 'files' | 'sources'
   readonly isBypassEnabled?: boolean;
 }
 
-export interface OpenPermissionOptions {
+interface OpenPermissionOptions {
   /** Absolute and real. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -75,7 +75,7 @@ export interface LocalPermission {
 }
 
 /** Who may block a settings change, and who is notified of it. */
-export interface SettingsGate {
+interface SettingsGate {
   /** False: keep the current settings, except for what the change denies or asks about. Must not reject. */
   readonly mayApply: (before: LoadedSettings, now: LoadedSettings) => Promise<boolean>;
   /** Called when the change applies to rules. */
@@ -87,7 +87,7 @@ export interface SettingsGate {
   readonly tell?: (text: string) => void;
 }
 
-export type OpenedPermission =
+type OpenedPermission =
   | { readonly ok: true; readonly permission: LocalPermission }
   /** A file requested by name, or a policy, can't be used: what is wrong, one line each. */
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -101,10 +101,10 @@ export async function openPermission(openOptions: OpenPermissionOptions): Promis
     ...place,
     ...which,
     commandLine: {
-      ...(allow !== undefined && { allow }),
-      ...(ask !== undefined && { ask }),
-      ...(deny !== undefined && { deny }),
-      ...(additionalDirectories !== undefined && { additionalDirectories }),
+      allow,
+      ask,
+      deny,
+      additionalDirectories,
     },
   };
   const first = readSettings(options);
@@ -112,8 +112,8 @@ export async function openPermission(openOptions: OpenPermissionOptions): Promis
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
   if (errors.length > 0) return { ok: false, problems: errors.map(problemText) };
   const start = {
-    ...(mode !== undefined && { mode }),
-    ...(isBypassEnabled === true && { isBypassEnabled }),
+    mode,
+    isBypassEnabled: isBypassEnabled === true ? true : undefined,
   };
   const state = createPermissionState(permissionStart(loaded, start));
   const hasPatterns = [...loaded.rules, ...(loaded.withheld?.rules ?? [])].some(({ text }) =>

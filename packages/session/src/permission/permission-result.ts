@@ -11,7 +11,7 @@ import {
   type UpdateDestination,
 } from '@sluice/core';
 
-export type ParsedResult =
+type ParsedResult =
   | { readonly ok: true; readonly answer: InquiryAnswer }
   | { readonly ok: false; readonly message: string };
 
@@ -33,8 +33,8 @@ export function parsePermissionResult(value: unknown): ParsedResult {
       ok: true,
       answer: {
         behavior,
-        ...(isJsonObject(updatedInput) && { updatedInput }),
-        ...(updates.length > 0 && { updates }),
+        updatedInput: isJsonObject(updatedInput) ? updatedInput : undefined,
+        updates: updates.length > 0 ? updates : undefined,
       },
     };
   }

@@ -17,7 +17,7 @@ export function ownDirectory(env: Readonly<Record<string, string | undefined>>):
   return configDirectories({ env, home }).sluice ?? join(home, '.sluice');
 }
 
-export interface PlanFile {
+interface PlanFile {
   /** Absolute and real. */
   readonly path: string;
   readonly notice: string | undefined;

@@ -37,7 +37,7 @@ export function engineOptions(
       policy: permission.policy,
       state: permission.state,
       classifier: classifier ?? permission.classifier,
-      ...(asker !== undefined && !permission.loaded.deniesInsteadOfPrompting && { asker }),
+      asker: asker !== undefined && !permission.loaded.deniesInsteadOfPrompting ? asker : undefined,
       wrapAsker: (given) => (permission.loaded.deniesInsteadOfPrompting ? undefined : given),
       onUpdate(update) {
         void permission.save(update).then((problem) => {
@@ -50,7 +50,7 @@ export function engineOptions(
       files,
       store: session.store,
       validator: createAjvValidator(),
-      ...(session.journal !== undefined && { journal: session.journal }),
+      journal: session.journal,
     },
     ...(session.resume !== undefined && {
       resume: session.resume,

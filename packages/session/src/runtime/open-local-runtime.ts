@@ -5,7 +5,7 @@ import type { LocalRuntimeOptions } from '../options/local-options.ts';
 import type { LocalRuntime } from './local-runtime.ts';
 import { openRuntime } from './open-runtime.ts';
 
-export type OpenedRuntime =
+type OpenedRuntime =
   | { readonly ok: true; readonly runtime: LocalRuntime }
   | { readonly ok: false; readonly error: SessionError };
 

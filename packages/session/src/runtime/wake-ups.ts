@@ -38,7 +38,7 @@ export interface WakeUps {
   close(): void;
 }
 
-export interface WakeSources {
+interface WakeSources {
   readonly texts: Pick<WaitingTexts, 'isUrgent' | 'onUrgent' | 'take'>;
   readonly hooks: Pick<BackgroundHooks, 'mayWake' | 'onEnd'>;
   readonly tasks: Pick<TaskRegistry, 'untold' | 'takeFinished' | 'watch'>;

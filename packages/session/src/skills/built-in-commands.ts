@@ -2,7 +2,7 @@ import type { Command, Expansion, SkillSet } from '@sluice/agent';
 import { commandLine } from '@sluice/tools';
 import type { CommandAgent } from './command-agent.ts';
 
-export interface BuiltInCall {
+interface BuiltInCall {
   readonly args: string;
   readonly agent: CommandAgent;
   readonly skills: SkillSet;

@@ -17,7 +17,7 @@ import type { CommandAgent } from './command-agent.ts';
 import type { LoadedSkill } from './load-skill.ts';
 import type { RunSkillCommand } from './run-skill-command.ts';
 
-export interface CommandsScope {
+interface CommandsScope {
   readonly look: () => Promise<SkillSet>;
   readonly set: () => SkillSet;
   readonly isOff: (skill: Skill) => boolean;
@@ -160,7 +160,7 @@ export function createCommands(scope: CommandsScope): Commands {
         expansion_type: name.startsWith('mcp__') ? 'mcp_prompt' : 'slash_command',
         command_name: name,
         command_args: args,
-        ...(skill !== undefined && { command_source: skill.origin }),
+        command_source: skill?.origin,
         prompt: following.map(({ text }) => text).join('\n'),
       },
       { cwd: agent.runtime.session.cwd },

@@ -3,7 +3,7 @@ import type { SkillUse } from '@sluice/agent';
 import type { Asker, ContentBlock, ModelContent, PureDecision, Runtime } from '@sluice/core';
 
 /** What a command of a skill has come to. `message`: why the skill can't be loaded, as a sentence. */
-export type CommandOutput =
+type CommandOutput =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly message: string };
 

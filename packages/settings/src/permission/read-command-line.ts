@@ -6,7 +6,7 @@ import { parseMode } from './parse-mode.ts';
 import type { RequestedMode } from './read-mode.ts';
 import { resolveDirectory } from './resolve-directory.ts';
 
-export interface CommandLinePermissions {
+interface CommandLinePermissions {
   readonly rules: readonly PermissionRule[];
   readonly directories: readonly WorkingDirectory[];
   readonly requested: RequestedMode | undefined;

@@ -4,7 +4,7 @@ import type { ReadLayer } from '../read/read-layer.ts';
 import { jsonPointer } from '../read/scan-json.ts';
 import { valueAt } from '../schema/value-at.ts';
 
-export interface ListEntry {
+interface ListEntry {
   readonly text: string;
   readonly pointer: string;
 }

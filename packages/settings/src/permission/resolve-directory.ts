@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { realPath } from '../place/real-path.ts';
 import { spellDirectory } from './spell-directory.ts';
 
-export type ResolvedDirectory =
+type ResolvedDirectory =
   | { readonly ok: true; readonly path: string }
   | { readonly ok: false; readonly problem: string };
 

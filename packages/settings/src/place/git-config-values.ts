@@ -1,5 +1,5 @@
 /** A value in a git configuration. Section and key are lowercase; the subsection is dropped. */
-export interface GitConfigValue {
+interface GitConfigValue {
   readonly section: string;
   readonly key: string;
   readonly value: string;

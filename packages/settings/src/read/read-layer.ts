@@ -23,7 +23,7 @@ export interface ReadLayer extends SettingsLayer {
 /** The last good state of files, by path. */
 export type LastGood = ReadonlyMap<string, ReadLayer>;
 
-export interface LayerReading {
+interface LayerReading {
   readonly layer: ReadLayer | undefined;
   readonly problems: readonly SettingsProblem[];
 }

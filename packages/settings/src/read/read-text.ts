@@ -3,7 +3,7 @@ import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, statSyn
 import { errorCode, errorText } from '@sluice/base';
 import type { SettingsProblemCode } from '../problem.ts';
 
-export type ReadText =
+type ReadText =
   | { readonly status: 'read'; readonly text: string; readonly hasMark: boolean }
   | { readonly status: 'absent' }
   | { readonly status: 'failed'; readonly code: SettingsProblemCode; readonly message: string };

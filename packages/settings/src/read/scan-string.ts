@@ -1,5 +1,5 @@
 /** Where a JSON string that starts at `start` ends (past its quote), or the offset of an error in it. */
-export type ScannedString =
+type ScannedString =
   | { readonly ok: true; readonly end: number }
   | { readonly ok: false; readonly offset: number };
 

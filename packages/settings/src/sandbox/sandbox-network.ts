@@ -4,7 +4,7 @@ import type { LoadedSettings } from '../loaded-settings.ts';
 import type { JudgedPart } from '../schema/judged-part.ts';
 import { tlsTermination } from './secrets/tls-termination.ts';
 
-export interface SandboxNetwork {
+interface SandboxNetwork {
   readonly network: 'none' | 'host' | HostList;
   /** Deny rules about hosts that no list can express. */
   readonly unkeptRules: readonly string[];

@@ -2,7 +2,7 @@ import type { LoadedSettings } from '../loaded-settings.ts';
 import type { SettingsProblem } from '../problem.ts';
 import { partToProblem } from './part-to-problem.ts';
 
-export interface UnixSockets {
+interface UnixSockets {
   readonly unixSockets: 'refused' | 'open';
   readonly problems: readonly SettingsProblem[];
 }

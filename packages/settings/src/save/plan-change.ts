@@ -5,7 +5,7 @@ import { positionOf, type ParsedSettings } from '../read/parse-settings.ts';
 import type { TextChange } from './edit-text.ts';
 import type { SaveFailure } from './save-result.ts';
 
-export interface ChangePlace {
+interface ChangePlace {
   readonly file: string;
   /** Base of the file's relative directories. */
   readonly root: string;

@@ -4,7 +4,7 @@ import { isTrusted } from './is-trusted.ts';
 import { needsTrust } from './needs-trust.ts';
 import type { TrustPlace } from '../place/trust-files.ts';
 
-export interface TrustCheck {
+interface TrustCheck {
   /** The file can't have come with the repository, or the repository is trusted. */
   readonly ofFile: (file: SettingsFile) => boolean;
   /** The directory itself is trusted. */

@@ -1,6 +1,6 @@
 import { lstatSync, statSync } from 'node:fs';
 
-export interface Fingerprint {
+interface Fingerprint {
   /** Equal as long as the files are untouched. */
   readonly text: string;
   /** A file was written so recently that a second write might leave the same times. */

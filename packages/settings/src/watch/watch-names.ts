@@ -1,7 +1,7 @@
 import { statSync, watch as watchDirectory, type FSWatcher } from 'node:fs';
 import type { WatchedNames } from './watched-names.ts';
 
-export interface NameWatcher {
+interface NameWatcher {
   /** Watches these instead. Existing watches stay, unless another directory has taken the place. */
   set(names: WatchedNames): void;
   close(): void;
@@ -19,7 +19,7 @@ export type WatchDirectory = (
   listener: (event: string, name: string | null) => void,
 ) => FSWatcher;
 
-export interface NameWatcherOptions {
+interface NameWatcherOptions {
   /** Receives the reason a directory can't be watched. Must not throw. */
   readonly onFailure?: (error: unknown) => void;
   /** Default: the one from `node:fs`. */

@@ -10,7 +10,7 @@ export interface GlobExpansion {
   readonly directories: readonly string[];
 }
 
-export interface GlobMatch {
+interface GlobMatch {
   readonly path: string;
   /** What lies there is a symbolic link, or may be one. */
   readonly link: 'no' | 'to-directory' | 'other';

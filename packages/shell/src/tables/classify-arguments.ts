@@ -131,8 +131,8 @@ function readOnly(
       isRecursive,
       followsLinks,
       argument: index === -1 ? undefined : index,
-      ...(ofRepository === true && { ofRepository }),
-      ...(mayNameOthers === true && { mayNameOthers }),
+      ofRepository: ofRepository === true ? true : undefined,
+      mayNameOthers: mayNameOthers === true ? true : undefined,
     });
   }
   return { kind: 'read-only', reads, reportsOnMachine, hardening };

@@ -124,7 +124,7 @@ export interface Modes {
 }
 
 /** The same in short. The options are flags of the row and listed nowhere else. */
-export type ModeLists = { readonly [Kind in keyof Modes]?: string };
+type ModeLists = { readonly [Kind in keyof Modes]?: string };
 
 /** What a positional is: text, a file or a directory tree that is read, or text of one form only. */
 export type Role = 'text' | 'file' | 'tree' | RegExp;

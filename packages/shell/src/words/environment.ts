@@ -11,7 +11,7 @@ export type WordEnvironment<Value extends object = object> =
   | ((name: string) => Value | WordScalar);
 
 /** A value on its way into a word: text and objects never share a channel. */
-export type Fragment<Value extends object> =
+type Fragment<Value extends object> =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'object'; readonly object: Value };
 

@@ -1,7 +1,7 @@
 import { ansiCEnd } from './ansi-c.ts';
 import { operatorAt, type WordOperator } from './entry.ts';
 
-export type Lexeme =
+type Lexeme =
   | { readonly kind: 'operator'; readonly operator: WordOperator }
   | { readonly kind: 'word'; readonly start: number; readonly text: string };
 

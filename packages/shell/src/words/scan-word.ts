@@ -6,7 +6,7 @@ import { Fields, type FieldOptions } from './fields.ts';
 import { isOperatorCharacter } from './lexeme.ts';
 import { variableAt } from './variable.ts';
 
-export interface ScannedWord<Value extends object> {
+interface ScannedWord<Value extends object> {
   readonly entries: readonly WordEntry<Value>[];
   /** Where in the word a comment's text begins. */
   readonly commentAt?: number;

@@ -1,6 +1,6 @@
 import { BadSubstitution } from './bad-substitution.ts';
 
-export interface Variable {
+interface Variable {
   readonly name: string;
   readonly end: number;
 }

@@ -8,7 +8,7 @@ type Config<Options extends ParseArgsOptionsConfig> = {
   readonly strict: true;
 };
 
-export type CommandLine<Options extends ParseArgsOptionsConfig> =
+type CommandLine<Options extends ParseArgsOptionsConfig> =
   | { readonly ok: true; readonly parsed: ReturnType<typeof parseArgs<Config<Options>>> }
   | { readonly ok: false; readonly message: string };
 

@@ -17,7 +17,7 @@ export const EXPECTED = {
   from: 'local, project or user',
 };
 
-export type PlaceResult =
+type PlaceResult =
   | { readonly ok: true; readonly place: SettingsPlace }
   | { readonly ok: false; readonly message: string };
 

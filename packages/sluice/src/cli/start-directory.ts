@@ -1,6 +1,6 @@
 import { realDirectory } from '@sluice/base';
 
-export type StartDirectory =
+type StartDirectory =
   /** Absolute and real. */
   { readonly ok: true; readonly directory: string } | { readonly ok: false; readonly message: string };
 

@@ -7,7 +7,7 @@ import type { CodeCache, KeptCode } from './code-cache.ts';
 /** A script can't import without Node flags: the chunks call this instead. */
 const importModule = (specifier: string): Promise<unknown> => import(specifier);
 
-export interface ChunkLoader {
+interface ChunkLoader {
   /** Returns a chunk's exports; it runs once. Throws as `readFileSync` does, and what the chunk throws. */
   load(chunk: string): unknown;
   /** Saves the code that V8 has compiled so far, for chunks that few runs have added to. */

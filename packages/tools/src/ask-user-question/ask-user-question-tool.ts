@@ -12,13 +12,13 @@ export interface Question {
   readonly multiSelect: boolean;
 }
 
-export interface Annotation {
+interface Annotation {
   readonly preview?: string | undefined;
   readonly notes?: string | undefined;
   readonly unanswered?: 'skipped' | 'replied_in_chat' | 'dismissed' | undefined;
 }
 
-export interface AskUserQuestionInput {
+interface AskUserQuestionInput {
   readonly questions: readonly Question[];
   /** By question: a label, free text, or several labels. What a person answers, not the model. */
   readonly answers?: Readonly<Record<string, string | readonly string[]>> | undefined;
@@ -29,7 +29,7 @@ export interface AskUserQuestionInput {
   readonly metadata?: { readonly source?: string | undefined } | undefined;
 }
 
-export interface AskUserQuestionOutput {
+interface AskUserQuestionOutput {
   readonly questions: readonly Question[];
   readonly answers: Readonly<Record<string, string>>;
   readonly response?: string | undefined;

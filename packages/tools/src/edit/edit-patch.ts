@@ -10,7 +10,7 @@ import { encodingOf } from './file-encoding.ts';
 const NEWLINE = 10;
 
 /** The byte range of the old content that contains all changes. */
-export interface ChangedPart {
+interface ChangedPart {
   readonly start: number;
   readonly end: number;
 }

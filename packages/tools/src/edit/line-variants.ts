@@ -1,5 +1,5 @@
 /** One way in which two texts that look alike may differ: after `normalize`, line by line, they are equal. */
-export interface LineVariant {
+interface LineVariant {
   /** Completes "it differs only in …". */
   readonly difference: string;
   readonly normalize: (line: string) => string;

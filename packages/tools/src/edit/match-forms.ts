@@ -36,8 +36,8 @@ export function matchForms(bytes: Buffer, oldString: string, newString: string):
     const crlfPlaces = crlfPlacesOf(bytes, plain.wanted, oldString, newString, charset);
     return {
       ...plain,
-      ...(crlfPlaces !== undefined && { crlfPlaces }),
-      ...(crlf !== undefined && !isRestOfCrlf && { crlfTwins: crlf.matches }),
+      crlfPlaces,
+      crlfTwins: crlf !== undefined && !isRestOfCrlf ? crlf.matches : undefined,
     };
   }
   return undefined;

@@ -1,7 +1,7 @@
 import type { Budget } from './budget.ts';
 
 /** The place in a file with the longest run of a text's lines, ignoring trailing whitespace. */
-export interface NearestPlace {
+interface NearestPlace {
   /** Line of the file where the run starts, starting at 0. */
   readonly line: number;
   /** Line of the text where it starts, starting at 0. */

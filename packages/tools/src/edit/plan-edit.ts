@@ -15,7 +15,7 @@ import type { EditInput, SeenState } from './edit-schema.ts';
 import { planReplacement, type Replacement } from './plan-replacement.ts';
 
 /** An edit that is possible with the file's current content. */
-export interface EditPlan extends Replacement {
+interface EditPlan extends Replacement {
   readonly target: ResolvedPath;
   /** The current file; undefined for a new one. */
   readonly loaded: LoadedFile | undefined;

@@ -12,7 +12,7 @@ import type { WrittenFile } from './write-request.ts';
 import { nodeWriteIo, type WriteIo } from './write-io.ts';
 
 /** A planned change of one file, about to be made. */
-export interface FileCommit extends KnownOfWrite {
+interface FileCommit extends KnownOfWrite {
   /** Real path. */
   readonly path: string;
   /** The file as it was planned on; undefined if there was none. */

@@ -53,6 +53,6 @@ export function toFingerprint(
     // Exactly the `mtimeMs` of a plain stat.
     mtimeMs: Number(stats.mtimeNs / 1_000_000_000n) * 1000 + Number(stats.mtimeNs % 1_000_000_000n) / 1e6,
     inode: Number(stats.ino),
-    ...(isLarge && parts.length > 0 && { parts }),
+    parts: isLarge && parts.length > 0 ? parts : undefined,
   };
 }

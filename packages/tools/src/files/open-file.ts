@@ -13,7 +13,7 @@ export interface ReadableFile {
 }
 
 /** Closed when disposed; no read may be in progress then. */
-export interface OpenFile extends ReadableFile, Disposable {
+interface OpenFile extends ReadableFile, Disposable {
   readonly stats: BigIntStats;
 }
 

@@ -24,7 +24,7 @@ export function recordWrite(
     path: realPath,
     kind: 'write',
     isPartial: !isKnown,
-    ...(hasMovedParts && { hasMovedParts: true }),
+    hasMovedParts: hasMovedParts ? true : undefined,
     callId: context.callId,
     messageId: context.messageId,
   };

@@ -5,9 +5,9 @@ import { problem, type Problem } from './problem.ts';
 import type { ResolvedPath } from './resolve-path.ts';
 
 /** Nothing was read, only a part, or nothing since part of it was edited. */
-export type NotSeenCode = 'not-read' | 'partly-read' | 'rest-not-read';
+type NotSeenCode = 'not-read' | 'partly-read' | 'rest-not-read';
 
-export interface NotSeenProblem extends Problem {
+interface NotSeenProblem extends Problem {
   readonly code: NotSeenCode;
 }
 

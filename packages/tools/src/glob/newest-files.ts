@@ -6,7 +6,7 @@ interface DatedPath {
 }
 
 /** Keeps the newest `limit` of any number of files, using memory for a few thousand. */
-export interface NewestFiles {
+interface NewestFiles {
   add(path: RawPath, mtimeMs: number): void;
   /** Files added so far. */
   count(): number;

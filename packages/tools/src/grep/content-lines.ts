@@ -6,7 +6,7 @@ import type { Entry } from './page.ts';
 export const MAX_LINE_CHARACTERS = 500;
 export const CUT_MARK = ' [… line cut]';
 
-export interface ContentLayout {
+interface ContentLayout {
   readonly shown: (path: RawPath) => string;
   readonly hasLineNumbers: boolean;
   readonly hasContext: boolean;

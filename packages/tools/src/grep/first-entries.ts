@@ -1,6 +1,6 @@
 import type { RawPath } from '../ripgrep/path-names.ts';
 
-export interface FileEntries {
+interface FileEntries {
   readonly path: RawPath;
   /** In the order in which they arrived. */
   readonly bodies: readonly string[];
@@ -10,7 +10,7 @@ export interface FileEntries {
  * Keeps the first `wanted` entries, in path order, of files that arrive in any order (rg searches in parallel); all entries of a file
  * arrive together. Holds about twice the wanted number.
  */
-export interface FirstEntries {
+interface FirstEntries {
   add(path: RawPath, body: string): void;
   totals(): { readonly files: number; readonly entries: number };
   take(): readonly FileEntries[];

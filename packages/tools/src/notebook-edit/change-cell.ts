@@ -6,7 +6,7 @@ import type { Splice } from './splice.ts';
 /** Indentation levels of a cell's members: in the cell, in the list, in the notebook. */
 const MEMBER_DEPTH = 3;
 
-export interface CellChange {
+interface CellChange {
   readonly source: string;
   /** Undefined: unchanged. */
   readonly cellType: 'code' | 'markdown' | undefined;

@@ -7,7 +7,7 @@ const NAME_LENGTH = 64;
 
 const NUMBER_ID = /^cell-(\d{1,9})$/;
 
-export type FoundCell =
+type FoundCell =
   /** `isByNumber`: only by its position. */
   { readonly ok: true; readonly index: number; readonly isByNumber: boolean } | Problem | undefined;
 

@@ -16,7 +16,7 @@ import type { NotebookEditInput } from './notebook-edit-schema.ts';
 const MARK = '\uFEFF';
 
 /** A notebook edit that is possible with the file's current content. */
-export interface NotebookPlan {
+interface NotebookPlan {
   readonly ok: true;
   readonly target: ResolvedPath;
   readonly loaded: LoadedFile;

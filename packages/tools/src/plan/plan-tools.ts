@@ -11,7 +11,7 @@ const noInput: JsonSchema<Readonly<Record<string, never>>> = {
 };
 
 /** An open object: programs send back the whole input with more fields. */
-export interface ExitPlanModeInput {
+interface ExitPlanModeInput {
   /** What the person approved. From an answer, not from the model. */
   readonly plan?: unknown;
 }
@@ -21,7 +21,7 @@ const exitInput: JsonSchema<ExitPlanModeInput> = {
   properties: { allowedPrompts: { type: 'array', description: 'Ignored.', items: { type: 'object' } } },
 };
 
-export interface ExitPlanModeOutput {
+interface ExitPlanModeOutput {
   readonly plan: string;
   readonly isAgent: boolean;
   readonly filePath: string;

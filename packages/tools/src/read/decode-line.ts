@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { wholeCharacters } from '../files/whole-characters.ts';
 
-export interface DecodedLine {
+interface DecodedLine {
   readonly text: string;
   /** The bytes were not valid UTF-8, so each was read as a Latin-1 character. */
   readonly isLatin1: boolean;

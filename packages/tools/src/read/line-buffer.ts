@@ -1,5 +1,5 @@
 /** Collects the bytes of one line, of which it keeps the first `capacity` and counts the rest. */
-export interface LineBuffer {
+interface LineBuffer {
   append(bytes: Buffer): void;
   /** Ends the line with its last bytes and empties the buffer. The result is valid as long as `last` is. */
   take(last: Buffer): TakenLine;
@@ -7,7 +7,7 @@ export interface LineBuffer {
   length(): number;
 }
 
-export interface TakenLine {
+interface TakenLine {
   /** The start of the line, without its line ending. */
   readonly kept: Buffer;
   /** Bytes of the whole line, without its CR. */

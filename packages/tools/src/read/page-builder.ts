@@ -19,7 +19,7 @@ export interface Page {
 }
 
 /** Builds one page of a file from its chunks: skips to the first line, takes lines until a limit is reached, then only counts. */
-export interface PageBuilder {
+interface PageBuilder {
   /** The next bytes of the file; not kept after the call. */
   push(chunk: Buffer): void;
   /** `collecting` once the first line is reached, `counting` once the page is complete. */

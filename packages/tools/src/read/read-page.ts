@@ -31,7 +31,7 @@ export interface OtherFile {
   readonly size: number;
 }
 
-export interface PageRequest {
+interface PageRequest {
   /** Starting at 1. */
   readonly firstLine: number;
   readonly limits: PageLimits;

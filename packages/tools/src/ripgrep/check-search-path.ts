@@ -5,7 +5,7 @@ import type { InputCheck } from '@sluice/core';
 import { fileProblem } from '../files/file-error.ts';
 import { nearNames } from '../files/near-names.ts';
 
-export interface SearchStart {
+interface SearchStart {
   /** Absolute. */
   readonly path: string;
   readonly allows: 'folder' | 'file-or-folder';

@@ -127,7 +127,7 @@ function tooLarge(bytes: number): string {
 
 function crashed(code: number | null, killedBy: NodeJS.Signals | null): RipgrepEnd {
   const message = `ripgrep ended with ${killedBy ?? `exit code ${code}`}.`;
-  return { status: 'unusable', message, ...(killedBy === null ? {} : { killedBy }) };
+  return { status: 'unusable', message, killedBy: killedBy === null ? undefined : killedBy };
 }
 
 function wholeRecords(stderr: string): string {

@@ -2,7 +2,7 @@ import { fromRaw } from './path-names.ts';
 import type { PathNames, RawPath } from './path-names.ts';
 
 /** rg's error messages, sorted by what they mean for a result. */
-export interface SearchFailures {
+interface SearchFailures {
   /** rg's message about a pattern, glob or type that it rejected, or about what it could not do at all. */
   readonly rejection: string | undefined;
   /** The start of the search could not be read: rg's reason. */

@@ -19,14 +19,14 @@ const outputSchema = lazySchema((): z.ZodType<SleepOutput> =>
 );
 
 /** Why the wait ended. */
-export type WokenBy = 'elapsed' | 'message' | 'task' | 'interrupt';
+type WokenBy = 'elapsed' | 'message' | 'task' | 'interrupt';
 
-export interface SleepOutput {
+interface SleepOutput {
   readonly sleptMs: number;
   readonly wokenBy: WokenBy;
 }
 
-export interface SleepToolOptions {
+interface SleepToolOptions {
   readonly clock: Clock;
   /** Ends of these tasks end the wait. */
   readonly tasks?: TaskRegistry;

@@ -21,12 +21,9 @@ const outputSchema = lazySchema((): z.ZodType<TodoWriteOutput> => {
   return z.object({ oldTodos: todos, newTodos: todos });
 });
 
-export type Todo = Pick<
-  InferSchema<typeof inputSchema>['todos'][number],
-  'content' | 'status' | 'activeForm'
->;
+type Todo = Pick<InferSchema<typeof inputSchema>['todos'][number], 'content' | 'status' | 'activeForm'>;
 
-export interface TodoWriteOutput {
+interface TodoWriteOutput {
   readonly oldTodos: readonly Todo[];
   readonly newTodos: readonly Todo[];
 }

@@ -23,7 +23,7 @@ const WAIT_MS = 5000;
 /** UTF-16 units of definitions in one result. */
 const MAX_CHARS = 100_000;
 
-export type Searcher = (query: string, limit: number, context: CallContext) => Promise<ToolSearchOutput>;
+type Searcher = (query: string, limit: number, context: CallContext) => Promise<ToolSearchOutput>;
 
 /** Keeps the index of a pool's deferred tools; each search first adds and removes tools that joined or left. */
 export function createSearcher({ pool, isDenied = () => false, sources }: ToolSearchOptions): Searcher {

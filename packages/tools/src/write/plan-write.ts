@@ -13,7 +13,7 @@ import { keepFormat, type FormattedText } from './keep-format.ts';
 import type { WriteInput } from './write-schema.ts';
 
 /** A write that is possible with the file's current content. */
-export interface WritePlan {
+interface WritePlan {
   readonly ok: true;
   readonly target: ResolvedPath;
   readonly text: FormattedText;

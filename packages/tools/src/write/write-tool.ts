@@ -20,7 +20,7 @@ const DESCRIPTION = `Writes a whole file: creates it, including parent directori
 - The content is written as given, without adding a final newline. New files are UTF-8. Existing files keep their encoding and byte order mark, except that a Latin-1 file becomes UTF-8 if the content requires it. If all lines of the existing file end with CRLF, LF in the content is written as CRLF. The result mentions such conversions.
 - The file is replaced atomically and keeps its permissions, owner and symbolic links.`;
 
-export interface WriteOptions {
+interface WriteOptions {
   /**
    * Whether reading this file would need no approval; must not throw. Only then is the model told that a file it hasn't seen already has
    * the content to be written. Default: true for every file.

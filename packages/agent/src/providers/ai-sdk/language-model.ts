@@ -24,7 +24,7 @@ export interface CallOptions {
   readonly abortSignal: AbortSignal;
 }
 
-export interface FunctionTool {
+interface FunctionTool {
   readonly type: 'function';
   readonly name: string;
   readonly description: string;

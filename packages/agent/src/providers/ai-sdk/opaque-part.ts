@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 
 /** The content of an opaque block from an AI SDK model. */
-export type OpaquePart =
+type OpaquePart =
   /** A part that is sent back whole: reasoning, a provider-executed tool, or a custom part. */
   | { readonly type: 'part'; readonly part: JsonObject }
   /** Metadata that the provider requires with a text or call of the same message. */

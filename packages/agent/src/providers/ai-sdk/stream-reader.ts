@@ -3,7 +3,7 @@ import type { MessageAssembler } from '../../stream/message-assembler.ts';
 import { opaqueBlock } from './opaque-part.ts';
 import { usageOf } from './usage.ts';
 
-export interface StreamReader {
+interface StreamReader {
   accept(part: unknown): void;
   /** The stream has ended. */
   end(): void;

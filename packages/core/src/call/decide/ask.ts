@@ -195,7 +195,7 @@ function take(
   const isChild = engine.agent.identity !== undefined;
   const endsTurn = answer.endsTurn ?? (isPerson && feedback === undefined && !isChild);
   const goesOn = isPerson && isChild && !endsTurn;
-  const grounds = onGrounds({ kind: 'declined', approver, feedback, ...(goesOn && { goesOn }) });
+  const grounds = onGrounds({ kind: 'declined', approver, feedback, goesOn: goesOn ? true : undefined });
   if (approver === undefined)
     decline(engine, call, decision, { code: 'denied', by: 'person', ...grounds, feedback, endsTurn }, images);
   else decline(engine, call, decision, { code: 'denied', by: approver.kind, ...grounds, endsTurn });

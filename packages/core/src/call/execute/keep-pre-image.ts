@@ -39,8 +39,8 @@ export async function keepPreImage(
             path: stored.file.path,
           },
     afterHash,
-    ...(temporaryPath !== undefined && { temporaryPath }),
-    ...(newDirectory !== undefined && { newDirectory }),
+    temporaryPath,
+    newDirectory,
   });
   return problem === undefined ? undefined : unkept(path, 'journal-unwritable', problem);
 }

@@ -2,7 +2,7 @@ import type { Validation } from '../../input/validate.ts';
 import type { NestedCall } from '../../tool/context.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 
-export type FoundTarget =
+type FoundTarget =
   | { readonly ok: true; readonly target: NestedCall }
   | { readonly ok: false; readonly validation: Exclude<Validation, { ok: true }> };
 

@@ -14,26 +14,28 @@ export function decisionRecord(decision: PermissionDecision): JsonObject {
     behavior,
     by,
     reason: shortened(reason),
-    ...(rule !== undefined && { rule: ruleRecord(rule) }),
-    ...(asked !== undefined && {
-      asked: {
-        by: asked.by,
-        reason: shortened(asked.reason),
-        ...(asked.rule !== undefined && { rule: ruleRecord(asked.rule) }),
-      },
-    }),
-    ...(version !== undefined && { version }),
-    ...(parts.length > 0 && {
-      trace: parts.slice(0, MAX_PARTS).map((part) => ({
-        stage: part.stage,
-        behavior: part.behavior,
-        kind: part.kind,
-        subject: shortened(part.subject),
-        reason: shortened(describeCause(part.cause, part.subject)),
-        ...('rule' in part.cause && { rule: ruleRecord(part.cause.rule) }),
-      })),
-    }),
-    ...(parts.length > MAX_PARTS && { untold: parts.length - MAX_PARTS }),
+    rule: rule === undefined ? undefined : ruleRecord(rule),
+    asked:
+      asked === undefined
+        ? undefined
+        : {
+            by: asked.by,
+            reason: shortened(asked.reason),
+            rule: asked.rule === undefined ? undefined : ruleRecord(asked.rule),
+          },
+    version,
+    trace:
+      parts.length > 0
+        ? parts.slice(0, MAX_PARTS).map((part) => ({
+            stage: part.stage,
+            behavior: part.behavior,
+            kind: part.kind,
+            subject: shortened(part.subject),
+            reason: shortened(describeCause(part.cause, part.subject)),
+            rule: 'rule' in part.cause ? ruleRecord(part.cause.rule) : undefined,
+          }))
+        : undefined,
+    untold: parts.length > MAX_PARTS ? parts.length - MAX_PARTS : undefined,
   };
 }
 
@@ -42,8 +44,8 @@ function ruleRecord({ behavior, text, source, file, line }: PermissionRule): Jso
     behavior,
     text: shortened(text),
     source,
-    ...(file !== undefined && { file }),
-    ...(line !== undefined && { line }),
+    file,
+    line,
   };
 }
 

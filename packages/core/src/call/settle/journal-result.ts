@@ -33,8 +33,8 @@ export function journalResult(
   const client = journalView(clientView, model);
   const hook = output === undefined ? undefined : journalView(output, model, viewText(clientView));
   const views = {
-    ...(client !== undefined && { clientView: client }),
-    ...(hook !== undefined && { hookView: hook }),
+    clientView: client,
+    hookView: hook,
   };
   const kept = journal.text(model.text);
   if (newMessages.length > 0) {

@@ -178,10 +178,8 @@ function settledLine(engine: Engine, call: Call, result: SettledResult, journale
       executingMs: result.record.executingMs,
       attempts: call.attempt.number,
       outcome: outcomeDetail(result.outcome),
-      ...(call.verdicts.decision !== undefined && { decision: decisionRecord(call.verdicts.decision) }),
-      ...(result.record.classifierContext !== undefined && {
-        classifierContext: result.record.classifierContext,
-      }),
+      decision: call.verdicts.decision === undefined ? undefined : decisionRecord(call.verdicts.decision),
+      classifierContext: result.record.classifierContext,
     },
     ...(call.isDiscarded ? { discarded: true as const } : {}),
   };

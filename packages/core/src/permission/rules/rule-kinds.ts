@@ -1,5 +1,5 @@
 /** What the brackets after a tool's name contain; this table is the grammar of rules, and the one place that knows such names. */
-export interface RuleKind {
+interface RuleKind {
   readonly brackets: 'command' | 'path' | 'directory' | 'domain' | 'name' | 'none';
   /** The parameter that the brackets match, which no parameter rule may name. */
   readonly primary?: string;

@@ -16,7 +16,7 @@ export interface ReadRule extends Ordered {
   readonly readings: readonly Reading[];
 }
 
-export interface SpecifierRule extends Ordered {
+interface SpecifierRule extends Ordered {
   readonly specifier: string;
 }
 

@@ -1,5 +1,5 @@
 /** The indices with the highest scores; of equal scores, the lower index. */
-export interface BestPlaces {
+interface BestPlaces {
   /** Whether it would be among them. */
   takes(score: number, place: number): boolean;
   add(score: number, place: number): void;

@@ -4,7 +4,7 @@ import { isIPv6, type Socket } from 'node:net';
 import type { Reached } from './reach.ts';
 import type { Upstream } from './upstream-proxy.ts';
 
-export interface UpstreamOptions {
+interface UpstreamOptions {
   readonly limitMs: number;
   /** Called with the connection to the proxy as soon as it is created. */
   readonly onSocket: (socket: Socket) => void;

@@ -11,7 +11,7 @@ import type { Reach } from './reach.ts';
 import { SOCKS_VERSION, serveSocks } from './socks-proxy.ts';
 import { takeBytes } from './take-bytes.ts';
 
-export interface ServedPlace {
+interface ServedPlace {
   readonly inner: InnerPlace;
   /** Takes over a connection that was accepted there. */
   serve(client: Socket): void;

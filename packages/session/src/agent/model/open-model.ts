@@ -4,7 +4,7 @@ import type { LoadedSettings } from '@sluice/settings';
 import { modelEnvironment } from './model-environment.ts';
 import { modelPrice } from './model-price.ts';
 
-export interface ProvidersOptions {
+interface ProvidersOptions {
   /** Address of a model server. */
   readonly baseUrl: string | undefined;
   /** The server accepts tools that join late: see `ModelChoice`. */
@@ -34,7 +34,7 @@ export function openProviders({
   });
 }
 
-export interface ModelOptions {
+interface ModelOptions {
   /** As `--model` accepts it. Default: from the environment or the settings. */
   readonly model: string | undefined;
   readonly providers: Pick<ProviderPool, 'open'>;

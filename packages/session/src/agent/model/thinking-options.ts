@@ -26,7 +26,7 @@ export function thinkingOptions({ option, env, setting, warn }: Told): ThinkingO
     effortIn('The setting "effortLevel"', setting, warn);
   const maxTokens = tokensIn(env['MAX_THINKING_TOKENS'], warn);
   if (effort === undefined && maxTokens === undefined) return undefined;
-  return { ...(effort !== undefined && { effort }), ...(maxTokens !== undefined && { maxTokens }) };
+  return { effort, maxTokens };
 }
 
 function effortIn(source: string, value: unknown, warn: Told['warn']): ThinkingEffort | undefined {

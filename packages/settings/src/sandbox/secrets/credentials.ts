@@ -17,7 +17,7 @@ export interface Credential {
   readonly part: JudgedPart;
 }
 
-export interface Credentials {
+interface Credentials {
   /** By name. */
   readonly variables: ReadonlyMap<string, Credential>;
   /** By absolute path; links are not followed. */

@@ -20,7 +20,7 @@ export interface MaskedText {
   readonly secrets: readonly MaskedSecret[];
 }
 
-export interface MaskOptions {
+interface MaskOptions {
   /** The values are what its first group matches. Undefined: the whole text is one value, without surrounding whitespace. */
   readonly extract: string | undefined;
   readonly hosts: readonly string[];

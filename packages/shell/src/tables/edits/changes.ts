@@ -10,7 +10,7 @@ const writing = (
   options: readonly OptionList[],
   form: { readonly takesFirst?: boolean; readonly isExact?: boolean } = {},
 ): Edit => ({
-  row: row({ name, options, positionals: anyText, ...(form.isExact ? { syntax: 'exact' } : {}) }),
+  row: row({ name, options, positionals: anyText, syntax: form.isExact ? 'exact' : undefined }),
   isFileEdit,
   touches: ({ positionals, given, fileValues }, argv) => {
     const isFirstTaken = form.takesFirst === true && !given.has('--reference');

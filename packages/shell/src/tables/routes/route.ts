@@ -19,7 +19,7 @@ export type Use = readonly [
   isTree?: boolean,
 ];
 
-export interface RouteSource {
+interface RouteSource {
   /** Flags that `operands` asks for. */
   readonly flags?: string;
   /** Options whose value is no file. */

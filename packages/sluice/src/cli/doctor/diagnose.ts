@@ -24,7 +24,7 @@ export async function diagnose(
   place: SettingsPlace,
   files: readonly string[] | undefined,
 ): Promise<readonly Finding[]> {
-  const examined = examineSettings({ ...place, ...(files !== undefined && { files }) });
+  const examined = examineSettings({ ...place, files });
   const { loaded } = examined;
   const secrets = commandSecrets(loaded, commandEnvironment(loaded, place.env).env);
   const sandbox = sandboxSettings(loaded, secrets);

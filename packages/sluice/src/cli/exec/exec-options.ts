@@ -33,7 +33,7 @@ export interface ExecOptions extends PermissionOptions, EngineFlags {
   readonly outputFormat: OutputFormat | undefined;
 }
 
-export type ParsedExecOptions =
+type ParsedExecOptions =
   | { readonly kind: 'options'; readonly options: ExecOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };

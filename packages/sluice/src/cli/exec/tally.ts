@@ -23,7 +23,7 @@ export interface Summary {
 }
 
 /** Collects the totals of a run. */
-export interface Tally {
+interface Tally {
   add(event: RunEvent): void;
   summary(end: Pick<Summary, 'wallMs' | 'keptResults' | 'endedTasks'>): Summary;
 }

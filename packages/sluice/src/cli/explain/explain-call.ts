@@ -24,7 +24,7 @@ import type {
 } from './explanation.ts';
 
 /** A call that is examined and not run. */
-export interface ExplainedCall {
+interface ExplainedCall {
   readonly tool: AnyTool;
   /** As parsed, and as written. */
   readonly input: unknown;

@@ -34,11 +34,11 @@ export interface Explainer {
   explain(tool: AnyTool, json: JsonObject, isWhole: boolean): Promise<Explained>;
 }
 
-export type Explained =
+type Explained =
   | { readonly ok: true; readonly explanation: Explanation }
   | { readonly ok: false; readonly message: string };
 
-export type OpenedExplainer =
+type OpenedExplainer =
   | { readonly ok: true; readonly explainer: Explainer }
   | { readonly ok: false; readonly problems: readonly string[] };
 

@@ -15,7 +15,7 @@ export function findOwnServers(
   { configs, isStrict }: McpFlags,
   settings: readonly string[] | undefined,
 ): OwnServers {
-  const loaded = loadSettings({ ...place, ...(settings !== undefined && { files: settings }) });
+  const loaded = loadSettings({ ...place, files: settings });
   const { env } = commandEnvironment(loaded, place.env);
   const found = findServers({
     ...place,

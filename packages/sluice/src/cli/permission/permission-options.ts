@@ -11,7 +11,7 @@ export interface PermissionOptions {
   readonly settings: LocalSettings;
 }
 
-export type ParsedPermissionOptions =
+type ParsedPermissionOptions =
   | { readonly ok: true; readonly options: PermissionOptions }
   | { readonly ok: false; readonly message: string };
 
@@ -61,7 +61,7 @@ export function parsePermissionOptions(values: Values): ParsedPermissionOptions 
         ask,
         deny,
         files,
-        ...(values['add-dir'] !== undefined && { additionalDirectories: values['add-dir'] }),
+        additionalDirectories: values['add-dir'],
       },
     },
   };

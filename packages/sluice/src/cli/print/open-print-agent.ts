@@ -15,12 +15,12 @@ export interface PrintAgent {
   undo(): Promise<void>;
 }
 
-export type OpenedPrintAgent =
+type OpenedPrintAgent =
   | { readonly ok: true; readonly opened: PrintAgent }
   /** Sentences for the user, one line each; `isUsage`: the arguments or settings are wrong. */
   | { readonly ok: false; readonly message: string; readonly isUsage?: boolean };
 
-export interface PrintAgentOptions {
+interface PrintAgentOptions {
   readonly options: PrintOptions;
   /** Real and absolute. */
   readonly cwd: string;

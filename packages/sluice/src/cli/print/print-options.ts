@@ -68,7 +68,7 @@ export interface PrintOptions {
   readonly endsAfterSetup: boolean;
 }
 
-export type ParsedPrintOptions =
+type ParsedPrintOptions =
   | { readonly kind: 'options'; readonly options: PrintOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };

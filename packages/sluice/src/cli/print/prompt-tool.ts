@@ -11,13 +11,13 @@ import type { McpServers } from '@sluice/mcp';
 import { parsePermissionResult } from '@sluice/session';
 
 /** Asks a tool of an MCP server instead of the user (`--permission-prompt-tool`). */
-export interface PromptTool extends Asker {
+interface PromptTool extends Asker {
   /** Waits for its server. Returns a sentence if the tool is unavailable. */
   problem(limitMs: number, signal: AbortSignal): Promise<string | undefined>;
 }
 
 /** The tool's location, once the session is open. */
-export interface PromptToolPlace {
+interface PromptToolPlace {
   readonly pool: Pick<ToolPool, 'find'>;
   readonly mcp: McpServers | undefined;
 }

@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs';
 import { errorText } from '@sluice/base';
 import type { PrintOptions } from './print-options.ts';
 
-export interface PromptTexts {
+interface PromptTexts {
   readonly own: string | undefined;
   readonly appended: string | undefined;
 }
 
-export type PromptFiles =
-  | ({ readonly ok: true } & PromptTexts)
-  | { readonly ok: false; readonly message: string };
+type PromptFiles = ({ readonly ok: true } & PromptTexts) | { readonly ok: false; readonly message: string };
 
 /** The texts for the system prompt, from options and files. */
 export function readPromptFiles(options: PrintOptions): PromptFiles {

@@ -7,7 +7,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 /** If the prompt is on the command line, a pipe that stays silent this long is considered empty. */
 const FIRST_BYTE_MS = 3000;
 
-export type ReadPrompt =
+type ReadPrompt =
   | { readonly ok: true; readonly text: string; readonly warning: string | undefined }
   /** `isMissing`: no prompt at all. */
   | { readonly ok: false; readonly message: string; readonly isMissing?: boolean };

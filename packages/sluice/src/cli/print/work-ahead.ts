@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AnyTool } from '@sluice/core';
 
 /** Does in advance, while the program would be idle, what the first calls would have to wait for. */
-export interface WorkAhead {
+interface WorkAhead {
   /** The program is waiting for a model. */
   begin(): void;
   /** The model has started to respond: unfinished steps wait for the next time. */

@@ -9,7 +9,7 @@ const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
-export type SessionsOptions =
+type SessionsOptions =
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string }
   | {

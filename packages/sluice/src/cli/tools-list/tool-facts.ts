@@ -1,7 +1,7 @@
 import type { AnyTool } from '@sluice/core';
 
 /** A declaration that depends on the input. */
-export type Fact<Value> = Value | 'by input';
+type Fact<Value> = Value | 'by input';
 
 /** What a tool declares about itself, where it is the same for every input. */
 export interface ToolFacts {

@@ -6,7 +6,7 @@ export type SessionChoice =
   | { readonly kind: 'named'; readonly wanted: string }
   | { readonly kind: 'latest' };
 
-export type LocatedSession =
+type LocatedSession =
   /** `name`: what to report to a user who did not name the session. */
   | { readonly ok: true; readonly directory: string; readonly name: string | undefined }
   | { readonly ok: false; readonly message: string };

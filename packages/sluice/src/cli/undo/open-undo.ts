@@ -23,7 +23,7 @@ export interface UndoSession {
   readonly journal: Journal | undefined;
 }
 
-export type OpenedUndo =
+type OpenedUndo =
   | { readonly ok: true; readonly session: UndoSession }
   | { readonly ok: false; readonly message: string };
 

@@ -13,7 +13,7 @@ import { includeLaterWrites } from './include-later-writes.ts';
 const NEEDS_FORCE: ReadonlySet<RestorePlan['status']> = new Set(['changed', 'followed']);
 
 /** Messages for the user: what was done, and what could not be. */
-export interface UndoReport {
+interface UndoReport {
   readonly done: readonly string[];
   /** Empty: everything requested is done. */
   readonly problems: readonly string[];

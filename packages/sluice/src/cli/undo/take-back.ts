@@ -4,7 +4,7 @@ import { fileNow, restoreFile } from '@sluice/tools';
 import type { RestorePlan } from './plan-restore.ts';
 import { removeMadeDirectories } from './remove-made-directories.ts';
 
-export type TakenBack =
+type TakenBack =
   /** `withDirectory`: the topmost directory that was removed with the file, as it had been created with it. */
   | { readonly ok: true; readonly keptAt: string | undefined; readonly withDirectory: string | undefined }
   | { readonly ok: false; readonly message: string };

@@ -33,7 +33,7 @@ export interface UndoOptions {
   readonly isForced: boolean;
 }
 
-export type ParsedUndoOptions =
+type ParsedUndoOptions =
   | {
       readonly kind: 'options';
       readonly session: SessionChoice;

@@ -87,11 +87,11 @@ function fileAction(
     access,
     path,
     isTree,
-    ...(isPast === true && { isPast }),
-    ...(isGranted === true && { isGranted }),
-    ...(isAble && leavesOut !== undefined && { leavesOutDenied: true }),
-    ...(removal !== undefined && { removal }),
-    ...(levels !== undefined && { levels }),
-    ...(access === 'remove' && { homes }),
+    isPast: isPast === true ? true : undefined,
+    isGranted: isGranted === true ? true : undefined,
+    leavesOutDenied: isAble && leavesOut !== undefined ? true : undefined,
+    removal,
+    levels,
+    homes: access === 'remove' ? homes : undefined,
   };
 }

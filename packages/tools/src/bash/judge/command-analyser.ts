@@ -7,7 +7,7 @@ import { findGit } from '../repository/find-git.ts';
 import { loadedShell } from '../settings/shell.ts';
 import { isThinArchive } from './is-thin-archive.ts';
 
-export interface AnalyserOptions {
+interface AnalyserOptions {
   /** Source of `HOME`, `PATH` and git's variables. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Absolute: programs found below it through the search path are not trusted to be the system's. */

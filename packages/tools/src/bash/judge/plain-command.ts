@@ -4,9 +4,9 @@ import type { Command, CommandAnalysis, Script, SimpleCommand, Word } from '@slu
 export type ParsedCommand = Pick<CommandAnalysis, 'source' | 'script'>;
 
 /** The operator between two simple commands. */
-export type Connector = '&&' | '||' | '|' | ';';
+type Connector = '&&' | '||' | '|' | ';';
 
-export interface PlainCommand {
+interface PlainCommand {
   /** Quotes removed, variables as written, without redirections and leading assignments; never empty. */
   readonly words: readonly string[];
   /** Undefined for the first. */

@@ -2,7 +2,7 @@ import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { GitAnswer } from './ask-git.ts';
 
-export type Alternates =
+type Alternates =
   | { readonly status: 'known'; readonly paths: readonly string[] }
   | { readonly status: 'unknown'; readonly why: string };
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-export interface GitQuestion {
+interface GitQuestion {
   /** Absolute path of git. */
   readonly program: string;
   readonly directory: string;

@@ -5,7 +5,7 @@ import { identityOf, type Watched } from './identity.ts';
 import { NO_REPOSITORY, readRepository } from './read-repository.ts';
 import { redirectingVariable } from './redirecting-variable.ts';
 
-export interface RepositoryReaderOptions {
+interface RepositoryReaderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Finds the absolute path of git; undefined if none can be trusted. */
   readonly git: () => string | undefined;
@@ -14,7 +14,7 @@ export interface RepositoryReaderOptions {
 }
 
 /** Finds out what git would use in a directory, and again as soon as anything that git reported has changed. */
-export type RepositoryReader = (directory: string) => RepositoryReport;
+type RepositoryReader = (directory: string) => RepositoryReport;
 
 interface Kept {
   readonly report: RepositoryReport;

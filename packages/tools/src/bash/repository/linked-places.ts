@@ -19,7 +19,7 @@ interface Directory {
   readonly count: number;
 }
 
-export interface LinkedPlacesOptions {
+interface LinkedPlacesOptions {
   readonly gitDirectories: readonly string[];
   /** Object directories. */
   readonly objects: readonly string[];

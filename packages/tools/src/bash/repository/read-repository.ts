@@ -13,7 +13,7 @@ import { createStrayEntries } from './stray-entries.ts';
 
 type Environment = Readonly<Record<string, string>>;
 
-export interface RepositoryWorld {
+interface RepositoryWorld {
   /** Runs git in the directory. */
   readonly ask: (words: readonly string[]) => GitAnswer;
   /** The same in another directory with additional variables, to list paths. */
@@ -24,7 +24,7 @@ export interface RepositoryWorld {
   readonly configHome: string | undefined;
 }
 
-export interface RepositoryReading {
+interface RepositoryReading {
   readonly report: RepositoryReport;
   /** While these are unchanged, git's answer is the same. Undefined if not everything it depends on can be watched. */
   readonly watched: Watched | undefined;

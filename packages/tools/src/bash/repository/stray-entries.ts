@@ -4,7 +4,7 @@ import type { GitAnswer } from './ask-git.ts';
 import { identityOf } from './identity.ts';
 import { submodulePlaces } from './submodule-places.ts';
 
-export interface IndexQuestion {
+interface IndexQuestion {
   /** Lists the entries of the index from the top of the work tree, as `git ls-files --stage -z` does. */
   readonly list: () => GitAnswer;
   /** Absolute path of the index. */

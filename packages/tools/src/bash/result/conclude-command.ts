@@ -29,7 +29,7 @@ export async function concludeCommand(
   }
   const ended = readEnd(analysis.script, result.end, context.cwd, final, limits);
   const hasReason = ended.status === 'timed-out' && (whyStopped ?? '') !== '';
-  const end: BashEnd = hasReason ? { ...ended, ...(whyStopped !== undefined && { whyStopped }) } : ended;
+  const end: BashEnd = hasReason ? { ...ended, whyStopped } : ended;
   const { output, notes: ofOutput } = takeOutput(started.capture, result.outputBytes, limits.maxOutputChars);
   const { cwd, note } = nextCwd({
     current: context.cwd,

@@ -18,8 +18,8 @@ export function modelView(data: BashData): ModelContent {
     bytes,
     head,
     tail,
-    ...(prefix !== '' && { prefix }),
-    ...(problem !== undefined && { problem }),
+    prefix: prefix === '' ? undefined : prefix,
+    problem,
   };
 }
 

@@ -6,7 +6,7 @@ import type { BashLimits } from '../settings/bash-limits.ts';
 import { exitMeaning } from './exit-meaning.ts';
 import { realDirectory } from '../start/next-cwd.ts';
 
-export type StartedEnd = Exclude<CommandResult['end'], { readonly status: 'spawn-failed' }>;
+type StartedEnd = Exclude<CommandResult['end'], { readonly status: 'spawn-failed' }>;
 
 /** How a foreground command ended; `final` is the directory in which its shell ended. */
 export function readEnd(

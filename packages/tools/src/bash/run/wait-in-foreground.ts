@@ -1,7 +1,7 @@
 import type { CommandResult } from '@sluice/process';
 import type { StartedCommand } from '../start/start-command.ts';
 
-export interface ForegroundOptions {
+interface ForegroundOptions {
   /** The call's signal: ends the command while it is waited for. */
   readonly signal: AbortSignal;
   /** Milliseconds; undefined: wait until it ends. */

@@ -2,7 +2,7 @@ import type { DeniedFilesQuestion } from './denied-files.ts';
 import type { SandboxPolicy } from './sandbox-policy.ts';
 import type { SandboxRequest } from './sandbox-request.ts';
 
-export interface DeniedQuestion {
+interface DeniedQuestion {
   readonly policy: SandboxPolicy | undefined;
   /** Real paths of the working directories. */
   readonly workspace: readonly string[];

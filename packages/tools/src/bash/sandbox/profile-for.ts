@@ -6,7 +6,7 @@ import type { SandboxPolicy } from './sandbox-policy.ts';
 import { suspectPaths } from './suspect-paths.ts';
 import { worktreePaths } from './worktree-paths.ts';
 
-export interface SandboxQuestion {
+interface SandboxQuestion {
   readonly analysis: CommandAnalysis;
   readonly policy: SandboxPolicy;
   /** The call requested to run outside. */
@@ -46,7 +46,7 @@ function readOnly(policy: SandboxPolicy): SandboxProfile {
     writable: isApart && policy.denyRead.length > 0 ? policy.allowRead : [],
     protected: [],
     hidden: hiddenBy(policy),
-    ...(isApart && policy.masked !== undefined && { masked: policy.masked }),
+    masked: isApart ? policy.masked : undefined,
     network: 'none',
   };
 }

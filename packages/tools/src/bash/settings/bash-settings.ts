@@ -36,8 +36,8 @@ export function readBashSettings(
   const envFileProblem = envFile === '' ? undefined : problemOfEnvFile(envFile, workspace);
   if (envFileProblem !== undefined) ignore('CLAUDE_ENV_FILE', envFile, envFileProblem);
   return {
-    ...(shell !== '' && shellProblem === undefined && { shell }),
-    ...(envFile !== '' && envFileProblem === undefined && { envFile }),
+    shell: shell !== '' && shellProblem === undefined ? shell : undefined,
+    envFile: envFile !== '' && envFileProblem === undefined ? envFile : undefined,
     keepsDirectory: isSwitchedOn(env['CLAUDE_BASH_MAINTAIN_PROJECT_WORKING_DIR']),
     warnings,
   };

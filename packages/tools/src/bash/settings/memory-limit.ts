@@ -14,7 +14,7 @@ const FACTORS: ReadonlyMap<string, number> = new Map(
   ['', 'k', 'm', 'g', 't'].map((unit, power) => [unit, 1024 ** power]),
 );
 
-export interface MemoryLimit {
+interface MemoryLimit {
   /** For all commands together; undefined if there is no limit. */
   readonly limitBytes: number | undefined;
   readonly warnings: readonly VariableWarning[];

@@ -1,7 +1,7 @@
 import type { CommandAnalysis, LeavingOut } from '@sluice/shell';
 
 /** A command with the patterns that its searches leave out. */
-export interface SparingCommand {
+interface SparingCommand {
   readonly analysis: CommandAnalysis;
   /** Name patterns, as in gitignore. */
   readonly leftOut: readonly string[];

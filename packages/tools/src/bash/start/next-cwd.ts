@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 
-export interface CwdFacts {
+interface CwdFacts {
   /** The session's working directory when the command started. */
   readonly current: string;
   /** Where the command's shell ended; undefined if it couldn't report that. */
@@ -13,7 +13,7 @@ export interface CwdFacts {
 }
 
 /** The session's next working directory (undefined: unchanged), and what to tell the model about it. */
-export interface NextCwd {
+interface NextCwd {
   readonly cwd?: string;
   readonly note?: string;
 }

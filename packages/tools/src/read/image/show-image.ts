@@ -9,7 +9,7 @@ import { inTurn } from '../in-turn.ts';
 import { loadSharp, type OpenImage } from './load-sharp.ts';
 import { showUnchecked } from './show-unchecked.ts';
 
-export interface ShowImageOptions {
+interface ShowImageOptions {
   /** Maximum pixels of the longer side. */
   readonly side: number;
   readonly signal: AbortSignal;

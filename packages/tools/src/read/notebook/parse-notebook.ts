@@ -21,7 +21,7 @@ export interface RawCell {
 }
 
 /** What is wrong with the file; `reason` is a sentence without its full stop. */
-export interface BrokenNotebook {
+interface BrokenNotebook {
   readonly ok: false;
   readonly reason: string;
 }

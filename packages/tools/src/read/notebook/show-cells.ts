@@ -8,13 +8,13 @@ import type { RawCell } from './parse-notebook.ts';
 import type { RawOutput } from './parse-outputs.ts';
 import { shortenText } from './shorten-text.ts';
 
-export interface CellPage {
+interface CellPage {
   readonly cells: readonly NotebookCell[];
   /** The page ended because it was full, not because of the requested number of cells. */
   readonly isFull: boolean;
 }
 
-export interface CellPageRequest {
+interface CellPageRequest {
   /** Index, starting at 0. */
   readonly first: number;
   readonly count: number;

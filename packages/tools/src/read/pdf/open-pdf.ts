@@ -20,7 +20,7 @@ export interface PdfDocument extends AsyncDisposable {
   textOf(page: number): Promise<PdfAnswer>;
 }
 
-export type PdfAnswer = { readonly ok: true; readonly text: string } | PdfFailure;
+type PdfAnswer = { readonly ok: true; readonly text: string } | PdfFailure;
 
 /** `name` is that of the library's error, or `library-missing`, `memory` (it used too much), `thread` (its reader ended). */
 export interface PdfFailure {

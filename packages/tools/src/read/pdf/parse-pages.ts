@@ -2,7 +2,7 @@ import { countOf } from '../../files/format.ts';
 import { problem, type Problem } from '../../files/problem.ts';
 import { PDF_PAGES, PDF_PAGES_UNASKED } from './pdf-limits.ts';
 
-export interface PageRange {
+interface PageRange {
   readonly ok: true;
   /** Starting at 1. */
   readonly first: number;

@@ -3,7 +3,7 @@ import type { PdfPage } from '../read-output.ts';
 import type { PdfDocument, PdfFailure } from './open-pdf.ts';
 import { pageText } from './pdf-text.ts';
 
-export interface ShownPages {
+interface ShownPages {
   readonly ok: true;
   readonly pages: readonly PdfPage[];
 }

@@ -35,15 +35,15 @@ describe('readBashSettings', () => {
     const settings = readBashSettings(env);
     expect(settings.warnings.map(({ text }) => text)).toEqual([expect.stringMatching(warning)]);
     expect(settings).toMatchObject({ keepsDirectory: false });
-    expect(settings).not.toHaveProperty('shell');
-    expect(settings).not.toHaveProperty('envFile');
+    expect(settings.shell).toBeUndefined();
+    expect(settings.envFile).toBeUndefined();
   });
 
   it('takes no file of shell text that an edit could change', () => {
     const env = { CLAUDE_ENV_FILE: '/w/env.sh' };
     expect(readBashSettings(env, '/none')).toMatchObject({ envFile: '/w/env.sh' });
     const settings = readBashSettings(env, '/w');
-    expect(settings).not.toHaveProperty('envFile');
+    expect(settings.envFile).toBeUndefined();
     expect(settings.warnings.map(({ text }) => text)).toEqual([expect.stringMatching(/is in the workspace/)]);
   });
 
@@ -51,7 +51,7 @@ describe('readBashSettings', () => {
     const env = { CLAUDE_CODE_SHELL: '/bin/bash' };
     expect(readBashSettings(env, '/none')).toMatchObject({ shell: '/bin/bash' });
     const settings = readBashSettings(env, dirname(realpathSync('/bin/bash')));
-    expect(settings).not.toHaveProperty('shell');
+    expect(settings.shell).toBeUndefined();
     expect(settings.warnings.map(({ text }) => text)).toEqual([expect.stringMatching(/is in the workspace/)]);
   });
 

@@ -3,7 +3,7 @@ import { carriedHeaders } from '../carried-headers.ts';
 import type { ExchangeTables } from './exchange-tables.ts';
 import { exchangeHeaders, exchangeText } from './exchange-headers.ts';
 
-export interface ExchangedHead {
+interface ExchangedHead {
   readonly path: string;
   /** Names and values alternating, without headers about the connection or the body's length. */
   readonly headers: readonly string[];

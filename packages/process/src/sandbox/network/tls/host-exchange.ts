@@ -7,7 +7,7 @@ import { exchangeTables, type ExchangeTables } from './exchange-tables.ts';
  *
  * @param host canonical
  */
-export type HostExchange = (host: string, port: number) => ExchangeTables | undefined;
+type HostExchange = (host: string, port: number) => ExchangeTables | undefined;
 
 export function hostExchange(secrets: readonly MaskedSecret[]): HostExchange {
   const listed = secrets.map((secret) => ({

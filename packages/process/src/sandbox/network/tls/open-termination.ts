@@ -27,7 +27,7 @@ export interface Termination {
 
 type OnRefused = (host: string, port: number, why: HostRefusal) => void;
 
-export interface TerminationOptions {
+interface TerminationOptions {
   /** The command's environment and working directory. */
   readonly environment: Environment;
   readonly cwd: string;

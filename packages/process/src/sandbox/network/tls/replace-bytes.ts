@@ -1,7 +1,7 @@
 import { nextNode, type ReplacementTable } from './replacement-table.ts';
 
 /** Replaces texts in one stream of bytes, however it is split into chunks. */
-export interface Replacer {
+interface Replacer {
   /** Returns the bytes that are decided. Holds back only what could be the start of a match. */
   push(chunk: Buffer): readonly Buffer[];
   /** Returns the bytes held back. */

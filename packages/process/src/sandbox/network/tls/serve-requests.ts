@@ -11,7 +11,7 @@ import { judgeRequest, misdirected, type HostPlace } from './judge-request.ts';
 import { MAX_HEAD, passRequest, type HostWay } from './pass-request.ts';
 import { passUpgrade } from './pass-upgrade.ts';
 
-export interface RequestTunnel {
+interface RequestTunnel {
   readonly place: HostPlace;
   readonly tables: ExchangeTables;
   /** The server name in the client's TLS handshake; undefined if none. Canonical, or as sent. */

@@ -11,7 +11,7 @@ const PLACES = [
 ];
 const MAX_BYTES = 8 * 1024 * 1024;
 
-export interface SystemRoots {
+interface SystemRoots {
   /** Path of the file they are in, with links resolved; undefined: the system has none, and these are Node's. */
   readonly path: string | undefined;
   /** Each as PEM. */

@@ -8,7 +8,7 @@ import type { ExchangeTables } from './exchange-tables.ts';
 import type { HostPlace } from './judge-request.ts';
 import { serveRequests } from './serve-requests.ts';
 
-export interface TerminateOptions {
+interface TerminateOptions {
   readonly authority: Authority;
   /** CAs to trust for hosts. */
   readonly context: SecureContext;

@@ -23,7 +23,7 @@ export async function checkMcp(
   ];
   const isWell = broken.length === 0 && own.problems.length === 0;
   const text = `${connected} of ${statuses.length} connected${isWell ? '' : '; sluice mcp list shows each'}`;
-  return { name, status: isWell ? 'good' : 'bad', text, ...(details.length > 0 && { details }) };
+  return { name, status: isWell ? 'good' : 'bad', text, details: details.length > 0 ? details : undefined };
 }
 
 /** In one line: the last line that a server wrote before it exited says the most. */

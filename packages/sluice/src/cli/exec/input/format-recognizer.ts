@@ -2,9 +2,9 @@ import { feedProblem } from '@sluice/agent';
 import type { FeedItem } from '@sluice/core';
 
 /** `stream`: from a model API; its decoder finds out which. */
-export type InputFormat = 'json-lines' | 'stream';
+type InputFormat = 'json-lines' | 'stream';
 
-export type Recognition =
+type Recognition =
   | { readonly status: 'undecided'; readonly problems: readonly FeedItem[] }
   | {
       readonly status: 'recognised';

@@ -5,7 +5,7 @@ import { parsePermissionResponse, type PermissionResponse } from './permission-r
 type CallItem = Extract<FeedItem, { type: 'call' }>;
 
 /** The content of one line of JSON. */
-export type JsonLine =
+type JsonLine =
   | { readonly type: 'call'; readonly call: CallItem }
   | {
       /** A finished assistant message. */

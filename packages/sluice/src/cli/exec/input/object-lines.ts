@@ -8,7 +8,7 @@ export type ObjectLine =
  * Joins an object that a program printed over several lines: from a line that is `{` to one that is `}`, with only
  * indented lines between them. Any other line is passed through, so a stray brace swallows no call.
  */
-export interface ObjectLines {
+interface ObjectLines {
   push(text: string, number: number): readonly ObjectLine[];
   end(): readonly ObjectLine[];
 }

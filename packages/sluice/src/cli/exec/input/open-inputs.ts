@@ -11,7 +11,7 @@ export interface OpenInput {
   readonly bytes: AsyncIterable<Uint8Array>;
 }
 
-export type OpenedInputs =
+type OpenedInputs =
   | { readonly ok: true; readonly inputs: readonly OpenInput[] }
   | { readonly ok: false; readonly error: InputError };
 

@@ -13,7 +13,7 @@ export interface PermissionResponse {
   readonly always: boolean;
 }
 
-export type ParsedResponse =
+type ParsedResponse =
   | { readonly ok: true; readonly response: PermissionResponse }
   | { readonly ok: false; readonly message: string };
 

@@ -1,7 +1,7 @@
 import { givenInput, isJsonObject, type FeedItem, type GivenInput, type JsonObject } from '@sluice/core';
 
 /** The inputs of calls as read: the record of a call whose input did not match its schema has none. */
-export interface FedInputs {
+interface FedInputs {
   /** Passes a feed through and keeps each call's input until it is taken. */
   tap(feed: AsyncIterable<FeedItem>): AsyncGenerator<FeedItem, void, undefined>;
   /** The input of the next call with this id, if it was an object. Each is returned once, in feed order. */

@@ -4,7 +4,7 @@ import type { Summary } from '../tally.ts';
 import { outcomeFields } from './outcome-fields.ts';
 import { NOTHING, type Shown, type View } from './view.ts';
 
-export interface JsonlViewOptions {
+interface JsonlViewOptions {
   /** Also write progress, and every status change of a call. */
   readonly showsProgress: boolean;
   /** The clock's time at the start of the run; times are milliseconds since then. */
@@ -45,7 +45,7 @@ export function createJsonlView({ showsProgress, startedAt, wallTimeAt }: JsonlV
           return progressLine(event, {
             type: `call-${event.status}`,
             ...identity(event),
-            ...(event.attempt > 1 && { attempt: event.attempt }),
+            attempt: event.attempt > 1 ? event.attempt : undefined,
           });
         case 'progress':
           return progressLine(event, {
@@ -84,8 +84,8 @@ function toolResult({ result, outcome, record, metadata, isDiscarded }: EventOf<
   return {
     ...result,
     ...outcomeFields(outcome),
-    ...(record.executingMs > 0 && { duration_ms: milliseconds(record.executingMs) }),
-    ...(metadata !== undefined && { metadata }),
+    duration_ms: record.executingMs > 0 ? milliseconds(record.executingMs) : undefined,
+    metadata,
     ...(isDiscarded && { discarded: true }),
   };
 }
@@ -96,10 +96,11 @@ function userMessage(event: EventOf<'message'>): object {
   return {
     type: 'user',
     message: event.message,
-    ...(added.length > 0 && {
-      new_messages: added.map(({ text, toolName }) => ({ role: 'user', content: text, name: toolName })),
-    }),
-    ...(event.stop !== undefined && { stop: event.stop }),
+    new_messages:
+      added.length > 0
+        ? added.map(({ text, toolName }) => ({ role: 'user', content: text, name: toolName }))
+        : undefined,
+    stop: event.stop,
   };
 }
 
@@ -108,7 +109,7 @@ function permissionRequest({ request }: EventOf<'permission-request'>): object {
   return {
     type: 'permission_request',
     request_id: request.requestId,
-    ...(request.kind !== 'permission' && { kind: request.kind }),
+    kind: request.kind === 'permission' ? undefined : request.kind,
     tool_use_id: request.callId,
     name: request.toolName,
     input: request.input,
@@ -117,20 +118,21 @@ function permissionRequest({ request }: EventOf<'permission-request'>): object {
     summary: request.summary,
     reason: request.reason,
     asked_by: request.askedBy,
-    ...(rule !== undefined && {
-      matched_rule: {
-        text: rule.text,
-        behavior: rule.behavior,
-        source: rule.source,
-        file: rule.file,
-        line: rule.line,
-      },
-    }),
-    ...(request.blockedPath !== undefined && { blocked_path: request.blockedPath }),
+    matched_rule:
+      rule === undefined
+        ? undefined
+        : {
+            text: rule.text,
+            behavior: rule.behavior,
+            source: rule.source,
+            file: rule.file,
+            line: rule.line,
+          },
+    blocked_path: request.blockedPath,
     suggested_rules: request.suggestedRules,
     suggested_destination: request.suggestedDestination,
     risk: request.risk,
-    ...(request.agentChain.length > 0 && { agent_chain: request.agentChain }),
+    agent_chain: request.agentChain.length > 0 ? request.agentChain : undefined,
     ...(request.agentId !== undefined && { agent_id: request.agentId, agent_type: request.agentType }),
   };
 }
@@ -141,7 +143,7 @@ function remark(event: EventOf<'error' | 'notice'>): object {
     code: event.code,
     message: event.message,
     tool_use_id: event.callId,
-    ...(event.type === 'error' && event.line !== undefined && { line: event.line }),
+    line: event.type === 'error' ? event.line : undefined,
   };
 }
 
@@ -153,8 +155,7 @@ function hookLine(event: EventOf<'hook'>): object {
     place: event.place,
     tool_use_id: event.callId,
     name: event.toolName,
-    ...(event.status === 'started' &&
-      event.statusMessage !== undefined && { status_message: event.statusMessage }),
+    status_message: event.status === 'started' ? event.statusMessage : undefined,
     ...(event.status === 'progress' && {
       elapsed_ms: milliseconds(event.elapsedMs),
       stdout: event.stdout,
@@ -195,8 +196,8 @@ function taskLine({ id, type, command, outputPath, callId, status }: BackgroundT
     task_id: id,
     tool_use_id: callId,
     status: status.status,
-    ...(status.status === 'exited' && { exit_code: status.code }),
-    ...(status.status === 'signalled' && { signal: status.signal }),
+    exit_code: status.status === 'exited' ? status.code : undefined,
+    signal: status.status === 'signalled' ? status.signal : undefined,
     task_type: type,
     command,
     output_path: outputPath,
@@ -208,14 +209,14 @@ function summaryLine(summary: Summary): object {
     type: 'summary',
     calls: summary.calls,
     outcomes: summary.outcomes,
-    ...(summary.discarded > 0 && { discarded: summary.discarded }),
+    discarded: summary.discarded > 0 ? summary.discarded : undefined,
     wall_ms: milliseconds(summary.wallMs),
     call_ms: milliseconds(summary.callMs),
     peak_concurrency: summary.peakConcurrency,
     messages: summary.messages,
     errors: summary.errors,
-    ...(summary.endedTasks.length > 0 && { ended_tasks: summary.endedTasks }),
-    ...(summary.keptResults !== undefined && { kept_results: summary.keptResults }),
+    ended_tasks: summary.endedTasks.length > 0 ? summary.endedTasks : undefined,
+    kept_results: summary.keptResults,
   };
 }
 

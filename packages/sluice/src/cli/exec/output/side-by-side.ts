@@ -7,7 +7,7 @@ export type Bar = ' ' | '┌' | '├' | '└' | '│';
  * Determines from status events which calls of a message ran in parallel: one started while the other was executing.
  * Both have started before the first one is released, so a line never needs correcting.
  */
-export interface SideBySide {
+interface SideBySide {
   observe(event: Extract<RunEvent, { readonly type: 'call-state' }>): void;
   /** The bar for the next call of this message, in call order. */
   next(messageId: string): Bar;

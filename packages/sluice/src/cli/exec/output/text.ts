@@ -17,7 +17,7 @@ import { summaryText } from './summary-text.ts';
 import { createEndWatch } from '../stop/end-watch.ts';
 import { NOTHING, type Shown, type View } from './view.ts';
 
-export interface TextViewOptions {
+interface TextViewOptions {
   readonly pool: ToolPool;
   /** The input of a call as read; queried once per result. */
   readonly fedInput: (callId: string) => JsonObject | undefined;

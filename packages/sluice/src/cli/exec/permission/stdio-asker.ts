@@ -3,7 +3,7 @@ import { cannotShow } from './cannot-show.ts';
 import type { PermissionResponse } from '../input/permission-response.ts';
 
 /** Asks a program: requests are written as events, responses arrive among the lines of the input. */
-export interface StdioAsker extends Asker {
+interface StdioAsker extends Asker {
   /** Answers an open request. Returns a problem if the response is invalid. */
   respond(response: PermissionResponse): string | undefined;
   /** No more responses will arrive: open and future requests have no one to answer them. */

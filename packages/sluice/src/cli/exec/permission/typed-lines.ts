@@ -1,5 +1,5 @@
 /** Splits chunks of text into lines, each with whether it was started too early to be an answer. */
-export interface TypedLines {
+interface TypedLines {
   push(text: string): void;
   /** Marks a partly typed line as outdated; returns whether there is one. */
   outdate(): boolean;

@@ -4,7 +4,7 @@ import type { StopCause } from './stop.ts';
 type MessageEnd = Extract<StopCause, { readonly kind: 'hook' | 'declined' }>;
 
 /** Records what ended a message early: a call that the user declined, or a hook. */
-export interface EndWatch {
+interface EndWatch {
   /** Must receive every event, in order. */
   take(event: RunEvent): void;
   /** Why this message's remaining calls are not executed; undefined: no reason was reported. */

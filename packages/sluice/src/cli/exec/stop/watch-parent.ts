@@ -3,7 +3,7 @@ import { heldSignals } from './held-signals.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface ParentListeners {
+interface ParentListeners {
   /** npm, or its shell, has ended. Called once. Must not throw. */
   readonly onGone: () => void;
   /** npm's shell was interrupted and is waiting for this program. Must not throw. */

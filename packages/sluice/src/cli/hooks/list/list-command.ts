@@ -22,7 +22,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   if (!placed.ok) return wrong(placed.message);
   const loaded = loadSettings({
     ...placed.place,
-    ...(values.settings !== undefined && { files: values.settings }),
+    files: values.settings,
   });
   const pool = builtInPool();
   const { hooks, problems } = listHooks(
@@ -51,10 +51,10 @@ export function unknownEvent(name: string): string {
 function toJson({ whyNot, condition, timeoutMs, firedBy, ...rest }: ListedHook): object {
   return {
     ...rest,
-    ...(firedBy !== undefined && { firedBy: firedBy === 'prompt' ? 'sluice -p' : 'every run' }),
-    ...(condition !== undefined && { if: condition }),
-    ...(timeoutMs !== undefined && { timeout: timeoutMs / 1000 }),
+    firedBy: firedBy === undefined ? undefined : firedBy === 'prompt' ? 'sluice -p' : 'every run',
+    if: condition,
+    timeout: timeoutMs === undefined ? undefined : timeoutMs / 1000,
     runs: whyNot === undefined,
-    ...(whyNot !== undefined && { reason: whyNot }),
+    reason: whyNot,
   };
 }

@@ -34,7 +34,7 @@ export interface OpenedTry {
   close(): Promise<void>;
 }
 
-export type TryResult =
+type TryResult =
   | { readonly ok: true; readonly opened: OpenedTry }
   | { readonly ok: false; readonly problems: readonly string[] };
 

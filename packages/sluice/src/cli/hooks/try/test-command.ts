@@ -127,7 +127,7 @@ async function run(
   const told = {
     tool_name: call.toolName,
     tool_input: call.input,
-    ...(event.startsWith('PostToolUse') && { tool_response: output.value ?? {} }),
+    tool_response: event.startsWith('PostToolUse') ? (output.value ?? {}) : undefined,
   };
   return { ok: true, value: { told, together } };
 }

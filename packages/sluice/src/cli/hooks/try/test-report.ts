@@ -84,7 +84,7 @@ function hookTestRun({ hook, place, run, meaning, durationMs }: HookReport): Hoo
     meaning: meaning.kind,
     reason,
     problems: notices,
-    ...(answer !== undefined && !isEmpty(present(answer)) && { answer: present(answer) }),
+    answer: answer !== undefined && !isEmpty(present(answer)) ? present(answer) : undefined,
   };
 }
 

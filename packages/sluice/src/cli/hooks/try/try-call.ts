@@ -10,7 +10,7 @@ import {
 } from '@sluice/core';
 import type { CallEvent, CommandHooks } from '@sluice/hooks';
 
-export interface MadeUpCall {
+interface MadeUpCall {
   readonly toolName: string;
   readonly input: JsonObject;
   readonly output: unknown;

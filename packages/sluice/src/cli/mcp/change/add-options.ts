@@ -11,7 +11,7 @@ export interface AddRequest {
   readonly cwd: string | undefined;
 }
 
-export type ParsedAdd =
+type ParsedAdd =
   | { readonly ok: true; readonly request: AddRequest }
   | { readonly ok: false; readonly message: string };
 
@@ -71,13 +71,13 @@ function entryOf(
     if (/^https?:\/\//i.test(first) && rest.length === 0)
       return `${first} is an address: add --transport http`;
     if (Object.keys(headers).length > 0) return '--header is for servers with --transport http or sse';
-    return { type, command: first, args: rest, ...(Object.keys(env).length > 0 && { env }) };
+    return { type, command: first, args: rest, env: Object.keys(env).length > 0 ? env : undefined };
   }
   if (first === undefined || !URL.canParse(first))
     return 'pass the address of the server, such as https://…/mcp';
   if (rest.length > 0) return `an address is one argument; got ${words.length}`;
   if (Object.keys(env).length > 0) return '--env is for servers that are started as a command';
-  return { type, url: first, ...(Object.keys(headers).length > 0 && { headers }) };
+  return { type, url: first, headers: Object.keys(headers).length > 0 ? headers : undefined };
 }
 
 function pairs(

@@ -3,7 +3,7 @@ import { entryHash, projectServersFile, saveApproval, userServersFile } from '@s
 import { editFile, loadSettings, type SaveResult, type SettingsPlace } from '@sluice/settings';
 import type { OwnScope } from '../mcp-options.ts';
 
-export interface ServerToSave {
+interface ServerToSave {
   readonly name: string;
   readonly scope: OwnScope;
   /** Undefined removes it. */

@@ -19,7 +19,7 @@ export interface ServeCommandOptions extends PermissionOptions, EngineFlags {
   readonly http: HttpAddress | undefined;
 }
 
-export type ParsedServeOptions =
+type ParsedServeOptions =
   | { readonly kind: 'options'; readonly options: ServeCommandOptions }
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly message: string };

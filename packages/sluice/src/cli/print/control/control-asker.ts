@@ -117,7 +117,7 @@ function parseElicitation(response: unknown): ParsedElicitation {
     case 'accept':
       return {
         ok: true,
-        answer: { behavior: 'allow', ...(isJsonObject(content) && { updatedInput: content }) },
+        answer: { behavior: 'allow', updatedInput: isJsonObject(content) ? content : undefined },
       };
     case 'decline':
       return { ok: true, answer: { behavior: 'deny' } };
@@ -150,11 +150,12 @@ function toolRequest(request: CallInquiry): object {
     default_to_no: request.askedBy === 'safety' || request.risk === 'high' || display.warnings.length > 0,
     suppress_always_allow_rule: request.suggestedRules.length === 0,
     risk: request.risk,
-    ...(request.kind !== 'permission' && { requires_user_interaction: true }),
+    requires_user_interaction: request.kind === 'permission' ? undefined : true,
     ...(request.agentId !== undefined && { agent_id: request.agentId, agent_type: request.agentType }),
-    ...(matchedRule !== undefined && {
-      matched_ask_rule: { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
-    }),
+    matched_ask_rule:
+      matchedRule === undefined
+        ? undefined
+        : { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
   };
 }
 

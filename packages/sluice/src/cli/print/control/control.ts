@@ -18,7 +18,7 @@ export interface Control {
   close(): void;
 }
 
-export interface ControlScope {
+interface ControlScope {
   readonly agent: Agent & Pick<AssembledAgent, 'commands'>;
   readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks'>;
   /** Undefined: there are no MCP servers. */

@@ -2,7 +2,7 @@ import { isNestedDeeply } from '@sluice/agent';
 import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
 
 /** One line of `--input-format stream-json`. */
-export type InputLine =
+type InputLine =
   | { readonly kind: 'blank' }
   | {
       readonly kind: 'message';

@@ -12,7 +12,7 @@ export interface PrintInput {
   close(): void;
 }
 
-export interface InputScope {
+interface InputScope {
   readonly control: Control;
   /** False: only control messages are expected. */
   readonly takesMessages: boolean;

@@ -3,7 +3,7 @@ import { getOwn, isJsonObject, type AgentIdentity } from '@sluice/core';
 import { createPrintMessages, type PrintMessages } from './print-messages.ts';
 
 /** Which messages of sub-agents a client wants. */
-export interface ChildMessageOptions {
+interface ChildMessageOptions {
   /** Also their texts and thinking. Without it: their calls and the results. */
   readonly forwardsText: boolean;
 }
@@ -11,7 +11,7 @@ export interface ChildMessageOptions {
 /**
  * The messages of agents that a call has started, each attributed to that call (`parent_tool_use_id`), at every depth.
  */
-export interface ChildMessages {
+interface ChildMessages {
   take(agent: AgentIdentity, event: AgentEvent): readonly object[];
 }
 

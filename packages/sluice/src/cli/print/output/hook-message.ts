@@ -29,9 +29,9 @@ export function hookMessage(event: SessionEvent): object {
         ...base,
         subtype: 'hook_response',
         ...outputs(event.program ?? NO_OUTPUT),
-        ...(event.program?.exitCode !== undefined && { exit_code: event.program.exitCode }),
+        exit_code: event.program?.exitCode === undefined ? undefined : event.program.exitCode,
         outcome: OUTCOMES[event.outcome],
-        ...(event.terminalSequence !== undefined && { terminal_sequence: event.terminalSequence }),
+        terminal_sequence: event.terminalSequence,
         duration_ms: Math.round(event.durationMs),
         said: event.said,
       };

@@ -3,7 +3,7 @@ import type { PermissionMode } from '@sluice/core';
 import type { McpServerStatus } from '@sluice/mcp';
 import { clientMcpState } from './mcp-status.ts';
 
-export interface InitFacts {
+interface InitFacts {
   readonly cwd: string;
   readonly tools: readonly string[];
   readonly model: string;
@@ -40,6 +40,6 @@ export function initMessage(facts: InitFacts): object {
     skills: commands.filter(({ isSkill }) => isSkill).map(({ name }) => name),
     plugins: [],
     capabilities: ['interrupt', 'can_use_tool', 'set_permission_mode', 'set_model', 'stop_task'],
-    ...(isRecording && { is_recording: true }),
+    is_recording: isRecording ? true : undefined,
   };
 }

@@ -141,7 +141,7 @@ function aboutResult(event: Extract<RunEvent, { type: 'tool-result' }>): object 
     tool_use_result: clientView,
     ...outcomeFields(outcome),
     duration_ms: Math.round(record.executingMs),
-    ...(metadata !== undefined && { metadata }),
+    metadata,
   };
 }
 
@@ -164,7 +164,7 @@ function assistantMessage(
       usage: usageForClient(usage),
     },
     parent_tool_use_id: null,
-    ...(isCut && { aborted: true }),
+    aborted: isCut ? true : undefined,
   };
 }
 

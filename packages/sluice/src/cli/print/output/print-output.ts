@@ -17,7 +17,7 @@ export interface PrintOutput {
   readonly failure: Error | undefined;
 }
 
-export interface PrintOutputOptions {
+interface PrintOutputOptions {
   readonly stream: Writable & { readonly isTTY?: boolean };
   readonly format: PrintFormat;
   /** With `json`: all messages instead of only the result. */

@@ -13,7 +13,7 @@ export function resultMessage(result: AgentResult): object {
     subtype,
     is_error: isError,
     ...(subtype === 'success' && { result: text }),
-    ...(errors.length > 0 && { errors }),
+    errors: errors.length > 0 ? errors : undefined,
     stop_reason: result.deferred === undefined ? (result.stopReason ?? null) : 'tool_deferred',
     num_turns: result.turns,
     duration_ms: Math.round(result.durationMs),
@@ -26,10 +26,10 @@ export function resultMessage(result: AgentResult): object {
       tool_name: toolName,
       tool_use_id: callId,
       tool_input: input,
-      ...(agentId !== undefined && { agent_id: agentId }),
+      agent_id: agentId,
     })),
-    ...(result.structuredOutput !== undefined && { structured_output: result.structuredOutput }),
-    ...(result.deferred !== undefined && { deferred_tool_use: deferredUse(result.deferred) }),
+    structured_output: result.structuredOutput,
+    deferred_tool_use: result.deferred === undefined ? undefined : deferredUse(result.deferred),
     terminal_reason: terminalReason,
   };
 }

@@ -8,7 +8,7 @@ import {
 import { usageForClient } from './usage-for-client.ts';
 
 /** Converts model streams to events of the Messages API, whatever API they came from. */
-export interface StreamEvents {
+interface StreamEvents {
   /** @param id of the message */
   take(event: ModelEvent, id: string): readonly object[];
 }

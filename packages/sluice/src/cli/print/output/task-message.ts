@@ -10,7 +10,7 @@ import {
 } from '@sluice/tools';
 
 /** Converts changes of background tasks to messages. */
-export interface TaskMessages {
+interface TaskMessages {
   /** @param tasks all of them in their current state */
   take(task: BackgroundTask, tasks: readonly BackgroundTask[]): readonly object[];
 }
@@ -100,8 +100,8 @@ function taskMessage(task: BackgroundTask): object {
     status: statusOf(status),
     output_file: outputPath,
     summary: taskNote(task),
-    ...(status.status === 'exited' && { exit_code: status.code }),
-    ...(status.status === 'completed' && status.usage !== undefined && { usage: usageOf(status.usage) }),
+    exit_code: status.status === 'exited' ? status.code : undefined,
+    usage: status.status === 'completed' && status.usage !== undefined ? usageOf(status.usage) : undefined,
   };
 }
 

@@ -6,7 +6,7 @@ import { retryNotes } from './retry-notes.ts';
 
 const MAX_NAMES = 8;
 
-export interface TextNotesOptions {
+interface TextNotesOptions {
   readonly pool: ToolPool;
   /** Someone is watching: also report each call and each wait. */
   readonly showsAll: boolean;

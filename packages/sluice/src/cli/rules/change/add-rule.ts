@@ -6,7 +6,7 @@ import { placeText } from '../../place-text.ts';
 import { refused, type RuleChange } from './rule-change.ts';
 import type { Destination } from './rule-words.ts';
 
-export interface NewRule {
+interface NewRule {
   readonly behavior: RuleBehavior;
   readonly text: string;
   readonly destination: Destination;

@@ -8,7 +8,7 @@ import { nearRules } from './near-rules.ts';
 import { refused, type RuleChange } from './rule-change.ts';
 import { destinationOf, type Destination } from './rule-words.ts';
 
-export interface UnwantedRule {
+interface UnwantedRule {
   readonly text: string;
   /** Undefined: the list that contains it, if there is only one. */
   readonly behavior: RuleBehavior | undefined;

@@ -9,7 +9,7 @@ const LIMIT = 16 * 1024 * 1024;
 /** Opened this way, a FIFO without a writer does not block. */
 const FLAGS = constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY;
 
-export type ExpectationFile =
+type ExpectationFile =
   | { readonly ok: true; readonly expectations: readonly PlacedExpectation[] }
   | { readonly ok: false; readonly message: string };
 

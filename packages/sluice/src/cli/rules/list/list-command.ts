@@ -22,7 +22,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   if (!placed.ok) return wrong(placed.message);
   const opened = openRules({
     ...placed.place,
-    ...(values.settings !== undefined && { files: values.settings }),
+    files: values.settings,
   });
   const { loaded } = opened;
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');
@@ -41,5 +41,5 @@ export async function listCommand(args: readonly string[]): Promise<number> {
 }
 
 function toJson({ text, unused, ...rest }: ReturnType<typeof listRules>[number]): object {
-  return { rule: text, ...rest, used: unused === undefined, ...(unused !== undefined && { reason: unused }) };
+  return { rule: text, ...rest, used: unused === undefined, reason: unused };
 }

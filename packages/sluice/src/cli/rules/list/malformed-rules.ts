@@ -26,7 +26,7 @@ function malformedOf({ value, source, file }: SettingsLayer, told: readonly Sett
     const isOwn = file !== undefined && message.includes(JSON.stringify(entry.slice(0, 200)));
     const place = {
       file,
-      ...(isOwn && line !== undefined && { line }),
+      line: isOwn ? line : undefined,
     };
     return { behavior, text, source, ...place, unused: `malformed: ${problem}`, remarks: [] };
   });

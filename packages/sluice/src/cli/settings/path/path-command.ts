@@ -19,7 +19,7 @@ export async function pathCommand(args: readonly string[]): Promise<number> {
   if (!placed.ok) return wrong(placed.message);
   const reading = readSettings({
     ...placed.place,
-    ...(values.settings !== undefined && { files: values.settings }),
+    files: values.settings,
   });
   const files = listedFiles(reading);
   for (const { problem } of files) if (problem !== undefined) say('sluice settings path', problem);

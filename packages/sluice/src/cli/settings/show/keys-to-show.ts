@@ -2,7 +2,7 @@ import { getOwn, isJsonObject } from '@sluice/core';
 import { SETTING_GROUPS, SETTING_KEYS, settingKey, type LoadedSettings } from '@sluice/settings';
 import { nearestName } from '@sluice/base';
 
-export type KeysToShow =
+type KeysToShow =
   | { readonly ok: true; readonly keys: readonly string[] }
   | { readonly ok: false; readonly message: string };
 

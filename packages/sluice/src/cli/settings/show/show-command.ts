@@ -22,7 +22,7 @@ export async function showCommand(args: readonly string[]): Promise<number> {
   if (!placed.ok) return wrong(placed.message);
   const loaded = loadSettings({
     ...placed.place,
-    ...(values.settings !== undefined && { files: values.settings }),
+    files: values.settings,
   });
   const keys = keysToShow(loaded, positionals);
   if (!keys.ok) return wrong(keys.message);
