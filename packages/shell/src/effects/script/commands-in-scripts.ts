@@ -77,17 +77,35 @@ function scriptsOf({ unwrapped, cwd, redirections, texts }: AnalysedCommand): re
   if (program?.includes('/') === true) paths.push(program);
   if (program === undefined || !SHELLS.has(programName(program)))
     return paths.flatMap((path) => placeOf(path, cwd));
-  if (!words.some((word) => word === undefined || /^-[a-z]*c/u.test(word)))
-    paths.push(
-      ...words
-        .filter((word) => word !== undefined && !word.startsWith('-'))
-        .slice(0, 2)
-        .map(String),
-    );
+  const options = leadingOptions(words);
+  if (options.some((word) => word === undefined || /^-[a-z]*c/u.test(word)) || runsNothing(options))
+    return paths.flatMap((path) => placeOf(path, cwd));
+  paths.push(
+    ...words
+      .filter((word) => word !== undefined && !word.startsWith('-'))
+      .slice(0, 2)
+      .map(String),
+  );
   const inputs = redirections.flatMap(({ access, path }) =>
     access === 'read' && path !== undefined ? [path] : [],
   );
   return [...paths.flatMap((path) => placeOf(path, cwd)), ...inputs];
+}
+
+/** The words before the script: `bash s.sh -c` runs the script. */
+function leadingOptions(words: readonly (string | undefined)[]): readonly (string | undefined)[] {
+  const start = words.findIndex(
+    (word, index) =>
+      word !== undefined && !/^[-+]./u.test(word) && !/^[-+][a-z]*[oO]$/u.test(words[index - 1] ?? ''),
+  );
+  return start === -1 ? words : words.slice(0, start);
+}
+
+/** `bash -n s.sh` only looks for errors. */
+function runsNothing(options: readonly (string | undefined)[]): boolean {
+  return (
+    options.some((word) => /^-[a-z]*n/u.test(word ?? '')) && !options.some((word) => word?.startsWith('+'))
+  );
 }
 
 /** Relative where the directory is not known: then it is a script only if the line writes one of that name. */

@@ -70,6 +70,12 @@ export const toolsReadOnly: readonly string[] = lines(`
   journalctl -u ssh -n 50 --no-pager
   journalctl -b -1 --since=today
   bash --version
+  bash -n a.txt
+  sh -n a.txt
+  dash -n a.txt
+  node --check a.js
+  node -c a.js
+  curl --version
   psql --version
   deno --version
   bun --version
@@ -250,6 +256,14 @@ export const toolsRefused: readonly string[] = lines(`
   journalctl -M x
   bash
   bash --version x
+  bash -n +n x
+  bash x -n
+  bash -n -c ls
+  sh x
+  sh --version
+  dash -c ls
+  curl -V
+  curl --version https://example.com
   bash -c ls
   bash x
   psql
@@ -291,6 +305,9 @@ export const toolsRefused: readonly string[] = lines(`
   node
   node x.js
   node --version x.js
+  node x.js --check
+  node --check -r ./y x.js
+  node --check x.js y
   node -e 1
   python3
   python3 -c 1

@@ -44,6 +44,11 @@ describe('what a command follows is seen by deny rules', () => {
     './s.sh',
     'bash < s.sh',
     'bash -e s.sh now',
+    'bash s.sh -c',
+    'bash s.sh -n',
+    'bash s.sh "$x"',
+    'bash -n +n s.sh',
+    'bash -o errexit s.sh -c',
     'source s.sh',
     'sudo sh ./s.sh',
     'true && timeout 5 ./s.sh',
@@ -92,6 +97,8 @@ describe('what a command follows is seen by deny rules', () => {
 
   it.each([
     'bash free.sh a b',
+    'bash -n s.sh',
+    'sh -en ./s.sh',
     'bash broken.sh',
     'bash absent.sh',
     './s.py',
