@@ -71,7 +71,6 @@ export const CONVERSATION_EVENTS = {
       'session_title?': 'text',
     },
     matches: 'source',
-    unused: ['clear'],
     exitTwo: 'person',
     text: 'context',
     own: [...CONTEXT, ...WATCH, 'initialUserMessage', 'sessionTitle', 'reloadSkills'],
@@ -82,7 +81,7 @@ export const CONVERSATION_EVENTS = {
   SessionEnd: {
     fields: { reason: ['clear', 'resume', 'logout', 'prompt_input_exit', 'other'] },
     matches: 'reason',
-    unused: ['clear', 'resume', 'logout', 'prompt_input_exit'],
+    unused: ['logout'],
     exitTwo: 'person',
     timeout: 1.5,
     types: NO_MODEL,
