@@ -81,7 +81,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     breaks: 'A model may open any number of agents without the user.',
     promise: 3,
     file: SUB_AGENTS,
-    find: 'if (rank <= MAX_PER_PROMPT) return undefined;',
+    find: 'if (rank <= this.#maxPerPrompt) return undefined;',
     replace: 'if (rank > 0) return undefined;',
     test: RUNS_TEST,
     title: 'from the 101st',

@@ -51,11 +51,15 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   const { loaded } = permission;
   const env = process.env;
   const subAgents = given.subAgents === undefined ? undefined : openSubAgents(given);
+  const typeName = options.agentType ?? loaded.setting('agent')?.value;
   const typed =
-    options.agentType === undefined || subAgents === undefined
+    typeName === undefined || subAgents === undefined
       ? undefined
-      : mainType(options.agentType, await subAgents.types(), given);
-  if (typed?.ok === false) return { ok: false, error: { code: 'no-agent-type', message: typed.message } };
+      : mainType(typeName, await subAgents.types(), given);
+  if (typed?.ok === false) {
+    const where = options.agentType === undefined ? 'The setting "agent" is invalid: ' : '';
+    return { ok: false, error: { code: 'no-agent-type', message: `${where}${typed.message}` } };
+  }
   const type = typed?.definition;
   const parts = typed?.parts ?? given;
   if (type !== undefined) subAgents?.limitTypes(openableTypes(type));

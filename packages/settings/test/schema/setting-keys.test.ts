@@ -56,7 +56,14 @@ it.each([
     'cleanupPeriodDays',
     'disableSkillShellExecution',
   ],
-  ...['web.allowPrivate', 'web.search.backend', 'web.search.url', 'web.search.keyVariable'],
+  ...[
+    'agent',
+    'agents.maxPerPrompt',
+    'web.allowPrivate',
+    'web.search.backend',
+    'web.search.url',
+    'web.search.keyVariable',
+  ],
   ...['skipWebFetchPreflight', 'skipDangerousModePermissionPrompt', 'ignorePatterns', '$schema'],
   ...['baseRef', 'symlinkDirectories', 'sparsePaths', 'bgIsolation'].map((name) => `worktree.${name}`),
 ])('%s is known', (key) => {

@@ -44,7 +44,6 @@ import { lastWords } from './last-words.ts';
 import { readAgentTypes } from './read-agent-types.ts';
 import { taskEnd } from './task-end.ts';
 
-/** Agents that may be opened after a message of the user before the user is asked. */
 const MAX_PER_PROMPT = 100;
 /** Messages that wait for one agent. */
 const MAX_WAITING = 100;
@@ -88,6 +87,8 @@ export class SubAgents implements SubAgentPort {
   readonly #parts: SessionParts;
   readonly #limits: AgentLimits;
   readonly #files: DefinitionFiles;
+  /** Agents that may be opened after a message of the user before the user is asked. */
+  readonly #maxPerPrompt: number;
   #openable: ReadonlySet<string> | undefined;
   readonly #entries = new Map<string, Entry>();
   readonly #progress = new Set<(progress: AgentProgress) => void>();
@@ -101,6 +102,7 @@ export class SubAgents implements SubAgentPort {
   constructor(parts: SessionParts, files: DefinitionFiles) {
     this.#parts = parts;
     this.#files = files;
+    this.#maxPerPrompt = parts.permission.loaded.setting('agents.maxPerPrompt')?.value ?? MAX_PER_PROMPT;
     this.#limits = agentLimits(parts.env, parts.tell);
     for (const { agentId, agentType, name, description, model, callId, chain, status } of parts.session
       .agents) {
@@ -152,8 +154,9 @@ export class SubAgents implements SubAgentPort {
   whyAsk(callId: string): string | undefined {
     const rank = this.#calls.get(callId) ?? this.#calls.size + 1;
     this.#calls.set(callId, rank);
-    if (rank <= MAX_PER_PROMPT) return undefined;
-    return `${MAX_PER_PROMPT} agents have been opened since the last message of the user`;
+    if (rank <= this.#maxPerPrompt) return undefined;
+    const many = this.#maxPerPrompt === 1 ? 'One agent has' : `${this.#maxPerPrompt} agents have`;
+    return `${many} been opened since the last message of the user`;
   }
 
   /** Notes for the main agent's model, before its next request. */

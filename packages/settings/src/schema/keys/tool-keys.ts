@@ -123,6 +123,21 @@ export const TOOL_KEYS = [
     purpose: 'Directory for plans.',
   },
   {
+    key: 'agent',
+    shape: TEXT,
+    ...PLAIN,
+    use: 'start',
+    purpose: 'The type of agent that the main agent is. Overridden by --agent.',
+  },
+  {
+    key: 'agents.maxPerPrompt',
+    shape: { kind: 'number', least: 1 },
+    default: 100,
+    ...PLAIN,
+    use: 'start',
+    purpose: 'How many agents may be opened after a message before the user is asked.',
+  },
+  {
     key: 'web.allowPrivate',
     shape: TEXTS,
     ...WEB,

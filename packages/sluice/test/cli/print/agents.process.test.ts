@@ -227,3 +227,32 @@ test('a call of an agent that is declined without a word does not end the agent,
     expect(server.problems).toEqual([]);
   }
 });
+
+test('settings say which agent the main one is, and after how many agents the user is asked', async () => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [
+        calls(
+          agent({ prompt: 'TASK', subagent_type: 'none' }),
+          agent({ prompt: 'TASK', subagent_type: 'none' }),
+        ),
+        words('Done.'),
+      ],
+    }),
+  );
+  const place = printPlace(server);
+  const agents = JSON.stringify({ careful: { description: 'Is careful.', prompt: 'You are careful.' } });
+  const run = (settings: object, ...more: readonly string[]) =>
+    runPrint(place, 'go', ...STREAM, '--agents', agents, '--settings', JSON.stringify(settings), ...more);
+  const { stdout } = await run({ agent: 'careful', agents: { maxPerPrompt: 1 } });
+  expect(JSON.stringify(server.requests[0]?.body)).toContain('You are careful.');
+  expect(of(parseLines(stdout), 'result')).toMatchObject([{ permission_denials: [{ tool_name: 'Agent' }] }]);
+  expect(stdout).toContain('One agent has been opened since the last message of the user');
+  const wrong = await run({ agent: 'carefull' });
+  expect(wrong.status).not.toBe(0);
+  expect(wrong.stderr + wrong.stdout).toContain(
+    'The setting "agent" is invalid: There is no agent "carefull". Did you mean careful?',
+  );
+  const flag = await run({ agent: 'carefull' }, '--agent', 'careful');
+  expect(flag.status).toBe(0);
+});
