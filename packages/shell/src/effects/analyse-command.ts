@@ -5,6 +5,7 @@ import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analys
 import { mayPrintOwnVariables } from '../tables/own-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
 import { withCommandsInScripts, type AnalysedLine } from './script/commands-in-scripts.ts';
+import { bindingsOf } from './state/bindings.ts';
 import { factsOf } from './state/facts.ts';
 import { ownVariables } from './state/own-variables.ts';
 import { inPlace } from './state/state.ts';
@@ -77,13 +78,15 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     run: walkScript,
   };
   const facts = factsOf(script, ownVariables(context));
-  const shell: Shell = { walk, source, facts, distrust: facts.distrust, span: undefined, via: [] };
+  const bindings = [bindingsOf(script, source)];
+  const shell: Shell = { walk, source, facts, bindings, distrust: facts.distrust, span: undefined, via: [] };
   const start = inPlace(
     {
       places: undefined,
       variables: new Map(),
       guesses: new Map(),
       matches: new Map(),
+      latest: new Map(),
       plain: new Set(),
       parameters: undefined,
       input: undefined,

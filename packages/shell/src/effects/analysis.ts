@@ -159,6 +159,8 @@ export interface FileEffect {
   readonly leavesOut?: LeavingOut;
   /** Of a pattern: how many levels beneath `path` its matches lie. They may be symbolic links. */
   readonly levels?: number;
+  /** Of a removal: a slash at the end of `path` leads through a symbolic link there: `rm -rf L/`. */
+  readonly isThroughLink?: boolean;
   /** As written, for a person. */
   readonly written: string;
   /**

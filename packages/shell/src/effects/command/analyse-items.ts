@@ -7,7 +7,7 @@ import { searchPlaces } from '../path/search-places.ts';
 import { namesStartUpFile } from '../state/start-up-variables.ts';
 import { decodedText, writtenText } from '../item/command-text.ts';
 import { addDenyTexts, MOST_TEXTS } from '../item/deny-texts.ts';
-import { textOf, type Item } from '../item/item.ts';
+import { addedItem, textOf, type Item } from '../item/item.ts';
 import { judge, type Judgement } from './judge.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { directoryOf, inSubshell, type State } from '../state/state.ts';
@@ -196,6 +196,7 @@ function analyseVariant(
     ...followed,
     ...removalsOfInput(shell, call, byItself, standpoint),
     ...writtenByGitVariables(call.assignments, core, standpoint),
+    ...removalsInWorkTree(shell, call, core, standpoint),
   ];
   const judged = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };
   addWrittenByCommand(walk, core, byItself.files, call.input);
@@ -238,6 +239,22 @@ function removalsOfInput(
         ? [{ ...file, levels: 0, removal: 'some' as const }]
         : [],
     );
+  });
+}
+
+/** What `git clean` removes where a variable names the work tree. */
+function removalsInWorkTree(
+  shell: Shell,
+  { state }: Call,
+  [git, ...words]: readonly Item[],
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  if (git === undefined || !/^(?:.*\/)?git$/u.test(textOf(git) ?? '')) return [];
+  const { guesses, variables } = state;
+  const trees = guesses.get('GIT_WORK_TREE') ?? variables.get('GIT_WORK_TREE') ?? [];
+  return trees.flatMap((tree) => {
+    const items = [git, addedItem('--work-tree'), addedItem(tree), ...words];
+    return judge(items, shell, state, true, standpoint).files.filter(({ access }) => access === 'remove');
   });
 }
 

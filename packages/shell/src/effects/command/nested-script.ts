@@ -1,6 +1,7 @@
 import { parseCommand } from '../../parse/parse-command.ts';
 import type { Spanned } from '../../tree.ts';
 import { mayPrintOwnVariables } from '../../tables/own-variables.ts';
+import { bindingsOf } from '../state/bindings.ts';
 import { factsOf } from '../state/facts.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { ownVariables } from '../state/own-variables.ts';
@@ -28,13 +29,15 @@ export function walkNestedScript(
   const isChanged = facts.functions.size > 0 || texts.some((one) => CHANGES_PARAMETERS.test(one));
   const given = isChanged ? NO_PARAMETERS : parametersFrom(parameters);
   const distrust = facts.distrust ?? shell.distrust;
-  const inner: Shell = { walk, source: text, facts, distrust, span, via };
+  const bindings = [bindingsOf(parsed.script, text), ...shell.bindings];
+  const inner: Shell = { walk, source: text, facts, bindings, distrust, span, via };
   walk.run(inner, parsed.script, {
     places,
     input,
     guesses,
     ...given,
     matches: new Map(),
+    latest: new Map(),
     plain: new Set(),
     isSubshell: true,
   });

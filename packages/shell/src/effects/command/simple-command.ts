@@ -1,6 +1,6 @@
 import type { Assignment, SimpleCommand, Spanned, Word } from '../../tree.ts';
 import { analyseItems } from './analyse-items.ts';
-import { guessedLookups, withGuesses } from '../state/guesses.ts';
+import { guessedLookups, withEnvironment, withGuesses } from '../state/guesses.ts';
 import { directoryChange } from '../state/directory-change.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { itemsOf, valueOf, type Lookup } from '../item/items-of.ts';
@@ -70,7 +70,7 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     redirections: redirected,
     source: shell.source.slice(command.start, sourceEnd(command)),
     span: shell.span ?? command,
-    state,
+    state: withEnvironment(shell, state, command),
     isNested: shell.span !== undefined,
     isExpanded: true,
     isStartedElsewhere: assignments.some(({ name, value }) =>

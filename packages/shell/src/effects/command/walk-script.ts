@@ -148,6 +148,7 @@ function walkCompoundBody(shell: Shell, body: Command, state: State): void {
   const unknown = {
     variables: new Map(),
     matches: new Map(),
+    latest: new Map(),
     plain: new Set<string>(),
     parameters: undefined,
   };

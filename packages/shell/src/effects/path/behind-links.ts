@@ -19,7 +19,11 @@ export function behindLinks(
     const hide = (file: FileEffect): readonly FileEffect[] =>
       isBehind(file, places)
         ? somewhere(file, removedElsewhere(file, copies))
-        : [file, ...metByPattern(file, copies)];
+        : [
+            file,
+            ...(file.isThroughLink === true ? removedElsewhere(file, copies) : []),
+            ...metByPattern(file, copies),
+          ];
     const { files, redirections } = command;
     return { ...command, files: files.flatMap(hide), redirections: redirections.flatMap(hide) };
   });

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { GlobExpansion } from '../../globs/expand-glob.ts';
-import type { GlobPiece } from '../../globs/glob-piece.ts';
+import { textOfPieces, type GlobPiece } from '../../globs/glob-piece.ts';
 import { textOf, type Item } from '../item/item.ts';
 import type { FileEffect } from '../analysis.ts';
 import { mayNameAnything } from './may-name-anything.ts';
@@ -29,6 +29,8 @@ export interface Standpoint {
   readonly places: readonly string[] | undefined;
   /** The script reads or computes the value of this variable. */
   readonly isReadIn: (name: string) => boolean;
+  /** The word depends on what the script itself gives variables, and may name any directory for it. */
+  readonly mayReachAnywhere: (written: string) => boolean;
   /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
   readonly isMoved: boolean;
   /** What a word becomes here; undefined: that can't be told. */
@@ -67,7 +69,16 @@ function knownEffects(
   if (OF_THE_PROCESS.test(text)) return ofTheProcess(access, text, isTree, written);
   const path = resolvePath(text, standpoint.directory);
   if (path === undefined) return inUnknownPlace(access, text, isTree, written, standpoint);
-  if (!isUncertain(text, standpoint)) return [{ access, path, isTree, written }];
+  if (!isUncertain(text, standpoint))
+    return [
+      {
+        access,
+        path,
+        isTree,
+        ...(access === 'remove' && text.endsWith('/') && { isThroughLink: true }),
+        written,
+      },
+    ];
   const asWritten = text.startsWith('/') ? text : `${standpoint.directory ?? ''}/${text}`;
   return [{ access, path: asWritten, isTree, written }];
 }
@@ -121,10 +132,11 @@ export function lookupEffects(items: readonly Item[], standpoint: Standpoint): r
 function unknownRemovals(
   unknown: FileEffect,
   item: Item,
-  { directory, isReadIn }: Standpoint,
+  { directory, isReadIn, mayReachAnywhere }: Standpoint,
 ): readonly FileEffect[] {
   if (item.isGlob || unknown.removal !== undefined) return [unknown];
   if (mayNameAnything(item.written, isReadIn)) return [{ ...unknown, removal: 'beneath-unknown' }];
+  if (mayReachAnywhere(item.written)) return [{ ...unknown, removal: 'beneath-unknown' }];
   const rest = item.approximation ?? '';
   // rm itself refuses `./` and `../`; `"$x/build"` is left to the one who wrote it.
   const left = rest.startsWith('${_}') ? '' : rest.replaceAll('${_}', '');
@@ -219,7 +231,9 @@ function unknownEffect(access: FileEffect['access'], item: Item, { directory }: 
     const effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
     if (access === 'remove' && path === undefined) return { ...effect, removal: 'beneath-unknown' };
     if (access !== 'remove') return effect;
-    if (namesSome(bare)) return { ...effect, removal: 'some' };
+    // A loop variable stands for a match of the pattern that the loop goes through.
+    const patterns = /[*?[]/u.test(bare) || item.globs.length === 0 ? [bare] : item.globs.map(textOfPieces);
+    if (patterns.every(namesSome)) return { ...effect, removal: 'some' };
     return levels === 1 ? { ...effect, removal: 'contents' } : effect;
   }
   const effect: FileEffect = { access, path: undefined, isTree: true, written };

@@ -24,10 +24,35 @@ export function withGuesses(shell: Shell, state: State, command: SimpleCommand):
     if (name !== undefined) given.set(name, value);
   }
   if (given.size === 0) return state;
+  const latest = new Map(state.latest);
+  for (const name of given.keys()) latest.delete(name);
+  if (builtin === undefined)
+    for (const { name, value, isAppend, index } of command.assignments)
+      if ('parts' in value && !isAppend && index === undefined) latest.set(name, value.parts);
   const guesses = new Map(state.guesses);
   for (const [name, value] of given) {
     if (value === undefined) guesses.delete(name);
     else guesses.set(name, [value]);
+  }
+  return { ...state, guesses, latest };
+}
+
+/** What a command's own environment says: `x=~ bash -c 'rm -rf $x'`, `env GIT_WORK_TREE=~ git clean`. */
+export function withEnvironment(shell: Shell, state: State, { assignments, words }: SimpleCommand): State {
+  if (words.length === 0) return state;
+  const lookup = guessing(shell, state);
+  const guesses = new Map(state.guesses);
+  for (const { name, value, isAppend, index } of assignments) {
+    const known = 'parts' in value && !isAppend && index === undefined ? valueOf(value, lookup) : undefined;
+    if (known !== undefined) guesses.set(name, [known]);
+  }
+  for (const word of words) {
+    const [first] = word.parts;
+    if (first?.type !== 'literal' || !first.value.startsWith('GIT_WORK_TREE=')) continue;
+    const known = valueOf(word, lookup)?.replace('GIT_WORK_TREE=', '');
+    // `env` leaves a tilde as it is, and bash does not.
+    if (known !== undefined)
+      guesses.set('GIT_WORK_TREE', [known.replace(/^~(?=\/|$)/u, shell.walk.context.home ?? '~')]);
   }
   return { ...state, guesses };
 }

@@ -1,3 +1,4 @@
+import type { WordPart } from '../../tree.ts';
 import type { Item } from '../item/item.ts';
 
 /** What is known at a point of a script before it runs. Immutable. */
@@ -10,6 +11,8 @@ export interface State {
   readonly guesses: ReadonlyMap<string, readonly string[]>;
   /** Variables that hold one match of a pattern. */
   readonly matches: ReadonlyMap<string, Item>;
+  /** The words of the last plain assignments, where nothing but such assignments sets a variable. */
+  readonly latest: ReadonlyMap<string, readonly WordPart[]>;
   /** `$@`; undefined: not known. */
   readonly parameters: readonly Item[] | undefined;
   /** Variables that hold no pattern and no blank, whatever their values. */
@@ -70,9 +73,10 @@ export function joined(left: State, right: State): State {
   const areKnown = left.places !== undefined && right.places !== undefined && places.length <= MAX_PLACES;
   const variables = inBoth(left.variables, right.variables);
   const matches = inBoth(left.matches, right.matches);
+  const latest = inBoth(left.latest, right.latest);
   const plain = new Set([...left.plain].filter((name) => right.plain.has(name)));
   const guesses = inEither(left.guesses, right.guesses);
-  return { ...left, places: areKnown ? places : undefined, variables, guesses, matches, plain };
+  return { ...left, places: areKnown ? places : undefined, variables, guesses, matches, latest, plain };
 }
 
 function inEither(left: State['guesses'], right: State['guesses']): State['guesses'] {

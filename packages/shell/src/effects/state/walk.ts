@@ -3,6 +3,7 @@ import type { GlobExpansion } from '../../globs/expand-glob.ts';
 import type { OpaqueReason, Script, Spanned } from '../../tree.ts';
 import type { AnalysedCommand, AnalysisContext, FileEffect } from '../analysis.ts';
 import type { Copy } from '../path/copies-of.ts';
+import type { Bindings } from './bindings.ts';
 import type { Facts } from './facts.ts';
 import type { Outcome, State } from './state.ts';
 import type { WrittenText } from './written-text.ts';
@@ -50,6 +51,8 @@ export interface Shell {
   readonly walk: Walk;
   readonly source: string;
   readonly facts: Facts;
+  /** What its text gives variables, and after it what the text of each shell around it does. */
+  readonly bindings: readonly Bindings[];
   /** Why its commands need not be what their names say. */
   readonly distrust: string | undefined;
   /** The command of the line that runs it; undefined: it is the line. */

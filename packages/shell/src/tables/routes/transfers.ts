@@ -40,9 +40,13 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
   }),
   ...route('grm unlink', { flags: '-r/-R/--recursive', operands: removesAll }),
   ...route('shred srm wipe', {
+    flags: '-u --remove',
     values: '-n/--iterations -s/--size',
     reads: '--random-source',
-    operands: writes,
+    operands: (parsed) => [
+      ...writes(parsed),
+      ['remove', parsed.given.has('-u') || parsed.given.has('--remove') ? parsed.positionals : []],
+    ],
   }),
   ...route('mkdir touch truncate fallocate mkfifo mknod mktemp', {
     values: '-m/--mode -d/--date -t --time -s/--size -l/--length -o/--offset',

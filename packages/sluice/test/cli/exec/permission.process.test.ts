@@ -296,7 +296,21 @@ it('a home that the settings give commands is removed by none of them, in any sp
   writeFileSync(join(home, '.sluice/settings.json'), JSON.stringify(settingsOfUser));
   const cwd = join(root, 'project');
   mkdirSync(cwd);
-  const commands = ['echo "$HOME"', 'rm -rf ~', 'rm -rf "$HOME"', `rm -rf ${victim}`, 'cd ~ && rm -rf *'];
+  const commands = [
+    'echo "$HOME"',
+    'rm -rf ~',
+    'rm -rf "$HOME"',
+    `rm -rf ${victim}`,
+    'cd ~ && rm -rf *',
+    ': "${x:=$HOME}"; rm -rf "$x"',
+    'for x in ~; do :; done; rm -rf $x',
+    "eval 'x=~'; rm -rf $x",
+    'declare -n r=HOME; rm -rf "$r"',
+    'x=$HOME/; rm -rf ${x%/}',
+    'x=$(echo ~); rm -rf "$x"',
+    'ln -s ~ L; rm -rf L/',
+    'git init -q . && GIT_WORK_TREE=$HOME git clean -fdx',
+  ];
   const input = commands.map((command, index) => bash(`c${index}`, command)).join('') + MESSAGE_STOP;
   const args = ['exec', '--cwd', cwd, '--permission-mode', 'bypassPermissions'];
   const { stdout } = await runCli(args, input, { env: { HOME: home } });

@@ -145,12 +145,116 @@ const UNASKED = [
   'rm -rf sub/*/*.o',
 ];
 
+/** Every form that gives a variable a value which the text doesn't tell, or which isn't followed: `rm -rf "$x"` behind it. */
+const COMPUTED = [
+  ': ${x:=~}',
+  ': "${x=$HOME}"',
+  ': ${x:=$(echo ~)}',
+  'for x in ~; do :; done',
+  'for x in a ~; do :; done',
+  'for x in $(echo ~); do :; done',
+  'select x in ~; do break; done <<< 1',
+  "eval 'x=~'",
+  'eval "x=$HOME"',
+  'n=x; eval "$n=~"',
+  'declare -n x=HOME',
+  'declare -n r=x; r=~',
+  'x=$(echo ~)',
+  'x=`echo ~`',
+  'x=$(realpath ~)',
+  'x=$(dirname "$PWD")',
+  'x=$(cd ~ && pwd)',
+  'x=$(cat target)',
+  'x=$(find ~ -maxdepth 0)',
+  'y=$(echo ~); x=$y',
+  'x=$1',
+  'f() { local x=$1; }; f ~',
+  'f() { x=~; }; f',
+  'export x=$(echo ~)',
+  'readonly x="$(echo ~)"',
+  'x=$OLDPWD',
+  'x=$PWD',
+  'x=${HOME%/}',
+  'x=${y:-~}',
+  'x=; x+=~',
+  'x=$(echo /)usr',
+  'read -r y < target; x=$y',
+  'IFS=: read -r x y <<< ~',
+  'printf -v x %s ~',
+  'mapfile -t x < target',
+  "trap 'x=~' DEBUG",
+  'source target',
+  'if [ -e b ]; then x=$(echo ~); else x=b; fi',
+  'x=$(mktemp -d); x=$(echo ~)',
+].map((binding) => `${binding}; rm -rf "$x"`);
+
+const OF_OTHER_FORMS = [
+  'x=$HOME/; rm -rf ${x%/}',
+  'x=$HOME/b; rm -rf "${x%/b}"',
+  'x=$HOME; rm -rf "${x%%b}"',
+  'x=~ bash -c \'rm -rf "$x"\'',
+  'x=$(echo ~); bash -c \'rm -rf "$x"\'',
+  'x=$(echo ~); trap \'rm -rf "$x"\' EXIT',
+  'x=$(echo ~); sudo rm -rf "$x"',
+  'x=$(echo ~); find "$x" -delete',
+  'x=$(echo ~); (rm -rf "$x")',
+  'a=(~); rm -rf "${a[@]}"',
+  'rm -rf ~-',
+  'rm -rf ~+',
+  'rm -rf ${x@P}',
+  'cd ~ && rm -rf .',
+  'ln -s ~ L; rm -rf L/',
+  'GIT_WORK_TREE=$HOME git clean -fdx',
+  'GIT_WORK_TREE=~ git clean -fdx',
+  'export GIT_WORK_TREE=~; git clean -fdx',
+  'env GIT_WORK_TREE=$HOME git clean -fdx',
+  "GIT_WORK_TREE=~ bash -c 'git clean -fdx'",
+  'shred -u $(find ~ -type f)',
+];
+
+/** The same, where the way in which the value comes about bounds it. */
+const BOUNDED = [
+  'for x in a b; do :; done; rm -rf "$x"',
+  'for x in *.o; do rm -f "$x"; done',
+  'eval "$(ssh-agent -s)"; d=$(mktemp -d); rm -rf "$d"',
+  'source setup.sh; x=build; rm -rf "$x"',
+  'for x in packages/*/dist; do rm -rf "$x"; done',
+  'for f in *.o; do rm -rf "${f%.o}.d"; done',
+  'for x in 1 2 3; do rm -rf "out-$x"; done',
+  'BUILD=build; rm -rf "$BUILD"',
+  'x=build; x=dist; rm -rf "$x"',
+  'if [ -e b ]; then x=b; else x=c; fi; rm -rf "$x"',
+  'x=$(mktemp -d); y=$x/sub; rm -rf "$y"',
+  'tmp=`mktemp -d`; ls; rm -rf "$tmp"',
+  'tmp=$(mktemp -d) && cd sub && rm -rf "$tmp"',
+  'f() { local d=$(mktemp -d); rm -rf "$d"; }; f',
+  'x=$(pwd)/build; rm -rf "$x"',
+  'x="$(git rev-parse --show-toplevel)/dist"; rm -rf "$x"',
+  'x=$HOME/.cache/tool; rm -rf "$x"',
+  'x=$(date +%s); rm -rf "build-$x"',
+  'x=$(cat version); rm -rf "build/$x"',
+  'x=$(basename "$PWD"); rm -rf "$x.tmp"',
+  'x=build-$(cat version); rm -rf "$x"',
+  'x=/tmp/job-$$; rm -rf "$x"',
+  'x=${BUILD_DIR:-build}; rm -rf "$x"',
+  ': "${x:=build}"; rm -rf "$x"',
+  'i=0; while [ $i -lt 3 ]; do i=$((i+1)); rm -rf "out$i"; done',
+  'for x in $(find . -name node_modules); do rm -rf "$x"; done',
+  'x=$(mktemp -d); trap \'rm -rf "$x"\' EXIT; rm -rf "$x"',
+  'rm -rf node_modules dist',
+  'rm -rf build/',
+  'mv a b; rm -rf b/',
+  'ln -s build L; rm -rf L/',
+  'GIT_WORK_TREE=sub git clean -fdx',
+  'shred -u key.pem',
+];
+
 describe('recursive removals whose targets the text does not tell', () => {
-  it.each(ASKED)('%s asks in bypassPermissions', (command) => {
+  it.each([...ASKED, ...COMPUTED, ...OF_OTHER_FORMS])('%s asks in bypassPermissions', (command) => {
     expect(verdict('Bash', command, { mode: 'bypassPermissions', files })).toBe('?');
   });
 
-  it.each(UNASKED)('%s runs in bypassPermissions', (command) => {
+  it.each([...UNASKED, ...BOUNDED])('%s runs in bypassPermissions', (command) => {
     expect(verdict('Bash', command, { mode: 'bypassPermissions', files })).toBe('A');
   });
 });
