@@ -48,9 +48,16 @@ export function commandHooks(loaded: LoadedSettings, sessionContext: HookSession
   };
   const named = readyHooks(values, context);
   const scoped = new WeakMap<readonly TracedValue[], ReadyHooks>();
+  // Trust and the switches of the settings hold for an agent's own hooks too.
+  const readyScoped = (own: readonly TracedValue[]): ReadyHooks => {
+    const judged = countingHooks(loaded, own);
+    const counting = judged.files.flatMap(({ value, whyNot }) => (whyNot === undefined ? [value] : []));
+    const ready = readyHooks(counting, context, true);
+    return { ...ready, problems: [...judged.problems, ...ready.problems] };
+  };
   const ofAgent = (agentId: string | undefined): readonly ReadyHooks[] =>
     (sessionContext.scoped?.of(agentId) ?? []).map((own) => {
-      const known = scoped.get(own) ?? readyHooks(own, context, true);
+      const known = scoped.get(own) ?? readyScoped(own);
       scoped.set(own, known);
       return known;
     });

@@ -16,10 +16,16 @@ interface CountingHooks {
   readonly problems: readonly SettingsProblem[];
 }
 
-/** Which files' hooks run. Only a policy can turn off a policy's, and nothing from an untrusted directory runs. */
-export function countingHooks(loaded: LoadedSettings): CountingHooks {
+/**
+ * Which files' hooks run. Only a policy can turn off a policy's, and nothing from an untrusted directory runs.
+ * @param values the hooks of each file, highest first; default: those of the settings
+ */
+export function countingHooks(
+  loaded: LoadedSettings,
+  values: readonly TracedValue[] = loaded.traced('hooks'),
+): CountingHooks {
   const problems: SettingsProblem[] = [];
-  const all = loaded.traced('hooks').toReversed();
+  const all = values.toReversed();
   for (const value of all) if (!value.isFromTrustedRoot()) problems.push(untrusted(value, loaded));
   const switches = loaded.traced('disableAllHooks').filter((value) => isSwitch(value, problems));
   const [highest] = switches;

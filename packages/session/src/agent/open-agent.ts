@@ -29,6 +29,7 @@ import { thinkingOptions } from './model/thinking-options.ts';
 import { openChildAgent } from './open-child-agent.ts';
 import { openConversation } from './open-conversation.ts';
 import { toolLoading } from './tool-loading.ts';
+import { agentModelRefusal } from './sub-agents/agent-model-refusal.ts';
 import { mainType, openableTypes } from './sub-agents/main-type.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
 import { systemTexts } from './system-texts.ts';
@@ -73,7 +74,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   let model: OpenedModel | undefined;
   const modelOf = async (): Promise<OpenedModel> =>
     (model ??= await openModel({
-      model: options.model ?? type?.model,
+      model: options.model ?? modelOfType(type, warn),
       providers: tree.providers,
       needsPrice: options.maxBudgetUsd !== undefined,
       settings: loaded,
@@ -215,4 +216,14 @@ function removeOld(
   if (days === undefined) return;
   const isOfRepository = origins.some(({ source }) => source === 'project' || source === 'local');
   void removeOldSessions({ state: stateDirectory(env), days, cwd: isOfRepository ? cwd : undefined });
+}
+
+/** The model that the definition of the main agent names, if it may. */
+function modelOfType(type: AgentDefinition | undefined, warn: (text: string) => void): string | undefined {
+  const { model } = type ?? {};
+  if (type === undefined || model === undefined || model === 'inherit') return undefined;
+  const refusal = agentModelRefusal(model, type, undefined);
+  if (refusal === undefined) return model;
+  warn(`The model ${model} of the agent ${type.name} is not used: ${refusal}.`);
+  return undefined;
 }

@@ -39,6 +39,7 @@ import type { AgentNotes } from '../child-options.ts';
 import { openChildAgent } from '../open-child-agent.ts';
 import { agentLimits, type AgentLimits } from './agent-limits.ts';
 import { AgentRun } from './agent-run.ts';
+import { agentModelRefusal } from './agent-model-refusal.ts';
 import { definitionHooks } from './definition-hooks.ts';
 import { lastWords } from './last-words.ts';
 import { readAgentTypes } from './read-agent-types.ts';
@@ -77,6 +78,8 @@ interface Opening {
   readonly pool: ToolPool;
   readonly definitions: readonly AgentDefinition[];
   readonly models: readonly (string | undefined)[];
+  /** Why the model that was asked for is none of them. */
+  readonly modelNote?: string | undefined;
   readonly effort: SpawnRequest['effort'];
   readonly messageId: string | undefined;
   readonly isResumed: boolean;
@@ -280,7 +283,7 @@ export class SubAgents implements SubAgentPort {
       parent,
       pool,
       definitions: [definition],
-      models: this.#modelsFor(request, definition),
+      ...this.#modelsFor(request, definition, parent),
       effort: request.effort ?? definition.effort,
       messageId: call.messageId,
       isResumed: false,
@@ -475,11 +478,24 @@ export class SubAgents implements SubAgentPort {
   }
 
   /** The models to try, in order; the last is the parent's. */
-  #modelsFor(request: SpawnRequest, { model }: AgentDefinition): readonly (string | undefined)[] {
-    const wanted = [this.#parts.env['CLAUDE_CODE_SUBAGENT_MODEL'], request.model, model].find(
-      (name) => name !== undefined && name.trim() !== '' && name !== 'inherit',
-    );
-    return wanted === undefined ? [undefined] : [wanted, undefined];
+  #modelsFor(
+    request: SpawnRequest,
+    definition: AgentDefinition,
+    parent: AssembledAgent,
+  ): Pick<Opening, 'models' | 'modelNote'> {
+    const isName = (name: string | undefined): name is string =>
+      name !== undefined && name.trim() !== '' && name !== 'inherit';
+    const ofUser = this.#parts.env['CLAUDE_CODE_SUBAGENT_MODEL'];
+    if (isName(ofUser)) return { models: [ofUser, undefined] };
+    const wanted = [request.model, definition.model].find(isName);
+    if (wanted === undefined) return { models: [undefined] };
+    const by = isName(request.model) ? undefined : definition;
+    const refusal = agentModelRefusal(wanted, by, parent.provider.model);
+    if (refusal === undefined) return { models: [wanted, undefined] };
+    return {
+      models: [undefined],
+      modelNote: `Its model ${wanted} is not used: ${refusal}. It has that of the agent that opened it.`,
+    };
   }
 
   #outputPath(id: string): string {
@@ -492,8 +508,8 @@ export class SubAgents implements SubAgentPort {
     | { readonly ok: true; readonly run: AgentRun; readonly task: Deferred }
     | { readonly ok: false; readonly message: string }
   > {
-    const { entry, parent, models } = opening;
-    const notes: string[] = [];
+    const { entry, parent, models, modelNote } = opening;
+    const notes: string[] = modelNote === undefined ? [] : [modelNote];
     let opened: OpenedAgent | undefined;
     for (const model of models) {
       // One after the other: the second is tried because the first failed.
