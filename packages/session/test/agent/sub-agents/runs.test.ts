@@ -81,11 +81,11 @@ describe('what a model is told of an agent', () => {
 
   it('is that its model could not be used, and that it had another', async () => {
     const { work, server } = await openTestSession({
-      MAIN: [{ content: [agentCall({ prompt: 'TASK', model: 'nobody/none' })] }, says('Done.')],
+      MAIN: [{ content: [agentCall({ prompt: 'TASK', model: 'replay:none.json' })] }, says('Done.')],
       TASK: [says('Seven.')],
     });
     const { texts } = await work('go');
-    expect(texts[0]).toMatch(/^Seven\.[\s\S]*nobody\/none can't be used/);
+    expect(texts[0]).toMatch(/^Seven\.[\s\S]*replay:none\.json is not used/);
     expect(new Set(server.requests.map(({ model }) => model))).toEqual(new Set(['claude-sonnet-4-5']));
   });
 });
