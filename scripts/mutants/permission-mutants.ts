@@ -513,4 +513,14 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     replace: 'return isJsonObject(kept) && Object.keys(kept).length > 0 ? kept : input;',
     test: 'packages/core/test/run/edges.test.ts',
   },
+  {
+    name: 'search-within-a-denied-directory',
+    breaks: 'A search that starts in a directory whose files a rule denies shows them.',
+    promise: 3,
+    file: 'packages/core/src/policy/decide-file.ts',
+    find: 'if (action.leavesOutDenied === true) return startDemand({ rules }, path);',
+    replace: 'if (action.leavesOutDenied === true) return undefined;',
+    test: 'packages/sluice/test/cli/exec/patterns.process.test.ts',
+    title: 'a search that begins inside a denied directory',
+  },
 ];

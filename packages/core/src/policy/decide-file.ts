@@ -191,12 +191,17 @@ function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Ve
   return targets.flatMap((target) => {
     const place = { lexical: target, real: target };
     const isAbove = action.access === 'remove';
-    return [ruleDemand(judge, action, place), isAbove ? treeDemand(judge, action, place) : undefined];
+    return [
+      ruleDemand(judge, action, place),
+      isAbove ? treeDemand(judge, action, place) : undefined,
+      action.isTree && action.leavesOutDenied === true ? startDemand(judge, place) : undefined,
+    ];
   });
 }
 
 function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
-  if (!action.isTree || action.leavesOutDenied === true || action.access === 'list') return undefined;
+  if (!action.isTree || action.access === 'list') return undefined;
+  if (action.leavesOutDenied === true) return startDemand({ rules }, path);
   // Nothing is below a file, except in what was there once.
   if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
   const kind = isWrite(action) ? 'Edit' : 'Read';
@@ -205,6 +210,21 @@ function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpell
     (kind === 'Edit' ? rules.beneath('deny', 'Read', path, action.isPast) : undefined) ??
     rules.beneath('ask', kind, path, action.isPast);
   return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: path.lexical });
+}
+
+/**
+ * A search that leaves out names below its start still shows everything if the rule covers the start itself: `secret/**` for a search in
+ * `secret`, or in what a link to it is called.
+ */
+function startDemand({ rules }: Pick<Judge, 'rules'>, path: PathSpellings): Verdict | undefined {
+  const child = beneath(path);
+  for (const place of [child, beneath(child)]) {
+    const deny = rules.forPath('deny', 'Read', place);
+    if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
+    const ask = rules.forPath('ask', 'Read', place);
+    if (ask !== undefined) return asked({ kind: 'rule', rule: ask });
+  }
+  return undefined;
 }
 
 function criticalCause({ removal }: FileAction, path: string | undefined, what: string): DecisionCause {

@@ -11,6 +11,8 @@ export const MCP_KEYS = [
     ...MCP,
     merge: 'highest',
     untrusted: { only: [false] },
+    // A server is a program that starts before the first question, as hooks do.
+    needsTrustedRoot: true,
     wrong: false,
     purpose: "Allow every server in the project's .mcp.json to start.",
   },
@@ -20,6 +22,7 @@ export const MCP_KEYS = [
     ...MCP,
     merge: 'joined',
     untrusted: 'nothing',
+    needsTrustedRoot: true,
     purpose: 'Servers in .mcp.json that may start.',
   },
   {

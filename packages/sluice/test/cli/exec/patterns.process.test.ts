@@ -198,3 +198,22 @@ it('a pattern is looked up when the calls before it have settled', async () => {
   const result = linesOf(stdout, 'tool_result').find((one) => one['tool_use_id'] === 'c');
   expect(textField(result, 'content')).toContain('x new.js');
 });
+
+it('a search that begins inside a denied directory, or that a link leads there, is denied', async () => {
+  const { cwd } = project();
+  symlinkSync('src', join(cwd, 'link'));
+  mkdirSync(join(cwd, 'beside'));
+  symlinkSync('../src', join(cwd, 'beside/link'));
+  const inside = [
+    'cd src && grep -rn x .',
+    'grep -rn x link',
+    'grep -rn x ./src/../link/',
+    'grep -Rn x beside',
+  ];
+  for (const rule of ['Read(/src/**)', 'Read(src/**)', 'Read(**/src/**)']) {
+    // oxlint-disable-next-line no-await-in-loop
+    const found = await outcomesOf(cwd, [...inside, 'grep -rn x .'], ['--deny', rule]);
+    expect(found.map(({ outcome }) => outcome)).toEqual([...inside.map(() => 'denied'), 'ran']);
+    expect(found.map(({ text }) => text).join('')).not.toContain('x src/c.js');
+  }
+});
