@@ -149,6 +149,16 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'stays as it was at the start',
   },
   {
+    name: 'network-ends-login',
+    breaks: 'A login is forgotten when the authorization server fails for a moment.',
+    promise: 5,
+    file: 'packages/mcp/src/auth/renew-tokens.ts',
+    find: ' || error.code === sdk.OAuthErrorCode.ServerError',
+    replace: '',
+    test: 'packages/mcp/test/remote/remote.process.test.ts',
+    title: 'keeps the login when the authorization server fails',
+  },
+  {
     name: 'server-not-marked',
     breaks: 'What a server starts in another session, without its environment, outlives a killed program.',
     promise: 5,

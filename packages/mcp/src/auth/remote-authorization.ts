@@ -3,6 +3,7 @@ import type { AuthProvider, FetchLike } from '@modelcontextprotocol/client';
 import { KeptProvider } from './kept-provider.ts';
 import { LoginStore } from './login-store.ts';
 import { readOAuthSettings } from './oauth-settings.ts';
+import { renewTokens } from './renew-tokens.ts';
 import { readChallenge } from './read-challenge.ts';
 
 export interface RemoteAuthorizationOptions {
@@ -40,20 +41,12 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
     fetchFn: FetchLike | undefined,
     resourceMetadataUrl?: URL,
   ): Promise<boolean> => {
-    const { auth } = await import('@modelcontextprotocol/client');
     const renewed = await store.locked(async () => {
       const now = current();
       if (now !== undefined && now !== old) return true;
       const provider = new KeptProvider(store, settings);
       if (provider.tokens()?.refresh_token === undefined) return false;
-      // The authorization server may have changed.
-      store.save({ discovery: undefined });
-      const result = await auth(provider, {
-        serverUrl: url,
-        ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
-        fetchFn: fetchFn ?? options.fetch,
-      });
-      return result === 'AUTHORIZED';
+      return renewTokens(provider, { url, resourceMetadataUrl, fetch: fetchFn ?? options.fetch });
     });
     return renewed.ok && renewed.result;
   };

@@ -163,6 +163,11 @@ async function call(
     case 'aborted':
       return fail('canceled', `The call was canceled; ${who} was told so. It may have had effects.`);
     case 'lost':
+      if (isRefusal(answer.httpStatus))
+        return fail(
+          'server-error',
+          `${capital(who)} refused the call (HTTP ${answer.httpStatus}): ${answer.reason} The call had no effects.`,
+        );
       return fail(
         'answer-lost',
         `${capital(who)} has answered, and the answer can't be used: ${answer.reason} The call may have had effects.`,
@@ -172,6 +177,13 @@ async function call(
     default:
       return answer satisfies never;
   }
+}
+
+/** HTTP statuses by which a server says that it has not begun: who asked, what, or how often was not to its liking. */
+const REFUSALS: ReadonlySet<number | undefined> = new Set([400, 401, 403, 404, 405, 406, 413, 415, 429]);
+
+function isRefusal(httpStatus: number | undefined): boolean {
+  return REFUSALS.has(httpStatus);
 }
 
 function capital(text: string): string {

@@ -183,6 +183,8 @@ export class McpServer {
         if (answer.status === 'result' && isNestedDeeper(answer.result, MAX_RESULT_NESTING))
           return { status: 'lost', reason: `It is nested more than ${MAX_RESULT_NESTING} deep.` };
         if (answer.status !== 'closed') return answer;
+        if (answer.isRefused === true)
+          return { ...answer, reason: `${answer.reason} The call had no effects.` };
         if (answer.isUndone !== true) {
           const reason = `${answer.reason} The call may have had effects. The server starts again at its next call.`;
           return { status: 'closed', reason };

@@ -31,6 +31,8 @@ export type PeerAnswer =
       readonly reason: string;
       /** The server has not processed it. */
       readonly isUndone?: boolean;
+      /** The server refused it without acting on it. */
+      readonly isRefused?: boolean;
     };
 
 export interface RequestOptions {
@@ -162,14 +164,14 @@ export class Peer {
     }
     this.#isClosed = true;
     for (const controller of this.#asked.values()) controller.abort();
-    const answer = this.#closedAnswer();
-    for (const { settle } of [...this.#pending.values()]) settle(answer);
+    for (const [id, { settle }] of [...this.#pending]) settle(this.#closedAnswer(id));
     this.#options.onClose(this.#transport.failure);
   }
 
-  #closedAnswer(): PeerAnswer {
-    const { failure = 'The connection was closed.', isExpired } = this.#transport;
-    return { status: 'closed', reason: failure, isUndone: isExpired === true };
+  #closedAnswer(id?: RequestId): PeerAnswer {
+    const { failure = 'The connection was closed.', isExpired, refused } = this.#transport;
+    const isRefused = id !== undefined && id === refused;
+    return { status: 'closed', reason: failure, isUndone: isExpired === true, isRefused };
   }
 
   #take({ id, result, error }: JsonRpcResponse): void {

@@ -77,6 +77,7 @@ class HttpTransport implements McpTransport {
   #failure: string | undefined;
   #needsLogin = false;
   #isExpired = false;
+  #refused: RequestId | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(wire: Wire, loginHint: string, classifyError: (error: unknown) => Failure) {
@@ -100,6 +101,10 @@ class HttpTransport implements McpTransport {
   }
   get isExpired(): boolean {
     return this.#isExpired;
+  }
+
+  get refused(): RequestId | undefined {
+    return this.#refused;
   }
 
   send(message: OutgoingMessage, { headers, signal }: SendOptions = {}): void {
@@ -151,6 +156,7 @@ class HttpTransport implements McpTransport {
     const isExpired = this.#classify(error).status === 404 && this.#hasSession();
     if (needsLogin || isExpired) {
       this.#needsLogin = needsLogin;
+      this.#refused = needsLogin && 'id' in message && 'method' in message ? message.id : undefined;
       this.#isExpired = isExpired;
       this.#failure = isExpired ? 'The server has ended the session.' : reason;
       this.messages.end();

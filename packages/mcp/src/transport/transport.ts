@@ -37,6 +37,8 @@ export interface McpTransport {
   readonly needsLogin?: boolean;
   /** The connection ended because the server has forgotten it: the request that was sent last was not carried out. */
   readonly isExpired?: boolean;
+  /** The request that ended the connection because the server requires a login. The server didn't act on it. */
+  readonly refused?: RequestId | undefined;
   /** Ends the connection and whatever carries it. Settles when nothing is left; may be called again. Never rejects. */
   close(): Promise<void>;
 }

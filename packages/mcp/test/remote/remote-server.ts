@@ -11,6 +11,10 @@ export interface RemoteSwitches {
   forgetsSession: boolean;
   /** Authorization servers may send people anywhere. */
   authorizationEndpoint: string | undefined;
+  /** Calls of tools are answered with this HTTP status. */
+  refusesCalls: number | undefined;
+  /** The token endpoint is answered with this HTTP status. */
+  tokenStatus: number | undefined;
   /** The `iss` of its answers; undefined: its own address. */
   issuer: string | undefined;
 }
@@ -41,6 +45,8 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     forgetsSession: false,
     authorizationEndpoint: undefined,
     issuer: undefined,
+    refusesCalls: undefined,
+    tokenStatus: undefined,
   };
   const seen: RemoteServer['seen'] = [];
   const calls: string[] = [];
@@ -91,6 +97,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     if (body.id === undefined) return json(response, 202, {});
     if (body.method !== 'tools/call')
       return json(response, 200, { jsonrpc: '2.0', id: body.id, result: answerTo(body) });
+    if (switches.refusesCalls !== undefined) return json(response, switches.refusesCalls, {});
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const progressToken = body.params['_meta']?.progressToken;
     const progress = { progressToken, progress: 1, total: 2, message: 'half' };
@@ -152,6 +159,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
       response.writeHead(302, { location: back.href }).end();
       return;
     }
+    if (switches.tokenStatus !== undefined) return json(response, switches.tokenStatus, {});
     const form = new URLSearchParams(await text(request));
     const refresh = form.get('refresh_token');
     if (form.get('grant_type') === 'authorization_code') return json(response, 200, tokenFor());

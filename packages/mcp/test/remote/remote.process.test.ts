@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAjvValidator } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { logIn, type LoggedIn } from '../../src/auth/index.ts';
 import { remoteAuthorization } from '../../src/auth/remote-authorization.ts';
 import type { RemoteServer as RemoteEntry } from '../../src/config/server-entry.ts';
@@ -263,8 +263,38 @@ describe('a server that requires a login', () => {
     const servers = await connected({ url: remote.url }, directory);
     remote.switches.tokens.clear();
     remote.forgetRefreshTokens();
-    expect(await count(servers)).toMatchObject({ status: 'closed' });
+    const warn = vi.spyOn(console, 'warn');
+    expect(await count(servers)).toMatchObject({
+      status: 'closed',
+      reason: 'It requires a login. Run: sluice mcp login far The call had no effects.',
+    });
     expect(servers.status()).toMatchObject([{ state: 'needs-auth' }]);
+    expect(warn).not.toHaveBeenCalled();
+    expect(remote.calls).toEqual([]);
+    warn.mockRestore();
+  });
+
+  it('keeps the login when the authorization server fails', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const directory = scratch();
+    await login(remote, directory);
+    const servers = await connected({ url: remote.url }, directory);
+    remote.switches.tokens.clear();
+    remote.switches.tokenStatus = 503;
+    expect(await count(servers)).toMatchObject({ status: 'lost' });
+    remote.switches.tokenStatus = undefined;
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+  });
+
+  it('says that a call that it refuses had no effects', async () => {
+    await using remote = await startRemoteServer();
+    const servers = await connected({ url: remote.url });
+    remote.switches.refusesCalls = 403;
+    expect(await count(servers)).toMatchObject({
+      status: 'closed',
+      reason: expect.stringMatching(/refused the login .* The call had no effects\.$/),
+    });
   });
 
   it('keeps a token that may be used once before it is used', async () => {

@@ -1,0 +1,51 @@
+import type { FetchLike } from '@modelcontextprotocol/client';
+import type { KeptProvider } from './kept-provider.ts';
+
+export interface RenewTokensOptions {
+  /** The server's address. */
+  readonly url: string;
+  readonly resourceMetadataUrl: URL | undefined;
+  readonly fetch: FetchLike;
+}
+
+/**
+ * Renews the tokens of a login; false: the login has ended, and is forgotten. Unlike `auth` of the protocol's package, which warns on
+ * standard error and starts a login that no one sees, it takes a network that fails for what it is.
+ * @throws if the authorization server can't be reached, or fails
+ */
+export async function renewTokens(
+  provider: KeptProvider,
+  { url, resourceMetadataUrl, fetch: fetchFn }: RenewTokensOptions,
+): Promise<boolean> {
+  const sdk = await import('@modelcontextprotocol/client');
+  // The server may have another authorization server than at the login.
+  const { authorizationServerUrl, authorizationServerMetadata, resourceMetadata } =
+    await sdk.discoverOAuthServerInfo(url, {
+      ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
+      fetchFn,
+    });
+  const issuer = authorizationServerMetadata?.issuer ?? String(authorizationServerUrl);
+  const clientInformation = provider.clientInformation({ issuer });
+  const refreshToken = provider.tokens({ issuer })?.refresh_token;
+  if (clientInformation === undefined || refreshToken === undefined) return false;
+  const selected = await sdk.selectResourceURL(url, provider, resourceMetadata);
+  const resource = selected === undefined ? undefined : (resourceMetadata?.resource ?? selected);
+  try {
+    const tokens = await sdk.refreshAuthorization(authorizationServerUrl, {
+      clientInformation,
+      refreshToken,
+      fetchFn,
+      ...(authorizationServerMetadata !== undefined && { metadata: authorizationServerMetadata }),
+      ...(resource !== undefined && { resource: new URL(resource) }),
+    });
+    provider.saveTokens({ ...tokens, issuer }, { issuer });
+    return true;
+  } catch (error) {
+    if (!(error instanceof sdk.OAuthError) || error.code === sdk.OAuthErrorCode.ServerError) throw error;
+    const { InvalidClient, UnauthorizedClient } = sdk.OAuthErrorCode;
+    if (error.code === InvalidClient || error.code === UnauthorizedClient)
+      provider.invalidateCredentials('client');
+    provider.invalidateCredentials('tokens');
+    return false;
+  }
+}
