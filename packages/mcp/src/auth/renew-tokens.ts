@@ -24,7 +24,7 @@ export async function renewTokens(
       ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
       fetchFn,
     });
-  const issuer = authorizationServerMetadata?.issuer ?? String(authorizationServerUrl);
+  const issuer = authorizationServerMetadata?.issuer ?? authorizationServerUrl;
   const clientInformation = provider.clientInformation({ issuer });
   const refreshToken = provider.tokens({ issuer })?.refresh_token;
   if (clientInformation === undefined || refreshToken === undefined) return false;
@@ -41,10 +41,11 @@ export async function renewTokens(
     provider.saveTokens({ ...tokens, issuer }, { issuer });
     return true;
   } catch (error) {
-    if (!(error instanceof sdk.OAuthError) || error.code === sdk.OAuthErrorCode.ServerError) throw error;
-    const { InvalidClient, UnauthorizedClient } = sdk.OAuthErrorCode;
-    if (error.code === InvalidClient || error.code === UnauthorizedClient)
-      provider.invalidateCredentials('client');
+    if (!(error instanceof sdk.OAuthError)) throw error;
+    const { InvalidClient, ServerError, UnauthorizedClient } = sdk.OAuthErrorCode;
+    const isCode = (...codes: readonly string[]): boolean => codes.includes(error.code);
+    if (isCode(ServerError)) throw error;
+    if (isCode(InvalidClient, UnauthorizedClient)) provider.invalidateCredentials('client');
     provider.invalidateCredentials('tokens');
     return false;
   }

@@ -21,7 +21,7 @@ it.each(process.env['SLUICE_TESTS'] === 'quick' ? SUITES.slice(0, 1) : SUITES)(
   async ({ suite, args, scenarios }) => {
     const results = scratch();
     // The suite starts a client for each scenario, all at once: without the cache they take minutes to load.
-    const env = { NODE_COMPILE_CACHE: scratch() };
+    const env = { NODE_COMPILE_CACHE: scratch(), MCP_TIMEOUT: '300000' };
     const client = ['--conditions=sluice-source', CLIENT];
     spawnSync(process.execPath, [...client, 'http://127.0.0.1:9/mcp'], { env: { ...process.env, ...env } });
     const command = [process.execPath, ...client].join(' ');
