@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { readText } from '@sluice/settings';
 import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
@@ -92,8 +93,17 @@ function textOf({
       // Only a file that was requested by name is required to exist.
       return { ok: false, reason: scope === 'flag' ? 'there is no such file' : undefined };
     case 'failed':
-      return { ok: false, reason: read.message };
+      return { ok: false, reason: scope !== 'flag' && isEmptyDirectory(path) ? undefined : read.message };
     default:
       return read satisfies never;
+  }
+}
+
+/** The sandbox of a running command, of this session or another, keeps one where a file must not be created. */
+function isEmptyDirectory(path: string): boolean {
+  try {
+    return readdirSync(path).length === 0;
+  } catch {
+    return false;
   }
 }

@@ -53,6 +53,11 @@ export async function openWorktree(cwd: string, name: string): Promise<OpenedWor
   const link = linkOnTheWay(mainRoot, path);
   if (link !== undefined)
     return wrong(`${link} is a symbolic link, so worktrees would lie elsewhere; replace it with a directory`);
+  const filter = await ownFilter(root);
+  if (filter !== undefined)
+    return wrong(
+      `the repository's own configuration has git start a program for its files (${filter}); if you trust it, make the worktree yourself with git worktree add, and pass it with --cwd`,
+    );
   const head = await runGit(root, ['rev-parse', '--verify', '--short', 'HEAD^{commit}']);
   if (!head.ok) return wrong('a worktree needs a commit to start from, and this repository has none yet');
   const listed = await listWorktrees(mainRoot);
@@ -147,4 +152,19 @@ function linkOnTheWay(mainRoot: string, path: string): string | undefined {
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true) return at;
   }
   return undefined;
+}
+
+/** A filter that the repository itself sets, not the user or the machine: git runs it when it looks at files or writes them. */
+async function ownFilter(root: string): Promise<string | undefined> {
+  const words = [
+    'config',
+    '--show-scope',
+    '--name-only',
+    '--get-regexp',
+    '^filter[.].*[.](smudge|clean|process)$',
+  ];
+  const found = await runGit(root, words);
+  if (!found.ok) return undefined;
+  const own = found.output.split('\n').find((line) => /^(?:local|worktree)\t/.test(line));
+  return own?.slice(own.indexOf('\t') + 1);
 }

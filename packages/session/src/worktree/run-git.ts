@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10 * 60_000;
 /** A list of a million paths. */
 const MAX_BYTES = 200_000_000;
 
-/** Runs git in a directory: no hooks, no prompts, no input. */
+/** Runs git in a directory: no hooks, no file system monitor, no prompts, no input. */
 export function runGit(
   directory: string,
   words: readonly string[],
@@ -24,7 +24,7 @@ export function runGit(
   return new Promise((resolve) => {
     const child = execFile(
       'git',
-      ['-c', 'core.hooksPath=/dev/null', ...words],
+      ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', ...words],
       {
         cwd: directory,
         env,

@@ -76,8 +76,9 @@ it('copies what .worktreeinclude names and git ignores, and nothing else', async
   ]);
 });
 
-it('runs no hook of the repository', async () => {
+it('runs no hook of the repository, and no monitor', async () => {
   const root = repository();
+  git(root, 'config', 'core.fsmonitor', `touch ${root}/ran; false`);
   const hook = join(root, '.git/hooks/post-checkout');
   writeFileSync(hook, `#!/bin/sh\ntouch ${root}/ran\n`, { mode: 0o755 });
   await opened(root, 'one');
@@ -197,6 +198,14 @@ const REFUSED: readonly (readonly [
       return undefined;
     },
     /needs a git repository/,
+  ],
+  [
+    'a filter of its own',
+    (root) => {
+      git(root, 'config', 'filter.x.smudge', `touch ${root}/ran`);
+      return undefined;
+    },
+    /filter\.x\.smudge/,
   ],
   [
     'something else at its place',

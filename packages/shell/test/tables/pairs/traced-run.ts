@@ -82,9 +82,15 @@ function lineOf({ words, environment }: TracedCommand): string {
   return `${[...variables, '', ...words].map((field) => Buffer.from(field).toString('hex')).join(' ')}\n`;
 }
 
-/** The calls of each command, by its index. */
+/** The calls of each command, by its index. A call during which another process was seen stands in two lines. */
 function callsOf(trace: string): Map<number, string[]> {
   const calls = new Map<number, string[]>();
+  const unfinished = new Map<string, { readonly index: number; readonly start: string }>();
+  const add = (index: number, call: string): void => {
+    if (/^(?:open|openat|openat2)\(/.test(call) && !/\bO_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)\b/.test(call))
+      return;
+    calls.set(index, [...(calls.get(index) ?? []), call]);
+  };
   let index = -1;
   for (const line of trace.split('\n')) {
     const mark = /"\/pair\/(\d+|end)"/.exec(line)?.[1];
@@ -92,12 +98,19 @@ function callsOf(trace: string): Map<number, string[]> {
       index = Number(mark);
       continue;
     }
-    const call = line.replace(/^\d+ +/, '');
+    const [, pid = '', call = ''] = /^(\d+) +(.*)$/.exec(line) ?? [];
     // `???(` is a thread that ended before strace could read which call it was in.
-    if (call.startsWith('<...') || call.startsWith('+++') || call.startsWith('???(')) continue;
-    if (/^(?:open|openat|openat2)\(/.test(call) && !/\bO_(?:WRONLY|RDWR|CREAT|TRUNC|APPEND)\b/.test(call))
-      continue;
-    calls.set(index, [...(calls.get(index) ?? []), call]);
+    if (call === '' || call.startsWith('+++') || call.startsWith('???(')) continue;
+    const start = /^(.*) <unfinished \.\.\.>$/.exec(call)?.[1];
+    const rest = /^<\.\.\. \w+ resumed>(.*)$/.exec(call)?.[1];
+    const first = unfinished.get(pid);
+    if (start !== undefined) unfinished.set(pid, { index, start });
+    else if (rest === undefined) add(index, call);
+    else if (first !== undefined) {
+      unfinished.delete(pid);
+      add(first.index, `${first.start}${rest}`);
+    }
   }
+  for (const { index: at, start } of unfinished.values()) add(at, `${start} <unfinished ...>`);
   return calls;
 }

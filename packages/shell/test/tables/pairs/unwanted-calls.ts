@@ -32,7 +32,7 @@ export function unwantedCalls(path: string, calls: Traced['calls'], reportsOnMac
   const helpers = [name, ...startedPrograms(name)];
   return calls.filter((call) => {
     // The driver's own, when time ran out.
-    if (/^kill\(-\d+, SIGKILL\)/.test(call) || OWN.get(name)?.test(call) === true) return false;
+    if (/^kill\(-\d+, SIGKILL\b/.test(call) || OWN.get(name)?.test(call) === true) return false;
     if (/^open(?:at)?\(.*"\/dev\/(?:null|tty)"/.test(call)) return false;
     const program = /^execve\("(?:[^"]*\/)?([^"/]+)"/.exec(call)?.[1];
     if (program !== undefined) return !helpers.includes(program);
