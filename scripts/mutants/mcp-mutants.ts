@@ -153,7 +153,7 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     breaks: 'A login is forgotten when the authorization server fails for a moment.',
     promise: 5,
     file: 'packages/mcp/src/auth/renew-tokens.ts',
-    find: ' || error.code === sdk.OAuthErrorCode.ServerError',
+    find: 'if (isCode(ServerError)) throw error;',
     replace: '',
     test: 'packages/mcp/test/remote/remote.process.test.ts',
     title: 'keeps the login when the authorization server fails',
