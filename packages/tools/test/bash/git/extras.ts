@@ -91,6 +91,8 @@ const EXTRAS = {
   'a link to a file outside': ({ outside }, { workspace }) =>
     link(join(outside, 'file'), join(workspace, 'link.txt')),
   'a link in place of a directory': ({ outside, work }) => {
+    // The repository that commands are to run in.
+    if (existsSync(join(work, 'dir', '.git'))) return;
     rmSync(join(work, 'dir'), { recursive: true, force: true });
     symlinkSync(join(outside, 'dir'), join(work, 'dir'));
   },
