@@ -22,6 +22,12 @@ const processTests =
 
 const report = process.env['SLUICE_TEST_REPORT'];
 
+/**
+ * In CI a test that fails runs once more, and the end of the log names it. Inputs come from one seed, so only what
+ * depends on the machine's timing can pass the second time.
+ */
+const retry = process.env['CI'] === 'true' ? 1 : 0;
+
 export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
@@ -30,6 +36,7 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'unit',
+          retry,
           pool: 'threads',
           // No test leaves anything in a module that another could meet; a worker for each file costs as much as its tests.
           isolate: false,
@@ -47,6 +54,7 @@ export default defineConfig({
         ...sources,
         test: {
           name: 'process',
+          retry,
           // Programs that tests start, from their sources or built, start in half the time; code is known by its content.
           env: {
             NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
@@ -65,6 +73,7 @@ export default defineConfig({
         // What a user gets: the packages as `npm pack` makes them, installed in an empty directory.
         test: {
           name: 'packed',
+          retry,
           pool: 'forks',
           isolate: false,
           fileParallelism: false,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Prints each failed test with the start of its message, then `N passed, N failed, N skipped` as the last line: the counts of the runner's own reports, added. Sets the exit
- * status: that of the test commands, or 1 when nothing passed, when a report is missing, or when a test was skipped with
- * CI=true. Arguments: the file of a report and the status of its command, one pair for each run.
+ * Prints each test that failed, or that passed only at the second try, with the start of its message, then
+ * `N passed, N failed, N skipped` as the last line: the counts of the runner's own reports, added. Sets the exit status:
+ * that of the test commands, or 1 when nothing passed, when a report is missing, or when a test was skipped with CI=true. Arguments: the file of a report and the status of its command, one pair for each run.
  */
 interface TestFile {
   readonly name: string;
@@ -39,6 +39,16 @@ function readReport(path: string): Report | undefined {
   }
 }
 
+/** Tests that failed and passed when they ran once more, with the first failure. */
+function retriedIn(file: TestFile): string[] {
+  return file.assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(
+      ({ fullName, failureMessages }) =>
+        `PASSED AT THE SECOND TRY ${file.name} > ${fullName}\n${failureMessages[0]}`,
+    );
+}
+
 const MAX_MESSAGE_CHARACTERS = 2_000;
 
 /** What failed in a file: its tests, or the file itself when it could not be loaded. */
@@ -65,7 +75,8 @@ const skipped = sum((report) => report.numPendingTests + report.numTodoTests);
 const isSkippingAllowed = process.env['CI'] !== 'true' || skipped === 0;
 const missing = runs.filter(({ report }) => report === undefined);
 for (const { report } of runs) {
-  for (const failure of report?.testResults.flatMap(failuresOf) ?? []) {
+  for (const failure of report?.testResults.flatMap((file) => [...retriedIn(file), ...failuresOf(file)]) ??
+    []) {
     console.error(failure.slice(0, MAX_MESSAGE_CHARACTERS));
   }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -19,10 +19,18 @@ async function startShell(shell: string, script: string) {
   const status = (): string => readFileSync(`/proc/${pid}/status`, 'latin1');
   const sleeps = (): string | undefined => /^voluntary_ctxt_switches:.*/m.exec(status())?.[0];
   const isIn = (state: string): boolean => status().includes(`State:\t${state}`);
+  const lookerThreads = (): string[] => {
+    const looker = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
+    return readdirSync(`/proc/${looker}/task`).map((thread) =>
+      readFileSync(`/proc/${looker}/task/${thread}/status`, 'latin1'),
+    );
+  };
   await until(() => (isIn('S') ? true : undefined));
   return {
     pid,
     isIn,
+    /** A group does not stop at once: the shell can be stopped while threads of the looker still run. */
+    isAllStopped: (): boolean => isIn('T') && lookerThreads().every((thread) => thread.includes('State:\tT')),
     async look(): Promise<readonly boolean[]> {
       const answers: boolean[] = [];
       for (let time = 0; time < 3; time += 1) {
@@ -55,7 +63,7 @@ describe.each(['/bin/sh', '/bin/bash'])('of %s', (path) => {
     const shell = await startShell(path, `${RUN}; exit $?`);
     for (const target of [-shell.pid, shell.pid]) {
       process.kill(target, 'SIGSTOP');
-      await until(() => (shell.isIn('T') ? true : undefined));
+      await until(() => ((target > 0 ? shell.isIn('T') : shell.isAllStopped()) ? true : undefined));
       if (target > 0) expect(await shell.look()).toEqual(NONE);
       process.kill(target, 'SIGCONT');
       await until(() => (shell.isIn('S') ? true : undefined));
