@@ -49,5 +49,8 @@ export function orderLines(lines: readonly SealedEntry[], head: JournalEnd): Ord
     last = seal;
   }
   lost += Math.max(0, head.number - last.number);
+  // The head belongs to another journal, so what it stands for is not here.
+  const atHead = sorted.filter(({ seal }) => seal.number === head.number);
+  if (atHead.length > 0 && atHead.every(({ seal }) => seal.checksum !== head.checksum)) lost += 1;
   return { entries, setAside, lost, isRepaired: !isInOrder };
 }

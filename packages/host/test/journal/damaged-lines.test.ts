@@ -140,3 +140,19 @@ test('a line of another journal is not taken for one of this', async () => {
     other.dispose();
   }
 });
+
+test('a journal beside the head of another one of the same length is known to have lost lines', async () => {
+  const [one, other] = [makeScratch(), makeScratch()];
+  try {
+    write(one.path, ['a', 'b']);
+    write(other.path, ['a', 'c']);
+    writeFileSync(join(one.path, 'journal.head'), readFileSync(join(other.path, 'journal.head')));
+    expect(await readJournal(one.path)).toMatchObject({ entries: [note('a'), note('b')], lost: 1 });
+    // And stays so when the session goes on.
+    write(one.path, ['d']);
+    expect((await readJournal(one.path)).lost).toBe(1);
+  } finally {
+    one.dispose();
+    other.dispose();
+  }
+});
