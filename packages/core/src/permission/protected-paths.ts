@@ -12,6 +12,12 @@ export const PROTECTED_DIRECTORIES: ReadonlySet<string> = new Set([
   '.mvn',
   '.claude',
   '.sluice',
+  // Skills, commands and servers of agents that Sluice reads too.
+  '.agents',
+  '.codex',
+  '.cursor',
+  '.gemini',
+  '.opencode',
 ]);
 
 /** Individual files of the same kind. */
