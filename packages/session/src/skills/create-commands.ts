@@ -36,9 +36,13 @@ export function createCommands(scope: CommandsScope): Commands {
   const builtIn = (name: string): BuiltInCommand | undefined =>
     BUILT_IN_COMMANDS.find((command) => command.name === name);
 
+  // A repository doesn't decide what the user's own words do.
+  const isReplaced = (skill: Skill): boolean =>
+    skill.origin === 'project' && builtIn(skill.name) !== undefined;
+
   const list = async (): Promise<readonly Command[]> => {
     const { skills } = await scope.look();
-    const shown = skills.filter((skill) => skill.isForPerson && !scope.isOff(skill));
+    const shown = skills.filter((skill) => skill.isForPerson && !scope.isOff(skill) && !isReplaced(skill));
     const taken = new Set(shown.map(({ name }) => name));
     return [
       ...BUILT_IN_COMMANDS.filter(({ name }) => !taken.has(name)).map(
@@ -63,7 +67,8 @@ export function createCommands(scope: CommandsScope): Commands {
   const refused = (message: string): Expansion => ({ kind: 'refused', message });
 
   const runOne = async (name: string, args: string, signal: AbortSignal): Promise<Expansion> => {
-    const skill = scope.set().find(name);
+    const found = scope.set().find(name);
+    const skill = found !== undefined && isReplaced(found) ? undefined : found;
     if (skill !== undefined && !scope.isOff(skill)) return runSkill(skill, args, signal);
     if (skill === undefined && scope.set().findBroken(name) !== undefined)
       return refused(scope.unknown(name));
