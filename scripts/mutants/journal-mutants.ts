@@ -44,6 +44,16 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/session/test/damaged-journal.test.ts',
   },
   {
+    name: 'journal-head-of-another-taken',
+    breaks: 'A journal that lies beside the head of another one is taken as whole.',
+    promise: 2,
+    file: 'packages/host/src/journal/order-lines.ts',
+    find: 'seal.checksum !== head.checksum)) lost += 1;',
+    replace: 'seal.checksum === -1)) lost += 1;',
+    test: 'packages/host/test/journal/damaged-lines.test.ts',
+    title: 'a journal beside the head of another one',
+  },
+  {
     name: 'journal-of-another-taken',
     breaks: 'A line of another journal is taken for one of this.',
     promise: 2,

@@ -386,6 +386,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
+    name: 'folders-of-other-agents-open',
+    breaks: 'Skills and servers of other agents that Sluice reads too can be written unasked.',
+    promise: 3,
+    file: 'packages/core/src/permission/protected-paths.ts',
+    find: "  '.agents',\n  '.codex',",
+    replace: '',
+    test: 'packages/core/test/permission/floors.test.ts',
+  },
+  {
     name: 'rule-opens-protected-paths',
     breaks: 'An allow rule lets a protected path be written unasked.',
     promise: 3,

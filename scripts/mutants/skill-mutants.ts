@@ -27,6 +27,16 @@ export const SKILL_MUTANTS: readonly Mutant[] = [
     title: RIGHTS,
   },
   {
+    name: 'project-command-replaces-built-in',
+    breaks: "A project's command replaces a built-in one.",
+    promise: 3,
+    file: 'packages/session/src/skills/create-commands.ts',
+    find: "skill.origin === 'project' && builtIn(name) !== undefined;",
+    replace: "skill.origin === 'project' && name === '';",
+    test: SKILLS_TEST,
+    title: "a project's file never replaces",
+  },
+  {
     name: 'skill-arguments-are-source',
     breaks: 'Arguments of a skill become source text of its commands.',
     promise: 3,

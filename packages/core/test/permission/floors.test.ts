@@ -85,7 +85,7 @@ describe('protected paths', () => {
     expect(protectedPart(`/p/${name}`)).toBe(name);
     expect(protectedPart(`/p/a/b/${name}`)).toBe(name);
   });
-  it.each(PROTECTED.slice(0, 11))('what lies in %s', (name) => {
+  it.each(PROTECTED.slice(0, 16))('what lies in %s', (name) => {
     expect(protectedPart(`/p/${name}/hooks/x`)).toBe(name);
   });
   it.each([

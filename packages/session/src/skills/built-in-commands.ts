@@ -24,7 +24,7 @@ Include what an agent can't see at a glance: the commands to build, test, and li
 
 const CHARS_PER_TOKEN = 4;
 
-/** The commands of Sluice itself, without a terminal. A skill of the same name wins. */
+/** The commands of Sluice itself, without a terminal. The user's own skill of the same name wins, a project's doesn't. */
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   {
     name: 'compact',

@@ -37,12 +37,14 @@ export function createCommands(scope: CommandsScope): Commands {
     BUILT_IN_COMMANDS.find((command) => command.name === name);
 
   // A repository doesn't decide what the user's own words do.
-  const isReplaced = (skill: Skill): boolean =>
-    skill.origin === 'project' && builtIn(skill.name) !== undefined;
+  const isPassedOver = (skill: Skill, name: string): boolean =>
+    skill.origin === 'project' && builtIn(name) !== undefined;
 
   const list = async (): Promise<readonly Command[]> => {
     const { skills } = await scope.look();
-    const shown = skills.filter((skill) => skill.isForPerson && !scope.isOff(skill) && !isReplaced(skill));
+    const shown = skills.filter(
+      (skill) => skill.isForPerson && !scope.isOff(skill) && !isPassedOver(skill, skill.name),
+    );
     const taken = new Set(shown.map(({ name }) => name));
     return [
       ...BUILT_IN_COMMANDS.filter(({ name }) => !taken.has(name)).map(
@@ -68,9 +70,9 @@ export function createCommands(scope: CommandsScope): Commands {
 
   const runOne = async (name: string, args: string, signal: AbortSignal): Promise<Expansion> => {
     const found = scope.set().find(name);
-    const skill = found !== undefined && isReplaced(found) ? undefined : found;
+    const skill = found !== undefined && isPassedOver(found, name) ? undefined : found;
     if (skill !== undefined && !scope.isOff(skill)) return runSkill(skill, args, signal);
-    if (skill === undefined && scope.set().findBroken(name) !== undefined)
+    if (skill === undefined && builtIn(name) === undefined && scope.set().findBroken(name) !== undefined)
       return refused(scope.unknown(name));
     const prompt = scope
       .mcp()

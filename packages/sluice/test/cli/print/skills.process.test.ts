@@ -143,6 +143,24 @@ test('without skills there is no Skill tool, and --disable-slash-commands leaves
   expect(JSON.stringify(lastMessages(server))).not.toContain('Text of it.');
 });
 
+test("a project's file never replaces a built-in command, the user's own does", async () => {
+  await using server = await startModelServer(() => words('Hi.'));
+  const place = printPlace(server);
+  write(place, '.claude/commands/permissions.md', 'Of the project.');
+  write(place, '.claude/commands/other.md', skill('name: tasks', 'Of the project.'));
+  write(place, '.claude/commands/cost.md', '---\nallowed-tools: [Bash\n---\nText\n');
+  for (const name of ['permissions', 'tasks', 'cost']) {
+    const run = await runPrint(place, `/${name}`);
+    expect(run).toMatchObject({ status: 0 });
+    expect(run.stdout).not.toContain('Of the project.');
+  }
+  expect(server.requests).toHaveLength(0);
+  mkdirSync(join(place.home, '.claude/commands'), { recursive: true });
+  writeFileSync(join(place.home, '.claude/commands/permissions.md'), 'Of the user.');
+  await runPrint(place, '/permissions');
+  expect(JSON.stringify(lastMessages(server))).toContain('Of the user.');
+});
+
 test('a text that is already there is not sent twice', async () => {
   await using server = await startModelServer([
     calls(['Skill', { skill: 'one' }, 'first']),
