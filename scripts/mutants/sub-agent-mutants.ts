@@ -110,7 +110,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'agent-model-of-a-stranger',
     breaks: 'An agent file, or the model itself, names a model that runs a package of the repository.',
     promise: 3,
-    file: 'packages/session/src/agent/sub-agents/agent-model-refusal.ts',
+    file: 'packages/agent/src/sub-agents/agent-model-refusal.ts',
     find: 'if (RUNS_PROJECT.test(name))',
     replace: "if (name === '')",
     test: 'packages/sluice/test/cli/print/agents.process.test.ts',

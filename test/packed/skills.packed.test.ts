@@ -17,4 +17,12 @@ it('finds a skill, and loads it for the model and for the user', async () => {
   const typed = await scriptedPrint('/greet Bob', ['Hello, Bob.'], { cwd });
   expect(typed.stdout).toBe('Hello, Bob.\n');
   expect(typed.requests[0]).toContain('Say hello to Bob.');
+
+  const count = '---\ndescription: Counts\ncontext: fork\n---\nCount the files.\n';
+  mkdirSync(join(cwd, '.claude/skills/count'));
+  writeFileSync(join(cwd, '.claude/skills/count/SKILL.md'), count);
+  const forked = await scriptedPrint('/count', ['Seven.', 'There are seven.'], { cwd });
+  expect(forked.stdout).toBe('There are seven.\n');
+  expect(forked.requests[0]).toContain('Count the files.');
+  expect(forked.requests[1]).toContain('An agent has carried out /count.');
 });

@@ -1,5 +1,7 @@
+import { orList } from '@sluice/base';
+import type { ThinkingEffort } from '@sluice/core';
 import { readFrontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
-import type { Skill, SkillOrigin, SkillProblem } from './skill.ts';
+import type { Skill, SkillFork, SkillOrigin, SkillProblem } from './skill.ts';
 import { toolRules } from './tool-rules.ts';
 
 interface SkillFile {
@@ -23,21 +25,21 @@ const MAX_NAME = 64;
 
 /** Keys that Sluice doesn't support. They are reported, so that no one relies on them. */
 const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
-  ['model', 'The skill runs with the model of the session.'],
-  ['effort', 'The skill runs with the effort of the session.'],
-  ['context', 'The skill runs in the conversation itself.'],
-  ['agent', 'The skill runs in the conversation itself.'],
-  ['background', 'The skill runs in the conversation itself.'],
   ['shell', 'Its commands run in Bash.'],
   ['hooks', 'Put the hooks into a settings file.'],
 ]);
 
-/** Without these, such a value would have no effect anyway. */
-const NO_EFFECT: ReadonlyMap<string, string> = new Map([
-  ['context', 'inline'],
+/** Keys of the agent that carries out a skill. */
+const ONLY_IN_FORK = ['agent', 'background', 'model', 'effort'] as const;
+
+/** With these values, such a key would have no effect anyway. */
+const NO_EFFECT: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['shell', 'bash'],
   ['model', 'inherit'],
+  ['background', false],
 ]);
+
+const EFFORTS: readonly ThinkingEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
 
 /** @param tools the names of all tools, for `allowed-tools` in any case */
 export async function readSkill(file: SkillFile, tools: readonly string[]): Promise<ReadSkill> {
@@ -56,6 +58,25 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
     note(field, `\`${key}\` must be text. It is left out.`);
     return undefined;
   };
+  const forkOf = (): SkillFork | undefined => {
+    const context = textOf('context');
+    if (context !== 'fork') {
+      if (context !== undefined && context !== 'inline')
+        note(fields.get('context'), '`context` must be fork or inline. The skill runs in the conversation.');
+      return undefined;
+    }
+    const model = textOf('model');
+    const wanted = textOf('effort');
+    const effort = EFFORTS.find((one) => one === wanted);
+    if (wanted !== undefined && effort === undefined)
+      note(fields.get('effort'), `\`effort\` must be ${orList(EFFORTS)}. It is left out.`);
+    return {
+      agentType: textOf('agent'),
+      isBackground: isYes(fields.get('background')?.value, false),
+      model: model === 'inherit' ? undefined : model,
+      effort,
+    };
+  };
   for (const key of ['allowed-tools', 'disallowed-tools']) {
     if (toolRules(fields.get(key)?.value, tools) !== undefined) continue;
     const line = fields.get(key)?.line;
@@ -64,11 +85,16 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
       problem: { path, line, message: `\`${key}\` must be a list of tools, as in: Read, Bash(git *).` },
     };
   }
-  for (const [key, effect] of UNSUPPORTED) {
-    const field = fields.get(key);
-    if (field === undefined || field.value === null || field.value === NO_EFFECT.get(key)) continue;
-    if (key === 'background' && field.value === false) continue;
-    note(field, `\`${key}\` has no effect. ${effect}`);
+  const isSet = (key: string): boolean => {
+    const { value = null } = fields.get(key) ?? {};
+    return value !== null && value !== NO_EFFECT.get(key);
+  };
+  for (const [key, effect] of UNSUPPORTED)
+    if (isSet(key)) note(fields.get(key), `\`${key}\` has no effect. ${effect}`);
+  const fork = forkOf();
+  if (fork === undefined) {
+    for (const key of ONLY_IN_FORK)
+      if (isSet(key)) note(fields.get(key), `\`${key}\` has no effect without \`context: fork\`.`);
   }
   const given = textOf('name');
   const aliases: string[] = [];
@@ -105,6 +131,7 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
       isForModel: !isYes(fields.get('disable-model-invocation')?.value, false),
       isForPerson: isYes(fields.get('user-invocable')?.value, true),
       paths: textList(fields.get('paths')?.value),
+      fork,
       body,
     },
   };

@@ -1,4 +1,6 @@
 import { defineTool, fail, type InputCheck, type JsonSchema, type ToolPermission } from '@sluice/core';
+import { contentText } from './content-text.ts';
+import type { ForkCall } from './fork-call.ts';
 import type { SkillUse } from './skill-use.ts';
 
 export interface SkillInput {
@@ -27,7 +29,14 @@ export interface SkillPort {
 }
 
 export type UsedSkill =
-  | { readonly ok: true; readonly name: string; readonly text: string; readonly isRepeated: boolean }
+  | {
+      readonly ok: true;
+      readonly name: string;
+      readonly text: string;
+      readonly isRepeated: boolean;
+      /** The call that carries it out. Undefined: the conversation does. */
+      readonly fork: ForkCall | undefined;
+    }
   | { readonly ok: false; readonly message: string };
 
 interface SkillOutput {
@@ -35,6 +44,7 @@ interface SkillOutput {
   readonly commandName: string;
   readonly text: string;
   readonly isRepeated: boolean;
+  readonly isForked: boolean;
 }
 
 /** The `Skill` tool: puts the text of a skill into the conversation. */
@@ -64,15 +74,30 @@ export function createSkillTool(port: SkillPort) {
     async call({ skill, args }: SkillInput, context) {
       const used = await port.use({ skill: plainName(skill), args }, context);
       if (!used.ok) return fail('skill-not-loaded', used.message);
-      const { name: commandName, text, isRepeated } = used;
-      const data: SkillOutput = { success: true, commandName, text, isRepeated };
+      const { name: commandName, text, isRepeated, fork } = used;
+      if (fork === undefined)
+        return {
+          data: { success: true, commandName, text, isRepeated, isForked: false } satisfies SkillOutput,
+        };
+      const { outcome, content } = await context.invoke(fork);
+      const report = contentText(content);
+      if (outcome.code !== 'ok')
+        return fail('skill-failed', `The agent for the skill ${commandName} did not succeed. ${report}`);
+      const data: SkillOutput = {
+        success: true,
+        commandName,
+        text: report,
+        isRepeated: false,
+        isForked: true,
+      };
       return { data };
     },
     toModel: ({ commandName, text, isRepeated }: SkillOutput) =>
       isRepeated
         ? `The text of the skill ${commandName} is already in the conversation, unchanged. Follow it.`
         : text,
-    toClient: ({ success, commandName }: SkillOutput) => ({ success, commandName }),
+    toClient: ({ success, commandName, text, isForked }: SkillOutput) =>
+      isForked ? { success, commandName, status: 'forked', result: text } : { success, commandName },
     displayName: () => 'Skill',
     summarize: ({ skill, args }: SkillInput) =>
       `Load the skill ${skill}${args === undefined ? '' : ` with ${args}`}`,

@@ -1,3 +1,5 @@
+import type { ThinkingEffort } from '@sluice/core';
+
 /** A parsed skill or command file. */
 export interface Skill {
   /** What the user types after the slash, and the model passes to the Skill tool. */
@@ -26,8 +28,21 @@ export interface Skill {
   readonly isForPerson: boolean;
   /** Patterns of files; it is listed once one of them was touched. Empty: always. */
   readonly paths: readonly string[];
+  /** It runs in an agent of its own. Undefined: in the conversation. */
+  readonly fork: SkillFork | undefined;
   /** Markdown: what the model gets. */
   readonly body: string;
+}
+
+/** The agent that carries out a skill. */
+export interface SkillFork {
+  /** Undefined: the default type. */
+  readonly agentType: string | undefined;
+  readonly isBackground: boolean;
+  /** As `--model` accepts it. Undefined: that of its type. */
+  readonly model: string | undefined;
+  /** Undefined: that of its type. */
+  readonly effort: ThinkingEffort | undefined;
 }
 
 export type SkillOrigin = 'managed' | 'user' | 'project';

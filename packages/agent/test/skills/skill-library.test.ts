@@ -83,7 +83,7 @@ describe('skills are found', () => {
       '\uFEFF---\r\nname: Other Name\r\ndescription: x\r\n---\r\nText\r\n',
     );
     write('project/.claude/skills/b/SKILL.md', md('allowed-tools: [Read] Bash'));
-    write('project/.claude/skills/c/SKILL.md', md('description: x\nmodel: opus\ncontext: fork'));
+    write('project/.claude/skills/c/SKILL.md', md('description: x\nmodel: opus\nhooks: {}'));
     write(
       'project/.claude/skills/d/SKILL.md',
       md(
@@ -97,14 +97,39 @@ describe('skills are found', () => {
     expect(set.problems.map(({ line, message }) => `${line} ${message.slice(0, 24)}`)).toEqual([
       '2 The name "Other Name" di',
       expect.stringMatching(/^2 Invalid YAML/),
-      '3 `model` has no effect. T',
-      '4 `context` has no effect.',
+      '4 `hooks` has no effect. P',
+      '3 `model` has no effect wi',
     ]);
     expect(set.find('d')).toMatchObject({
       allowedTools: ['Bash(git add:*)', 'Read', 'Glob'],
       isForPerson: false,
       isForModel: false,
     });
+  });
+
+  it('with the agent that is to carry them out', async () => {
+    const forkOf = async (head: string): Promise<unknown> => {
+      write('project/.claude/skills/a/SKILL.md', md(`description: x\n${head}`));
+      const set = await libraryOf().look();
+      return [set.find('a')?.fork, set.problems.map(({ message }) => message)];
+    };
+    const plain = { agentType: undefined, isBackground: false, model: undefined, effort: undefined };
+    expect(await forkOf('context: fork')).toEqual([plain, []]);
+    expect(await forkOf('context: inline\nmodel: inherit\nbackground: false')).toEqual([undefined, []]);
+    expect(await forkOf('context: fork\nagent: Explore\nmodel: haiku\neffort: low\nbackground: yes')).toEqual(
+      [{ agentType: 'Explore', isBackground: true, model: 'haiku', effort: 'low' }, []],
+    );
+    expect(await forkOf('context: fork\neffort: huge')).toEqual([
+      plain,
+      [expect.stringContaining('`effort` must be')],
+    ]);
+    expect(await forkOf('context: spoon\nagent: Explore')).toEqual([
+      undefined,
+      [
+        expect.stringContaining('`context` must be fork or inline'),
+        expect.stringContaining('`agent` has no effect'),
+      ],
+    ]);
   });
 
   it('again when a file has changed, was added, or is gone', async () => {

@@ -30,6 +30,8 @@ interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   readonly notes?: AgentNotes | undefined;
   /** The origin of a plain text prompt. */
   readonly promptOrigin: 'person' | 'agent';
+  /** Text that goes before the first prompt of a new conversation. Default: none. */
+  readonly initialPrompt?: string | undefined;
   readonly transcriptPath: string;
   readonly changed: (model: string) => void;
   /** The cost of all earlier prompts in US dollars. Undefined: only prompts of this program are included. */
@@ -115,6 +117,13 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     typeof prompt === 'string'
       ? { content: [{ type: 'text', text: prompt }], origin: promptOrigin }
       : { origin: promptOrigin, ...prompt };
+  let initialPrompt = conversation.messages.length === 0 ? pieces.initialPrompt : undefined;
+  const withInitial = (prompt: Prompt): Prompt => {
+    if (initialPrompt === undefined) return prompt;
+    const content = [{ type: 'text' as const, text: initialPrompt }, ...prompt.content];
+    initialPrompt = undefined;
+    return { ...prompt, content };
+  };
   const heard = (events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> =>
     identity === undefined ? events : tree.heard(identity, events);
   return {
@@ -127,7 +136,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     get spentUsd() {
       return agent.spentUsd;
     },
-    run: (prompt) => heard(agent.run(promptOf(prompt))),
+    run: (prompt) => heard(agent.run(withInitial(promptOf(prompt)))),
     wake: () => heard(agent.wake()),
     send: (prompt, when) =>
       agent.send(typeof prompt !== 'string' && prompt.origin !== undefined ? prompt : promptOf(prompt), when),

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import {
+  agentModelRefusal,
   DefinitionFiles,
   removeOldSessions,
   stateDirectory,
@@ -29,7 +30,7 @@ import { thinkingOptions } from './model/thinking-options.ts';
 import { openChildAgent } from './open-child-agent.ts';
 import { openConversation } from './open-conversation.ts';
 import { toolLoading } from './tool-loading.ts';
-import { agentModelRefusal } from './sub-agents/agent-model-refusal.ts';
+
 import { mainType, openableTypes } from './sub-agents/main-type.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
 import { systemTexts } from './system-texts.ts';
@@ -162,6 +163,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     maxTurns: options.maxTurns ?? type?.maxTurns,
     output: options.output,
     promptOrigin: 'person',
+    initialPrompt: type?.initialPrompt,
     transcriptPath: join(session.directory, 'journal.jsonl'),
     changed: (name) => stored?.note({ model: name }),
     spentBefore: options.spentUsd ?? (() => 0),

@@ -5,6 +5,7 @@ import {
   type Command,
   type Commands,
   type Expansion,
+  type ForkCall,
   type Prompt,
   type Skill,
   type SkillSet,
@@ -24,6 +25,8 @@ interface CommandsScope {
   readonly agent: () => CommandAgent | undefined;
   readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
   readonly load: (skill: Skill, args: string, run: RunSkillCommand) => Promise<LoadedSkill>;
+  /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
+  readonly forkCall: (skill: Skill, text: string) => ForkCall | undefined;
   /** The user has sent a new message. */
   readonly begin: () => void;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
@@ -119,7 +122,11 @@ export function createCommands(scope: CommandsScope): Commands {
     const { commandsOfPerson } = await import('./run-skill-command.ts');
     const loaded = await scope.load(skill, args, commandsOfPerson(agent.runtime, signal));
     if (!loaded.ok) return refused(loaded.message);
-    return said(skill.name, args, [{ text: loaded.text, origin: 'instructions' }]);
+    const fork = scope.forkCall(skill, loaded.text);
+    if (fork === undefined) return said(skill.name, args, [{ text: loaded.text, origin: 'instructions' }]);
+    const { runFork } = await import('./run-fork.ts');
+    const report = await runFork(fork, agent.runtime, signal);
+    return said(skill.name, args, [{ text: report, origin: 'agent' }]);
   };
 
   const isKnown = (name: string): boolean =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { SkillUse } from '@sluice/agent';
-import type { Asker, ContentBlock, ModelContent, PureDecision, Runtime } from '@sluice/core';
+import { contentText, type SkillUse } from '@sluice/agent';
+import type { Asker, PureDecision, Runtime } from '@sluice/core';
 
 /** What a command of a skill has come to. `message`: why the skill can't be loaded, as a sentence. */
 type CommandOutput =
@@ -19,7 +19,7 @@ export function commandsOfCall(context: SkillUse): RunSkillCommand {
     const refused = refusalOf(await context.decide(call), command);
     if (refused !== undefined) return refused;
     const { outcome, content } = await context.invoke(call);
-    return outputOf(outcome.code !== 'ok', textOf(content), command);
+    return outputOf(outcome.code !== 'ok', contentText(content), command);
   };
 }
 
@@ -36,7 +36,7 @@ export function commandsOfPerson(
     const { results } = await message.end();
     const [result] = results;
     if (result === undefined) return outputOf(true, 'It did not run.', command);
-    return outputOf(result.is_error, textOf(result.content), command);
+    return outputOf(result.is_error, contentText(result.content), command);
   };
 }
 
@@ -59,12 +59,4 @@ function refusalOf({ behavior, reason }: PureDecision, command: string): Command
 function outputOf(isError: boolean, text: string, command: string): CommandOutput {
   if (!isError) return { ok: true, text };
   return { ok: false, message: `Its command \`${command}\` failed: ${text.slice(0, 2_000).toWellFormed()}` };
-}
-
-function textOf(content: ModelContent | undefined): string {
-  if (content === undefined) return '';
-  if (typeof content === 'string') return content;
-  if ('head' in content) return content.head;
-  const blocks: readonly ContentBlock[] = content;
-  return blocks.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
 }

@@ -2,7 +2,9 @@ import { homedir } from 'node:os';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import {
+  agentModelRefusal,
   createSkillTool,
+  forkCall,
   listingNote,
   problemLine,
   SkillLibrary,
@@ -11,6 +13,7 @@ import {
   listedSkillLines,
   type Attachment,
   type Commands,
+  type ForkCall,
   type Skill,
   type SkillPort,
   type SkillSet,
@@ -21,7 +24,9 @@ import type { McpServers } from '@sluice/mcp';
 import { configDirectories } from '@sluice/settings';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
-import { loadSkill, type LoadSkillContext } from './load-skill.ts';
+
+import { loadSkill, type LoadedSkill, type LoadSkillContext } from './load-skill.ts';
+import type { RunSkillCommand } from './run-skill-command.ts';
 import type { CommandAgent } from './command-agent.ts';
 import { createCommands } from './create-commands.ts';
 import { SkillGrants } from './skill-grants.ts';
@@ -95,6 +100,7 @@ export class SessionSkills {
       agent: () => this.#agent,
       mcp: options.mcp,
       load: (skill, args, run) => loadSkill(skill, args, run, this.#loadContext()),
+      forkCall: (skill, text) => this.#forkCall(skill, text),
       begin: () => this.grants.clear(),
       hooks: options.hooks,
       unknown: (name) => this.#unknown(name),
@@ -134,6 +140,13 @@ export class SessionSkills {
   /** Undefined: there is no skill for the model. */
   tool(): AnyTool | undefined {
     return this.#offersTool ? createSkillTool(this.#port()) : undefined;
+  }
+
+  /** The text of a skill that an agent starts with. It grants nothing; `run` runs its commands. */
+  async preload(name: string, run: RunSkillCommand): Promise<LoadedSkill> {
+    const skill = (await this.look()).find(name);
+    if (skill === undefined) return { ok: false, message: this.#unknown(name) };
+    return loadSkill({ ...skill, allowedTools: [], disallowedTools: [] }, '', run, this.#loadContext());
   }
 
   /** The main agent, which carries out commands. */
@@ -203,12 +216,28 @@ export class SessionSkills {
         const { commandsOfCall } = await import('./run-skill-command.ts');
         const loaded = await loadSkill(skill, args, commandsOfCall(context), this.#loadContext());
         if (!loaded.ok) return loaded;
+        const { text } = loaded;
         const isRepeated = context.messages.some(({ content }) =>
-          content.some((block) => holdsText(block, loaded.text)),
+          content.some((block) => holdsText(block, text)),
         );
-        return { ok: true, name: skill.name, text: loaded.text, isRepeated };
+        return { ok: true, name: skill.name, text, isRepeated, fork: this.#forkCall(skill, text) };
       },
     };
+  }
+
+  /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
+  #forkCall(skill: Skill, text: string): ForkCall | undefined {
+    const { fork, origin, path } = skill;
+    if (fork === undefined) return undefined;
+    const author = {
+      source: origin,
+      isTrusted: origin !== 'project' || this.#options.permission.loaded.isTrusted(),
+    };
+    const refusal =
+      fork.model === undefined ? undefined : agentModelRefusal(fork.model, author, this.#agent?.model());
+    if (refusal === undefined) return forkCall(skill, fork, text);
+    this.#options.tell(`${path}: the model ${fork.model} is not used: ${refusal}.`);
+    return forkCall(skill, { ...fork, model: undefined }, text);
   }
 
   #unknown(name: string): string {

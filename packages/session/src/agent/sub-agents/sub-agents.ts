@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import {
   AGENT_TYPES_TITLE,
+  agentModelRefusal,
   agentTypeItem,
   DEFAULT_AGENT,
   type DefinitionFiles,
@@ -13,6 +14,7 @@ import {
   type AgentProgress,
   type AgentReport,
   type AgentTypes,
+  type Attachment,
   type SendResult,
   type SentMessage,
   type SpawnCall,
@@ -39,9 +41,10 @@ import type { AgentNotes } from '../child-options.ts';
 import { openChildAgent } from '../open-child-agent.ts';
 import { agentLimits, type AgentLimits } from './agent-limits.ts';
 import { AgentRun } from './agent-run.ts';
-import { agentModelRefusal } from './agent-model-refusal.ts';
+
 import { definitionHooks } from './definition-hooks.ts';
 import { lastWords } from './last-words.ts';
+import { preloadSkills } from './preload-skills.ts';
 import { readAgentTypes } from './read-agent-types.ts';
 import { taskEnd } from './task-end.ts';
 
@@ -83,6 +86,13 @@ interface Opening {
   readonly effort: SpawnRequest['effort'];
   readonly messageId: string | undefined;
   readonly isResumed: boolean;
+}
+
+interface OpenedRun {
+  readonly run: AgentRun;
+  readonly task: Deferred;
+  /** Texts that follow its task: the skills of its definition. */
+  readonly preloaded: readonly Attachment[];
 }
 
 /** Opens the agents of one session, keeps them within their limits, and knows what has become of each. */
@@ -296,9 +306,9 @@ export class SubAgents implements SubAgentPort {
       this.#running -= 1;
       return refuse('not-started', `The agent could not be started: ${opened.message}`);
     }
-    const { run, task } = opened;
     this.#entries.set(entry.id, entry);
-    const report = this.#work(entry, run, task, request.prompt);
+    const { run } = opened;
+    const report = this.#work(entry, opened, request.prompt);
     return isBackground ? this.#launched(entry, run) : this.#wait(entry, run, report, call);
   }
 
@@ -448,7 +458,7 @@ export class SubAgents implements SubAgentPort {
         settled.resolve();
         return refuse('not-resumed', `The agent can't go on: ${opened.message}`);
       }
-      void this.#work(entry, opened.run, opened.task, said).then(() => settled.resolve());
+      void this.#work(entry, opened, said).then(() => settled.resolve());
       return { ok: true, deliveredTo: entry.id, resumed: true };
     } catch (error) {
       this.#running -= 1;
@@ -504,10 +514,7 @@ export class SubAgents implements SubAgentPort {
 
   async #open(
     opening: Opening,
-  ): Promise<
-    | { readonly ok: true; readonly run: AgentRun; readonly task: Deferred }
-    | { readonly ok: false; readonly message: string }
-  > {
+  ): Promise<({ readonly ok: true } & OpenedRun) | { readonly ok: false; readonly message: string }> {
     const { entry, parent, models, modelNote } = opening;
     const notes: string[] = modelNote === undefined ? [] : [modelNote];
     let opened: OpenedAgent | undefined;
@@ -523,6 +530,9 @@ export class SubAgents implements SubAgentPort {
     if (opened === undefined || !opened.ok) return { ok: false, message: opened?.error.message ?? '' };
     const { agent } = opened;
     for (const notice of agent.notices) this.#parts.tell(notice);
+    const skills = opening.isResumed ? [] : (opening.definitions.at(-1)?.skills ?? []);
+    const preloaded = await preloadSkills(skills, this.#parts.skills, agent);
+    notes.push(...preloaded.notes);
     const task = Promise.withResolvers<Parameters<typeof taskEnd>[0]>();
     const run = new AgentRun({
       agent,
@@ -556,7 +566,7 @@ export class SubAgents implements SubAgentPort {
       agentId: opening.isResumed ? undefined : parent.identity?.id,
       end: (by) => run.stop(by ?? 'program', STOPPED[by ?? 'program']),
     });
-    return { ok: true, run, task };
+    return { ok: true, run, task, preloaded: preloaded.texts };
   }
 
   #openWith(opening: Opening, model: string | undefined): Promise<OpenedAgent> {
@@ -594,12 +604,16 @@ export class SubAgents implements SubAgentPort {
     });
   }
 
-  async #work(entry: Entry, run: AgentRun, task: Deferred, prompt: string): Promise<AgentReport> {
+  async #work(entry: Entry, { run, task, preloaded }: OpenedRun, prompt: string): Promise<AgentReport> {
     const { agent } = run;
     const ended = (async (): Promise<AgentReport> => {
       const context = await this.#startHooks(entry, agent);
       for (const text of context) agent.parts.hooks.texts.deliver(text);
-      const report = await run.work({ content: [{ type: 'text', text: prompt }], origin: 'agent' });
+      const report = await run.work({
+        content: [{ type: 'text', text: prompt }],
+        origin: 'agent',
+        following: preloaded,
+      });
       entry.state = report.outcome;
       entry.stoppedBy = run.stoppedBy;
       if (report.outcome === 'stopped') await this.#stopBelow(entry.id, run.stoppedBy ?? 'program');

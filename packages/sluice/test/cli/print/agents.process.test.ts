@@ -302,3 +302,40 @@ test('the model of a session can not name a model that runs a package of the pro
   expect(stdout).toContain('Its model ai-sdk:evil/x is not used: only --model');
   expect(stdout).toContain('Worked.');
 });
+
+test('an agent starts with the skills of its definition, and as the main one with its first prompt', async () => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [
+        calls(agent({ prompt: 'TASK', subagent_type: 'rev', run_in_background: false })),
+        words('Done.'),
+      ],
+      TASK: [words('Reviewed.')],
+      HELLO: [words('Hi.'), words('Again.')],
+    }),
+  );
+  const place = printPlace(server);
+  mkdirSync(join(place.cwd, '.claude/agents'), { recursive: true });
+  mkdirSync(join(place.cwd, '.claude/skills/style'), { recursive: true });
+  writeFileSync(
+    join(place.cwd, '.claude/skills/style/SKILL.md'),
+    '---\ndescription: d\n---\nUse two blanks.\n',
+  );
+  const definition =
+    '---\nname: rev\ndescription: d\nskills: style, absent\ninitialPrompt: Say HELLO.\n---\nYou review.\n';
+  writeFileSync(join(place.cwd, '.claude/agents/rev.md'), definition);
+  const { stdout, stderr } = await runPrint(place, 'go', ...STREAM);
+  expect(stderr).toBe('');
+  expect(JSON.stringify(server.requests[1]?.body['messages'])).toMatch(/TASK.*Use two blanks\./);
+  expect(stdout).toContain('It started without the skill absent: There is no skill');
+
+  const main = await runPrint(place, 'And you?', '--agent', 'rev', '--session-id', SESSION);
+  expect([main.stdout, main.stderr]).toEqual(['Hi.\n', '']);
+  const resumed = await runPrint(place, 'More.', '--agent', 'rev', '--resume', SESSION);
+  expect([resumed.stdout, resumed.stderr]).toEqual(['Again.\n', '']);
+  const said = JSON.stringify(server.requests.at(-1)?.body['messages']);
+  expect(said.split('Say HELLO.')).toHaveLength(2);
+  expect(said).toMatch(/Say HELLO\..*And you\?.*Hi\..*More\./);
+});
+
+const SESSION = '5f3f0d3e-4c55-4f6e-9d7e-2b8f4f0f7a11';

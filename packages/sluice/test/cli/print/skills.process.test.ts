@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { ended, parseLines, startCli } from '../exec/support/cli.ts';
 import { calls, words } from './support/answers.ts';
+import { byTask } from './support/by-task.ts';
 import {
   BOTH_WAYS,
   printPlace,
@@ -192,4 +193,42 @@ test('a file that is broken says so where it is called, and a hook can refuse a 
   const seen: unknown = JSON.parse(readFileSync(join(place.cwd, 'seen'), 'utf8'));
   expect(seen).toMatchObject({ command_name: 'ok', command_args: 'now', expansion_type: 'slash_command' });
   expect(server.requests).toHaveLength(0);
+});
+
+test('a skill with context: fork runs in an agent of its own, for the model and for the user', async () => {
+  const answers = {
+    MAIN: [calls(['Skill', { skill: 'count', args: 'src' }]), words('Told.'), words('Told again.')],
+    TASK: [words('Seven files.'), words('Eight files.')],
+  };
+  await using server = await startModelServer(byTask(answers));
+  const place = printPlace(server);
+  const { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: _off, ...env } = place.env;
+  write(
+    place,
+    '.claude/skills/count/SKILL.md',
+    skill('description: Counts\nargument-hint: [dir]\ncontext: fork\nagent: Explore', 'TASK: count in $1.'),
+  );
+  const called = await runPrint({ ...place, env }, 'Count.', ...STREAM);
+  expect([called.status, called.stderr]).toEqual([0, '']);
+  const messages = parseLines(called.stdout);
+  const results = messages.filter((message) => message['tool_use_result'] !== undefined);
+  expect(results.map((message) => message['tool_use_result'])).toEqual([
+    expect.objectContaining({
+      commandName: 'count',
+      status: 'forked',
+      result: expect.stringContaining('Seven files.'),
+    }),
+  ]);
+  expect(JSON.stringify(server.requests[1]?.body['messages'])).toContain('TASK: count in src.');
+  expect(JSON.stringify(server.requests[2]?.body['messages'])).not.toContain('TASK: count in');
+
+  const typed = await runPrint({ ...place, env }, '/count lib');
+  expect([typed.status, typed.stdout, typed.stderr]).toEqual([0, 'Told again.\n', '']);
+  expect(JSON.stringify(lastMessages(server))).toMatch(/An agent has carried out \/count\..*Eight files\./);
+
+  const denied = await runPrint({ ...place, env }, '/count lib', '--disallowedTools', 'Agent(Explore)');
+  expect(JSON.stringify(lastMessages(server))).toMatch(
+    /The agent that should carry out \/count did not succeed/,
+  );
+  expect(denied.stderr).toBe('');
 });

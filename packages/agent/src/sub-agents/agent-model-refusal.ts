@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@sluice/agent';
+import type { AgentDefinition } from './agent-definition.ts';
 
 /** Models that read files or load packages of the project: only the person's command line may name them. */
 const RUNS_PROJECT = /^\s*(?:ai-sdk|replay):/i;
