@@ -91,7 +91,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     breaks: "A project that is not trusted brings files from outside into the model's instructions.",
     promise: 3,
     file: 'packages/core/src/policy/context-file-gate.ts',
-    find: 'allow !== undefined || isTrusted()',
+    find: 'allow !== undefined || isTrusted(scope.directory)',
     replace: 'allow !== undefined || isTrusted !== undefined',
     test: 'packages/agent/test/instructions/read-instructions.test.ts',
   },

@@ -3,6 +3,36 @@ import type { Mutant } from './mutant.ts';
 /** What settings files may loosen. */
 export const SETTINGS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'trust-of-the-working-directory',
+    breaks:
+      'Agents and skills of an added directory, or behind a link, have the trust of the working directory.',
+    promise: 3,
+    file: 'packages/settings/src/trust/place-trust.ts',
+    find: 'if (!isLinked && isInside(plan.cwd, from)) return ofRoot();',
+    replace: 'if (ofRoot()) return true;',
+    test: 'packages/settings/test/trust/place-trust.test.ts',
+  },
+  {
+    name: 'added-agents-trusted',
+    breaks: 'The agents of an added directory run their hooks with the trust of the working directory.',
+    promise: 3,
+    file: 'packages/session/src/agent/sub-agents/definition-places.ts',
+    find: "source !== 'project' || loaded.trusts(file, parent)",
+    replace: "source !== 'project' || loaded.isTrusted() || loaded.trusts(file, parent)",
+    test: 'packages/sluice/test/cli/print/agents.process.test.ts',
+    title: 'works without hooks, where it is added',
+  },
+  {
+    name: 'added-skills-trusted',
+    breaks: 'A skill of an added directory runs its commands with the trust of the working directory.',
+    promise: 3,
+    file: 'packages/session/src/skills/load-skill.ts',
+    find: 'context.isTrusted(skill.path, scope);',
+    replace: 'context.isTrusted(context.cwd, context.cwd);',
+    test: 'packages/sluice/test/cli/print/skills.process.test.ts',
+    title: 'a typed command runs',
+  },
+  {
     name: 'misplaced-hooks-silent',
     breaks: 'Hooks that stand outside of "hooks" in a settings file never run, and nothing says so.',
     promise: 3,

@@ -21,7 +21,7 @@ export const SKILL_MUTANTS: readonly Mutant[] = [
     breaks: 'A skill of an untrusted project grants itself tools.',
     promise: 3,
     file: 'packages/session/src/skills/load-skill.ts',
-    find: "const mayGrant = skill.origin !== 'project' || context.isTrusted();",
+    find: 'const mayGrant = scope === undefined || context.isTrusted(skill.path, scope);',
     replace: 'const mayGrant = true;',
     test: SKILLS_TEST,
     title: RIGHTS,

@@ -16,6 +16,7 @@ export type { Withheld } from './permission/withheld.ts';
 export type { StartMode, StartModeOptions } from './start-mode.ts';
 export { startMode } from './start-mode.ts';
 export { permissionChange, permissionStart } from './permission-start.ts';
+export type { PlaceTrust } from './trust/place-trust.ts';
 export { isTrusted } from './trust/is-trusted.ts';
 export { forgetTrust } from './trust/forget-trust.ts';
 export { trustDirectory } from './trust/trust-directory.ts';

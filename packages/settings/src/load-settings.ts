@@ -8,6 +8,7 @@ import type { SettingsFile } from './read/settings-file.ts';
 import { settingsPlaces } from './place/settings-places.ts';
 import { readLayer, type LastGood, type ReadLayer } from './read/read-layer.ts';
 import { setting } from './schema/setting.ts';
+import { createPlaceTrust } from './trust/place-trust.ts';
 import { createTrustCheck } from './trust/trust-check.ts';
 import type { TracedValue, LoadedSettings } from './loaded-settings.ts';
 
@@ -45,6 +46,7 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
     home: options.home,
     trustRoot: plan.trustRoot,
     isTrusted: ofRoot,
+    trusts: createPlaceTrust(plan, options, ofRoot),
     layers: layers.map((layer) => ({
       ...layer,
       text: layer.settings.text,

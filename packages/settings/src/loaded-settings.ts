@@ -1,6 +1,7 @@
 import type { SettingValueOf } from './schema/setting-value.ts';
 import type { Permissions } from './permission/collect-permissions.ts';
 import type { SettingsLayer } from './read/read-layer.ts';
+import type { PlaceTrust } from './trust/place-trust.ts';
 import type { EffectiveSetting } from './schema/effective-setting.ts';
 
 /** A value with the file that sets it. */
@@ -38,6 +39,8 @@ export interface LoadedSettings extends Permissions {
   readonly trustRoot: string;
   /** Whether the user trusts that directory. Reads files on first use. */
   readonly isTrusted: () => boolean;
+  /** Whether the user trusts the directory in which a file really lies. Reads files on first use. */
+  readonly trusts: PlaceTrust;
   /** The files found, highest precedence first. Within a source, `.sluice` takes precedence over `.claude`. */
   readonly layers: readonly LoadedLayer[];
   /** Absolute paths, files and trees, where settings, trust and git hooks are read from or would be: calls ask before they write there. */

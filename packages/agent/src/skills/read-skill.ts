@@ -13,6 +13,7 @@ interface SkillFile {
   readonly otherNames: readonly string[];
   readonly isSkill: boolean;
   readonly origin: SkillOrigin;
+  readonly scope: string | undefined;
   readonly text: string;
 }
 
@@ -43,7 +44,7 @@ const EFFORTS: readonly ThinkingEffort[] = ['low', 'medium', 'high', 'xhigh', 'm
 
 /** @param tools the names of all tools, for `allowed-tools` in any case */
 export async function readSkill(file: SkillFile, tools: readonly string[]): Promise<ReadSkill> {
-  const { path, placeName, isSkill, origin, directory } = file;
+  const { path, placeName, isSkill, origin, scope, directory } = file;
   const read = await readFrontmatter(file.text);
   if (!read.ok) return { ok: false, problem: { path, ...read.problem } };
   const { fields, body } = read.frontmatter;
@@ -120,6 +121,7 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
       aliases,
       isSkill,
       origin,
+      scope,
       path,
       directory,
       description: textOf('description') ?? firstParagraph(body),

@@ -12,7 +12,8 @@ interface SkillLibraryOptions {
   /** Called at each look: directories may come and go. */
   readonly places: () => readonly SkillPlace[];
   readonly gate: ContextFileGate;
-  readonly isTrusted: () => boolean;
+  /** Whether the user trusts the project of a directory with the place in which it really lies. */
+  readonly isTrusted: (path: string, project: string) => boolean;
   /** Names of all tools. */
   readonly tools: () => readonly string[];
 }
@@ -36,7 +37,6 @@ const MAX_SKILLS = 2_000;
 export class SkillLibrary {
   readonly #options: SkillLibraryOptions;
   readonly #read = new Map<string, { readonly stamp: string; readonly result: ReadSkill | undefined }>();
-  #isTrusted: boolean | undefined;
 
   constructor(options: SkillLibraryOptions) {
     this.#options = options;
@@ -50,7 +50,7 @@ export class SkillLibrary {
     const seen = new Set<string>();
     const files = this.#options
       .places()
-      .filter((place) => exists(place.directory) && (!place.needsTrust || this.#trusts()))
+      .filter((place) => exists(place.directory) && (!place.needsTrust || this.#trusts(place)))
       .flatMap(findSkillFiles);
     for (const file of files.slice(0, MAX_SKILLS)) {
       const result = await this.#readFile(file, seen);
@@ -76,8 +76,8 @@ export class SkillLibrary {
     return skillSet(skills, broken, problems);
   }
 
-  #trusts(): boolean {
-    return (this.#isTrusted ??= this.#options.isTrusted());
+  #trusts({ directory, scope }: SkillPlace): boolean {
+    return scope === undefined || this.#options.isTrusted(directory, scope);
   }
 
   async #readFile(file: FoundFile, seen: Set<string>): Promise<ReadSkill | undefined> {
@@ -110,7 +110,7 @@ export class SkillLibrary {
     if (text === undefined) return problem('A command in TOML needs a `prompt` of text.');
     const isSkill = place.format === 'skills';
     const file = {
-      ...{ path, text, isSkill, otherNames, placeName: name, origin: place.origin },
+      ...{ path, text, isSkill, otherNames, placeName: name, origin: place.origin, scope },
       directory: dirname(path),
     };
     return readSkill(file, tools());

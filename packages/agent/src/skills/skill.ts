@@ -11,6 +11,8 @@ export interface Skill {
   /** `SKILL.md`, as against a command file. */
   readonly isSkill: boolean;
   readonly origin: SkillOrigin;
+  /** Absolute: the directory of the project that it belongs to. Undefined: it is the user's or a policy's. */
+  readonly scope: string | undefined;
   /** Absolute. */
   readonly path: string;
   /** Absolute: where its own files are. */

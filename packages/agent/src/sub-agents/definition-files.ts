@@ -12,7 +12,8 @@ export interface DefinitionPlace {
   readonly directory: string;
   readonly source: AgentSource;
   readonly scope: ContextFileScope;
-  readonly isTrusted: boolean;
+  /** Whether what a file of it runs and loosens takes effect. */
+  readonly isTrusted: (file: string) => boolean;
 }
 
 const MAX_FILES = 1000;
@@ -40,16 +41,24 @@ export class DefinitionFiles {
       for (const path of markdownFiles(place.directory)) {
         if (now.size >= MAX_FILES) break;
         if (now.has(path)) continue;
-        const stamp = `${stampOf(path)} ${place.isTrusted}`;
+        const isTrusted = place.isTrusted(path);
+        const stamp = `${stampOf(path)} ${isTrusted}`;
         const before = this.#known.get(path);
-        now.set(path, before?.stamp === stamp ? before : { stamp, parsed: await this.#readOne(path, place) });
+        now.set(
+          path,
+          before?.stamp === stamp ? before : { stamp, parsed: await this.#readOne(path, place, isTrusted) },
+        );
       }
     }
     this.#known = now;
     return [...now.values()].map(({ parsed }) => parsed);
   }
 
-  async #readOne(path: string, { source, scope, isTrusted }: DefinitionPlace): Promise<ParsedDefinition> {
+  async #readOne(
+    path: string,
+    { source, scope }: DefinitionPlace,
+    isTrusted: boolean,
+  ): Promise<ParsedDefinition> {
     const wrong = (message: string, line?: number): ParsedDefinition => ({
       ok: false,
       problem: { file: path, line, message },

@@ -40,8 +40,8 @@ export interface ContextFileGate {
 interface ContextFileGateOptions {
   readonly policy: Pick<RulePolicy, 'rulesOf'>;
   readonly current: () => PermissionContext;
-  /** Whether the user trusts the project. Called only if that decides. */
-  readonly isTrusted: () => boolean;
+  /** Whether the user trusts the project in a directory (`ContextFileScope`). Called only if that decides. */
+  readonly isTrusted: (directory: string) => boolean;
 }
 
 /**
@@ -61,7 +61,7 @@ export function createContextFileGate(options: ContextFileGateOptions): ContextF
       if (open.some((directory) => isInside(realPath, directory))) return undefined;
       const rules = policy.rulesOf(snapshot);
       const allow = rules.forPath('allow', 'Read', spellings) ?? rules.forPath('allow', 'Edit', spellings);
-      if (allow !== undefined || isTrusted()) return undefined;
+      if (allow !== undefined || isTrusted(scope.directory)) return undefined;
       return { cause: { kind: 'outside', path: realPath, access: 'read' }, needsTrust: true };
     },
   };

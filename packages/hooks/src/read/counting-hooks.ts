@@ -60,10 +60,11 @@ function nameOf(value: SettingValue | undefined): string {
   return value?.file ?? 'the command line';
 }
 
-function untrusted(value: TracedValue, { trustRoot }: LoadedSettings): SettingsProblem {
-  const message =
-    `The hooks of this file do not run: it may have come with the directory, and ${JSON.stringify(trustRoot)} ` +
-    'is not trusted. To let them run, trust it (sluice rules trust), or name the file: --settings.';
+function untrusted(value: TracedValue, { trustRoot, isTrusted }: LoadedSettings): SettingsProblem {
+  const message = isTrusted()
+    ? 'The hooks of this file do not run: the directory in which it lies is not trusted. To let them run, trust it: sluice rules trust DIRECTORY.'
+    : `The hooks of this file do not run: it may have come with the directory, and ${JSON.stringify(trustRoot)} ` +
+      'is not trusted. To let them run, trust it (sluice rules trust), or name the file: --settings.';
   return hookFile(value).problem(['hooks'], 'untrusted', message);
 }
 

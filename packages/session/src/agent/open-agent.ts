@@ -183,7 +183,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
 
 function openSubAgents(parts: SessionParts): SubAgents {
   const { policy, state, loaded } = parts.permission;
-  const gate = createContextFileGate({ policy, current: state.current, isTrusted: loaded.isTrusted });
+  const gate = createContextFileGate({ policy, current: state.current, isTrusted: loaded.trusts });
   return new SubAgents(parts, new DefinitionFiles(gate));
 }
 

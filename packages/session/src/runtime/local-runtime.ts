@@ -139,7 +139,7 @@ export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: Agen
       contextFiles: createContextFileGate({
         policy: permission.policy,
         current: permission.state.current,
-        isTrusted: permission.loaded.isTrusted,
+        isTrusted: permission.loaded.trusts,
       }),
       deniesTool: (tool) => permission.policy.deniesTool(tool, permission.state.current()) !== undefined,
       prepareCommands: () => processes.prepare(),

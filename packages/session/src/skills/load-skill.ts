@@ -1,4 +1,5 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { homedir } from 'node:os';
 import {
   fillTemplate,
@@ -8,15 +9,16 @@ import {
   type Skill,
   type TemplateFacts,
 } from '@sluice/agent';
-import type { ContextFileGate } from '@sluice/core';
+import { shellWord } from '@sluice/base';
+import { isInside, type ContextFileGate } from '@sluice/core';
 import type { RunSkillCommand } from './run-skill-command.ts';
 import type { SkillGrants } from './skill-grants.ts';
 
 export interface LoadSkillContext {
   readonly cwd: string;
   readonly facts: Omit<TemplateFacts, 'skillDirectory'>;
-  /** Of the project. */
-  readonly isTrusted: () => boolean;
+  /** Whether the user trusts the directory in which a project's file really lies. */
+  readonly isTrusted: (path: string, project: string) => boolean;
   readonly runsCommands: boolean;
   readonly gate: ContextFileGate;
   readonly grants: SkillGrants;
@@ -42,11 +44,14 @@ export async function loadSkill(
     ok: false,
     message: `The skill ${skill.name} is not loaded (${skill.path}). ${why}`,
   });
-  const mayGrant = skill.origin !== 'project' || context.isTrusted();
+  const { scope } = skill;
+  const mayGrant = scope === undefined || context.isTrusted(skill.path, scope);
+  const isElsewhere = scope !== undefined && !isInside(context.cwd, scope);
+  const remedy = `To trust it: sluice rules trust${isElsewhere ? ` ${shellWord(scope)}` : '.'}`;
   const parts = fillTemplate(skill, args, { ...context.facts, skillDirectory: skill.directory });
   const commands = context.runsCommands ? parts.filter(({ kind }) => kind !== 'text') : [];
   if (commands.length > 0 && !mayGrant)
-    return refused('It runs commands, and the project is not trusted. To trust it: sluice rules trust.');
+    return refused(`It runs commands, and the project is not trusted. ${remedy}`);
   const unsafe = commands.find(({ kind }) => kind === 'unsafe');
   if (unsafe !== undefined)
     return refused(
@@ -57,7 +62,7 @@ export async function loadSkill(
     context.grants.add([], skill.disallowedTools);
     if (skill.allowedTools.length > 0)
       context.tell(
-        `${skill.path}: allowed-tools has no effect, because the project is not trusted. To trust it: sluice rules trust.`,
+        `${skill.path}: allowed-tools has no effect, because the project is not trusted. ${remedy}`,
       );
   }
   const texts: string[] = [];
@@ -71,15 +76,28 @@ export async function loadSkill(
     }
   }
   const own = parts.flatMap(({ kind, text }) => (kind === 'text' ? [text] : [])).join('\n');
-  const files = filesOf(own, skill, context);
+  const files = filesOf(own, mayGrant ? scope : realDirectory(skill), context);
   return { ok: true, text: skillText(skill, [texts.join(''), ...files].join('\n\n')) };
 }
 
-function filesOf(text: string, { origin }: Skill, { cwd, gate }: LoadSkillContext): readonly string[] {
+function realDirectory({ path, directory }: Skill): string {
+  try {
+    return dirname(realpathSync.native(path));
+  } catch {
+    return directory;
+  }
+}
+
+/** @param project the directory whose files a project's text may name, with its trust; undefined: it is the user's text */
+function filesOf(
+  text: string,
+  project: string | undefined,
+  { cwd, gate }: LoadSkillContext,
+): readonly string[] {
   return mentionedFiles(text).flatMap((mentioned) => {
     const path = mentioned.startsWith('~/') ? join(homedir(), mentioned.slice(2)) : resolve(cwd, mentioned);
-    // A project's text may name only files of the project.
-    const scope = origin === 'project' || !isAbsolute(mentioned) ? { directory: cwd } : 'person';
+    const directory = project ?? (isAbsolute(mentioned) ? undefined : cwd);
+    const scope = directory === undefined ? 'person' : { directory };
     const read = readContextFile({ path, scope, gate, maxBytes: MAX_MENTIONED_BYTES });
     return read.status === 'read' ? [`Contents of ${mentioned}:\n${read.text.trimEnd()}`] : [];
   });

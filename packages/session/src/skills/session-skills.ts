@@ -88,9 +88,9 @@ export class SessionSkills {
       gate: createContextFileGate({
         policy: permission.policy,
         current: state.current,
-        isTrusted: loaded.isTrusted,
+        isTrusted: loaded.trusts,
       }),
-      isTrusted: loaded.isTrusted,
+      isTrusted: loaded.trusts,
       tools: options.toolNames,
     });
     this.commands = createCommands({
@@ -227,11 +227,11 @@ export class SessionSkills {
 
   /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
   #forkCall(skill: Skill, text: string): ForkCall | undefined {
-    const { fork, origin, path } = skill;
+    const { fork, origin, scope, path } = skill;
     if (fork === undefined) return undefined;
     const author = {
       source: origin,
-      isTrusted: origin !== 'project' || this.#options.permission.loaded.isTrusted(),
+      isTrusted: scope === undefined || this.#options.permission.loaded.trusts(path, scope),
     };
     const refusal =
       fork.model === undefined ? undefined : agentModelRefusal(fork.model, author, this.#agent?.model());
@@ -254,12 +254,12 @@ export class SessionSkills {
     return {
       cwd,
       facts: { sessionId: sessionId ?? '', effort: this.#agent?.effort() ?? '', projectDirectory: cwd },
-      isTrusted: permission.loaded.isTrusted,
+      isTrusted: permission.loaded.trusts,
       runsCommands: this.#settings.runsCommands,
       gate: createContextFileGate({
         policy: permission.policy,
         current: permission.state.current,
-        isTrusted: permission.loaded.isTrusted,
+        isTrusted: permission.loaded.trusts,
       }),
       grants: this.grants,
       tell: this.#options.tell,

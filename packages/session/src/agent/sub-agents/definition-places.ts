@@ -22,12 +22,12 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
   const { cwd, permission, added, env, managed = managedDirectories() } = context;
   const { loaded, sources } = permission;
   const isRead = (source: 'user' | 'project'): boolean => sources?.includes(source) !== false;
-  const inside = (parent: string, source: AgentSource, isTrusted: boolean): readonly DefinitionPlace[] =>
+  const inside = (parent: string, source: AgentSource): readonly DefinitionPlace[] =>
     FOLDERS.map((folder) => ({
       directory: join(parent, folder, kind),
       source,
       scope: source === 'project' ? { directory: parent } : ('person' as const),
-      isTrusted,
+      isTrusted: (file: string) => source !== 'project' || loaded.trusts(file, parent),
     }));
   const { sluice, claude } = configDirectories({ env, home: loaded.home });
   const own = [sluice, claude].flatMap((directory) =>
@@ -38,17 +38,14 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
             directory: join(directory, kind),
             source: 'user' as const,
             scope: 'person' as const,
-            isTrusted: true,
+            isTrusted: () => true,
           },
         ],
   );
-  const isTrusted = loaded.isTrusted();
-  const project = [...directoriesUp(cwd), ...added].flatMap((directory) =>
-    inside(directory, 'project', isTrusted),
-  );
+  const project = [...directoriesUp(cwd), ...added].flatMap((directory) => inside(directory, 'project'));
   const ownDirectories = new Set(own.map(({ directory }) => directory));
   return [
-    ...managed.flatMap((directory) => inside(directory, 'managed', true)),
+    ...managed.flatMap((directory) => inside(directory, 'managed')),
     ...(isRead('project') ? project.filter(({ directory }) => !ownDirectories.has(directory)) : []),
     ...(isRead('user') ? own : []),
   ];

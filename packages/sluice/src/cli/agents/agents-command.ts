@@ -43,7 +43,7 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
   }
   const { permission } = opened;
   const { policy, state, loaded } = permission;
-  const gate = createContextFileGate({ policy, current: state.current, isTrusted: loaded.isTrusted });
+  const gate = createContextFileGate({ policy, current: state.current, isTrusted: loaded.trusts });
   const types = await readAgentTypes({
     cwd,
     permission,

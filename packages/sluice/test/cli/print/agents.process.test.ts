@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
-import { parseLines } from '../exec/support/cli.ts';
+import { ended, parseLines, startCli } from '../exec/support/cli.ts';
+import { scratch } from '../exec/support/scratch.ts';
 import { calls, words } from './support/answers.ts';
 import { byTask } from './support/by-task.ts';
 import {
@@ -257,15 +258,18 @@ test('settings say which agent the main one is, and after how many agents the us
   expect(flag.status).toBe(0);
 });
 
-const FROM_REPOSITORY: readonly (readonly [title: string, line: string, note: RegExp])[] = [
-  ['hooks', 'hooks: {"Stop":[{"hooks":[{"type":"command","command":"touch RAN"}]}]}', /is not trusted/],
-  ['a model that runs its package', 'model: ai-sdk:evil/x', /only --model, SLUICE_MODEL/],
-  ['a model of another service', 'model: ollama/evil', /is not trusted/],
+const STOP_HOOK = 'hooks: {"Stop":[{"hooks":[{"type":"command","command":"touch RAN"}]}]}';
+
+const FROM_REPOSITORY: readonly (readonly [title: string, line: string, note: RegExp, isAdded: boolean])[] = [
+  ['hooks', STOP_HOOK, /is not trusted/, false],
+  ['hooks, where it is added to a trusted one', STOP_HOOK, /is not trusted/, true],
+  ['a model that runs its package', 'model: ai-sdk:evil/x', /only --model, SLUICE_MODEL/, false],
+  ['a model of another service', 'model: ollama/evil', /is not trusted/, false],
 ];
 
 test.each(FROM_REPOSITORY)(
   'an agent of a repository that is not trusted works without %s',
-  async (_, line, note) => {
+  async (_, line, note, isAdded) => {
     await using server = await startModelServer(
       byTask({
         MAIN: [
@@ -276,17 +280,19 @@ test.each(FROM_REPOSITORY)(
       }),
     );
     const place = printPlace(server);
-    mkdirSync(join(place.cwd, '.claude/agents'), { recursive: true });
+    const repository = isAdded ? scratch() : place.cwd;
+    if (isAdded) await ended(startCli(['rules', 'trust', place.cwd], place));
+    mkdirSync(join(repository, '.claude/agents'), { recursive: true });
     mkdirSync(join(place.cwd, 'node_modules/evil'), { recursive: true });
     writeFileSync(
       join(place.cwd, 'node_modules/evil/index.js'),
       `require('node:fs').writeFileSync(${JSON.stringify(join(place.cwd, 'RAN'))}, '');`,
     );
     writeFileSync(
-      join(place.cwd, '.claude/agents/own.md'),
+      join(repository, '.claude/agents/own.md'),
       `---\nname: own\ndescription: Mine\n${line}\n---\nYou.\n`,
     );
-    const { stdout, stderr, status } = await runPrint(place, 'go', ...STREAM);
+    const { stdout, stderr, status } = await runPrint(place, 'go', ...STREAM, '--add-dir', repository);
     expect([status, existsSync(join(place.cwd, 'RAN'))]).toEqual([0, false]);
     expect(stdout + stderr).toMatch(note);
     expect(stdout).toContain('Worked.');

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { ended, parseLines, startCli } from '../exec/support/cli.ts';
+import { scratch } from '../exec/support/scratch.ts';
 import { calls, words } from './support/answers.ts';
 import { byTask } from './support/by-task.ts';
 import {
@@ -65,6 +66,11 @@ test('a typed command runs its commands through Bash, and only where nothing wou
   expect(server.requests).toHaveLength(0);
 
   expect(await ended(startCli(['rules', 'trust', place.cwd], place))).toMatchObject({ status: 0 });
+  const other = { ...place, cwd: scratch() };
+  write(other, '.claude/commands/there.md', 'Says: !`touch made`');
+  const added = await runPrint(place, '/there', '--add-dir', other.cwd);
+  expect(added.stderr).toContain(`the project is not trusted. To trust it: sluice rules trust ${other.cwd}`);
+
   const asked = await runPrint(place, '/look x');
   expect(asked.stderr).toContain('Its command `touch made` is not allowed');
   expect(existsSync(join(place.cwd, 'made'))).toBe(false);
