@@ -16,6 +16,7 @@ export type { EndReason, Transition } from './loop/transition.ts';
 export type { ModelPrice } from './loop/usage.ts';
 export { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './loop/usage.ts';
 export { askForText, type TextAnswer, type TextRequest } from './loop/ask-for-text.ts';
+export { askWithSearch } from './loop/ask-with-search.ts';
 export { askModel, type SideAnswer, type SideRequest } from './loop/ask-model.ts';
 export type { AssistantDraft, Conversation } from './conversation/conversation.ts';
 export type { Origin } from './conversation/origin.ts';

@@ -22,6 +22,7 @@ it('exports this list and nothing else', () => {
     'argumentWords',
     'askForText',
     'askModel',
+    'askWithSearch',
     'checkRequest',
     'chooseDefinitions',
     'contentText',

@@ -143,6 +143,7 @@ export type {
   ModelUsage,
   StopReason,
   UserBlock,
+  WebSearchOptions,
 } from './ports/model.ts';
 export type { FileIdentity, Files } from './ports/files.ts';
 export type { Journal, JournalReading, JournalWrite } from './ports/journal.ts';

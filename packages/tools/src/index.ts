@@ -29,6 +29,7 @@ export type {
   TextReadOutput,
 } from './read/read-output.ts';
 export type { SearchAnswer, SearchBackend, SearchHit, SearchRequest } from './web/search/search-backend.ts';
+export { createWebSearchTool } from './web/search/web-search-tool.ts';
 export { openSearch, type SearchSettings } from './web/search/open-search.ts';
 export type { HostVerdict, PageAnswer, PageQuestion, WebPorts } from './web/web-ports.ts';
 export { createWriteTool } from './write/write-tool.ts';

@@ -17,6 +17,7 @@ it('exports this list and nothing else', () => {
     'createTaskStopTool',
     'createToolSearchTool',
     'createUseTool',
+    'createWebSearchTool',
     'createWriteTool',
     'describeStatus',
     'fileNow',

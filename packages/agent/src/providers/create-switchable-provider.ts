@@ -49,6 +49,9 @@ export function createSwitchableProvider(first: ModelProvider): SwitchableProvid
     get lateTools() {
       return current.lateTools ?? 'none';
     },
+    get searchesWeb() {
+      return current.searchesWeb ?? 'no';
+    },
     get isRecording() {
       return current.isRecording;
     },

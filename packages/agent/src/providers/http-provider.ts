@@ -19,6 +19,7 @@ import { readAtOnce, readStreamed } from './read-answer.ts';
 import type { Recorder } from './recorder.ts';
 import { hasRefusedLateTools, noteRefusedLateTools } from './refused-late-tools.ts';
 import type { RequestLimits } from './request-limits.ts';
+import { searchesWeb } from './searches-web.ts';
 import { createServerAdaptation } from './server-adaptation.ts';
 
 interface HttpProviderOptions {
@@ -148,6 +149,7 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
     get lateTools() {
       return lateTools;
     },
+    searchesWeb: searchesWeb(endpoint),
     isRecording: false,
     send,
     close: () => connections.close(),

@@ -6,6 +6,7 @@ import type {
   ModelTool,
   TextBlock,
   ToolResultBlock,
+  WebSearchOptions,
 } from '@sluice/core';
 import { thinkingFields } from './anthropic-thinking.ts';
 import {
@@ -49,13 +50,13 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
       ...(key !== undefined && { 'x-api-key': key }),
     }),
     head(request, { model, maxOutputTokens: max, omit, takesThinking }) {
-      const { system, tools, maxOutputTokens = max } = request;
+      const { system, maxOutputTokens = max } = request;
       const texts = system.filter((text) => text.trim() !== '');
       const fields = {
         model,
         max_tokens: maxOutputTokens,
         ...thinkingFields(request, maxOutputTokens, takesThinking),
-        tools: wireTools(tools, names.toWire),
+        tools: wireTools(request, names.toWire),
         system: texts.map((text, index) => ({
           type: 'text',
           text,
@@ -101,7 +102,7 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
  * Tools that the model sees, then the others. Of the former, the last built-in tool and the last one overall
  * are marked.
  */
-function wireTools(tools: readonly ModelTool[], toWire: (name: string) => string): WireValue {
+function wireTools({ tools, webSearch }: ModelRequest, toWire: (name: string) => string): WireValue {
   const seen = tools.filter(({ isDeferred }) => isDeferred !== true);
   const deferred = tools.filter(({ isDeferred }) => isDeferred === true).slice(0, MAX_DEFERRED);
   const marked = markedTools(tools);
@@ -112,7 +113,19 @@ function wireTools(tools: readonly ModelTool[], toWire: (name: string) => string
     ...(tool.isDeferred === true && { defer_loading: true }),
     ...(marked.has(tool) && { cache_control: CACHED }),
   }));
-  return blocks.length === 0 ? undefined : blocks;
+  const all = webSearch === undefined ? blocks : [...blocks, searchTool(webSearch)];
+  return all.length === 0 ? undefined : all;
+}
+
+/** The service's own tool, which it runs itself. */
+function searchTool({ maxSearches, allowedDomains, blockedDomains }: WebSearchOptions): WireValue {
+  return {
+    type: 'web_search_20250305',
+    name: 'web_search',
+    max_uses: maxSearches,
+    allowed_domains: allowedDomains,
+    blocked_domains: blockedDomains,
+  };
 }
 
 function markedTools(tools: readonly ModelTool[]): ReadonlySet<ModelTool> {

@@ -8,6 +8,7 @@ import type {
   TextBlock,
   ToolReferenceBlock,
   ToolResultBlock,
+  WebSearchOptions,
 } from '@sluice/core';
 import {
   cleanAssistant,
@@ -53,13 +54,15 @@ export function createOpenaiResponsesWire(form: LateToolForm = 'none'): WireForm
           hasSearch && tool.name === SEARCH_TOOL ? searchTool(tool) : functionTool(tool, names.toWire),
         );
       const effort = reasoningEffort(request);
+      const { webSearch } = request;
+      const all = webSearch === undefined ? tools : [...tools, webSearchTool(webSearch)];
       const fields = {
-        tools: tools.length === 0 ? undefined : tools,
+        tools: all.length === 0 ? undefined : all,
         tool_choice: toolChoice(request, names.toWire),
         max_output_tokens: request.maxOutputTokens ?? maxOutputTokens,
         reasoning: effort === undefined ? undefined : { effort },
         store: false,
-        include: ['reasoning.encrypted_content'],
+        include: ['reasoning.encrypted_content', ...(webSearch === undefined ? [] : [SEARCH_SOURCES])],
         stream: isStreamed || undefined,
       };
       return wireTail(fields, omit);
@@ -109,6 +112,14 @@ function functionTool(
   toWire: (name: string) => string,
 ) {
   return { type: 'function', name: toWire(name), description, parameters: inputSchema, strict: false };
+}
+
+const SEARCH_SOURCES = 'web_search_call.action.sources';
+
+/** The service's own tool, which it runs itself. */
+function webSearchTool({ allowedDomains }: WebSearchOptions): WireValue {
+  const filters = allowedDomains === undefined ? undefined : { allowed_domains: allowedDomains };
+  return { type: 'web_search', filters };
 }
 
 function searchTool({ description, inputSchema }: ModelTool): WireValue {

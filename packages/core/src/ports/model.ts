@@ -64,6 +64,16 @@ export interface ModelRequest {
   readonly thinking?: ThinkingOptions;
   /** False: the whole answer comes at once, for servers whose streams fail. Default true. */
   readonly isStreamed?: boolean;
+  /** The service searches the web for its answer, if its API can. Default: it doesn't. */
+  readonly webSearch?: WebSearchOptions;
+}
+
+/** Limits of a web search that the model's own service makes. An API that has no such limit ignores it. */
+export interface WebSearchOptions {
+  readonly maxSearches: number;
+  /** Not together with `blockedDomains`. */
+  readonly allowedDomains?: readonly string[] | undefined;
+  readonly blockedDomains?: readonly string[] | undefined;
 }
 
 /** How much a model should think. */
@@ -177,6 +187,11 @@ export interface ModelProvider {
   readonly maxOutputTokens: number;
   /** May become `none` if the server rejects the other form. Default `none`. */
   readonly lateTools?: LateToolForm;
+  /**
+   * Whether its service can search the web (`webSearch` of a request): `yes`, or `maybe` if only its API is known to have searches and
+   * not this server. Default `no`.
+   */
+  readonly searchesWeb?: 'yes' | 'maybe' | 'no';
   /** It plays a recording and ignores what it is sent. */
   readonly isRecording: boolean;
   /** Never throws; when `signal` aborts it ends soon, with `failed` of kind `aborted`. */

@@ -33,6 +33,7 @@ import { toolLoading } from './tool-loading.ts';
 
 import { mainType, openableTypes } from './sub-agents/main-type.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
+import { searchWithModel } from './search-with-model.ts';
 import { systemTexts } from './system-texts.ts';
 
 /**
@@ -174,6 +175,8 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   });
   subAgents?.connect(agent);
   parts.hookModels?.connect(hookJudges(agent));
+  parts.modelSearch?.connect((request) => searchWithModel(agent, request));
+  if (provider.searchesWeb === 'yes') parts.offerModelSearch();
   parts.pageReader?.connect((question) => askAboutPage(agent, question));
   parts.messages.connect(agent.onMessage);
   note({ model: provider.model, title: runtime.agent.startTitle });

@@ -5,7 +5,7 @@ import { createNodeFiles } from '@sluice/host';
 import type { McpServers } from '@sluice/mcp';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
-import { openTasks, TOOLS_FOR_DEFERRED, type BackgroundTask } from '@sluice/tools';
+import { createWebSearchTool, openTasks, TOOLS_FOR_DEFERRED, type BackgroundTask } from '@sluice/tools';
 import { holdRecords, taskRecords } from '../directory/hold-records.ts';
 import { keptDays } from '../directory/kept-days.ts';
 import { openSession, type Session } from '../directory/open-session.ts';
@@ -14,8 +14,9 @@ import { removeEmptyOutputs } from '../directory/remove-empty-outputs.ts';
 import { sealedPaths } from '../directory/sealed-paths.ts';
 import { undoLimits } from '../directory/undo-limits.ts';
 import { sessionEvents, type SessionEndReason } from '../events/session-events.ts';
+import { ModelSearch } from '../web/model-search.ts';
 import { PageReader } from '../web/page-reader.ts';
-import { webPorts } from '../web/web-ports.ts';
+import { searchSettings, webPorts } from '../web/web-ports.ts';
 import { HookModels } from '../hooks/hook-models.ts';
 import { createSessionHooks } from '../hooks/session-hooks.ts';
 import { createMessageRelay } from '../message-relay.ts';
@@ -118,6 +119,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const announcements = createAnnouncements();
   const hookModels = options.agents === undefined ? undefined : new HookModels();
   const pageReader = options.agents === undefined ? undefined : new PageReader();
+  const modelSearch = options.agents === undefined ? undefined : new ModelSearch();
   const hooks = createSessionHooks({
     permission,
     catalog,
@@ -182,6 +184,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
       permission,
       env,
       reader: pageReader,
+      modelSearch,
       pool: () => pool,
       tell: (text) => webNotices.push(text),
     }),
@@ -248,6 +251,12 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     subAgents,
     hookModels,
     pageReader,
+    modelSearch,
+    offerModelSearch() {
+      if (modelSearch === undefined || options.builtInTools?.includes('WebSearch') === false) return;
+      if (pool.find('WebSearch') !== undefined || searchSettings(permission.loaded) !== undefined) return;
+      pool.update('web-search', [createWebSearchTool(modelSearch, env)]);
+    },
     files,
     messages,
     env,

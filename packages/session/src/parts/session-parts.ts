@@ -13,6 +13,7 @@ import type { LocalPermission } from '../permission/open-permission.ts';
 import type { BeginOptions } from '../options/local-options.ts';
 import type { SessionSkills } from '../skills/session-skills.ts';
 import type { AgentsOptions } from '../options/agents-options.ts';
+import type { ModelSearch } from '../web/model-search.ts';
 import type { PageReader } from '../web/page-reader.ts';
 import type { SessionError } from '../session-error.ts';
 
@@ -48,6 +49,10 @@ export interface SessionParts extends AsyncDisposable {
   readonly hookModels: HookModels | undefined;
   /** Asks a small model about pages; the main agent connects it. Undefined: nothing can. */
   readonly pageReader: PageReader | undefined;
+  /** Searches the web with the model's own service; the main agent connects it. Undefined: nothing can. */
+  readonly modelSearch: ModelSearch | undefined;
+  /** The model's service can search: WebSearch joins the pool, unless the session has it or the user has set up another service. */
+  offerModelSearch(): void;
   readonly files: Files;
   /** User messages, for tools that wait. */
   readonly messages: MessageRelay;

@@ -1,7 +1,8 @@
 import { queryFor, type AnyTool, type ToolPool } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
-import { openSearch, type SearchBackend, type WebPorts } from '@sluice/tools';
+import { openSearch, type SearchBackend, type SearchSettings, type WebPorts } from '@sluice/tools';
 import type { LocalPermission } from '../permission/open-permission.ts';
+import type { ModelSearch } from './model-search.ts';
 import type { PageReader } from './page-reader.ts';
 
 export interface WebContext {
@@ -9,6 +10,8 @@ export interface WebContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Undefined: there is no model to ask. */
   readonly reader: PageReader | undefined;
+  /** Undefined: there is no model that could search. */
+  readonly modelSearch: ModelSearch | undefined;
   /** The pool that the tools will join. */
   readonly pool: () => ToolPool;
   /** A sentence for the user. */
@@ -16,7 +19,7 @@ export interface WebContext {
 }
 
 /** What the web tools need from a session. */
-export function webPorts({ permission, env, reader, pool, tell }: WebContext): WebPorts {
+export function webPorts({ permission, env, reader, modelSearch, pool, tell }: WebContext): WebPorts {
   const { policy, loaded } = permission;
   return {
     ask: reader?.ask,
@@ -30,20 +33,28 @@ export function webPorts({ permission, env, reader, pool, tell }: WebContext): W
       return behavior === 'allow' ? 'allowed-by-rule' : 'asked';
     },
     allowPrivate: loaded.setting('web.allowPrivate')?.value ?? [],
-    search: searchOf(loaded, env, tell),
+    search: searchOf(loaded, env, modelSearch, tell),
     env,
   };
+}
+
+/** What the user has set up for searches. Undefined: nothing. */
+export function searchSettings(loaded: LoadedSettings): SearchSettings | undefined {
+  const of = (name: 'backend' | 'url' | 'keyVariable'): string | undefined =>
+    loaded.setting(`web.search.${name}`)?.value;
+  const settings = { backend: of('backend'), url: of('url'), keyVariable: of('keyVariable') };
+  return Object.values(settings).every((value) => value === undefined) ? undefined : settings;
 }
 
 function searchOf(
   loaded: LoadedSettings,
   env: Readonly<Record<string, string | undefined>>,
+  modelSearch: ModelSearch | undefined,
   tell: (text: string) => void,
 ): SearchBackend | undefined {
-  const of = (name: 'backend' | 'url' | 'keyVariable'): string | undefined =>
-    loaded.setting(`web.search.${name}`)?.value;
-  const settings = { backend: of('backend'), url: of('url'), keyVariable: of('keyVariable') };
-  if (Object.values(settings).every((value) => value === undefined)) return undefined;
+  const settings = searchSettings(loaded);
+  if (settings === undefined) return undefined;
+  if (settings.backend === 'model') return modelSearch;
   const opened = openSearch(settings, env);
   if (opened.ok) return opened.backend;
   tell(`There is no tool for searching the web: ${opened.message}`);

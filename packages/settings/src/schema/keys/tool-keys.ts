@@ -146,9 +146,9 @@ export const TOOL_KEYS = [
   },
   {
     key: 'web.search.backend',
-    shape: { kind: 'one-of', words: ['searxng', 'brave'] },
+    shape: { kind: 'one-of', words: ['model', 'searxng', 'brave'] },
     ...WEB,
-    purpose: 'The service that WebSearch asks: searxng or brave.',
+    purpose: 'The service that WebSearch asks: that of the model, searxng or brave.',
   },
   {
     key: 'web.search.url',

@@ -116,3 +116,36 @@ test('WebSearch asks the service of the settings', async () => {
   expect(resultsIn(stdout)[0]).toContain('https://example.com/2');
   expect(web.asked).toEqual(['/search?q=release+2&format=json']);
 });
+
+test("WebSearch has the model's service search, if the settings say so, and its cost counts", async () => {
+  const found = [{ type: 'web_search_result', url: 'https://example.com/3', title: 'Release 3' }];
+  const blocks = [
+    { type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} },
+    { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: found },
+  ];
+  const usage = { input_tokens: 40, output_tokens: 2 };
+  const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [], usage };
+  const events = [
+    { type: 'message_start', message },
+    ...blocks.flatMap((block, index) => [
+      { type: 'content_block_start', index, content_block: block },
+      { type: 'content_block_stop', index },
+    ]),
+    { type: 'message_delta', delta: { stop_reason: 'end_turn' }, usage },
+    { type: 'message_stop' },
+  ];
+  const raw = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+  await using server = await startModelServer([
+    calls(['WebSearch', { query: 'release 3', allowed_domains: ['example.com'] }]),
+    { raw },
+    words('Done.'),
+  ]);
+  const settings = { permissions: { allow: ['WebSearch'] }, web: { search: { backend: 'model' } } };
+  const { stdout, stderr } = await runPrint(place(server, settings), 'go', ...STREAM);
+  expect(stderr).toBe('');
+  expect(resultsIn(stdout)[0]).toMatch(/Release 3.*https:\/\/example\.com\/3/s);
+  expect(server.requests[1]?.body).toMatchObject({
+    tools: [{ type: 'web_search_20250305', max_uses: 8, allowed_domains: ['example.com'] }],
+  });
+  expect(JSON.stringify(endOf(stdout)?.['modelUsage'])).toContain('40');
+});

@@ -40,6 +40,8 @@ export function openSearch(
       return { ok: true, backend: brave(url ?? new URL(BRAVE), key, env) };
     }
     default:
-      return wrong(`web.search.backend is ${JSON.stringify(backend ?? null)}. Use "searxng" or "brave".`);
+      return wrong(
+        `web.search.backend is ${JSON.stringify(backend ?? null)}. Use "model", "searxng" or "brave".`,
+      );
   }
 }
