@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundleCommand } from './bundle-command.ts';
+import { writeTracePage } from './trace-page.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const packagesDirectory = join(root, 'packages');
@@ -81,6 +82,7 @@ function removeStale(directory: string, before: number): void {
 
 const startedAt = Date.now();
 const packages = readPackages();
+await writeTracePage();
 await Promise.all([
   compileAll(packages),
   timed('bundle', () => bundleCommand(packagesDirectory, join(packagesDirectory, 'sluice/dist'))),

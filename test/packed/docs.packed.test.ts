@@ -31,6 +31,7 @@ it('all blocks but these are run', () => {
     'README.md',
     'docs/library.md',
     'docs/mcp-serve.md',
+    'docs/trace.md',
   ]);
   expect(commands.length).toBeGreaterThan(10);
   expect(programs.length).toBeGreaterThan(8);
@@ -41,7 +42,7 @@ describe.concurrent('commands', () => {
     const world = await openWorld(model.port);
     for (const command of commands.filter((block) => block.page === page).flatMap(commandsOf)) {
       // Each is about a session that no command before it has touched.
-      const ofStored = /sluice (?:undo|sessions)(?!.*--session-dir)/.test(command);
+      const ofStored = /sluice (?:undo|sessions|trace)(?!.*--session-dir)/.test(command);
       const at = ofStored ? await openWorld(model.port) : world;
       if (ofStored) await storeSession(at);
       const { status, stdout, stderr } = await at.run('bash', ['-c', command]);

@@ -32,6 +32,7 @@ export type { Retention } from './sessions/remove-old-sessions.ts';
 export { removeOldSessions } from './sessions/remove-old-sessions.ts';
 export { removeSession } from './sessions/remove-session.ts';
 export type { SessionInfo, StoredSession } from './sessions/session-info.ts';
+export { readStoredSession } from './sessions/session-info.ts';
 export { stateDirectory } from './sessions/state-directory.ts';
 export { checkRequest, createRequestCheck } from './conversation/check-request.ts';
 export type { ConversationOptions } from './conversation/create-conversation.ts';

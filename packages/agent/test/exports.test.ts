@@ -72,6 +72,7 @@ it('exports this list and nothing else', () => {
     'readFrontmatter',
     'readInstructions',
     'readLateTools',
+    'readStoredSession',
     'removeOldSessions',
     'removeSession',
     'repairRequest',

@@ -1,3 +1,4 @@
+export { modelPrice } from './agent/model/model-price.ts';
 export type { WakeUps } from './runtime/wake-ups.ts';
 export { mcpServeSecrets } from './directory/mcp-serve-secrets.ts';
 export { leavePrivatePlace, makePrivateDirectory } from './directory/private-place.ts';

@@ -10,6 +10,7 @@ export const SYNOPSIS = `Usage: sluice [PROMPT] [options]
        sluice sessions [show|remove] [options]
        sluice settings show|path [options]
        sluice tools list [options]
+       sluice trace [SESSION] [options]
        sluice undo [options]
        sluice --help | --version`;
 
@@ -31,6 +32,7 @@ Commands:
   sessions    List and remove stored sessions.
   settings    Show effective settings and where each value comes from.
   tools list  Print the tools, for people or as a model API takes them.
+  trace       Show a session as a timeline in the browser.
   undo        Undo file changes made in a session.
 
 Each command has its own --help. sluice -p --help explains how to choose a model and what it may do.

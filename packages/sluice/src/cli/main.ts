@@ -14,6 +14,7 @@ const COMMANDS = [
   'sessions',
   'settings',
   'tools',
+  'trace',
   'undo',
 ];
 
@@ -67,6 +68,10 @@ export async function main(args: readonly string[], version: () => string): Prom
     case 'tools': {
       const { toolsCommand } = await import('./tools-list/tools-command.ts');
       return toolsCommand(rest);
+    }
+    case 'trace': {
+      const { traceCommand } = await import('./trace/trace-command.ts');
+      return traceCommand(rest);
     }
     case 'undo': {
       const { undoCommand } = await import('./undo/undo-command.ts');

@@ -13,7 +13,7 @@ import { unknownServer } from '../look/get-command.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
-import { openBrowser } from './open-browser.ts';
+import { openBrowser } from '../../open-browser.ts';
 
 const OPTIONS = { ...LOOK_OPTIONS, 'no-browser': { type: 'boolean' } } as const;
 

@@ -1,0 +1,55 @@
+import type { Mutant } from './mutant.ts';
+
+/** The page that shows a session. */
+export const TRACE_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'trace-text-is-markup',
+    breaks: 'A text of the session ends the data of the page, and goes on as markup.',
+    promise: 3,
+    file: 'packages/trace/src/page/render-page.ts',
+    find: '/[<>&\\u2028\\u2029]/g',
+    replace: '/[&\\u2028\\u2029]/g',
+    test: 'packages/trace/test/render-page.test.ts',
+    title: 'no text of a session can end the data',
+  },
+  {
+    name: 'trace-title-is-markup',
+    breaks: 'The title of the session opens elements of the page.',
+    promise: 3,
+    file: 'packages/trace/src/page/render-page.ts',
+    find: '/[<>&"\']/g',
+    replace: '/[&"\']/g',
+    test: 'packages/trace/test/render-page.test.ts',
+    title: 'no text of a session can end the data',
+  },
+  {
+    name: 'trace-hides-characters',
+    breaks: 'Hidden characters of a result are hidden in the page, too.',
+    promise: 3,
+    file: 'packages/trace/src/collect/texts.ts',
+    find: 'return `${sanitizeLines(cut(text, this.#maxChars))}',
+    replace: 'return `${cut(text, this.#maxChars)}',
+    test: 'packages/trace/test/collect.test.ts',
+    title: 'shows hidden characters by name',
+  },
+  {
+    name: 'trace-reads-anything',
+    breaks: 'The page of a session holds any file that its journal names.',
+    promise: 3,
+    file: 'packages/trace/src/collect/texts.ts',
+    find: 'where === undefined || !dirname(where).startsWith(`${this.#root}${sep}`)',
+    replace: 'where === undefined || !dirname(path).startsWith(sep)',
+    test: 'packages/trace/test/collect.test.ts',
+    title: 'nothing outside the session',
+  },
+  {
+    name: 'trace-grows-with-the-session',
+    breaks: 'A result of any length is in the page.',
+    promise: 4,
+    file: 'packages/trace/src/collect/collect-trace.ts',
+    find: 'const MAX_TEXT_CHARS = 20_000;',
+    replace: 'const MAX_TEXT_CHARS = Infinity;',
+    test: 'packages/trace/test/collect.test.ts',
+    title: 'shortens long texts',
+  },
+];
