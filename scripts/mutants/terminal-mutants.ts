@@ -98,4 +98,22 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: SCREEN_TEST,
   },
+  {
+    name: 'terminal-cut-field-seen',
+    breaks: 'A long command that was cut before it reached the card passes for one that was seen whole.',
+    promise: 4,
+    file: 'packages/terminal/src/views/card-rows.ts',
+    find: 'body.length <= room && isShownWhole(inquiry)',
+    replace: 'body.length <= room',
+    test: 'packages/terminal/test/views/card-rows.test.ts',
+  },
+  {
+    name: 'terminal-plain-answers-early',
+    breaks: 'In plain mode, a line that was begun before a question answers it.',
+    promise: 4,
+    file: 'packages/sluice/src/cli/interactive/plain-front.ts',
+    find: 'if (!isOutdated && ',
+    replace: 'if (',
+    test: 'packages/sluice/test/cli/interactive/plain.process.test.ts',
+  },
 ];

@@ -1,5 +1,6 @@
 import { cells, hasAgreedWidth } from '../text/cells.ts';
 import type { Tty } from '../tty/tty.ts';
+import type { LogSink } from './log-sink.ts';
 import { NO_FOOTER, type Footer } from './footer.ts';
 import { OpenLine } from './open-line.ts';
 import { rowChange } from './row-change.ts';
@@ -32,7 +33,7 @@ export interface ScreenOptions {
  * A log that is written once, and a footer below it that is drawn anew. All of a frame is one write. Nothing is written
  * while the screen is lent to another program.
  */
-export class Screen {
+export class Screen implements LogSink {
   readonly #tty: Tty;
   readonly #render: ScreenOptions['render'];
   readonly #frameMs: number;

@@ -1,5 +1,12 @@
 import { cellWidth } from '@sluice/base';
-import { isCallInquiry, sanitize, sanitizeLines, type CallPreview, type Inquiry } from '@sluice/core';
+import {
+  displayInput,
+  isCallInquiry,
+  sanitize,
+  sanitizeLines,
+  type CallPreview,
+  type Inquiry,
+} from '@sluice/core';
 import type { Card } from '../desk/desk.ts';
 import { questionsOf } from '../desk/questionnaire.ts';
 import type { Style } from '../text/style.ts';
@@ -23,12 +30,11 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   const choices = optionRows(options, marked, isArmed, style, width);
   const after = [...reason.map((row) => style('quiet', row)), ...choices, hintRow(card, style)];
   const room = Math.max(1, maxRows - 1 - after.length);
-  const showsAll = body.length <= room;
-  const shown = showsAll ? body : body.slice(0, Math.max(0, room - 1));
+  const showsAll = body.length <= room && isShownWhole(inquiry);
+  const shown = body.length < room || showsAll ? body : body.slice(0, Math.max(0, room - 1));
   const missing = body.length - shown.length;
-  const rest = showsAll
-    ? []
-    : [style('refused', `  … ${missing} more ${missing === 1 ? 'row' : 'rows'}: 7 shows all of it`)];
+  const left = missing === 0 ? 'cut' : `${missing} more ${missing === 1 ? 'row' : 'rows'}`;
+  const rest = showsAll ? [] : [style('refused', `  … ${left}: 7 shows all of it`)];
   return { rows: [head, ...shown, ...rest, ...after].slice(0, maxRows), showsAll };
 }
 
@@ -39,15 +45,30 @@ function hintRow({ hasFocus, isArmed, count }: Card, style: Style): string {
   return hasFocus ? style('quiet', '  …') : `  ${style('accent', 'Tab')} answers`;
 }
 
+/** Nothing of what would run was left out of its rows: a long field is cut before it gets here. */
+export function isShownWhole(inquiry: Inquiry): boolean {
+  return inquiry.kind !== 'permission' || inquiry.preview !== undefined || inquiry.display.isWhole;
+}
+
 function headRow(inquiry: Inquiry, place: number, count: number, style: Style, width: number): string {
-  const risk = inquiry.kind === 'permission' ? ` · risk ${inquiry.risk}` : '';
-  const agent = inquiry.agentChain.length > 0 ? ` · agent ${sanitize(inquiry.agentChain.join(' › '))}` : '';
-  const many = count > 1 ? ` · ${place} of ${count}` : '';
-  const right = ` ${KIND_WORDS[inquiry.kind]}${risk}${agent}${many} ──`;
+  const right = ` ${aboutAsk(inquiry, place, count)} ──`;
   const room = width - cellWidth(right) - 6;
   const title = fitStyled(titleOf(inquiry), Math.max(10, room));
   const rule = '─'.repeat(Math.max(1, width - cellWidth(right) - cellWidth(title) - 4));
   return `── ${style('strong', title)} ${rule}${right}`;
+}
+
+/** What kind of question it is, how risky, who asks, and how many wait. */
+function aboutAsk(inquiry: Inquiry, place: number, count: number): string {
+  const risk = inquiry.kind === 'permission' ? ` · risk ${inquiry.risk}` : '';
+  const agent = inquiry.agentChain.length > 0 ? ` · agent ${sanitize(inquiry.agentChain.join(' › '))}` : '';
+  const many = count > 1 ? ` · ${place} of ${count}` : '';
+  return `${KIND_WORDS[inquiry.kind]}${risk}${agent}${many}`;
+}
+
+/** The head of a question as a sentence. */
+export function headText(inquiry: Inquiry, count: number): string {
+  return `${titleOf(inquiry)}: ${aboutAsk(inquiry, 1, count)}`;
 }
 
 const KIND_WORDS: Readonly<Record<Inquiry['kind'], string>> = {
@@ -68,13 +89,13 @@ function titleOf(inquiry: Inquiry): string {
     : `${name} ${inquiry.summary}`;
 }
 
-interface BodyLine {
+export interface BodyLine {
   readonly text: string;
   readonly tone: 'plain' | 'added' | 'removed' | 'warning';
 }
 
 /** Of several questions the one at hand, below those that have an answer. */
-function cardLines({ inquiry, progress }: Card): readonly BodyLine[] {
+export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progress'>): readonly BodyLine[] {
   if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return bodyLines(inquiry);
   const questions = questionsOf(inquiry) ?? [];
   const message = inquiry.kind === 'form' ? bodyLines(inquiry) : [];
@@ -91,8 +112,11 @@ function cardLines({ inquiry, progress }: Card): readonly BodyLine[] {
   return [...message, ...given, ...now];
 }
 
-/** What is asked about, as plain lines. */
-export function bodyLines(inquiry: Inquiry): readonly BodyLine[] {
+/**
+ * What is asked about, as plain lines.
+ * @param isWhole leave nothing out of a long input
+ */
+export function bodyLines(inquiry: Inquiry, isWhole = false): readonly BodyLine[] {
   const plain = (text: string): readonly BodyLine[] =>
     sanitizeLines(text)
       .split('\n')
@@ -105,7 +129,9 @@ export function bodyLines(inquiry: Inquiry): readonly BodyLine[] {
         ...(inquiry.preview?.kind === 'diff' ? diffLines(inquiry.preview) : []),
         ...(inquiry.preview?.kind === 'plan' ? plain(inquiry.preview.plan) : []),
         ...inquiry.display.warnings.map((warning): BodyLine => ({ text: `! ${warning}`, tone: 'warning' })),
-        ...(inquiry.preview === undefined ? plain(inquiry.display.text) : []),
+        ...(inquiry.preview === undefined
+          ? plain((isWhole ? displayInput(inquiry.input, true) : inquiry.display).text)
+          : []),
       ];
     case 'form':
     case 'confirm':

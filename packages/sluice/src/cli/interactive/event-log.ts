@@ -19,7 +19,7 @@ import {
   MarkdownStream,
   progressText,
   type LiveCall,
-  type Screen,
+  type LogSink,
   type Style,
 } from '@sluice/terminal';
 import { reasonText } from '../exec/output/reason-text.ts';
@@ -33,8 +33,10 @@ const MAX_ERROR_LINES = 6;
 const LABEL_COLUMNS = 78;
 
 export interface EventLogOptions {
-  readonly screen: Screen;
+  readonly screen: LogSink;
   readonly style: Style;
+  /** Prompts stand in the terminal as they were typed. */
+  readonly isEchoed: boolean;
   readonly pool: ToolPool;
   readonly now: () => number;
   /** Tokens in the conversation, according to the last response. */
@@ -73,7 +75,8 @@ export class EventLog {
   }
 
   prompt(text: string): void {
-    const { screen, style } = this.#options;
+    const { screen, style, isEchoed } = this.#options;
+    if (isEchoed) return;
     screen.line('');
     const [first = '', ...rest] = sanitizeLines(text).split('\n');
     screen.line(`${style('strong', '> ')}${style('strong', first)}`);

@@ -22,6 +22,7 @@ import {
   type Style,
 } from '@sluice/terminal';
 import type { Menu } from './menu.ts';
+import type { TerminalFront } from './terminal-front.ts';
 
 /** After Esc has closed something, it stops nothing for this many milliseconds. */
 const ESC_DEAD_MS = 300;
@@ -75,7 +76,9 @@ export interface FrontState {
 }
 
 /** The terminal: the log's screen, the footer, and what each key does. */
-export class Front {
+export class Front implements TerminalFront {
+  readonly isEchoed = false;
+  readonly onInterrupt = undefined;
   readonly screen: Screen;
   readonly desk: Desk;
   readonly style: Style;
@@ -129,6 +132,10 @@ export class Front {
     });
   }
 
+  saved(): { readonly path: string; readonly settings: string } | undefined {
+    return this.tty.saved();
+  }
+
   start(): void {
     this.tty.start();
     this.screen.refresh(true);
@@ -141,13 +148,13 @@ export class Front {
     this.screen.refresh();
   }
 
-  /** Shows a text in the status row for a moment. */
   /** The menu's items have changed. */
   menuChanged(): void {
     this.#refreshMenu();
     this.screen.refresh();
   }
 
+  /** Shows a text in the status row for a moment. */
   hint(text: string, forMs = LEAVE_MS): void {
     this.#hint = { text, until: performance.now() + forMs };
     clearTimeout(this.#hintTimer);

@@ -4,10 +4,14 @@ import { usageError } from '../usage-error.ts';
 import { leave } from '../print/leave.ts';
 import { readPrompt } from '../print/read-prompt.ts';
 import { parsePrintOptions } from '../print/print-options.ts';
+import { wantsPlain } from './wants-plain.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
 /** `sluice` without a command: the interactive terminal. Returns the exit code. */
-export async function interactiveCommand(args: readonly string[], version: () => string): Promise<number> {
+export async function interactiveCommand(given: readonly string[], version: () => string): Promise<number> {
+  const end = given.includes('--') ? given.indexOf('--') : given.length;
+  const args = given.filter((word, index) => word !== '--plain' || index > end);
+  const isPlain = args.length < given.length || wantsPlain(process.env, process.stdout.columns);
   const picks = /^(?:-r|--resume)$/.test(args.at(-1) ?? '');
   const parsed = parsePrintOptions(picks ? args.slice(0, -1) : args);
   switch (parsed.kind) {
@@ -23,9 +27,10 @@ export async function interactiveCommand(args: readonly string[], version: () =>
       if (read?.ok === false) return usageError('sluice', read.message, SYNOPSIS);
       const { runInteractive } = await import('./run-interactive.ts');
       const options = { ...parsed.options, prompt: read?.text ?? parsed.options.prompt };
-      if (options.worktree === undefined) return leave(await runInteractive(options, picks, version));
+      const how = { picks, isPlain };
+      if (options.worktree === undefined) return leave(await runInteractive(options, how, version));
       const { inWorktree } = await import('../worktree/in-worktree.ts');
-      return leave(await inWorktree(options, true, (inside) => runInteractive(inside, picks, version)));
+      return leave(await inWorktree(options, true, (inside) => runInteractive(inside, how, version)));
     }
     default:
       return parsed satisfies never;
@@ -41,8 +46,6 @@ function withVersion(message: string): string {
 }
 
 function placeProblem(): string | undefined {
-  if (process.stdout.isTTY && process.env['TERM'] === 'dumb')
-    return 'this terminal (TERM=dumb) cannot move its cursor; use sluice -p "PROMPT"';
   if (process.stdout.isTTY) return undefined;
   return 'standard output is not a terminal; to run a prompt without one: sluice -p "PROMPT"';
 }

@@ -47,7 +47,9 @@ import { editText } from './edit-text.ts';
 import { EventLog } from './event-log.ts';
 import { FileMenu } from './file-menu.ts';
 import { PromptHistory } from './prompt-history.ts';
-import { Front, type WaitingMessage } from './front.ts';
+import { Front, type FrontEvents, type WaitingMessage } from './front.ts';
+import { PlainFront } from './plain-front.ts';
+import type { TerminalFront } from './terminal-front.ts';
 import type { Menu } from './menu.ts';
 import { offeredCommands, type OfferedCommand } from './offered-commands.ts';
 import { sessionItems } from './session-items.ts';
@@ -62,11 +64,11 @@ const CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
 
 /**
  * Runs the interactive terminal until the user leaves; returns the exit code.
- * @param picks let the user choose the session to resume from a list
+ * @param how `picks`: let the user choose the session to resume from a list; `isPlain`: draw nothing, only append lines
  */
 export async function runInteractive(
   options: PrintOptions,
-  picks: boolean,
+  how: { readonly picks: boolean; readonly isPlain: boolean },
   version: () => string,
 ): Promise<number> {
   const start = startDirectory(options.cwd);
@@ -76,12 +78,12 @@ export async function runInteractive(
   }
   let terminal: InteractiveTerminal;
   try {
-    terminal = new InteractiveTerminal(options, start.directory, version);
+    terminal = new InteractiveTerminal(options, how.isPlain, start.directory, version);
   } catch (error) {
     say(`No terminal can be opened for input (${errorText(error)}). Use sluice -p "PROMPT".`);
     return WRONG_USAGE;
   }
-  return terminal.run(picks);
+  return terminal.run(how.picks);
 }
 
 /** A waiting message, and the prompt that it becomes. */
@@ -95,7 +97,7 @@ class InteractiveTerminal {
   readonly #options: PrintOptions;
   readonly #cwd: string;
   readonly #version: () => string;
-  readonly #front: Front;
+  readonly #front: TerminalFront;
   readonly #stop = createStop();
   readonly #commands = builtInCommands();
   readonly #history: PromptHistory;
@@ -121,7 +123,7 @@ class InteractiveTerminal {
   /** Messages whose files are still read go one after the other. */
   #sending: Promise<void> | undefined;
 
-  constructor(options: PrintOptions, cwd: string, version: () => string) {
+  constructor(options: PrintOptions, isPlain: boolean, cwd: string, version: () => string) {
     this.#options = options;
     this.#cwd = cwd;
     this.#version = version;
@@ -132,56 +134,52 @@ class InteractiveTerminal {
       onChange: () => this.#front.setWorking(this.#isWorking),
     });
     this.#files = new FileMenu(cwd, () => this.#front.menuChanged());
-    this.#front = new Front(
-      {
-        onSubmit: (text, when) => this.#submit(text, when),
-        onSendNow: () => this.#sendNow(),
-        onTakeBack: () => this.#takeBack(),
-        onStop: () => this.#interrupt(),
-        onLeave: () => this.#leave(undefined, 'prompt_input_exit'),
-        onCycleMode: () => this.#cycleMode(),
-        onKeyList: () => void this.#runCommand(keysCommand, ''),
-        onTasks: () => void this.#runCommand(tasksCommand, ''),
-        onSearch: () => this.#searchHistory(),
-        onEditor: () => void this.#edit(),
-        onSuspend: () => void this.#suspend(),
-        onWhy: (inquiry) => this.#why(inquiry),
-        onWhole: (inquiry) => this.#whole(inquiry),
-        onAnswered: (inquiry, said, afterMs) =>
-          this.#asked(inquiry, `${said} (you, ${durationText(afterMs)})`),
-        onWithdrawn: (inquiry) => this.#asked(inquiry, 'withdrawn'),
-        cannotShow: (inquiry) =>
-          (inquiry.kind === 'questions' || inquiry.kind === 'form') && questionsOf(inquiry) === undefined
-            ? cannotShow(inquiry, 'the terminal')
-            : undefined,
-        onLost: () => this.#stop.trigger({ kind: 'signal', signal: 'SIGHUP' }),
-        menuFor: (text) => this.#menuFor(text),
-        state: () => ({
-          live: this.#log?.live ?? [],
-          waiting: this.#waiting,
-          isWorking: this.#isWorking,
-          status: {
-            mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
-            usedTokens: this.#usedTokens,
-            windowTokens: this.#opened?.agent.provider.contextWindow ?? 200_000,
-            costUsd: this.#isCostKnown ? this.#totalUsd() : undefined,
-            workingMs: this.#workingSince === undefined ? undefined : Date.now() - this.#workingSince,
-            tasks:
-              this.#opened?.parts.tasks.list().filter(({ status }) => status.status === 'running').length ??
-              0,
-          },
-        }),
-      },
-      process.env,
-    );
+    const events: FrontEvents = {
+      onSubmit: (text, when) => this.#submit(text, when),
+      onSendNow: () => this.#sendNow(),
+      onTakeBack: () => this.#takeBack(),
+      onStop: () => this.#interrupt(),
+      onLeave: () => this.#leave(undefined, 'prompt_input_exit'),
+      onCycleMode: () => this.#cycleMode(),
+      onKeyList: () => void this.#runCommand(keysCommand, ''),
+      onTasks: () => void this.#runCommand(tasksCommand, ''),
+      onSearch: () => this.#searchHistory(),
+      onEditor: () => void this.#edit(),
+      onSuspend: () => void this.#suspend(),
+      onWhy: (inquiry) => this.#why(inquiry),
+      onWhole: (inquiry) => this.#whole(inquiry),
+      onAnswered: (inquiry, said, afterMs) => this.#asked(inquiry, `${said} (you, ${durationText(afterMs)})`),
+      onWithdrawn: (inquiry) => this.#asked(inquiry, 'withdrawn'),
+      cannotShow: (inquiry) =>
+        (inquiry.kind === 'questions' || inquiry.kind === 'form') && questionsOf(inquiry) === undefined
+          ? cannotShow(inquiry, 'the terminal')
+          : undefined,
+      onLost: () => this.#stop.trigger({ kind: 'signal', signal: 'SIGHUP' }),
+      menuFor: (text) => this.#menuFor(text),
+      state: () => ({
+        live: this.#log?.live ?? [],
+        waiting: this.#waiting,
+        isWorking: this.#isWorking,
+        status: {
+          mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
+          usedTokens: this.#usedTokens,
+          windowTokens: this.#opened?.agent.provider.contextWindow ?? 200_000,
+          costUsd: this.#isCostKnown ? this.#totalUsd() : undefined,
+          workingMs: this.#workingSince === undefined ? undefined : Date.now() - this.#workingSince,
+          tasks:
+            this.#opened?.parts.tasks.list().filter(({ status }) => status.status === 'running').length ?? 0,
+        },
+      }),
+    };
+    this.#front = isPlain ? new PlainFront(events, process.env) : new Front(events, process.env);
   }
 
   async run(picks: boolean): Promise<number> {
     const front = this.#front;
-    const saved = front.tty.saved();
+    const saved = front.saved();
     const onUncaught = (): void => front.close();
     process.on('uncaughtExceptionMonitor', onUncaught);
-    const unwatch = watchSignals(this.#stop, (text) => this.#note(text));
+    const unwatch = watchSignals(this.#stop, (text) => this.#note(text), front.onInterrupt);
     this.#stop.onStop(() => {
       this.#opened?.agent.interrupt('shutdown');
       front.desk.close('the terminal was closed before it was answered');
@@ -265,6 +263,7 @@ class InteractiveTerminal {
     this.#log = new EventLog({
       screen: front.screen,
       style: front.style,
+      isEchoed: front.isEchoed,
       pool: agent.runtime.pool,
       now: Date.now,
       onUsage: (tokens) => {
@@ -286,6 +285,7 @@ class InteractiveTerminal {
           for (const line of [...event.infos, ...event.errors]) this.#note(line);
       }),
     ];
+    front.setWorking(false);
     void this.#look();
     for (const text of this.#early.splice(0)) this.#submit(text, 'next');
     const { prompt } = this.#options;
@@ -647,7 +647,7 @@ class InteractiveTerminal {
   #whole(inquiry: Inquiry): void {
     const { screen, style } = this.#front;
     screen.line(style('strong', `all of ${inquiry.summary}:`));
-    for (const { text, tone } of bodyLines(inquiry)) {
+    for (const { text, tone } of bodyLines(inquiry, true)) {
       const tones = { plain: undefined, added: 'good', removed: 'bad', warning: 'refused' } as const;
       const name = tones[tone];
       screen.line(name === undefined ? text : style(name, text));

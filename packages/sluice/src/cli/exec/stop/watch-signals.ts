@@ -12,14 +12,23 @@ const LONGEST_END_MS = 10_000;
  * (the watchdog ends what it started). If npm started the program, npm's exit is treated as a SIGTERM, and a SIGINT
  * that npm receives as this program's own. The returned function removes the handlers.
  * @param say reports to the user, in the name of the running command
+ * @param onInterrupt takes SIGINT in place of all this: Ctrl-C is a key of the program
  */
-export function watchSignals(stop: Stop, say: (text: string) => void = sayAs('sluice exec')): () => void {
+export function watchSignals(
+  stop: Stop,
+  say: (text: string) => void = sayAs('sluice exec'),
+  onInterrupt?: () => void,
+): () => void {
   let interrupts = 0;
   let passedOn = 0;
   let deadline: NodeJS.Timeout | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
     const known = SIGNALS.find((name) => name === signal);
     if (known === undefined) return;
+    if (known === 'SIGINT' && onInterrupt !== undefined) {
+      onInterrupt();
+      return;
+    }
     if (known === 'SIGINT' && (interrupts += 1) > 1) process.exit(SIGNAL_STATUS.SIGINT);
     // The terminal has echoed ^C: the next output starts on a new line.
     if (known === 'SIGINT') [process.stderr, process.stdout].find(({ isTTY }) => isTTY)?.write('\n');

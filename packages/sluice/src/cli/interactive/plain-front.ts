@@ -1,0 +1,188 @@
+import { durationText } from '@sluice/core';
+import {
+  createStyle,
+  pickerMatches,
+  PlainDesk,
+  PlainLog,
+  PlainTerminal,
+  type Picker,
+  type PickerItem,
+} from '@sluice/terminal';
+import { openTypedAhead, type TypedAhead } from '../exec/permission/typed-ahead.ts';
+import { createTypedLines } from '../exec/permission/typed-lines.ts';
+import type { FrontEvents } from './front.ts';
+import type { TerminalFront, TypedText } from './terminal-front.ts';
+
+/** After so long without output, a person who can't see a clock hears what is going on. */
+const SILENCE_MS = 10_000;
+const LEAVE_MS = 2000;
+/** Items of a list that are printed; typing narrows it down. */
+const MAX_ITEMS = 20;
+
+/** The terminal in plain mode: lines in, lines out, and nothing is ever drawn again. For screen readers and dumb terminals. */
+export class PlainFront implements TerminalFront {
+  readonly style = createStyle(false);
+  readonly isEchoed = true;
+  readonly screen: PlainLog;
+  readonly desk: PlainDesk;
+  readonly editor: TypedText;
+  readonly #events: FrontEvents;
+  readonly #terminal: PlainTerminal;
+  readonly #typed = createTypedLines((line, isOutdated) => this.#onLine(line, isOutdated));
+  #ahead: TypedAhead | undefined;
+  #clock: NodeJS.Timeout | undefined;
+  #wasWorking = true;
+  #interruptedAt = -Infinity;
+  #picker: Picker | undefined;
+  #listed: readonly PickerItem[] = [];
+  /** Lines before one that ends with a backslash. */
+  #begun = '';
+
+  constructor(events: FrontEvents, env: Readonly<Record<string, string | undefined>>) {
+    this.#events = events;
+    this.#terminal = new PlainTerminal({
+      onInput: (data) => this.#typed.push(data),
+      onEnd: () => events.onLeave(),
+      onLost: () => events.onLost(),
+    });
+    const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
+    this.screen = new PlainLog(this.#terminal, !/utf-?8/i.test(locale));
+    this.desk = new PlainDesk({
+      onAnswered: events.onAnswered,
+      onWithdrawn: events.onWithdrawn,
+      onWhy: events.onWhy,
+      onWhole: events.onWhole,
+      onProblem: (message) => this.screen.line(message),
+      cannotShow: events.cannotShow,
+      now: () => performance.now(),
+      say: (text) => this.screen.line(text),
+      onShown: () => this.#outdate(),
+    });
+    this.editor = {
+      text: '',
+      setText: (text) => {
+        if (text !== '') this.screen.line(`The text was: ${text}`);
+      },
+      addToHistory() {},
+    };
+  }
+
+  readonly onInterrupt = (): void => {
+    this.#begun = '';
+    this.screen.line('');
+    if (this.#events.state().isWorking) this.#events.onStop();
+    else if (performance.now() - this.#interruptedAt < LEAVE_MS) this.#events.onLeave();
+    else {
+      this.#interruptedAt = performance.now();
+      this.screen.line('Ctrl-C again within 2 s leaves.');
+    }
+  };
+
+  /** No setting of the terminal is changed. */
+  saved(): undefined {
+    return undefined;
+  }
+
+  start(): void {
+    try {
+      this.#ahead = openTypedAhead(this.#terminal.path, this.#terminal.input);
+    } catch {
+      // What is typed ahead of a question is then known only once its line is complete.
+    }
+    this.#terminal.input.resume();
+  }
+
+  close(): void {
+    clearInterval(this.#clock);
+    this.#ahead?.close();
+    this.#terminal.close();
+  }
+
+  setWorking(isWorking: boolean): void {
+    clearInterval(this.#clock);
+    this.#clock = isWorking ? setInterval(() => this.#sayStill(), 1000) : undefined;
+    if (this.#wasWorking && !isWorking) this.screen.line('ready.');
+    this.#wasWorking = isWorking;
+  }
+
+  menuChanged(): void {}
+
+  pick(picker: Picker): void {
+    this.#picker = picker;
+    this.#list(picker, '');
+  }
+
+  async lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    this.screen.lend();
+    this.#terminal.input.pause();
+    try {
+      return await work();
+    } finally {
+      this.#terminal.input.resume();
+      this.screen.resume();
+    }
+  }
+
+  /** A question is about to be printed: what was typed before is no answer to it. */
+  #outdate(): void {
+    this.#typed.push(this.#ahead?.take() ?? '');
+    if (this.#typed.outdate())
+      this.screen.line('(what you were typing goes to the model, not to this question)');
+    this.screen.bell();
+  }
+
+  #sayStill(): void {
+    if (this.screen.silentMs < SILENCE_MS || this.desk.size > 0) return;
+    const { live, status } = this.#events.state();
+    const what = live.find((call) => call.status === 'executing')?.label;
+    const time = durationText(Math.floor((status.workingMs ?? 0) / 1000) * 1000);
+    this.screen.line(`still working, ${time}${what === undefined ? '' : `: ${what}`}`);
+  }
+
+  #onLine(line: string, isOutdated: boolean): void {
+    const picker = this.#picker;
+    if (picker !== undefined) {
+      this.#choose(picker, line.trim());
+      return;
+    }
+    if (!isOutdated && this.#begun === '' && this.desk.take(line)) return;
+    if (line.endsWith('\\')) {
+      this.#begun += `${line.slice(0, -1)}\n`;
+      return;
+    }
+    const text = this.#begun + line;
+    this.#begun = '';
+    if (text.trim() === '') this.#events.onSendNow();
+    else if (text.trim() === '?') this.#events.onKeyList();
+    else this.#events.onSubmit(text, 'next');
+  }
+
+  #choose(picker: Picker, text: string): void {
+    if (text === '') {
+      this.#picker = undefined;
+      this.screen.line('Nothing was chosen.');
+      return;
+    }
+    const item = /^\d+$/.test(text) ? this.#listed[Number(text) - 1] : undefined;
+    if (item === undefined) {
+      this.#list(picker, text);
+      return;
+    }
+    this.#picker = undefined;
+    picker.onPick(item);
+  }
+
+  #list(picker: Picker, filter: string): void {
+    const matches = pickerMatches(picker, filter);
+    this.#listed = matches.slice(0, MAX_ITEMS);
+    this.screen.line(`${picker.title}:`);
+    for (const [index, { label, detail }] of this.#listed.entries())
+      this.screen.line(`  ${index + 1}. ${label}${detail === '' ? '' : `  ${detail}`}`);
+    if (matches.length > this.#listed.length)
+      this.screen.line(`  ... and ${matches.length - this.#listed.length} more`);
+    if (matches.length === 0) this.screen.line('  nothing fits');
+    this.screen.line(
+      'Type a number, or words to narrow the list, and press Enter. An empty line chooses nothing.',
+    );
+  }
+}

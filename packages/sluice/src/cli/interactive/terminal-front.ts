@@ -1,0 +1,33 @@
+import type { Asker } from '@sluice/core';
+import type { LogSink, Picker, Style } from '@sluice/terminal';
+
+/** What the session's wiring needs of a terminal: the drawn one and plain mode both have it. */
+export interface TerminalFront {
+  readonly screen: LogSink;
+  readonly style: Style;
+  /** Where the person is asked. */
+  readonly desk: Asker & { close(reason: string): void };
+  /** The text being typed. */
+  readonly editor: TypedText;
+  /** What was typed stands in the terminal already: it isn't logged again. */
+  readonly isEchoed: boolean;
+  /** Handles Ctrl-C where it is a signal. Undefined: the signal ends the program. */
+  readonly onInterrupt: (() => void) | undefined;
+  /** The terminal's settings for whoever restores them after a SIGKILL. Undefined: none are changed, or they can't be read. */
+  saved(): { readonly path: string; readonly settings: string } | undefined;
+  start(): void;
+  /** Restores the terminal. */
+  close(): void;
+  setWorking(isWorking: boolean): void;
+  menuChanged(): void;
+  /** Shows a list to choose from. */
+  pick(picker: Picker): void;
+  /** Hands the terminal to another program, and takes it back when `work` is done. */
+  lend<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+}
+
+export interface TypedText {
+  readonly text: string;
+  setText(text: string): void;
+  addToHistory(text: string): void;
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { calls, words } from '../print/support/answers.ts';
+import { Scene } from './support/scene.ts';
+import { serverFor } from './support/server-for.ts';
+
+// eslint-disable-next-line no-control-regex -- the terminal's own sequences
+const ESCAPE = /\u001b/;
+
+it.each([
+  ['--plain', '', '--plain'],
+  ['TERM=dumb', 'TERM=dumb', ''],
+  ['SLUICE_PLAIN=1', 'SLUICE_PLAIN=1', ''],
+])('%s: appends lines, asks with numbers, and never moves the cursor', async (_, before, after) => {
+  const server = await serverFor([
+    calls(['Bash', { command: 'touch one.txt' }]),
+    words('A **first** line.\nA second line.'),
+    calls(['Bash', { command: 'touch two.txt' }]),
+  ]);
+  const scene = await Scene.open({ server, starts: false });
+  scene.type(`${before} ${scene.command} ${after}`);
+  scene.press('Enter');
+  await scene.logs(/^ready\.$/m);
+  scene.say('go');
+  const asked = await scene.logs(/^ {2}3\. No, and stop here\n[^]*asks \(1 waits\)\. Type a number/m);
+  expect(asked).toMatch(/^Bash touch one\.txt: asks · risk medium\n {2}command: touch one\.txt$/m);
+  scene.say('8');
+  await scene.logs(/There is no choice 8\./);
+  scene.say('4');
+  await scene.logs(/^why not\?$/m);
+  scene.say('use make');
+  const answered = await scene.logs(/A \*\*first\*\* line\.\nA second line\.\nready\./);
+  expect(answered).toMatch(/asked: Bash touch one\.txt → no: use make \(you, /);
+  expect(JSON.stringify(server.requests[1]?.body)).toContain('use make');
+  scene.say('/mode');
+  await scene.logs(/The mode is default\./);
+  scene.say('again');
+  await scene.logs(/^Bash touch two\.txt: asks · risk medium\n[^]*asks \(1 waits\)/m);
+  scene.say('3');
+  await scene.logs(/stopped: you declined the call\n(?:.*\n)*ready\./);
+  scene.press('C-c');
+  await scene.logs(/Ctrl-C again within 2 s leaves\./);
+  scene.press('C-d');
+  await scene.backInShell();
+  const [, ours = ''] = scene.bytes().split(/^sluice 0/m);
+  expect(ESCAPE.test(ours.split('go on with')[0] ?? '')).toBe(false);
+});
+
+it('plain: a line begun before a question is no answer to it', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    {
+      content: [
+        { type: 'gate', opened: gate.promise },
+        { type: 'call', name: 'Bash', input: { command: 'touch x' } },
+      ],
+    },
+    words('done'),
+  ]);
+  const scene = await Scene.open({ server, starts: false });
+  scene.type(`${scene.command} --plain`);
+  scene.press('Enter');
+  await scene.logs(/^ready\.$/m);
+  scene.say('go');
+  await server.request(0);
+  scene.type('1');
+  await scene.logs(/^1$/m);
+  gate.resolve();
+  await scene.logs(/what you were typing goes to the model[^]*asks \(1 waits\)/);
+  scene.press('Enter');
+  scene.say('/mode');
+  expect(await scene.logs(/The mode is default/)).not.toContain('asked:');
+  scene.say('1');
+  await scene.logs(/asked: Bash touch x → yes, once[^]*^done\nready\.$/m);
+  expect(JSON.stringify(server.requests[1]?.body)).toContain('"text":"1"');
+  scene.press('C-d');
+  await scene.backInShell();
+});
+
+it('plain: chooses a session from a numbered list', async () => {
+  const server = await serverFor([words('hello'), words('again')]);
+  const scene = await Scene.open({ server });
+  scene.say('hi');
+  await scene.shows(/hello/);
+  await scene.leave();
+  scene.type(`${scene.command} --plain -r`);
+  scene.press('Enter');
+  await scene.logs(/^Resume a session:\n {2}1\. \w+ +hi/m);
+  scene.say('1');
+  await scene.logs(/^ready\.$/m);
+  scene.say('and?');
+  await scene.logs(/^again\nready\.$/m);
+  expect(JSON.stringify(server.requests[1]?.body)).toContain('hello');
+  scene.press('C-d');
+  await scene.backInShell();
+});

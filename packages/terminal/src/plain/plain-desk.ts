@@ -1,0 +1,192 @@
+import { sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/core';
+import type { DeskEvents } from '../desk/desk.ts';
+import { optionsOf, type Choice, type Option } from '../desk/option.ts';
+import { answered, NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
+import { cardLines, headText, isShownWhole } from '../views/card-rows.ts';
+
+interface OpenInquiry {
+  inquiry: Inquiry;
+  readonly answer: (answer: InquiryAnswer) => void;
+  readonly askedAt: number;
+  hasSeenAll: boolean;
+  progress: Progress;
+}
+
+export interface PlainDeskEvents extends Omit<DeskEvents, 'onChange'> {
+  /** Appends lines. */
+  readonly say: (text: string) => void;
+  /** An inquiry was printed: what was typed before it is no answer to it. */
+  readonly onShown: () => void;
+}
+
+/** Where inquiries wait in plain mode: each is printed with numbered choices, and answered by a number and Enter. */
+export class PlainDesk implements Asker {
+  readonly #events: PlainDeskEvents;
+  readonly #open = new Map<string, OpenInquiry>();
+  #shown: OpenInquiry | undefined;
+  #note: Extract<Choice, { readonly kind: 'note' | 'text' }> | undefined;
+  #willShow = false;
+
+  constructor(events: PlainDeskEvents) {
+    this.#events = events;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  push(inquiry: Inquiry, answer: (answer: InquiryAnswer) => void): void {
+    const reason = this.#events.cannotShow(inquiry);
+    if (reason !== undefined) {
+      answer({ behavior: 'unavailable', reason });
+      return;
+    }
+    this.#open.set(inquiry.requestId, {
+      inquiry,
+      answer,
+      askedAt: this.#events.now(),
+      hasSeenAll: isShownWhole(inquiry),
+      progress: NO_PROGRESS,
+    });
+    this.#showSoon();
+  }
+
+  update(inquiry: Inquiry): void {
+    const open = this.#open.get(inquiry.requestId);
+    if (open === undefined) return;
+    open.inquiry = inquiry;
+    open.hasSeenAll = isShownWhole(inquiry);
+    if (this.#shown !== open) return;
+    this.#events.say('The question has changed.');
+    this.#hide();
+  }
+
+  remove(requestId: string): void {
+    const open = this.#open.get(requestId);
+    if (open === undefined) return;
+    this.#open.delete(requestId);
+    this.#events.onWithdrawn(open.inquiry);
+    if (this.#shown === open) this.#hide();
+  }
+
+  /** Nobody will answer anymore. */
+  close(reason: string): void {
+    for (const { answer } of this.#open.values()) answer({ behavior: 'unavailable', reason });
+    this.#open.clear();
+    this.#shown = undefined;
+    this.#note = undefined;
+  }
+
+  /** True: the line was for the question. Only a number is, or the text that an answer waits for. */
+  take(line: string): boolean {
+    const open = this.#shown;
+    if (open === undefined) return false;
+    const note = this.#note;
+    if (note !== undefined) {
+      this.#takeNote(open, note, line);
+      return true;
+    }
+    const number = line.trim();
+    if (!/^\d+$/.test(number)) return false;
+    const options = optionsOf(open.inquiry, open.hasSeenAll, open.progress);
+    const option = options.find(({ digit }) => digit === number);
+    if (option === undefined) {
+      this.#events.say(`There is no choice ${sanitize(number)}.`);
+      this.#choices(options);
+    } else this.#choose(open, option.choice);
+    return true;
+  }
+
+  #takeNote(
+    open: OpenInquiry,
+    note: Extract<Choice, { readonly kind: 'note' | 'text' }>,
+    line: string,
+  ): void {
+    if (note.kind === 'note') {
+      this.#answer(open, note.answer(line), line.trim() === '' ? note.said : `${note.said}: ${line.trim()}`);
+      return;
+    }
+    const parsed = note.question.parse?.(line);
+    if (parsed?.ok !== true) {
+      this.#events.say(parsed?.message ?? 'Nothing can be typed here.');
+      this.#events.say(note.label.trim());
+      return;
+    }
+    open.progress = answered(open.progress, note.question, parsed.value);
+    this.#hide();
+  }
+
+  #choose(open: OpenInquiry, choice: Choice): void {
+    switch (choice.kind) {
+      case 'answer':
+        this.#answer(open, choice.answer, choice.said);
+        return;
+      case 'progress':
+        open.progress = choice.progress;
+        this.#hide();
+        return;
+      case 'note':
+      case 'text':
+        this.#note = choice;
+        this.#events.say(choice.label.trim());
+        return;
+      case 'why':
+        this.#events.onWhy(open.inquiry);
+        break;
+      case 'whole':
+        open.hasSeenAll = true;
+        this.#events.onWhole(open.inquiry);
+        break;
+      default:
+        choice satisfies never;
+    }
+    this.#choices(optionsOf(open.inquiry, open.hasSeenAll, open.progress));
+  }
+
+  #answer(open: OpenInquiry, answer: InquiryAnswer, said: string): void {
+    this.#open.delete(open.inquiry.requestId);
+    this.#events.onAnswered(open.inquiry, said, this.#events.now() - open.askedAt);
+    open.answer(answer);
+    this.#hide();
+  }
+
+  #hide(): void {
+    this.#shown = undefined;
+    this.#note = undefined;
+    this.#showSoon();
+  }
+
+  /** Delayed: what came with the previous answer, or twice, wasn't typed for the next question. */
+  #showSoon(): void {
+    if (this.#willShow || this.#open.size === 0 || this.#shown !== undefined) return;
+    this.#willShow = true;
+    setImmediate(() => {
+      this.#willShow = false;
+      this.#show();
+    });
+  }
+
+  #show(): void {
+    if (this.#shown !== undefined) return;
+    const all = [...this.#open.values()];
+    const open = all.find(({ inquiry }) => inquiry.agentId === undefined) ?? all[0];
+    if (open === undefined) return;
+    this.#events.onShown();
+    this.#shown = open;
+    const { inquiry, progress } = open;
+    const { say } = this.#events;
+    say('');
+    say(headText(inquiry, this.#open.size));
+    for (const { text } of cardLines({ inquiry, progress })) say(`  ${text}`);
+    say(`  because ${sanitize(inquiry.reason)}`);
+    this.#choices(optionsOf(inquiry, open.hasSeenAll, progress));
+  }
+
+  #choices(options: readonly Option[]): void {
+    const { say } = this.#events;
+    for (const { digit, label } of options) say(`  ${digit}. ${sanitize(label)}`);
+    say(
+      `asks (${this.#open.size} ${this.#open.size === 1 ? 'waits' : 'wait'}). Type a number and press Enter.`,
+    );
+  }
+}

@@ -1,0 +1,14 @@
+/** Where the log goes: rows are appended, and never touched again. */
+export interface LogSink {
+  /** Appends whole lines; an open line is ended first. */
+  line(text: string): void;
+  /** Continues the open line. The text has no line feeds. */
+  text(text: string, keepsWords?: boolean): void;
+  /** Ends the open line; without one an empty line. */
+  endLine(): void;
+  /** What is shown beside the log has changed. */
+  refresh(isUrgent?: boolean): void;
+  /** Too much of the log waits for the terminal: whoever produces it should wait for `room`. */
+  readonly isFull: boolean;
+  room(): Promise<void>;
+}
