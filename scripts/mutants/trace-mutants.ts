@@ -52,4 +52,14 @@ export const TRACE_MUTANTS: readonly Mutant[] = [
     test: 'packages/trace/test/collect.test.ts',
     title: 'shortens long texts',
   },
+  {
+    name: 'wait-unnamed',
+    breaks: 'A call that waited for another one names it in no line of the journal.',
+    promise: 1,
+    file: 'packages/core/src/run/create-group.ts',
+    find: 'if (after !== undefined) noteConflict(engine, call, after);',
+    replace: 'if (after === call) noteConflict(engine, call, after);',
+    test: 'packages/core/test/journal/waits.test.ts',
+    title: 'a call names the earlier one',
+  },
 ];

@@ -50,6 +50,8 @@ export class Call implements Entry<Call> {
   readonly durations = new Durations();
   executingMs = 0;
   besides = 0;
+  /** What it waited for, apart from a person. */
+  waits: Wait[] | undefined;
 
   tool: AnyTool | undefined;
   /** The input as JSON, and as parsed by the tool's schema. */
@@ -174,6 +176,17 @@ export interface Group {
 type CallStart = Pick<Call, 'id' | 'name' | 'inputChars' | 'journaledInput' | 'order' | 'enteredAt' | 'cwd'>;
 
 const NO_INPUT: JsonObject = {};
+
+/** A stretch of time in which a call waited for others. */
+export interface Wait {
+  /** The call that it waited for, if it was one. */
+  readonly callId?: string;
+  /** Of that call, if it is of another message. */
+  readonly messageId?: string;
+  readonly ms: number;
+  /** The file or resource that both use, or what it waited for. */
+  readonly why: string;
+}
 
 export interface Waiting {
   /** Ends the wait; the waiter then checks the call again. */

@@ -4,6 +4,7 @@ import { rerun } from '../call/life.ts';
 import { notify } from '../engine/call.ts';
 import { applyLateChange } from '../call/finish/change-context.ts';
 import { move } from '../call/move.ts';
+import { noteConflict } from '../call/note-wait.ts';
 import { onShut, receive } from '../call/receive/receive.ts';
 import { Scheduler } from '../schedule/scheduler.ts';
 import { createVerdictGate } from '../schedule/verdict-gate.ts';
@@ -14,7 +15,10 @@ import type { Group } from '../engine/call.ts';
 export function createCallScheduler(engine: Engine): Scheduler<Call> {
   return new Scheduler<Call>({
     demandsOf: (call) => demandsOf(engine, call),
-    onReady: (call) => call.turn?.enter(),
+    onReady: (call, after) => {
+      if (after !== undefined) noteConflict(engine, call, after);
+      call.turn?.enter();
+    },
     onShut,
   });
 }

@@ -81,6 +81,25 @@ export function demandsConflict(a: Demands, b: Demands): boolean {
   return false;
 }
 
+/** Why two demands conflict: the innermost file or resource that both want, or that one of them wants to be alone. */
+export function conflictOf(a: Demands, b: Demands): string {
+  if (a === 'exclusive' || b === 'exclusive') return 'one of them runs alone';
+  let found = '';
+  for (const [node, access] of a) {
+    const other = b.get(node);
+    if (other === undefined || !conflictsOf(access).includes(other)) continue;
+    if (found === '' || rankOf(node) > rankOf(found)) found = node;
+  }
+  if (found === HARD_LINKS) return 'files with several names';
+  return found === EVERYTHING ? 'one of them may read or write anything' : found.replace(/^name:/, '');
+}
+
+/** Paths tell most, the longest first. */
+function rankOf(node: string): number {
+  if (node.startsWith('/')) return node.length + 2;
+  return node.startsWith('name:') ? 1 : 0;
+}
+
 export function demandsEqual(a: Demands, b: Demands): boolean {
   if (a === 'exclusive' || b === 'exclusive') return a === b;
   if (a.size !== b.size) return false;

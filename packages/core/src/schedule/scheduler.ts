@@ -29,8 +29,8 @@ export function createEntry<Self>(order: number): Entry<Self> {
 interface SchedulerEvents<Item extends Entry<Item>> {
   /** Computes the claims of a call that has reached the front of its segment. */
   demandsOf(item: Item): Demands;
-  /** All earlier conflicting calls have released their claims. */
-  onReady(item: Item): void;
+  /** All earlier conflicting calls have released their claims; `after` is the last of them, if the call had to wait for one. */
+  onReady(item: Item, after: Item | undefined): void;
   /** An earlier call now conflicts with this one, which was ready: it must restart what it has begun. */
   onShut(item: Item): void;
 }
@@ -43,6 +43,8 @@ export class Scheduler<Item extends Entry<Item>> {
   #behind: Item[] = [];
   #behindFrom = 0;
   #barrier: Item | undefined;
+  /** The call that is releasing its claims. */
+  #releasing: Item | undefined;
 
   constructor(events: SchedulerEvents<Item>) {
     this.#events = events;
@@ -95,6 +97,13 @@ export class Scheduler<Item extends Entry<Item>> {
     if (place === 'gone') return;
     item.place = 'gone';
     item.isReady = false;
+    const outer = this.#releasing;
+    this.#releasing = item;
+    this.#openAfter(item, place);
+    this.#releasing = outer;
+  }
+
+  #openAfter(item: Item, place: Item['place']): void {
     if (place === 'barrier') {
       this.#barrier = undefined;
       this.#drain();
@@ -109,7 +118,7 @@ export class Scheduler<Item extends Entry<Item>> {
   #setReady(item: Item): void {
     if (item.isReady) return;
     item.isReady = true;
-    this.#events.onReady(item);
+    this.#events.onReady(item, this.#releasing);
   }
 
   #setShut(item: Item): void {

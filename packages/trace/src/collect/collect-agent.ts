@@ -280,7 +280,11 @@ class AgentCollector {
     // The line of its arrival is written later than it arrived.
     const total = call.stages.reduce((sum, { ms }) => sum + ms, 0);
     call.start = Math.min(call.start, entry.time - total);
-    call.waits = readWaits(record, (callId) => this.#callOf({ messageId, callId })?.id, this.#texts);
+    call.waits = readWaits(
+      record,
+      (callId, of = messageId) => this.#callOf({ messageId: of, callId })?.id,
+      this.#texts,
+    );
     call.outcome = entry.outcome;
     call.isError = entry.isError;
     call.why = this.#texts.block(outcomeReason(record));

@@ -24,7 +24,7 @@ export function readStages(record: JsonObject): readonly TraceStage[] {
 /** What the call waited for. */
 export function readWaits(
   record: JsonObject,
-  itemOf: (callId: string) => string | undefined,
+  itemOf: (callId: string, messageId: string | undefined) => string | undefined,
   texts: Texts,
 ): readonly TraceWait[] {
   const waits = getOwn(record, 'waits');
@@ -32,9 +32,11 @@ export function readWaits(
   return waits.flatMap((wait: unknown) => {
     if (!isJsonObject(wait)) return [];
     const [callId, ms] = [getOwn(wait, 'callId'), getOwn(wait, 'ms')];
+    const messageId = getOwn(wait, 'messageId');
+    const of = typeof messageId === 'string' ? messageId : undefined;
     return [
       {
-        item: typeof callId === 'string' ? itemOf(callId) : undefined,
+        item: typeof callId === 'string' ? itemOf(callId, of) : undefined,
         callId: typeof callId === 'string' ? texts.line(callId) : undefined,
         ms: typeof ms === 'number' ? ms : 0,
         why: texts.line(getOwn(wait, 'why')),

@@ -1,6 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import type { SlotWaiter } from '../../schedule/slots.ts';
 import { isInterrupted, wait, type Call, type Waiting } from '../../engine/call.ts';
+import { noteWaitSince } from '../note-wait.ts';
 import type { StageResult } from '../stage.ts';
 
 /**
@@ -15,9 +16,13 @@ export function clear(engine: Engine, call: Call): StageResult | Promise<StageRe
 }
 
 async function waitForVerdicts(engine: Engine, call: Call): Promise<StageResult> {
+  const since = engine.ports.clock.now();
   while (!isInterrupted(call)) {
     const closed = closedGate(call);
-    if (closed === undefined) return takeSlot(engine, call);
+    if (closed === undefined) {
+      noteWaitSince(engine, call, since, 'earlier calls were not decided yet');
+      return takeSlot(engine, call);
+    }
     leavePreparingSlot(engine, call);
     let stop: (() => void) | undefined;
     await wait(call, (resolve) => {
@@ -57,6 +62,7 @@ class SlotWait implements SlotWaiter, Waiting {
   readonly #engine: Engine;
   readonly #call: Call;
   readonly #resolve: (answer: StageResult) => void;
+  readonly #since: number;
   readonly rootOrder: number;
   readonly sequence: number;
   isGone = false;
@@ -65,12 +71,14 @@ class SlotWait implements SlotWaiter, Waiting {
     this.#engine = engine;
     this.#call = call;
     this.#resolve = resolve;
+    this.#since = engine.ports.clock.now();
     this.rootOrder = call.rootOrder;
     this.sequence = call.order;
   }
 
   onSlot(): void {
     this.#call.waiting = undefined;
+    noteWaitSince(this.#engine, this.#call, this.#since, 'as many calls as may run at once were running');
     this.#resolve(holdSlot(this.#engine, this.#call));
   }
 

@@ -4,6 +4,7 @@ import { isCurrent, type Work } from '../../engine/work.ts';
 import { isInterrupted, isStopped, type Call } from '../../engine/call.ts';
 import { leaveSlots } from './clearance.ts';
 import { declaredClaims } from '../declared-claims.ts';
+import { noteWaitSince } from '../note-wait.ts';
 import type { StageResult } from '../stage.ts';
 
 /**
@@ -15,8 +16,10 @@ export function holdPaths(engine: Engine, call: Call): StageResult | Promise<Sta
   if (!engine.agent.family.isShared || call.pathHold !== undefined) return 'next';
   return new Promise<StageResult>((resolve) => {
     let hasWaited = false;
+    const since = engine.ports.clock.now();
     const proceed = (): void => {
       call.waiting = undefined;
+      if (hasWaited) noteWaitSince(engine, call, since, 'another agent was using the same files');
       resolve(hasWaited && !isInterrupted(call) ? 'recheck' : 'next');
     };
     if (request(engine, call, proceed)) {
