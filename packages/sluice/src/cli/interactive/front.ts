@@ -1,5 +1,4 @@
-import { cellWidth, fitText } from '@sluice/base';
-import { sanitize, type Inquiry } from '@sluice/core';
+import type { Inquiry } from '@sluice/core';
 import {
   cardRows,
   createStyle,
@@ -8,8 +7,6 @@ import {
   KeyReader,
   LineEditor,
   liveRows,
-  pickerMatches,
-  pickerRows,
   ProcessTty,
   promptRows,
   Screen,
@@ -21,14 +18,16 @@ import {
   type Status,
   type Style,
 } from '@sluice/terminal';
+import { heldRow, waitingRow } from './footer-rows.ts';
+import { MenuDesk } from './menu-desk.ts';
 import type { Menu } from './menu.ts';
+import { PickerDesk } from './picker-desk.ts';
 import type { TerminalFront } from './terminal-front.ts';
 
 /** After Esc has closed something, it stops nothing for this many milliseconds. */
 const ESC_DEAD_MS = 300;
 const LEAVE_MS = 2000;
 const MAX_ROWS_WITHOUT_CARD = 12;
-const MENU_COLUMN = 18;
 
 /** A message that waits while the model works. */
 export interface WaitingMessage {
@@ -92,13 +91,8 @@ export class Front implements TerminalFront {
   #clock: NodeJS.Timeout | undefined;
   #closedAt = -Infinity;
   #leaveAskedAt = -Infinity;
-  #picker: Picker | undefined;
-  #pickerAt = 0;
-  /** Stands in the prompt again when the picker closes. */
-  #draft = '';
-  #menu: Menu | undefined;
-  #menuAt = 0;
-  #isMenuClosed = false;
+  readonly #picker = new PickerDesk(this.editor, () => this.#closed());
+  readonly #menu: MenuDesk;
   /** The part of the card shown in the current frame. */
   #showsAll = false;
 
@@ -106,6 +100,12 @@ export class Front implements TerminalFront {
     this.#events = events;
     this.style = createStyle((env['NO_COLOR'] ?? '') === '');
     this.#keys = new KeyReader((key) => this.#onKey(key));
+    this.#menu = new MenuDesk({
+      editor: this.editor,
+      menuFor: events.menuFor,
+      submit: (text) => this.#submit(text, 'next'),
+      onClose: () => this.#closed(),
+    });
     this.tty = new ProcessTty({
       env,
       onInput: (data) => this.#keys.push(data),
@@ -150,7 +150,7 @@ export class Front implements TerminalFront {
 
   /** The menu's items have changed. */
   menuChanged(): void {
-    this.#refreshMenu();
+    this.#menu.refresh();
     this.screen.refresh();
   }
 
@@ -167,10 +167,7 @@ export class Front implements TerminalFront {
 
   /** Shows a list to choose from. The prompt serves as its filter, and gets its text back afterwards. */
   pick(picker: Picker): void {
-    if (this.#picker === undefined) this.#draft = this.editor.text;
-    this.editor.setText('');
-    this.#picker = picker;
-    this.#pickerAt = 0;
+    this.#picker.open(picker);
     this.screen.refresh();
   }
 
@@ -199,25 +196,24 @@ export class Front implements TerminalFront {
   #onKey(key: Key): void {
     this.#handle(key);
     this.desk.sawKey();
-    this.#refreshMenu();
+    this.#menu.refresh();
     this.screen.refresh(true);
   }
 
   #handle(key: Key): void {
     if (this.desk.noteLabel !== undefined && key.kind === 'key' && key.name === 'escape') {
       this.desk.dropNote();
-      this.#closedAt = performance.now();
+      this.#closed();
       return;
     }
-    if (this.#picker !== undefined && this.#pickerTakes(this.#picker, key)) return;
-    if (this.#menuTakes(key)) return;
+    if (this.#picker.take(key) || this.#menu.take(key)) return;
     const hadFocus = this.desk.hasFocus;
     if (this.desk.take(key)) {
-      if (hadFocus && key.kind === 'key' && key.name === 'escape') this.#closedAt = performance.now();
+      if (hadFocus && key.kind === 'key' && key.name === 'escape') this.#closed();
       return;
     }
     if (key.kind === 'key' && this.#command(key)) return;
-    if (isText(key)) this.#isMenuClosed = false;
+    if (isText(key)) this.#menu.reopen();
     const text = this.editor.take(key);
     if (text !== undefined) this.#submit(text, 'next');
   }
@@ -306,76 +302,9 @@ export class Front implements TerminalFront {
     }
   }
 
-  #refreshMenu(): void {
-    const menu = this.#isMenuClosed ? undefined : this.#events.menuFor(this.editor.shownText);
-    const isSame = menu?.key === this.#menu?.key;
-    this.#menu = menu;
-    if (!isSame) this.#menuAt = 0;
-    this.#menuAt = Math.min(this.#menuAt, Math.max(0, (menu?.items.length ?? 1) - 1));
-  }
-
-  #pickerTakes(picker: Picker, key: Key): boolean {
-    const matches = pickerMatches(picker, this.editor.shownText);
-    const close = (): void => {
-      this.#picker = undefined;
-      this.editor.setText(this.#draft);
-      this.#closedAt = performance.now();
-    };
-    if (key.kind === 'paste') return false;
-    switch (key.name) {
-      case 'up':
-        this.#pickerAt = Math.max(0, this.#pickerAt - 1);
-        return true;
-      case 'down':
-        this.#pickerAt = Math.min(matches.length - 1, this.#pickerAt + 1);
-        return true;
-      case 'escape':
-      case 'ctrl+c':
-        close();
-        return true;
-      case 'enter': {
-        const item = matches[this.#pickerAt];
-        if (item === undefined) return true;
-        close();
-        picker.onPick(item);
-        return true;
-      }
-      default:
-        this.#pickerAt = 0;
-        return key.name === 'tab' || key.name === '?';
-    }
-  }
-
-  #menuTakes(key: Key): boolean {
-    const menu = this.#menu;
-    if (menu === undefined || key.kind === 'paste' || menu.items.length === 0) return false;
-    const item = menu.items[this.#menuAt];
-    switch (key.name) {
-      case 'up':
-      case 'down': {
-        const { length } = menu.items;
-        this.#menuAt = (this.#menuAt + (key.name === 'up' ? length - 1 : 1)) % length;
-        return true;
-      }
-      case 'escape':
-        this.#isMenuClosed = true;
-        this.#closedAt = performance.now();
-        return true;
-      case 'tab':
-        if (item !== undefined) this.editor.setText(item.text);
-        return true;
-      case 'enter':
-        if (item === undefined || this.editor.shownText.trimEnd() === item.text.trimEnd()) return false;
-        if (!menu.sends) {
-          this.editor.setText(item.text);
-          return true;
-        }
-        this.editor.setText('');
-        this.#submit(item.text.trimEnd(), 'next');
-        return true;
-      default:
-        return false;
-    }
+  /** Esc has closed something. */
+  #closed(): void {
+    this.#closedAt = performance.now();
   }
 
   #render(columns: number, rows: number): Footer {
@@ -396,18 +325,17 @@ export class Front implements TerminalFront {
       style,
       width,
     );
-    const held = this.screen.heldText === '' ? [] : [style('quiet', fitTail(this.screen.heldText, width))];
+    const held = this.screen.heldText === '' ? [] : [heldRow(this.screen.heldText, style, width)];
     const next = waiting.map(({ text, when }, index) =>
       waitingRow(text, when, index === waiting.length - 1, style, width),
     );
-    const menu = menuRows(this.#menu, this.#menuAt, style, width);
+    const menu = this.#menu.rows(style, width);
     const fixed = prompt.rows.length + 1 + held.length + Math.min(3, next.length) + menu.length;
-    const card = this.#picker === undefined ? desk.card : undefined;
+    const card = this.#picker.isOpen ? undefined : desk.card;
     let above: readonly string[] = [];
     const max = rows - 2;
-    if (this.#picker !== undefined) {
-      const matches = pickerMatches(this.#picker, editor.shownText);
-      above = pickerRows(this.#picker, matches, this.#pickerAt, style, width, Math.max(3, max - fixed - 2));
+    if (this.#picker.isOpen) {
+      above = this.#picker.rows(style, width, Math.max(3, max - fixed - 2));
     } else if (card !== undefined) {
       const liveRoom = Math.max(1, Math.min(4, max - fixed - 10));
       const calls = liveRows(
@@ -430,33 +358,4 @@ export class Front implements TerminalFront {
     if (card !== undefined) desk.framed(this.#showsAll);
     return { rows: [...before, ...prompt.rows, ...menu, statusText].slice(0, max), cursor };
   }
-}
-
-function waitingRow(text: string, when: string, isLast: boolean, style: Style, width: number): string {
-  const first = sanitize(text.split('\n', 1)[0] ?? '');
-  const more = text.includes('\n') ? ' …' : '';
-  const right = isLast ? '↑ takes it back' : '';
-  const room = width - right.length - 4;
-  const left = `  ${when}: ${first}${more}`;
-  const shown = left.length > room ? `${left.slice(0, room - 1)}…` : left;
-  return style(
-    'quiet',
-    `${shown}${' '.repeat(Math.max(2, width - shown.length - right.length))}${right}`.trimEnd(),
-  );
-}
-
-function menuRows(menu: Menu | undefined, at: number, style: Style, width: number): readonly string[] {
-  if (menu === undefined) return [];
-  const from = Math.max(0, Math.min(at - 2, menu.items.length - 6));
-  return menu.items.slice(from, from + 6).map(({ label, detail }, index) => {
-    const isMarked = from + index === at;
-    const name = sanitize(label);
-    const blanks = ' '.repeat(Math.max(0, MENU_COLUMN - cellWidth(name)));
-    const text = `${isMarked ? '❯ ' : '  '}${name}${blanks} ${sanitize(detail)}`;
-    return style(isMarked ? 'accent' : 'quiet', fitText(text, width));
-  });
-}
-
-function fitTail(text: string, width: number): string {
-  return text.length > width / 2 ? `…${text.slice(-Math.floor(width / 2) + 1)}` : text;
 }

@@ -1,23 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
-import {
-  mentionedFiles,
-  type AgentEvent,
-  type AgentResult,
-  type Attachment,
-  type Prompt,
-} from '@sluice/agent';
-import { countText, errorText, nearestName } from '@sluice/base';
-import {
-  disarm,
-  durationText,
-  isCallInquiry,
-  ruleText,
-  sanitize,
-  type Inquiry,
-  type PermissionMode,
-} from '@sluice/core';
+import type { AgentEvent, AgentResult } from '@sluice/agent';
+import { errorText } from '@sluice/base';
+import { disarm, durationText, sanitize, type PermissionMode } from '@sluice/core';
 import {
   createNextWork,
   type AssembledAgent,
@@ -25,40 +8,40 @@ import {
   type SessionChoice,
 } from '@sluice/session/agent';
 import type { SessionEndReason } from '@sluice/session';
-import { bodyLines, questionsOf } from '@sluice/terminal';
+import { questionsOf } from '@sluice/terminal';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
 import { createStop, SIGNAL_STATUS } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
-import { isFailure } from '../print/output/result-message.ts';
 import { createWorkAhead, stepsAhead } from '../print/work-ahead.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { sayAs } from '../say.ts';
 import { startDirectory } from '../start-directory.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
 import { askTrust } from './ask-trust.ts';
-import { builtInCommands } from './commands/built-in-commands.ts';
+import { bannerText } from './banner-text.ts';
 import { keysCommand } from './commands/keys.ts';
-import type { CommandContext, SlashCommand } from './commands/slash-command.ts';
 import { tasksCommand } from './commands/tasks.ts';
 import { CallsOfPerson } from './calls-of-person.ts';
 import { editText } from './edit-text.ts';
 import { EventLog } from './event-log.ts';
+import { farewellLines } from './farewell-lines.ts';
 import { FileMenu } from './file-menu.ts';
 import { PromptHistory } from './prompt-history.ts';
-import { Front, type FrontEvents, type WaitingMessage } from './front.ts';
+import { Front, type FrontEvents } from './front.ts';
 import { PlainFront } from './plain-front.ts';
 import type { TerminalFront } from './terminal-front.ts';
+import { InquiryLog } from './inquiry-log.ts';
 import type { Menu } from './menu.ts';
-import { offeredCommands, type OfferedCommand } from './offered-commands.ts';
+import { Outbox } from './outbox.ts';
+import { outputLines } from './output-lines.ts';
 import { sessionItems } from './session-items.ts';
 import { PromptQueue } from './prompt-queue.ts';
+import { SlashCommands, type SlashCommandsOptions } from './slash-commands.ts';
 
 const say = sayAs('sluice');
 const FAILED = 1;
-/** Of a command that a person ran. */
-const MAX_OUTPUT_LINES = 200;
 /** The modes that Shift-Tab cycles through. */
 const CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
 
@@ -86,25 +69,19 @@ export async function runInteractive(
   return terminal.run(how.picks);
 }
 
-/** A waiting message, and the prompt that it becomes. */
-interface Waiting extends WaitingMessage {
-  readonly prompt: Prompt;
-  /** Of commands that the person ran before. */
-  readonly output: readonly Attachment[];
-}
-
 class InteractiveTerminal {
   readonly #options: PrintOptions;
   readonly #cwd: string;
   readonly #version: () => string;
   readonly #front: TerminalFront;
   readonly #stop = createStop();
-  readonly #commands = builtInCommands();
+  readonly #inquiries: InquiryLog;
+  readonly #slash: SlashCommands;
+  readonly #outbox: Outbox;
   readonly #history: PromptHistory;
   #queue = new PromptQueue();
   #opened: PrintAgent | undefined;
   #log: EventLog | undefined;
-  #waiting: Waiting[] = [];
   #workingSince: number | undefined;
   #usedTokens: number | undefined;
   #isCostKnown = true;
@@ -112,16 +89,12 @@ class InteractiveTerminal {
   #next: SessionChoice | undefined;
   /** Of the session that ends, or has ended last. */
   #endReason: SessionEndReason = 'other';
-  /** The session's commands when last read. */
-  #offered: readonly OfferedCommand[] = [];
   #startedAt = Date.now();
   #answers = 0;
   /** Typed before the session was open. */
   readonly #early: string[] = [];
   readonly #calls: CallsOfPerson;
   readonly #files: FileMenu;
-  /** Messages whose files are still read go one after the other. */
-  #sending: Promise<void> | undefined;
 
   constructor(options: PrintOptions, isPlain: boolean, cwd: string, version: () => string) {
     this.#options = options;
@@ -133,23 +106,43 @@ class InteractiveTerminal {
       onEvent: (event) => this.#log?.take({ type: 'engine', event }),
       onChange: () => this.#front.setWorking(this.#isWorking),
     });
+    this.#outbox = new Outbox({
+      calls: this.#calls,
+      isWorking: () => this.#workingSince !== undefined,
+      run: (prompt) => this.#queue.push(prompt),
+      echo: (text) => this.#log?.echo(text),
+      note: (text) => this.#note(text),
+      onChange: () => this.#front.screen.refresh(),
+    });
+    this.#slash = new SlashCommands({
+      context: () => this.#commandContext(),
+      logPrompt: (text) => this.#log?.prompt(text),
+      line: (text) => this.#front.screen.line(text),
+      note: (text) => this.#note(text),
+      send: (text, when) => this.#send(text, when),
+      onOffered: () => this.#front.menuChanged(),
+      onDone: () => this.#front.screen.refresh(),
+    });
     this.#files = new FileMenu(cwd, () => this.#front.menuChanged());
     const events: FrontEvents = {
       onSubmit: (text, when) => this.#submit(text, when),
-      onSendNow: () => this.#sendNow(),
-      onTakeBack: () => this.#takeBack(),
+      onSendNow: () => {
+        if (this.#opened !== undefined) this.#outbox.sendNow(this.#opened.agent);
+      },
+      onTakeBack: () => this.#outbox.takeBack(this.#opened?.agent),
       onStop: () => this.#interrupt(),
       onLeave: () => this.#leave(undefined, 'prompt_input_exit'),
       onCycleMode: () => this.#cycleMode(),
-      onKeyList: () => void this.#runCommand(keysCommand, ''),
-      onTasks: () => void this.#runCommand(tasksCommand, ''),
+      onKeyList: () => void this.#slash.run(keysCommand, ''),
+      onTasks: () => void this.#slash.run(tasksCommand, ''),
       onSearch: () => this.#searchHistory(),
       onEditor: () => void this.#edit(),
       onSuspend: () => void this.#suspend(),
-      onWhy: (inquiry) => this.#why(inquiry),
-      onWhole: (inquiry) => this.#whole(inquiry),
-      onAnswered: (inquiry, said, afterMs) => this.#asked(inquiry, `${said} (you, ${durationText(afterMs)})`),
-      onWithdrawn: (inquiry) => this.#asked(inquiry, 'withdrawn'),
+      onWhy: (inquiry) => this.#inquiries.reason(inquiry),
+      onWhole: (inquiry) => this.#inquiries.whole(inquiry),
+      onAnswered: (inquiry, said, afterMs) =>
+        this.#inquiries.settled(inquiry, `${said} (you, ${durationText(afterMs)})`),
+      onWithdrawn: (inquiry) => this.#inquiries.settled(inquiry, 'withdrawn'),
       cannotShow: (inquiry) =>
         (inquiry.kind === 'questions' || inquiry.kind === 'form') && questionsOf(inquiry) === undefined
           ? cannotShow(inquiry, 'the terminal')
@@ -158,7 +151,7 @@ class InteractiveTerminal {
       menuFor: (text) => this.#menuFor(text),
       state: () => ({
         live: this.#log?.live ?? [],
-        waiting: this.#waiting,
+        waiting: this.#outbox.waiting,
         isWorking: this.#isWorking,
         status: {
           mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
@@ -172,6 +165,7 @@ class InteractiveTerminal {
       }),
     };
     this.#front = isPlain ? new PlainFront(events, process.env) : new Front(events, process.env);
+    this.#inquiries = new InquiryLog((text) => this.#front.screen.line(text), this.#front.style);
   }
 
   async run(picks: boolean): Promise<number> {
@@ -270,7 +264,7 @@ class InteractiveTerminal {
         this.#usedTokens = tokens;
       },
     });
-    front.screen.line(front.style('quiet', this.#banner(agent)));
+    front.screen.line(front.style('quiet', bannerText(this.#version(), agent.provider.model, this.#cwd)));
     for (const notice of agent.notices) this.#note(notice);
     if (agent.provider.isRecording)
       this.#note(
@@ -286,7 +280,7 @@ class InteractiveTerminal {
       }),
     ];
     front.setWorking(false);
-    void this.#look();
+    void this.#slash.look();
     for (const text of this.#early.splice(0)) this.#submit(text, 'next');
     const { prompt } = this.#options;
     if (prompt !== undefined && this.#answers === 0) this.#submit(prompt, 'next');
@@ -337,22 +331,9 @@ class InteractiveTerminal {
       const next = await nextWork();
       if (next === undefined) break;
       await workOn(next);
-      this.#afterWork(agent, last);
-      void this.#look();
+      this.#outbox.afterWork(agent, last);
+      void this.#slash.look();
     }
-  }
-
-  /** Messages that were not sent: they go next, or wait for Enter after a stop. */
-  #afterWork(agent: AssembledAgent, last: AgentResult | undefined): void {
-    const left = agent.takeWaiting();
-    this.#waiting = this.#waiting.map((one) =>
-      left.includes(one.prompt) ? { ...one, when: 'after' as const } : one,
-    );
-    if (last !== undefined && isFailure(last)) return;
-    const [first, ...rest] = this.#waiting;
-    if (first === undefined) return;
-    this.#waiting = rest;
-    this.#start(first);
   }
 
   /** Displays an agent's activity until it is done. */
@@ -366,7 +347,7 @@ class InteractiveTerminal {
     try {
       for await (const event of events) {
         onEvent(event);
-        if (event.type === 'user') this.#taken(event.content);
+        if (event.type === 'user') this.#outbox.taken(event.content);
         this.#log?.take(event);
         if (event.type === 'result' && event.result.costUsd === undefined) this.#isCostKnown = false;
         if (front.screen.isFull) await front.screen.room();
@@ -377,11 +358,6 @@ class InteractiveTerminal {
     }
   }
 
-  /** A waiting message was sent to the model. */
-  #taken(content: Prompt['content']): void {
-    this.#waiting = this.#waiting.filter(({ prompt }) => prompt.content !== content);
-  }
-
   #submit(text: string, when: 'next' | 'after'): void {
     const opened = this.#opened;
     if (opened === undefined) {
@@ -390,7 +366,7 @@ class InteractiveTerminal {
     }
     this.#history.add(text);
     if (text.startsWith('/') && !text.startsWith('//')) {
-      void this.#slash(text, when);
+      void this.#slash.take(text, when);
       return;
     }
     if (/^!\s*\S/.test(text)) {
@@ -398,7 +374,11 @@ class InteractiveTerminal {
       return;
     }
     // A space before the slash: what follows is not a session command either.
-    this.#send(opened, text.startsWith('//') ? ` ${text.slice(1)}` : text, when);
+    this.#send(text.startsWith('//') ? ` ${text.slice(1)}` : text, when);
+  }
+
+  #send(text: string, when: 'next' | 'after'): void {
+    if (this.#opened !== undefined) this.#outbox.send(this.#opened.agent, text, when);
   }
 
   get #isWorking(): boolean {
@@ -423,139 +403,23 @@ class InteractiveTerminal {
     screen.refresh();
   }
 
-  /** Sends a message with the files that it mentions and the output of commands that went before it. */
-  #send(opened: PrintAgent, text: string, when: 'next' | 'after'): void {
-    if (this.#sending === undefined && mentionedFiles(text).length === 0) {
-      this.#deliver(opened, text, when, []);
-      return;
-    }
-    const isEchoed =
-      this.#sending === undefined && this.#workingSince === undefined && this.#waiting.length === 0;
-    if (isEchoed) this.#log?.echo(text);
-    const sending = (this.#sending ?? Promise.resolve())
-      .then(() => this.#calls.files(opened.agent, text))
-      .then((files) => this.#deliver(opened, text, when, files, isEchoed))
-      .catch((error: unknown) => this.#note(`The message was not sent (${errorText(error)}): ${text}`))
-      .finally(() => {
-        if (this.#sending === sending) this.#sending = undefined;
-      });
-    this.#sending = sending;
-  }
-
-  /** @param files undefined: the person stopped while they were read; the message waits */
-  #deliver(
-    opened: PrintAgent,
-    sent: string,
-    when: 'next' | 'after',
-    files: readonly Attachment[] | undefined,
-    isEchoed = false,
-  ): void {
-    const output = this.#calls.takeOutput();
-    const following = [...output, ...(files ?? [])];
-    const prompt: Prompt = { content: [{ type: 'text', text: sent }], origin: 'person', following };
-    const waiting: Waiting = { text: sent, when: files === undefined ? 'after' : when, prompt, output };
-    if (files !== undefined && this.#workingSince === undefined && this.#waiting.length === 0) {
-      this.#start(waiting, isEchoed);
-      return;
-    }
-    this.#waiting = [...this.#waiting, waiting];
-    if (waiting.when === 'next') opened.agent.send(prompt, 'next');
-    this.#front.screen.refresh();
-  }
-
-  #start({ text, prompt }: Waiting, isEchoed = false): void {
-    if (!isEchoed) this.#log?.echo(text);
-    this.#queue.push(prompt);
-  }
-
-  /** Enter on an empty prompt: send what is waiting now. */
-  #sendNow(): void {
-    const agent = this.#opened?.agent;
-    const [first, ...rest] = this.#waiting;
-    if (agent === undefined || first === undefined) return;
-    if (this.#workingSince === undefined) {
-      this.#waiting = rest;
-      this.#start(first);
-      return;
-    }
-    for (const { prompt } of this.#waiting) agent.unsend(prompt);
-    for (const { prompt } of this.#waiting) agent.send(prompt, 'now');
-    this.#waiting = this.#waiting.map((one) => ({ ...one, when: 'next' }));
-  }
-
-  #takeBack(): string | undefined {
-    const last = this.#waiting.at(-1);
-    if (last === undefined) return undefined;
-    this.#opened?.agent.unsend(last.prompt);
-    this.#waiting = this.#waiting.slice(0, -1);
-    this.#calls.giveBack(last.output);
-    return last.text;
-  }
-
-  async #slash(text: string, when: 'next' | 'after'): Promise<void> {
-    const [, name = '', args = ''] = /^\/(\S*)\s*(.*)$/s.exec(text) ?? [];
-    const command = this.#commands.find((one) => one.name === name);
-    if (command === undefined) {
-      const offered = await this.#look();
-      const opened = this.#opened;
-      if (opened === undefined) return;
-      if (offered.some((one) => one.name === name)) {
-        this.#send(opened, text, when);
-        return;
-      }
-      this.#log?.prompt(text);
-      const near = nearestName(
-        name,
-        [...this.#commands, ...offered].map((one) => one.name),
-      );
-      const hint = near === undefined ? '/help lists them' : `did you mean /${near}?`;
-      this.#note(`There is no command /${name}; ${hint} (// at the start sends a slash.)`);
-      return;
-    }
-    this.#log?.prompt(text);
-    if (command.waits && this.#workingSince !== undefined) {
-      this.#note(`/${name} can run when the prompt is done; Esc stops it.`);
-      return;
-    }
-    void this.#runCommand(command, args.trim());
-  }
-
-  /** Reads the session's commands again: files and servers come and go. */
-  async #look(): Promise<readonly OfferedCommand[]> {
-    const commands = this.#opened?.agent.commands;
-    const own = this.#commands.map(({ name }) => name);
-    this.#offered = offeredCommands((await commands?.list()) ?? [], own);
-    this.#front.menuChanged();
-    return this.#offered;
-  }
-
-  async #runCommand(command: SlashCommand, args: string): Promise<void> {
+  #commandContext(): ReturnType<SlashCommandsOptions['context']> {
     const opened = this.#opened;
-    if (opened === undefined) return;
+    if (opened === undefined) return undefined;
     const { agent, parts, sessionId } = opened;
-    const { screen } = this.#front;
-    const context: CommandContext = {
+    return {
       agent,
       parts,
       sessionId,
       isWorking: this.#workingSince !== undefined,
       usage: { usedTokens: this.#usedTokens, windowTokens: agent.provider.contextWindow },
       spentUsd: this.#totalUsd(),
-      offered: () => this.#look(),
-      print: (text) => screen.line(disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '))),
-      note: (text) => this.#note(text),
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
-      send: (text) => this.#send(opened, text, 'next'),
+      send: (text) => this.#outbox.send(agent, text, 'next'),
       switchTo: (choice) => this.#leave(choice, choice.kind === 'new' ? 'clear' : 'resume'),
       leave: () => this.#leave(undefined, 'prompt_input_exit'),
     };
-    try {
-      await command.run(args, context);
-    } catch (error) {
-      this.#note(`/${command.name} failed: ${error instanceof Error ? error.message : String(error)}`);
-    }
-    screen.refresh();
   }
 
   /** Edits the prompt in `$VISUAL` or `$EDITOR`; if that fails, the text is unchanged. */
@@ -610,48 +474,7 @@ class InteractiveTerminal {
 
   #menuFor(text: string): Menu | undefined {
     const typed = /^\/(\S*)$/.exec(text)?.[1];
-    if (typed === undefined) return this.#files.menuFor(text);
-    const own = this.#commands.map(({ name, argumentHint, does }) => ({
-      name,
-      label: `/${name} ${argumentHint}`.trimEnd(),
-      detail: does,
-      text: argumentHint === '' ? `/${name}` : `/${name} `,
-    }));
-    const items = [...own, ...this.#offered].filter(({ name }) => name.startsWith(typed));
-    return items.length === 0 ? undefined : { key: 'commands', items, sends: true };
-  }
-
-  #asked(inquiry: Inquiry, verdict: string): void {
-    const { screen, style } = this.#front;
-    const name = isCallInquiry(inquiry) ? sanitize(inquiry.toolName) : '';
-    const what = inquiry.summary.startsWith(name) ? inquiry.summary : `${name} ${inquiry.summary}`;
-    screen.line(style('quiet', `asked: ${what} → ${sanitize(verdict)}`));
-    if (isCallInquiry(inquiry) && verdict.startsWith('yes, from now on')) {
-      const where =
-        inquiry.suggestedDestination === 'session'
-          ? 'this session'
-          : `the ${inquiry.suggestedDestination} settings`;
-      screen.line(style('quiet', `kept for ${where}: ${inquiry.suggestedRules.map(sanitize).join(', ')}`));
-    }
-  }
-
-  #why(inquiry: Inquiry): void {
-    const { screen } = this.#front;
-    screen.line(`why: ${sanitize(inquiry.reason)}`);
-    if (!isCallInquiry(inquiry)) return;
-    const rule = inquiry.matchedRule;
-    if (rule !== undefined) screen.line(`  rule: ${sanitize(ruleText(rule))}`);
-    if (inquiry.blockedPath !== undefined) screen.line(`  path: ${sanitize(inquiry.blockedPath)}`);
-  }
-
-  #whole(inquiry: Inquiry): void {
-    const { screen, style } = this.#front;
-    screen.line(style('strong', `all of ${inquiry.summary}:`));
-    for (const { text, tone } of bodyLines(inquiry, true)) {
-      const tones = { plain: undefined, added: 'good', removed: 'bad', warning: 'refused' } as const;
-      const name = tones[tone];
-      screen.line(name === undefined ? text : style(name, text));
-    }
+    return typed === undefined ? this.#files.menuFor(text) : this.#slash.menuFor(typed);
   }
 
   #note(text: string): void {
@@ -663,34 +486,14 @@ class InteractiveTerminal {
     return this.#spentUsd + (this.#opened?.agent.spentUsd.total ?? 0);
   }
 
-  #banner(agent: AssembledAgent): string {
-    const branch = branchOf(this.#cwd);
-    const home = homedir();
-    const place =
-      this.#cwd === home || this.#cwd.startsWith(`${home}/`) ? `~${this.#cwd.slice(home.length)}` : this.#cwd;
-    return `sluice ${this.#version()} · ${sanitize(agent.provider.model)} · ${sanitize(place)}${branch === undefined ? '' : ` (${sanitize(branch)})`}`;
-  }
-
   #farewell({ sessionId, agent }: PrintAgent): readonly string[] {
-    const answers = this.#answers;
-    if (answers === 0) return [];
-    const cost = this.#isCostKnown && this.#spentUsd > 0 ? ` · $${this.#spentUsd.toFixed(2)}` : '';
-    const time = durationText(Math.floor((Date.now() - this.#startedAt) / 1000) * 1000);
-    const again = agent.transcriptPath === '' ? [] : [`go on with: sluice -r ${sessionId.slice(0, 8)}`];
-    return [`${answers} ${answers === 1 ? 'answer' : 'answers'} · ${time}${cost}`, ...again];
+    return farewellLines({
+      answers: this.#answers,
+      startedAt: this.#startedAt,
+      costUsd: this.#isCostKnown ? this.#spentUsd : undefined,
+      resumeId: agent.transcriptPath === '' ? undefined : sessionId.slice(0, 8),
+    });
   }
-}
-
-/** The first and last lines of a long output: the model gets the rest too. */
-function outputLines(text: string): readonly string[] {
-  const lines = text.replaceAll('\r\n', '\n').trimEnd().split('\n');
-  if (lines.length <= MAX_OUTPUT_LINES) return lines;
-  const half = MAX_OUTPUT_LINES / 2;
-  return [
-    ...lines.slice(0, half),
-    `… ${countText(lines.length - MAX_OUTPUT_LINES, 'more line')}`,
-    ...lines.slice(-half),
-  ];
 }
 
 interface SessionEnd {
@@ -698,13 +501,4 @@ interface SessionEnd {
   /** Why no session could be opened. */
   readonly failure: string | undefined;
   readonly farewell: readonly string[];
-}
-
-function branchOf(directory: string): string | undefined {
-  try {
-    const head = readFileSync(join(directory, '.git/HEAD'), 'utf8').trim();
-    return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? head.slice(0, 8);
-  } catch {
-    return undefined;
-  }
 }

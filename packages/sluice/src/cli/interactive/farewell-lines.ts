@@ -1,0 +1,19 @@
+import { durationText } from '@sluice/core';
+
+export interface Farewell {
+  readonly answers: number;
+  readonly startedAt: number;
+  /** Undefined: the price of some request is not known. */
+  readonly costUsd: number | undefined;
+  /** What `sluice -r` takes. Undefined: nothing of the session was saved. */
+  readonly resumeId: string | undefined;
+}
+
+/** What the terminal says when its user leaves. */
+export function farewellLines({ answers, startedAt, costUsd, resumeId }: Farewell): readonly string[] {
+  if (answers === 0) return [];
+  const cost = costUsd !== undefined && costUsd > 0 ? ` · $${costUsd.toFixed(2)}` : '';
+  const time = durationText(Math.floor((Date.now() - startedAt) / 1000) * 1000);
+  const again = resumeId === undefined ? [] : [`go on with: sluice -r ${resumeId}`];
+  return [`${answers} ${answers === 1 ? 'answer' : 'answers'} · ${time}${cost}`, ...again];
+}

@@ -1,0 +1,40 @@
+import { cellWidth, fitText } from '@sluice/base';
+import { sanitize } from '@sluice/core';
+import type { Style } from '@sluice/terminal';
+import type { Menu } from './menu.ts';
+
+const MENU_COLUMN = 18;
+const MAX_MENU_ROWS = 6;
+
+/** A message that waits while the model works. */
+export function waitingRow(text: string, when: string, isLast: boolean, style: Style, width: number): string {
+  const first = sanitize(text.split('\n', 1)[0] ?? '');
+  const more = text.includes('\n') ? ' …' : '';
+  const right = isLast ? '↑ takes it back' : '';
+  const room = width - right.length - 4;
+  const left = `  ${when}: ${first}${more}`;
+  const shown = left.length > room ? `${left.slice(0, room - 1)}…` : left;
+  return style(
+    'quiet',
+    `${shown}${' '.repeat(Math.max(2, width - shown.length - right.length))}${right}`.trimEnd(),
+  );
+}
+
+/** The rows of the menu around the marked item. */
+export function menuRows(menu: Menu | undefined, at: number, style: Style, width: number): readonly string[] {
+  if (menu === undefined) return [];
+  const from = Math.max(0, Math.min(at - 2, menu.items.length - MAX_MENU_ROWS));
+  return menu.items.slice(from, from + MAX_MENU_ROWS).map(({ label, detail }, index) => {
+    const isMarked = from + index === at;
+    const name = sanitize(label);
+    const blanks = ' '.repeat(Math.max(0, MENU_COLUMN - cellWidth(name)));
+    const text = `${isMarked ? '❯ ' : '  '}${name}${blanks} ${sanitize(detail)}`;
+    return style(isMarked ? 'accent' : 'quiet', fitText(text, width));
+  });
+}
+
+/** The end of a line that is still being received. */
+export function heldRow(text: string, style: Style, width: number): string {
+  const shown = text.length > width / 2 ? `…${text.slice(-Math.floor(width / 2) + 1)}` : text;
+  return style('quiet', shown);
+}

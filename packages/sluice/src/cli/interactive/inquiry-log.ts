@@ -1,0 +1,47 @@
+import { isCallInquiry, ruleText, sanitize, type Inquiry } from '@sluice/core';
+import { bodyLines, type Style } from '@sluice/terminal';
+
+/** What the log says about a question to the user. */
+export class InquiryLog {
+  readonly #line: (text: string) => void;
+  readonly #style: Style;
+
+  constructor(line: (text: string) => void, style: Style) {
+    this.#line = line;
+    this.#style = style;
+  }
+
+  /** What became of it. */
+  settled(inquiry: Inquiry, verdict: string): void {
+    const name = isCallInquiry(inquiry) ? sanitize(inquiry.toolName) : '';
+    const what = inquiry.summary.startsWith(name) ? inquiry.summary : `${name} ${inquiry.summary}`;
+    this.#line(this.#style('quiet', `asked: ${what} → ${sanitize(verdict)}`));
+    if (isCallInquiry(inquiry) && verdict.startsWith('yes, from now on')) {
+      const where =
+        inquiry.suggestedDestination === 'session'
+          ? 'this session'
+          : `the ${inquiry.suggestedDestination} settings`;
+      const rules = inquiry.suggestedRules.map(sanitize).join(', ');
+      this.#line(this.#style('quiet', `kept for ${where}: ${rules}`));
+    }
+  }
+
+  /** Why it is asked. */
+  reason(inquiry: Inquiry): void {
+    this.#line(`why: ${sanitize(inquiry.reason)}`);
+    if (!isCallInquiry(inquiry)) return;
+    const rule = inquiry.matchedRule;
+    if (rule !== undefined) this.#line(`  rule: ${sanitize(ruleText(rule))}`);
+    if (inquiry.blockedPath !== undefined) this.#line(`  path: ${sanitize(inquiry.blockedPath)}`);
+  }
+
+  /** All that its card shows a part of. */
+  whole(inquiry: Inquiry): void {
+    this.#line(this.#style('strong', `all of ${inquiry.summary}:`));
+    for (const { text, tone } of bodyLines(inquiry)) {
+      const tones = { plain: undefined, added: 'good', removed: 'bad', warning: 'refused' } as const;
+      const name = tones[tone];
+      this.#line(name === undefined ? text : this.#style(name, text));
+    }
+  }
+}

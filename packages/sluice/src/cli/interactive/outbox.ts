@@ -1,0 +1,130 @@
+import { mentionedFiles, type AgentResult, type Attachment, type Prompt } from '@sluice/agent';
+import { errorText } from '@sluice/base';
+import type { AssembledAgent } from '@sluice/session/agent';
+import { isFailure } from '../print/output/result-message.ts';
+import type { CallsOfPerson } from './calls-of-person.ts';
+import type { WaitingMessage } from './front.ts';
+
+/** A waiting message, and the prompt that it becomes. */
+interface Waiting extends WaitingMessage {
+  readonly prompt: Prompt;
+  /** Of commands that the person ran before. */
+  readonly output: readonly Attachment[];
+}
+
+export interface OutboxOptions {
+  readonly calls: CallsOfPerson;
+  /** A prompt is being processed. */
+  readonly isWorking: () => boolean;
+  /** Processes a prompt. */
+  readonly run: (prompt: Prompt) => void;
+  /** Adds a message of the user to the log. */
+  readonly echo: (text: string) => void;
+  readonly note: (text: string) => void;
+  /** What waits has changed. */
+  readonly onChange: () => void;
+}
+
+/** The messages on their way to the model: each starts a prompt, or waits for the one at work. */
+export class Outbox {
+  readonly #options: OutboxOptions;
+  #waiting: readonly Waiting[] = [];
+  /** Messages whose files are still read go one after the other. */
+  #sending: Promise<void> | undefined;
+
+  constructor(options: OutboxOptions) {
+    this.#options = options;
+  }
+
+  get waiting(): readonly WaitingMessage[] {
+    return this.#waiting;
+  }
+
+  /** Sends a message with the files that it mentions and the output of commands that went before it. */
+  send(agent: AssembledAgent, text: string, when: 'next' | 'after'): void {
+    const { calls, isWorking, echo, note } = this.#options;
+    if (this.#sending === undefined && mentionedFiles(text).length === 0) {
+      this.#deliver(agent, text, when, []);
+      return;
+    }
+    const isEchoed = this.#sending === undefined && !isWorking() && this.#waiting.length === 0;
+    if (isEchoed) echo(text);
+    const sending = (this.#sending ?? Promise.resolve())
+      .then(() => calls.files(agent, text))
+      .then((files) => this.#deliver(agent, text, when, files, isEchoed))
+      .catch((error: unknown) => note(`The message was not sent (${errorText(error)}): ${text}`))
+      .finally(() => {
+        if (this.#sending === sending) this.#sending = undefined;
+      });
+    this.#sending = sending;
+  }
+
+  /** Sends what is waiting now. */
+  sendNow(agent: AssembledAgent): void {
+    const [first, ...rest] = this.#waiting;
+    if (first === undefined) return;
+    if (!this.#options.isWorking()) {
+      this.#waiting = rest;
+      this.#start(first);
+      return;
+    }
+    for (const { prompt } of this.#waiting) agent.unsend(prompt);
+    for (const { prompt } of this.#waiting) agent.send(prompt, 'now');
+    this.#waiting = this.#waiting.map((one) => ({ ...one, when: 'next' }));
+  }
+
+  /** Takes back the last waiting message. Undefined: there is none. */
+  takeBack(agent: AssembledAgent | undefined): string | undefined {
+    const last = this.#waiting.at(-1);
+    if (last === undefined) return undefined;
+    agent?.unsend(last.prompt);
+    this.#waiting = this.#waiting.slice(0, -1);
+    this.#options.calls.giveBack(last.output);
+    return last.text;
+  }
+
+  /** A waiting message was sent to the model. */
+  taken(content: Prompt['content']): void {
+    this.#waiting = this.#waiting.filter(({ prompt }) => prompt.content !== content);
+  }
+
+  /** A prompt is done. Messages that were not sent go next, or wait for Enter after a stop. */
+  afterWork(agent: AssembledAgent, last: AgentResult | undefined): void {
+    const left = agent.takeWaiting();
+    this.#waiting = this.#waiting.map((one) =>
+      left.includes(one.prompt) ? { ...one, when: 'after' as const } : one,
+    );
+    if (last !== undefined && isFailure(last)) return;
+    const [first, ...rest] = this.#waiting;
+    if (first === undefined) return;
+    this.#waiting = rest;
+    this.#start(first);
+  }
+
+  /** @param files undefined: the person stopped while they were read; the message waits */
+  #deliver(
+    agent: AssembledAgent,
+    sent: string,
+    when: 'next' | 'after',
+    files: readonly Attachment[] | undefined,
+    isEchoed = false,
+  ): void {
+    const { calls, isWorking, onChange } = this.#options;
+    const output = calls.takeOutput();
+    const following = [...output, ...(files ?? [])];
+    const prompt: Prompt = { content: [{ type: 'text', text: sent }], origin: 'person', following };
+    const waiting: Waiting = { text: sent, when: files === undefined ? 'after' : when, prompt, output };
+    if (files !== undefined && !isWorking() && this.#waiting.length === 0) {
+      this.#start(waiting, isEchoed);
+      return;
+    }
+    this.#waiting = [...this.#waiting, waiting];
+    if (waiting.when === 'next') agent.send(prompt, 'next');
+    onChange();
+  }
+
+  #start({ text, prompt }: Waiting, isEchoed = false): void {
+    if (!isEchoed) this.#options.echo(text);
+    this.#options.run(prompt);
+  }
+}
