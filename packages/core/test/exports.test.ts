@@ -56,6 +56,7 @@ it('exports this list and nothing else', () => {
     'isCallInquiry',
     'isInside',
     'isJsonObject',
+    'isMarkedText',
     'isWorthReference',
     'issueText',
     'journaledAgents',
