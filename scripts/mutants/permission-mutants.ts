@@ -386,6 +386,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
+    name: 'dry-run-denies',
+    breaks: 'What only a dry run finds is denied, though it may be wrong, instead of asked about.',
+    promise: 3,
+    file: 'packages/core/src/policy/decide-command.ts',
+    find: 'command.isPresumed === true ? presumed(verdict) : verdict',
+    replace: 'verdict',
+    test: 'packages/sluice/test/cli/permission/deny-routes.test.ts',
+  },
+  {
     name: 'folders-of-other-agents-open',
     breaks: 'Skills and servers of other agents that Sluice reads too can be written unasked.',
     promise: 3,

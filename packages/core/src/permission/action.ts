@@ -85,6 +85,8 @@ export interface CommandAction {
   readonly runBy?: number;
   /** It is in a file that the call runs: only deny and ask rules and critical removals apply to it. Default false. */
   readonly isInScript?: boolean;
+  /** It comes of a dry run, in which every branch is taken: a deny rule asks about it. Default false. */
+  readonly isPresumed?: boolean;
   /** Asked about even if a rule allows it in general, for example because the base directory of a redirection is unknown. */
   readonly caution?: string;
 }

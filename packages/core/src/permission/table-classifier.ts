@@ -54,6 +54,8 @@ function whyNot(action: Action, byTool: Undoable, byCommand: Undoable): string |
     case 'file':
       return byTool(action);
     case 'command': {
+      // The commands that it comes of say the same of themselves.
+      if (action.isPresumed === true) return undefined;
       const isKnown = action.isReadOnly || action.isFileEdit;
       if (!isKnown) return `${action.source}: ${action.why}`;
       return [...action.files, ...action.redirections].map(byCommand).find((reason) => reason !== undefined);

@@ -50,7 +50,15 @@ function inScript(judge: Judge, command: CommandAction, action: number): PartDec
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
     ...[...command.files, ...command.redirections].map((file) => knownFileDemand(judge, file)),
   ]);
-  return verdict === undefined ? [] : [{ kind: 'command', action, subject: command.source, ...verdict }];
+  if (verdict === undefined) return [];
+  const own = command.isPresumed === true ? presumed(verdict) : verdict;
+  return [{ kind: 'command', action, subject: command.source, ...own }];
+}
+
+function presumed(verdict: Verdict): Verdict {
+  const { behavior, cause } = verdict;
+  if (behavior !== 'deny' || cause.kind !== 'rule') return verdict;
+  return kept({ kind: 'may-concern', rule: cause.rule, path: undefined });
 }
 
 /** A rule about `bash -c …` applies to what it runs; whether `bash -c …` only reads depends only on what it runs. */

@@ -5,6 +5,7 @@ import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analys
 import { mayPrintOwnVariables } from '../tables/own-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
 import { withCommandsInScripts, type AnalysedLine } from './script/commands-in-scripts.ts';
+import { withCommandsOfDryRun } from './script/commands-of-dry-run.ts';
 import { bindingsOf } from './state/bindings.ts';
 import { factsOf } from './state/facts.ts';
 import { ownVariables } from './state/own-variables.ts';
@@ -24,7 +25,8 @@ const EXPANSION_BUDGET = 1_000_000;
  * touches, and whether it only reads. Pure but for `context.repository`; never throws; time is linear in the length.
  */
 export function analyseCommand(source: string, context: AnalysisContext): CommandAnalysis {
-  return withCommandsInScripts(analyseLine(source, context), context, analyseLine);
+  const analysis = withCommandsInScripts(analyseLine(source, context), context, analyseLine);
+  return withCommandsOfDryRun(analysis, context, analyseLine);
 }
 
 function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
@@ -114,6 +116,7 @@ function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {
     script,
     opaque: undefined,
     inScripts: [],
+    presumed: [],
     commands: isReadOnly ? found : besideOthers(walk, found),
     isReadOnly,
     changesDirectory: walk.changesDirectory,
@@ -177,6 +180,7 @@ function opaqueAnalysis(
     opaque,
     commands: [],
     inScripts: [],
+    presumed: [],
     isReadOnly: false,
     changesDirectory: true,
     expandsPatterns: false,

@@ -53,6 +53,8 @@ export interface CommandAnalysis {
    * them: what they do besides is the script's business.
    */
   readonly inScripts: readonly AnalysedCommand[];
+  /** What comes of the line once its values are followed; see `dryRun`. As for scripts, only what denies or asks counts of it. */
+  readonly presumed: readonly AnalysedCommand[];
   /** Each of the commands is read-only, so that the whole has no effects. */
   readonly isReadOnly: boolean;
   /** May end in another directory than it began in: a `cd` outside a subshell. */

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parseLines, runCli } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
@@ -40,4 +42,15 @@ it('takes lines with an input as text, and decides nothing about those that are 
     { decision: 'error', line: 3 },
     { decision: 'allow' },
   ]);
+});
+
+it('judges a script with the arguments and variables that the line gives it', async () => {
+  const cwd = scratch();
+  writeFileSync(join(cwd, 'remove.sh'), 'rm -rf "$1"\n');
+  writeFileSync(join(cwd, 'run.sh'), '$p f\n', { mode: 0o755 });
+  const commands = ['bash remove.sh ~', 'bash remove.sh build', 'p=rm ./run.sh', 'p=ls ./run.sh'];
+  const input = commands.map((command) => JSON.stringify({ tool: 'Bash', input: { command } })).join('\n');
+  const args = ['--jsonl', '--permission-mode', 'bypassPermissions', '--deny', 'Bash(rm f)'];
+  const { stdout } = await runCli(['explain', ...args], input, { cwd });
+  expect(parseLines(stdout).map(({ decision }) => decision)).toEqual(['ask', 'allow', 'ask', 'allow']);
 });

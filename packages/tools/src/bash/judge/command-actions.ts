@@ -18,11 +18,15 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
     const isTooLong = opaque.reason === 'too-long';
     return { actions: [], opaque: { message: opaque.message, isTooLong, source } };
   }
-  const { commands, inScripts } = analysis;
+  const { commands, inScripts, presumed } = analysis;
   const own = commands.map((command) => commandAction(command, outerOf(command, commands), options));
   const others = inScripts.map((command) => inScript(commandAction(command, undefined, options), options));
+  const ofDryRun = presumed.map((command) => ({
+    ...inScript(commandAction(command, undefined, options), options),
+    isPresumed: true,
+  }));
   return {
-    actions: [...own, ...others],
+    actions: [...own, ...others, ...ofDryRun],
     ...runsAs(analysis),
   };
 }

@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { analyseCommand, type CommandAnalysis } from '../../src/index.ts';
+
+const SCRIPTS = new Map([
+  ['/w/one.sh', '#!/bin/bash\nrm -rf "$1"\n'],
+  ['/w/var.sh', 'rm -rf "$d"\n'],
+  ['/w/home.sh', 'rm -rf ~\n'],
+  ['/w/program.sh', '$p f\n'],
+  ['/w/first.sh', '$1 f\n'],
+  ['/w/all.sh', 'set -e\nshift\nexec "$@"\n'],
+  ['/w/outer.sh', './one.sh "$@"\n'],
+  ['/w/functions.sh', 'clean() { rm -rf "$1"; }\n'],
+  ['/w/python.py', '#!/usr/bin/python3\nrm -rf "$1"\n'],
+]);
+
+function analyse(command: string): CommandAnalysis {
+  return analyseCommand(command, {
+    cwd: '/w',
+    home: '/home/me',
+    readText: (path) => SCRIPTS.get(path),
+    isExported: () => false,
+  });
+}
+
+const linesOf = (command: string): readonly string[] => analyse(command).presumed.map(({ source }) => source);
+
+describe('a dry run finds what scripts do with what they are given', () => {
+  const HOME = 'rm -rf /home/me';
+  it.each([
+    ['bash one.sh ~', HOME],
+    ['./one.sh "$HOME"', HOME],
+    ['source ./one.sh ~', HOME],
+    ['bash -s -- ~ < one.sh', HOME],
+    ['cat one.sh | bash -s ~', HOME],
+    ['timeout 5 nice ./one.sh ~', HOME],
+    ['./outer.sh ~', HOME],
+    ['cp one.sh two.sh; bash two.sh ~', HOME],
+    ['. ./functions.sh; clean ~', HOME],
+    ['d=$HOME ./var.sh', HOME],
+    ['d="$HOME" bash var.sh', HOME],
+    ['export d=$HOME; ./var.sh', HOME],
+    ['set -a; d=~; ./var.sh', HOME],
+    ['d=~; . ./var.sh', HOME],
+    ['env d="$HOME" bash var.sh', HOME],
+    ['nohup env d="$HOME" sh var.sh', HOME],
+    ['eval "$(cat home.sh)"', HOME],
+    ['eval "$(< home.sh)"', HOME],
+    ['bash -c "$(cat home.sh)"', HOME],
+    ['bash <(cat home.sh)', HOME],
+    ['. <(cat home.sh)', HOME],
+    ['x=$(cat home.sh); eval "$x"', HOME],
+    ['mapfile -t lines < home.sh; eval "${lines[0]}"', HOME],
+    ['while read -r line; do $line; done < home.sh', "rm -rf '~'"],
+    ['while read -r line; do eval "$line"; done < home.sh', HOME],
+    ['ENV=./home.sh sh -ic :', HOME],
+    ['git -c gpg.program=./home.sh commit -S', HOME],
+    ['p=rm ./program.sh', 'rm f'],
+    ['env p=rm bash program.sh', 'rm f'],
+    ['./first.sh rm', 'rm f'],
+    ['bash all.sh x rm f', 'rm f'],
+  ])('%s: %s', (command, expected) => {
+    expect(linesOf(command)).toContain(expected);
+  });
+
+  it.each([
+    ['a variable that is not exported', 'd=~; ./var.sh'],
+    ['a script of another language', './python.py ~'],
+    ['a function that is not called', 'f() { rm -rf ~; }'],
+    ['an argument that nothing uses', 'bash -n one.sh ~'],
+    ['what comes after an exit', 'exit 0; x="rm -rf $HOME"; $x'],
+  ])('but not %s: %s', (_, command) => {
+    expect(linesOf(command)).not.toContain(HOME);
+  });
+});
+
+describe('a dry run', () => {
+  it('ends, whatever the line does', () => {
+    for (const line of [
+      'f() { f; f; }; f',
+      'f() { "$@" "$@"; }; f f f f',
+      'x=aaaaaaaaaaaaaaaaaaaaaaaa; for i in 1 2 3 4 5 6 7 8 9; do for j in 1 2 3 4 5 6 7 8 9; do x=$x$x$x$x; done; done; rm $x',
+      'while read -r x; do echo "$x$x" >> f; bash f; done < home.sh',
+      'eval "$(cat one.sh)" "$(eval "$x")"; x=\'eval "$x"\'; eval "$x"',
+      'x=$(printf "%s" aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa); echo "${x##*a*a*a*a*b}" "${x//*a*a*a*b/}"',
+      'bash -c "$0" bash -c "$0"; . ./functions.sh; alias a=a; a',
+    ])
+      expect(analyse(line).source).toBe(line);
+  });
+
+  it('changes nothing of what a line is allowed, and never throws', () => {
+    const words = fc.constantFrom(
+      ...'$x "$x" ${x#*/} ${x[@]} "${x[@]:1}" "$@" $(cat home.sh) ~ * a[b {a,~} rm -rf bash one.sh <(echo) [ \'$(\' =~'.split(
+        ' ',
+      ),
+    );
+    const line = fc
+      .array(
+        fc.tuple(
+          fc.constantFrom('x=', 'x+=', 'set -- ', 'eval ', 'f() { ', '. ', ''),
+          fc.array(words, { maxLength: 4 }),
+        ),
+      )
+      .map((parts) =>
+        parts
+          .map(([head, rest]) => `${head}${rest.join(' ')}${head.startsWith('f') ? '; }' : ''}`)
+          .join('; '),
+      );
+    fc.assert(
+      fc.property(line, (source) => {
+        const { commands, isReadOnly, presumed, opaque } = analyse(source);
+        expect(isReadOnly).toBe(opaque === undefined && commands.every((one) => one.isReadOnly));
+        expect(presumed.length).toBeLessThan(500);
+      }),
+    );
+  });
+});
