@@ -116,4 +116,32 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     replace: 'if (',
     test: 'packages/sluice/test/cli/interactive/plain.process.test.ts',
   },
+  {
+    name: 'terminal-rewind-keeps-all',
+    breaks: 'A conversation that was rewound still has what came after.',
+    promise: 5,
+    file: 'packages/agent/src/sessions/fork-session.ts',
+    find: 'isCut ? entriesBefore(entries, beforePrompt) : entries',
+    replace: 'entries',
+    test: 'packages/sluice/test/cli/interactive/commands.process.test.ts',
+  },
+  {
+    name: 'terminal-undo-untold',
+    breaks: 'The model is not told that its changes were undone.',
+    promise: 5,
+    file: 'packages/sluice/src/cli/interactive/commands/undo.ts',
+    find: 'if (done.length > 0)\n    context.tell(',
+    replace: 'if (done.length < 0)\n    context.tell(',
+    test: 'packages/sluice/test/cli/interactive/commands.process.test.ts',
+  },
+  {
+    name: 'terminal-whole-cut',
+    breaks:
+      '"Show all of it" prints the cut form of a long command, after which it may be allowed from now on.',
+    promise: 4,
+    file: 'packages/sluice/src/cli/interactive/inquiry-log.ts',
+    find: 'bodyLines(inquiry, true)',
+    replace: 'bodyLines(inquiry)',
+    test: 'packages/sluice/test/cli/interactive/inquiry-log.test.ts',
+  },
 ];

@@ -56,7 +56,6 @@ it('exports this list and nothing else', () => {
     'isCallInquiry',
     'isInside',
     'isJsonObject',
-    'isMarkedText',
     'isWorthReference',
     'issueText',
     'journaledAgents',

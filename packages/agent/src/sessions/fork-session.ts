@@ -26,6 +26,13 @@ const KEPT = ['tool-results', 'pre-images'];
 
 type Move = (text: string) => string;
 
+export interface ForkOptions {
+  /** Of the new session. Default: a random one. */
+  readonly id?: string | undefined;
+  /** The copy ends before this prompt of the user, counted from 0. Default: it has all of them. */
+  readonly beforePrompt?: number | undefined;
+}
+
 /**
  * Copies a session under a new id: its journal up to the last complete message, and everything it stores.
  * Files never change, so they are hard-linked if possible. References to files of the old session are changed
@@ -34,7 +41,7 @@ type Move = (text: string) => string;
 export async function forkSession(
   state: string,
   source: StoredSession,
-  wantedId: string = randomUUID(),
+  { id: wantedId = randomUUID(), beforePrompt }: ForkOptions = {},
 ): Promise<SessionResult> {
   const chosen = chooseId(state, wantedId);
   if (!chosen.ok) return chosen;
@@ -48,7 +55,8 @@ export async function forkSession(
     const journals = await Promise.all(
       ['', ...agents].map(async (place) => {
         const { entries } = await readJournal(join(source.directory, place));
-        return { place, entries };
+        const isCut = place === '' && beforePrompt !== undefined;
+        return { place, entries: isCut ? entriesBefore(entries, beforePrompt) : entries };
       }),
     );
     for (const name of KEPT) await shareFiles(join(source.directory, name), join(draft, name));
@@ -66,6 +74,15 @@ export async function forkSession(
   } catch (error) {
     return refused(draft, source, ioFailure(error).reason);
   }
+}
+
+/** What a conversation held before the user sent that prompt. */
+function entriesBefore(entries: readonly JournalEntry[], prompt: number): readonly JournalEntry[] {
+  let prompts = 0;
+  const end = entries.findIndex(
+    (entry) => entry.type === 'user' && entry.origin === 'person' && prompts++ === prompt,
+  );
+  return end === -1 ? entries : entries.slice(0, end);
 }
 
 /** Distinguishes the two in a list. */

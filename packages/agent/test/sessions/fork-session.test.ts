@@ -160,11 +160,11 @@ describe('a fork', () => {
     const journal = opened(source.directory);
     expect(await forkSession(state, source)).toMatchObject({ ok: true });
     journal.close();
-    expect(await forkSession(state, source, source.id)).toMatchObject({
+    expect(await forkSession(state, source, { id: source.id })).toMatchObject({
       ok: false,
       message: expect.stringMatching(/already/),
     });
-    expect(await forkSession(state, source, 'x')).toMatchObject({ ok: false });
+    expect(await forkSession(state, source, { id: 'x' })).toMatchObject({ ok: false });
     expect(listSessions(state)).toHaveLength(2);
   });
 

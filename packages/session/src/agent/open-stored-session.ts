@@ -63,7 +63,14 @@ export async function openStoredSession(
   }
   const found = choice.kind === 'named' ? findSession(state, choice.name) : latestOf(state, cwd);
   if (!found.ok || !choice.isForked) return opened(found, true, false);
-  return opened(await forkSession(state, found.session, choice.id ?? randomUUID()), true, true);
+  return opened(
+    await forkSession(state, found.session, {
+      id: choice.id ?? randomUUID(),
+      beforePrompt: choice.kind === 'named' ? choice.beforePrompt : undefined,
+    }),
+    true,
+    true,
+  );
 }
 
 function latestOf(state: string, cwd: string): SessionResult {

@@ -7,6 +7,8 @@ export type SessionChoice =
       readonly name: string;
       readonly isForked: boolean;
       readonly id: string | undefined;
+      /** Of a fork: it ends before this prompt of the user, counted from 0. Default: it has all of them. */
+      readonly beforePrompt?: number;
     }
   /** Nothing is stored. */
   | { readonly kind: 'none'; readonly id: string | undefined };

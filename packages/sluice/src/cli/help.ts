@@ -1,6 +1,5 @@
 export const SYNOPSIS = `Usage: sluice [PROMPT] [options]
        sluice -p [PROMPT] [options]
-       sluice acp [options]
        sluice agents [options]
        sluice doctor [options]
        sluice exec [FILE…] [options]
@@ -23,7 +22,6 @@ Without a command: work with a model in the terminal, as in sluice, sluice "PROM
 
 Commands:
   -p, --print Run a prompt non-interactively.
-  acp         Serve an editor that speaks the Agent Client Protocol.
   agents      List the types of agents that the model can open.
   doctor      Check the environment and the sandbox.
   exec        Run tool calls (a model's event stream, or JSON lines) and write their results.

@@ -4,7 +4,6 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 
 const COMMANDS = [
-  'acp',
   'agents',
   'doctor',
   'exec',
@@ -30,10 +29,6 @@ export async function main(args: readonly string[], version: () => string): Prom
     case '-h':
     case 'help':
       return print(HELP);
-    case 'acp': {
-      const { acpCommand } = await import('./acp/acp-command.ts');
-      return acpCommand(rest, version);
-    }
     case 'agents': {
       const { agentsCommand } = await import('./agents/agents-command.ts');
       return agentsCommand(rest);

@@ -48,6 +48,7 @@ export interface FrontEvents {
   readonly onCycleMode: () => void;
   readonly onKeyList: () => void;
   readonly onTasks: () => void;
+  readonly onTranscript: () => void;
   /** The person looks for an earlier prompt. */
   readonly onSearch: () => void;
   /** Edit the prompt in the user's editor. */
@@ -78,6 +79,7 @@ export interface FrontState {
 export class Front implements TerminalFront {
   readonly isEchoed = false;
   readonly onInterrupt = undefined;
+  readonly sendToTerminal = (sequence: string): void => this.tty.write(sequence);
   readonly screen: Screen;
   readonly desk: Desk;
   readonly style: Style;
@@ -239,6 +241,9 @@ export class Front implements TerminalFront {
         return true;
       case 'ctrl+t':
         this.#events.onTasks();
+        return true;
+      case 'ctrl+o':
+        this.#events.onTranscript();
         return true;
       case 'ctrl+r':
         this.#events.onSearch();

@@ -38,7 +38,7 @@ export class InquiryLog {
   /** All that its card shows a part of. */
   whole(inquiry: Inquiry): void {
     this.#line(this.#style('strong', `all of ${inquiry.summary}:`));
-    for (const { text, tone } of bodyLines(inquiry)) {
+    for (const { text, tone } of bodyLines(inquiry, true)) {
       const tones = { plain: undefined, added: 'good', removed: 'bad', warning: 'refused' } as const;
       const name = tones[tone];
       this.#line(name === undefined ? text : this.#style(name, text));

@@ -23,6 +23,7 @@ const MAX_ITEMS = 20;
 export class PlainFront implements TerminalFront {
   readonly style = createStyle(false);
   readonly isEchoed = true;
+  readonly sendToTerminal = undefined;
   readonly screen: PlainLog;
   readonly desk: PlainDesk;
   readonly editor: TypedText;

@@ -22,6 +22,7 @@ import { WRONG_USAGE } from '../usage-error.ts';
 import { askTrust } from './ask-trust.ts';
 import { bannerText } from './banner-text.ts';
 import { keysCommand } from './commands/keys.ts';
+import { transcriptCommand } from './commands/record.ts';
 import { tasksCommand } from './commands/tasks.ts';
 import { CallsOfPerson } from './calls-of-person.ts';
 import { editText } from './edit-text.ts';
@@ -118,6 +119,7 @@ class InteractiveTerminal {
       context: () => this.#commandContext(),
       logPrompt: (text) => this.#log?.prompt(text),
       line: (text) => this.#front.screen.line(text),
+      style: () => this.#front.style,
       note: (text) => this.#note(text),
       send: (text, when) => this.#send(text, when),
       onOffered: () => this.#front.menuChanged(),
@@ -135,6 +137,7 @@ class InteractiveTerminal {
       onCycleMode: () => this.#cycleMode(),
       onKeyList: () => void this.#slash.run(keysCommand, ''),
       onTasks: () => void this.#slash.run(tasksCommand, ''),
+      onTranscript: () => void this.#slash.run(transcriptCommand, ''),
       onSearch: () => this.#searchHistory(),
       onEditor: () => void this.#edit(),
       onSuspend: () => void this.#suspend(),
@@ -417,6 +420,12 @@ class InteractiveTerminal {
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
       send: (text) => this.#outbox.send(agent, text, 'next'),
+      tell: (text) => this.#calls.giveBack([{ origin: 'note', text }]),
+      setDraft: (text) => this.#front.editor.setText(text),
+      rename: (title) => opened.rename(title),
+      lend: (work) => this.#front.lend(work),
+      sendToTerminal: this.#front.sendToTerminal,
+      isPlain: this.#front.isEchoed,
       switchTo: (choice) => this.#leave(choice, choice.kind === 'new' ? 'clear' : 'resume'),
       leave: () => this.#leave(undefined, 'prompt_input_exit'),
     };

@@ -1,5 +1,6 @@
 import { errorText, nearestName } from '@sluice/base';
 import { disarm } from '@sluice/core';
+import type { Style } from '@sluice/terminal';
 import { builtInCommands } from './commands/built-in-commands.ts';
 import type { CommandContext, SlashCommand } from './commands/slash-command.ts';
 import type { Menu } from './menu.ts';
@@ -11,6 +12,7 @@ export interface SlashCommandsOptions {
   /** Adds what was typed to the log. */
   readonly logPrompt: (text: string) => void;
   readonly line: (text: string) => void;
+  readonly style: () => Style;
   readonly note: (text: string) => void;
   /** Sends a message to the model, which runs a command of the session. */
   readonly send: (text: string, when: 'next' | 'after') => void;
@@ -64,11 +66,15 @@ export class SlashCommands {
     const { context, line, note, onDone } = this.#options;
     const used = context();
     if (used === undefined) return;
+    const style = this.#options.style();
     try {
       await command.run(args, {
         ...used,
         offered: () => this.look(),
-        print: (text) => line(disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '))),
+        print(text, styleName) {
+          const shown = disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '));
+          line(styleName === undefined ? shown : style(styleName, shown));
+        },
         note,
       });
     } catch (error) {

@@ -20,6 +20,8 @@ export interface TerminalFront {
   close(): void;
   setWorking(isWorking: boolean): void;
   menuChanged(): void;
+  /** Sends a sequence that draws nothing. Undefined: this terminal takes none. */
+  readonly sendToTerminal: ((sequence: string) => void) | undefined;
   /** Shows a list to choose from. */
   pick(picker: Picker): void;
   /** Hands the terminal to another program, and takes it back when `work` is done. */

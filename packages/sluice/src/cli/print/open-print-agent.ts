@@ -11,6 +11,8 @@ export interface PrintAgent {
   readonly agent: AssembledAgent;
   readonly parts: SessionParts;
   readonly sessionId: string;
+  /** Changes the session's title. */
+  rename(title: string): void;
   /** Removes a session that was created for this prompt, once its parts are disposed. */
   undo(): Promise<void>;
 }
@@ -151,7 +153,13 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
   }
   return {
     ok: true,
-    opened: { agent: assembled.agent, parts, sessionId: stored.id, undo: () => stored.undo() },
+    opened: {
+      agent: assembled.agent,
+      parts,
+      sessionId: stored.id,
+      rename: (title) => stored.note({ title }),
+      undo: () => stored.undo(),
+    },
   };
 }
 

@@ -7,21 +7,25 @@ export interface UndoChoice {
   readonly messageId?: string;
   /** Absolute and real: the last write of this file. */
   readonly path?: string;
+  /** Milliseconds since the Unix epoch: all writes from then on. */
+  readonly since?: number;
 }
 
 /** The selected writes of a session, in order; empty if none matches. */
 export function chooseWrites(
   writes: readonly JournaledWrite[],
-  { callId, messageId, path }: UndoChoice,
+  { callId, messageId, path, since }: UndoChoice,
 ): readonly JournaledWrite[] {
   const fitting = writes.filter(
     (write) =>
       (callId === undefined || write.callId === callId || write.callId.startsWith(`${callId}/`)) &&
       (messageId === undefined || write.messageId === messageId) &&
-      (path === undefined || write.path === path),
+      (path === undefined || write.path === path) &&
+      (since === undefined || write.time >= since),
   );
   const last = fitting.at(-1);
   if (last === undefined) return [];
+  if (since !== undefined) return fitting;
   if (callId !== undefined) {
     // Call ids are paired per message: of two calls with one id, the later is meant.
     return fitting.filter((write) => write.messageId === last.messageId);

@@ -27,30 +27,33 @@ type OpenedUndo =
   | { readonly ok: true; readonly session: UndoSession }
   | { readonly ok: false; readonly message: string };
 
-/** Opens a directory's session; with `isToChange`, no one else may have it open. */
-export async function openUndo(directory: string, isToChange: boolean): Promise<OpenedUndo> {
+/**
+ * Opens a directory's session; with `isToChange`, no one else may have it open.
+ * @param held the journal, where the session that holds it undoes its own writes
+ */
+export async function openUndo(directory: string, isToChange: boolean, held?: Journal): Promise<OpenedUndo> {
   if (!existsSync(join(directory, 'journal.jsonl'))) {
     return { ok: false, message: `${directory} contains no session: there is no journal.jsonl in it` };
   }
-  const opened = isToChange ? openJournal({ directory }) : undefined;
+  const opened = isToChange && held === undefined ? openJournal({ directory }) : undefined;
   if (opened?.ok === false) {
     const remedy = opened.code === 'locked' ? ' End it first, then undo.' : '';
     return { ok: false, message: `${opened.message}${remedy}` };
   }
-  const journal = opened?.journal;
+  const journal = opened?.journal ?? held;
   try {
     const { entries, agents, setAside, lost } = await readWholeJournal(directory);
     const told = journaledWrites(entries, agents.length > 0);
     const doubted = told.filter(({ hasSucceeded }) => !hasSucceeded).map(({ path }) => path);
     const { files } = await lookAt(doubted);
     const writes = madeWrites(told, new Map([...files].map(([path, { hash }]) => [path, hash])));
-    const removed = journal === undefined ? [] : removeUnfinished(entries);
+    const removed = opened === undefined ? [] : removeUnfinished(entries);
     return {
       ok: true,
       session: { writes, past: undoPast(entries), setAside: Math.max(setAside, lost), removed, journal },
     };
   } catch (error) {
-    journal?.close();
+    opened?.journal.close();
     const reason = errorText(error);
     return { ok: false, message: `The journal in ${directory} can't be read (${reason}).` };
   }

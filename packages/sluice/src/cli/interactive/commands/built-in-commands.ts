@@ -1,3 +1,4 @@
+import { addDirCommand } from './add-dir.ts';
 import { agentsCommand } from './agents.ts';
 import { clearCommand } from './clear.ts';
 import { compactCommand } from './compact.ts';
@@ -7,11 +8,16 @@ import { helpCommand } from './help.ts';
 import { keysCommand } from './keys.ts';
 import { modeCommand } from './mode.ts';
 import { modelCommand } from './model.ts';
+import { permissionsCommand } from './permissions.ts';
 import { planCommand } from './plan.ts';
+import { copyCommand, exportCommand, transcriptCommand } from './record.ts';
+import { renameCommand } from './rename.ts';
 import { forkCommand, resumeCommand } from './session-commands.ts';
+import { statusCommand } from './status.ts';
 import { subcommands } from './subcommands.ts';
 import type { SlashCommand } from './slash-command.ts';
 import { tasksCommand } from './tasks.ts';
+import { diffCommand, rewindCommand, undoCommand } from './undo.ts';
 
 /** The commands of the prompt, in the order of `/help`. */
 export function builtInCommands(): readonly SlashCommand[] {
@@ -21,11 +27,21 @@ export function builtInCommands(): readonly SlashCommand[] {
     clearCommand,
     compactCommand,
     costCommand,
+    statusCommand,
     modelCommand,
     modeCommand,
     planCommand,
     resumeCommand,
     forkCommand,
+    renameCommand,
+    undoCommand,
+    rewindCommand,
+    diffCommand,
+    transcriptCommand,
+    copyCommand,
+    exportCommand,
+    addDirCommand,
+    permissionsCommand,
     agentsCommand,
     tasksCommand,
     ...subcommands(),

@@ -14,6 +14,8 @@ const KEYS = [
   ['Up, Down', 'earlier prompts; on an empty prompt: take back a waiting message'],
   ['Ctrl-R', 'look for an earlier prompt'],
   ['Ctrl-T', 'list the background tasks'],
+  ['Ctrl-O', 'show the whole session in $PAGER'],
+  ['Ctrl-G', 'edit the prompt in $EDITOR'],
   ['Ctrl-L', 'clear the screen; what it showed is in the scrollback'],
   ['Ctrl-A, -E, -K, -U, -W, -Y, -_', 'edit the line as in a shell'],
   ['?', 'this list, on an empty prompt'],

@@ -1,7 +1,7 @@
 import type { AssembledAgent, SessionChoice } from '@sluice/session/agent';
 import type { SessionParts } from '@sluice/session';
 import type { AgentEvent } from '@sluice/agent';
-import type { Picker } from '@sluice/terminal';
+import type { Picker, StyleName } from '@sluice/terminal';
 import type { OfferedCommand } from '../offered-commands.ts';
 
 /** What a slash command can use. */
@@ -15,7 +15,7 @@ export interface CommandContext {
   /** The session's commands that can be typed in addition to the built-in ones. */
   offered(): Promise<readonly OfferedCommand[]>;
   /** Adds our own lines to the log, or lines that were already sanitized: spaces are kept. Sanitize anything else. */
-  print(text: string): void;
+  print(text: string, styleName?: StyleName): void;
   /** Adds a warning to the log. */
   note(text: string): void;
   /** Handles agent events that no prompt has caused. */
@@ -24,6 +24,18 @@ export interface CommandContext {
   pick(picker: Picker): void;
   /** Sends a message. While a prompt is at work, it goes with the next request. */
   send(text: string): void;
+  /** Goes to the model with the next message. */
+  tell(text: string): void;
+  /** Puts a text into the prompt. */
+  setDraft(text: string): void;
+  /** Changes the session's title. */
+  rename(title: string): void;
+  /** Hands the terminal to another program until `work` is done. */
+  lend<Result>(work: () => Result | Promise<Result>): Promise<Result>;
+  /** Sends a sequence that draws nothing to the terminal. Undefined: it takes none. */
+  readonly sendToTerminal: ((sequence: string) => void) | undefined;
+  /** Nothing but lines can be shown. */
+  readonly isPlain: boolean;
   /** Ends this session and opens another one in its place. */
   switchTo(choice: SessionChoice): void;
   leave(): void;

@@ -33,6 +33,7 @@ export class Scene {
   /** The path of the program. */
   readonly command: string;
   readonly #args: readonly string[];
+  #returns = 0;
   /** For a test that fails. */
   #seen = '';
 
@@ -127,6 +128,11 @@ export class Scene {
     });
   }
 
+  /** Waits until nothing on the screen fits. */
+  async hides(pattern: RegExp): Promise<void> {
+    await until(() => (pattern.test(this.screen()) ? undefined : true));
+  }
+
   async logs(pattern: RegExp): Promise<string> {
     return until(() => {
       const history = this.history();
@@ -143,8 +149,10 @@ export class Scene {
   /** The program has ended and the shell is back, whole. */
   async backInShell(): Promise<void> {
     await this.shows(/\n[$#] *\n*$/);
-    this.say('stty -g > after; echo back$((20+2))');
-    await this.shows(/^back22$/m);
+    // A number of its own: what an earlier return has printed may still be on the screen.
+    this.#returns += 1;
+    this.say(`stty -g > after; echo back$((20+${this.#returns}))`);
+    await this.shows(new RegExp(`^back${20 + this.#returns}$`, 'm'));
     const read = (name: string): string => readFileSync(join(this.place.cwd, name), 'utf8');
     expect(read('after')).toBe(read('before'));
     const history = this.history();

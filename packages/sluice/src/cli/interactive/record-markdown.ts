@@ -1,0 +1,34 @@
+import { sanitize, sanitizeLines, inputLabel, type ToolPool } from '@sluice/core';
+import type { RecordItem } from './session-record.ts';
+
+/**
+ * A session as Markdown.
+ * @param withResults the results of calls, and not only that they were made
+ */
+export function recordMarkdown(items: readonly RecordItem[], pool: ToolPool, withResults: boolean): string {
+  const parts = items.map((item) => {
+    switch (item.kind) {
+      case 'prompt':
+        return sanitizeLines(item.text)
+          .split('\n')
+          .map((line) => `> ${line}`.trimEnd())
+          .join('\n');
+      case 'answer':
+        return sanitizeLines(item.text).trimEnd();
+      case 'call': {
+        const line = `- ${item.isError ? '✗' : '✓'} ${sanitize(inputLabel(pool, item.name, item.input))}`;
+        return withResults && item.result !== '' ? `${line}\n\n${fenced(sanitizeLines(item.result))}` : line;
+      }
+      default:
+        return item satisfies never;
+    }
+  });
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** In a fence that is longer than any within. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return `${fence}\n${text.trimEnd()}\n${fence}`;
+}

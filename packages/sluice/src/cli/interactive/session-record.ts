@@ -1,0 +1,83 @@
+import {
+  isJsonObject,
+  parseContent,
+  readText,
+  textOf,
+  type JournalEntry,
+  type JsonObject,
+  type ResultStore,
+} from '@sluice/core';
+
+/** Something that was said or done in a session, in order. */
+export type RecordItem =
+  | { readonly kind: 'prompt'; readonly time: number; readonly text: string }
+  | { readonly kind: 'answer'; readonly text: string }
+  | {
+      readonly kind: 'call';
+      readonly name: string;
+      readonly input: JsonObject;
+      readonly isError: boolean;
+      readonly result: string;
+    };
+
+/** What a session's journal tells a person: prompts, answers, and calls with their results. */
+export async function sessionRecord(
+  entries: readonly JournalEntry[],
+  store: Pick<ResultStore, 'get'>,
+): Promise<readonly RecordItem[]> {
+  const items: RecordItem[] = [];
+  const settled = new Map<string, Extract<JournalEntry, { type: 'settled' }>>();
+  for (const entry of entries) if (entry.type === 'settled') settled.set(keyOf(entry), entry);
+  const discarded = new Set(
+    entries.flatMap((entry) => (entry.type === 'discarded' ? [entry.messageId] : [])),
+  );
+  for (const entry of entries) {
+    if ('messageId' in entry && entry.messageId !== undefined && discarded.has(entry.messageId)) continue;
+    switch (entry.type) {
+      case 'user': {
+        if (entry.origin !== 'person') break;
+        items.push({ kind: 'prompt', time: entry.time, text: wordsOf(await readText(entry.content, store)) });
+        break;
+      }
+      case 'block': {
+        const block = parsed(await readText(entry.content, store));
+        if (!isJsonObject(block) || block['type'] !== 'text' || typeof block['text'] !== 'string') break;
+        items.push({ kind: 'answer', text: block['text'] });
+        break;
+      }
+      case 'received': {
+        if (entry.parentCallId !== undefined) break;
+        const input = parsed(await readText(entry.input, store));
+        const end = settled.get(keyOf(entry));
+        items.push({
+          kind: 'call',
+          name: entry.name,
+          input: isJsonObject(input) ? input : {},
+          isError: end?.isError ?? false,
+          result: end === undefined ? '' : wordsOf(await readText(end.content, store)),
+        });
+        break;
+      }
+      default:
+    }
+  }
+  return items;
+}
+
+function keyOf({ messageId, callId }: { readonly messageId: string; readonly callId: string }): string {
+  return JSON.stringify([messageId, callId]);
+}
+
+function wordsOf(json: string | undefined): string {
+  if (json === undefined) return '(no longer stored)';
+  const content = parseContent(json);
+  return content === undefined ? json : textOf(content);
+}
+
+function parsed(json: string | undefined): unknown {
+  try {
+    return json === undefined ? undefined : JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { calls, words } from '../print/support/answers.ts';
+import { Scene } from './support/scene.ts';
+import { serverFor } from './support/server-for.ts';
+
+const edit = (from: string, to: string): Record<string, string> => ({
+  file_path: 'a.txt',
+  old_string: from,
+  new_string: to,
+});
+
+it('shows, undoes and rewinds what a session has changed, and tells the model', async () => {
+  const server = await serverFor([
+    calls(['Read', { file_path: 'a.txt' }]),
+    calls(['Edit', edit('one', 'two')]),
+    words('first done.'),
+    calls(['Edit', edit('two', 'three')], ['Write', { file_path: 'b.txt', content: 'new\n' }]),
+    words('second done.'),
+    words('noted.'),
+    words('from here.'),
+  ]);
+  const scene = await Scene.open({
+    server,
+    args: ['--permission-mode', 'acceptEdits'],
+    prepare: ({ cwd }) => writeFileSync(join(cwd, 'a.txt'), 'one\n'),
+  });
+  const file = join(scene.place.cwd, 'a.txt');
+  scene.say('the first prompt');
+  await scene.logs(/^first done\.\n[^]*\/help\n/m);
+  scene.say('the second prompt');
+  await scene.logs(/^second done\.\n[^]*\/help\n/m);
+  scene.say('/diff');
+  const difference = await scene.logs(/Files that commands have changed are not covered\.\n/);
+  expect(difference).toMatch(/a\.txt\n {2}@@ -1,1 \+1,1 @@\n {2}-one\n {2}\+three\n/);
+  expect(difference).toMatch(/b\.txt\n {2}@@ [^\n]*\n {2}\+new\n/);
+  writeFileSync(file, 'three by hand\n');
+  scene.say('/undo');
+  await scene.shows(/a\.txt has changed since[^]*❯ Leave the files as they are/);
+  scene.press('Escape');
+  await scene.hides(/❯ Leave the files/);
+  writeFileSync(file, 'three\n');
+  scene.say('/undo');
+  await scene.shows(/❯ Undo these changes/);
+  expect(readFileSync(file, 'utf8')).toBe('three\n');
+  scene.press('Enter');
+  await scene.logs(/^restored [^]*a\.txt/m);
+  await scene.logs(/^removed [^]*b\.txt/m);
+  expect(readFileSync(file, 'utf8')).toBe('two\n');
+  expect(existsSync(join(scene.place.cwd, 'b.txt'))).toBe(false);
+  scene.say('go on');
+  await scene.logs(/^noted\.\n[^]*\/help\n/m);
+  expect(JSON.stringify(server.requests[5]?.body)).toContain('The user has undone changes');
+  scene.say('/rewind');
+  await scene.shows(/❯ go on[^]*the second prompt[^]*the first prompt/);
+  scene.press('Down');
+  await scene.shows(/❯ the second prompt/);
+  scene.press('Enter');
+  await scene.shows(/❯ Only the conversation/);
+  scene.press('Enter');
+  await scene.logs(/(?:^sluice 0[^]*){2}^> the second prompt\n[^]*\/help\n/m);
+  scene.press('Enter');
+  await scene.logs(/^from here\.$/m);
+  const sent = JSON.stringify(server.requests[6]?.body);
+  expect(sent).toContain('the first prompt');
+  expect(sent).toContain('the second prompt');
+  expect(sent).not.toContain('second done.');
+  await scene.leave();
+});
+
+it('copies, exports, renames, shows the transcript, adds a directory and a rule', async () => {
+  const server = await serverFor([
+    calls(['Read', { file_path: 'a.txt' }]),
+    words('Run this:\n\n```sh\nmake all\n```\n\nThen look.'),
+    calls(['Read', { file_path: '../side/note.txt' }], ['Bash', { command: 'touch made.txt' }]),
+    words('both.'),
+  ]);
+  const scene = await Scene.open({
+    server,
+    env: { PAGER: 'cat > paged.md <' },
+    prepare: ({ cwd }) => {
+      writeFileSync(join(cwd, 'a.txt'), 'the content\n');
+      mkdirSync(join(cwd, '../side'), { recursive: true });
+      writeFileSync(join(cwd, '../side/note.txt'), 'beside\n');
+    },
+  });
+  const { cwd } = scene.place;
+  scene.say('how?');
+  await scene.logs(/^Then look\.\n[^]*\/help\n/m);
+  scene.say('/copy code');
+  await scene.logs(/^Copied 8 characters with tmux/m);
+  expect(scene.tmux('show-buffer')).toBe('make all');
+  scene.say('/copy');
+  await scene.logs(/^Copied \d\d characters with tmux/m);
+  expect(scene.tmux('show-buffer')).toBe('Run this:\n\n```sh\nmake all\n```\n\nThen look.');
+  scene.say('/export out.md');
+  await scene.logs(/^Written to .*out\.md\.$/m);
+  const exported = readFileSync(join(cwd, 'out.md'), 'utf8');
+  expect(exported).toBe('> how?\n\n- ✓ Read a.txt\n\nRun this:\n\n```sh\nmake all\n```\n\nThen look.\n');
+  scene.say('/export out.md');
+  await scene.logs(/Nothing was written: EEXIST/);
+  scene.press('C-o');
+  await scene.logs(/^> $/m);
+  scene.say('/rename A better name');
+  await scene.logs(/now called A better name\./);
+  expect(readFileSync(join(cwd, 'paged.md'), 'utf8')).toContain('the content');
+  scene.say('/add-dir ../side');
+  await scene.logs(/side is now part of the workspace\./);
+  scene.say('/permissions add allow Bash(touch *)');
+  await scene.logs(/^added to [^]*Bash\(touch \*\)/m);
+  scene.say('/status');
+  await scene.logs(/^ {2}mode +default\n[^]*^ {2}also +[^]*side$/m);
+  scene.say('use them');
+  await scene.logs(/^both\.$/m);
+  expect(scene.history()).not.toContain('asked:');
+  expect(existsSync(join(cwd, 'made.txt'))).toBe(true);
+  scene.say('/sessions');
+  await scene.logs(/A better name/);
+  await scene.leave();
+});

@@ -1,0 +1,32 @@
+import { displayInput } from '@sluice/core';
+import { createStyle } from '@sluice/terminal';
+import { expect, it } from 'vitest';
+import { InquiryLog } from '../../../src/cli/interactive/inquiry-log.ts';
+
+it('prints all of a long call, whose display was cut', () => {
+  const lines: string[] = [];
+  const log = new InquiryLog((text) => lines.push(text), createStyle(false));
+  const input = { command: Array.from({ length: 400 }, (_, line) => `echo line ${line}`).join('\n') };
+  const display = displayInput(input);
+  expect(display.isWhole).toBe(false);
+  log.whole({
+    kind: 'permission',
+    requestId: 'a',
+    callId: 'a',
+    toolName: 'Bash',
+    input,
+    display,
+    summary: 'Bash echo',
+    reason: 'no rule allows it',
+    agentChain: [],
+    askedBy: 'default',
+    matchedRule: undefined,
+    blockedPath: undefined,
+    suggestedRules: ['Bash(echo *)'],
+    suggestedDestination: 'session',
+    risk: 'medium',
+    batch: { messageId: 'm', open: 1 },
+  });
+  const text = lines.join('\n');
+  for (let line = 0; line < 400; line += 1) expect(text).toContain(`echo line ${line}`);
+});
