@@ -25,6 +25,7 @@ import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { SKILL_MUTANTS } from './skill-mutants.ts';
 import { SUB_AGENT_MUTANTS } from './sub-agent-mutants.ts';
 import { TERMINAL_MUTANTS } from './terminal-mutants.ts';
+import { ADAPTER_MUTANTS } from './adapter-mutants.ts';
 import { TRACE_MUTANTS } from './trace-mutants.ts';
 import { WEB_MUTANTS } from './web-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
@@ -49,6 +50,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...RESULT_MUTANTS,
   ...SKILL_MUTANTS,
   ...SUB_AGENT_MUTANTS,
+  ...ADAPTER_MUTANTS,
   ...TRACE_MUTANTS,
   ...WEB_MUTANTS,
   ...JOURNAL_MUTANTS,

@@ -29,6 +29,8 @@ it('all blocks but these are run', () => {
   expect(blocks.filter(({ notRun }) => notRun !== undefined).map(({ page }) => page)).toEqual([
     'README.md',
     'README.md',
+    'docs/adapters.md',
+    'docs/adapters.md',
     'docs/library.md',
     'docs/mcp-serve.md',
     'docs/trace.md',

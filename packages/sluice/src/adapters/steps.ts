@@ -1,0 +1,107 @@
+import type { Asker, CallResult, ToolCall } from '@sluice/core';
+import type { LocalRuntime } from '@sluice/session';
+
+type Message = ReturnType<LocalRuntime['openMessage']>;
+type Call = ReturnType<Message['add']>;
+
+/** What an adapter needs of a runtime. */
+export type StepRuntime = Pick<LocalRuntime, 'openMessage' | 'decide' | 'pool'>;
+
+/** One step of an SDK's loop: the calls of one message of the model. */
+export class Step {
+  readonly #runtime: StepRuntime;
+  readonly #asker: Asker | undefined;
+  readonly #calls = new Map<string, Call>();
+  readonly #plans = new Map<string, Promise<boolean>>();
+  #message: Message | undefined;
+  /** Calls that were added and whose result the SDK doesn't have yet. */
+  #open = 0;
+  #tail: Promise<unknown> = Promise.resolve();
+  /** Resolves to whether one of the calls so far asks. */
+  #asksSoFar: Promise<boolean> = Promise.resolve(false);
+
+  constructor(runtime: StepRuntime, asker: Asker | undefined) {
+    this.#runtime = runtime;
+    this.#asker = asker;
+  }
+
+  /** Whether a person has to approve the call first: it asks, or it has effects and comes after one that asks. */
+  needsApproval(call: ToolCall): Promise<boolean> {
+    const known = this.#plans.get(call.id);
+    if (known !== undefined) return known;
+    const before = this.#asksSoFar;
+    const plan = this.#runtime.decide(this.#asked(call)).then(async ({ behavior, by }) => {
+      if (behavior !== 'allow') return behavior === 'ask';
+      return (await before) && by !== 'read-only' && !this.#isReadOnly(call);
+    });
+    this.#plans.set(call.id, plan);
+    this.#asksSoFar = Promise.all([before, plan]).then(([earlier, own]) => earlier || own);
+    return plan;
+  }
+
+  /** Starts a call that is allowed and that nothing before it holds back. Resolves when that is decided; calls are added in order. */
+  startEarly(call: ToolCall, signal: AbortSignal | undefined): Promise<void> {
+    return this.#inOrder(async () => {
+      const { behavior } = await this.#runtime.decide(this.#asked(call));
+      const mayStart = behavior === 'allow' && signal?.aborted !== true && !(await this.needsApproval(call));
+      if (mayStart) this.#add(call, signal);
+    });
+  }
+
+  /** Runs the call, or joins it if it was started early. */
+  async run(call: ToolCall, signal: AbortSignal | undefined): Promise<CallResult> {
+    const open = await this.#inOrder(async () => this.#add(call, signal));
+    return this.#withContext(await open.result);
+  }
+
+  #inOrder<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#tail.then(work);
+    this.#tail = done.catch(() => {});
+    return done;
+  }
+
+  /** What was added and never run by the SDK is taken back: it gave up on that message. */
+  async discard(): Promise<void> {
+    const message = this.#message;
+    this.#message = undefined;
+    await message?.discard();
+  }
+
+  #add(call: ToolCall, signal: AbortSignal | undefined): Call {
+    const known = this.#calls.get(call.id);
+    if (known !== undefined) return known;
+    this.#message ??= this.#runtime.openMessage({ asker: this.#asker });
+    const added = this.#message.add(call);
+    this.#calls.set(call.id, added);
+    this.#open += 1;
+    const abort = (): void => added.cancel('The application canceled it.');
+    if (signal?.aborted === true) abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    void added.result.then(() => signal?.removeEventListener('abort', abort));
+    return added;
+  }
+
+  /** When the last open call has its result, the message ends: what hooks and tools add goes with that result. */
+  async #withContext(result: CallResult): Promise<CallResult> {
+    this.#open -= 1;
+    const message = this.#message;
+    if (this.#open > 0 || message === undefined) return result;
+    this.#message = undefined;
+    const { context } = await message.end();
+    if (context.length === 0) return result;
+    const added = context.map((text) => ({ type: 'text' as const, text }));
+    return { ...result, content: [...result.content, ...added] };
+  }
+
+  #asked({ name, input }: ToolCall) {
+    return { name, input, asker: this.#asker };
+  }
+
+  #isReadOnly({ name, input }: ToolCall): boolean {
+    try {
+      return this.#runtime.pool.find(name)?.isReadOnly(input) === true;
+    } catch {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,4 @@
+export { toAISDKOutput } from './to-ai-sdk-output.ts';
+export type { AISDKOutput } from './to-ai-sdk-output.ts';
+export { toAnthropicContent } from './to-anthropic-content.ts';
+export { toText } from './to-text.ts';

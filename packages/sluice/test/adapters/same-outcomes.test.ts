@@ -1,0 +1,129 @@
+import * as ai from 'ai';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineTool, readNamed, writeNamed, type LocalRuntime, type ToolCall } from '../../src/index.ts';
+import { toAISDK } from '../../src/adapters/ai-sdk.ts';
+import { openRuntime, scriptedModel } from './support.ts';
+
+/** What a message does: reads and writes of three names, some of which fail or are denied. */
+type Act = { readonly tool: 'Get' | 'Put' | 'Break' | 'Denied'; readonly name: string };
+
+const act = fc.record({
+  tool: fc.constantFrom<Act['tool'][]>('Get', 'Put', 'Get', 'Put', 'Break', 'Denied'),
+  name: fc.constantFrom('a', 'b', 'c'),
+});
+
+const inputSchema = z.object({ name: z.string(), id: z.string() });
+
+/** A store whose values tell who wrote them, and the tools that use it. */
+async function world() {
+  const store = new Map<string, string>();
+  const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  const base = { description: 'x', inputSchema };
+  const get = defineTool({
+    ...base,
+    name: 'Get',
+    isReadOnly: true,
+    isConcurrencySafe: true,
+    claims: ({ name }) => [readNamed(name)],
+    call: async ({ name }) => (await tick(), { data: store.get(name) ?? 'nothing' }),
+  });
+  const writer = (name: string, work: (id: string) => string) =>
+    defineTool({
+      ...base,
+      name,
+      isConcurrencySafe: true,
+      claims: (input) => [writeNamed(input.name)],
+      async call({ name: key, id }) {
+        await tick();
+        const before = store.get(key) ?? 'nothing';
+        const value = work(id);
+        store.set(key, value);
+        return { data: `${before} became ${value}` };
+      },
+    });
+  const fails = (): string => {
+    throw new Error('it broke');
+  };
+  const denied = defineTool({
+    ...base,
+    name: 'Denied',
+    claims: ({ name }) => [writeNamed(name)],
+    checkPermissions: () => ({ behavior: 'deny', message: 'never' }),
+    call: async () => ({ data: 'it ran' }),
+  });
+  const runtime = await openRuntime({
+    tools: [get, writer('Put', (id) => id), writer('Break', fails), denied],
+    builtInTools: [],
+    permissionMode: 'bypassPermissions',
+  });
+  return { store, runtime };
+}
+
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+type Outcomes = Readonly<Record<string, string>>;
+
+async function throughHandle(runtime: LocalRuntime, calls: readonly ToolCall[]): Promise<Outcomes> {
+  const message = runtime.openMessage();
+  const open = calls.map((call) => message.add(call));
+  const results = await Promise.all(open.map(({ result }) => result));
+  await message.end();
+  return Object.fromEntries(results.map(({ id, text }) => [id, text]));
+}
+
+async function throughFeed(runtime: LocalRuntime, calls: readonly ToolCall[]): Promise<Outcomes> {
+  const outcomes: [string, string][] = [];
+  for await (const event of runtime.run(calls)) {
+    if (event.type === 'tool-result') outcomes.push([event.callId, asText(event.result.content)]);
+  }
+  return Object.fromEntries(outcomes);
+}
+
+async function throughAISDK(runtime: LocalRuntime, calls: readonly ToolCall[]): Promise<Outcomes> {
+  const { tools, toolApproval } = await toAISDK(runtime);
+  const said = calls.map(({ id, name, input }) => [id, name, { ...Object(input) }] as const);
+  const run = ai.streamText({
+    model: scriptedModel([said]),
+    tools,
+    toolApproval,
+    prompt: 'Go',
+    stopWhen: ai.isStepCount(2),
+  });
+  await run.consumeStream();
+  const outcomes: [string, string][] = [];
+  for (const { content } of await run.responseMessages) {
+    if (typeof content === 'string') continue;
+    for (const part of content) {
+      if (part.type === 'tool-result' && 'value' in part.output)
+        outcomes.push([part.toolCallId, asText(part.output.value)]);
+    }
+  }
+  return Object.fromEntries(outcomes);
+}
+
+it('random messages have the same results and effects through the handle, a feed and the AI SDK', async () => {
+  const worlds = await Promise.all(
+    [throughHandle, throughFeed, throughAISDK].map(async (run) => ({ run, ...(await world()) })),
+  );
+  let number = 0;
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 6 }), async (acts) => {
+      number += 1;
+      const calls = acts.map(({ tool, name }, index) => {
+        const id = `m${number}c${index}`;
+        return { id, name: tool, input: { name, id } };
+      });
+      const [handle, feed, sdk] = await Promise.all(
+        worlds.map(async ({ run, runtime, store }) => ({
+          outcomes: await run(runtime, calls),
+          effects: Object.fromEntries(store),
+        })),
+      );
+      expect(Object.keys(handle?.outcomes ?? {})).toEqual(calls.map(({ id }) => id));
+      expect(feed).toEqual(handle);
+      expect(sdk).toEqual(handle);
+    }),
+  );
+});

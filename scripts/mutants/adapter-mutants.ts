@@ -1,0 +1,25 @@
+import type { Mutant } from './mutant.ts';
+
+/** Adapters for other people's SDKs. */
+export const ADAPTER_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'adapter-approves-by-itself',
+    breaks: 'A call that asks runs in an application that never asks its user.',
+    promise: 3,
+    file: 'packages/sluice/src/adapters/approvals.ts',
+    find: 'this.#approved.has(inquiry.callId)',
+    replace: 'this.#approved.size >= 0',
+    test: 'packages/sluice/test/adapters/ai-sdk.test.ts',
+    title: 'an application that never asks its user',
+  },
+  {
+    name: 'adapter-effects-overtake-a-question',
+    breaks: 'A call with effects runs before a person has answered about an earlier call.',
+    promise: 1,
+    file: 'packages/sluice/src/adapters/steps.ts',
+    find: 'return (await before) && ',
+    replace: 'return !(await before) && false && ',
+    test: 'packages/sluice/test/adapters/ai-sdk.test.ts',
+    title: 'comes after one that asks',
+  },
+];

@@ -1,0 +1,65 @@
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, inject, it } from 'vitest';
+import { emptyDirectory, node } from './packed.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** An application's own packages beside the packed ones. */
+beforeAll(() => {
+  for (const name of ['ai', '@ai-sdk', '@anthropic-ai']) {
+    const target = join(inject('packedDirectory'), 'app/node_modules', name);
+    mkdirSync(dirname(target), { recursive: true });
+    if (!existsSync(target)) symlinkSync(join(root, 'node_modules', name), target);
+  }
+});
+
+function run(program: string): string {
+  const app = join(inject('packedDirectory'), 'app');
+  const { stdout, stderr, status } = node(['--input-type=module', '-e', program], { cwd: app });
+  expect([status, stderr.replaceAll(/^.*(?:Warning|--trace-warnings).*\n/gm, '')]).toEqual([0, '']);
+  return stdout;
+}
+
+it('the tools of a runtime work in the AI SDK', () => {
+  const cwd = JSON.stringify(emptyDirectory());
+  const stdout = run(`
+    import { isStepCount, streamText } from 'ai';
+    import { MockLanguageModelV3 } from 'ai/test';
+    import { createLocalRuntime } from 'sluice';
+    import { toAISDK } from 'sluice/ai-sdk';
+    const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
+    const input = JSON.stringify({ command: 'echo packed' });
+    let request = 0;
+    const model = new MockLanguageModelV3({ doStream: async () => ({ stream: ReadableStream.from(
+      request++ === 0
+        ? [{ type: 'tool-call', toolCallId: 'c', toolName: 'Bash', input },
+           { type: 'finish', finishReason: { unified: 'tool-calls' }, usage }]
+        : [{ type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Done.' }, { type: 'text-end', id: 't' },
+           { type: 'finish', finishReason: { unified: 'stop' }, usage }]) }) });
+    const runtime = await createLocalRuntime({ cwd: ${cwd} });
+    const { tools, toolApproval } = await toAISDK(runtime);
+    const run = streamText({ model, tools, toolApproval, prompt: 'Go', stopWhen: isStepCount(5) });
+    await run.consumeStream();
+    const [, result] = await run.responseMessages;
+    console.log(JSON.stringify(result.content[0].output), await run.text);
+    await runtime.dispose();
+  `);
+  expect(stdout).toBe('{"type":"text","value":"packed"} Done.\n');
+});
+
+it("the tools of a runtime are those of Anthropic's tool runner", () => {
+  const cwd = JSON.stringify(emptyDirectory());
+  const stdout = run(`
+    import { createLocalRuntime } from 'sluice';
+    import { toAnthropic } from 'sluice/anthropic';
+    import { toText } from 'sluice/results';
+    const runtime = await createLocalRuntime({ cwd: ${cwd} });
+    const { tools } = await toAnthropic(runtime);
+    const bash = tools.find(({ name }) => name === 'Bash');
+    const toolUse = { type: 'tool_use', id: 'c', name: 'Bash', input: { command: 'echo packed' } };
+    console.log(toText({ content: await bash.run(bash.parse(toolUse.input), { toolUse }) }));
+    await runtime.dispose();
+  `);
+  expect(stdout).toBe('packed\n');
+});
