@@ -1,6 +1,7 @@
 /**
  * Builds every package: declarations and modules with tsc, each package after those that it depends on, and the command
- * as a bundle with rolldown. The bundle is made from the sources, so that it need not wait for tsc.
+ * as a bundle with rolldown. The bundle is made from the sources, so that it need not wait for tsc. Then the command runs, and what V8
+ * has compiled of it is put beside the bundle.
  *
  * node scripts/build.ts
  */
@@ -8,10 +9,12 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundleCommand } from './bundle-command.ts';
+import { shipCode } from './ship-code.ts';
 import { writeTracePage } from './trace-page.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const packagesDirectory = join(root, 'packages');
+const dist = join(packagesDirectory, 'sluice/dist');
 const tsc = join(root, 'node_modules/.bin/tsc');
 
 interface Package {
@@ -83,10 +86,8 @@ function removeStale(directory: string, before: number): void {
 const startedAt = Date.now();
 const packages = readPackages();
 await writeTracePage();
-await Promise.all([
-  compileAll(packages),
-  timed('bundle', () => bundleCommand(packagesDirectory, join(packagesDirectory, 'sluice/dist'))),
-]);
+await Promise.all([compileAll(packages), timed('bundle', () => bundleCommand(packagesDirectory, dist))]);
+await timed('compiled code', () => shipCode(dist));
 for (const { directory } of packages.values()) {
   removeStale(join(packagesDirectory, directory, 'dist'), startedAt - 1);
 }

@@ -3,13 +3,18 @@ import { packageVersion } from '../cli/package-version.ts';
 import type { runProgram } from '../cli/run-program.ts';
 import { chunkLoader } from './chunk-loader.ts';
 import { codeCache } from './code-cache.ts';
+import { shippedCode } from './shipped-code.ts';
 import { codeDirectory } from '@sluice/base';
 
-/** The built program, loaded by the launcher in `bin`. Its chunks are in `cli`, next to this file. */
+/** The built program, loaded by the launcher in `bin`. Next to this file, `cli` holds its chunks, and `code` what the build has compiled. */
 const isWanted = process.env['NODE_DISABLE_COMPILE_CACHE'] !== '1';
 const directory = isWanted ? codeDirectory(process.env) : undefined;
 const cache = directory === undefined ? undefined : codeCache(directory);
-const { load, keep } = chunkLoader(fileURLToPath(new URL('cli', import.meta.url)), cache);
+const { load, keep } = chunkLoader({
+  directory: fileURLToPath(new URL('cli', import.meta.url)),
+  shipped: isWanted ? shippedCode(fileURLToPath(new URL('code', import.meta.url))) : undefined,
+  cache,
+});
 
 process.on('exit', (code) => {
   // Someone who stops the program doesn't wait for work that makes the next start faster.

@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { Script } from 'node:vm';
-import type { CodeCache, KeptCode } from './code-cache.ts';
+import type { CodeCache } from './code-cache.ts';
+import type { KeptCode } from './kept-code.ts';
+import type { ShippedCode } from './shipped-code.ts';
 
 /** A script can't import without Node flags: the chunks call this instead. */
 const importModule = (specifier: string): Promise<unknown> => import(specifier);
@@ -24,17 +26,29 @@ const ENOUGH_RUNS = 5;
 /** Smaller chunks compile faster than their cached code is found. */
 const SMALLEST_KEPT = 32 * 1024;
 
-/** Loads the CommonJS chunks of a directory, which are ASCII, with their cached compiled code. */
-export function chunkLoader(directory: string, cache: CodeCache | undefined): ChunkLoader {
+interface ChunkLoaderOptions {
+  /** Holds CommonJS chunks, which are ASCII. */
+  readonly directory: string;
+  readonly shipped: ShippedCode | undefined;
+  /** For chunks of which no code was shipped, or that V8 rejects: its flags differ. */
+  readonly cache: CodeCache | undefined;
+}
+
+/** Loads the chunks of a directory with their compiled code. */
+export function chunkLoader({ directory, shipped, cache }: ChunkLoaderOptions): ChunkLoader {
   const modules = new Map<string, { exports: unknown }>();
   const compiled = new Map<string, Compiled>();
 
   function compile(chunk: string, filename: string): Script {
     const source = readFileSync(filename, 'latin1');
     const text = `(function (exports, require, module, __filename, __dirname, importModule) {${source}\n})`;
-    if (cache === undefined || source.length < SMALLEST_KEPT) {
-      return new Script(text, { filename });
+    if (source.length < SMALLEST_KEPT) return new Script(text, { filename });
+    const data = shipped?.read(chunk);
+    if (data !== undefined) {
+      const ready = new Script(text, { filename, cachedData: data });
+      if (ready.cachedDataRejected !== true) return ready;
     }
+    if (cache === undefined) return new Script(text, { filename });
     const found = cache.read(chunk);
     const script = new Script(text, { filename, cachedData: found?.data });
     compiled.set(chunk, { script, kept: script.cachedDataRejected === true ? undefined : found });

@@ -13,13 +13,7 @@ import {
   type Stats,
 } from 'node:fs';
 import { join } from 'node:path';
-
-/** V8's compiled code for one chunk. */
-export interface KeptCode {
-  readonly data: Buffer;
-  /** Number of runs that have added to it. */
-  readonly runs: number;
-}
+import { decodeKeptCode, keptCodeHeader, keptCodeName, type KeptCode } from './kept-code.ts';
 
 /** Compiled code from earlier runs. Nothing here throws: without the cache, the program only starts more slowly. */
 export interface CodeCache {
@@ -28,26 +22,22 @@ export interface CodeCache {
 }
 
 const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants;
-const MAGIC = 0x534c4331;
-/** Magic number, runs, length, checksum: four bytes each. */
-const HEADER_BYTES = 16;
 const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Code for this version of Node, in a directory that is created when something is saved. */
 export function codeCache(directory: string): CodeCache {
   let isPrivate: boolean | undefined;
-  const nameOf = (chunk: string): string => `${chunk}-${process.version}-${process.arch}`;
   return {
     read(chunk) {
       isPrivate ??= isOwnAlone(directory);
-      return isPrivate ? readKept(join(directory, nameOf(chunk))) : undefined;
+      return isPrivate ? readKept(join(directory, keptCodeName(chunk))) : undefined;
     },
     write(chunk, code) {
       try {
         mkdirSync(directory, { recursive: true, mode: 0o700 });
         if (!isOwnAlone(directory)) return;
         removeOld(directory);
-        replaceFile(join(directory, nameOf(chunk)), [headerOf(code), code.data]);
+        replaceFile(join(directory, keptCodeName(chunk)), [keptCodeHeader(code), code.data]);
       } catch {
         // A full disk, or an unwritable place: the next run compiles again.
       }
@@ -70,25 +60,7 @@ function isThisUsersAlone({ uid, mode }: Stats): boolean {
 
 function readKept(path: string): KeptCode | undefined {
   const bytes = readOwnFile(path);
-  if (bytes === undefined) return undefined;
-  if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) !== MAGIC) return undefined;
-  const data = bytes.subarray(HEADER_BYTES);
-  // V8 would run damaged code unchecked.
-  const isWhole = bytes.readUInt32LE(8) === data.length && bytes.readUInt32LE(12) === checksum(data);
-  return isWhole ? { data, runs: bytes.readUInt32LE(4) } : undefined;
-}
-
-function headerOf({ data, runs }: KeptCode): Buffer {
-  const header = Buffer.alloc(HEADER_BYTES);
-  header.writeUInt32LE(MAGIC, 0);
-  header.writeUInt32LE(runs, 4);
-  header.writeUInt32LE(data.length, 8);
-  header.writeUInt32LE(checksum(data), 12);
-  return header;
-}
-
-function checksum(data: Buffer): number {
-  return process.getBuiltinModule('node:zlib').crc32(data);
+  return bytes === undefined ? undefined : decodeKeptCode(bytes);
 }
 
 /** A pipe would block the program, and a link could lead anywhere. */

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleCommand } from '../../../../scripts/bundle-command.ts';
+import { shipCode } from '../../../../scripts/ship-code.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
 
 const PACKAGES = resolve(import.meta.dirname, '../../..');
@@ -34,11 +35,15 @@ beforeAll(async () => {
 });
 
 /** Runs one command with the built program; `home` need not exist. */
-function runIn(home: string, more: Readonly<Record<string, string>> = {}) {
+function runIn(
+  home: string,
+  more: Readonly<Record<string, string>> = {},
+  { built = program, flags = [] }: { readonly built?: string; readonly flags?: readonly string[] } = {},
+) {
   const { NODE_DISABLE_COMPILE_CACHE: _ours, XDG_CACHE_HOME: _other, ...env } = process.env;
   return spawnSync(
     process.execPath,
-    [program, 'exec', '--cwd', scratch(), '--permission-mode', 'bypassPermissions'],
+    [...flags, built, 'exec', '--cwd', scratch(), '--permission-mode', 'bypassPermissions'],
     { env: { ...env, HOME: home, ...more }, input: ECHO, encoding: 'utf8' },
   );
 }
@@ -87,6 +92,35 @@ it('neither reads nor keeps code where others can write', () => {
   chmodSync(codeOf(home), 0o777);
   expect(runIn(home)).toMatchObject({ status: 0, stdout: expect.stringContaining('42') });
   expect(readdirSync(codeOf(home))).toEqual([]);
+});
+
+it('starts from the code in its package, which it never writes, and keeps its own only where that is of no use', async () => {
+  const place = scratch();
+  for (const name of ['dist', 'package.json', 'node_modules'])
+    cpSync(join(root, name), join(place, name), { recursive: true, verbatimSymlinks: true });
+  const dist = join(place, 'dist');
+  await shipCode(dist);
+  const names = readdirSync(join(dist, 'code'));
+  const files = names.map((name) => join(dist, 'code', name));
+  const shipped = files.map((file) => readFileSync(file));
+  const keeps = (flags: readonly string[]): readonly string[] => {
+    const home = scratch();
+    const { status, stdout, stderr } = runIn(home, {}, { built: join(dist, 'cli.js'), flags });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toContain('42');
+    return existsSync(codeOf(home)) ? readdirSync(codeOf(home)) : [];
+  };
+  expect(keeps([]).filter((name) => names.includes(name))).toEqual([]);
+  expect(keeps(['--no-opt'])).toEqual(
+    expect.arrayContaining(names.filter((name) => /^(?:cli|exec)-/.test(name))),
+  );
+  expect(files.map((file) => readFileSync(file))).toEqual(shipped);
+  for (const [at, file] of files.entries()) {
+    const damaged = Buffer.from(shipped[at] ?? '');
+    for (let byte = 16; byte < damaged.length; byte += 100) damaged[byte] = 0xff - (damaged[byte] ?? 0);
+    writeFileSync(file, damaged);
+  }
+  expect(keeps([]).filter((name) => names.includes(name)).length).toBeGreaterThan(1);
 });
 
 it('imports what is no part of its bundle, without a warning', () => {
