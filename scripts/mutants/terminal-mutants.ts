@@ -144,4 +144,13 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     replace: 'bodyLines(inquiry)',
     test: 'packages/sluice/test/cli/interactive/inquiry-log.test.ts',
   },
+  {
+    name: 'terminal-draft-lost',
+    breaks: 'What was typed and not sent is gone after a crash.',
+    promise: 5,
+    file: 'packages/sluice/src/cli/interactive/draft-keeper.ts',
+    find: 'setTimeout(() => this.#save(), SAVE_MS).unref()',
+    replace: 'setTimeout(() => {}, SAVE_MS).unref()',
+    test: 'packages/sluice/test/cli/interactive/commands.process.test.ts',
+  },
 ];

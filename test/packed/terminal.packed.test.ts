@@ -55,6 +55,54 @@ it('works with a person in a terminal: asks, runs what is allowed, and leaves th
   expect(readFileSync(join(cwd, 'after'), 'utf8')).toBe(readFileSync(join(cwd, 'before'), 'utf8'));
 });
 
+it('appends plain lines, answers by number, and undoes what it wrote', async () => {
+  const app = inject('packedDirectory');
+  const [cwd, socket] = [emptyDirectory(), join(emptyDirectory(), 'tmux')];
+  cpSync(join(EXAMPLE, 'project'), cwd, { recursive: true });
+  const before = readFileSync(join(cwd, 'src/money.js'), 'utf8');
+  const tmux = (...words: string[]): string =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], { encoding: 'utf8' });
+  onTestFinished(() => void tmux('kill-server'));
+  const variables = { HOME: join(app, 'home'), SLUICE_STATE_DIR: emptyDirectory(), LANG: 'C.UTF-8' };
+  const settings = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const shows = async (pattern: RegExp): Promise<string> => {
+    for (;;) {
+      const screen = tmux('capture-pane', '-pJ', '-S', '-');
+      if (pattern.test(screen)) return screen;
+      await wait(20);
+    }
+  };
+  const say = (text: string): void => {
+    tmux('send-keys', '-l', text);
+    tmux('send-keys', 'Enter');
+  };
+  tmux('new-session', '-d', '-x', '80', '-y', '30', '-c', cwd, ...settings, '/bin/sh');
+  const program = [process.execPath, join(app, 'app/node_modules/.bin/sluice'), '--plain'];
+  const words = [...program, '--permission-mode', 'acceptEdits'];
+  say([...words, '--model', `replay:${join(EXAMPLE, 'session.sse')}`].map((word) => `'${word}'`).join(' '));
+  await shows(/^ready\.$/m);
+  say('Fix it.');
+  let asks = 0;
+  for (;;) {
+    const screen = await shows(
+      new RegExp(`(?:asks \\(1 waits\\)[^]*){${asks + 1}}|(?:^ready\\.$[^]*){2}`, 'm'),
+    );
+    if (/(?:^ready\.$[^]*){2}/m.test(screen)) break;
+    asks += 1;
+    say('1');
+    await shows(new RegExp(`(?:asked: [^]*){${asks}}`));
+  }
+  expect(asks).toBeGreaterThan(0);
+  expect(readFileSync(join(cwd, 'src/money.js'), 'utf8')).not.toBe(before);
+  say('/undo');
+  await shows(/ 1\. Undo these changes/);
+  say('1');
+  await shows(/^restored /m);
+  expect(readFileSync(join(cwd, 'src/money.js'), 'utf8')).toBe(before);
+  tmux('send-keys', 'C-d');
+  await shows(/go on with: sluice -r [0-9a-f]{8}/);
+});
+
 it('loads nothing of the terminal for other commands', () => {
   const bundle = join(inject('packedDirectory'), 'app/node_modules/sluice/dist/cli');
   const code = (name: string): string => readFileSync(join(bundle, name), 'utf8');

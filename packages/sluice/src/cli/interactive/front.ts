@@ -46,6 +46,8 @@ export interface FrontEvents {
   readonly onStop: () => void;
   readonly onLeave: () => void;
   readonly onCycleMode: () => void;
+  /** A key came: the text being typed may have changed. */
+  readonly onTyped: () => void;
   readonly onKeyList: () => void;
   readonly onTasks: () => void;
   readonly onTranscript: () => void;
@@ -195,8 +197,13 @@ export class Front implements TerminalFront {
     this.tty.close();
   }
 
+  get draft(): string {
+    return this.#picker.draft;
+  }
+
   #onKey(key: Key): void {
     this.#handle(key);
+    this.#events.onTyped();
     this.desk.sawKey();
     this.#menu.refresh();
     this.screen.refresh(true);

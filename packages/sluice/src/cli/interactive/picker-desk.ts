@@ -25,6 +25,11 @@ export class PickerDesk {
     return this.#picker !== undefined;
   }
 
+  /** What stands in the prompt once the list is closed. */
+  get draft(): string {
+    return this.#picker === undefined ? this.#editor.text : this.#draft;
+  }
+
   open(picker: Picker): void {
     if (this.#picker === undefined) this.#draft = this.#editor.text;
     this.#editor.setText('');

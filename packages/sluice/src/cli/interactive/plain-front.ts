@@ -23,6 +23,8 @@ const MAX_ITEMS = 20;
 export class PlainFront implements TerminalFront {
   readonly style = createStyle(false);
   readonly isEchoed = true;
+  /** The terminal itself has it. */
+  readonly draft = '';
   readonly sendToTerminal = undefined;
   readonly screen: PlainLog;
   readonly desk: PlainDesk;

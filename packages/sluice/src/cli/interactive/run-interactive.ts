@@ -24,6 +24,7 @@ import { bannerText } from './banner-text.ts';
 import { keysCommand } from './commands/keys.ts';
 import { transcriptCommand } from './commands/record.ts';
 import { tasksCommand } from './commands/tasks.ts';
+import { DraftKeeper } from './draft-keeper.ts';
 import { CallsOfPerson } from './calls-of-person.ts';
 import { editText } from './edit-text.ts';
 import { EventLog } from './event-log.ts';
@@ -96,6 +97,11 @@ class InteractiveTerminal {
   readonly #early: string[] = [];
   readonly #calls: CallsOfPerson;
   readonly #files: FileMenu;
+  readonly #draft = new DraftKeeper(() =>
+    [...this.#outbox.waiting.map(({ text }) => text), this.#front.draft]
+      .filter((text) => text.trim() !== '')
+      .join('\n\n'),
+  );
 
   constructor(options: PrintOptions, isPlain: boolean, cwd: string, version: () => string) {
     this.#options = options;
@@ -113,7 +119,10 @@ class InteractiveTerminal {
       run: (prompt) => this.#queue.push(prompt),
       echo: (text) => this.#log?.echo(text),
       note: (text) => this.#note(text),
-      onChange: () => this.#front.screen.refresh(),
+      onChange: () => {
+        this.#draft.changed();
+        this.#front.screen.refresh();
+      },
     });
     this.#slash = new SlashCommands({
       context: () => this.#commandContext(),
@@ -135,6 +144,7 @@ class InteractiveTerminal {
       onStop: () => this.#interrupt(),
       onLeave: () => this.#leave(undefined, 'prompt_input_exit'),
       onCycleMode: () => this.#cycleMode(),
+      onTyped: () => this.#draft.changed(),
       onKeyList: () => void this.#slash.run(keysCommand, ''),
       onTasks: () => void this.#slash.run(tasksCommand, ''),
       onTranscript: () => void this.#slash.run(transcriptCommand, ''),
@@ -282,6 +292,11 @@ class InteractiveTerminal {
           for (const line of [...event.infos, ...event.errors]) this.#note(line);
       }),
     ];
+    const draft = this.#draft.open(parts.session.directory);
+    if (draft !== '') {
+      this.#note('What you had typed and not sent is in the prompt again.');
+      front.editor.setText([draft, front.draft].filter((text) => text !== '').join('\n\n'));
+    }
     front.setWorking(false);
     void this.#slash.look();
     for (const text of this.#early.splice(0)) this.#submit(text, 'next');
@@ -294,9 +309,10 @@ class InteractiveTerminal {
       this.#calls.stop();
       this.#answers += this.#log.answers;
       this.#spentUsd += agent.spentUsd.total;
+      const hasDraft = this.#draft.close();
       parts.processes.guardTerminal(undefined);
       await parts.dispose(this.#stop.cause === undefined ? this.#endReason : 'other');
-      if (this.#log.answers === 0 && choice.kind === 'new') await opened.undo();
+      if (this.#log.answers === 0 && choice.kind === 'new' && !hasDraft) await opened.undo();
       agent.provider.close();
       this.#opened = undefined;
     }

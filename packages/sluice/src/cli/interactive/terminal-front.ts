@@ -9,6 +9,8 @@ export interface TerminalFront {
   readonly desk: Asker & { close(reason: string): void };
   /** The text being typed. */
   readonly editor: TypedText;
+  /** What is typed and not sent, as far as this program knows. */
+  readonly draft: string;
   /** What was typed stands in the terminal already: it isn't logged again. */
   readonly isEchoed: boolean;
   /** Handles Ctrl-C where it is a signal. Undefined: the signal ends the program. */

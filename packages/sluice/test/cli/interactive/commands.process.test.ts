@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { calls, words } from '../print/support/answers.ts';
+import { until } from '../exec/support/until.ts';
 import { Scene } from './support/scene.ts';
 import { serverFor } from './support/server-for.ts';
 
@@ -10,6 +11,12 @@ const edit = (from: string, to: string): Record<string, string> => ({
   old_string: from,
   new_string: to,
 });
+
+function draftsIn(state: string): readonly string[] {
+  return readdirSync(state, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/draft'))
+    .map((path) => readFileSync(join(state, path), 'utf8'));
+}
 
 it('shows, undoes and rewinds what a session has changed, and tells the model', async () => {
   const server = await serverFor([
@@ -69,6 +76,36 @@ it('shows, undoes and rewinds what a session has changed, and tells the model', 
   await scene.leave();
 });
 
+it('offers again what was typed and not sent, after SIGKILL', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    words('hello'),
+    { content: [{ type: 'gate', opened: gate.promise }] },
+    words('never said'),
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('hi');
+  await scene.logs(/^hello\n[^]*\/help\n/m);
+  scene.say('go');
+  await server.request(1);
+  scene.say('waits for you');
+  await scene.shows(/next: waits for you/);
+  scene.type('half a thou');
+  await until(() =>
+    draftsIn(scene.place.state).includes('waits for you\n\nhalf a thou') ? true : undefined,
+  );
+  const pid = scene.tmux('list-panes', '-F', '#{pane_pid}').trim();
+  scene.tmux('run-shell', `pkill -KILL -P ${pid}`);
+  await scene.shows(/Killed/);
+  gate.resolve();
+  scene.press('Enter');
+  await scene.start('-c');
+  await scene.logs(/is in the prompt again\.\n[^]*^> waits for you\n[^]*half a thou\n/m);
+  scene.press('C-c');
+  await scene.shows(/cleared/);
+  await until(() => (draftsIn(scene.place.state).length === 0 ? true : undefined));
+});
+
 it('copies, exports, renames, shows the transcript, adds a directory and a rule', async () => {
   const server = await serverFor([
     calls(['Read', { file_path: 'a.txt' }]),
@@ -101,7 +138,8 @@ it('copies, exports, renames, shows the transcript, adds a directory and a rule'
   scene.say('/export out.md');
   await scene.logs(/Nothing was written: EEXIST/);
   scene.press('C-o');
-  await scene.logs(/^> $/m);
+  // The pager has given the terminal back: its modes are on for the second time.
+  await until(() => scene.bytes().split('\u001b[?2004h').length > 2 || undefined);
   scene.say('/rename A better name');
   await scene.logs(/now called A better name\./);
   expect(readFileSync(join(cwd, 'paged.md'), 'utf8')).toContain('the content');
