@@ -243,6 +243,7 @@ export { buildConversation, journaledResult, lostNote, readText } from './journa
 export { parseContent } from './journal/parse-content.ts';
 export { parseSpoken } from './journal/parse-spoken.ts';
 export type { Speaker, SpokenText } from './result/marked-text.ts';
+export { createPathMatcher } from './permission/rules/path-matcher.ts';
 export { markedText } from './result/marked-text.ts';
 export { childMode } from './permission/child-mode.ts';
 export type { LeftOut, LeftOutReason } from './pool/pool.ts';

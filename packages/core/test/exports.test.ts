@@ -31,6 +31,7 @@ it('exports this list and nothing else', () => {
     'createMemoryFiles',
     'createMemoryJournal',
     'createMemoryStore',
+    'createPathMatcher',
     'createPermissionContext',
     'createPermissionState',
     'createPolicy',

@@ -132,7 +132,7 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
       disallowedTools: toolRules(fields.get('disallowed-tools')?.value, tools) ?? [],
       isForModel: !isYes(fields.get('disable-model-invocation')?.value, false),
       isForPerson: isYes(fields.get('user-invocable')?.value, true),
-      paths: textList(fields.get('paths')?.value),
+      paths: textList(fields.get('paths')?.value, PATTERN),
       fork,
       body,
     },
@@ -152,8 +152,12 @@ function namesIn(value: unknown): readonly string[] {
   return textList(value).filter((name) => /^[A-Za-z_]\w*$/.test(name));
 }
 
-function textList(value: unknown): readonly string[] {
-  if (typeof value === 'string') return value.split(/[\s,]+/).filter((part) => part !== '');
+/** A word in which commas within braces separate nothing: `src/*.{js,ts}`. */
+const PATTERN = /(?:\{[^{}\s]*\}|[^\s,{}])+/g;
+const WORD = /[^\s,]+/g;
+
+function textList(value: unknown, item: RegExp = WORD): readonly string[] {
+  if (typeof value === 'string') return value.match(item) ?? [];
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }
 

@@ -30,6 +30,7 @@ import type { RunSkillCommand } from './run-skill-command.ts';
 import type { CommandAgent } from './command-agent.ts';
 import { createCommands } from './create-commands.ts';
 import { SkillGrants } from './skill-grants.ts';
+import { TouchedSkills } from './touched-skills.ts';
 import { skillSettings, type SkillSettings } from './skill-settings.ts';
 
 export interface SessionSkillsOptions {
@@ -59,6 +60,7 @@ export class SessionSkills {
   readonly #library: SkillLibrary;
   readonly #told = new Set<string>();
   #set: SkillSet | undefined;
+  readonly #touched: TouchedSkills;
   #agent: CommandAgent | undefined;
   #offersTool = false;
   /** The messages that `#lines` were read from. */
@@ -68,6 +70,7 @@ export class SessionSkills {
     const { cwd, env, permission } = options;
     const { loaded, state, sources } = permission;
     this.#options = options;
+    this.#touched = new TouchedSkills(cwd);
     this.#settings = skillSettings(loaded, env);
     this.grants = new SkillGrants(state);
     const home = env['HOME'] ?? homedir();
@@ -156,6 +159,7 @@ export class SessionSkills {
 
   /** Skills that the model doesn't know yet. */
   notes(messages: readonly ModelMessage[]): readonly Attachment[] {
+    this.#touched.read(messages);
     const lines = this.#lines();
     if (lines.size > 0 && !this.#offersTool && this.#mayOffer()) this.#join();
     if (this.#options.pool().find('Skill') === undefined) return [];
@@ -191,7 +195,7 @@ export class SessionSkills {
     const { budget, budgetFraction, perSkill, visibility } = this.#settings;
     const window = this.#agent?.contextWindow();
     const share = window === undefined ? 8_000 : window * EXTRA_TOKENS_CHARS * budgetFraction;
-    const { skills } = this.set;
+    const skills = this.set.skills.filter((skill) => this.#touched.isListed(skill));
     return skillListing(skills, { budget: budget ?? Math.max(share, 1_000), perSkill, visibility });
   }
 

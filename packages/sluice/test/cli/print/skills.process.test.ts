@@ -238,3 +238,24 @@ test('a skill with context: fork runs in an agent of its own, for the model and 
   );
   expect(denied.stderr).toBe('');
 });
+
+test('a skill with paths is listed once a call has named such a file', async () => {
+  await using server = await startModelServer([
+    calls(['Read', { file_path: 'b.md' }]),
+    calls(['Read', { file_path: 'src/a.ts' }]),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  write(place, 'src/a.ts', 'a');
+  write(place, 'b.md', 'b');
+  write(
+    place,
+    '.claude/skills/style/SKILL.md',
+    skill('description: House style\npaths: "src/**/*.{js,ts}"', 'Text.'),
+  );
+  expect((await runPrint(place, 'go')).stderr).toBe('');
+  const told = server.requests.map(({ body }) =>
+    JSON.stringify(body['messages']).includes('- style: House style'),
+  );
+  expect(told).toEqual([false, false, true]);
+});
