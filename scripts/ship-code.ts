@@ -88,6 +88,40 @@ async function doOrdinaryWork(
   writeFileSync(join(cwd, 'note.txt'), 'A note, the first.\n');
   await run(['-p', 'Do the work.', ...mayAll, '--model', 'anthropic/claude-sonnet-4-5'], '');
   await run(['-p', 'Answer.', '--model', 'anthropic/claude-sonnet-4-5'], '');
+  await useTerminal(
+    [process.execPath, join(dist, 'cli.js'), '--model', 'anthropic/claude-sonnet-4-5'],
+    cwd,
+    env,
+  );
+}
+
+/** The interactive terminal: a prompt, its answer, Ctrl-D. On a machine without `script`, no code of the terminal is shipped. */
+async function useTerminal(words: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const command = words.map((word) => `'${word}'`).join(' ');
+  const child = spawn('script', ['-qefc', `stty cols 80 rows 24; exec ${command}`, '/dev/null'], {
+    cwd,
+    env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: 20_000,
+  });
+  const steps = [
+    { after: 'default \u00b7 ', type: 'Answer.\r' },
+    { after: 'All', type: '\u0004' },
+  ];
+  let shown = '';
+  child.stdin.on('error', () => {});
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    shown += part;
+    const [step] = steps;
+    if (step === undefined || !shown.includes(step.after)) return;
+    steps.shift();
+    shown = '';
+    child.stdin.write(step.type);
+  });
+  await new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
 }
 
 const STOP: StreamEvent = { type: 'message_stop' };
