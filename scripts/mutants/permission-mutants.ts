@@ -95,6 +95,16 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/hostile-text.process.test.ts',
   },
   {
+    name: 'place-swapped-while-asked',
+    breaks:
+      'A directory that became a link while a person was asked is written through, without another question.',
+    promise: 3,
+    file: 'packages/core/src/call/decide/decide.ts',
+    find: 'if (isElsewhere) return false;',
+    replace: '',
+    test: 'packages/core/test/permission/decided-files.test.ts',
+  },
+  {
     name: 'changed-after-the-yes',
     breaks: 'A script that has changed since a person allowed it runs all the same.',
     promise: 3,
@@ -194,6 +204,24 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     find: '`[[\\\\p{Default_Ignorable_Code_Point}\\\\p{C}',
     replace: '`[[\\\\p{Cc}\\\\p{Cs}\\\\p{Co}\\\\p{Cn}',
     test: 'packages/core/test/display/sanitize.test.ts',
+  },
+  {
+    name: 'lines-of-blanks-as-they-are',
+    breaks: 'Lines of blanks push a command out of sight without a warning.',
+    promise: 3,
+    file: 'packages/core/src/display/show-text.ts',
+    find: String.raw`\n(?:[ \t]*\r?\n){`,
+    replace: String.raw`\n(?:\n){`,
+    test: 'packages/core/test/display/sanitize.test.ts',
+  },
+  {
+    name: 'right-to-left-unnamed',
+    breaks: 'Right-to-left letters reorder what a person is asked about, without a warning.',
+    promise: 3,
+    file: 'packages/core/src/display/warnings-about.ts',
+    find: 'return letters.length === 0',
+    replace: 'return letters.length < 99',
+    test: 'packages/core/test/display/right-to-left.test.ts',
   },
   {
     name: 'marks-can-be-forged',

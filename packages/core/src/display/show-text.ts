@@ -17,7 +17,7 @@ export interface ShownText {
 }
 
 /** Matches texts that need no marks. */
-const NEEDS_LOOK = /[^\n -~]| {9}|\n{10}/v;
+const NEEDS_LOOK = /[^\n -~]| {9}|\n(?: *\n){9}/v;
 const NOTHING_HIDDEN: ReadonlyMap<string, number> = new Map();
 
 let pattern: RegExp | undefined;
@@ -29,12 +29,12 @@ function markedPattern(): RegExp {
       String.raw`\r(?=\n)`,
       ` {${MAX_RUN + 1},}`,
       String.raw`\t+`,
-      String.raw`\n{${MAX_RUN + 2},}`,
+      String.raw`\n(?:[ \t]*\r?\n){${MAX_RUN + 1},}`,
       // Piled-up marks, or marks without a letter before them, are drawn over what is around them.
       String.raw`(?:(?<=\p{M}{${MAX_COMBINING}})|(?<=^|[${HIDDEN} ]))\p{M}+`,
       String.raw`[${HIDDEN}--[\n\t]]+`,
       // Text that looks like a mark: ⟨, ⇥, ␍, ↵.
-      String.raw`\u27e8(?=U\+|blank |tab |empty line )|[\u21e5\u240d\u21b5]`,
+      String.raw`\u27e8(?=U\+|blank |tab |empty line |lines of blanks)|[\u21e5\u240d\u21b5]`,
     ].join('|'),
     'gv',
   );
@@ -64,21 +64,42 @@ export function showText(text: string): ShownText {
 
 /** Undefined if these are not blanks or line breaks. */
 function showRun(
-  { [0]: first, length }: string,
+  found: string,
   place: { readonly isLineStart: boolean; readonly next: string | undefined },
 ): string | undefined {
+  const { [0]: first, length } = found;
   switch (first) {
     case ' ':
       return length <= MAX_INDENT && place.isLineStart ? ' '.repeat(length) : `⟨blank ×${length}⟩`;
     case '\t':
       return length <= MAX_RUN ? '⇥'.repeat(length) : `⟨tab ×${length}⟩`;
     case '\n':
-      return `\n⟨empty line ×${length - 1}⟩\n`;
+      return `\n${emptyLines(found.slice(1, -1).split('\n'))}\n`;
     case '\r':
       return length === 1 && place.next === '\n' ? '␍' : undefined;
     default:
       return undefined;
   }
+}
+
+/** Lines without anything to see, each as often as it is repeated: its blanks, tabs and carriage returns. */
+function emptyLines(lines: readonly string[]): string {
+  if (lines.every((line) => line === '')) return `⟨empty line ×${lines.length}⟩`;
+  const runs: { readonly shown: string; times: number }[] = [];
+  for (const line of lines) {
+    const shown = shownBlanks(line);
+    const last = runs.at(-1);
+    if (last?.shown === shown) last.times += 1;
+    else runs.push({ shown, times: 1 });
+  }
+  return `⟨lines of blanks: ${runs.map(({ shown, times }) => `${shown} ×${times}`).join(', ')}⟩`;
+}
+
+function shownBlanks(line: string): string {
+  const runs = line.match(/ +|\t+|\r/gu) ?? ['0'];
+  return runs
+    .map((run) => (run.startsWith(' ') ? `${run.length}` : run.replaceAll('\t', '⇥').replaceAll('\r', '␍')))
+    .join('+');
 }
 
 /** Each character by its name, repeated ones combined. */

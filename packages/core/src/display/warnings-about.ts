@@ -1,4 +1,5 @@
 import { mixedScriptWords } from './mixed-scripts.ts';
+import { reorderingLetters } from './right-to-left.ts';
 import { sanitize } from './sanitize.ts';
 import type { ShownText } from './show-text.ts';
 
@@ -10,7 +11,15 @@ export function warningsAbout(raw: string, { hidden, longRuns }: ShownText): rea
     ...(hidden.size > 0 ? [`Hidden characters, shown as ⟨U+…⟩: ${listOf([...hidden].map(countText))}.`] : []),
     ...(longRuns > 0 ? [`Long runs of blanks, shown as ⟨… ×…⟩: ${longRuns}.`] : []),
     ...mixedWarnings(raw),
+    ...orderWarnings(raw),
   ];
+}
+
+function orderWarnings(raw: string): readonly string[] {
+  const letters = reorderingLetters(raw);
+  return letters.length === 0
+    ? []
+    : [`Right-to-left letters (${letters.join(', ')}): what is between them may be shown in another order.`];
 }
 
 function countText([name, count]: readonly [string, number]): string {

@@ -18,6 +18,8 @@ export class Verdicts {
   decidedVersion = 0;
   /** What demanded the ask that was approved. Valid for the approved input, or the one given with the answer. */
   approval: ReadonlySet<string> | undefined;
+  /** The places that the approved ask named; undefined: the approval is for an input that came with it. */
+  approvedPlaces: ReadonlySet<string> | undefined;
   /** The hook or automated check that allowed the call in place of a person. */
   approver: Approver | undefined;
   /** Feedback from the person who allowed the call, for the model, next to the result. */
@@ -33,6 +35,7 @@ export class Verdicts {
   /** The approval is void, because a file it was about has changed. */
   withdrawApproval(changedFile: string): void {
     this.approval = undefined;
+    this.approvedPlaces = undefined;
     this.approver = undefined;
     this.feedback = undefined;
     this.images = undefined;

@@ -16,6 +16,17 @@ export function demandsOf({ by, reason, parts = [] }: Ask): ReadonlySet<string> 
   ]);
 }
 
+/** Where an ask said that the call leads, with links resolved: an approval is about these places. */
+export function placesOf({ parts = [] }: Ask): ReadonlySet<string> {
+  return new Set(
+    parts.flatMap(({ behavior, cause }) =>
+      behavior === 'ask' && (cause.kind === 'outside' || cause.kind === 'changes-file')
+        ? [JSON.stringify(cause)]
+        : [],
+    ),
+  );
+}
+
 /** What demanded an ask, for the record, next to who answered. */
 export function askedBy({ by, reason, rule }: Ask): NonNullable<PermissionDecision['asked']> {
   return rule === undefined ? { by, reason } : { by, reason, rule };

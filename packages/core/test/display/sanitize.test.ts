@@ -39,6 +39,12 @@ describe('one line for a person', () => {
     ['more than indentation', `${' '.repeat(41)}b`, '⟨blank ×41⟩b'],
     ['tabs', `a${'\t'.repeat(9)}b`, 'a⟨tab ×9⟩b'],
     ['empty lines', `a${'\n'.repeat(300)}b`, 'a↵⟨empty line ×299⟩↵b'],
+    ['lines of blanks', `a\n${' \n'.repeat(60)}b`, 'a↵⟨lines of blanks: 1 ×60⟩↵b'],
+    [
+      'lines of all kinds',
+      `a${'\n'.repeat(9)} \t\n\t\r\n  b`,
+      'a↵⟨lines of blanks: 0 ×8, 1+⇥ ×1, ⇥+␍ ×1⟩↵  b',
+    ],
     [
       'text that looks like a mark',
       '⟨U+200D⟩ ⟨blank ×9⟩ ⇥ ↵ ␍',
@@ -83,18 +89,39 @@ const anyText = fc
       fc
         .constantFrom(' ', '\n', '\t', '\u200b', '\u0301')
         .chain((one) => fc.nat(60).map((count) => one.repeat(count))),
+      fc
+        .constantFrom(' \n', '\t\n', '  \r\n', '\n')
+        .chain((one) => fc.nat(20).map((count) => one.repeat(count))),
     ),
     { maxLength: 8 },
   )
   .map((parts) => parts.join(''));
+
+/** `2+⇥ ×3`: three lines of two blanks and a tab. */
+function unshownLines(run: string): string {
+  const [shown = '', times] = run.split(' ×');
+  const pieces = shown
+    .split('+')
+    .map((piece) =>
+      /^\d+$/u.test(piece) ? ' '.repeat(Number(piece)) : piece.replaceAll('⇥', '\t').replaceAll('␍', '\r'),
+    );
+  return `${pieces.join('')}\n`.repeat(Number(times));
+}
 
 /** Reads the shown text back: possible only if different texts are shown differently. */
 function unsanitize(shown: string): string {
   const unit = (name: string): string =>
     name === 'blank' ? ' ' : name === 'tab' ? '\t' : String.fromCodePoint(Number.parseInt(name.slice(2), 16));
   return shown.replaceAll(
-    /↵⟨empty line ×(\d+)⟩↵|⟨(blank|tab|U\+[0-9A-F]+)(?: ×(\d+))?⟩|[↵⇥␍]/gu,
-    (mark: string, lines: string | undefined, name: string | undefined, count: string | undefined) => {
+    /↵⟨empty line ×(\d+)⟩↵|↵⟨lines of blanks: ([^⟩]*)⟩↵|⟨(blank|tab|U\+[0-9A-F]+)(?: ×(\d+))?⟩|[↵⇥␍]/gu,
+    (
+      mark: string,
+      lines: string | undefined,
+      blanks: string | undefined,
+      name: string | undefined,
+      count: string | undefined,
+    ) => {
+      if (blanks !== undefined) return `\n${blanks.split(', ').map(unshownLines).join('')}`;
       if (lines !== undefined) return '\n'.repeat(Number(lines) + 1);
       if (name !== undefined) return unit(name).repeat(Number(count ?? 1));
       return mark === '↵' ? '\n' : mark === '⇥' ? '\t' : '\r';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnyTool, MemoryFiles, PermissionPolicy } from '../../src/index.ts';
-import { createMemoryFiles } from '../../src/index.ts';
+import { createMemoryFiles, createPolicy } from '../../src/index.ts';
 import { quiet } from '../support/drive.ts';
 import {
   collect,
@@ -55,6 +55,47 @@ async function untilAsked(person: ReturnType<typeof createPerson>, times: number
 }
 
 const CALL = { id: 'a', name: 'Run', input: {} };
+
+describe('a place that a decision is about', () => {
+  it.each([
+    ['leads elsewhere', '/d/sub', '/out', 2],
+    ['leads elsewhere within the workspace', '/d/sub', '/d/e', 2],
+    ['beside it leads elsewhere', '/d/other', '/out', 1],
+  ] as const)(
+    'and that %s when a person has answered: %s is a link to %s, asked %i times',
+    async (_, link, target, asks) => {
+      const person = createPerson();
+      const files = createMemoryFiles({ contents: new Map([['/d/sub/f', 'one']]) });
+      const ran: string[] = [];
+      const write = toolOf('Run', {
+        actions: () => ({
+          actions: [{ type: 'file', access: 'write', path: '/d/sub/f', isTree: false }],
+        }),
+        call() {
+          ran.push(files.identify('/d/sub/f', '/').realPath);
+          return Promise.resolve({ data: 'it ran' });
+        },
+      });
+      const kit = createKit([write], {
+        policy: createPolicy({ files, remedy: '' }),
+        asker: person.asker,
+        files,
+      });
+      const reading = collect(kit.runtime.run([CALL]));
+      await untilAsked(person, 1);
+      files.remove('/d/sub/f');
+      files.symlink(target, link);
+      person.answer('a', ALLOW);
+      if (asks > 1) {
+        await untilAsked(person, 2);
+        expect(ran).toEqual([]);
+        person.answer('a', ALLOW);
+      }
+      expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+      expect({ ran: ran.length, asks: person.asks('a') }).toEqual({ ran: 1, asks });
+    },
+  );
+});
 
 describe('a file that a decision is about', () => {
   it.each<readonly [string, (files: MemoryFiles) => void]>([

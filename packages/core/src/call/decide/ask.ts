@@ -2,7 +2,7 @@ import type { ContentBlock } from '../../data/content.ts';
 import type { InquiryAnswer } from '../../permission/inquiry-answer.ts';
 import type { CallInquiry } from '../../permission/inquiry.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
-import { askedBy, demandsOf, type Ask } from '../../permission/demands-of.ts';
+import { askedBy, demandsOf, placesOf, type Ask } from '../../permission/demands-of.ts';
 import { createClaimOnce } from '../../permission/claim-once.ts';
 import { withoutAsking } from '../../policy/combine.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -175,6 +175,7 @@ function take(
       return 'settled';
     }
     call.verdicts.approval = demandsOf(decision);
+    call.verdicts.approvedPlaces = answer.updatedInput === undefined ? placesOf(decision) : undefined;
     call.verdicts.decidedFiles = files;
     call.verdicts.approver = approver;
     if (said.trim() !== '')

@@ -1,5 +1,5 @@
 import { combine, withoutAsking } from '../../policy/combine.ts';
-import { askedBy, demandsOf, type Ask } from '../../permission/demands-of.ts';
+import { askedBy, demandsOf, placesOf, type Ask } from '../../permission/demands-of.ts';
 import type { PermissionDecision } from '../../permission/decision.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool, ToolPermission } from '../../tool/tool.ts';
@@ -110,8 +110,11 @@ function askAgain(decision: PermissionDecision, changedFile: string): Permission
 }
 
 /** An approval is void if something now demands an ask that didn't when it was given, such as a new rule. */
-function isApproved({ approval }: Verdicts, decision: Ask): boolean {
+function isApproved({ approval, approvedPlaces }: Verdicts, decision: Ask): boolean {
   if (approval === undefined) return false;
+  // A directory may have become a link while the person was asked: then the call leads where nobody has said it may.
+  const isElsewhere = [...placesOf(decision)].some((place) => approvedPlaces?.has(place) === false);
+  if (isElsewhere) return false;
   return decision.by === 'default' || [...demandsOf(decision)].every((demand) => approval.has(demand));
 }
 

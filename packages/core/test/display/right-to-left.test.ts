@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { showText } from '../../src/display/show-text.ts';
+import { warningsAbout } from '../../src/display/warnings-about.ts';
+
+const warn = (text: string): readonly string[] => warningsAbout(text, showText(text));
+
+it.each(['mv ./א/1 ./ב/2', 'rm -rf ./א/../../ב'])('%s may be shown in another order', (text) => {
+  expect(warn(text)).toEqual([expect.stringMatching(/^Right-to-left letters \(. U\+0[56][0-9A-F]{2}, /u)]);
+});
+
+it.each([
+  'git commit -m "שלום עולם"',
+  'cat א.txt',
+  'echo مرحبا بالعالم',
+  'mv ä/1 ö/2',
+  "echo 'א\nב'".replace('\\n', '\n'),
+])('%s is shown as it is', (text) => {
+  expect(warn(text)).toEqual([]);
+});
