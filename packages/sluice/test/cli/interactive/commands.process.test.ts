@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { calls, words } from '../print/support/answers.ts';
+import { scratch } from '../exec/support/scratch.ts';
 import { until } from '../exec/support/until.ts';
 import { Scene } from './support/scene.ts';
 import { serverFor } from './support/server-for.ts';
@@ -107,10 +108,11 @@ it('offers again what was typed and not sent, after SIGKILL', async () => {
 });
 
 it('copies, exports, renames, shows the transcript, adds a directory and a rule', async () => {
+  const side = realpathSync(scratch());
   const server = await serverFor([
     calls(['Read', { file_path: 'a.txt' }]),
     words('Run this:\n\n```sh\nmake all\n```\n\nThen look.'),
-    calls(['Read', { file_path: '../side/note.txt' }], ['Bash', { command: 'touch made.txt' }]),
+    calls(['Read', { file_path: join(side, 'note.txt') }], ['Bash', { command: 'touch made.txt' }]),
     words('both.'),
   ]);
   const scene = await Scene.open({
@@ -118,8 +120,7 @@ it('copies, exports, renames, shows the transcript, adds a directory and a rule'
     env: { PAGER: 'cat > paged.md <' },
     prepare: ({ cwd }) => {
       writeFileSync(join(cwd, 'a.txt'), 'the content\n');
-      mkdirSync(join(cwd, '../side'), { recursive: true });
-      writeFileSync(join(cwd, '../side/note.txt'), 'beside\n');
+      writeFileSync(join(side, 'note.txt'), 'beside\n');
     },
   });
   const { cwd } = scene.place;
@@ -143,12 +144,12 @@ it('copies, exports, renames, shows the transcript, adds a directory and a rule'
   scene.say('/rename A better name');
   await scene.logs(/now called A better name\./);
   expect(readFileSync(join(cwd, 'paged.md'), 'utf8')).toContain('the content');
-  scene.say('/add-dir ../side');
-  await scene.logs(/side is now part of the workspace\./);
+  scene.say(`/add-dir ${side}`);
+  await scene.logs(/ is now part of the workspace\./);
   scene.say('/permissions add allow Bash(touch *)');
   await scene.logs(/^added to [^]*Bash\(touch \*\)/m);
   scene.say('/status');
-  await scene.logs(/^ {2}mode +default\n[^]*^ {2}also +[^]*side$/m);
+  await scene.logs(/^ {2}mode +default\n[^]*^ {2}also +\/[^]*journal/m);
   scene.say('use them');
   await scene.logs(/^both\.$/m);
   expect(scene.history()).not.toContain('asked:');
