@@ -28,6 +28,9 @@ const report = process.env['SLUICE_TEST_REPORT'];
  */
 const retry = process.env['CI'] === 'true' ? 1 : 0;
 
+/** `expect.poll` waits as long as a busy machine needs, and not one second. */
+const expectations = { poll: { timeout: 60_000 } };
+
 export default defineConfig({
   test: {
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
@@ -37,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           retry,
+          expect: expectations,
           pool: 'threads',
           // No test leaves anything in a module that another could meet; a worker for each file costs as much as its tests.
           isolate: false,
@@ -55,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'process',
           retry,
+          expect: expectations,
           // Programs that tests start, from their sources or built, start in half the time; code is known by its content.
           env: {
             NODE_COMPILE_CACHE: fileURLToPath(new URL('node_modules/.cache/compiled', import.meta.url)),
@@ -74,6 +79,7 @@ export default defineConfig({
         test: {
           name: 'packed',
           retry,
+          expect: expectations,
           pool: 'forks',
           isolate: false,
           fileParallelism: false,
