@@ -127,7 +127,7 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
     breaks: 'A fork knows nothing of a call that was put off.',
     promise: 4,
     file: 'packages/agent/src/sessions/whole-entries.ts',
-    find: "entry.type === 'deferred' && isOwn(entry)",
+    find: "(entry.type === 'deferred' || entry.type === 'suspended') && isOwn(entry)",
     replace: 'false',
     test: 'packages/agent/test/sessions/fork-session.test.ts',
     title: 'put off',

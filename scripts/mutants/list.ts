@@ -24,6 +24,7 @@ import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { SKILL_MUTANTS } from './skill-mutants.ts';
 import { SUB_AGENT_MUTANTS } from './sub-agent-mutants.ts';
+import { SUSPENDED_MUTANTS } from './suspended-mutants.ts';
 import { TERMINAL_MUTANTS } from './terminal-mutants.ts';
 import { ADAPTER_MUTANTS } from './adapter-mutants.ts';
 import { TRACE_MUTANTS } from './trace-mutants.ts';
@@ -57,6 +58,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...CONVERSATION_MUTANTS,
   ...LOOP_MUTANTS,
   ...HEADLESS_MUTANTS,
+  ...SUSPENDED_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
   ...LATE_TOOL_MUTANTS,
   ...MCP_MUTANTS,

@@ -87,6 +87,10 @@ export type { CommandLanguage, CompiledPattern } from './permission/language.ts'
 export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts';
 export type { EndedMessage, MessageHandle, MessageOptions } from './run/message-handle.ts';
 export type { CallResult, OpenCall } from './run/open-call.ts';
+export type { AnsweredAsk } from './run/answer-suspended.ts';
+export { pendingAsks, type PendingAsk } from './run/pending-ask.ts';
+export type { OpenAskedCall } from './engine/open-asked-call.ts';
+export type { SuspendedAnswer } from './permission/suspended-answer.ts';
 export type { CallToDecide } from './call/decide/decide-purely.ts';
 export type { PureDecision } from './permission/decision.ts';
 export type { Asker } from './permission/asker.ts';

@@ -78,6 +78,7 @@ it('exports this list and nothing else', () => {
     'parseRule',
     'parseSessionPermission',
     'parseSpoken',
+    'pendingAsks',
     'planBatches',
     'queryFor',
     'readFile',

@@ -40,10 +40,10 @@ export interface Conversation {
    * after the message ends, before anything else.
    */
   addResults(messageId: string, results: readonly ToolResultBlock[], spoken: readonly SpokenText[]): void;
-  /** A hook deferred the only call of this message. The message stays open until its results arrive. */
+  /** A hook deferred the only call of this message, or calls of it are suspended. The message stays open until its results arrive. */
   defer(messageId: string): void;
-  /** The message with the deferred call, if any. */
-  readonly deferred: { readonly messageId: string; readonly call: ToolUse } | undefined;
+  /** The message with open calls, if any, and all calls of it. */
+  readonly deferred: { readonly messageId: string; readonly calls: readonly ToolUse[] } | undefined;
   /**
    * Discards the message. `note`, already journaled by the engine, tells the model about effects that already
    * happened.

@@ -35,7 +35,7 @@ interface OpenAnswer {
   hasLine: boolean;
   /** Undefined until the message ends. */
   isCut: boolean | undefined;
-  /** Its only call is deferred. */
+  /** Calls of it are open. */
   isDeferred: boolean;
   /** User content added in the meantime; it follows the results. */
   readonly held: { readonly blocks: readonly UserBlock[]; readonly origin: Origin }[];
@@ -168,9 +168,9 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       if (open?.messageId === messageId) open.isDeferred = true;
     },
     get deferred() {
-      const call = open?.blocks.find((block) => block.type === 'tool_use');
-      if (open?.isDeferred !== true || call === undefined) return undefined;
-      return { messageId: open.messageId, call };
+      if (open?.isDeferred !== true) return undefined;
+      const calls = open.blocks.filter((block) => block.type === 'tool_use');
+      return calls.length === 0 ? undefined : { messageId: open.messageId, calls };
     },
     discard(messageId, note) {
       const isOpen = open?.messageId === messageId;

@@ -23,9 +23,11 @@ export interface ReadConversation {
   /** Pass this to `createConversation` to continue. */
   readonly list: MessageList;
   /**
-   * The last message, if a hook deferred its only call. `messages` excludes it and what was said after it.
+   * The last message, if calls of it are open. `messages` excludes it and what was said after it.
    */
   readonly deferred: DeferredAnswer | undefined;
+  /** Calls of the last message were suspended, all have their results now, and the model has not seen them. */
+  readonly isAnswered: boolean;
   /** Total number of assistant messages, including those before a summary. */
   readonly answers: number;
   /**
@@ -83,6 +85,7 @@ export async function readConversation(
     },
     list,
     deferred,
+    isAnswered: isAnswered(items),
     answers,
     lastEnd: last?.type === 'answer' ? last.end : undefined,
   };
@@ -160,14 +163,23 @@ function thinkingBefore(items: readonly JournalItem[], store: Reader): (index: n
 
 type Held = DeferredAnswer['held'][number];
 
-/** Its only call is deferred, and the model has not responded since. */
+/** A call of it is open, and the model has not responded since. */
 function isLeftOpen(items: readonly JournalItem[], index: number): boolean {
   const item = items[index];
   if (item?.type !== 'answer' || item.isDiscarded || item.end === undefined || item.end.isCut === true)
     return false;
-  const [call, ...others] = item.calls;
-  if (call?.isDeferred !== true || others.length > 0) return false;
+  if (!item.calls.some(({ isDeferred }) => isDeferred)) return false;
   return items.slice(index + 1).every(({ type }) => type === 'user');
+}
+
+function isAnswered(items: readonly JournalItem[]): boolean {
+  const last = items.findLast(({ type }) => type !== 'user');
+  return (
+    last?.type === 'answer' &&
+    !last.isDiscarded &&
+    last.calls.some(({ ask }) => ask !== undefined) &&
+    last.calls.every(({ settled }) => settled !== undefined)
+  );
 }
 
 async function wordsOf(

@@ -4,6 +4,7 @@ import type {
   ModelFailure,
   ModelProvider,
   ModelUsage,
+  OpenAskedCall,
   RunEvent,
   ToolResultBlock,
   UserBlock,
@@ -102,6 +103,8 @@ export interface AgentResult {
   readonly structuredOutput: unknown;
   /** The deferred call that ended the prompt, if any; it runs when the session resumes. */
   readonly deferred: DeferredCall | undefined;
+  /** The open calls that ended the prompt, if any: they run when someone has answered. */
+  readonly suspended?: readonly OpenAskedCall[] | undefined;
   /** The prompt was neither sent to the model nor added to the conversation: a deferred call came first. */
   readonly isPromptLost?: true;
   /** Why the model could not be asked, if that ended the prompt. */

@@ -16,7 +16,8 @@ export async function confirmEnd(
   turn: Turn,
   decision: Decision,
 ): Promise<Decision> {
-  if (turn.deferred !== undefined) tally.defer(turn.deferred, turn.stop?.reason);
+  if (turn.suspended.length > 0) tally.suspend(turn.suspended);
+  else if (turn.deferred !== undefined) tally.defer(turn.deferred, turn.stop?.reason);
   else if (turn.stop !== undefined) tally.addError(turn.stop.reason);
   if (decision.goesOn) return decision;
   const addUserContent = userContentAdder(scope);

@@ -1,4 +1,4 @@
-import type { Clock, ModelFailure, ModelProvider, ModelUsage, RunEvent } from '@sluice/core';
+import type { Clock, ModelFailure, ModelProvider, ModelUsage, OpenAskedCall, RunEvent } from '@sluice/core';
 import type { ToolUse } from '../conversation/tool-use.ts';
 import type { AgentResult, UsedModel } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -36,6 +36,8 @@ export interface PromptTally {
   fail(failure: ModelFailure): void;
   /** A hook deferred this call for this reason. */
   defer(call: ToolUse, reason: string | undefined): void;
+  /** These calls stay open until someone answers. */
+  suspend(calls: readonly OpenAskedCall[]): void;
   /** The prompt had no turn; `why` is for the user. */
   losePrompt(why: string): void;
   result(reason: EndReason, structuredOutput: unknown): AgentResult;
@@ -64,6 +66,7 @@ export function createPromptTally(
   let text = '';
   let stopReason: string | undefined;
   let deferred: AgentResult['deferred'];
+  let suspended: AgentResult['suspended'];
   let isPromptLost = false;
   let hasUnreportedAnswer = false;
   let failure: ModelFailure | undefined;
@@ -149,6 +152,9 @@ export function createPromptTally(
     defer(call, reason) {
       deferred = { ...call, reason };
     },
+    suspend(calls) {
+      suspended = calls;
+    },
     losePrompt(why) {
       isPromptLost = true;
       errors.push(why);
@@ -166,6 +172,7 @@ export function createPromptTally(
       denials,
       structuredOutput,
       deferred: reason === 'tool-deferred' ? deferred : undefined,
+      suspended: reason === 'tool-deferred' ? suspended : undefined,
       isPromptLost: isPromptLost ? true : undefined,
       failure,
       errors,

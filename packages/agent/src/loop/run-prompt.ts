@@ -203,7 +203,7 @@ function decideAfter(
     stopReason: turn.stopReason,
     hasCalls: turn.hasCalls,
     stop: turn.stop === undefined ? undefined : isDeclined ? 'person' : 'hook',
-    isDeferred: turn.deferred !== undefined,
+    isDeferred: turn.deferred !== undefined || turn.suspended.length > 0,
     wasInTools: turn.wasInTools,
     hasWaitingMessage: waiting.length > 0,
     hasOutput,

@@ -34,7 +34,7 @@ export type EndReason =
   /** The user declined a call without comment. */
   | 'declined'
   | 'hook-stopped'
-  /** A hook deferred the only call of a message; it runs when the session resumes. */
+  /** Calls of a message are open, because a hook deferred one or someone has to answer first; they run when the session resumes. */
   | 'tool-deferred'
   /** The tool of a deferred call no longer exists. */
   | 'deferred-unavailable'
@@ -57,7 +57,7 @@ export interface TurnFacts {
   readonly hasCalls: boolean;
   /** A hook, or a user who declined without comment, wants to end the loop. */
   readonly stop: 'hook' | 'person' | undefined;
-  /** A hook deferred its only call. */
+  /** Calls of it are open. */
   readonly isDeferred: boolean;
   /** The interrupt came while calls were running and the message was complete. */
   readonly wasInTools: boolean;

@@ -7,6 +7,7 @@ import type {
   ModelProvider,
   ModelRequest,
   ModelUsage,
+  OpenAskedCall,
   RunEvent,
   Runtime,
 } from '@sluice/core';
@@ -52,6 +53,8 @@ export interface Turn {
   readonly stop: { readonly reason: string } | undefined;
   /** Its only call, which a hook deferred. */
   readonly deferred: ToolUse | undefined;
+  /** Calls that stay open until someone answers; empty if none. */
+  readonly suspended: readonly OpenAskedCall[];
   readonly wasInTools: boolean;
   readonly modelMs: number;
 }
@@ -227,26 +230,34 @@ async function settle(scope: TurnScope, answer: Answer): Promise<Settled> {
   emit({ type: 'assistant', messageId, content, model, stopReason, usage, isCut });
   const release = forwardInterrupts(scope, 'tools', answer);
   const done = await calls.close(answer.stopReason, answer.lastBlockIsCall).finally(release);
-  const taken = done === undefined ? undefined : takeResults(scope, messageId, done);
+  if (done !== undefined) takeResults(scope, messageId, done);
   const now = interruption.reason;
   return {
     ...withoutRun(answer),
     outcome: now === undefined ? 'answered' : now === 'shutdown' ? 'shutdown' : 'interrupted',
     stopReason,
     stop: done?.stop,
-    deferred: taken === 'deferred' ? content.find((block) => block.type === 'tool_use') : undefined,
+    deferred:
+      done?.deferredCallId === undefined ? undefined : content.find((block) => block.type === 'tool_use'),
+    suspended: done?.suspended ?? [],
     hasCalls: done !== undefined,
     wasInTools: done !== undefined && !isCut && now !== undefined,
   };
 }
 
-/** Adds the results to the conversation; a deferred call has none yet. */
+/** Adds the results to the conversation; an open call has none yet. */
 export function takeResults(
   { conversation, emit, lateTools }: Pick<TurnScope, 'conversation' | 'emit' | 'lateTools'>,
   messageId: string,
-  { results, spoken, additionalContext, deferredCallId }: Extract<RunEvent, { type: 'message' }>,
+  {
+    results,
+    spoken,
+    additionalContext,
+    deferredCallId,
+    suspended = [],
+  }: Extract<RunEvent, { type: 'message' }>,
 ): 'taken' | 'deferred' {
-  if (deferredCallId !== undefined) {
+  if (deferredCallId !== undefined || suspended.length > 0) {
     conversation.defer(messageId);
     return 'deferred';
   }
@@ -278,6 +289,7 @@ function failed(answer: Answer, { interruption }: TurnScope): Settled {
     stopReason: undefined,
     stop: undefined,
     deferred: undefined,
+    suspended: [],
     wasInTools: false,
   };
   return { ...withoutRun(answer), ...nothing, outcome };

@@ -2,7 +2,7 @@ import type { JournalEntry } from '@sluice/core';
 
 /**
  * A journal up to its last complete message, without the lines of a message that a crash or the snapshot left
- * unfinished. A message with a deferred call is kept, so that it can be resumed; what was begun with the call
+ * unfinished. A message with an open call is kept, so that it can be resumed; what was begun with the call
  * since then is dropped unless it is settled.
  */
 export function wholeEntries(entries: readonly JournalEntry[]): readonly JournalEntry[] {
@@ -18,7 +18,9 @@ export function wholeEntries(entries: readonly JournalEntry[]): readonly Journal
     ({ type }) => type === 'discarded' || type === (hasCalls ? 'message' : 'assistant'),
   );
   if (isWhole) return entries;
-  const deferredAt = entries.findLastIndex((entry) => entry.type === 'deferred' && isOwn(entry));
+  const deferredAt = entries.findLastIndex(
+    (entry) => (entry.type === 'deferred' || entry.type === 'suspended') && isOwn(entry),
+  );
   if (deferredAt === -1 || !own.some(({ type }) => type === 'assistant')) {
     return entries.filter((entry) => !isOwn(entry));
   }

@@ -134,6 +134,7 @@ describe('what a prompt has used', () => {
       hasCalls: false,
       stop: undefined,
       deferred: undefined,
+      suspended: [],
       wasInTools: false,
       modelMs: 5,
     } as const;

@@ -12,6 +12,7 @@ import { move } from './move.ts';
 import { runHooks } from './hooks/run-hooks.ts';
 import { messageOf } from '../tool/predicates.ts';
 import { overtaken, settle } from './settle/settle.ts';
+import { waitBehindSuspended } from './suspend/wait-behind-suspended.ts';
 import type { Stage, StageResult } from './stage.ts';
 import { validateAgainstWorld } from './validate/validate-world.ts';
 
@@ -22,6 +23,7 @@ const STAGES: readonly Stage[] = [
   runHooks, // 4
   decide, // 5
   clear,
+  waitBehindSuspended,
   holdPaths,
   compareDecided,
   execute, // 6

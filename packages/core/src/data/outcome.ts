@@ -73,6 +73,13 @@ export type Outcome =
       readonly isDeferred?: boolean;
     }
   | {
+      /** It waits for an answer, or behind a call that does: no result yet. Never in the journal. */
+      readonly code: 'suspended';
+      /** Undefined: it waits behind another one. */
+      readonly requestId: string | undefined;
+      readonly reason: string;
+    }
+  | {
       readonly code: 'cancelled';
       readonly reason: CancelReason;
       readonly started: boolean;

@@ -161,6 +161,8 @@ export interface Group {
   readonly onSettled: (call: Call) => void;
   /** Who is asked about its calls. Default: the engine's. */
   readonly asker?: Asker | undefined;
+  /** Whether a call waits for a person, or stays open. Default: the engine's. */
+  readonly asks?: 'wait' | 'suspend' | undefined;
   /** The decision lets the call run, as things are. */
   readonly onAllowed?: ((call: Call) => void) | undefined;
   /** Nothing new starts: reason of the interrupt, or of the denial that ended the turn. */

@@ -26,6 +26,7 @@ import type { AgentIdentity } from '../data/agent-identity.ts';
 import type { Announcements } from './announcements.ts';
 import type { Cascade, RuntimeOptions, Scheduling } from './options.ts';
 import type { Resumption } from './resumption.ts';
+import type { SuspendedAsks } from './suspended-asks.ts';
 import type { Subscriptions } from './subscriptions.ts';
 
 /** What the stages of a call work with: one for each runtime. */
@@ -41,6 +42,7 @@ export interface Engine {
   readonly message: EngineMessage;
   readonly events: EngineEvents;
   readonly resume: EngineResume;
+  readonly suspended: SuspendedAsks;
   /** Replaced by context modifiers, in call order. */
   readonly session: SessionContext;
 }
@@ -85,6 +87,7 @@ interface EnginePermission {
   /** Wraps the asker of a single message like the engine's own. */
   readonly askerOf: (asker: Asker) => Asker | undefined;
   readonly openAsks: OpenAsks;
+  readonly asks: 'wait' | 'suspend';
   readonly classifier: PermissionClassifier | undefined;
   /** Called with each update in an answer, to save it. */
   readonly onUpdate: ((update: PermissionUpdate) => void) | undefined;

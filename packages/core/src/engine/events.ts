@@ -1,3 +1,4 @@
+import type { OpenAskedCall } from './open-asked-call.ts';
 import type { HookProgram } from '../hook/hooks.ts';
 import type { CallStatus } from './state.ts';
 import type { Outcome } from '../data/outcome.ts';
@@ -83,6 +84,8 @@ export type RunEventBody =
       readonly stop: { readonly reason: string } | undefined;
       /** Its one call is deferred (`defersCalls`): the placeholder for its result goes to no model, and is not in the journal. */
       readonly deferredCallId?: string;
+      /** Calls that are suspended, or wait behind one that is: as above, nothing of this message goes to a model yet. */
+      readonly suspended?: readonly OpenAskedCall[];
     }
   /** The message was retracted. */
   | {

@@ -59,6 +59,11 @@ export interface RuntimeOptions {
    * hooks again. Default false: such a call is denied for good, and the loop ends.
    */
   readonly defersCalls?: boolean;
+  /**
+   * `suspend`: a call that needs a person doesn't wait. It stays open, its message ends without its result, and `answer` settles it, also
+   * in a later process that resumes the journal. Only top-level calls of the main agent. Default `wait`.
+   */
+  readonly asks?: 'wait' | 'suspend';
   /** Default `claims`. */
   readonly scheduling?: Scheduling;
   /** Maximum number of calls that execute at the same time. Default 10. */

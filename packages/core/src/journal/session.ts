@@ -1,5 +1,6 @@
 import { getOwn } from '../data/json.ts';
 import type { JournalEntry, JournalText } from '../ports/journal-entry.ts';
+import type { SuspendedAnswer } from '../permission/suspended-answer.ts';
 
 /** A top-level call as recorded in the journal. */
 export interface JournaledCall {
@@ -20,10 +21,23 @@ export interface JournaledCall {
         readonly newMessages: JournalText | undefined;
       }
     | undefined;
-  /** A hook deferred it, and nothing has settled it since. */
+  /** A hook deferred it, or it was suspended, and nothing has settled it since. */
   isDeferred: boolean;
+  /** What a person was asked about it, if it was suspended. */
+  ask: JournaledAsk | undefined;
+  /** What the model knew of the files that it is about, if it is open. */
+  seen: JournalText | undefined;
   /** What the model saw instead of the settled content. */
   replacement: JournalText | undefined;
+}
+
+/** The question about a suspended call. */
+export interface JournaledAsk {
+  readonly requestId: string;
+  /** What a person is shown, as JSON text. */
+  readonly request: JournalText;
+  /** The first answer to exactly this question. */
+  readonly answer: SuspendedAnswer | undefined;
 }
 
 export interface JournaledMessage {
@@ -74,6 +88,8 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
           started: undefined,
           settled: undefined,
           isDeferred: false,
+          ask: undefined,
+          seen: undefined,
           replacement: undefined,
         };
         const message = messageOf(entry.messageId);
@@ -101,7 +117,25 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       }
       case 'deferred': {
         const call = calls.get(keyOf(entry));
-        if (call !== undefined) call.isDeferred = call.settled === undefined;
+        if (call === undefined || call.settled !== undefined) break;
+        call.isDeferred = true;
+        call.seen ??= entry.seen;
+        break;
+      }
+      case 'suspended': {
+        const call = calls.get(keyOf(entry));
+        if (call === undefined || call.settled !== undefined) break;
+        const { requestId, request } = entry;
+        call.isDeferred = true;
+        call.seen ??= entry.seen;
+        if (call.ask?.requestId !== requestId) call.ask = { requestId, request, answer: undefined };
+        break;
+      }
+      case 'answered': {
+        const call = calls.get(keyOf(entry));
+        if (call?.ask === undefined || call.ask.requestId !== entry.requestId) break;
+        const { behavior, feedback } = entry;
+        call.ask = { ...call.ask, answer: call.ask.answer ?? { behavior, feedback } };
         break;
       }
       case 'replaced': {

@@ -15,6 +15,7 @@ export const OUTCOME_MARKS: Readonly<Record<OutcomeCode, OutcomeMark>> = {
   'unknown-tool': { mark: '✗', tone: 'bad', word: 'of unknown tools' },
   denied: { mark: '⊘', tone: 'refused', word: 'denied' },
   'blocked-by-hook': { mark: '⊘', tone: 'refused', word: 'blocked' },
+  suspended: { mark: '…', tone: 'refused', word: 'suspended' },
   cancelled: { mark: '■', tone: 'refused', word: 'cancelled' },
   'outcome-unknown': { mark: '?', tone: 'bad', word: 'with unknown outcome' },
 };

@@ -28,6 +28,7 @@ export function outcomeDetail(outcome: Outcome): JsonObject {
     case 'ok':
     case 'unknown-tool':
     case 'blocked-by-hook':
+    case 'suspended':
       return { code: outcome.code };
     default:
       return outcome satisfies never;

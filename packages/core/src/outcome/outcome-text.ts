@@ -17,6 +17,8 @@ export function outcomeForModel(outcome: Exclude<Outcome, { code: 'ok' }>, toolN
       return deniedText(outcome);
     case 'blocked-by-hook':
       return `The hook "${outcome.hook}" blocked this call: ${outcome.reason}`;
+    case 'suspended':
+      return `This call has not run yet: ${outcome.reason}`;
     case 'cancelled':
       return cancelledText(outcome);
     case 'outcome-unknown':
@@ -43,6 +45,8 @@ export function outcomeForPerson(outcome: Outcome): string {
       return `denied: ${outcome.reason}`;
     case 'blocked-by-hook':
       return `blocked by hook ${outcome.hook}: ${outcome.reason}`;
+    case 'suspended':
+      return `suspended: ${outcome.reason}`;
     case 'cancelled':
       return `cancelled (${outcome.reason.kind})${outcome.mayStillRun === true ? ', may still be running' : ''}`;
     case 'outcome-unknown':

@@ -75,10 +75,36 @@ export type JournalEntry = Base &
         readonly keptFrom?: string;
       }
     | {
-        /** A hook deferred the only call of the message: it gets its result when the session is resumed. */
+        /**
+         * The call stays open, and gets its result when the session is resumed: a hook deferred the only call of the message, or an
+         * earlier call of it is suspended.
+         */
         readonly type: 'deferred';
         readonly messageId: string;
         readonly callId: string;
+        /** What the model knew of the files that the call is about, as a JSON list. */
+        readonly seen?: JournalText;
+      }
+    | {
+        /** The call waits for an answer, and stays open. The last line of a call counts. */
+        readonly type: 'suspended';
+        readonly messageId: string;
+        readonly callId: string;
+        /** Made from what a person is shown. */
+        readonly requestId: string;
+        /** What a person is shown, as JSON text. */
+        readonly request: JournalText;
+        /** As above. */
+        readonly seen?: JournalText;
+      }
+    | {
+        /** A person answered a suspended call; written before the call runs. The first line of a request counts. */
+        readonly type: 'answered';
+        readonly messageId: string;
+        readonly callId: string;
+        readonly requestId: string;
+        readonly behavior: 'allow' | 'deny';
+        readonly feedback?: string;
       }
     | {
         readonly type: 'received';

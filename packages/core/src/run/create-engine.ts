@@ -22,6 +22,7 @@ import { inProgress } from '../engine/in-progress.ts';
 import { listenersOf } from './named-events.ts';
 import { createResumption } from '../engine/resumption.ts';
 import { createSessionState } from '../engine/session-state.ts';
+import { SuspendedAsks } from '../engine/suspended-asks.ts';
 import { createSubscriptions } from '../engine/subscriptions.ts';
 
 /** @throws RangeError if `maxConcurrency` is not a positive whole number. */
@@ -72,6 +73,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
       },
       askerOf: permission.wrapAsker ?? ((asker) => asker),
       openAsks: new OpenAsks(),
+      asks: options.asks ?? 'wait',
       classifier: permission.classifier,
       onUpdate: permission.onUpdate,
     },
@@ -109,6 +111,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
       announcements: options.announcements,
       subscriptions: listenersOf(subscriptions, options.agent),
     },
+    suspended: new SuspendedAsks(options.resume ?? []),
     resume: {
       remaining: options.resume === undefined ? undefined : createResumption(options.resume),
       isJournalDamaged: options.isJournalDamaged ?? false,

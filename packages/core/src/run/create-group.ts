@@ -36,6 +36,7 @@ export function createGroup(
     | 'onSettled'
     | 'isAlone'
     | 'asker'
+    | 'asks'
     | 'onAllowed'
   >,
 ): Group {

@@ -14,6 +14,8 @@ import { fitMessage, type BudgetedResult, type BudgetReplacement } from '../resu
 import type { ShortenedPage } from '../result/shortened-page.ts';
 import { runBatchHooks } from './batch-hooks.ts';
 import type { Engine } from '../engine/engine.ts';
+import type { OpenAskedCall } from '../engine/open-asked-call.ts';
+import { openMessageRecord } from './open-message-record.ts';
 import type { RunEventBody } from '../engine/events.ts';
 import type { ToolResultBlock } from '../data/content.ts';
 import type { Group } from '../engine/call.ts';
@@ -33,8 +35,13 @@ export async function finishMessage(
   send: (body: RunEventBody) => void,
 ): Promise<void> {
   if (calls.length === 0) return;
+  const suspended = calls.flatMap(openAskedCall);
+  if (suspended.length > 0) {
+    engine.suspended.leaveOpen(openMessageRecord(engine, messageId, calls));
+    return sendOpen(messageId, calls, { suspended }, send);
+  }
   const deferred = calls.find((call) => staysDeferred(engine, call));
-  if (deferred !== undefined) return sendDeferred(messageId, deferred, send);
+  if (deferred !== undefined) return sendOpen(messageId, [deferred], { deferredCallId: deferred.id }, send);
   const results = calls.flatMap(({ result }) => result ?? []);
   const added = results.flatMap((result) => result.newMessages);
   const total =
@@ -81,9 +88,21 @@ export async function finishMessage(
   });
 }
 
-/** Nothing about it is decided or journaled: that happens when the call is fed again. */
-function sendDeferred(messageId: string, call: Call, send: (body: RunEventBody) => void): void {
-  const results = [resultBlock(call, call.shown)];
+function openAskedCall({ id, name, json, result }: Call): OpenAskedCall[] {
+  const outcome = result?.outcome;
+  if (outcome?.code !== 'suspended') return [];
+  const { requestId, reason } = outcome;
+  return [{ callId: id, toolName: name, input: json, requestId, reason }];
+}
+
+/** Nothing about it is decided or journaled: that happens when the calls are fed again. */
+function sendOpen(
+  messageId: string,
+  calls: readonly Call[],
+  open: Pick<Extract<RunEventBody, { type: 'message' }>, 'deferredCallId' | 'suspended'>,
+  send: (body: RunEventBody) => void,
+): void {
+  const results = calls.map((call) => resultBlock(call, call.shown));
   send({
     type: 'message',
     messageId,
@@ -91,8 +110,8 @@ function sendDeferred(messageId: string, call: Call, send: (body: RunEventBody) 
     results,
     spoken: [],
     additionalContext: [],
-    stop: call.result?.stop,
-    deferredCallId: call.id,
+    stop: calls.find(({ result }) => result?.stop !== undefined)?.result?.stop,
+    ...open,
   });
 }
 

@@ -6,6 +6,8 @@ import type { ToolCall } from './batch.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RunEvent, RunEventBody } from '../engine/events.ts';
 import type { ToolResultBlock } from '../data/content.ts';
+import type { JournaledMessage } from '../journal/session.ts';
+import type { OpenAskedCall } from '../engine/open-asked-call.ts';
 import { createMessage, type Message } from './message.ts';
 import { TrackedCall, type OpenCall } from './open-call.ts';
 import { isSameInput } from '../engine/resumption.ts';
@@ -17,6 +19,8 @@ export interface MessageOptions {
   readonly id?: string;
   /** Who is asked about calls of this message. Default: the runtime's. */
   readonly asker?: Asker;
+  /** Whether a call that needs a person waits for one or stays open. Default: the runtime's. */
+  readonly asks?: 'wait' | 'suspend';
   /** Aborting it cancels every call of the message. */
   readonly signal?: AbortSignal;
   /** Called with each event of the message, as in a run. Must not throw. */
@@ -33,6 +37,8 @@ export interface EndedMessage {
   readonly context: readonly string[];
   /** A hook, or a person who declined without feedback, wants the loop to end here. */
   readonly stop: { readonly reason: string } | undefined;
+  /** Calls that stay open (`asks: 'suspend'`), or wait behind one that does. While there are any, `results` must not go to the model. */
+  readonly suspended: readonly OpenAskedCall[];
   /** Discarded: effects that had already happened, for the model. */
   readonly note: string | undefined;
 }
@@ -54,6 +60,12 @@ export interface MessageHandle {
   discard(): Promise<EndedMessage>;
 }
 
+/** Options of a handle that the runtime opens itself. */
+interface OwnedOptions extends MessageOptions {
+  /** It ended with open calls, and is fed again. */
+  readonly reopened?: JournaledMessage;
+}
+
 /** The handle as the runtime has it. */
 export interface OwnedHandle extends MessageHandle {
   /** The runtime ends: running calls are stopped. */
@@ -65,11 +77,12 @@ const NOTHING: EndedMessage = {
   message: undefined,
   context: [],
   stop: undefined,
+  suspended: [],
   note: undefined,
 };
 
 /** @param onDone the message has its results */
-export function openMessage(context: RunContext, options: MessageOptions, onDone: () => void): OwnedHandle {
+export function openMessage(context: RunContext, options: OwnedOptions, onDone: () => void): OwnedHandle {
   const message = new GrowingMessage(context, options, onDone);
   return {
     get id() {
@@ -85,7 +98,7 @@ export function openMessage(context: RunContext, options: MessageOptions, onDone
 class GrowingMessage implements OwnedHandle {
   readonly #context: RunContext;
   readonly #engine: Engine;
-  readonly #options: MessageOptions;
+  readonly #options: OwnedOptions;
   readonly #onDone: () => void;
   readonly #calls = new Map<string, { readonly call: TrackedCall; readonly added: ToolCall }>();
   readonly #done = Promise.withResolvers<EndedMessage>();
@@ -96,7 +109,7 @@ class GrowingMessage implements OwnedHandle {
   #message: Message | undefined;
   #isOver = false;
 
-  constructor(context: RunContext, options: MessageOptions, onDone: () => void) {
+  constructor(context: RunContext, options: OwnedOptions, onDone: () => void) {
     const { engine } = context;
     this.#context = context;
     this.#engine = engine;
@@ -104,7 +117,7 @@ class GrowingMessage implements OwnedHandle {
     this.#onDone = onDone;
     this.#unlisten =
       options.onEvent && engine.events.announcements?.listen((event, time) => this.#push(event, time));
-    if (engine.resume.remaining === undefined) this.#open();
+    if (engine.resume.remaining === undefined || options.reopened !== undefined) this.#open();
     options.signal?.addEventListener('abort', this.#abort, { once: true });
   }
 
@@ -125,7 +138,8 @@ class GrowingMessage implements OwnedHandle {
     if (typeof added.id !== 'string' || added.id === '') {
       throw new TypeError('A call needs an "id", a non-empty string: its result is paired with it.');
     }
-    const call = new TrackedCall(added.id);
+    const asks = this.#options.asks ?? this.#engine.permission.asks;
+    const call = new TrackedCall(added.id, asks === 'suspend');
     this.#calls.set(added.id, { call, added });
     this.#open(added).add({ ...added, type: 'call' });
     return call;
@@ -157,11 +171,8 @@ class GrowingMessage implements OwnedHandle {
 
   #open(first?: ToolCall): Message {
     if (this.#message !== undefined) return this.#message;
-    const { id, asker, signal } = this.#options;
-    const journaled =
-      first === undefined || id !== undefined
-        ? undefined
-        : this.#engine.resume.remaining?.takeMatching(first.id, first.name);
+    const { id, asker, asks, signal } = this.#options;
+    const journaled = this.#options.reopened ?? this.#journaled(first);
     const message = createMessage(this.#engine, {
       id: journaled?.messageId ?? id ?? this.#context.nextMessageId(),
       scheduler: this.#context.scheduler,
@@ -169,6 +180,7 @@ class GrowingMessage implements OwnedHandle {
       onDone: () => this.#messageDone(),
       resumed: journaled && { message: journaled, isFedAgain: true },
       isNew: id !== undefined,
+      asks,
       asker: asker && this.#engine.permission.askerOf(asker),
       onSettled: (call) => this.#calls.get(call.id)?.call.settled(),
       onAllowed: (call) => this.#calls.get(call.id)?.call.decided('allowed'),
@@ -177,6 +189,12 @@ class GrowingMessage implements OwnedHandle {
     if (signal?.aborted === true) this.#abort();
     void this.#live(message);
     return message;
+  }
+
+  /** What the resumed session's journal has of the message that begins with this call. */
+  #journaled(first: ToolCall | undefined): JournaledMessage | undefined {
+    if (first === undefined || this.#options.id !== undefined) return undefined;
+    return this.#engine.resume.remaining?.takeMatching(first.id, first.name);
   }
 
   /** What a resumed session left open gets its results before anything new. */
@@ -215,8 +233,9 @@ class GrowingMessage implements OwnedHandle {
     if (body.type === 'progress' && body.parentCallId === undefined) {
       this.#calls.get(body.callId)?.call.progressed(body.data);
     } else if (body.type === 'message') {
-      const { results, additionalContext: context, stop } = body;
-      this.#ended = { results, message: body.message, context, stop, note: undefined };
+      const { results, additionalContext: context, stop, suspended = [] } = body;
+      const message = suspended.length === 0 ? body.message : undefined;
+      this.#ended = { results, message, context, stop, suspended, note: undefined };
     } else if (body.type === 'discarded') this.#ended = { ...NOTHING, note: body.note };
     this.#options.onEvent?.({ ...body, sequence: (this.#sequence += 1), time });
   }

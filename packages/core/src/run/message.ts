@@ -57,6 +57,7 @@ export interface MessageStart {
   /** The feed has given it its id: a model has just written it, so that no call in it was ever begun. Default false. */
   readonly isNew?: boolean;
   readonly asker?: Group['asker'];
+  readonly asks?: Group['asks'];
   readonly onAllowed?: Group['onAllowed'];
   readonly onSettled?: (call: Call) => void;
 }
@@ -86,7 +87,7 @@ class CallMessage implements Message {
   #lastId: string | undefined;
 
   constructor(engine: Engine, start: MessageStart) {
-    const { id, scheduler, queue, asker, onAllowed, onSettled } = start;
+    const { id, scheduler, queue, asker, asks, onAllowed, onSettled } = start;
     this.id = id;
     this.#engine = engine;
     this.#start = start;
@@ -98,6 +99,7 @@ class CallMessage implements Message {
       emitState: (call, status, time) => queue.pushState(call, status, time),
       notifyInProgress: () => queue.pushInProgress(),
       asker,
+      asks,
       onAllowed,
       onSettled: (call) => {
         onSettled?.(call);

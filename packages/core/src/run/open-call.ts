@@ -23,7 +23,7 @@ export interface CallResult {
 /** Its promises never reject, even if no one reads them. */
 export interface OpenCall {
   readonly id: string;
-  /** Before the call runs: may it? `denied` also for a call that can't run. */
+  /** Before the call runs: may it? `denied` also for a call that can't run; `suspended`: it stays open (`asks`). */
   readonly decision: Promise<Decision>;
   /**
    * As soon as the call has settled, whatever earlier calls do. Reading it pins the result: if a person changes the input of an earlier
@@ -36,11 +36,12 @@ export interface OpenCall {
   cancel(reason: string): void;
 }
 
-type Decision = 'allowed' | 'asked' | 'denied';
+type Decision = 'allowed' | 'asked' | 'denied' | 'suspended';
 
 /** What a program sees of a call while the engine runs it. */
 export class TrackedCall implements OpenCall {
   readonly id: string;
+  readonly #isSuspending: boolean;
   #call: Call | undefined;
   #decision: Decision | undefined;
   #result: CallResult | undefined;
@@ -51,8 +52,10 @@ export class TrackedCall implements OpenCall {
   #latest: { readonly data: unknown } | undefined;
   #wake: (() => void) | undefined;
 
-  constructor(id: string) {
+  /** @param isSuspending it is not asked about, but stays open */
+  constructor(id: string, isSuspending: boolean) {
     this.id = id;
+    this.#isSuspending = isSuspending;
   }
 
   get decision(): Promise<Decision> {
@@ -83,13 +86,14 @@ export class TrackedCall implements OpenCall {
   moved(call: Call, status: CallStatus): void {
     this.#call = call;
     if (status === 'queued' && this.#cancelReason !== undefined) this.cancel(this.#cancelReason);
-    if (status === 'awaiting-permission') this.decided('asked');
+    if (status === 'awaiting-permission' && !this.#isSuspending) this.decided('asked');
     else if (status === 'executing') this.decided('allowed');
     else if (status === 'released') this.#handOut();
   }
 
   settled(): void {
-    this.decided(this.#call?.hasStarted === true ? 'allowed' : 'denied');
+    const isOpen = this.#call?.result?.outcome.code === 'suspended';
+    this.decided(isOpen ? 'suspended' : this.#call?.hasStarted === true ? 'allowed' : 'denied');
     this.#wake?.();
     if (this.#isResultWanted) this.#handOut();
   }

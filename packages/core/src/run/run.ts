@@ -180,6 +180,8 @@ class FeedRun {
       const id = this.#announced;
       this.#announced = undefined;
       this.#recover();
+      const message = this.#engine.suspended.takeMessage(id);
+      if (message !== undefined) return this.#enqueue({ id, resumed: { message, isFedAgain: true } });
       return this.#enqueue({ id, isNew: true });
     }
     const { remaining } = this.#engine.resume;

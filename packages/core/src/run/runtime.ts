@@ -13,6 +13,10 @@ import { decidePurely, type CallToDecide } from '../call/decide/decide-purely.ts
 import type { PureDecision } from '../permission/decision.ts';
 import { openMessage, type MessageHandle, type MessageOptions, type OwnedHandle } from './message-handle.ts';
 import { planBatches, type PlannedMessage } from './plan.ts';
+import { answerSuspended, type AnsweredAsk } from './answer-suspended.ts';
+import type { JournaledMessage } from '../journal/session.ts';
+import { pendingAsk, type PendingAsk } from './pending-ask.ts';
+import type { SuspendedAnswer } from '../permission/suspended-answer.ts';
 import { startRun, type Run } from './run.ts';
 import type { SubscribeOptions, Subscription } from '../engine/subscriptions.ts';
 
@@ -34,6 +38,13 @@ export interface Runtime {
    * `allow` may still become an ask because of a hook: see the handle's `decision`. With no one to ask, `ask` is `deny`.
    */
   decide(call: CallToDecide): Promise<PureDecision>;
+  /** Calls that stay open until someone answers, also those of the resumed session. */
+  pending(): Promise<readonly PendingAsk[]>;
+  /**
+   * Answers a suspended call. The answer is journaled, everything is decided anew, and the call runs at once, or as soon as the calls before
+   * it in its message have been answered. It never runs twice. The first answer counts.
+   */
+  answer(requestId: string, answer: SuspendedAnswer): Promise<AnsweredAsk>;
   /** Ends the messages that are still open: their running calls are stopped. */
   endMessages(): Promise<void>;
   /** What would happen, without running anything: see `planBatches`. */
@@ -67,6 +78,12 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
     return options.agent === undefined ? id : `${options.agent.id}/${id}`;
   };
   const context = { engine, scheduler, nextMessageId };
+  const opened = (given: Parameters<typeof openMessage>[1] = {}): OwnedHandle => {
+    const handle = openMessage(context, given, () => void open.delete(handle));
+    open.add(handle);
+    return handle;
+  };
+  let answering: Promise<unknown> = Promise.resolve();
   engine.ports.journal.write({
     type: 'session',
     sessionId: options.sessionId ?? 'session',
@@ -82,10 +99,17 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
     state: engine.agent.state,
     run: (feed) => startRun(context, 'length' in feed ? batch(feed) : feed),
     subscribe: (listening) => engine.events.subscriptions.subscribe(listening),
-    openMessage(given = {}) {
-      const handle = openMessage(context, given, () => void open.delete(handle));
-      open.add(handle);
-      return handle;
+    openMessage: opened,
+    pending: () => Promise.all(engine.suspended.open().map((call) => pendingAsk(engine.ports.store, call))),
+    answer(requestId, given) {
+      const reopen = (message: JournaledMessage): OwnedHandle => {
+        engine.suspended.takeMessage(message.messageId);
+        return opened({ reopened: message, asks: 'suspend' });
+      };
+      // Another answer to the same message has to find it as this one leaves it.
+      const answered = answering.then(() => answerSuspended(context, reopen, requestId, given));
+      answering = answered.catch(() => {});
+      return answered;
     },
     decide: (call) => decidePurely(engine, call),
     async endMessages() {

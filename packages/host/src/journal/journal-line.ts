@@ -36,6 +36,7 @@ const OUTCOMES: Readonly<Record<OutcomeCode, true>> = {
   'unknown-tool': true,
   denied: true,
   'blocked-by-hook': true,
+  suspended: true,
   cancelled: true,
   'outcome-unknown': true,
 };
@@ -125,7 +126,21 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
   'agent-ended': { agentId: isString, status: isString },
   interrupt: { reason: isString },
   permission: { state: isJournalText },
-  deferred: { messageId: isString, callId: isString },
+  deferred: { messageId: isString, callId: isString, seen: optional(isJournalText) },
+  suspended: {
+    messageId: isString,
+    callId: isString,
+    requestId: isString,
+    request: isJournalText,
+    seen: optional(isJournalText),
+  },
+  answered: {
+    messageId: isString,
+    callId: isString,
+    requestId: isString,
+    behavior: (value) => value === 'allow' || value === 'deny',
+    feedback: optional(isString),
+  },
   discarded: { messageId: isString },
   note: { messageId: isString, text: isString },
 };

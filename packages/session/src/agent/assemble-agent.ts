@@ -45,7 +45,7 @@ interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
 /** Assembles an agent from its engine, model, and conversation. */
 export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   const { base, parts, runtime, promptOrigin, notes } = pieces;
-  const { conversation, lastUsage, journaled } = pieces.opened;
+  const { conversation, lastUsage, isAnswered, journaled } = pieces.opened;
   const { tree, model, thinking, identity } = base;
   // Only the main agent talks to the user.
   const skills = identity === undefined ? parts.skills : undefined;
@@ -162,7 +162,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     },
     commands: skills?.commands,
     toolNames: () => lateTools.names(),
-    isLeftOpen: conversation.deferred !== undefined,
+    isLeftOpen: conversation.deferred !== undefined || isAnswered,
     notices: pieces.notices,
     shownNotices: pieces.shownNotices,
     instructionsReported: pieces.instructionsReported,

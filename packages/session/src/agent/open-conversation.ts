@@ -12,6 +12,8 @@ import type { LocalRuntime } from '../runtime/local-runtime.ts';
 export interface OpenedConversation {
   readonly conversation: Conversation;
   readonly lastUsage: ModelUsage | undefined;
+  /** The model has not seen the results of calls that someone has answered. */
+  readonly isAnswered: boolean;
   /** Which deferred tools the model knows. */
   readonly journaled: JournaledLateTools;
 }
@@ -24,7 +26,12 @@ export async function openConversation(
   const { journal, store } = runtime.agent;
   const base = { store, clock: systemClock, journal };
   if (!isResumed || journal === undefined)
-    return { conversation: createConversation(base), lastUsage: undefined, journaled: NO_LATE_TOOLS };
+    return {
+      conversation: createConversation(base),
+      lastUsage: undefined,
+      isAnswered: false,
+      journaled: NO_LATE_TOOLS,
+    };
   const settling = runtime.run([])[Symbol.asyncIterator]();
   while ((await settling.next()).done !== true);
   const { entries } = await journal.read();
@@ -32,6 +39,7 @@ export async function openConversation(
   return {
     conversation: createConversation({ ...base, resumed }),
     lastUsage: resumed.lastEnd?.usage,
+    isAnswered: resumed.isAnswered,
     journaled: await readLateTools(entries, store),
   };
 }

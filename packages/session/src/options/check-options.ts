@@ -109,6 +109,7 @@ const OPTIONS = {
   redact: aFunction('a function'),
   attachments: aFunction('a function'),
   defersCalls: isTrueOrFalse,
+  asks: oneOfWords('wait', 'suspend'),
   onSessionChange: aFunction('a function'),
   extension: anything,
   toolSources: anything,

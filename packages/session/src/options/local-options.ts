@@ -17,6 +17,7 @@ export const ENGINE_OPTION_NAMES = [
   'isStanding',
   'redact',
   'defersCalls',
+  'asks',
   'onSessionChange',
   'extension',
 ] as const satisfies readonly (keyof RuntimeOptions)[];

@@ -108,6 +108,11 @@ export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: Agen
       return runtime.openMessage(options);
     },
     decide: (call) => runtime.decide(call),
+    pending: () => runtime.pending(),
+    answer(requestId, answer) {
+      refuseDisposed();
+      return runtime.answer(requestId, answer);
+    },
     fork(options) {
       refuseDisposed();
       return runtime.fork(options);

@@ -1,6 +1,7 @@
 export const SYNOPSIS = `Usage: sluice [PROMPT] [options]
        sluice -p [PROMPT] [options]
        sluice agents [options]
+       sluice asks [SESSION|answer] [options]
        sluice doctor [options]
        sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
@@ -23,6 +24,7 @@ Without a command: work with a model in the terminal, as in sluice, sluice "PROM
 Commands:
   -p, --print Run a prompt non-interactively.
   agents      List the types of agents that the model can open.
+  asks        List and answer calls that wait for approval.
   doctor      Check the environment and the sandbox.
   exec        Run tool calls (a model's event stream, or JSON lines) and write their results.
   explain     Explain how a tool call would be decided, and by which rule.

@@ -5,6 +5,7 @@ import { print } from './print.ts';
 
 const COMMANDS = [
   'agents',
+  'asks',
   'doctor',
   'exec',
   'explain',
@@ -32,6 +33,10 @@ export async function main(args: readonly string[], version: () => string): Prom
     case 'agents': {
       const { agentsCommand } = await import('./agents/agents-command.ts');
       return agentsCommand(rest);
+    }
+    case 'asks': {
+      const { asksCommand } = await import('./asks/asks-command.ts');
+      return asksCommand(rest, version);
     }
     case 'doctor': {
       const { doctorCommand } = await import('./doctor/doctor-command.ts');

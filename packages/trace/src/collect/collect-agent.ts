@@ -82,7 +82,15 @@ class AgentCollector {
       case 'settled':
         return this.#settled(entry);
       case 'deferred':
-        this.#callOf(entry)?.notes.push('A hook deferred it until the session is resumed.');
+        this.#callOf(entry)?.notes.push('It was left open until the session is resumed.');
+        return;
+      case 'suspended':
+        this.#callOf(entry)?.notes.push(`It was suspended until someone answers ${entry.requestId}.`);
+        return;
+      case 'answered':
+        this.#callOf(entry)?.notes.push(
+          `${entry.requestId} was answered: ${entry.behavior === 'allow' ? 'yes' : 'no'}.`,
+        );
         return;
       case 'replaced':
         this.#callOf(entry)?.notes.push('The model later saw a shorter result in its place.');

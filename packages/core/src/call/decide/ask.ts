@@ -11,7 +11,7 @@ import { isInterrupted, wait, notify, type Call } from '../../engine/call.ts';
 import { cancelWaiting } from '../cancel.ts';
 import { changeInput } from '../change-input.ts';
 import { leavePreparingSlot } from '../start/clearance.ts';
-import { decidedPaths, readDecidedFiles } from './decided-files.ts';
+import { decidedPaths, readDecidedFiles } from '../decided-files.ts';
 import type { DecidedFiles } from '../../engine/verdicts.ts';
 import { leavePaths } from '../start/hold-paths.ts';
 import type { OpenAsk } from '../../engine/open-asks.ts';
@@ -26,6 +26,7 @@ import { unanswered } from '../../permission/unanswered.ts';
 import { approverOf } from './approver-of.ts';
 import { feedbackImages, feedbackText } from './feedback-parts.ts';
 import { keepUpdates } from './keep-updates.ts';
+import { askOf, canSuspend, contentId, NO_PERSON, suspend } from '../suspend/suspend.ts';
 import { previewOf, requestFor } from './request-for.ts';
 
 /**
@@ -41,7 +42,11 @@ export async function ask(
   decision: Ask,
   decideNow: () => PermissionDecision,
 ): Promise<StageResult> {
-  const asker = call.group.asker ?? engine.permission.asker;
+  const stays = canSuspend(engine, call, tool);
+  const suspends = stays && (call.group.asks ?? engine.permission.asks) === 'suspend';
+  const isKnown = stays && askOf(engine, call) !== undefined;
+  const person = suspends ? undefined : (call.group.asker ?? engine.permission.asker);
+  const asker = person ?? (suspends || isKnown ? engine.permission.askerOf(NO_PERSON) : undefined);
   if (asker === undefined) {
     refuse(engine, call, decision, { kind: 'nobody' });
     return 'settled';
@@ -49,20 +54,24 @@ export async function ask(
   const paths = decidedPaths(engine, call);
   const files: DecidedFiles = paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths);
   const preview = await previewOf(engine, call, tool);
+  const { messageId } = call.group;
+  const batch = { messageId, open: engine.permission.openAsks.count(messageId) + 1 };
+  const unnamed = requestFor(engine, call, tool, decision, '', batch);
+  const requestId =
+    suspends || isKnown
+      ? await contentId({ ...unnamed, preview }, messageId, decision, files)
+      : engine.agent.family.nextRequestId();
   if (isInterrupted(call)) return 'next';
   if (call.verdicts.decidedVersion !== engine.permission.state.current().version) return 'recheck';
   leavePreparingSlot(engine, call);
   leavePaths(call);
-  const { messageId } = call.group;
-  const batch = { messageId, open: engine.permission.openAsks.count(messageId) + 1 };
-  let request: CallInquiry = {
-    ...requestFor(engine, call, tool, decision, engine.agent.family.nextRequestId(), batch),
-    preview,
-  };
-  const { requestId } = request;
+  let request: CallInquiry = { ...unnamed, requestId, preview };
   const { changedFile } = call.verdicts;
   call.verdicts.changedFile = undefined;
   move(engine, call, 'preparing', { status: 'awaiting-permission', requestId });
+  const known = isKnown ? askOf(engine, call) : undefined;
+  if (known?.answer !== undefined && known.requestId === requestId)
+    return take(engine, call, decision, request, known.answer, files);
   call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
 
   const race = createClaimOnce<InquiryAnswer | 'overruled'>(() => notify(call));
@@ -117,6 +126,12 @@ export async function ask(
     if (isInterrupted(call)) return overtaken(engine, call);
     call.verdicts.changedFile = changedFile;
     return recheck(engine, call);
+  }
+  if (answer.behavior === 'unavailable' && (suspends || isKnown)) {
+    const problem = await suspend(engine, call, request);
+    call.group.emit({ type: 'permission-withdrawn', requestId, ...ofCall(call) });
+    if (problem !== undefined) refuse(engine, call, decision, { kind: 'unavailable', reason: problem });
+    return 'settled';
   }
   return take(engine, call, decision, request, answer, files);
 }

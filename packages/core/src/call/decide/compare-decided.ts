@@ -1,7 +1,7 @@
 import type { Engine } from '../../engine/engine.ts';
 import { isInterrupted, type Call } from '../../engine/call.ts';
 import { onGrounds } from '../../permission/on-grounds.ts';
-import { decidedPaths, firstChanged } from './decided-files.ts';
+import { decidedPaths, firstChanged } from '../decided-files.ts';
 import { settle } from '../settle/settle.ts';
 import type { StageResult } from '../stage.ts';
 import { withinGrace } from '../within-grace.ts';

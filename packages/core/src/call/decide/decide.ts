@@ -4,6 +4,7 @@ import type { PermissionDecision } from '../../permission/decision.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool, ToolPermission } from '../../tool/tool.ts';
 import { ask } from './ask.ts';
+import { askOf, refuseAsAnswered } from '../suspend/suspend.ts';
 import { isInterrupted, type Call } from '../../engine/call.ts';
 import { checkContext } from '../check-context.ts';
 import { askClassifier } from './classify.ts';
@@ -63,6 +64,11 @@ function carryOut(
   decideNow: () => PermissionDecision,
 ): StageResult | Promise<StageResult> {
   call.verdicts.decision = decision;
+  const answer = call.parent === undefined ? askOf(engine, call)?.answer : undefined;
+  if (answer?.behavior === 'deny' && decision.behavior !== 'deny') {
+    refuseAsAnswered(engine, call, answer);
+    return 'settled';
+  }
   switch (decision.behavior) {
     case 'allow':
       call.group.onAllowed?.(call);

@@ -4,6 +4,7 @@ import { parseSpoken } from '../../journal/parse-spoken.ts';
 import type { JournaledCall } from '../../journal/session.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Group } from '../../engine/call.ts';
+import { restoreSeenFiles } from '../suspend/seen-files.ts';
 import { isSameCall } from '../../engine/resumption.ts';
 import { textLength, textOf } from '../../result/content.ts';
 import { parseInput } from '../../input/parse-input.ts';
@@ -57,7 +58,11 @@ export async function receiveJournaled(
       : inputText === undefined
         ? undefined
         : { kind: 'text' as const, text: inputText };
-    if (mayRun && input !== undefined) return receive(engine, group, { ...incoming, input });
+    if (mayRun && input !== undefined) {
+      await restoreSeenFiles(engine, group.messageId, journaled.seen);
+      // A new line would lose that it is open, and its answer.
+      return receive(engine, group, { ...incoming, input, isJournaled: journaled.isDeferred });
+    }
     // Its arrival is not recorded again: that would mean a new call, not yet known to have started.
     const call = openCall(engine, group, incoming, inputText?.length ?? 0, journaled.input, {
       isKnown: true,

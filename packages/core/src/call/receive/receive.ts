@@ -27,6 +27,8 @@ export interface Incoming {
   readonly name: string;
   readonly input: GivenInput;
   /** Rejects the call whatever it is: it was at the end of a truncated message. */
+  /** The journal has it: its arrival is not recorded again. */
+  readonly isJournaled?: boolean;
   readonly refusal?: () => Exclude<Outcome, { code: 'ok' }> | undefined;
 }
 
@@ -44,6 +46,7 @@ export function receive(engine: Engine, group: Group, incoming: Incoming): Call 
       incoming,
       text.length,
       engine.ports.journal.isOn ? { text } : UNWRITTEN,
+      { isKnown: incoming.isJournaled === true },
     );
     const pending = check(engine, call, incoming);
     return pending === undefined ? call : pending.then(() => call);
@@ -52,7 +55,9 @@ export function receive(engine: Engine, group: Group, incoming: Incoming): Call 
 }
 
 async function receiveLong(engine: Engine, group: Group, incoming: Incoming, text: string): Promise<Call> {
-  const call = openCall(engine, group, incoming, text.length, await engine.ports.journal.text(text));
+  const journaledInput = await engine.ports.journal.text(text);
+  const isKnown = incoming.isJournaled === true;
+  const call = openCall(engine, group, incoming, text.length, journaledInput, { isKnown });
   await check(engine, call, incoming);
   return call;
 }

@@ -7,6 +7,7 @@ import { messageOf } from '../../tool/predicates.ts';
 import { deniedBy } from '../denied-by.ts';
 import type { StageResult } from '../stage.ts';
 import { withinGrace } from '../within-grace.ts';
+import { waitBehindSuspended } from '../suspend/wait-behind-suspended.ts';
 import { settle } from '../settle/settle.ts';
 
 /**
@@ -49,8 +50,15 @@ function failed(error: unknown): InputCheck {
   };
 }
 
-function conclude(engine: Engine, call: Call, found: InputCheck | undefined): StageResult {
+function conclude(
+  engine: Engine,
+  call: Call,
+  found: InputCheck | undefined,
+): StageResult | Promise<StageResult> {
   if (found === undefined || found.ok || isInterrupted(call)) return 'next';
+  // What is wrong now may be right once an earlier call, which is still open, has run.
+  const waiting = waitBehindSuspended(engine, call);
+  if (waiting !== 'next') return waiting;
   const { code: errorCode, message } = found;
   settle(engine, call, { code: 'invalid-input', stage: 'validate', issues: [], errorCode, message });
   return 'settled';

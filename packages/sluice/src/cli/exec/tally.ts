@@ -35,6 +35,7 @@ const NONE: Readonly<Record<OutcomeCode, 0>> = {
   'unknown-tool': 0,
   denied: 0,
   'blocked-by-hook': 0,
+  suspended: 0,
   cancelled: 0,
   'outcome-unknown': 0,
 };

@@ -118,6 +118,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     setup: options.setup,
     asker: promptTool ?? asker,
     defersCalls: true,
+    asks: options.asks === 'suspend' ? 'suspend' : 'wait',
     isHeadless: print.isInteractive !== true,
     isCleared: print.isCleared === true,
     agentType: options.agent,

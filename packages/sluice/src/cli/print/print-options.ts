@@ -28,6 +28,8 @@ export interface PrintOptions {
   readonly settings: LocalSettings;
   readonly permissionMode: PermissionMode | undefined;
   readonly prompts: 'stdio' | 'none' | undefined;
+  /** `suspend`: calls that need approval stay open until someone answers. */
+  readonly asks: 'suspend' | 'deny' | undefined;
   /** Name of the MCP tool that answers permission requests for the user. */
   readonly promptTool: string | undefined;
   /** Definitions of agents as JSON text. */
@@ -80,6 +82,7 @@ const OPTIONS = {
   ...UNAVAILABLE_OPTIONS,
   print: { type: 'boolean', short: 'p' },
   'permission-prompts': { type: 'string' },
+  asks: { type: 'string' },
   'permission-prompt-tool': { type: 'string' },
   'allowed-tools': { type: 'string', multiple: true },
   allowedTools: { type: 'string', multiple: true },
@@ -125,6 +128,7 @@ const OPTIONS = {
 } as const;
 
 const PROMPTS = ['stdio', 'none'] as const;
+const ASKS = ['suspend', 'deny'] as const;
 const INPUTS = ['text', 'stream-json'] as const;
 const OUTPUTS = ['text', 'json', 'stream-json'] as const;
 const SOURCES = ['user', 'project', 'local'] as const;
@@ -136,6 +140,7 @@ const EXPECTED = {
   ...ENGINE_EXPECTED,
   ...MCP_EXPECTED,
   'permission-prompts': orList(PROMPTS),
+  asks: orList(ASKS),
   'permission-prompt-tool': 'a tool of an MCP server, such as mcp__server__tool',
   'allowed-tools': 'rules, such as "Bash(npm test *),Edit"',
   allowedTools: 'rules, such as "Bash(npm test *),Edit"',
@@ -171,6 +176,17 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!permission.ok) return wrong(permission.message);
   const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
   if (!prompts.ok) return wrong(prompts.message);
+  const asks = oneOf('--asks', values.asks, ASKS);
+  if (!asks.ok) return wrong(asks.message);
+  if (
+    asks.value === 'suspend' &&
+    (prompts.value === 'stdio' || values['permission-prompt-tool'] !== undefined)
+  )
+    return wrong(
+      '--asks suspend and --permission-prompts stdio or --permission-prompt-tool exclude each other',
+    );
+  if (asks.value === 'suspend' && values['no-session-persistence'] === true)
+    return wrong('--asks suspend needs a stored session: leave out --no-session-persistence');
   if (prompts.value === 'stdio' && values['permission-prompt-tool'] !== undefined)
     return wrong("--permission-prompts stdio and --permission-prompt-tool can't be combined");
   const input = oneOf('--input-format', values['input-format'], INPUTS);
@@ -235,6 +251,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       },
       permissionMode: isBypassed ? 'bypassPermissions' : mode,
       prompts: prompts.value,
+      asks: asks.value,
       promptTool: values['permission-prompt-tool'],
       agents: values.agents,
       agent: values.agent,

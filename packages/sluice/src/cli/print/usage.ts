@@ -33,6 +33,8 @@ Permissions:
                           Also --allow, --ask, --deny.
   --tools NAMES           Built-in tools to offer; "" for none.
   --permission-prompts stdio  Ask over control_request lines; answers arrive as control_response lines.
+  --asks suspend          Leave calls that need approval open and end: sluice asks lists them, sluice asks answer settles
+                          them, and --resume goes on. Default: deny.
   --permission-prompt-tool NAME  Ask a tool of an MCP server, such as mcp__server__tool.
   --settings FILE, --setting-sources user,project,local, --add-dir DIR, --cwd DIR
   -w, --worktree [NAME]   Work in a git worktree of its own; without a name one is made up.

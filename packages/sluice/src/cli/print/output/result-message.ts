@@ -1,4 +1,5 @@
 import { knownCostUsd, type AgentResult, type EndReason, type UsedModel } from '@sluice/agent';
+import type { OpenAskedCall } from '@sluice/core';
 import { usageForClient } from './usage-for-client.ts';
 
 /** The last message of a prompt: how it ended. */
@@ -14,7 +15,7 @@ export function resultMessage(result: AgentResult): object {
     is_error: isError,
     ...(subtype === 'success' && { result: text }),
     errors: errors.length > 0 ? errors : undefined,
-    stop_reason: result.deferred === undefined ? (result.stopReason ?? null) : 'tool_deferred',
+    stop_reason: isLeftOpen(result) ? 'tool_deferred' : (result.stopReason ?? null),
     num_turns: result.turns,
     duration_ms: Math.round(result.durationMs),
     duration_api_ms: Math.round(result.modelMs),
@@ -30,8 +31,18 @@ export function resultMessage(result: AgentResult): object {
     })),
     structured_output: result.structuredOutput,
     deferred_tool_use: result.deferred === undefined ? undefined : deferredUse(result.deferred),
+    open_asks: result.suspended?.map(openAsk),
     terminal_reason: terminalReason,
   };
+}
+
+function isLeftOpen({ deferred, suspended }: AgentResult): boolean {
+  return deferred !== undefined || suspended !== undefined;
+}
+
+/** Without a `request_id`, the call waits behind another one. */
+function openAsk({ requestId, callId, toolName, input, reason }: OpenAskedCall): object {
+  return { request_id: requestId, tool_use_id: callId, tool_name: toolName, tool_input: input, reason };
 }
 
 function deferredUse({ id, name, input, reason }: NonNullable<AgentResult['deferred']>): object {

@@ -24,7 +24,7 @@ export function textNotes(event: AgentEvent, options: TextNotesOptions): readonl
     case 'notice':
       return showsAll ? [event.message] : [];
     case 'result':
-      return [...denialText(event.result), ...deferredText(event.result)];
+      return [...denialText(event.result), ...deferredText(event.result), ...suspendedText(event.result)];
     default:
       return [];
   }
@@ -48,6 +48,21 @@ function deferredText({ deferred }: AgentResult): readonly string[] {
   const why = deferred.reason === undefined ? '' : ` (${deferred.reason})`;
   return [
     `a hook deferred the call ${deferred.id} of ${deferred.name.slice(0, 80)}${why}: it runs when you resume the session (--continue or --resume)`,
+  ];
+}
+
+function suspendedText({ suspended = [] }: AgentResult): readonly string[] {
+  const asked = suspended.filter(({ requestId }) => requestId !== undefined);
+  if (suspended.length === 0) return [];
+  const behind = suspended.length - asked.length;
+  const rest = behind === 0 ? [] : [`${countText(behind, 'call')} after that wait for them`];
+  return [
+    ...asked.map(
+      ({ requestId, toolName }) =>
+        `${toolName.slice(0, 80)} waits for approval: sluice asks answer ${requestId} yes|no`,
+    ),
+    ...rest,
+    'then go on with --continue or --resume; sluice asks shows what each call would do',
   ];
 }
 

@@ -1,8 +1,8 @@
-import type { FileFingerprint } from '../../data/file-fingerprint.ts';
-import type { Engine } from '../../engine/engine.ts';
-import type { Call } from '../../engine/call.ts';
-import type { DecidedFiles } from '../../engine/verdicts.ts';
-import { tryOr } from '../../tool/predicates.ts';
+import type { FileFingerprint } from '../data/file-fingerprint.ts';
+import type { Engine } from '../engine/engine.ts';
+import type { Call } from '../engine/call.ts';
+import type { DecidedFiles } from '../engine/verdicts.ts';
+import { tryOr } from '../tool/predicates.ts';
 
 /** Maximum number of files to compare for one call. */
 const MAX_FILES = 200;
