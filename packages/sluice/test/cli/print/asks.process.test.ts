@@ -4,6 +4,7 @@ import { listSessions } from '@sluice/agent';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { ended, parseLines, startCli } from '../exec/support/cli.ts';
+import { until } from '../exec/support/until.ts';
 import { calls, words } from './support/answers.ts';
 import { printPlace, runPrint, type PrintPlace } from './support/print.ts';
 import { lastMessages } from './support/sent.ts';
@@ -117,6 +118,24 @@ test.each([
   },
   120_000,
 );
+
+test('a call whose process is killed while it runs has one result, and does not run again', async () => {
+  const command = 'echo once >> done; exec sleep 300';
+  await using server = await startModelServer([calls(['Bash', { command }, 'toolu_1']), words('Seen.')]);
+  const place = printPlace(server);
+  const file = join(place.cwd, 'done');
+  await runPrint(place, 'Do it.', '--asks', 'suspend');
+  const id = (await idsOf(place)).get('toolu_1') ?? '';
+  const killed = startCli(['asks', 'answer', id, 'yes'], place);
+  await until(() => (existsSync(file) && readFileSync(file, 'utf8') !== '' ? true : undefined));
+  killed.kill('SIGKILL');
+  await ended(killed);
+  const again = await asks(place, 'answer', id, 'yes', '--json');
+  expect(JSON.parse(again.stdout)).toMatchObject({ outcome: 'outcome-unknown', open_asks: [] });
+  const resumed = await runPrint(place, '--continue', ...JSON_OUT);
+  expect(last(resumed.stdout)).toMatchObject({ result: 'Seen.' });
+  expect(readFileSync(file, 'utf8')).toBe('once\n');
+}, 120_000);
 
 test.each([
   [['answer', 'ask-0000000000000000', 'yes'], 1, /No call waits/],
