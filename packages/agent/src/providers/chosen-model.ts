@@ -20,7 +20,8 @@ export function chosenModel({ model, env, settings }: ModelChoice): Chosen<Chose
 }
 
 function isName(candidate: string | undefined): candidate is string {
-  return candidate !== undefined && candidate.trim() !== '';
+  const name = candidate?.trim() ?? '';
+  return name !== '' && name !== 'default';
 }
 
 const NONE = `No model configured. Ways to choose one:

@@ -12,11 +12,17 @@ interface Alias {
 const ALIASES: ReadonlyMap<string, Alias> = new Map([
   ['sonnet', { model: DEFAULT_MODEL, variable: 'ANTHROPIC_DEFAULT_SONNET_MODEL' }],
   ['opus', { model: 'anthropic/claude-opus-4-5', variable: 'ANTHROPIC_DEFAULT_OPUS_MODEL' }],
+  ['opusplan', { model: 'anthropic/claude-opus-4-5', variable: 'ANTHROPIC_DEFAULT_OPUS_MODEL' }],
+  ['fable', { model: 'anthropic/claude-opus-4-5', variable: 'ANTHROPIC_DEFAULT_FABLE_MODEL' }],
   ['haiku', { model: 'anthropic/claude-haiku-4-5', variable: 'ANTHROPIC_DEFAULT_HAIKU_MODEL' }],
 ]);
 
+/** Asks for a longer context, which Sluice doesn't request. */
+const LONG_CONTEXT = /\[1m\]$/i;
+
 /** Expands an alias to the full name; other names are unchanged. */
-export function withoutAlias(name: string, env: Environment): string {
+export function withoutAlias(given: string, env: Environment): string {
+  const name = given.replace(LONG_CONTEXT, '');
   const alias = ALIASES.get(name.toLowerCase());
   if (alias === undefined) return name;
   const told = env[alias.variable]?.trim() ?? '';

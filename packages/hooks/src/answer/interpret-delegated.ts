@@ -11,7 +11,9 @@ export function interpretDelegated(run: DelegatedRun, handler: DelegatedHandler)
     case 'unavailable':
       return failedBecause(`${run.what} can't run yet, so this one has decided nothing`);
     case 'returned':
-      return handler.kind === 'mcp_tool' ? said(run.value, handler.event) : judged(run.value, handler);
+      return handler.kind === 'mcp_tool' || handler.kind === 'callback'
+        ? said(run.value, handler.event)
+        : judged(run.value, handler);
     case 'threw':
       return failedBecause(`it could not be run: ${run.message}`);
     case 'timed-out':

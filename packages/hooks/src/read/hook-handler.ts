@@ -68,6 +68,12 @@ export interface McpToolHandler extends HandlerTerms {
   readonly input: JsonObject;
 }
 
+/** A function of the program that started this one, which it registered under an id. */
+export interface CallbackHandler extends HandlerTerms {
+  readonly kind: 'callback';
+  readonly id: string;
+}
+
 /** A question to a model. */
 export interface PromptHandler extends HandlerTerms {
   readonly kind: 'prompt';
@@ -93,7 +99,12 @@ export interface UnavailableHandler extends HandlerTerms {
 }
 
 /** Handlers that external runners run, if there are any. */
-export type DelegatedHandler = McpToolHandler | PromptHandler | AgentHandler | UnavailableHandler;
+export type DelegatedHandler =
+  | McpToolHandler
+  | CallbackHandler
+  | PromptHandler
+  | AgentHandler
+  | UnavailableHandler;
 
 export type HookHandler = CommandHandler | HttpHandler | FunctionHandler | DelegatedHandler;
 

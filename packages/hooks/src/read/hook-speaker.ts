@@ -24,6 +24,8 @@ function ownText(handler: HookHandler): string {
       return handler.name;
     case 'mcp_tool':
       return `${handler.server}: ${handler.tool}`;
+    case 'callback':
+      return `${handler.event} callback ${handler.id}`;
     case 'prompt':
     case 'agent':
       return handler.prompt;

@@ -1,16 +1,23 @@
 import { eventTerms, type HookEvent } from '../events/hook-events.ts';
-import type { AgentHandler, McpToolHandler, PromptHandler, UnavailableHandler } from './hook-handler.ts';
+import type {
+  AgentHandler,
+  CallbackHandler,
+  McpToolHandler,
+  PromptHandler,
+  UnavailableHandler,
+} from './hook-handler.ts';
 import { readBase, type Guard, type Place } from './read-base.ts';
 import type { Fields } from './read-fields.ts';
 
 export type DelegatedTerms =
   | Omit<McpToolHandler, Place>
+  | Omit<CallbackHandler, Place>
   | Omit<PromptHandler, Place>
   | Omit<AgentHandler, Place>
   | Omit<UnavailableHandler, Place>;
 
 /** Seconds. */
-const TIMEOUTS = { mcp_tool: 600, prompt: 30, agent: 60 } as const;
+const TIMEOUTS = { mcp_tool: 600, callback: 60, prompt: 30, agent: 60 } as const;
 
 type DelegatedType = keyof typeof TIMEOUTS;
 
@@ -34,6 +41,10 @@ export function readDelegated(
     const input = fields.object('input');
     if (server === undefined || tool === undefined || input === 'wrong') return undefined;
     return { kind: type, ...base, server, tool, input: input ?? {} };
+  }
+  if (type === 'callback') {
+    const id = needed(fields, 'id');
+    return id === undefined ? undefined : { kind: type, ...base, id };
   }
   const prompt = needed(fields, 'prompt');
   if (prompt === undefined) return undefined;

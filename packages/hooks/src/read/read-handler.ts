@@ -65,7 +65,10 @@ function readTerms(
     fields.fail('type', message);
     return undefined;
   }
-  if (isDelegatedType(type)) return readDelegated(fields, type, guard, event, runs);
+  // Only a program that talks to this one can have registered it.
+  const isCallback = type === 'callback' && runs.has(type);
+  if (isDelegatedType(type) && (type !== 'callback' || isCallback))
+    return readDelegated(fields, type, guard, event, runs);
   if (type === 'command') return readCommand(fields, guard, event);
   if (type === 'http') return readHttp(fields, guard, event);
   const near = nearName(type, TYPES);

@@ -33,6 +33,12 @@ export interface HandlerRunners {
     readonly input: JsonObject;
     readonly signal: AbortSignal;
   }) => Promise<{ readonly text: string; readonly isError?: boolean }>;
+  /** `callback`: asks the program that started this one. Its text is treated as command output. */
+  readonly callback?: (call: {
+    readonly id: string;
+    readonly input: JsonObject;
+    readonly signal: AbortSignal;
+  }) => Promise<{ readonly text: string }>;
   /** `prompt`: asks a model once. */
   readonly prompt?: (question: HookQuestion) => Promise<HookJudgement>;
   /** `agent`: lets an agent investigate, for at most 50 turns. */
@@ -42,7 +48,7 @@ export interface HandlerRunners {
 /** Runs a handler with the event as JSON; undefined if nothing can. */
 export function runnerFor(
   handler: DelegatedHandler,
-  { mcpTool, prompt, agent }: HandlerRunners = {},
+  { mcpTool, callback, prompt, agent }: HandlerRunners = {},
 ): ((input: JsonObject, context: { readonly signal: AbortSignal }) => Promise<unknown>) | undefined {
   switch (handler.kind) {
     case 'mcp_tool': {
@@ -50,6 +56,10 @@ export function runnerFor(
       return (
         mcpTool && ((event, { signal }) => mcpTool({ server, tool, input: fillInput(input, event), signal }))
       );
+    }
+    case 'callback': {
+      const { id } = handler;
+      return callback && ((input, { signal }) => callback({ id, input, signal }));
     }
     case 'prompt':
     case 'agent': {
@@ -79,7 +89,7 @@ export function isRunnable(handler: HookHandler, runners: HandlerRunners | undef
 }
 
 /** The handler types that have a runner. */
-export function typesRun({ mcpTool, prompt, agent }: HandlerRunners = {}): ReadonlySet<string> {
-  const types = Object.entries({ mcp_tool: mcpTool, prompt, agent });
+export function typesRun({ mcpTool, callback, prompt, agent }: HandlerRunners = {}): ReadonlySet<string> {
+  const types = Object.entries({ mcp_tool: mcpTool, callback, prompt, agent });
   return new Set(types.flatMap(([type, run]) => (run === undefined ? [] : [type])));
 }

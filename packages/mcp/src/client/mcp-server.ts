@@ -83,7 +83,10 @@ export class McpServer {
   constructor(options: McpServerOptions) {
     this.#options = options;
     const { server, entry, transport } = options;
-    const { stateDirectory, cwd, projectRoot } = transport;
+    const { cwd, projectRoot } = transport;
+    // Nothing about a server in the client outlives the client.
+    const isOfClient = entry.connection.kind === 'client';
+    const stateDirectory = isOfClient ? undefined : transport.stateDirectory;
     this.#keeper = new ServerKeeper(
       stateDirectory && join(stateDirectory, 'mcp-catalog'),
       JSON.stringify([server.name, cwd, projectRoot, entry.connection]),
@@ -94,7 +97,7 @@ export class McpServer {
       server.name,
       [isOfProject ? projectRoot : '', canonical(server.raw)].join('\0'),
     );
-    const known = options.usesCatalog ? this.#keeper.read().lists : undefined;
+    const known = options.usesCatalog && !isOfClient ? this.#keeper.read().lists : undefined;
     if (known === undefined) {
       this.#state = { status: 'connecting', attempt: this.#connect() };
     } else {
@@ -406,7 +409,7 @@ export class McpServer {
       }
       const created = createTool(name, tool, {
         name: server.name,
-        isRemote: entry.connection.kind !== 'stdio',
+        isRemote: entry.connection.kind === 'http' || entry.connection.kind === 'sse',
         isTrusted: entry.isTrusted,
         isDeferred: isDeferred && !entry.alwaysLoad,
         mirrorsParameters: entry.connection.kind === 'http' && this.#info?.isStateless === true,

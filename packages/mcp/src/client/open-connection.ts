@@ -46,7 +46,7 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
 
 /** The default for its kind: local programs are only probed if configured, since that starts them twice. */
 function choiceFor({ protocol, connection }: ServerEntry, variable: string | undefined): ProtocolChoice {
-  if (connection.kind === 'sse') return '2025-11-25';
+  if (connection.kind === 'sse' || connection.kind === 'client') return '2025-11-25';
   const given = protocol ?? PROTOCOL_CHOICES.find((one) => one === variable);
   return given ?? (connection.kind === 'http' ? 'auto' : '2025-11-25');
 }

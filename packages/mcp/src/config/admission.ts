@@ -32,6 +32,7 @@ function isMeant(one: object, name: string, connection: ServerConnection): boole
 
 function isMeantBy(one: object, key: 'serverCommand' | 'serverUrl', connection: ServerConnection): boolean {
   const value = getOwn(one, key);
+  if (connection.kind === 'client') return false;
   if (connection.kind !== 'stdio')
     return key === 'serverUrl' && typeof value === 'string' && matchesUrl(value, connection.url);
   const argv = [connection.command, ...connection.args];

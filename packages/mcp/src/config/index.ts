@@ -1,7 +1,14 @@
 export type { ConfiguredServer } from './configured-server.ts';
 export type { FindServersOptions, FoundServers } from './find-servers.ts';
+export { clientServer } from './client-server.ts';
 export { findServers } from './find-servers.ts';
-export type { RemoteServer, ServerConnection, ServerEntry, StdioServer } from './server-entry.ts';
+export type {
+  ClientChannel,
+  RemoteServer,
+  ServerConnection,
+  ServerEntry,
+  StdioServer,
+} from './server-entry.ts';
 export { projectServersFile, userServersFile, watchedServerFiles } from './server-files.ts';
 export { entryHash } from './entry-hash.ts';
 export { approvalsFile, entryChanges, readApprovals, saveApproval } from './approvals.ts';

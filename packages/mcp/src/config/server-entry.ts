@@ -1,7 +1,7 @@
 import type { JsonObject } from '@sluice/core';
 
 /** How a server is reached, with its variables put in. */
-export type ServerConnection = StdioServer | RemoteServer;
+export type ServerConnection = StdioServer | RemoteServer | ClientServer;
 
 export interface StdioServer {
   readonly kind: 'stdio';
@@ -19,6 +19,19 @@ export interface RemoteServer {
   /** A command that prints more headers as a JSON object. */
   readonly headersHelper: string | undefined;
   readonly oauth: JsonObject | undefined;
+}
+
+/** The way to a server that runs in the program that started this one. */
+export interface ClientChannel {
+  /** Delivers a message; the answer to a request. Rejects if the program has no such server. */
+  deliver(message: object, signal: AbortSignal): Promise<unknown>;
+  /** Called with each message that the server sends by itself. Returns a function that unsubscribes. */
+  listen(listener: (message: unknown) => void): () => void;
+}
+
+export interface ClientServer {
+  readonly kind: 'client';
+  readonly channel: ClientChannel;
 }
 
 /** Which versions of the protocol are spoken. `auto`: 2026-07-28 if the server has it, else the ones before. */

@@ -39,6 +39,10 @@ export async function openTransport(
       const { openRemote } = await import('./open-remote.ts');
       return openRemote(server, connection, context, signal);
     }
+    case 'client': {
+      const { openClientTransport } = await import('./client-transport.ts');
+      return { ok: true, transport: openClientTransport(connection.channel) };
+    }
     default:
       return connection satisfies never;
   }

@@ -22,6 +22,8 @@ export interface OpenAgentOptions
   readonly baseUrl?: string | undefined;
   /** How much the model should think. Default: from the environment or the settings. */
   readonly effort?: ThinkingEffort | undefined;
+  /** Tokens to think per answer; 0: none, `adaptive`: as the model likes. Default: from the environment. */
+  readonly thinkingTokens?: number | 'adaptive' | undefined;
   /**
    * How deferred tools reach the model: `auto`, `reference`, `bridge`, `append`, or `off` to list them all. Default: the
    * setting `toolLoading`, else `auto`.

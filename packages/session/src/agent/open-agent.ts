@@ -115,6 +115,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     model: found.model,
     thinking: thinkingOptions({
       option: options.effort ?? type?.effort,
+      tokens: options.thinkingTokens,
       env: modelEnvironment(loaded, env),
       setting: loaded.setting('effortLevel')?.value,
       warn,

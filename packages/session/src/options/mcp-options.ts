@@ -1,9 +1,12 @@
 import type { ServerAsks } from '@sluice/mcp';
+import type { ClientChannel } from '@sluice/mcp/config';
 
 /** Which MCP servers a session has. */
 export interface McpOptions {
   /** Paths or JSON texts, as given to `--mcp-config`; later ones override earlier ones. */
   readonly configs?: readonly string[] | undefined;
+  /** Servers in the program that started this one, by name; they win over others of that name. Default: none. */
+  readonly clientServers?: ReadonlyMap<string, ClientChannel> | undefined;
   /** Only these servers and those of a policy. */
   readonly isStrict?: boolean | undefined;
   /** Names of the servers to start. Default: all. */

@@ -40,7 +40,7 @@ export async function findMcpServers(
   loaded: LoadedSettings = permission.loaded,
 ): Promise<FoundMcpServers> {
   if (mcp === undefined) return { ok: true, servers: [], notices: [], watched: [] };
-  const { findServers, watchedServerFiles } = await import('@sluice/mcp/config');
+  const { clientServer, findServers, watchedServerFiles } = await import('@sluice/mcp/config');
   const options = {
     cwd,
     home: loaded.home,
@@ -56,7 +56,14 @@ export async function findMcpServers(
   const found = findServers(options);
   const { problems, errors } = found;
   if (errors.length > 0) return { ok: false, message: errors.join('\n') };
-  const servers = found.servers.filter(({ name }) => mcp.only?.includes(name) !== false);
+  const ofClient = mcp.clientServers ?? new Map();
+  const ofFiles = found.servers.filter(
+    ({ name }) => mcp.only?.includes(name) !== false && !ofClient.has(name),
+  );
+  const servers = [
+    ...ofFiles,
+    ...[...ofClient].map(([name, channel]) => clientServer(name, channel)),
+  ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const notices = [...problems, ...servers.flatMap(noticesOf)];
   return { ok: true, servers, notices, watched: watchedServerFiles(options) };
 }

@@ -11,7 +11,7 @@ function inputOf() {
   const waiting: Prompt[] = [];
   let hasEnded = false;
   let wake = (): void => {};
-  const input: PrintInput = {
+  const input: Pick<PrintInput, 'next' | 'hasEnded' | 'close'> = {
     async next(signal) {
       for (;;) {
         const prompt = waiting.shift();

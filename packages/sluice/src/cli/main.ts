@@ -83,7 +83,7 @@ export async function main(args: readonly string[], version: () => string): Prom
       return undoCommand(rest);
     }
     default:
-      if (args.some(isPrintOption))
+      if (args.some(isPrintOption) || isDriven(args))
         return (await import('./print/print-command.ts')).printCommand(args, version);
       if (command !== undefined && !isInteractive(command)) return wrongCommand(command);
       return (await import('./interactive/interactive-command.ts')).interactiveCommand(args, version);
@@ -93,6 +93,15 @@ export async function main(args: readonly string[], version: () => string): Prom
 /** `-p`, among other short options too. */
 function isPrintOption(argument: string): boolean {
   return argument === '--print' || /^-[a-z]*p[a-z]*$/.test(argument);
+}
+
+/** A program sends messages: it needs no `-p`. */
+function isDriven(args: readonly string[]): boolean {
+  return args.some(
+    (argument, index) =>
+      argument === '--input-format=stream-json' ||
+      (argument === '--input-format' && args[index + 1] === 'stream-json'),
+  );
 }
 
 /** Options, or a prompt of several words. A single word may be a command that someone misspelled. */

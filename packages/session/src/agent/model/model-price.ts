@@ -1,6 +1,7 @@
 import type { ModelPrice } from '@sluice/agent';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
+import { listPrice } from './list-price.ts';
 
 /** The model's price in the settings; undefined: not set. */
 export function modelPrice(
@@ -8,10 +9,10 @@ export function modelPrice(
   model: string,
 ): ModelPrice | undefined {
   const prices = setting('modelPrices')?.value;
-  if (prices === undefined) return undefined;
+  if (prices === undefined) return listPrice(model);
   const bare = model.slice(model.indexOf('/') + 1);
   const price = getOwn(prices, model) ?? getOwn(prices, bare);
-  if (!isJsonObject(price)) return undefined;
+  if (!isJsonObject(price)) return listPrice(model);
   const amount = (name: string): number | undefined => {
     const value = getOwn(price, name);
     return typeof value === 'number' && value >= 0 ? value : undefined;

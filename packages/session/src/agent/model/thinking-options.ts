@@ -8,6 +8,8 @@ const LEAST_TOKENS = 1024;
 interface Told {
   /** From the command line; already validated. */
   readonly option: ThinkingEffort | undefined;
+  /** From the command line; already validated. */
+  readonly tokens?: number | 'adaptive' | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** `effortLevel` of the settings. */
   readonly setting: unknown;
@@ -18,13 +20,19 @@ interface Told {
  * How much the model should think, in order of precedence: the option, the environment, the settings.
  * Undefined: not set.
  */
-export function thinkingOptions({ option, env, setting, warn }: Told): ThinkingOptions | undefined {
+export function thinkingOptions({ option, tokens, env, setting, warn }: Told): ThinkingOptions | undefined {
   const effort =
     option ??
     effortIn('SLUICE_EFFORT', env['SLUICE_EFFORT'], warn) ??
     effortIn('CLAUDE_CODE_EFFORT_LEVEL', env['CLAUDE_CODE_EFFORT_LEVEL'], warn) ??
     effortIn('The setting "effortLevel"', setting, warn);
-  const maxTokens = tokensIn(env['MAX_THINKING_TOKENS'], warn);
+  if (tokens === 'adaptive') return { effort };
+  const maxTokens =
+    tokens === undefined
+      ? tokensIn(env['MAX_THINKING_TOKENS'], warn)
+      : tokens > 0
+        ? Math.max(tokens, LEAST_TOKENS)
+        : 0;
   if (effort === undefined && maxTokens === undefined) return undefined;
   return { effort, maxTokens };
 }

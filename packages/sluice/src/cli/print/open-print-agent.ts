@@ -4,6 +4,9 @@ import type { Asker } from '@sluice/core';
 import { openSessionParts, type SessionParts } from '@sluice/session';
 import { openAgent, openStoredSession, parseOutputSchema, type AssembledAgent } from '@sluice/session/agent';
 import type { PrintOptions } from './print-options.ts';
+import { clientChannel } from './client/client-channel.ts';
+import type { ClientLink } from './client/client-link.ts';
+import { runCallback } from './client/run-callback.ts';
 import { createPromptTool } from './prompt-tool.ts';
 import { readPromptFiles } from './read-prompt-files.ts';
 
@@ -30,6 +33,10 @@ interface PrintAgentOptions {
   /** Aborts what opening waits for. */
   readonly signal: AbortSignal;
   readonly asker: Asker | undefined;
+  /** The program that started this one. Default: it only sends a prompt. */
+  readonly link?: ClientLink | undefined;
+  /** Names of its MCP servers. Default: none. */
+  readonly clientServers?: readonly string[];
   readonly warn: (text: string) => void;
   /** The program's environment. */
   readonly version: string;
@@ -54,7 +61,7 @@ const WAIT_OR_FORK = 'Wait until that has ended, or continue with a copy: --fork
 
 /** Opens the session and agent that the arguments specify. Arguments are checked before anything is created. */
 export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPrintAgent> {
-  const { options, cwd, env, signal, asker, warn, spentUsd, version } = print;
+  const { options, cwd, env, signal, asker, warn, spentUsd, version, link, clientServers = [] } = print;
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
   if (schema?.ok === false) return { ...schema, isUsage: true };
   const agents = options.agents === undefined ? undefined : parseAgentsJson(options.agents);
@@ -84,10 +91,12 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     builtInTools: options.tools,
     tools: output === undefined ? [] : [output.tool],
     namedHooks: !options.isBare,
+    hookRunners: link && { callback: runCallback(link) },
     mcp: {
       ...options.mcp,
       isStrict: options.mcp.isStrict || options.isBare,
       version,
+      clientServers: link && new Map(clientServers.map((name) => [name, clientChannel(link, name)])),
       asks: asker && { asker, kinds: ['form', 'url'] },
       onMissing: warn,
     },
@@ -125,6 +134,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     model: options.model,
     baseUrl: options.baseUrl,
     effort: options.effort,
+    thinkingTokens: options.thinking,
     toolLoading: options.toolLoading,
     maxTurns: options.maxTurns,
     maxBudgetUsd: options.maxBudgetUsd,

@@ -12,6 +12,7 @@ import {
 import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../engine-flags.ts';
 import { MCP_EXPECTED, MCP_FLAGS, parseMcpFlags, type McpFlags } from '../mcp-flags.ts';
 import { UNAVAILABLE_OPTIONS, unavailableOption } from './unavailable-options.ts';
+import { CLIENT_EXPECTED, CLIENT_OPTIONS, parseClientOptions } from './client/client-options.ts';
 import { sessionChoice } from './session-choice.ts';
 import { splitRules } from './split-rules.ts';
 import { spreadRules } from './spread-rules.ts';
@@ -40,6 +41,10 @@ export interface PrintOptions {
   readonly model: string | undefined;
   readonly baseUrl: string | undefined;
   readonly effort: ThinkingEffort | undefined;
+  /** Tokens to think; 0: none, `adaptive`: as the model likes. */
+  readonly thinking: number | 'adaptive' | undefined;
+  /** Wait for the client's `initialize` before the session begins. */
+  readonly awaitsInitialize: boolean;
   readonly toolLoading: ToolLoading | undefined;
   readonly engine: EngineFlags;
   readonly mcp: McpFlags;
@@ -80,6 +85,7 @@ const OPTIONS = {
   ...ENGINE_FLAGS,
   ...MCP_FLAGS,
   ...UNAVAILABLE_OPTIONS,
+  ...CLIENT_OPTIONS,
   print: { type: 'boolean', short: 'p' },
   'permission-prompts': { type: 'string' },
   asks: { type: 'string' },
@@ -139,6 +145,7 @@ const EXPECTED = {
   ...PERMISSION_EXPECTED,
   ...ENGINE_EXPECTED,
   ...MCP_EXPECTED,
+  ...CLIENT_EXPECTED,
   'permission-prompts': orList(PROMPTS),
   asks: orList(ASKS),
   'permission-prompt-tool': 'a tool of an MCP server, such as mcp__server__tool',
@@ -168,7 +175,8 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!line.ok) return wrong(dashedPromptProblem(args) ?? line.message);
   const { values } = line.parsed;
   // A dash means standard input, which is read anyway.
-  const positionals = line.parsed.positionals.filter((argument) => argument !== '-');
+  // An empty one says nothing; programs pass them for options that are left out.
+  const positionals = line.parsed.positionals.filter((argument) => argument !== '-' && argument !== '');
   if (values.help === true) return { kind: 'help' };
   const later = unavailableOption(values);
   if (later !== undefined) return wrong(later);
@@ -176,18 +184,19 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!permission.ok) return wrong(permission.message);
   const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
   if (!prompts.ok) return wrong(prompts.message);
+  const client = parseClientOptions(values);
+  if (!client.ok) return wrong(client.message);
+  const promptTool = values['permission-prompt-tool'];
+  const asksClient = prompts.value === 'stdio' || promptTool === 'stdio';
   const asks = oneOf('--asks', values.asks, ASKS);
   if (!asks.ok) return wrong(asks.message);
-  if (
-    asks.value === 'suspend' &&
-    (prompts.value === 'stdio' || values['permission-prompt-tool'] !== undefined)
-  )
+  if (asks.value === 'suspend' && (asksClient || promptTool !== undefined))
     return wrong(
       '--asks suspend and --permission-prompts stdio or --permission-prompt-tool exclude each other',
     );
   if (asks.value === 'suspend' && values['no-session-persistence'] === true)
     return wrong('--asks suspend needs a stored session: leave out --no-session-persistence');
-  if (prompts.value === 'stdio' && values['permission-prompt-tool'] !== undefined)
+  if (prompts.value === 'stdio' && promptTool !== undefined && promptTool !== 'stdio')
     return wrong("--permission-prompts stdio and --permission-prompt-tool can't be combined");
   const input = oneOf('--input-format', values['input-format'], INPUTS);
   if (!input.ok) return wrong(input.message);
@@ -212,7 +221,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
     return wrong('with --input-format stream-json the prompt comes on standard input: leave it out');
   if (isStream && output.value !== 'stream-json')
     return wrong('--input-format stream-json needs --output-format stream-json');
-  if (prompts.value === 'stdio' && output.value !== 'stream-json')
+  if (asksClient && output.value !== 'stream-json')
     return wrong(
       "--permission-prompts stdio needs --output-format stream-json: other formats can't carry the questions",
     );
@@ -250,15 +259,17 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
         ...(values['allow-dangerously-skip-permissions'] === true && { isBypassEnabled: true }),
       },
       permissionMode: isBypassed ? 'bypassPermissions' : mode,
-      prompts: prompts.value,
+      prompts: asksClient ? 'stdio' : prompts.value,
       asks: asks.value,
-      promptTool: values['permission-prompt-tool'],
+      promptTool: promptTool === 'stdio' ? undefined : promptTool,
       agents: values.agents,
       agent: values.agent,
       appendSubagentSystemPrompt: values['append-subagent-system-prompt'],
       model: values.model,
       baseUrl,
       effort: effort.value,
+      thinking: client.thinking,
+      awaitsInitialize: isStream && (values.print !== true || client.awaitsInitialize),
       toolLoading: loading.value,
       engine: engine.flags,
       mcp: parseMcpFlags(values),

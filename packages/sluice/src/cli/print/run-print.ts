@@ -11,14 +11,20 @@ import { WRONG_USAGE } from '../usage-error.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import { backgroundEnds, createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
+import { beginWithClient } from './client/begin-with-client.ts';
+import { ClientLink } from './client/client-link.ts';
+import { createLateControl } from './client/late-control.ts';
 import { createControlAsker } from './control/control-asker.ts';
 import { createControl } from './control/control.ts';
 import { createToolProgress } from './tool-progress.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
+import type { SessionParts } from '@sluice/session';
 import { createAwaitedRetry } from './output/awaited-retry.ts';
+import { clientModel } from './output/client-model.ts';
 import { failureMessage } from './output/failure-message.ts';
 import { hookMessage } from './output/hook-message.ts';
+import { createIdleGate } from './output/idle-gate.ts';
 import { initMessage } from './output/init-message.ts';
 import { createChildMessages } from './output/child-messages.ts';
 import { createPrintMessages } from './output/print-messages.ts';
@@ -44,7 +50,8 @@ const FAILED = 1;
 const NOTES = { text: textNotes, json: retryNotes, 'stream-json': () => [] } as const;
 
 /** Processes the prompt, or each incoming one; returns the exit code. */
-export async function runPrint(options: PrintOptions, version: () => string): Promise<number> {
+export async function runPrint(given: PrintOptions, version: () => string): Promise<number> {
+  let options = given;
   const start = startDirectory(options.cwd);
   if (!start.ok) {
     say(start.message);
@@ -66,13 +73,55 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   const outputOf: { current: PrintOutput | undefined } = { current: undefined };
   const send = (message: object): void => void outputOf.current?.write(message);
   const asker = options.prompts === 'stdio' ? createControlAsker(send) : undefined;
+  const link = isStream ? new ClientLink(send) : undefined;
   const spent = { usd: 0 };
   let opened: PrintAgent | undefined;
   let result: AgentResult | undefined;
   let isUndone = false;
   try {
+    const output = createPrintOutput({
+      stream: standardOutput(),
+      format: options.outputFormat,
+      isVerbose: options.isVerbose,
+      sessionId: () => opened?.sessionId,
+      nextId: randomUUID,
+      onFailure: (error) => stop.trigger({ kind: 'output-failed', error }),
+    });
+    outputOf.current = output;
+    const onRefusal = (message: string): void => stop.trigger({ kind: 'client-refused', message });
+    const late = createLateControl({
+      link,
+      asker,
+      refuse(requestId, error) {
+        send({ type: 'control_response', response: { subtype: 'error', request_id: requestId, error } });
+        onRefusal(error);
+      },
+    });
+    const input = isControlled
+      ? readInput(process.stdin, {
+          control: late,
+          takesMessages: isStream,
+          offer: (prompt) => opened?.agent.send(prompt) === true,
+          send,
+          onMessage: late.messageCame,
+        })
+      : undefined;
+    const isAwaited = options.awaitsInitialize || process.env['CLAUDE_AGENT_SDK_VERSION'] !== undefined;
+    const begun =
+      link !== undefined && isAwaited
+        ? beginWithClient(options, await late.first(stop.signal))
+        : { ok: true as const, options, requestId: undefined, serverNames: [], bringsHooks: false };
+    if (!begun.ok) late.refuse(begun.requestId, begun.message);
+    if (hasStopped(stop)) {
+      await reportRefusal(stop, output);
+      return statusOf(stop, undefined);
+    }
+    if (!begun.ok) return FAILED;
+    ({ options } = begun);
     const found = await openPrintAgent({
       options,
+      link,
+      clientServers: begun.serverNames,
       cwd,
       env: process.env,
       signal: stop.signal,
@@ -82,12 +131,23 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       spentUsd: () => spent.usd,
     });
     if (!found.ok) {
-      if (stop.cause !== undefined) return statusOf(stop, undefined);
+      if (stop.cause !== undefined) {
+        await reportRefusal(stop, output);
+        return statusOf(stop, undefined);
+      }
       for (const line of found.message.split('\n')) say(line);
       return found.isUsage === true ? WRONG_USAGE : FAILED;
     }
     ({ opened } = found);
-    const { agent, sessionId } = opened;
+    if (begun.bringsHooks && begun.requestId !== undefined && areHooksOff(opened.parts)) {
+      late.refuse(
+        begun.requestId,
+        'initialize brings hooks, and settings switch hooks off (disableAllHooks or allowManagedHooksOnly). Nothing was run.',
+      );
+      isUndone = true;
+      return FAILED;
+    }
+    const { agent } = opened;
     const { runtime, provider, changeModel } = agent;
     for (const notice of agent.notices) say(notice);
     if (first?.ok === false && !agent.isLeftOpen) {
@@ -97,15 +157,6 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
     }
     if (provider.isRecording)
       say(`${provider.model} is a recording: no model is called, and your prompt does not change it`);
-    const output = createPrintOutput({
-      stream: standardOutput(),
-      format: options.outputFormat,
-      isVerbose: options.isVerbose,
-      sessionId,
-      nextId: randomUUID,
-      onFailure: (error) => stop.trigger({ kind: 'output-failed', error }),
-    });
-    outputOf.current = output;
     stop.onStop((cause) => {
       const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
       agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
@@ -124,7 +175,7 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       initMessage({
         cwd,
         tools: await agent.toolNames(),
-        model: provider.model,
+        model: clientModel(provider.model),
         permissionMode: runtime.permission.current().mode,
         version: version(),
         isRecording: provider.isRecording,
@@ -138,24 +189,25 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       await agent.instructionsReported;
       return statusOf(stop, undefined);
     }
-    const onRefusal = (message: string): void => stop.trigger({ kind: 'client-refused', message });
-    const control = createControl({
-      agent,
-      runtime,
-      // The first server may come while the session runs.
-      get mcp() {
-        return opened?.parts.mcp;
-      },
-      asker,
-      send,
-      provider,
-      changeModel,
-      onRefusal,
-    });
-    const offer = (prompt: Prompt): boolean => agent.send(prompt);
-    const input = isControlled
-      ? readInput(process.stdin, { control, takesMessages: isStream, offer, send })
-      : undefined;
+    const agentTypes = async () => (await opened?.parts.subAgents?.port.types())?.definitions ?? [];
+    late.connect(
+      createControl({
+        agent,
+        runtime,
+        // The first server may come while the session runs.
+        get mcp() {
+          return opened?.parts.mcp;
+        },
+        send,
+        provider,
+        changeModel,
+        onRefusal,
+        agentTypes,
+        openedWith: begun.requestId,
+        link,
+        queue: input,
+      }),
+    );
     result = await work(agent, {
       options,
       output,
@@ -165,9 +217,10 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
       first: first?.ok === true ? first.text : undefined,
     });
     if (stop.cause === undefined) await agent.instructionsReported;
-    if (stop.cause?.kind === 'client-refused') await output.write(refusedResult(stop.cause.message));
+    await reportRefusal(stop, output);
   } finally {
     asker?.close();
+    link?.close();
     const disposed = await opened?.parts.dispose();
     if (isUndone) await opened?.undo();
     // Without a prompt, no request could have carried them.
@@ -195,6 +248,14 @@ function notifyUser(
 
 function warning(content: string): object {
   return { type: 'system', subtype: 'informational', level: 'warning', content };
+}
+
+function hasStopped({ cause }: Stop): boolean {
+  return cause !== undefined;
+}
+
+async function reportRefusal({ cause }: Stop, output: PrintOutput): Promise<void> {
+  if (cause?.kind === 'client-refused') await output.write(refusedResult(cause.message));
 }
 
 /** In the other formats, a message reports each of them. */
@@ -265,7 +326,7 @@ async function work(
       else ahead.hold();
       const failure = event.type === 'result' ? event.result.failure : undefined;
       if (failure !== undefined) await output.write(await failureMessage(failure));
-      for (const message of messages.take(event)) await output.write(message);
+      for (const message of messages.take(event)) if (idle.passes(message)) await output.write(message);
       if (isText && event.type === 'engine') showSequence(event.event);
       for (const line of NOTES[options.outputFormat](event, notesOptions)) say(line);
       if (event.type !== 'result') continue;
@@ -277,6 +338,11 @@ async function work(
     }
   };
   const { wakeUps } = runtime.agent;
+  const idle = createIdleGate(
+    (message) => void output.write(message),
+    () => input?.hasWaiting() !== true && wakeUps.due() === undefined,
+    () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
+  );
   const nextWork = createNextWork({
     input: options.inputFormat === 'stream-json' ? input : undefined,
     wakeUps,
@@ -295,6 +361,7 @@ async function work(
     // A deferred call is continued in the session later.
     while (stop.cause === undefined && last?.reason !== 'tool-deferred') {
       const prompt = prompts.shift();
+      if (prompt === undefined) void idle.settle();
       const next = prompt === undefined ? await nextWork() : { kind: 'prompt' as const, prompt };
       if (next === undefined || stop.signal.aborted) break;
       await workOn(next);
@@ -340,4 +407,11 @@ function statusOf({ cause }: Stop, result: AgentResult | undefined): number {
     default:
       return cause satisfies never;
   }
+}
+
+/** Hooks of a client would run no more than those of the user: a guard that is never asked guards nothing. */
+function areHooksOff({ permission }: Pick<SessionParts, 'permission'>): boolean {
+  return ['disableAllHooks', 'allowManagedHooksOnly'].some((key) =>
+    permission.loaded.traced(key).some(({ text }) => text.trim() === 'true'),
+  );
 }

@@ -20,7 +20,7 @@ Model:
   --system-prompt TEXT, --system-prompt-file FILE          Replace the built-in system prompt.
   --append-system-prompt TEXT, --append-system-prompt-file FILE   Add to the system prompt.
   --max-turns N           Maximum number of model turns per prompt.
-  --max-budget-usd N      Maximum cost of the session; needs the model's price in the setting "modelPrices".
+  --max-budget-usd N      Maximum cost of the session; prices that Sluice does not know go into "modelPrices".
   --json-schema SCHEMA    Return an answer of this form as structured_output of the result.
 
 Permissions:
@@ -33,8 +33,8 @@ Permissions:
                           Also --allow, --ask, --deny.
   --tools NAMES           Built-in tools to offer; "" for none.
   --permission-prompts stdio  Ask over control_request lines; answers arrive as control_response lines.
-  --asks suspend          Leave calls that need approval open and end: sluice asks lists them, sluice asks answer settles
-                          them, and --resume goes on. Default: deny.
+  --asks suspend          Leave calls that need approval open and end. sluice asks lists them, sluice asks answer
+                          answers them, and --resume goes on. Default: deny.
   --permission-prompt-tool NAME  Ask a tool of an MCP server, such as mcp__server__tool.
   --settings FILE, --setting-sources user,project,local, --add-dir DIR, --cwd DIR
   -w, --worktree [NAME]   Work in a git worktree of its own; without a name one is made up.
@@ -59,7 +59,12 @@ Input and output:
   --output-format FORMAT  text (default): the final answer; with --verbose, each call on standard error. json: one
                           object, with --verbose all messages. stream-json: one message per line, as it happens.
   --include-partial-messages, --include-hook-events, --replay-user-messages, --forward-subagent-text, --verbose
-  --input-format stream-json   Read user messages and control messages, one per line.
+  --input-format stream-json   Needs no -p. Read user messages and control messages, one per line.
+
+Programs built on the Claude Agent SDK (see docs/agent-sdk.md):
+  --await-initialize      With -p: wait for the program's first line, which may bring hooks, servers and prompts.
+  --thinking HOW          adaptive, enabled or disabled.
+  --max-thinking-tokens N Tokens to think per answer; 0 for none.
 
 Sessions:
   -c, --continue          Continue the latest session of this directory.

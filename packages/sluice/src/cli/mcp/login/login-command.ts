@@ -90,7 +90,7 @@ function findRemote(command: 'login' | 'logout', args: readonly string[]) {
 function remoteOf({ name, start }: ConfiguredServer) {
   if (start.status !== 'ready') return `the MCP server ${JSON.stringify(name)}: ${start.reason}`;
   const { connection } = start.entry;
-  if (connection.kind === 'stdio')
+  if (connection.kind === 'stdio' || connection.kind === 'client')
     return `the MCP server ${JSON.stringify(name)} is a program on this machine, which has no login.`;
   return { url: connection.url, oauth: connection.oauth };
 }

@@ -1,10 +1,11 @@
-import type { Agent } from '@sluice/agent';
+import type { Agent, AgentDefinition } from '@sluice/agent';
+import { errorText } from '@sluice/base';
 import { getOwn, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import { type LocalRuntime, parseMode } from '@sluice/session';
 import type { AgentModel, AssembledAgent } from '@sluice/session/agent';
-import type { ControlAsker } from './control-asker.ts';
 import { mcpStatus } from '../output/mcp-status.ts';
+import { initializeInfo } from './initialize-info.ts';
 import { restrictionProblem } from './restriction-problem.ts';
 
 /** Handles the client's control requests. */
@@ -23,7 +24,6 @@ interface ControlScope {
   readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks'>;
   /** Undefined: there are no MCP servers. */
   readonly mcp: Pick<McpServers, 'status'> | undefined;
-  readonly asker: ControlAsker | undefined;
   /** Writes one line. */
   readonly send: (message: object) => void;
   readonly provider: Pick<ModelProvider, 'model'>;
@@ -33,66 +33,54 @@ interface ControlScope {
    * written.
    */
   readonly onRefusal: (message: string) => void;
+  /** The agents' types, for the client. */
+  readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
+  /** The request whose setup the session was opened with; undefined: there was none. */
+  readonly openedWith: string | undefined;
+  /** Where messages from MCP servers in the client go. */
+  readonly link: { deliver(server: string, message: unknown): boolean } | undefined;
+  /** Messages that no prompt has taken yet. */
+  readonly queue: { waitingIds(): readonly string[]; dropWaiting(): readonly string[] } | undefined;
 }
 
 type Answer =
   | { readonly ok: true; readonly response?: object }
-  | { readonly ok: false; readonly error: string };
+  | { readonly ok: false; readonly error: string; readonly code?: string };
 
-export function createControl(scope: ControlScope): Control {
-  const { asker, send, onRefusal } = scope;
-  const refuse = (requestId: string | null, error: string): void => {
-    send({ type: 'control_response', response: { subtype: 'error', request_id: requestId, error } });
-    onRefusal(error);
-  };
+export function createControl(scope: ControlScope): Pick<Control, 'request'> {
+  const { send, onRefusal, openedWith } = scope;
+  const respond = (response: object): void => send({ type: 'control_response', response });
   return {
-    refuse,
     request(requestId, request) {
-      const problem = restrictionProblem(request);
-      if (problem !== undefined) return refuse(requestId, problem);
-      void carryOut(scope, request).then((answer) =>
-        send({
-          type: 'control_response',
-          response: answer.ok
-            ? { subtype: 'success', request_id: requestId, response: answer.response ?? {} }
-            : { subtype: 'error', request_id: requestId, error: answer.error },
-        }),
+      const problem = requestId === openedWith ? undefined : restrictionProblem(request);
+      if (problem !== undefined) {
+        respond({ subtype: 'error', request_id: requestId, error: problem });
+        onRefusal(problem);
+        return;
+      }
+      void carryOut(scope, request).then(
+        (answer) =>
+          respond(
+            answer.ok
+              ? { subtype: 'success', request_id: requestId, response: answer.response ?? {} }
+              : { subtype: 'error', request_id: requestId, error: answer.error, error_code: answer.code },
+          ),
+        (error: unknown) => respond({ subtype: 'error', request_id: requestId, error: errorText(error) }),
       );
     },
-    response(requestId, response, error) {
-      if (error === undefined) return asker?.respond(requestId, response);
-      asker?.fail(requestId, error);
-      return undefined;
-    },
-    close: () => asker?.close(),
   };
 }
 
 async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
-  const { agent, runtime } = scope;
+  const { runtime } = scope;
   const subtype = getOwn(request, 'subtype');
   switch (subtype) {
     case 'mcp_status':
       return { ok: true, response: mcpStatus(scope.mcp) };
-    case 'initialize': {
-      const { model } = scope.provider;
-      return {
-        ok: true,
-        response: {
-          commands: ((await agent.commands?.list()) ?? []).map(({ name, description, argumentHint }) => ({
-            ...{ name, description, argumentHint: argumentHint ?? '' },
-          })),
-          agents: [],
-          output_style: 'default',
-          available_output_styles: ['default'],
-          models: [{ value: model, displayName: model, description: '' }],
-          pid: process.pid,
-        },
-      };
-    }
+    case 'initialize':
+      return { ok: true, response: await initializeInfo(scope) };
     case 'interrupt':
-      agent.interrupt('user-cancel');
-      return { ok: true };
+      return { ok: true, response: interrupt(scope, getOwn(request, 'cancel_queued') === true) };
     case 'set_permission_mode':
       return setMode(scope, getOwn(request, 'mode'));
     case 'set_model':
@@ -104,12 +92,28 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
         ? { ok: false, error: `There is no task ${JSON.stringify(id)}.` }
         : { ok: true };
     }
+    case 'mcp_message': {
+      const server = getOwn(request, 'server_name');
+      const isTaken =
+        typeof server === 'string' && scope.link?.deliver(server, getOwn(request, 'message')) === true;
+      return isTaken
+        ? { ok: true }
+        : { ok: false, error: `There is no MCP server ${JSON.stringify(server)}.` };
+    }
     default:
       return {
         ok: false,
-        error: `initialize, interrupt, set_permission_mode, set_model and stop_task are supported; got ${JSON.stringify(subtype)?.slice(0, 80) ?? 'no subtype'}`,
+        code: 'unsupported_request',
+        error: `This request is not supported: ${JSON.stringify(subtype)?.slice(0, 80) ?? 'no subtype'}.`,
       };
   }
+}
+
+/** Stops the running prompt; messages that wait stay, unless the client drops them too. */
+function interrupt({ agent, queue }: ControlScope, dropsQueued: boolean): object {
+  agent.interrupt('user-cancel');
+  if (!dropsQueued) return { still_queued: queue?.waitingIds() ?? [] };
+  return { still_queued: [], cancelled: queue?.dropWaiting() ?? [] };
 }
 
 /** Without a model, as with `default`: the starting model. */
@@ -124,7 +128,7 @@ async function setModel({ provider, changeModel }: ControlScope, value: unknown)
     : { ok: false, error: changed.message };
 }
 
-function setMode({ runtime: { permission } }: ControlScope, value: unknown): Answer {
+function setMode({ send, runtime: { permission } }: ControlScope, value: unknown): Answer {
   const mode = parseMode(value);
   if (mode === undefined)
     return { ok: false, error: `There is no permission mode ${JSON.stringify(value)}.` };
@@ -136,5 +140,7 @@ function setMode({ runtime: { permission } }: ControlScope, value: unknown): Ans
     };
   }
   const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
-  return result.ok ? { ok: true, response: { mode } } : { ok: false, error: result.message };
+  if (!result.ok) return { ok: false, error: result.message };
+  send({ type: 'system', subtype: 'status', status: null, permissionMode: mode });
+  return { ok: true, response: { mode } };
 }

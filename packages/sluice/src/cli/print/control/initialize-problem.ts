@@ -1,31 +1,40 @@
 import { getOwn, isJsonObject } from '@sluice/core';
 
-/** What a client requests in `initialize` that Sluice doesn't support. A hook that was ignored would guard nothing. */
-export function initializeProblem(request: object): string | undefined {
-  const found = UNSUPPORTED.filter(([name]) => isGiven(getOwn(request, name)));
+/**
+ * What a client requests in `initialize` that Sluice can't honor. A hook that was ignored would guard nothing.
+ * @param isRunning the session has begun: what shapes it comes too late
+ */
+export function initializeProblem(request: object, isRunning: boolean): string | undefined {
+  const table = isRunning ? [...TOO_LATE, ...UNSUPPORTED] : UNSUPPORTED;
+  const found = table.filter(([name]) => isGiven(getOwn(request, name)));
   if (found.length === 0) return undefined;
   const each = found.map(([name, remedy]) => `"${name}" (${remedy})`);
-  return `initialize requests something that Sluice does not support: ${each.join(', ')}. Nothing was run.`;
+  const why = isRunning ? 'can not honor once the session runs' : 'does not support';
+  return `initialize requests something that Sluice ${why}: ${each.join(', ')}. Nothing was run.`;
 }
 
-const NO_SERVERS = 'MCP servers are not available yet';
+const FIRST = 'send initialize as the first line, and start with --await-initialize';
+
+/** What `initialize` can ask for only before the session begins. */
+const TOO_LATE: readonly (readonly [name: string, remedy: string])[] = [
+  ['hooks', `${FIRST}, or define hooks in a settings file: --settings`],
+  ['systemPrompt', `${FIRST}, or use --system-prompt`],
+  ['appendSystemPrompt', `${FIRST}, or use --append-system-prompt`],
+  ['planModeInstructions', `${FIRST}, or use --append-system-prompt`],
+  ['jsonSchema', `${FIRST}, or use --json-schema`],
+  ['mcpServers', `${FIRST}, or use --mcp-config`],
+  ['sdkMcpServers', FIRST],
+  ['sdkMcpServerConfigs', FIRST],
+  ['agents', `${FIRST}, or use --agents`],
+  ['skills', `${FIRST}, or put them in .claude/skills`],
+];
 
 const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
-  ['hooks', 'define hooks in a settings file: --settings'],
-  ['systemPrompt', 'use --system-prompt'],
-  ['appendSystemPrompt', 'use --append-system-prompt'],
-  ['planModeInstructions', 'use --append-system-prompt'],
-  ['jsonSchema', 'use --json-schema'],
   ['disallowedTools', 'use --disallowedTools'],
   ['permissionMode', 'use --permission-mode'],
   ['permissions', 'use --settings'],
   ['settings', 'use --settings'],
   ['sandbox', 'use --settings'],
-  ['mcpServers', NO_SERVERS],
-  ['sdkMcpServers', NO_SERVERS],
-  ['sdkMcpServerConfigs', NO_SERVERS],
-  ['agents', 'sub-agents are not available yet'],
-  ['skills', 'put them in .claude/skills'],
   ['plugins', 'plugins are not available yet'],
   ['toolAliases', 'tool aliases are not available yet'],
 ];

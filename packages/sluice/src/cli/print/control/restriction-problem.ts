@@ -9,7 +9,7 @@ import { initializeProblem, isGiven } from './initialize-problem.ts';
 export function restrictionProblem(request: object): string | undefined {
   switch (getOwn(request, 'subtype')) {
     case 'initialize':
-      return initializeProblem(request);
+      return initializeProblem(request, true);
     case 'set_permission_mode': {
       const mode = getOwn(request, 'mode');
       if (parseMode(mode) !== undefined) return undefined;

@@ -8,6 +8,9 @@ type InputLine =
       readonly kind: 'message';
       readonly content: readonly UserBlock[];
       readonly priority: 'now' | 'next' | 'later';
+      readonly uuid: string | undefined;
+      /** False: add it to the conversation, and don't ask the model. */
+      readonly asks: boolean;
     }
   | { readonly kind: 'request'; readonly requestId: string; readonly request: object }
   | {
@@ -97,7 +100,14 @@ function parseMessage(value: object): InputLine {
     return wrong('"message.content" is empty');
   const given = getOwn(value, 'priority');
   const priority = given === 'now' || given === 'later' ? given : 'next';
-  return { kind: 'message', content: blocks, priority };
+  const uuid = getOwn(value, 'uuid');
+  return {
+    kind: 'message',
+    content: blocks,
+    priority,
+    uuid: typeof uuid === 'string' ? uuid : undefined,
+    asks: getOwn(value, 'shouldQuery') !== false,
+  };
 }
 
 function parseBlocks(value: unknown): readonly UserBlock[] | undefined {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { createLineSplitter, type Prompt, type SplitLine } from '@sluice/agent';
+import type { UserBlock } from '@sluice/core';
 import type { Control } from '../control/control.ts';
 import { parseInputLine } from './input-line.ts';
 
@@ -9,6 +10,11 @@ export interface PrintInput {
   next(signal: AbortSignal): Promise<Prompt | undefined>;
   /** No more lines will come. */
   hasEnded(): boolean;
+  /** The ids of messages that no prompt has taken, as far as they have one. */
+  waitingIds(): readonly string[];
+  /** Drops the messages that no prompt has taken; returns their ids. */
+  dropWaiting(): readonly string[];
+  hasWaiting(): boolean;
   close(): void;
 }
 
@@ -19,14 +25,21 @@ interface InputScope {
   /** Called with a message while a prompt is running; returns true if that prompt takes it. */
   readonly offer: (prompt: Prompt) => boolean;
   readonly send: (message: object) => void;
+  /** Called before each message. */
+  readonly onMessage: () => void;
 }
 
 /** An image of a few megabytes fits. */
 const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
-export function readInput(stream: Readable, { control, takesMessages, offer, send }: InputScope): PrintInput {
+export function readInput(
+  stream: Readable,
+  { control, takesMessages, offer, send, onMessage }: InputScope,
+): PrintInput {
   const splitter = createLineSplitter({ maxLineBytes: MAX_LINE_BYTES, lineEnds: 'any' });
-  const waiting: Prompt[] = [];
+  const waiting: { readonly prompt: Prompt; readonly uuid: string | undefined }[] = [];
+  /** Goes with the next message. */
+  let added: readonly UserBlock[] = [];
   let hasEnded = false;
   let wake: (() => void) | undefined;
 
@@ -49,9 +62,13 @@ export function readInput(stream: Readable, { control, takesMessages, offer, sen
       case 'message': {
         if (!takesMessages)
           return complain('only control messages are expected; use --input-format stream-json', line.number);
-        const prompt = { content: parsed.content };
+        onMessage();
+        const content = [...added, ...parsed.content];
+        added = parsed.asks ? [] : content;
+        if (!parsed.asks) return;
+        const prompt = { content };
         if (parsed.priority !== 'later' && offer(prompt)) return;
-        waiting.push(prompt);
+        waiting.push({ prompt, uuid: parsed.uuid });
         wake?.();
         return;
       }
@@ -101,8 +118,8 @@ export function readInput(stream: Readable, { control, takesMessages, offer, sen
       signal.addEventListener('abort', onAbort, { once: true });
       try {
         for (;;) {
-          const prompt = waiting.shift();
-          if (prompt !== undefined) return prompt;
+          const first = waiting.shift();
+          if (first !== undefined) return first.prompt;
           if (hasEnded || signal.aborted || !takesMessages) return undefined;
           await new Promise<void>((resolve) => {
             wake = resolve;
@@ -113,6 +130,13 @@ export function readInput(stream: Readable, { control, takesMessages, offer, sen
       }
     },
     hasEnded: () => hasEnded,
+    waitingIds: () => idsOf(waiting),
+    dropWaiting: () => idsOf(waiting.splice(0)),
+    hasWaiting: () => waiting.length > 0,
     close: () => void stream.destroy(),
   };
+}
+
+function idsOf(messages: readonly { readonly uuid: string | undefined }[]): readonly string[] {
+  return messages.flatMap(({ uuid }) => (uuid === undefined ? [] : [uuid]));
 }

@@ -1,6 +1,7 @@
 import type { Command } from '@sluice/agent';
 import type { PermissionMode } from '@sluice/core';
 import type { McpServerStatus } from '@sluice/mcp';
+import { apiKeySource } from './api-key-source.ts';
 import { clientMcpState } from './mcp-status.ts';
 
 interface InitFacts {
@@ -32,14 +33,22 @@ export function initMessage(facts: InitFacts): object {
     permissionMode,
     slash_commands: commands.map(({ name }) => name),
     // Keys come only from there; a recording needs none.
-    apiKeySource: isRecording ? 'none' : 'environment',
+    apiKeySource: isRecording ? 'none' : apiKeySource(process.env),
     sluice_version: version,
     claude_code_version: COMPATIBLE,
     output_style: 'default',
     agents,
     skills: commands.filter(({ isSkill }) => isSkill).map(({ name }) => name),
     plugins: [],
-    capabilities: ['interrupt', 'can_use_tool', 'set_permission_mode', 'set_model', 'stop_task'],
+    capabilities: [
+      'interrupt',
+      'can_use_tool',
+      'set_permission_mode',
+      'set_model',
+      'stop_task',
+      'interrupt_receipt_v1',
+      'interrupt_cancel_queued_v1',
+    ],
     is_recording: isRecording ? true : undefined,
   };
 }

@@ -22,7 +22,8 @@ interface PrintOutputOptions {
   readonly format: PrintFormat;
   /** With `json`: all messages instead of only the result. */
   readonly isVerbose: boolean;
-  readonly sessionId: string;
+  /** Undefined while the session is not open. */
+  readonly sessionId: () => string | undefined;
   readonly nextId: () => string;
   /** Called once if the stream is closed or unwritable. Must not throw. */
   readonly onFailure: (error: Error) => void;
@@ -46,7 +47,7 @@ export function createPrintOutput({
   const sink = createSink(stream, onFailure);
   const isTerminal = stream.isTTY === true;
   const held: object[] = [];
-  const complete = (message: object): object => ({ ...message, session_id: sessionId, uuid: nextId() });
+  const complete = (message: object): object => ({ ...message, session_id: sessionId(), uuid: nextId() });
 
   function* rest(): Generator<string> {
     if (format !== 'json' || held.length === 0) return;

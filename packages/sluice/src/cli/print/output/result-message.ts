@@ -13,7 +13,8 @@ export function resultMessage(result: AgentResult): object {
     type: 'result',
     subtype,
     is_error: isError,
-    ...(subtype === 'success' && { result: text }),
+    ...(subtype === 'success' && { result: result.failure?.message ?? text }),
+    api_error_status: result.failure === undefined ? undefined : (result.failure.status ?? null),
     errors: errors.length > 0 ? errors : undefined,
     stop_reason: isLeftOpen(result) ? 'tool_deferred' : (result.stopReason ?? null),
     num_turns: result.turns,
@@ -98,6 +99,7 @@ const ENDS: Readonly<
   'deferred-unavailable': { ...FAILED, terminalReason: 'tool_deferred_unavailable' },
   'hook-stopped': { ...FINE, terminalReason: 'hook_stopped' },
   'prompt-blocked': { ...FAILED, terminalReason: 'hook_stopped' },
-  'too-long': { ...FAILED, terminalReason: 'prompt_too_long' },
-  'model-error': { ...FAILED, terminalReason: 'model_error' },
+  // Clients show the text of the error as the answer.
+  'too-long': { subtype: 'success', isError: true, terminalReason: 'prompt_too_long' },
+  'model-error': { subtype: 'success', isError: true, terminalReason: 'model_error' },
 };

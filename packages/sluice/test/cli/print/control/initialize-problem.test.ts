@@ -2,26 +2,33 @@ import { expect, test } from 'vitest';
 import { initializeProblem } from '../../../../src/cli/print/control/initialize-problem.ts';
 
 test.for([
-  ['hooks', { PreToolUse: [{ hookCallbackIds: ['a'] }] }],
-  ['systemPrompt', 'Be kind.'],
+  ['hooks', { PreToolUse: [{ hookCallbackIds: ['a'] }] }, true],
+  ['systemPrompt', 'Be kind.', true],
   // Some clients say like this that there is to be no system prompt at all.
-  ['systemPrompt', ['']],
-  ['appendSystemPrompt', 'Be brief.'],
-  ['planModeInstructions', 'Plan well.'],
-  ['jsonSchema', { type: 'object' }],
-  ['mcpServers', { one: {} }],
-  ['sdkMcpServers', ['one']],
-  ['sdkMcpServerConfigs', { one: {} }],
-  ['agents', { one: {} }],
-  ['skills', ['one']],
-  ['skills', true],
-  ['plugins', ['one']],
-  ['toolAliases', { Shell: 'Bash' }],
-] as const)('initialize can not ask for %s yet: %j', ([name, value]) => {
-  expect(initializeProblem({ subtype: 'initialize', [name]: value })).toContain(`"${name}" (`);
-  for (const empty of [undefined, null, '', [], {}, false])
-    expect(initializeProblem({ subtype: 'initialize', [name]: empty })).toBeUndefined();
-});
+  ['systemPrompt', [''], true],
+  ['appendSystemPrompt', 'Be brief.', true],
+  ['planModeInstructions', 'Plan well.', true],
+  ['jsonSchema', { type: 'object' }, true],
+  ['mcpServers', { one: {} }, true],
+  ['sdkMcpServers', ['one'], true],
+  ['sdkMcpServerConfigs', { one: {} }, true],
+  ['agents', { one: {} }, true],
+  ['skills', ['one'], true],
+  ['skills', true, true],
+  ['plugins', ['one'], false],
+  ['permissions', { deny: ['Bash'] }, false],
+  ['toolAliases', { Shell: 'Bash' }, false],
+] as const)(
+  'initialize asks for %s: %j, which it may first, and never later: %s',
+  ([name, value, isFirst]) => {
+    const request = { subtype: 'initialize', [name]: value };
+    expect(initializeProblem(request, true)).toContain(`"${name}" (`);
+    if (isFirst) expect(initializeProblem(request, false)).toBeUndefined();
+    else expect(initializeProblem(request, false)).toContain(`"${name}" (`);
+    for (const empty of [undefined, null, '', [], {}, false])
+      expect(initializeProblem({ subtype: 'initialize', [name]: empty }, true)).toBeUndefined();
+  },
+);
 
 test('hooks of no event, and what only clients show, ask for nothing; all that is wrong is named at once', () => {
   const shown = {
@@ -30,8 +37,8 @@ test('hooks of no event, and what only clients show, ask for nothing; all that i
     supportedDialogKinds: ['x'],
     perTaskStopAffordance: true,
   };
-  expect(initializeProblem({ ...shown, hooks: { PreToolUse: [], Stop: [] } })).toBeUndefined();
-  const both = initializeProblem({ hooks: { Stop: [{}] }, agents: { one: {} } });
+  expect(initializeProblem({ ...shown, hooks: { PreToolUse: [], Stop: [] } }, true)).toBeUndefined();
+  const both = initializeProblem({ hooks: { Stop: [{}] }, agents: { one: {} } }, true);
   expect(both).toContain('"hooks"');
   expect(both).toContain('"agents"');
 });

@@ -9,7 +9,7 @@ test('a line that is too long is told of by its number; those around it count', 
   const sent: object[] = [];
   const control = { request: () => {}, refuse: () => {}, response: () => undefined, close: () => {} };
   const send = (message: object): void => void sent.push(message);
-  const input = readInput(stream, { control, takesMessages: true, offer: () => false, send });
+  const input = readInput(stream, { control, takesMessages: true, offer: () => false, send, onMessage() {} });
   const message = (text: string): string => JSON.stringify({ type: 'user', message: { content: text } });
   const piece = Buffer.alloc(MEBIBYTE, 'x');
   stream.write(`${message('first')}\n{"type":"user","message":{"content":"`);

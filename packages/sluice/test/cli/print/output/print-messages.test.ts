@@ -203,8 +203,8 @@ test.for([
   ['interrupted-tools', 'error_during_execution', true, 'aborted_tools'],
   ['shutdown', 'error_during_execution', true, 'aborted_streaming'],
   ['prompt-blocked', 'error_during_execution', true, 'hook_stopped'],
-  ['too-long', 'error_during_execution', true, 'prompt_too_long'],
-  ['model-error', 'error_during_execution', true, 'model_error'],
+  ['too-long', 'success', true, 'prompt_too_long'],
+  ['model-error', 'success', true, 'model_error'],
 ] as const)('%s is %s', ([reason, subtype, isError, terminalReason]) => {
   const message = resultMessage({ ...RESULT, reason });
   expect(message).toMatchObject({
@@ -216,7 +216,7 @@ test.for([
     cost_is_known: false,
     modelUsage: { m: { costBasis: 'unknown', cacheReadInputTokens: 3 } },
   });
-  expect('result' in message).toBe(!isError);
+  expect('result' in message).toBe(subtype === 'success');
   expect(isFailure({ reason })).toBe(isError);
 });
 

@@ -23,7 +23,7 @@ function start(format: PrintFormat, isVerbose = false, patienceMs?: number, isTT
     stream,
     format,
     isVerbose,
-    sessionId: 's',
+    sessionId: () => 's',
     nextId: () => String((count += 1)),
     onFailure: (error) => failures.push(error),
     ...(patienceMs !== undefined && { patienceMs }),

@@ -1,0 +1,40 @@
+import type { PrintOptions } from '../print-options.ts';
+import { parseClientSetup, withClientSetup } from './client-setup.ts';
+import type { FirstRequest } from './late-control.ts';
+import { withoutClientServers } from './without-client-servers.ts';
+
+type Begun =
+  | {
+      readonly ok: true;
+      readonly options: PrintOptions;
+      /** Of the `initialize` that the session begins with. */
+      readonly requestId: string | undefined;
+      /** MCP servers in the client. */
+      readonly serverNames: readonly string[];
+      /** The client wants to be asked by hooks. */
+      readonly bringsHooks: boolean;
+    }
+  | { readonly ok: false; readonly requestId: string; readonly message: string };
+
+/** What a session begins with: the command line, and the client's `initialize` if it sent one. */
+export function beginWithClient(options: PrintOptions, first: FirstRequest | undefined): Begun {
+  const { configs, names } = withoutClientServers(options.mcp.configs);
+  const own = { ...options, mcp: { ...options.mcp, configs } };
+  if (first === undefined)
+    return { ok: true, options: own, requestId: undefined, serverNames: names, bringsHooks: false };
+  const { requestId, request } = first;
+  const parsed = parseClientSetup(request);
+  if (!parsed.ok) return { ok: false, requestId, message: parsed.message };
+  const { setup } = parsed;
+  if (setup.hooks !== undefined && options.isBare) {
+    const message = 'initialize brings hooks, and --bare leaves out all hooks. Nothing was run.';
+    return { ok: false, requestId, message };
+  }
+  return {
+    ok: true,
+    options: withClientSetup(own, setup),
+    requestId,
+    serverNames: [...new Set([...names, ...setup.serverNames])],
+    bringsHooks: setup.hooks !== undefined,
+  };
+}

@@ -1,0 +1,59 @@
+import { orList } from '@sluice/base';
+
+/** Options that programs built on an agent SDK pass. */
+export const CLIENT_OPTIONS = {
+  thinking: { type: 'string' },
+  'thinking-display': { type: 'string' },
+  'max-thinking-tokens': { type: 'string' },
+  'fallback-model': { type: 'string' },
+  'await-initialize': { type: 'boolean' },
+  betas: { type: 'string', multiple: true },
+  'task-budget': { type: 'string' },
+  debug: { type: 'boolean' },
+  'debug-file': { type: 'string' },
+  'project-config-root': { type: 'string' },
+} as const;
+
+const THINKING = ['adaptive', 'enabled', 'disabled'] as const;
+
+export const CLIENT_EXPECTED = {
+  thinking: orList(THINKING),
+  'thinking-display': 'summarized or omitted',
+  'max-thinking-tokens': 'a number of tokens; 0 for none',
+  'fallback-model': 'a model, or several separated by commas',
+  betas: 'names of beta features',
+  'task-budget': 'a number of tokens',
+  'debug-file': 'a file',
+  'project-config-root': 'a directory',
+};
+
+interface Values {
+  readonly thinking?: string | undefined;
+  readonly 'max-thinking-tokens'?: string | undefined;
+  readonly 'await-initialize'?: boolean | undefined;
+}
+
+type ParsedClientOptions =
+  | {
+      readonly ok: true;
+      readonly thinking: number | 'adaptive' | undefined;
+      readonly awaitsInitialize: boolean;
+    }
+  | { readonly ok: false; readonly message: string };
+
+export function parseClientOptions(values: Values): ParsedClientOptions {
+  const { thinking, 'max-thinking-tokens': tokens } = values;
+  if (thinking !== undefined && !THINKING.some((one) => one === thinking))
+    return { ok: false, message: `--thinking must be ${orList(THINKING)}; got ${JSON.stringify(thinking)}` };
+  if (tokens !== undefined && !/^\d{1,9}$/.test(tokens))
+    return {
+      ok: false,
+      message: `--max-thinking-tokens must be a whole number; got ${JSON.stringify(tokens)}`,
+    };
+  const limit = tokens === undefined ? undefined : Number(tokens);
+  return {
+    ok: true,
+    thinking: thinking === 'disabled' ? 0 : (limit ?? (thinking === undefined ? undefined : 'adaptive')),
+    awaitsInitialize: values['await-initialize'] === true,
+  };
+}

@@ -1,0 +1,141 @@
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { initializeProblem } from '../control/initialize-problem.ts';
+import type { PrintOptions } from '../print-options.ts';
+
+/** What a client asks for in its first request, `initialize`, in addition to the command line. */
+export interface ClientSetup {
+  readonly systemPrompt: string | undefined;
+  readonly appendSystemPrompt: string | undefined;
+  /** Definitions of agents as JSON text. */
+  readonly agents: string | undefined;
+  readonly jsonSchema: string | undefined;
+  /** Settings as JSON text. */
+  readonly hooks: string | undefined;
+  /** Servers in the client. */
+  readonly serverNames: readonly string[];
+  /** Other servers, as for `--mcp-config`. */
+  readonly mcpConfig: string | undefined;
+  readonly forwardsAgentText: boolean;
+}
+
+export type ParsedSetup =
+  | { readonly ok: true; readonly setup: ClientSetup }
+  /** What can't be honored: a sentence for the client and its user. */
+  | { readonly ok: false; readonly message: string };
+
+/** Marks where a prompt may be cached; it isn't part of the text. */
+const CACHE_BOUNDARY = '__SYSTEM_PROMPT_DYNAMIC_BOUNDARY__';
+
+export function parseClientSetup(request: object): ParsedSetup {
+  const problem = initializeProblem(request, false);
+  if (problem !== undefined) return wrong(problem);
+  const prompt = getOwn(request, 'systemPrompt') ?? undefined;
+  const systemPrompt = prompt === undefined ? undefined : promptText(prompt);
+  if (prompt !== undefined && systemPrompt === undefined)
+    return wrong('initialize: "systemPrompt" must be a text or a list of texts. Nothing was run.');
+  const appended = ['appendSystemPrompt', 'planModeInstructions'].map((key) => getOwn(request, key) ?? '');
+  if (!appended.every((text) => typeof text === 'string'))
+    return wrong(
+      'initialize: "appendSystemPrompt" and "planModeInstructions" must be texts. Nothing was run.',
+    );
+  const hooks = hookSettings(getOwn(request, 'hooks') ?? {});
+  if (hooks === undefined)
+    return wrong(
+      'initialize: "hooks" must map events to lists of { "matcher", "hookCallbackIds" }. Nothing was run.',
+    );
+  const names = getOwn(request, 'sdkMcpServers') ?? [];
+  if (!isTexts(names)) return wrong('initialize: "sdkMcpServers" must be a list of names. Nothing was run.');
+  const texts: Record<'agents' | 'jsonSchema' | 'mcpServers', string | undefined> = {
+    agents: undefined,
+    jsonSchema: undefined,
+    mcpServers: undefined,
+  };
+  for (const key of ['agents', 'jsonSchema', 'mcpServers'] as const) {
+    const value = getOwn(request, key) ?? undefined;
+    if (value === undefined) continue;
+    if (!isJsonObject(value)) return wrong(`initialize: "${key}" must be an object. Nothing was run.`);
+    texts[key] = JSON.stringify(key === 'mcpServers' ? { mcpServers: value } : value);
+  }
+  const [append = '', plan = ''] = appended;
+  const parts = [append, plan === '' ? '' : `In plan mode:\n${plan}`].filter((text) => text !== '');
+  return {
+    ok: true,
+    setup: {
+      systemPrompt,
+      appendSystemPrompt: parts.length === 0 ? undefined : parts.join('\n\n'),
+      agents: texts.agents,
+      jsonSchema: texts.jsonSchema,
+      hooks: Object.keys(hooks).length === 0 ? undefined : JSON.stringify({ hooks }),
+      serverNames: names,
+      mcpConfig: texts.mcpServers,
+      forwardsAgentText: getOwn(request, 'forwardSubagentText') === true,
+    },
+  };
+}
+
+/** The options with what the client adds; what the client says wins. */
+export function withClientSetup(options: PrintOptions, setup: ClientSetup): PrintOptions {
+  const { mcp, settings } = options;
+  return {
+    ...options,
+    // An empty one only leaves out the default, not the prompt of the agent that does the work.
+    systemPrompt:
+      (setup.systemPrompt === '' && options.agent !== undefined ? undefined : setup.systemPrompt) ??
+      options.systemPrompt,
+    appendSystemPrompt: setup.appendSystemPrompt ?? options.appendSystemPrompt,
+    agents: setup.agents ?? options.agents,
+    jsonSchema: options.jsonSchema ?? setup.jsonSchema,
+    forwardsAgentText: options.forwardsAgentText || setup.forwardsAgentText,
+    settings:
+      setup.hooks === undefined ? settings : { ...settings, files: [...(settings.files ?? []), setup.hooks] },
+    mcp: setup.mcpConfig === undefined ? mcp : { ...mcp, configs: [...mcp.configs, setup.mcpConfig] },
+  };
+}
+
+function promptText(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!isTexts(value)) return undefined;
+  return value.filter((text) => text !== CACHE_BOUNDARY).join('\n\n');
+}
+
+/** The client's hooks as they stand in settings. Undefined: they can't be read. */
+function hookSettings(value: unknown): JsonObject | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const events: [string, JsonObject[]][] = [];
+  for (const [event, groups] of Object.entries(value)) {
+    if (groups === null) continue;
+    if (!Array.isArray(groups)) return undefined;
+    const read = groups.map(hookGroup);
+    if (!read.every((group) => group !== undefined)) return undefined;
+    events.push([event, read]);
+  }
+  return Object.fromEntries(events);
+}
+
+function hookGroup(group: unknown): JsonObject | undefined {
+  if (!isJsonObject(group)) return undefined;
+  const ids = getOwn(group, 'hookCallbackIds');
+  const [matcher, timeout, onFailure] = ['matcher', 'timeout', 'onFailure'].map((key) => getOwn(group, key));
+  const isRead =
+    isTexts(ids) &&
+    (matcher === undefined || matcher === null || typeof matcher === 'string') &&
+    (timeout === undefined || timeout === null || typeof timeout === 'number') &&
+    (onFailure === undefined || onFailure === null || typeof onFailure === 'string');
+  if (!isRead) return undefined;
+  const terms = {
+    ...(typeof timeout === 'number' && { timeout }),
+    ...(onFailure === 'block' && { onFailure }),
+  };
+  return {
+    ...(typeof matcher === 'string' && { matcher }),
+    hooks: ids.map((id) => ({ type: 'callback', id, ...terms })),
+  };
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((one) => typeof one === 'string');
+}
+
+function wrong(message: string): ParsedSetup {
+  return { ok: false, message };
+}

@@ -1,0 +1,61 @@
+import type { AgentDefinition } from '@sluice/agent';
+import type { ModelProvider } from '@sluice/core';
+import type { AssembledAgent } from '@sluice/session/agent';
+import { clientModel } from '../output/client-model.ts';
+import { apiKeySource } from '../output/api-key-source.ts';
+
+interface InfoScope {
+  readonly agent: Pick<AssembledAgent, 'commands'>;
+  readonly provider: Pick<ModelProvider, 'model'>;
+  readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
+}
+
+/** The response to `initialize`: what the session offers. */
+export async function initializeInfo({ agent, provider, agentTypes }: InfoScope): Promise<object> {
+  const commands = (await agent.commands?.list()) ?? [];
+  const types = await agentTypes();
+  return {
+    commands: commands.map(({ name, description, argumentHint }) => ({
+      ...{ name, description, argumentHint: argumentHint ?? '' },
+    })),
+    agents: types.map(({ name, description, model }) => ({ name, description, model })),
+    output_style: 'default',
+    available_output_styles: ['default'],
+    models: models(provider.model),
+    account: { apiKeySource: apiKeySource(process.env), apiProvider: apiProvider(provider.model) },
+    pid: process.pid,
+    hooks_applied: true,
+    hook_on_failure_supported: true,
+    mcp_servers_applied: true,
+    plugins_applied: true,
+    pending_permission_requests: [],
+  };
+}
+
+const ANTHROPIC = 'anthropic/';
+
+const ALIASES = [
+  ['sonnet', 'Sonnet', 'Balanced'],
+  ['opus', 'Opus', 'Most capable'],
+  ['haiku', 'Haiku', 'Fastest'],
+] as const;
+
+/** The current model; with a key of Anthropic's, its models by their short names too. */
+function models(current: string): readonly object[] {
+  const name = clientModel(current);
+  const first = [
+    { value: 'default', displayName: 'Default', description: name },
+    { value: name, displayName: name, description: 'The current model' },
+  ];
+  if (!current.startsWith(ANTHROPIC)) return first;
+  return [
+    ...first,
+    ...ALIASES.map(([value, displayName, description]) => ({ value, displayName, description })),
+  ];
+}
+
+/** The names that clients know; another service has its own name. */
+function apiProvider(model: string): string {
+  if (model.startsWith(ANTHROPIC)) return 'firstParty';
+  return model.split('/', 1)[0] ?? model;
+}

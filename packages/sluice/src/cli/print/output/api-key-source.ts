@@ -1,0 +1,6 @@
+/** Where the key comes from, under the names that clients know. */
+export function apiKeySource(env: Readonly<Record<string, string | undefined>>): string {
+  return SOURCES.find((name) => (env[name] ?? '') !== '') ?? 'none';
+}
+
+const SOURCES = ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'OPENAI_API_KEY', 'GEMINI_API_KEY'];
