@@ -412,6 +412,6 @@ function statusOf({ cause }: Stop, result: AgentResult | undefined): number {
 /** Hooks of a client would run no more than those of the user: a guard that is never asked guards nothing. */
 function areHooksOff({ permission }: Pick<SessionParts, 'permission'>): boolean {
   return ['disableAllHooks', 'allowManagedHooksOnly'].some((key) =>
-    permission.loaded.traced(key).some(({ text }) => text.trim() === 'true'),
+    permission.loaded.traced(key).some((one) => one.value === true && one.isFromTrustedRoot()),
   );
 }
