@@ -129,6 +129,10 @@ test('what a client can not have ends the run before its prompt', async () => {
     { toolAliases: { Shell: 'Bash' } },
     { hooks: { PreToolUse: [{ matcher: 7, hookCallbackIds: ['a'] }] } },
     { sdkMcpServers: 'calc' },
+    {
+      sdkMcpServers: ['calc'],
+      sdkMcpServerConfigs: { calc: { tools: [{ permission_policy: 'always_deny' }] } },
+    },
   ] as const) {
     await using server = await startModelServer([words('Never.')]);
     const talk = startClient(printPlace(server), wish);

@@ -26,6 +26,9 @@ export type ParsedSetup =
 /** Marks where a prompt may be cached; it isn't part of the text. */
 const CACHE_BOUNDARY = '__SYSTEM_PROMPT_DYNAMIC_BOUNDARY__';
 
+/** A tool policy that makes calls rarer. */
+const RESTRICTION = /"always_(?:ask|deny)"/;
+
 export function parseClientSetup(request: object): ParsedSetup {
   const problem = initializeProblem(request, false);
   if (problem !== undefined) return wrong(problem);
@@ -42,6 +45,10 @@ export function parseClientSetup(request: object): ParsedSetup {
   if (hooks === undefined)
     return wrong(
       'initialize: "hooks" must map events to lists of { "matcher", "hookCallbackIds" }. Nothing was run.',
+    );
+  if (RESTRICTION.test(JSON.stringify(getOwn(request, 'sdkMcpServerConfigs') ?? {})))
+    return wrong(
+      'initialize: Sluice does not support the tool policies in "sdkMcpServerConfigs". Deny or allow the tools by rules: disallowedTools, allowedTools. Nothing was run.',
     );
   const names = getOwn(request, 'sdkMcpServers') ?? [];
   if (!isTexts(names)) return wrong('initialize: "sdkMcpServers" must be a list of names. Nothing was run.');
