@@ -306,6 +306,17 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     title: 'goes only where nothing is lost',
   },
   {
+    name: 'worktree-made-twice',
+    breaks:
+      'A session takes a worktree that another one is making for one that was left behind, and removes it.',
+    promise: 5,
+    file: 'packages/session/src/worktree/open-worktree.ts',
+    find: 'const lock = await takeNameLock(mainRoot, given);',
+    replace: 'const lock: { release: () => void } | string = { release() {} };',
+    test: 'packages/session/test/worktree/worktree.process.test.ts',
+    title: 'never takes a worktree',
+  },
+  {
     name: 'worktree-of-two-sessions',
     breaks: 'A session enters a worktree in which another one works.',
     promise: 4,

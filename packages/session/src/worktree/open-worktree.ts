@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { realDirectory } from '@sluice/base';
+import { errorText, realDirectory, takeLock } from '@sluice/base';
 import { findRepository } from '@sluice/settings';
 import { copyIncluded } from './copy-included.ts';
 import { listWorktrees, type ListedWorktree } from './list-worktrees.ts';
@@ -60,13 +60,34 @@ export async function openWorktree(cwd: string, name: string): Promise<OpenedWor
     );
   const head = await runGit(root, ['rev-parse', '--verify', '--short', 'HEAD^{commit}']);
   if (!head.ok) return wrong('a worktree needs a commit to start from, and this repository has none yet');
+  const lock = await takeNameLock(mainRoot, given);
+  if (typeof lock === 'string') return wrong(lock);
+  try {
+    return await openLocked({ cwd, root, mainRoot, path, name: given, commit: head.output.trim() });
+  } finally {
+    lock.release();
+  }
+}
+
+interface Wanted {
+  readonly cwd: string;
+  readonly root: string;
+  readonly mainRoot: string;
+  readonly path: string;
+  readonly name: string;
+  /** Abbreviated. */
+  readonly commit: string;
+}
+
+/** While no other session of this machine makes or enters the worktree. */
+async function openLocked({ cwd, root, mainRoot, path, name, commit }: Wanted): Promise<OpenedWorktree> {
   const listed = await listWorktrees(mainRoot);
   if (listed === undefined) return wrong('git can not list the worktrees of this repository');
   const missingFiles = await changedFiles(root);
   const existing = listed.find((one) => one.path === path);
   const made =
     existing === undefined || existing.isPrunable || isUnfinished(existing)
-      ? await make(mainRoot, path, given, head.output.trim(), existing)
+      ? await make(mainRoot, path, name, commit, existing)
       : await enter(mainRoot, existing);
   if (!made.ok) return made;
   const real = realDirectory(path);
@@ -75,17 +96,37 @@ export async function openWorktree(cwd: string, name: string): Promise<OpenedWor
   return {
     ok: true,
     worktree: {
-      name: given,
+      name,
       path: real,
       directory: realDirectory(join(real, relative(root, cwd))) ?? real,
       mainRoot,
       branch: made.branch,
       isNew: made.isNew,
-      commit: base.ok ? base.output.trim() : head.output.trim(),
+      commit: base.ok ? base.output.trim() : commit,
       missingFiles: made.isNew ? missingFiles : 0,
       copiedFiles: made.isNew ? await copyIncluded(mainRoot, real) : 0,
     },
   };
+}
+
+/**
+ * Git marks a worktree as `initializing` until it is made, and Sluice locks it afterwards: in between, another session would
+ * take a live one's for one whose maker was killed. A sentence: why there is no lock.
+ */
+async function takeNameLock(
+  mainRoot: string,
+  name: string,
+): Promise<{ readonly release: () => void } | string> {
+  const words = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
+  const common = await runGit(mainRoot, words);
+  if (!common.ok) return 'git can not say where this repository keeps its data';
+  try {
+    const taken = takeLock(join(common.output.trim(), `sluice-worktree-${name.replaceAll('/', '-')}.lock`));
+    if (taken.ok) return taken;
+    return `another session (process ${taken.holder.pid}) is making the worktree ${name} right now; try again in a moment, or choose another name`;
+  } catch (error) {
+    return `the repository's data can't be written: ${errorText(error)}`;
+  }
 }
 
 type Made =

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -112,6 +113,19 @@ it('makes a worktree again whose making was killed', async () => {
   rmSync(first.path, { recursive: true });
   git(root, 'worktree', 'unlock', first.path);
   expect(existsSync(join((await opened(root, 'one')).path, 'a.txt'))).toBe(true);
+});
+
+it('never takes a worktree for one left behind while another session makes it', async () => {
+  const root = repository();
+  const results = await Promise.all([openWorktree(root, 'one'), openWorktree(root, 'one')]);
+  const made = results.flatMap((result) => (result.ok ? [result.worktree] : []));
+  const refused = results.flatMap((result) => (result.ok ? [] : [result.message]));
+  expect(made).toHaveLength(1);
+  expect(refused).toEqual([expect.stringContaining('is making the worktree one right now')]);
+  expect(existsSync(join(made[0]?.path ?? '', 'a.txt'))).toBe(true);
+  // Nothing stays locked.
+  await opened(root, 'two');
+  expect(readdirSync(join(root, '.git')).filter((name) => name.startsWith('sluice-'))).toEqual([]);
 });
 
 const WORK: readonly (readonly [title: string, change: (path: string) => void, isRemoved: boolean])[] = [
