@@ -57,6 +57,7 @@ it('exports this list and nothing else', () => {
     'isCallInquiry',
     'isInside',
     'isJsonObject',
+    'isMarkedText',
     'isWorthReference',
     'issueText',
     'journaledAgents',

@@ -41,6 +41,11 @@ export function markedText(text: string, speaker: Speaker, toolName?: string): s
   return `<${TAG} source="${source}">\n${escapeTag(text, TAG)}\n</${TAG}>`;
 }
 
+/** Whether a text of a user message was written by no user. */
+export function isMarkedText(text: string): boolean {
+  return text.startsWith(`<${TAG} source="`);
+}
+
 /** A tool not created by `defineTool` may have any name; none can end the mark. */
 function plainName(name: string): string {
   return name.replaceAll(/[^\w.-]/g, '_').slice(0, 128);

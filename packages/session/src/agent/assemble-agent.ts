@@ -154,6 +154,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     transcriptPath: pieces.transcriptPath,
     runtime,
     parts,
+    messages: () => conversation.messages,
     provider,
     async changeModel(name) {
       const changed = await model.change(name);

@@ -1,5 +1,5 @@
 import type { Agent, AgentEvent, Commands, Prompt } from '@sluice/agent';
-import type { AgentIdentity, ModelProvider, ThinkingOptions } from '@sluice/core';
+import type { AgentIdentity, ModelMessage, ModelProvider, ThinkingOptions } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import type { AgentTree } from './agent-tree.ts';
@@ -26,6 +26,8 @@ export interface AssembledAgent extends Agent {
   /** The engine that the agent's calls run on. */
   readonly runtime: LocalRuntime;
   readonly parts: SessionParts;
+  /** The conversation so far, as the model has it. */
+  readonly messages: () => readonly ModelMessage[];
   /** The model; `changeModel` replaces it between requests. */
   readonly provider: ModelProvider;
   readonly changeModel: AgentModel['change'];

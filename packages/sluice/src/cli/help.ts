@@ -1,5 +1,6 @@
 export const SYNOPSIS = `Usage: sluice [PROMPT] [options]
        sluice -p [PROMPT] [options]
+       sluice acp [options]
        sluice agents [options]
        sluice asks [SESSION|answer] [options]
        sluice doctor [options]
@@ -23,6 +24,7 @@ Without a command: work with a model in the terminal, as in sluice, sluice "PROM
 
 Commands:
   -p, --print Run a prompt non-interactively.
+  acp         Serve an editor that speaks the Agent Client Protocol.
   agents      List the types of agents that the model can open.
   asks        List and answer calls that wait for approval.
   doctor      Check the environment and the sandbox.

@@ -4,6 +4,7 @@ import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
 
 const COMMANDS = [
+  'acp',
   'agents',
   'asks',
   'doctor',
@@ -30,6 +31,10 @@ export async function main(args: readonly string[], version: () => string): Prom
     case '-h':
     case 'help':
       return print(HELP);
+    case 'acp': {
+      const { acpCommand } = await import('./acp/acp-command.ts');
+      return acpCommand(rest, version);
+    }
     case 'agents': {
       const { agentsCommand } = await import('./agents/agents-command.ts');
       return agentsCommand(rest);

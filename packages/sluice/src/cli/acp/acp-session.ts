@@ -1,0 +1,240 @@
+import {
+  RequestError,
+  type AgentContext,
+  type ContentBlock,
+  type SessionUpdate,
+  type StopReason,
+} from '@agentclientprotocol/sdk';
+import { knownCostUsd, type AgentResult } from '@sluice/agent';
+import { PERMISSION_MODES, type ToolPool } from '@sluice/core';
+import { resultErrors } from '../print/output/result-message.ts';
+import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
+import type { PrintOptions } from '../print/print-options.ts';
+import { AcpAsker } from './acp-asker.ts';
+import { promptOf } from './prompt-of.ts';
+import { replayed } from './replay.ts';
+import { configOptionsOf, modesOf } from './session-options.ts';
+import { stopReasonOf } from './stop-reason.ts';
+import { Updates } from './updates.ts';
+
+interface AcpSessionOptions {
+  readonly options: PrintOptions;
+  /** Real and absolute. */
+  readonly cwd: string;
+  readonly client: AgentContext;
+  /** Aborts when the connection ends. */
+  readonly signal: AbortSignal;
+  readonly version: string;
+  readonly warn: (text: string) => void;
+}
+
+type Turn = { isCancelled: boolean };
+
+/** One session of an editor, with an agent of its own. */
+export class AcpSession {
+  readonly #opened: PrintAgent;
+  readonly #client: AgentContext;
+  readonly #updates: Updates;
+  readonly #unlisten: readonly (() => void)[];
+  readonly #cwd: string;
+  #usedTokens = 0;
+  #spentUsd: number | undefined = 0;
+  #turn: Turn | undefined;
+  /** The work of the turn that runs, or has run last. */
+  #work: Promise<unknown> = Promise.resolve();
+
+  /** @throws RequestError with a sentence for the user */
+  static async open(options: AcpSessionOptions): Promise<AcpSession> {
+    const made: { session?: AcpSession } = {};
+    const asker = new AcpAsker({
+      sessionId: () => made.session?.id ?? '',
+      cwd: options.cwd,
+      pool: (): ToolPool => {
+        if (made.session === undefined) throw new Error('The session is not open yet.');
+        return made.session.#opened.agent.runtime.pool;
+      },
+      client: options.client,
+      flush: () => made.session?.flush(),
+      onCancel: () => made.session?.cancel(),
+    });
+    const found = await openPrintAgent({
+      options: options.options,
+      cwd: options.cwd,
+      env: process.env,
+      signal: options.signal,
+      asker,
+      warn: options.warn,
+      version: options.version,
+      isInteractive: true,
+      spentUsd: () => 0,
+    });
+    if (!found.ok) throw failureOf(found.message);
+    made.session = new AcpSession(found.opened, options);
+    for (const notice of found.opened.agent.notices) options.warn(notice);
+    return made.session;
+  }
+
+  private constructor(opened: PrintAgent, { client, cwd }: AcpSessionOptions) {
+    this.#opened = opened;
+    this.#client = client;
+    this.#cwd = cwd;
+    const { agent } = opened;
+    this.#updates = new Updates({
+      pool: agent.runtime.pool,
+      cwd,
+      send: (update) => this.#send(update),
+      onUsage: (tokens) => {
+        this.#usedTokens = tokens;
+      },
+    });
+    let { mode } = agent.runtime.permission.current();
+    this.#unlisten = [
+      agent.tree.listen((child, event) => this.#updates.take(event, child)),
+      agent.runtime.permission.onChange(() => {
+        const now = agent.runtime.permission.current().mode;
+        if (now === mode) return;
+        mode = now;
+        this.#updates.flush();
+        this.#send({ sessionUpdate: 'current_mode_update', currentModeId: now });
+        this.#send({ sessionUpdate: 'config_option_update', configOptions: this.configOptions() });
+      }),
+    ];
+  }
+
+  get id(): string {
+    return this.#opened.sessionId;
+  }
+
+  /** Sends the text that is still gathered. */
+  flush(): void {
+    this.#updates.flush();
+  }
+
+  modes() {
+    return modesOf(this.#opened.agent);
+  }
+
+  configOptions() {
+    return configOptionsOf(this.#opened.agent);
+  }
+
+  /** Sends the conversation so far. */
+  replay(): void {
+    const { agent } = this.#opened;
+    for (const update of replayed(agent.messages(), agent.runtime.pool, this.#cwd)) this.#send(update);
+  }
+
+  /** Tells the editor the commands that the user may type. */
+  async tellCommands(): Promise<void> {
+    const commands = (await this.#opened.agent.commands?.list()) ?? [];
+    this.#send({
+      sessionUpdate: 'available_commands_update',
+      availableCommands: commands.map(({ name, description, argumentHint }) => ({
+        name,
+        description,
+        input: argumentHint === undefined ? null : { hint: argumentHint },
+      })),
+    });
+  }
+
+  /** @throws RequestError if another prompt runs, or the model can't be asked */
+  async prompt(blocks: readonly ContentBlock[]): Promise<StopReason> {
+    if (this.#turn !== undefined)
+      throw RequestError.invalidRequest(
+        undefined,
+        'this session is working on a prompt: cancel it, or wait for its end',
+      );
+    const turn: Turn = { isCancelled: false };
+    this.#turn = turn;
+    const work = this.#run(blocks, turn);
+    this.#work = work.catch(() => {});
+    try {
+      const result = await work;
+      if (turn.isCancelled) return 'cancelled';
+      const stop = result === undefined ? 'cancelled' : stopReasonOf(result);
+      if (stop !== undefined) return stop;
+      const message = result === undefined ? '' : resultErrors(result).join(' ');
+      throw failureOf(message, result?.failure?.kind);
+    } finally {
+      this.#turn = undefined;
+    }
+  }
+
+  async #run(blocks: readonly ContentBlock[], turn: Turn): Promise<AgentResult | undefined> {
+    const { agent } = this.#opened;
+    let result: AgentResult | undefined;
+    for await (const event of agent.run(promptOf(blocks))) {
+      // A cancellation may come before the work begins.
+      if (turn.isCancelled) agent.interrupt('user-cancel');
+      this.#updates.take(event);
+      if (event.type === 'result') ({ result } = event);
+    }
+    this.#updates.flush();
+    if (result !== undefined) this.#tellUsage(result);
+    return result;
+  }
+
+  #tellUsage(result: AgentResult): void {
+    const cost = result.costUsd === undefined ? undefined : knownCostUsd(result.models);
+    this.#spentUsd = this.#spentUsd === undefined || cost === undefined ? undefined : this.#spentUsd + cost;
+    const { contextWindow } = this.#opened.agent.provider;
+    this.#send({
+      sessionUpdate: 'usage_update',
+      used: this.#usedTokens,
+      size: contextWindow,
+      ...(this.#spentUsd !== undefined && { cost: { amount: this.#spentUsd, currency: 'USD' } }),
+    });
+  }
+
+  /** Ends the turn that runs. Harmless at any other time. */
+  cancel(): void {
+    if (this.#turn === undefined) return;
+    this.#turn.isCancelled = true;
+    this.#opened.agent.interrupt('user-cancel');
+  }
+
+  /** @throws RequestError if there is no such mode, or the session can't have it */
+  setMode(id: string): void {
+    const mode = PERMISSION_MODES.find((one) => one === id);
+    if (mode === undefined)
+      throw RequestError.invalidParams(undefined, `there is no mode ${JSON.stringify(id)}`);
+    const { permission } = this.#opened.agent.runtime;
+    const changed = permission.apply({ type: 'setMode', mode, destination: 'session' });
+    if (!changed.ok) throw RequestError.invalidParams(undefined, changed.message);
+  }
+
+  /** @throws RequestError if there is no such option, or it can't have that value */
+  async setOption(id: string, value: unknown): Promise<void> {
+    if (id === 'mode' && typeof value === 'string') {
+      this.setMode(value);
+      return;
+    }
+    if (id !== 'model' || typeof value !== 'string')
+      throw RequestError.invalidParams(undefined, `there is no option ${JSON.stringify(id)} with this value`);
+    const changed = await this.#opened.agent.changeModel(value);
+    if (!changed.ok) throw RequestError.invalidParams(undefined, changed.message);
+  }
+
+  async close(): Promise<void> {
+    this.cancel();
+    await this.#work;
+    this.#updates.flush();
+    for (const end of this.#unlisten) end();
+    this.#opened.agent.provider.close();
+    await this.#opened.parts.dispose();
+  }
+
+  #send(update: SessionUpdate): void {
+    void this.#client.notify('session/update', { sessionId: this.id, update }).catch(() => {
+      // The connection has ended; the session ends with it.
+    });
+  }
+}
+
+/** A failure as the protocol tells it: what a key would fix is a matter of authentication. */
+function failureOf(message: string, kind?: string): RequestError {
+  const line = message.replaceAll('\n', ' ');
+  if (kind === 'authentication' || line.startsWith('No key for '))
+    return RequestError.authRequired(undefined, line);
+  return RequestError.internalError(kind === undefined ? undefined : { kind }, line);
+}

@@ -1,0 +1,43 @@
+import { fileURLToPath } from 'node:url';
+import type { ContentBlock } from '@agentclientprotocol/sdk';
+import type { Prompt } from '@sluice/agent';
+import type { UserBlock } from '@sluice/core';
+
+const IMAGES = ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] as const;
+
+/** A prompt as the agent takes it. What an editor attaches is the user's: they chose it. */
+export function promptOf(blocks: readonly ContentBlock[]): Prompt {
+  return { content: blocks.map(blockOf), origin: 'person' };
+}
+
+function blockOf(block: ContentBlock): UserBlock {
+  switch (block.type) {
+    case 'text':
+      return { type: 'text', text: block.text };
+    case 'image': {
+      const type = IMAGES.find((one) => one === block.mimeType);
+      if (type === undefined)
+        return { type: 'text', text: `[an image of the unknown type ${block.mimeType}]` };
+      return { type: 'image', source: { type: 'base64', media_type: type, data: block.data } };
+    }
+    case 'resource_link':
+      return { type: 'text', text: `@${placeOf(block.uri)}` };
+    case 'resource': {
+      const { resource } = block;
+      const place = placeOf(resource.uri);
+      if ('text' in resource) return { type: 'text', text: `Contents of ${place}:\n${resource.text}` };
+      return { type: 'text', text: `@${place} (${resource.mimeType ?? 'binary'}, not shown here)` };
+    }
+    default:
+      return { type: 'text', text: `[${block.type}]` };
+  }
+}
+
+/** The path of a file URI; any other URI as it is. */
+function placeOf(uri: string): string {
+  try {
+    return uri.startsWith('file:') ? fileURLToPath(uri) : uri;
+  } catch {
+    return uri;
+  }
+}

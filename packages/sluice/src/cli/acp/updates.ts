@@ -1,0 +1,231 @@
+import type { PlanEntry, SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
+import { contextTokens, type AgentEvent } from '@sluice/agent';
+import {
+  getOwn,
+  isJsonObject,
+  type AgentIdentity,
+  type ContentBlock,
+  type RunEvent,
+  type ToolPool,
+} from '@sluice/core';
+import { progressText } from '@sluice/terminal';
+import { callFacts, resultDiff } from './call-facts.ts';
+
+export interface UpdatesOptions {
+  readonly pool: ToolPool;
+  readonly cwd: string;
+  readonly send: (update: SessionUpdate) => void;
+  /** Tokens of the conversation after an answer of the model. */
+  readonly onUsage: (tokens: number) => void;
+}
+
+type Delta = 'agent_message_chunk' | 'agent_thought_chunk';
+
+/** Text is gathered this long, so that an editor gets at most one frame of it at a time. */
+const GATHER_MS = 30;
+const PROGRESS_MS = 100;
+const MAX_PROGRESS_CHARACTERS = 8 * 1024;
+const MAX_RAW_CHARACTERS = 256 * 1024;
+
+/** Turns an agent's events into updates of an ACP session. */
+export class Updates {
+  readonly #options: UpdatesOptions;
+  readonly #progressAt = new Map<string, number>();
+  /** Calls that the editor knows, by the message that made them. */
+  readonly #open = new Map<string, string>();
+  #gathered: { readonly kind: Delta; text: string } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: UpdatesOptions) {
+    this.#options = options;
+  }
+
+  /** @param child the agent that the event is about, unless it is the main one */
+  take(event: AgentEvent, child?: AgentIdentity): void {
+    switch (event.type) {
+      case 'model':
+        this.#model(event.messageId, event.event, child);
+        break;
+      case 'assistant':
+        this.flush();
+        if (child === undefined) this.#options.onUsage(contextTokens(event.usage));
+        break;
+      case 'engine':
+        this.#engine(event.event);
+        break;
+      case 'retracted':
+        this.flush();
+        for (const [callId, messageId] of this.#open)
+          if (messageId === event.messageId)
+            this.#fail(callId, 'The stream failed, and the call was retracted.');
+        break;
+      case 'notice':
+        if (child === undefined)
+          this.#send({
+            sessionUpdate: 'agent_thought_chunk',
+            content: { type: 'text', text: `${event.message}\n` },
+          });
+        break;
+      case 'result':
+        this.flush();
+        break;
+      case 'activity':
+      case 'user':
+      case 'transition':
+      case 'results':
+      case 'compacted':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  /** Sends the text that is still gathered. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const gathered = this.#gathered;
+    this.#gathered = undefined;
+    if (gathered === undefined || gathered.text === '') return;
+    this.#options.send({
+      sessionUpdate: gathered.kind,
+      content: { type: 'text', text: gathered.text },
+    });
+  }
+
+  #send(update: SessionUpdate): void {
+    this.flush();
+    this.#options.send(update);
+  }
+
+  #model(
+    messageId: string,
+    event: Extract<AgentEvent, { type: 'model' }>['event'],
+    child: AgentIdentity | undefined,
+  ): void {
+    switch (event.type) {
+      case 'block-delta':
+        if (child !== undefined) break;
+        if (event.delta.type === 'text') this.#gather('agent_message_chunk', event.delta.text);
+        if (event.delta.type === 'thinking') this.#gather('agent_thought_chunk', event.delta.text);
+        break;
+      case 'block-stop':
+        if (event.block.type === 'tool_use') {
+          const { id, name, input } = event.block;
+          this.#open.set(id, messageId);
+          const { pool, cwd } = this.#options;
+          const parent = child?.parentCallId;
+          this.#send({
+            sessionUpdate: 'tool_call',
+            toolCallId: id,
+            ...callFacts(pool, name, input, cwd),
+            name,
+            status: 'pending',
+            rawInput: input,
+            ...(parent !== undefined && { _meta: { sluice: { parentToolCallId: parent } } }),
+          });
+        }
+        break;
+      default:
+        break;
+    }
+  }
+
+  #gather(kind: Delta, text: string): void {
+    if (this.#gathered?.kind !== kind) {
+      this.flush();
+      this.#gathered = { kind, text: '' };
+    }
+    this.#gathered.text += text;
+    this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+  }
+
+  #engine(event: RunEvent): void {
+    switch (event.type) {
+      case 'call-state':
+        if (event.status !== 'executing' || !this.#open.has(event.callId)) break;
+        this.#send({ sessionUpdate: 'tool_call_update', toolCallId: event.callId, status: 'in_progress' });
+        break;
+      case 'progress':
+        this.#progress(event.callId, event.data);
+        break;
+      case 'tool-result':
+        this.#result(event);
+        break;
+      default:
+        break;
+    }
+  }
+
+  #progress(toolCallId: string, data: unknown): void {
+    if (!this.#open.has(toolCallId)) return;
+    const now = performance.now();
+    if (now - (this.#progressAt.get(toolCallId) ?? -Infinity) < PROGRESS_MS) return;
+    const text = progressText(data);
+    if (text === undefined || text === '') return;
+    this.#progressAt.set(toolCallId, now);
+    const content = [textContent(text.slice(-MAX_PROGRESS_CHARACTERS).toWellFormed())];
+    this.#send({ sessionUpdate: 'tool_call_update', toolCallId, content });
+  }
+
+  #result(event: Extract<RunEvent, { type: 'tool-result' }>): void {
+    const { callId, result, clientView } = event;
+    this.#progressAt.delete(callId);
+    const entries = planOf(clientView);
+    if (entries !== undefined && event.agentId === undefined) this.#send({ sessionUpdate: 'plan', entries });
+    if (!this.#open.delete(callId)) return;
+    const diff = result.is_error ? undefined : resultDiff(clientView);
+    const raw = clientView === undefined ? '' : (JSON.stringify(clientView) ?? '');
+    this.#send({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: callId,
+      status: result.is_error ? 'failed' : 'completed',
+      content: diff === undefined ? contentOf(result.content) : [diff],
+      ...(raw !== '' && raw.length <= MAX_RAW_CHARACTERS && { rawOutput: clientView }),
+    });
+  }
+
+  #fail(toolCallId: string, why: string): void {
+    this.#open.delete(toolCallId);
+    this.#send({
+      sessionUpdate: 'tool_call_update',
+      toolCallId,
+      status: 'failed',
+      content: [textContent(why)],
+    });
+  }
+}
+
+function textContent(text: string): ToolCallContent {
+  return { type: 'content', content: { type: 'text', text } };
+}
+
+/** What the model sees of a result. */
+export function contentOf(content: string | readonly ContentBlock[]): ToolCallContent[] {
+  if (typeof content === 'string') return content === '' ? [] : [textContent(content)];
+  return content.map((block) => {
+    if (block.type === 'image')
+      return {
+        type: 'content',
+        content: { type: 'image', data: block.source.data, mimeType: block.source.media_type },
+      };
+    return textContent(block.type === 'text' ? block.text : `[${block.type}]`);
+  });
+}
+
+const STATUSES = ['pending', 'in_progress', 'completed'] as const;
+
+/** A to-do list in a tool's own view of its result. */
+function planOf(view: unknown): PlanEntry[] | undefined {
+  const list = isJsonObject(view) ? getOwn(view, 'newTodos') : undefined;
+  if (!Array.isArray(list)) return undefined;
+  return list.filter(isJsonObject).map((item) => {
+    const text = getOwn(item, 'content');
+    const status = STATUSES.find((one) => one === getOwn(item, 'status'));
+    return {
+      content: typeof text === 'string' ? text : '',
+      priority: 'medium',
+      status: status ?? 'pending',
+    };
+  });
+}

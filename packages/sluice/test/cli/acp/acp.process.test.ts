@@ -1,0 +1,192 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { NewSessionResponse } from '@agentclientprotocol/sdk';
+import { expect, test } from 'vitest';
+import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { calls, words } from '../print/support/answers.ts';
+import { printPlace } from '../print/support/print.ts';
+import { lastMessages } from '../print/support/sent.ts';
+import { choose, openEditor, type Editor } from './support/editor.ts';
+
+const start = (editor: Editor) => editor.agent.request('initialize', { protocolVersion: 1 });
+const newSession = (editor: Editor, cwd: string): Promise<NewSessionResponse> =>
+  editor.agent.request('session/new', { cwd, mcpServers: [] });
+const say = (editor: Editor, sessionId: string, text: string) =>
+  editor.agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
+
+test('an editor gets text, calls with their changes, questions with the whole call, and costs', async () => {
+  await using server = await startModelServer([
+    calls(['Write', { file_path: 'a.txt', content: 'one\n' }, 'toolu_w']),
+    calls(['Bash', { command: 'echo hello' }, 'toolu_b']),
+    words('All done.'),
+  ]);
+  const place = printPlace(server);
+  const editor = openEditor(place, { answer: choose('allow') });
+  expect(await start(editor)).toMatchObject({
+    protocolVersion: 1,
+    agentInfo: { name: 'sluice' },
+    agentCapabilities: { loadSession: true },
+  });
+  const session = await newSession(editor, place.cwd);
+  expect(session.modes).toMatchObject({ currentModeId: 'default' });
+  await editor.update(({ sessionUpdate }) => sessionUpdate === 'available_commands_update');
+  const end = await say(editor, session.sessionId, 'Write a file.');
+  expect(end).toEqual({ stopReason: 'end_turn' });
+  expect(editor.text()).toBe('All done.');
+  expect(readFileSync(join(place.cwd, 'a.txt'), 'utf8')).toBe('one\n');
+  expect(editor.asked).toMatchObject([
+    {
+      toolCall: { toolCallId: 'toolu_w', kind: 'edit', rawInput: { file_path: 'a.txt' } },
+      options: expect.arrayContaining([expect.objectContaining({ kind: 'allow_always' })]),
+    },
+  ]);
+  const ofWrite = editor.updates.filter(
+    (update) => 'toolCallId' in update && update.toolCallId === 'toolu_w',
+  );
+  expect(ofWrite).toMatchObject([
+    {
+      sessionUpdate: 'tool_call',
+      status: 'pending',
+      kind: 'edit',
+      locations: [{ path: join(place.cwd, 'a.txt') }],
+    },
+    { status: 'in_progress' },
+    { status: 'completed', content: [{ type: 'diff', oldText: null, newText: 'one\n' }] },
+  ]);
+  expect(editor.updates.at(-1)).toMatchObject({ sessionUpdate: 'usage_update' });
+  const { status, stderr } = await editor.close();
+  expect([status, stderr, editor.violations]).toEqual([0, '', []]);
+  expect(server.problems).toEqual([]);
+});
+
+test('a refusal ends the turn, and a cancelled question cancels it', async () => {
+  await using server = await startModelServer(() => calls(['Write', { file_path: 'a.txt', content: 'x' }]));
+  const place = printPlace(server);
+  const refusing = openEditor(place);
+  await start(refusing);
+  const { sessionId } = await newSession(refusing, place.cwd);
+  expect(await say(refusing, sessionId, 'go')).toEqual({ stopReason: 'end_turn' });
+  await refusing.close();
+  const cancelling = openEditor(place, { answer: () => ({ outcome: { outcome: 'cancelled' } }) });
+  await start(cancelling);
+  const second = await newSession(cancelling, place.cwd);
+  expect(await say(cancelling, second.sessionId, 'go')).toEqual({ stopReason: 'cancelled' });
+  await cancelling.close();
+  expect(existsSync(join(place.cwd, 'a.txt'))).toBe(false);
+  expect([...refusing.violations, ...cancelling.violations]).toEqual([]);
+});
+
+test('a cancel ends a running command, and the next prompt works', async () => {
+  await using server = await startModelServer([
+    calls(['Bash', { command: 'sleep 1000' }, 'toolu_s']),
+    words('Back.'),
+  ]);
+  const place = printPlace(server);
+  const editor = openEditor(place, { args: ['--allowedTools', 'Bash(sleep:*)'] });
+  await start(editor);
+  const { sessionId } = await newSession(editor, place.cwd);
+  const turn = say(editor, sessionId, 'Wait.');
+  await editor.update(
+    (update) => update.sessionUpdate === 'tool_call_update' && update.status === 'in_progress',
+  );
+  await expect(say(editor, sessionId, 'Meanwhile.')).rejects.toThrow('working on a prompt');
+  await editor.agent.notify('session/cancel', { sessionId });
+  await editor.agent.notify('session/cancel', { sessionId });
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  expect(await say(editor, sessionId, 'Again.')).toEqual({ stopReason: 'end_turn' });
+  expect(editor.text()).toBe('Back.');
+  expect(editor.violations).toEqual([]);
+  expect((await editor.close()).status).toBe(0);
+});
+
+test('sessions are listed, loaded with their conversation, resumed without it, and deleted', async () => {
+  await using server = await startModelServer(() => words('Hello.'));
+  const place = printPlace(server);
+  const first = openEditor(place);
+  await start(first);
+  const { sessionId } = await newSession(first, place.cwd);
+  await say(first, sessionId, 'Good morning.');
+  await first.close();
+
+  const editor = openEditor(place);
+  await start(editor);
+  const { sessions } = await editor.agent.request('session/list', { cwd: place.cwd });
+  expect(sessions).toMatchObject([{ sessionId, cwd: place.cwd, title: 'Good morning.' }]);
+  const at = { cwd: place.cwd, mcpServers: [], sessionId };
+  await editor.agent.request('session/load', at);
+  const texts = editor.updates.flatMap((update) =>
+    'content' in update && !Array.isArray(update.content) && update.content?.type === 'text'
+      ? [[update.sessionUpdate, update.content.text]]
+      : [],
+  );
+  expect(texts).toEqual([
+    ['user_message_chunk', 'Good morning.'],
+    ['agent_message_chunk', 'Hello.'],
+  ]);
+  await editor.agent.request('session/close', { sessionId });
+  const before = editor.updates.length;
+  await editor.agent.request('session/resume', at);
+  expect(editor.updates.slice(before).filter(({ sessionUpdate }) => sessionUpdate.endsWith('chunk'))).toEqual(
+    [],
+  );
+  await say(editor, sessionId, 'And again.');
+  expect(JSON.stringify(lastMessages(server))).toMatch(/Good morning\..*Hello\..*And again\./);
+  await editor.agent.request('session/delete', { sessionId });
+  await editor.agent.request('session/delete', { sessionId });
+  expect((await editor.agent.request('session/list', {})).sessions).toEqual([]);
+  await expect(editor.agent.request('session/load', at)).rejects.toThrow('not found');
+  expect(editor.violations).toEqual([]);
+  await editor.close();
+});
+
+test('modes and models change, attachments reach the model, and mistakes are answered', async () => {
+  await using server = await startModelServer(() => words('Seen.'));
+  const place = printPlace(server);
+  const editor = openEditor(place);
+  expect(await editor.agent.request('initialize', { protocolVersion: 65_535 })).toMatchObject({
+    protocolVersion: 1,
+  });
+  await expect(newSession(editor, 'relative')).rejects.toThrow('absolute path');
+  await expect(say(editor, 'nobody', 'x')).rejects.toThrow('not found');
+  await expect(editor.agent.request('session/nothing', {})).rejects.toThrow('not found');
+  const { sessionId, configOptions } = await newSession(editor, place.cwd);
+  expect(configOptions?.map(({ id }) => id)).toEqual(['mode', 'model']);
+  await editor.agent.request('session/set_mode', { sessionId, modeId: 'plan' });
+  await editor.update((update) => update.sessionUpdate === 'current_mode_update');
+  await expect(editor.agent.request('session/set_mode', { sessionId, modeId: 'wild' })).rejects.toThrow(
+    'no mode',
+  );
+  const changed = await editor.agent.request('session/set_config_option', {
+    sessionId,
+    configId: 'model',
+    value: 'claude-opus-4-5',
+  });
+  expect(changed.configOptions[1]).toMatchObject({ currentValue: 'claude-opus-4-5' });
+  mkdirSync(join(place.cwd, 'src'));
+  writeFileSync(join(place.cwd, 'src/a.ts'), '');
+  await editor.agent.request('session/prompt', {
+    sessionId,
+    prompt: [
+      { type: 'text', text: 'Look at this.' },
+      { type: 'resource_link', name: 'a.ts', uri: pathToFileURL(join(place.cwd, 'src/a.ts')).href },
+      { type: 'resource', resource: { uri: 'file:///b.md', text: 'Inside b.', mimeType: 'text/markdown' } },
+    ],
+  });
+  const sent = JSON.stringify(lastMessages(server));
+  expect(sent).toContain(`@${place.cwd}/src/a.ts`);
+  expect(sent).toContain('Contents of /b.md:\\nInside b.');
+  expect(server.requests.at(-1)?.body).toMatchObject({ model: 'claude-opus-4-5' });
+  expect(editor.violations).toEqual([]);
+  await editor.close();
+});
+
+test('a missing key is a matter of authentication', async () => {
+  await using server = await startModelServer([]);
+  const place = printPlace(server);
+  const { ANTHROPIC_API_KEY: _key, ANTHROPIC_BASE_URL: _url, ...env } = place.env;
+  const editor = openEditor({ ...place, env });
+  await start(editor);
+  await expect(newSession(editor, place.cwd)).rejects.toMatchObject({ code: -32_000 });
+  await editor.close();
+});
