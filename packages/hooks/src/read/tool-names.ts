@@ -5,7 +5,7 @@ export const OWN_TOOLS: readonly string[] = [
   ...['Agent', 'ListAgents', 'SendMessage', 'Skill'],
   ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
   ...['WebFetch', 'WebSearch'],
-  ...['ListMcpResourcesTool', 'ReadMcpResourceTool', 'ToolSearch', 'UseTool'],
+  ...['ListMcpResourcesTool', 'ReadMcpResourceTool', 'ReadMcpResourceDirTool', 'ToolSearch', 'UseTool'],
 ];
 
 /** Tools that matchers in existing settings name and that Sluice doesn't have: not a mistake in the file. Some have a successor. */

@@ -17,6 +17,7 @@ import type { ListedTool } from './listed-tool.ts';
 import { headerParameters, parameterHeaders, type HeaderParameters } from './header-parameters.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { modelSchema } from './model-schema.ts';
+import { outputCheck } from './output-check.ts';
 import { outputToModel } from './output-to-model.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { readReplacement, readResult } from './read-result.ts';
@@ -81,6 +82,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
   const claims = isReadOnly ? [readNamed(resource)] : [writeNamed(resource)];
   const hint = getOwn(meta, 'anthropic/searchHint');
   const plain = plainToolName(server.name, listed.name);
+  const checkOutput = outputCheck(listed.outputSchema, server.validator);
   const definition = trusts ? undefined : server.definitions.guard(listed);
   const tool = defineTool({
     name,
@@ -105,7 +107,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     timeoutMs: () => server.timeoutMs,
     call: (input, context) => {
       definition?.called();
-      return call(listed, server, input, parameterHeaders(marked.parameters, input), context);
+      return call(listed, server, input, parameterHeaders(marked.parameters, input), context, checkOutput);
     },
     toModel: outputToModel,
     toHook: (output) => output,
@@ -135,6 +137,7 @@ async function call(
   input: JsonObject,
   headers: Readonly<Record<string, string>> | undefined,
   { signal, progress, captureFile, messageId, idle }: CallContext<unknown, McpProgress>,
+  checkOutput: ReturnType<typeof outputCheck>,
 ): Promise<ToolResult<McpToolOutput>> {
   const answer = await server.callTool(listed.name, input, {
     signal,
@@ -149,7 +152,10 @@ async function call(
       const data = readResult(answer.result, captureFile);
       const meta = getOwn(answer.result, '_meta');
       const metadata = typeof meta === 'object' && meta !== null ? { metadata: { ...meta } } : {};
-      if (getOwn(answer.result, 'isError') !== true) return { data, ...metadata };
+      if (getOwn(answer.result, 'isError') !== true) {
+        const note = await checkOutput(data);
+        return { data: note === undefined ? data : { ...data, note }, ...metadata };
+      }
       const message = data.content.find((item) => item.type === 'text')?.text ?? 'The tool failed.';
       return { failure: { code: 'tool-error', message }, data, ...metadata };
     }

@@ -1,5 +1,4 @@
 import { getOwn, type JsonObject } from '@sluice/core';
-import type { McpConnection } from './connection.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 
 const MAX_PAGES = 64;
@@ -14,18 +13,21 @@ export interface ListedItems {
   readonly isFailed: boolean;
 }
 
-/** All pages of a list (`tools/list` and the like). A cursor that comes again ends it, and so do 64 pages or 10,000 items. */
-export async function listPages(
-  connection: Pick<McpConnection, 'request'>,
+/** All pages of a list (`tools/list` and the like). A cursor that comes again ends it, and so do 64 pages or 10,000 items.
+ * @param always parameters of each request
+ */
+export async function listPages<Options extends RequestOptions>(
+  connection: { request: (method: string, params: JsonObject, options: Options) => Promise<PeerAnswer> },
   method: string,
   key: string,
-  options: RequestOptions,
+  options: Options,
+  always: JsonObject = {},
 ): Promise<ListedItems> {
   const items: unknown[] = [];
   const seen = new Set<string>();
   let cursor: string | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
-    const params: JsonObject = cursor === undefined ? {} : { cursor };
+    const params: JsonObject = cursor === undefined ? always : { ...always, cursor };
     const answer = await connection.request(method, params, options);
     if (answer.status !== 'result')
       return { items, problem: `${method} failed: ${answerText(answer)}`, isFailed: page === 0 };

@@ -2,11 +2,14 @@ import type { ContentBlock, JsonObject } from '@sluice/core';
 import type { McpToolOutput, OutputItem } from './tool-output.ts';
 
 /** What a model gets of a result: everything but what it could not read, and nothing twice. */
-export function outputToModel({ content, structuredContent }: McpToolOutput): readonly ContentBlock[] {
-  const blocks = content.map(toBlock);
-  if (structuredContent === undefined || content.some((item) => saysTheSame(item, structuredContent)))
-    return blocks;
-  return [...blocks, { type: 'text', text: JSON.stringify(structuredContent) }];
+export function outputToModel({ content, structuredContent, note }: McpToolOutput): readonly ContentBlock[] {
+  const isNew =
+    structuredContent !== undefined && !content.some((item) => saysTheSame(item, structuredContent));
+  const texts = [
+    ...(isNew ? [JSON.stringify(structuredContent)] : []),
+    ...(note === undefined ? [] : [note]),
+  ];
+  return [...content.map(toBlock), ...texts.map((text): ContentBlock => ({ type: 'text', text }))];
 }
 
 function saysTheSame(item: OutputItem, structured: JsonObject): boolean {

@@ -9,8 +9,9 @@ import {
   type JsonObject,
   type ToolResult,
 } from '@sluice/core';
-import type { McpConnection } from './connection.ts';
 import { answerText, listPages } from './list-pages.ts';
+import { listDirectory } from './resource-directory.ts';
+import { readListed, type ListedResource } from './listed-resource.ts';
 import { outputToModel } from './output-to-model.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 import { readResource } from './read-result.ts';
@@ -19,21 +20,14 @@ import type { McpToolOutput } from './tool-output.ts';
 /** A server that has resources. */
 export interface ResourceServer {
   readonly name: string;
+  /** What it declared; undefined: it was never connected. */
+  readonly capabilities: JsonObject | undefined;
   /** Never rejects. */
   request(
     method: string,
     params: JsonObject,
     options: RequestOptions & { readonly signal: AbortSignal },
   ): Promise<PeerAnswer>;
-}
-
-/** One resource of a server. */
-interface ListedResource {
-  readonly server: string;
-  readonly uri: string;
-  readonly name: string;
-  readonly description?: string;
-  readonly mimeType?: string;
 }
 
 const TIMEOUT_MS = 60_000;
@@ -52,6 +46,11 @@ const READ_INPUT = {
   },
   required: ['server', 'uri'],
   additionalProperties: false,
+} as const;
+
+const DIRECTORY_INPUT = {
+  ...READ_INPUT,
+  properties: { ...READ_INPUT.properties, uri: { type: 'string', description: 'URI of the directory.' } },
 } as const;
 
 /** Tools that list and read the resources of servers. They are in the pool while a server has some. */
@@ -88,6 +87,19 @@ export function resourceTools(
       summarize: (input) =>
         `Read ${textIn(input, 'uri') ?? ''} of the MCP server ${textIn(input, 'server') ?? ''}`,
     }),
+    defineTool({
+      ...common,
+      name: 'ReadMcpResourceDirTool',
+      description:
+        'Lists the direct children of a directory among the resources of an MCP server. Directories have the MIME type inode/directory.',
+      searchHint: 'MCP resource directory, list its children',
+      inputSchema: DIRECTORY_INPUT,
+      call: (input, { signal }) =>
+        readDirectory(servers(), textIn(input, 'server') ?? '', textIn(input, 'uri') ?? '', signal),
+      toModel: (found) => (found.length === 0 ? 'It has no children.' : JSON.stringify(found)),
+      summarize: (input) =>
+        `List ${textIn(input, 'uri') ?? ''} of the MCP server ${textIn(input, 'server') ?? ''}`,
+    }),
   ];
 }
 
@@ -101,29 +113,14 @@ async function list(
     return fail('unknown-server', unknownServer(wanted, servers));
   const lists = await Promise.all(
     chosen.map(async (server): Promise<readonly ListedResource[]> => {
-      const connection: Pick<McpConnection, 'request'> = {
-        request: (method, params, options = {}) => server.request(method, params, { ...options, signal }),
-      };
-      const { items } = await listPages(connection, 'resources/list', 'resources', { timeoutMs: TIMEOUT_MS });
+      const { items } = await listPages(server, 'resources/list', 'resources', {
+        timeoutMs: TIMEOUT_MS,
+        signal,
+      });
       return items.filter(isJsonObject).flatMap((item) => readListed(server.name, item));
     }),
   );
   return { data: lists.flat() };
-}
-
-function readListed(server: string, item: JsonObject): readonly ListedResource[] {
-  const uri = textIn(item, 'uri');
-  if (uri === undefined) return [];
-  const [description, mimeType] = [textIn(item, 'description'), textIn(item, 'mimeType')];
-  return [
-    {
-      server,
-      uri,
-      name: textIn(item, 'title') ?? textIn(item, 'name') ?? uri,
-      ...(description !== undefined && { description }),
-      ...(mimeType !== undefined && { mimeType }),
-    },
-  ];
 }
 
 async function read(
@@ -143,6 +140,20 @@ async function read(
   const contents = getOwn(answer.result, 'contents');
   const items: readonly unknown[] = Array.isArray(contents) ? contents : [];
   return { data: { content: items.filter(isJsonObject).map((item) => readResource(item, captureFile)) } };
+}
+
+async function readDirectory(
+  servers: readonly ResourceServer[],
+  wanted: string,
+  uri: string,
+  signal: AbortSignal,
+): Promise<ToolResult<readonly ListedResource[]>> {
+  const server = servers.find(({ name }) => name === wanted);
+  if (server === undefined) return fail('unknown-server', unknownServer(wanted, servers));
+  const { children, problem } = await listDirectory(server, uri, { timeoutMs: TIMEOUT_MS, signal });
+  return problem === undefined
+    ? { data: children }
+    : fail('unreadable', `${uri} of the MCP server ${wanted} can't be listed: ${problem}`);
 }
 
 function unknownServer(name: string, servers: readonly ResourceServer[]): string {

@@ -4,6 +4,8 @@ import type { JsonObject } from '@sluice/core';
 export interface McpToolOutput {
   readonly content: readonly OutputItem[];
   readonly structuredContent?: JsonObject;
+  /** How it differs from the tool's output schema, as a sentence; undefined: it doesn't. */
+  readonly note?: string | undefined;
 }
 
 export type OutputItem =

@@ -17,6 +17,9 @@ describe('a call of a server that', () => {
     ['empty', {}, 'ok', 'with no output'],
     ['odd', {}, 'ok', '{"type":"hologram","depth":3}'],
     ['structured', {}, 'ok', '{"answer":42}'],
+    ['promised', { answer: 42 }, 'ok', /^done\|\{"answer":42\}$/],
+    ['promised', { answer: 'x' }, 'ok', /^done\|.*\|Note: .* output schema: answer: must be an integer\.$/],
+    ['promised', {}, 'ok', /^done\|Note: .* promises structured content, and the result has none\.$/],
     // The text says the same as what is structured: once is enough.
     ['both', {}, 'ok', /^\{ "b": \[1\], "a": 1 \}$/],
     ['audio', {}, 'ok', /^\[audio, audio\/wav, 4 bytes, saved to \/.*\]$/],

@@ -17,6 +17,20 @@ it('resources of a server are listed, and read by their URI', async () => {
   expect(await text('ReadMcpResourceTool', { server: 'f', uri: 'x:9' })).toContain('no such resource');
 });
 
+it.each(['method', 'tree'] as const)('the children of a directory are listed (%s)', async (directory) => {
+  const { text, call } = await withServer({ hasResources: true, directory });
+  const children = [
+    { server: 'f', uri: 'x:/docs/a.md', name: 'a.md' },
+    { server: 'f', uri: 'x:/docs/more', name: 'more', mimeType: 'inode/directory' },
+  ];
+  expect(JSON.parse(await text('ReadMcpResourceDirTool', { server: 'f', uri: 'x:/docs' }))).toEqual(children);
+  const other = await call('ReadMcpResourceDirTool', { server: 'f', uri: 'x:/none' });
+  expect(other.outcome.code).toBe(directory === 'method' ? 'tool-error' : 'ok');
+  expect(await text('ReadMcpResourceDirTool', { server: 'g', uri: 'x:/docs' })).toContain(
+    'No MCP server "g"',
+  );
+});
+
 it('without a server that has resources there are no tools for them', async () => {
   const { runtime } = await withServer({});
   expect(runtime.pool.find('ListMcpResourcesTool')).toBeUndefined();

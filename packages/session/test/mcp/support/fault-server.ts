@@ -15,6 +15,8 @@ export interface Faults {
   readonly hasGrandchild?: boolean;
   readonly ignoresTerm?: boolean;
   readonly hasResources?: boolean;
+  /** How it has directories: it lists one when asked, or only its resources show them. */
+  readonly directory?: 'method' | 'tree';
   readonly instructions?: string;
   /** `never`: it says that it has prompts, and never lists them. */
   readonly prompts?: 'listed' | 'never';
@@ -40,6 +42,13 @@ const send = (message: object): void => {
   const deep = `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`;
   stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message }).replaceAll(`"${DEEP}"`, deep)}\n`);
 };
+const CHILDREN = [
+  { uri: 'x:/docs/a.md', name: 'a.md' },
+  { uri: 'x:/docs/more', name: 'more', mimeType: 'inode/directory' },
+];
+const TREE = [
+  ...['x:/docs', 'x:/docs/a.md', 'x:/docs/more/b.md', 'x:/docs/more/c.md', 'x:/docs-old/d.md'],
+].map((uri) => ({ uri, name: uri.slice(uri.lastIndexOf('/') + 1) }));
 const text = (words: string): object => ({ content: [{ type: 'text', text: words }] });
 const tool = (name: string, more: object = {}): object => ({
   name,
@@ -48,6 +57,8 @@ const tool = (name: string, more: object = {}): object => ({
 });
 
 const deepTool = tool('deep', { inputSchema: { type: 'object', properties: DEEP } });
+
+const PROMISE = { type: 'object', properties: { answer: { type: 'integer' } }, required: ['answer'] };
 
 const MEBIBYTE = 1024 * 1024;
 let listings = 0;
@@ -133,6 +144,11 @@ const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>,
     send({ method: 'notifications/tools/list_changed' });
     send({ id, result: text('deeper') });
   },
+  promised: (id, { answer }) =>
+    send({
+      id,
+      result: { ...text('done'), ...(answer !== undefined && { structuredContent: { answer } }) },
+    }),
   structured: (id) => send({ id, result: { content: [], structuredContent: { answer: 42 } } }),
   both: (id) =>
     send({
@@ -255,7 +271,11 @@ function getPrompt(id: number, name: string, args: Record<string, unknown>): voi
 
 function list(id: number, cursor: unknown): void {
   listings += 1;
-  const good = Object.keys(CALLS).map((name) => tool(name, isChanged && name === 'echo' ? CHANGED : {}));
+  const more = (name: string): object => {
+    if (name === 'promised') return { outputSchema: PROMISE };
+    return isChanged && name === 'echo' ? CHANGED : {};
+  };
+  const good = Object.keys(CALLS).map((name) => tool(name, more(name)));
   switch (faults.list) {
     case 'endless':
       return send({ id, result: { tools: [tool(`t${listings}`)], nextCursor: `${listings}` } });
@@ -291,6 +311,9 @@ createInterface({ input: stdin }).on('line', (line) => {
     const capabilities = {
       tools: {},
       ...(faults.hasResources === true && { resources: {} }),
+      ...(faults.directory === 'method' && {
+        extensions: { 'io.modelcontextprotocol/skills': { directoryRead: true } },
+      }),
       ...(faults.prompts !== undefined && { prompts: {} }),
     };
     send({
@@ -304,10 +327,18 @@ createInterface({ input: stdin }).on('line', (line) => {
     });
   } else if (method === 'resources/list') {
     const isFirst = params.cursor === undefined;
-    const resources = isFirst
-      ? [{ uri: 'x:1', name: 'one' }, { name: 'no uri' }, 7]
-      : [{ uri: 'x:2', title: 'Two', mimeType: 'text/plain' }];
+    const resources =
+      faults.directory === 'tree'
+        ? TREE
+        : isFirst
+          ? [{ uri: 'x:1', name: 'one' }, { name: 'no uri' }, 7]
+          : [{ uri: 'x:2', title: 'Two', mimeType: 'text/plain' }];
     send({ id, result: { resources, ...(isFirst && { nextCursor: 'more' }) } });
+  } else if (method === 'resources/directory/read') {
+    const isFirst = params.cursor === undefined;
+    if (params.uri !== 'x:/docs') send({ id, error: { code: -32002, message: 'no such directory' } });
+    else if (isFirst) send({ id, result: { resources: [CHILDREN[0]], nextCursor: 'more' } });
+    else send({ id, result: { resources: [CHILDREN[1]] } });
   } else if (method === 'resources/read') {
     const contents = [
       { uri: params.uri, text: 'words' },

@@ -41,7 +41,7 @@ export async function withServer(
     cwd: scratch(),
     settings: {
       sources: [],
-      allow: ['mcp__f', 'Glob', 'ListMcpResourcesTool', 'ReadMcpResourceTool'],
+      allow: ['mcp__f', 'Glob', 'ListMcpResourcesTool', 'ReadMcpResourceTool', 'ReadMcpResourceDirTool'],
       files: [JSON.stringify({ hooks, permissions })],
     },
     mcp: { configs: [JSON.stringify(servers)], waitsForAll: true, asks },

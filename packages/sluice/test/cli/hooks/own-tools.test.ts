@@ -9,7 +9,7 @@ const tools = builtInTools({ processes: createProcessSession(), tasks: createTas
 
 /** Tools that come with a capability of the session: agents, skills, plans, MCP servers, tools found by search, the web. */
 const OTHERS =
-  'Agent EnterPlanMode ExitPlanMode ListAgents ListMcpResourcesTool ReadMcpResourceTool SendMessage Skill ToolSearch UseTool WebFetch WebSearch'.split(
+  'Agent EnterPlanMode ExitPlanMode ListAgents ListMcpResourcesTool ReadMcpResourceDirTool ReadMcpResourceTool SendMessage Skill ToolSearch UseTool WebFetch WebSearch'.split(
     ' ',
   );
 
