@@ -9,6 +9,15 @@ const SCREEN_TEST = 'packages/terminal/test/screen/screen.test.ts';
 /** The interactive terminal: what answers a question, and what is written where. */
 export const TERMINAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'terminal-effort-fixed',
+    breaks: 'A change of the effort reaches the footer, but not the model.',
+    promise: 5,
+    file: 'packages/agent/src/loop/make-request.ts',
+    find: "thinking: typeof thinking === 'function' ? thinking() : thinking,",
+    replace: 'thinking: undefined,',
+    test: 'packages/sluice/test/cli/interactive/model.process.test.ts',
+  },
+  {
     name: 'terminal-own-blanks-marked',
     breaks: 'The blanks that align our own tables are shown as hidden text.',
     promise: 5,

@@ -62,6 +62,7 @@ it('exports this list and nothing else', () => {
     'listingNote',
     'mentionedFiles',
     'mentionsTool',
+    'modelAliases',
     'newSession',
     'openProvider',
     'parseAgentsJson',

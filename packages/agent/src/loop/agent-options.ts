@@ -20,7 +20,8 @@ export interface AgentOptions {
   /** Tools that are not listed from the start. Default: none. */
   readonly lateTools?: Pick<LateTools, 'notes' | 'took' | 'compacted'> | undefined;
   readonly toolChoice?: ModelRequest['toolChoice'];
-  readonly thinking?: ModelRequest['thinking'];
+  /** How much the model thinks; a function is called before each request. Default: the model's own. */
+  readonly thinking?: ModelRequest['thinking'] | (() => ModelRequest['thinking']);
   readonly hooks?: AgentHooks;
   /**
    * Texts that are waiting to be sent to the model, such as finished background tasks. Called before each

@@ -10,7 +10,7 @@ export async function makeRequest(
     system,
     tools: await scope.tools(),
     toolChoice,
-    thinking,
+    thinking: typeof thinking === 'function' ? thinking() : thinking,
   };
 }
 

@@ -28,3 +28,10 @@ export function withoutAlias(given: string, env: Environment): string {
   const told = env[alias.variable]?.trim() ?? '';
   return told === '' ? alias.model : told;
 }
+
+/** The aliases that stand for different models, and what each stands for. */
+export function modelAliases(
+  env: Environment,
+): readonly { readonly alias: string; readonly model: string }[] {
+  return ['sonnet', 'opus', 'haiku'].map((alias) => ({ alias, model: withoutAlias(alias, env) }));
+}

@@ -1,13 +1,14 @@
 import type { Agent, AgentCallExtension, Conversation, LateTools } from '@sluice/agent';
-import type { AgentIdentity, PermissionState, ThinkingOptions, ToolPool } from '@sluice/core';
+import type { AgentIdentity, PermissionState, ToolPool } from '@sluice/core';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { AgentTree } from './agent-tree.ts';
+import type { AgentThinking } from './model/agent-thinking.ts';
 import type { AgentModel } from './model/open-model.ts';
 
 interface AgentBaseOptions {
   readonly tree: AgentTree;
   readonly model: AgentModel;
-  readonly thinking: ThinkingOptions | undefined;
+  readonly thinking: AgentThinking;
   /** Undefined: the main agent. */
   readonly identity: AgentIdentity | undefined;
   /** 0: the main agent. */
@@ -50,7 +51,9 @@ export function createAgentBase(options: AgentBaseOptions): AgentBase {
     get model() {
       return model.provider.model;
     },
-    thinking,
+    get thinking() {
+      return thinking.current;
+    },
     get canAsk() {
       const isDenied =
         permission.loaded.deniesInsteadOfPrompting || permission.state.current().mode === 'dontAsk';

@@ -94,7 +94,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
             limitUsd: tree.limitUsd,
             spentUsd: () => spentUsd() - agent.spentUsd.current + tree.spentByOthers(member),
           },
-    thinking,
+    thinking: () => thinking.current,
     price: (name) => modelPrice(parts.permission.loaded, name),
     output: pieces.output,
   });
@@ -108,7 +108,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     messages: () => conversation.messages,
     contextWindow: () => provider.contextWindow,
     model: () => provider.model,
-    effort: () => (thinking === undefined ? undefined : JSON.stringify(thinking)),
+    effort: () => thinking.current?.effort,
     spentUsd,
   });
   const leave = tree.join(member, spentUsd);
@@ -148,7 +148,10 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     identity,
     depth: base.depth,
     tree,
-    thinking,
+    get thinking() {
+      return thinking.current;
+    },
+    changeEffort: (effort) => thinking.changeEffort(effort),
     askedModel: model.asked,
     hasAsker: base.hasAsker,
     transcriptPath: pieces.transcriptPath,

@@ -1,5 +1,11 @@
 import type { Agent, AgentEvent, Commands, Prompt } from '@sluice/agent';
-import type { AgentIdentity, ModelMessage, ModelProvider, ThinkingOptions } from '@sluice/core';
+import type {
+  AgentIdentity,
+  ModelMessage,
+  ModelProvider,
+  ThinkingEffort,
+  ThinkingOptions,
+} from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import type { AgentTree } from './agent-tree.ts';
@@ -17,7 +23,10 @@ export interface AssembledAgent extends Agent {
   readonly depth: number;
   /** Shared with the agents opened below this one. */
   readonly tree: AgentTree;
+  /** How much the model thinks; `changeEffort` changes it from the next request. Undefined: the model's own default. */
   readonly thinking: ThinkingOptions | undefined;
+  /** Undefined: the effort that the agent was opened with. */
+  changeEffort(effort: ThinkingEffort | undefined): void;
   /** The requested model, as `--model` accepts it. Undefined: the default. */
   readonly askedModel: () => string | undefined;
   readonly hasAsker: boolean;

@@ -26,6 +26,7 @@ import { createLateNotes } from './late-notes.ts';
 import { ignoredModelSettings } from './model/ignored-model-settings.ts';
 import { modelEnvironment } from './model/model-environment.ts';
 import { openModel, openProviders, type OpenedModel } from './model/open-model.ts';
+import { AgentThinking } from './model/agent-thinking.ts';
 import { thinkingOptions } from './model/thinking-options.ts';
 import { openChildAgent } from './open-child-agent.ts';
 import { openConversation } from './open-conversation.ts';
@@ -113,13 +114,15 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   const base = createAgentBase({
     tree,
     model: found.model,
-    thinking: thinkingOptions({
-      option: options.effort ?? type?.effort,
-      tokens: options.thinkingTokens,
-      env: modelEnvironment(loaded, env),
-      setting: loaded.setting('effortLevel')?.value,
-      warn,
-    }),
+    thinking: new AgentThinking(
+      thinkingOptions({
+        option: options.effort ?? type?.effort,
+        tokens: options.thinkingTokens,
+        env: modelEnvironment(loaded, env),
+        setting: loaded.setting('effortLevel')?.value,
+        warn,
+      }),
+    ),
     identity: undefined,
     depth: 0,
     hasAsker: options.asker !== undefined,

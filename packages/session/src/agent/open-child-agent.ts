@@ -13,6 +13,7 @@ import { waitingTexts } from '../hooks/waiting-texts.ts';
 import type { Disposed, SessionParts } from '../parts/session-parts.ts';
 import { localRuntime } from '../runtime/local-runtime.ts';
 import { createAgentBase } from './agent-base.ts';
+import { AgentThinking } from './model/agent-thinking.ts';
 import { agentHooks } from './agent-hooks.ts';
 import { openAgentJournal } from './agent-journal.ts';
 import { assembleAgent } from './assemble-agent.ts';
@@ -103,7 +104,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
   const base = createAgentBase({
     tree: parent.tree,
     model: found.model,
-    thinking: options.effort === undefined ? parent.thinking : { effort: options.effort },
+    thinking: new AgentThinking(options.effort === undefined ? parent.thinking : { effort: options.effort }),
     identity,
     depth: options.depth ?? parent.depth + 1,
     hasAsker: parent.hasAsker,

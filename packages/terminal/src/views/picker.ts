@@ -1,6 +1,7 @@
 import { fuzzyFilter } from '@earendil-works/pi-tui';
 import { sanitize } from '@sluice/core';
 import { columns } from '../text/columns.ts';
+import { fitStyled } from '../text/fit-styled.ts';
 import type { Style } from '../text/style.ts';
 
 export interface PickerItem {
@@ -15,6 +16,10 @@ export interface Picker {
   readonly title: string;
   readonly items: readonly PickerItem[];
   readonly onPick: (item: PickerItem) => void;
+  /** A second choice, which ← and → change while the list is open. */
+  readonly side?: { readonly label: () => string; readonly turn: (step: 1 | -1) => void } | undefined;
+  /** Where the mark is at first. Default: the first item. */
+  readonly markedId?: string | undefined;
 }
 
 /** Those that fit what was typed, the best first. */
@@ -45,6 +50,11 @@ export function pickerRows(
       const row = columns(`${isMarked ? '❯ ' : '  '}${sanitize(label)}`, detail, width);
       return isMarked ? style('accent', row) : row;
     }),
-    style('quiet', matches.length === 0 ? '  nothing fits' : '  Enter chooses · type to filter · Esc closes'),
+    style('quiet', fitStyled(`  ${matches.length === 0 ? 'nothing fits' : hintOf(picker)}`, width)),
   ];
+}
+
+function hintOf({ side }: Picker): string {
+  const turns = side === undefined ? '' : `←→ ${side.label()} · `;
+  return `${turns}Enter chooses · type to filter · Esc closes`;
 }

@@ -1,10 +1,14 @@
-import { durationText } from '@sluice/core';
+import { durationText, sanitize } from '@sluice/core';
 import { countText } from '@sluice/base';
 import { fitStyled } from '../text/fit-styled.ts';
 import type { Style } from '../text/style.ts';
 
 export interface Status {
   readonly mode: string;
+  /** Shown where there is room. */
+  readonly model?: string | undefined;
+  /** How much the model thinks. Undefined: its own default. */
+  readonly effort?: string | undefined;
   readonly usedTokens: number | undefined;
   readonly windowTokens: number;
   /** Undefined: the price of a model is unknown. */
@@ -22,11 +26,15 @@ export interface Status {
 export function statusRow(status: Status, style: Style, width: number): string {
   const { mode, usedTokens, windowTokens, costUsd, workingMs, runningCalls, hint, tasks } = status;
   if (hint !== undefined) return style('refused', fitStyled(`  ${hint}`, width));
+  const model = width < WIDE || status.model === undefined ? [] : [shortModel(status.model)];
+  const effort = status.effort === undefined ? [] : [`effort ${status.effort}`];
   const used = usedTokens === undefined ? 0 : (100 * usedTokens) / windowTokens;
   const parts = [
     mode,
     `${used > 0 && used < 1 ? '<1' : Math.round(used)} % of ${thousands(windowTokens)}`,
-    ...(costUsd === undefined || costUsd === 0 ? [] : [`$${costUsd.toFixed(2)}`]),
+    ...(costUsd === undefined || costUsd === 0 ? [] : [costText(costUsd)]),
+    ...model,
+    ...effort,
     ...(workingMs === undefined ? [] : [durationText(Math.floor(workingMs / 1000) * 1000)]),
     ...(runningCalls > 1 ? [countText(runningCalls, 'call')] : []),
     ...(tasks > 0 ? [`${countText(tasks, 'task')} in the background`] : []),
@@ -37,4 +45,16 @@ export function statusRow(status: Status, style: Style, width: number): string {
 
 function thousands(tokens: number): string {
   return tokens >= 1_000_000 ? `${tokens / 1_000_000}M` : `${Math.round(tokens / 1000)}k`;
+}
+
+/** Columns from which on the row has room for the model. */
+const WIDE = 98;
+
+/** Without the service; sanitized, since it may come from a settings file. */
+function shortModel(model: string): string {
+  return sanitize(model.slice(model.lastIndexOf('/') + 1));
+}
+
+function costText(usd: number): string {
+  return usd < 0.01 ? '<$0.01' : `$${usd.toFixed(2)}`;
 }

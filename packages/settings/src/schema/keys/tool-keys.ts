@@ -258,7 +258,13 @@ export const TOOL_KEYS = [
     ...NONE,
     purpose: 'Models to fall back on when the first is overloaded.',
   },
-  { key: 'availableModels', shape: TEXTS, ...NONE, purpose: 'Models to choose from.' },
+  {
+    key: 'availableModels',
+    shape: TEXTS,
+    ...PLAIN,
+    use: 'live',
+    purpose: 'Models that `/model` in the terminal lists.',
+  },
   {
     key: 'effortLevel',
     shape: TEXT,

@@ -34,7 +34,10 @@ export class PickerDesk {
     if (this.#picker === undefined) this.#draft = this.#editor.text;
     this.#editor.setText('');
     this.#picker = picker;
-    this.#at = 0;
+    this.#at = Math.max(
+      0,
+      picker.items.findIndex(({ id }) => id === picker.markedId),
+    );
   }
 
   /** True: the key was for the list. */
@@ -48,6 +51,11 @@ export class PickerDesk {
         return true;
       case 'down':
         this.#at = Math.min(matches.length - 1, this.#at + 1);
+        return true;
+      case 'left':
+      case 'right':
+        if (picker.side === undefined) return false;
+        picker.side.turn(key.name === 'left' ? -1 : 1);
         return true;
       case 'escape':
       case 'ctrl+c':

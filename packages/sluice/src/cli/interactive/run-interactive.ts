@@ -168,6 +168,8 @@ class InteractiveTerminal {
         isWorking: this.#isWorking,
         status: {
           mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
+          model: this.#opened?.agent.provider.model,
+          effort: this.#opened?.agent.thinking?.effort,
           usedTokens: this.#usedTokens,
           windowTokens: this.#opened?.agent.provider.contextWindow ?? 200_000,
           costUsd: this.#isCostKnown ? this.#totalUsd() : undefined,

@@ -3,6 +3,7 @@ import { agentsCommand } from './agents.ts';
 import { clearCommand } from './clear.ts';
 import { compactCommand } from './compact.ts';
 import { costCommand } from './cost.ts';
+import { effortCommand } from './effort.ts';
 import { exitCommand } from './exit.ts';
 import { helpCommand } from './help.ts';
 import { keysCommand } from './keys.ts';
@@ -29,6 +30,7 @@ export function builtInCommands(): readonly SlashCommand[] {
     costCommand,
     statusCommand,
     modelCommand,
+    effortCommand,
     modeCommand,
     planCommand,
     resumeCommand,

@@ -1,18 +1,54 @@
 import { sanitize } from '@sluice/core';
-import type { SlashCommand } from './slash-command.ts';
+import { EFFORTS } from '@sluice/session/agent';
+import { modelItems } from '../model-items.ts';
+import type { CommandContext, SlashCommand } from './slash-command.ts';
 
 export const modelCommand: SlashCommand = {
   name: 'model',
   argumentHint: '[MODEL]',
-  does: 'Show or change the model, from the next request',
+  does: 'Choose the model and its effort, from the next request',
   waits: false,
-  async run(args, { agent, print, note }) {
-    if (args === '') {
-      print(`The model is ${sanitize(agent.provider.model)}. Change it with /model MODEL.`);
-      return;
-    }
-    const changed = await agent.changeModel(args);
-    if (changed.ok) print(`The model is now ${sanitize(changed.model)}.`);
-    else note(changed.message);
+  async run(args, context) {
+    if (args === '') pickModel(context);
+    else await change(args, context);
   },
 };
+
+/** The models with the effort beside them. */
+function pickModel(context: CommandContext): void {
+  const { agent, parts, pick, isPlain, print } = context;
+  const current = agent.provider.model;
+  const levels = [undefined, ...EFFORTS];
+  let at = Math.max(0, levels.indexOf(agent.thinking?.effort));
+  const effort = (): string => levels[at] ?? 'default';
+  if (isPlain) print(`The effort is ${effort()}; /effort changes it.`);
+  pick({
+    title: 'Model',
+    items: modelItems({
+      cwd: parts.cwd,
+      env: process.env,
+      current,
+      available: parts.permission.loaded.setting('availableModels')?.value,
+    }),
+    side: {
+      label: () => `effort: ${effort()}`,
+      turn: (step) => {
+        at = (at + step + levels.length) % levels.length;
+      },
+    },
+    onPick: ({ id }) => {
+      if (levels[at] !== agent.thinking?.effort) {
+        agent.changeEffort(levels[at]);
+        print(`The effort is now ${agent.thinking?.effort ?? 'the default'}.`);
+      }
+      if (id === current) print(`The model is ${sanitize(id)}.`);
+      else void change(id, context);
+    },
+  });
+}
+
+async function change(name: string, { agent, print, note }: CommandContext): Promise<void> {
+  const changed = await agent.changeModel(name);
+  if (changed.ok) print(`The model is now ${sanitize(changed.model)}.`);
+  else note(changed.message);
+}
