@@ -9,6 +9,15 @@ const SCREEN_TEST = 'packages/terminal/test/screen/screen.test.ts';
 /** The interactive terminal: what answers a question, and what is written where. */
 export const TERMINAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'terminal-status-obeyed',
+    breaks: 'What a statusLine command prints can clear the screen.',
+    promise: 5,
+    file: 'packages/terminal/src/text/keep-styles.ts',
+    find: 'index % 2 === 1 ? piece : sanitize(piece)',
+    replace: 'piece',
+    test: 'packages/sluice/test/cli/interactive/status.process.test.ts',
+  },
+  {
     name: 'terminal-effort-fixed',
     breaks: 'A change of the effort reaches the footer, but not the model.',
     promise: 5,

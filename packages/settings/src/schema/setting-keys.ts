@@ -3,6 +3,7 @@ import { MCP_KEYS } from './keys/mcp-keys.ts';
 import { PERMISSION_KEYS } from './keys/permission-keys.ts';
 import { PROGRAM_KEYS } from './keys/program-keys.ts';
 import { SANDBOX_KEYS } from './keys/sandbox-keys.ts';
+import { TERMINAL_KEYS } from './keys/terminal-keys.ts';
 import { TOOL_KEYS } from './keys/tool-keys.ts';
 import type { SettingKey } from './setting-key.ts';
 
@@ -12,6 +13,7 @@ const KEYS = [
   ...SANDBOX_KEYS,
   ...TOOL_KEYS,
   ...MCP_KEYS,
+  ...TERMINAL_KEYS,
   ...PROGRAM_KEYS,
 ] as const;
 

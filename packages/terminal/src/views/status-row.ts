@@ -29,19 +29,26 @@ export function statusRow(status: Status, style: Style, width: number): string {
   const model = width < WIDE || status.model === undefined ? [] : [shortModel(status.model)];
   const effort = status.effort === undefined ? [] : [`effort ${status.effort}`];
   const used = usedTokens === undefined ? 0 : (100 * usedTokens) / windowTokens;
-  const parts = [
-    mode,
-    `${used > 0 && used < 1 ? '<1' : Math.round(used)} % of ${thousands(windowTokens)}`,
+  const meter = `${used > 0 && used < 1 ? '<1' : Math.round(used)} % of ${thousands(windowTokens)}`;
+  const isNearlyFull = used >= NEARLY_FULL;
+  const after = [
     ...(costUsd === undefined || costUsd === 0 ? [] : [costText(costUsd)]),
     ...model,
     ...effort,
-    ...(workingMs === undefined ? [] : [durationText(Math.floor(workingMs / 1000) * 1000)]),
+    ...(workingMs === undefined || workingMs < 1000
+      ? []
+      : [durationText(Math.floor(workingMs / 1000) * 1000)]),
     ...(runningCalls > 1 ? [countText(runningCalls, 'call')] : []),
     ...(tasks > 0 ? [`${countText(tasks, 'task')} in the background`] : []),
     workingMs === undefined ? '/help' : 'esc stops',
   ];
-  return style('quiet', fitStyled(`  ${parts.join(' · ')}`, width));
+  const shownMeter = isNearlyFull ? style('refused', `${meter}, compacts at 80 %`) : style('quiet', meter);
+  const row = `${style('quiet', `  ${mode} · `)}${shownMeter}${style('quiet', ` · ${after.join(' · ')}`)}`;
+  return fitStyled(row, width);
 }
+
+/** Percent of the window from which on the row says that the conversation will be compacted. */
+const NEARLY_FULL = 70;
 
 function thousands(tokens: number): string {
   return tokens >= 1_000_000 ? `${tokens / 1_000_000}M` : `${Math.round(tokens / 1000)}k`;

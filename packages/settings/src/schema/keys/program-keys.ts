@@ -19,6 +19,5 @@ export const PROGRAM_KEYS = [
   program('awsAuthRefresh', TEXT, 'that signs in'),
   program('awsCredentialExport', TEXT, 'that prints credentials'),
   program('otelHeadersHelper', TEXT, 'that prints headers'),
-  program('statusLine', OBJECT, 'that prints a status line'),
   program('fileSuggestion', OBJECT, 'that suggests files'),
 ] as const satisfies readonly SettingKey[];

@@ -262,7 +262,7 @@ export const TOOL_KEYS = [
     key: 'availableModels',
     shape: TEXTS,
     ...PLAIN,
-    use: 'live',
+    use: 'start',
     purpose: 'Models that `/model` in the terminal lists.',
   },
   {

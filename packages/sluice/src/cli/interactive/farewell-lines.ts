@@ -12,8 +12,10 @@ export interface Farewell {
 /** What the terminal says when its user leaves. */
 export function farewellLines({ answers, startedAt, costUsd, resumeId }: Farewell): readonly string[] {
   if (answers === 0) return [];
-  const cost = costUsd !== undefined && costUsd > 0 ? ` · $${costUsd.toFixed(2)}` : '';
-  const time = durationText(Math.floor((Date.now() - startedAt) / 1000) * 1000);
+  const cost =
+    costUsd !== undefined && costUsd > 0 ? ` · ${costUsd < 0.01 ? '<$0.01' : `$${costUsd.toFixed(2)}`}` : '';
+  const seconds = Math.max(1, Math.floor((Date.now() - startedAt) / 1000));
+  const time = durationText(seconds * 1000);
   const again = resumeId === undefined ? [] : [`go on with: sluice -r ${resumeId}`];
   return [`${answers} ${answers === 1 ? 'answer' : 'answers'} · ${time}${cost}`, ...again];
 }

@@ -3,6 +3,7 @@ import {
   cardRows,
   createStyle,
   Desk,
+  fitStyled,
   isText,
   KeyReader,
   LineEditor,
@@ -72,6 +73,8 @@ export interface FrontEvents {
 export interface FrontState {
   readonly live: readonly LiveCall[];
   readonly waiting: readonly WaitingMessage[];
+  /** What the command of the setting "statusLine" has printed. */
+  readonly statusLine: string | undefined;
   readonly status: Omit<Status, 'hint' | 'waitingInquiries' | 'runningCalls'>;
   /** A prompt is being processed. */
   readonly isWorking: boolean;
@@ -100,9 +103,9 @@ export class Front implements TerminalFront {
   /** The part of the card shown in the current frame. */
   #showsAll = false;
 
-  constructor(events: FrontEvents, env: Readonly<Record<string, string | undefined>>) {
+  constructor(events: FrontEvents, env: Readonly<Record<string, string | undefined>>, hasColor: boolean) {
     this.#events = events;
-    this.style = createStyle((env['NO_COLOR'] ?? '') === '');
+    this.style = createStyle(hasColor);
     this.#keys = new KeyReader((key) => this.#onKey(key));
     this.#menu = new MenuDesk({
       editor: this.editor,
@@ -322,7 +325,7 @@ export class Front implements TerminalFront {
   #render(columns: number, rows: number): Footer {
     const width = columns - 2;
     const { editor, style, desk } = this;
-    const { live, waiting, status } = this.#events.state();
+    const { live, waiting, status, statusLine } = this.#events.state();
     const againIn = desk.settleFocus(editor.isEmpty);
     clearTimeout(this.#focusTimer);
     if (againIn !== undefined) this.#focusTimer = setTimeout(() => this.screen.refresh(), againIn);
@@ -342,7 +345,8 @@ export class Front implements TerminalFront {
       waitingRow(text, when, index === waiting.length - 1, style, width),
     );
     const menu = this.#menu.rows(style, width);
-    const fixed = prompt.rows.length + 1 + held.length + Math.min(3, next.length) + menu.length;
+    const line = statusLine === undefined ? [] : [fitStyled(`  ${statusLine}`, width)];
+    const fixed = prompt.rows.length + 1 + line.length + held.length + Math.min(3, next.length) + menu.length;
     const card = this.#picker.isOpen ? undefined : desk.card;
     let above: readonly string[] = [];
     const max = rows - 2;
@@ -368,6 +372,6 @@ export class Front implements TerminalFront {
     const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
     // Called for each frame, right before it is written.
     if (card !== undefined) desk.framed(this.#showsAll);
-    return { rows: [...before, ...prompt.rows, ...menu, statusText].slice(0, max), cursor };
+    return { rows: [...before, ...prompt.rows, ...menu, ...line, statusText].slice(0, max), cursor };
   }
 }

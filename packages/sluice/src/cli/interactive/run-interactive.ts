@@ -15,6 +15,7 @@ import { createStop, SIGNAL_STATUS } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
 import { createWorkAhead, stepsAhead } from '../print/work-ahead.ts';
+import { showSequence } from '../print/output/show-sequence.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { sayAs } from '../say.ts';
 import { startDirectory } from '../start-directory.ts';
@@ -36,10 +37,15 @@ import { PlainFront } from './plain-front.ts';
 import type { TerminalFront } from './terminal-front.ts';
 import { InquiryLog } from './inquiry-log.ts';
 import type { Menu } from './menu.ts';
+import { Notifier } from './notifier.ts';
+import { notifyingAsker } from './notifying-asker.ts';
 import { Outbox } from './outbox.ts';
 import { outputLines } from './output-lines.ts';
 import { sessionItems } from './session-items.ts';
 import { PromptQueue } from './prompt-queue.ts';
+import { statusInput } from './status-input.ts';
+import { StatusLine } from './status-line.ts';
+import { readTerminalSettings, type TerminalSettings } from './terminal-settings.ts';
 import { SlashCommands, type SlashCommandsOptions } from './slash-commands.ts';
 
 const say = sayAs('sluice');
@@ -63,7 +69,13 @@ export async function runInteractive(
   }
   let terminal: InteractiveTerminal;
   try {
-    terminal = new InteractiveTerminal(options, how.isPlain, start.directory, version);
+    terminal = new InteractiveTerminal(
+      options,
+      how.isPlain,
+      start.directory,
+      version,
+      readTerminalSettings(start.directory),
+    );
   } catch (error) {
     say(`No terminal can be opened for input (${errorText(error)}). Use sluice -p "PROMPT".`);
     return WRONG_USAGE;
@@ -96,6 +108,13 @@ class InteractiveTerminal {
   /** Typed before the session was open. */
   readonly #early: string[] = [];
   readonly #calls: CallsOfPerson;
+  readonly #notifier: Notifier;
+  /** Where sequences of hooks go. */
+  readonly #sequences = {
+    isTTY: true,
+    write: (sequence: string): void => this.#front.sendToTerminal?.(sequence),
+  };
+  #statusLine: StatusLine | undefined;
   readonly #files: FileMenu;
   readonly #draft = new DraftKeeper(() =>
     [...this.#outbox.waiting.map(({ text }) => text), this.#front.draft]
@@ -103,7 +122,13 @@ class InteractiveTerminal {
       .join('\n\n'),
   );
 
-  constructor(options: PrintOptions, isPlain: boolean, cwd: string, version: () => string) {
+  constructor(
+    options: PrintOptions,
+    isPlain: boolean,
+    cwd: string,
+    version: () => string,
+    settings: TerminalSettings,
+  ) {
     this.#options = options;
     this.#cwd = cwd;
     this.#version = version;
@@ -132,7 +157,10 @@ class InteractiveTerminal {
       note: (text) => this.#note(text),
       send: (text, when) => this.#send(text, when),
       onOffered: () => this.#front.menuChanged(),
-      onDone: () => this.#front.screen.refresh(),
+      onDone: () => {
+        this.#statusLine?.refresh();
+        this.#front.screen.refresh();
+      },
     });
     this.#files = new FileMenu(cwd, () => this.#front.menuChanged());
     const events: FrontEvents = {
@@ -144,7 +172,10 @@ class InteractiveTerminal {
       onStop: () => this.#interrupt(),
       onLeave: () => this.#leave(undefined, 'prompt_input_exit'),
       onCycleMode: () => this.#cycleMode(),
-      onTyped: () => this.#draft.changed(),
+      onTyped: () => {
+        this.#notifier.stop();
+        this.#draft.changed();
+      },
       onKeyList: () => void this.#slash.run(keysCommand, ''),
       onTasks: () => void this.#slash.run(tasksCommand, ''),
       onTranscript: () => void this.#slash.run(transcriptCommand, ''),
@@ -166,6 +197,7 @@ class InteractiveTerminal {
         live: this.#log?.live ?? [],
         waiting: this.#outbox.waiting,
         isWorking: this.#isWorking,
+        statusLine: this.#statusLine?.row,
         status: {
           mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
           model: this.#opened?.agent.provider.model,
@@ -179,7 +211,14 @@ class InteractiveTerminal {
         },
       }),
     };
-    this.#front = isPlain ? new PlainFront(events, process.env) : new Front(events, process.env);
+    this.#front = isPlain
+      ? new PlainFront(events, process.env)
+      : new Front(events, process.env, settings.hasColor);
+    this.#notifier = new Notifier({
+      settings,
+      env: process.env,
+      send: this.#sequences.write,
+    });
     this.#inquiries = new InquiryLog((text) => this.#front.screen.line(text), this.#front.style);
   }
 
@@ -254,7 +293,7 @@ class InteractiveTerminal {
       cwd: this.#cwd,
       env: process.env,
       signal: this.#stop.signal,
-      asker: front.desk,
+      asker: notifyingAsker(front.desk, this.#notifier),
       warn: (text) => this.#note(text),
       version: this.#version(),
       isInteractive: true,
@@ -277,8 +316,25 @@ class InteractiveTerminal {
       now: Date.now,
       onUsage: (tokens) => {
         this.#usedTokens = tokens;
+        this.#statusLine?.refresh();
       },
     });
+    const statusLine = new StatusLine({
+      parts,
+      cwd: () => agent.runtime.session.cwd,
+      env: agent.runtime.agent.env,
+      input: () =>
+        statusInput(opened, {
+          version: this.#version(),
+          usedTokens: this.#usedTokens,
+          costUsd: this.#isCostKnown ? this.#totalUsd() : undefined,
+          startedAt: this.#startedAt,
+        }),
+      note: (text) => this.#note(text),
+      onChange: () => front.screen.refresh(),
+    });
+    this.#statusLine = statusLine;
+    statusLine.refresh();
     front.screen.line(front.style('quiet', bannerText(this.#version(), agent.provider.model, this.#cwd)));
     for (const notice of agent.notices) this.#note(notice);
     if (agent.provider.isRecording)
@@ -287,9 +343,13 @@ class InteractiveTerminal {
       );
     const unlisten = [
       agent.tree.listen((child, event) => this.#log?.child(child, event)),
-      agent.runtime.permission.onChange(() => front.screen.refresh()),
+      agent.runtime.permission.onChange(() => {
+        statusLine.refresh();
+        front.screen.refresh();
+      }),
       agent.runtime.tasks.watch(() => front.screen.refresh()),
       agent.runtime.agent.onSessionEvent((event) => {
+        showSequence(event, this.#sequences);
         if (event.type === 'hook-summary')
           for (const line of [...event.infos, ...event.errors]) this.#note(line);
       }),
@@ -307,6 +367,7 @@ class InteractiveTerminal {
     try {
       await this.#work(agent);
     } finally {
+      statusLine.close();
       for (const end of unlisten) end();
       this.#calls.stop();
       this.#answers += this.#log.answers;
@@ -364,18 +425,23 @@ class InteractiveTerminal {
   ): Promise<void> {
     const front = this.#front;
     this.#workingSince = Date.now();
+    this.#notifier.stop();
     front.setWorking(true);
     try {
       for await (const event of events) {
         onEvent(event);
         if (event.type === 'user') this.#outbox.taken(event.content);
         this.#log?.take(event);
+        if (event.type === 'engine') showSequence(event.event, this.#sequences);
         if (event.type === 'result' && event.result.costUsd === undefined) this.#isCostKnown = false;
         if (front.screen.isFull) await front.screen.room();
       }
     } finally {
+      const seconds = Math.floor((Date.now() - this.#workingSince) / 1000);
       this.#workingSince = undefined;
       front.setWorking(this.#isWorking);
+      this.#notifier.waits(`done after ${durationText(seconds * 1000)}`);
+      this.#statusLine?.refresh();
     }
   }
 

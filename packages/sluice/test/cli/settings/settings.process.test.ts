@@ -38,7 +38,7 @@ describe('sluice settings show', () => {
     place.write('project/.claude/settings.json', {
       env: { PATH: '/evil', CI: '1' },
       permissions: { allow: ['Bash'], deny: ['Read(.env)'] },
-      statusLine: {},
+      fileSuggestion: {},
     });
     place.write('home/.sluice/settings.json', {
       permissions: { deny: ['Bash(rm *)'], defaultMode: 'plan' },
@@ -51,7 +51,7 @@ describe('sluice settings show', () => {
         `permissions.allow        -  (not used: the directory ${place.cwd} is not trusted)`,
         'permissions.defaultMode  "plan" *',
         `env                      {"CI": "1"} *  (1 of 2 not used: the directory ${place.cwd} is not trusted)`,
-        `statusLine               -  (no effect in Sluice; not used: the directory ${place.cwd} is not trusted)`,
+        `fileSuggestion           -  (no effect in Sluice; not used: the directory ${place.cwd} is not trusted)`,
         'nobodyKnowsThis          [1]  (not a key that Sluice knows: no effect)',
         '* read when a session starts',
         '',

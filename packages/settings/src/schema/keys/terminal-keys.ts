@@ -1,0 +1,40 @@
+import type { SettingKey } from '../setting-key.ts';
+import { BOOLEAN, OBJECT } from '../shape.ts';
+
+/** How the person's own terminal looks and sounds is not for a repository to choose. */
+const OWN = { setBy: 'not-repository', merge: 'highest', untrusted: 'nothing', use: 'start' } as const;
+
+export const TERMINAL_KEYS = [
+  {
+    key: 'statusLine',
+    shape: OBJECT,
+    setBy: 'anybody',
+    offBy: 'disableAllHooks',
+    merge: 'highest',
+    untrusted: 'nothing',
+    needsTrustedRoot: true,
+    use: 'start',
+    purpose: 'A command whose output the terminal shows in a row: `{ "type": "command", "command" }`.',
+  },
+  {
+    key: 'terminal.notify',
+    shape: { kind: 'one-of', words: ['auto', 'bell', 'osc', 'off'] },
+    default: 'auto',
+    ...OWN,
+    purpose: 'How the terminal tells you that it waits: a bell, a notification, both (`auto`), or nothing.',
+  },
+  {
+    key: 'terminal.notifyAfter',
+    shape: { kind: 'number', least: 0, max: 86_400 },
+    default: 10,
+    ...OWN,
+    purpose: 'Seconds without a key after which the terminal tells you that it waits.',
+  },
+  {
+    key: 'terminal.colors',
+    shape: BOOLEAN,
+    default: true,
+    ...OWN,
+    purpose: 'Whether the terminal uses colors.',
+  },
+] as const satisfies readonly SettingKey[];

@@ -1,0 +1,20 @@
+import type { Asker } from '@sluice/core';
+import type { Notifier } from './notifier.ts';
+
+/** The same asker; whoever looks elsewhere is told of each question. */
+export function notifyingAsker(asker: Asker, notifier: Pick<Notifier, 'waits' | 'stop'>): Asker {
+  return {
+    push(inquiry, answer) {
+      notifier.waits(`asks: ${inquiry.summary}`);
+      asker.push(inquiry, (given) => {
+        notifier.stop();
+        answer(given);
+      });
+    },
+    remove(requestId) {
+      notifier.stop();
+      asker.remove(requestId);
+    },
+    update: (inquiry) => asker.update(inquiry),
+  };
+}
