@@ -9,6 +9,24 @@ const SCREEN_TEST = 'packages/terminal/test/screen/screen.test.ts';
 /** The interactive terminal: what answers a question, and what is written where. */
 export const TERMINAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'terminal-model-hook-ignored',
+    breaks: 'A hook that refuses a change of the model is not heard.',
+    promise: 4,
+    file: 'packages/session/src/agent/model/open-model.ts',
+    find: 'if (message !== undefined) {',
+    replace: "if (message === '') {",
+    test: 'packages/sluice/test/cli/interactive/hooks.process.test.ts',
+  },
+  {
+    name: 'terminal-display-held',
+    breaks: 'The last line of a text is lost where MessageDisplay hooks run.',
+    promise: 5,
+    file: 'packages/sluice/src/cli/interactive/message-display.ts',
+    find: "if (given.block.type !== 'text' || this.#held === '') return [event];",
+    replace: "if (given.block.type === 'text') return [event];",
+    test: 'packages/sluice/test/cli/interactive/hooks.process.test.ts',
+  },
+  {
     name: 'terminal-status-obeyed',
     breaks: 'What a statusLine command prints can clear the screen.',
     promise: 5,

@@ -38,7 +38,7 @@ export interface ListedHook {
   /** Calls with effects that it matches run alone. */
   readonly makesExclusive: boolean;
   /** `prompt`: only a run with a model (`sluice -p`) fires its event or can run it; undefined: nothing does. */
-  readonly firedBy: 'any-run' | 'prompt' | undefined;
+  readonly firedBy: 'any-run' | 'prompt' | 'terminal' | undefined;
   /** It would run if the directory of its file were trusted. */
   readonly isWithheld: boolean;
   /** Why it doesn't run; undefined: it does. */

@@ -67,6 +67,9 @@ const MOMENTS: {
       SessionHookEvent,
       // An MCP server asks: test/mcp/server-asks.process.test.ts has those. Agents: test/agent/sub-agents/messages.test.ts.
       | 'InstructionsLoaded'
+      // test/agent/model-switch.test.ts has these.
+      | 'PreModelSwitch'
+      | 'PostModelSwitch'
       | 'UserPromptExpansion'
       | 'Elicitation'
       | 'ElicitationResult'

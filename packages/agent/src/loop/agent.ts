@@ -4,6 +4,7 @@ import type { AgentEvent } from './agent-event.ts';
 import type { AgentOptions, Prompt } from './agent-options.ts';
 import { createChannel } from './channel.ts';
 import { compactNow } from './compact.ts';
+import { contextTokens } from './usage.ts';
 import { createWindowFill } from './window-fill.ts';
 import { createInterruption, type Interruption, type InterruptReason } from './interruption.ts';
 import type { PromptTally } from './prompt-tally.ts';
@@ -20,6 +21,8 @@ export interface Agent {
    * prompt.
    */
   readonly spentUsd: { readonly total: number; readonly current: number };
+  /** Tokens in the conversation, as the last answer reported them. Undefined: none has. */
+  readonly contextTokens: number | undefined;
   /** Works on the prompt until it is done. Leaving the loop early stops the work and waits for it to end. */
   run(prompt: Prompt): AsyncIterable<AgentEvent>;
   /** Like `run` without a prompt: the model is asked because of its `attachments`. */
@@ -105,6 +108,10 @@ export function createAgent(options: AgentOptions): Agent {
     get spentUsd() {
       const current = tally?.costSoFarUsd ?? 0;
       return { total: finishedUsd + current, current };
+    },
+    get contextTokens() {
+      const { usage } = lasting.fill;
+      return usage === undefined ? undefined : contextTokens(usage);
     },
     run: (prompt) => work((scope) => runPrompt(scope, prompt)),
     wake: () => work((scope) => runPrompt(scope, undefined)),

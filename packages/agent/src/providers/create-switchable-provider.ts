@@ -5,12 +5,15 @@ import { createOwnThinking } from './own-thinking.ts';
 export interface SwitchableProvider extends ModelProvider {
   /** Takes effect with the next request. The previous provider is closed when its last answer has ended. */
   switchTo(next: ModelProvider): void;
+  /** When its last answer ended, in milliseconds since 1970. Undefined: there is none. */
+  readonly answeredAt: number | undefined;
 }
 
 export function createSwitchableProvider(first: ModelProvider): SwitchableProvider {
   const thinking = createOwnThinking();
   const answering = new Map<ModelProvider, number>();
   let current = first;
+  let answeredAt: number | undefined;
 
   function count(provider: ModelProvider, change: 1 | -1): void {
     const now = (answering.get(provider) ?? 0) + change;
@@ -29,6 +32,7 @@ export function createSwitchableProvider(first: ModelProvider): SwitchableProvid
       const messages = thinking.messagesFor(provider.model, request.messages);
       yield* provider.send({ ...request, messages }, signal);
     } finally {
+      answeredAt = Date.now();
       count(provider, -1);
     }
   }
@@ -56,6 +60,9 @@ export function createSwitchableProvider(first: ModelProvider): SwitchableProvid
       return current.isRecording;
     },
     send,
+    get answeredAt() {
+      return answeredAt;
+    },
     switchTo(next) {
       const before = current;
       current = next;

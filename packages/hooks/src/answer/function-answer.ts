@@ -3,15 +3,15 @@ import { fieldsOf, type AnswerFields } from './answer-fields.ts';
 import type { OwnField } from '../events/event-terms.ts';
 import { eventTerms, isEngineEvent, type HookEvent } from '../events/hook-events.ts';
 
+const DECISION_NAMES: ReadonlyMap<string, string> = new Map([
+  ['permissionDecision', 'decision'],
+  ['permissionDecisionReason', 'reason'],
+]);
+
 /** The function API's names for fields that are named differently in settings. */
 const NAMES: ReadonlyMap<HookEvent, ReadonlyMap<string, string>> = new Map([
-  [
-    'PreToolUse',
-    new Map([
-      ['permissionDecision', 'decision'],
-      ['permissionDecisionReason', 'reason'],
-    ]),
-  ],
+  ['PreToolUse', DECISION_NAMES],
+  ['PreModelSwitch', DECISION_NAMES],
   ['PostToolUse', new Map([['updatedToolOutput', 'updatedOutput']])],
 ]);
 

@@ -157,13 +157,13 @@ export const CONVERSATION_EVENTS = {
     exitTwo: 'blocks',
     own: ['permissionDecision', 'permissionDecisionReason'],
     types: NO_MODEL,
-    waitsFor: 'estimates of what a change of the model costs',
+    firedBy: 'prompt',
   },
   PostModelSwitch: {
     fields: MODEL_SWITCH,
     exitTwo: 'person',
     own: CONTEXT,
     types: NO_MODEL,
-    waitsFor: 'estimates of what a change of the model costs',
+    firedBy: 'prompt',
   },
 } as const satisfies Record<string, EventTerms>;

@@ -139,6 +139,6 @@ export const ENVIRONMENT_EVENTS = {
     timeout: 10,
     own: ['displayContent'],
     types: NO_MODEL,
-    waitsFor: 'conversations on a screen',
+    firedBy: 'terminal',
   },
 } as const satisfies Record<string, EventTerms>;

@@ -51,8 +51,8 @@ export interface EventTerms {
    * fires again, along with everything that isn't kept.
    */
   readonly environment?: 'kept' | 'renewed' | 'replaced';
-  /** What fires it: every run, or only one with a model. Without it, hooks are accepted but not run yet. */
-  readonly firedBy?: 'any-run' | 'prompt';
+  /** What fires it: every run, only one with a model, or only the terminal. Without it, hooks are accepted but not run yet. */
+  readonly firedBy?: 'any-run' | 'prompt' | 'terminal';
   /** If nothing fires it: the feature it waits for, in words. */
   readonly waitsFor?: string;
   /** Values that can be matched, but that Sluice doesn't produce yet. */

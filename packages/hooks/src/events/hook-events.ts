@@ -11,9 +11,9 @@ type Table = typeof TABLE;
 
 export type HookEvent = keyof Table;
 
-/** The events that Sluice fires. */
+/** The events that Sluice fires, wherever it runs. */
 export type FiredEvent = {
-  [Event in HookEvent]: Table[Event] extends { readonly firedBy: string } ? Event : never;
+  [Event in HookEvent]: Table[Event] extends { readonly firedBy: 'any-run' | 'prompt' } ? Event : never;
 }[HookEvent];
 
 /** The fields of `hookSpecificOutput` that an event has. */

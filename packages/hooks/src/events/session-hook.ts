@@ -49,7 +49,13 @@ export type SessionHookAnswer<Event extends SessionHookEvent> = {
       /** Blocks what is about to happen; at Stop, the work goes on, and the reason goes to the model. */
       readonly block?: { readonly reason: string };
     }
-  : unknown) & { readonly [Field in OwnFieldOf<Event> & keyof OwnValues]?: OwnValues[Field] };
+  : unknown) &
+  (Event extends 'PreModelSwitch'
+    ? {
+        readonly decision?: 'allow' | 'ask' | 'deny';
+        readonly reason?: string;
+      }
+    : unknown) & { readonly [Field in OwnFieldOf<Event> & keyof OwnValues]?: OwnValues[Field] };
 
 export interface SessionHookOf<Event extends SessionHookEvent> {
   readonly event: Event;

@@ -14,6 +14,18 @@ import { makeWorld } from '../support/world.ts';
 
 type Fired = Exclude<SessionHookEvent, 'PermissionRequest'>;
 
+const SWITCH = {
+  from_model: 'a',
+  to_model: 'b',
+  requested_model: null,
+  source: 'sdk',
+  context_tokens: 1,
+  prompt_cache_warm: false,
+  cache_ttl: '5m',
+  estimated_cache_write_usd: 0,
+  pricing: 'default',
+} as const;
+
 const FIELDS: { readonly [Event in Fired]: EventFields[Event] } = {
   Setup: { trigger: 'init' },
   SessionStart: { source: 'startup' },
@@ -36,6 +48,8 @@ const FIELDS: { readonly [Event in Fired]: EventFields[Event] } = {
   },
   PreCompact: { trigger: 'auto', custom_instructions: null },
   PostCompact: { trigger: 'auto', compact_summary: 'all' },
+  PreModelSwitch: SWITCH,
+  PostModelSwitch: SWITCH,
   Notification: { message: 'asked', notification_type: 'permission_prompt' },
   Elicitation: { mcp_server_name: 'server', message: 'Which?' },
   ElicitationResult: { mcp_server_name: 'server', action: 'accept' },
@@ -75,7 +89,7 @@ function hook(event: Fired, run: (input: object) => object | undefined, more: ob
 describe('functions of a program', () => {
   it('may be given for every event that is fired and that the engine has no functions for', () => {
     const fired = HOOK_EVENTS.filter(isHookEvent).filter(
-      (event) => eventTerms(event).firedBy !== undefined && !isEngineEvent(event),
+      (event) => !['terminal', undefined].includes(eventTerms(event).firedBy) && !isEngineEvent(event),
     );
     expect(fired.toSorted()).toEqual([...EVENTS, 'PermissionRequest'].toSorted());
   });

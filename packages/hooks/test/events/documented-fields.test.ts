@@ -33,8 +33,9 @@ const INPUTS = tableOf('| event | input |');
 const COMMON = ['session_id', 'transcript_path', 'cwd', 'permission_mode', 'hook_event_name'];
 
 describe('the page about hooks', () => {
-  it('has no line of more than 120 columns', () => {
-    expect(PAGE.split('\n').filter((line) => line.length > 120)).toEqual([]);
+  it('has no line of more than 120 columns, but for rows of tables, which cannot be wrapped', () => {
+    const lines = PAGE.split('\n').filter((line) => !line.startsWith('|'));
+    expect(lines.filter((line) => line.length > 120)).toEqual([]);
   });
 
   it.each(FIRED.filter((event) => !isEngineEvent(event)))('has what %s is told', (event) => {
@@ -96,7 +97,8 @@ describe('the page about hooks', () => {
     expect(top).toEqual(takesVerdict === true ? ['decision'] : []);
   });
 
-  it.each(FIRED)('has what a function of %s may answer', (event) => {
+  const FOR_FUNCTIONS = FIRED.filter((event) => eventTerms(event).firedBy !== 'terminal');
+  it.each(FOR_FUNCTIONS)('has what a function of %s may answer', (event) => {
     const [names = []] = tableOf('| event | answer |').get(event) ?? [[]];
     const known = answerNames(event).filter(
       (name) => !['stop', 'notices', 'terminalSequence'].includes(name),

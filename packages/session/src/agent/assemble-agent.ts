@@ -6,7 +6,7 @@ import {
   type AgentOptions,
   type Prompt,
 } from '@sluice/agent';
-import { systemClock } from '@sluice/core';
+import { getOwn, systemClock } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import { PlanNotes } from '../plan/plan-notes.ts';
@@ -14,6 +14,7 @@ import type { AgentBase } from './agent-base.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import type { AgentNotes } from './child-options.ts';
 import { keepListedTools } from './keep-listed-tools.ts';
+import { ModelSwitch } from './model/model-switch.ts';
 import { modelPrice } from './model/model-price.ts';
 import type { OpenedConversation } from './open-conversation.ts';
 import { serverInstructions } from './server-instructions.ts';
@@ -111,6 +112,15 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     effort: () => thinking.current?.effort,
     spentUsd,
   });
+  const { loaded } = parts.permission;
+  const modelSwitch = new ModelSwitch({
+    dispatcher: runtime.agent.dispatcher,
+    cwd: () => runtime.session.cwd,
+    contextTokens: () => agent.contextTokens ?? 0,
+    price: (name) => modelPrice(loaded, name),
+    hasOwnPrice: (name) => getOwn(Object(loaded.setting('modelPrices')?.value), name) !== undefined,
+    deliver: parts.hooks.deliver,
+  });
   const leave = tree.join(member, spentUsd);
   base.connect({ conversation, agent, lateTools });
   const promptOf = (prompt: string | Prompt): Prompt =>
@@ -129,6 +139,9 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   return {
     get activity() {
       return agent.activity;
+    },
+    get contextTokens() {
+      return agent.contextTokens;
     },
     get budgetLeftUsd() {
       return agent.budgetLeftUsd;
@@ -159,8 +172,11 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     parts,
     messages: () => conversation.messages,
     provider,
-    async changeModel(name) {
-      const changed = await model.change(name);
+    async changeModel(name, options = {}) {
+      const changed = await model.change(name, {
+        refusal: (planned) => modelSwitch.refusal(planned, options),
+        switched: (planned) => modelSwitch.switched(planned, options),
+      });
       if (changed.ok) pieces.changed(changed.model);
       return changed;
     },

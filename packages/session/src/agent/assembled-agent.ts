@@ -9,7 +9,8 @@ import type {
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import type { AgentTree } from './agent-tree.ts';
-import type { AgentModel } from './model/open-model.ts';
+import type { ModelSwitchOptions } from './model/model-switch.ts';
+import type { ModelChange } from './model/open-model.ts';
 
 /** An agent in its session: the loop, its engine, and its model. */
 export interface AssembledAgent extends Agent {
@@ -39,7 +40,8 @@ export interface AssembledAgent extends Agent {
   readonly messages: () => readonly ModelMessage[];
   /** The model; `changeModel` replaces it between requests. */
   readonly provider: ModelProvider;
-  readonly changeModel: AgentModel['change'];
+  /** Accepts what `--model` accepts; undefined: the initial model. Takes effect with the next request, unless a hook refuses. */
+  changeModel(model: string | undefined, options?: ModelSwitchOptions): Promise<ModelChange>;
   /** Slash commands. Undefined: there are none, as for an agent that another opens. */
   readonly commands: Commands | undefined;
   /** Names of all tools that the model can reach, including those that it must load first. */

@@ -25,10 +25,13 @@ interface Options {
 
 const NO_OPTIONS: Options = { isOfCall: false, isAfterwards: false, hasMatcher: false, mayBlock: false };
 
+/** Functions hear of what happens without a screen too. */
+const FIRED_ANYWHERE: readonly string[] = ['any-run', 'prompt'];
+
 /** All events. */
 const EVENTS: ReadonlyMap<string, Options> = new Map(
   HOOK_EVENTS.filter(isHookEvent)
-    .filter((event) => eventTerms(event).firedBy !== undefined)
+    .filter((event) => FIRED_ANYWHERE.includes(eventTerms(event).firedBy ?? ''))
     .map((event) => [event, optionsAt(event)]),
 );
 

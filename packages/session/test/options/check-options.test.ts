@@ -188,7 +188,7 @@ it.each<[option: string, value: unknown]>([
   ['hooks', [{ event: 'PostToolBatch', name: 'batch', run: nothing }]],
   ['hooks', () => []],
   ...HOOK_EVENTS.filter(isHookEvent)
-    .filter((event) => eventTerms(event).firedBy !== undefined)
+    .filter((event) => !['terminal', undefined].includes(eventTerms(event).firedBy))
     .map((event): [string, unknown] => [
       'hooks',
       [

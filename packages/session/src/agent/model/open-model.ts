@@ -3,6 +3,7 @@ import type { ModelProvider } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 import { modelEnvironment } from './model-environment.ts';
 import { modelPrice } from './model-price.ts';
+import type { PlannedSwitch } from './model-switch.ts';
 
 interface ProvidersOptions {
   /** Address of a model server. */
@@ -49,7 +50,13 @@ export interface AgentModel {
   /** The requested model, as `--model` accepts it. Undefined: from the environment or the settings. */
   readonly asked: () => string | undefined;
   /** Accepts what `--model` accepts; undefined: the initial model. Takes effect with the next request. */
-  change(model: string | undefined): Promise<ModelChange>;
+  change(model: string | undefined, watch?: WatchSwitch): Promise<ModelChange>;
+}
+
+/** Hears of a change before and after it; a text refuses it. */
+export interface WatchSwitch {
+  refusal(planned: PlannedSwitch): Promise<string | undefined>;
+  switched(planned: PlannedSwitch): Promise<void>;
 }
 
 export type ModelChange =
@@ -66,11 +73,24 @@ export async function openModel(options: ModelOptions): Promise<OpenedModel> {
   const provider = createSwitchableProvider(first.provider);
   let asked = options.model;
   let changing: Promise<unknown> = Promise.resolve();
-  const change = async (name: string | undefined): Promise<ModelChange> => {
+  const change = async (name: string | undefined, watch?: WatchSwitch): Promise<ModelChange> => {
     const next = await open(options, name ?? options.model);
     if (!next.ok) return next;
+    const planned = {
+      from: provider.model,
+      to: next.provider.model,
+      requested: name,
+      answeredAt: provider.answeredAt,
+    };
+    const isSame = planned.from === planned.to;
+    const message = isSame ? undefined : await watch?.refusal(planned);
+    if (message !== undefined) {
+      next.provider.close();
+      return { ok: false, message };
+    }
     provider.switchTo(next.provider);
     asked = name ?? options.model;
+    if (!isSame) await watch?.switched(planned);
     return { ok: true, model: provider.model };
   };
   return {
@@ -78,9 +98,9 @@ export async function openModel(options: ModelOptions): Promise<OpenedModel> {
     model: {
       provider,
       asked: () => asked,
-      change(name) {
+      change(name, watch) {
         // One after the other, so that the last request wins.
-        const changed = changing.then(() => change(name));
+        const changed = changing.then(() => change(name, watch));
         changing = changed;
         return changed;
       },

@@ -26,6 +26,7 @@ import { keysCommand } from './commands/keys.ts';
 import { transcriptCommand } from './commands/record.ts';
 import { tasksCommand } from './commands/tasks.ts';
 import { DraftKeeper } from './draft-keeper.ts';
+import { confirm } from './confirm.ts';
 import { CallsOfPerson } from './calls-of-person.ts';
 import { editText } from './edit-text.ts';
 import { EventLog } from './event-log.ts';
@@ -37,6 +38,7 @@ import { PlainFront } from './plain-front.ts';
 import type { TerminalFront } from './terminal-front.ts';
 import { InquiryLog } from './inquiry-log.ts';
 import type { Menu } from './menu.ts';
+import { MessageDisplay } from './message-display.ts';
 import { Notifier } from './notifier.ts';
 import { notifyingAsker } from './notifying-asker.ts';
 import { Outbox } from './outbox.ts';
@@ -115,6 +117,7 @@ class InteractiveTerminal {
     write: (sequence: string): void => this.#front.sendToTerminal?.(sequence),
   };
   #statusLine: StatusLine | undefined;
+  #display: MessageDisplay | undefined;
   readonly #files: FileMenu;
   readonly #draft = new DraftKeeper(() =>
     [...this.#outbox.waiting.map(({ text }) => text), this.#front.draft]
@@ -334,6 +337,8 @@ class InteractiveTerminal {
       onChange: () => front.screen.refresh(),
     });
     this.#statusLine = statusLine;
+    const { dispatcher } = agent.runtime.agent;
+    this.#display = new MessageDisplay({ dispatcher, cwd: () => agent.runtime.session.cwd });
     statusLine.refresh();
     front.screen.line(front.style('quiet', bannerText(this.#version(), agent.provider.model, this.#cwd)));
     for (const notice of agent.notices) this.#note(notice);
@@ -350,8 +355,6 @@ class InteractiveTerminal {
       agent.runtime.tasks.watch(() => front.screen.refresh()),
       agent.runtime.agent.onSessionEvent((event) => {
         showSequence(event, this.#sequences);
-        if (event.type === 'hook-summary')
-          for (const line of [...event.infos, ...event.errors]) this.#note(line);
       }),
     ];
     const draft = this.#draft.open(parts.session.directory);
@@ -425,13 +428,14 @@ class InteractiveTerminal {
   ): Promise<void> {
     const front = this.#front;
     this.#workingSince = Date.now();
+    this.#display?.begin();
     this.#notifier.stop();
     front.setWorking(true);
     try {
       for await (const event of events) {
         onEvent(event);
         if (event.type === 'user') this.#outbox.taken(event.content);
-        this.#log?.take(event);
+        for (const shown of (await this.#display?.shown(event)) ?? [event]) this.#log?.take(shown);
         if (event.type === 'engine') showSequence(event.event, this.#sequences);
         if (event.type === 'result' && event.result.costUsd === undefined) this.#isCostKnown = false;
         if (front.screen.isFull) await front.screen.room();
@@ -503,6 +507,7 @@ class InteractiveTerminal {
       spentUsd: this.#totalUsd(),
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
+      confirm: (summary) => confirm(this.#front.desk, summary),
       send: (text) => this.#outbox.send(agent, text, 'next'),
       tell: (text) => this.#calls.giveBack([{ origin: 'note', text }]),
       setDraft: (text) => this.#front.editor.setText(text),

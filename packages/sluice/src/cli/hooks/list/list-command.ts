@@ -48,10 +48,12 @@ export function unknownEvent(name: string): string {
   return `there is no hook event ${JSON.stringify(name)}; ${hint}`;
 }
 
+const FIRED_BY = { prompt: 'sluice -p', terminal: 'the terminal', 'any-run': 'every run' } as const;
+
 function toJson({ whyNot, condition, timeoutMs, firedBy, ...rest }: ListedHook): object {
   return {
     ...rest,
-    firedBy: firedBy === undefined ? undefined : firedBy === 'prompt' ? 'sluice -p' : 'every run',
+    firedBy: firedBy === undefined ? undefined : FIRED_BY[firedBy],
     if: condition,
     timeout: timeoutMs === undefined ? undefined : timeoutMs / 1000,
     runs: whyNot === undefined,

@@ -29,6 +29,7 @@ function factsOf(hook: ListedHook, cwd: string): readonly string[] {
     type,
     ...(timeoutMs === undefined ? [] : [`at most ${timeoutMs / 1000} s`]),
     ...(hook.firedBy === 'prompt' ? ['only for prompts (sluice -p)'] : []),
+    ...(hook.firedBy === 'terminal' ? ['only in the terminal'] : []),
     ...(isAsync ? ['in the background'] : []),
     ...(wakes ? ['may wake the model'] : []),
     ...(isOnce ? ['once'] : []),

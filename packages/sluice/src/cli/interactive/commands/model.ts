@@ -10,7 +10,7 @@ export const modelCommand: SlashCommand = {
   waits: false,
   async run(args, context) {
     if (args === '') pickModel(context);
-    else await change(args, context);
+    else await change(args, 'command', context);
   },
 };
 
@@ -42,13 +42,17 @@ function pickModel(context: CommandContext): void {
         print(`The effort is now ${agent.thinking?.effort ?? 'the default'}.`);
       }
       if (id === current) print(`The model is ${sanitize(id)}.`);
-      else void change(id, context);
+      else void change(id, 'picker', context);
     },
   });
 }
 
-async function change(name: string, { agent, print, note }: CommandContext): Promise<void> {
-  const changed = await agent.changeModel(name);
+async function change(
+  name: string,
+  source: 'command' | 'picker',
+  { agent, print, note, confirm }: CommandContext,
+): Promise<void> {
+  const changed = await agent.changeModel(name, { source, confirm });
   if (changed.ok) print(`The model is now ${sanitize(changed.model)}.`);
   else note(changed.message);
 }

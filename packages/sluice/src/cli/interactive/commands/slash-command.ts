@@ -22,6 +22,8 @@ export interface CommandContext {
   follow(events: AsyncIterable<AgentEvent>): Promise<void>;
   /** Shows a list to choose from. */
   pick(picker: Picker): void;
+  /** Asks the person a question with yes and no. */
+  confirm(message: string): Promise<boolean>;
   /** Sends a message. While a prompt is at work, it goes with the next request. */
   send(text: string): void;
   /** Goes to the model with the next message. */

@@ -3,7 +3,7 @@ import { errorText } from '@sluice/base';
 import { getOwn, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import { type LocalRuntime, parseMode } from '@sluice/session';
-import type { AgentModel, AssembledAgent } from '@sluice/session/agent';
+import type { AssembledAgent } from '@sluice/session/agent';
 import { mcpStatus } from '../output/mcp-status.ts';
 import { initializeInfo } from './initialize-info.ts';
 import { restrictionProblem } from './restriction-problem.ts';
@@ -27,7 +27,7 @@ interface ControlScope {
   /** Writes one line. */
   readonly send: (message: object) => void;
   readonly provider: Pick<ModelProvider, 'model'>;
-  readonly changeModel: AgentModel['change'];
+  readonly changeModel: AssembledAgent['changeModel'];
   /**
    * Ends the run: clients continue as if nothing had happened if `initialize` fails. Called after its response is
    * written.
