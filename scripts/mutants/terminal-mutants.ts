@@ -9,6 +9,24 @@ const SCREEN_TEST = 'packages/terminal/test/screen/screen.test.ts';
 /** The interactive terminal: what answers a question, and what is written where. */
 export const TERMINAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'terminal-batch-unseen',
+    breaks: 'Calls that were not shown whole can be allowed together.',
+    promise: 4,
+    file: 'packages/terminal/src/desk/batch.ts',
+    find: 'if (!hasSeenAll) return',
+    replace: "if (summary === '') return",
+    test: DESK_TEST,
+  },
+  {
+    name: 'terminal-batch-hears-at-once',
+    breaks: 'A list of calls that has just changed hears a key that was meant for what it showed before.',
+    promise: 4,
+    file: DESK,
+    find: '    this.#focusShownAt = undefined;\n    if (this.#calls.length < 2)',
+    replace: '    if (this.#calls.length < 2)',
+    test: DESK_TEST,
+  },
+  {
     name: 'terminal-model-hook-ignored',
     breaks: 'A hook that refuses a change of the model is not heard.',
     promise: 4,

@@ -36,6 +36,9 @@ it('works with a person in a terminal: asks, runs what is allowed, and leaves th
   );
   tmux('send-keys', 'Enter');
   await shows(/default · 0 % of/);
+  tmux('send-keys', '-l', '/effort high');
+  tmux('send-keys', 'Enter');
+  await shows(/default · 0 % of .* · effort high · \/help/);
   tmux('send-keys', '-l', '/rep');
   await shows(/❯ \/repair \[bug\] +Fixes it \(project\)/);
   tmux('send-keys', '-l', 'air it');

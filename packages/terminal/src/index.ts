@@ -22,6 +22,7 @@ export { createStyle, type Style, type StyleName } from './text/style.ts';
 export { wrap } from './text/wrap.ts';
 export { ProcessTty, type ProcessTtyOptions } from './tty/process-tty.ts';
 export type { Tty, TtySize } from './tty/tty.ts';
+export { batchRows } from './views/batch-rows.ts';
 export { bodyLines, cardRows } from './views/card-rows.ts';
 export { liveRows, progressText, type LiveCall } from './views/live-calls.ts';
 export { promptRows } from './views/prompt-rows.ts';

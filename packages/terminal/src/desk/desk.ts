@@ -1,4 +1,5 @@
 import type { Asker, Inquiry, InquiryAnswer } from '@sluice/core';
+import { Batch, type BatchItem, type BatchRow } from './batch.ts';
 import { isText, type Key } from '../keys/key.ts';
 import { optionsOf, type Choice, type Option } from './option.ts';
 import { answered, NO_PROGRESS, type Progress } from './questionnaire.ts';
@@ -44,6 +45,8 @@ export interface Card {
   /** Its place among those that wait, from 1, and how many do. */
   readonly place: number;
   readonly count: number;
+  /** The calls that are answered together. Undefined: one is answered by itself. */
+  readonly batch?: readonly BatchRow[] | undefined;
 }
 
 /** Where everything that a person is asked waits. One inquiry is shown at a time, those of the main agent first. */
@@ -58,6 +61,7 @@ export class Desk implements Asker {
   /** The person has left the card for the prompt, and comes back with Tab. */
   #isLeft = false;
   #lastKeyAt = -Infinity;
+  #batch: Batch | undefined;
   #note: Extract<Choice, { readonly kind: 'note' | 'text' }> | undefined;
 
   constructor(events: DeskEvents) {
@@ -83,13 +87,14 @@ export class Desk implements Asker {
     const ids = [...this.#open.keys()];
     return {
       inquiry: open.inquiry,
-      options: optionsOf(open.inquiry, open.hasSeenAll, open.progress),
+      options: this.#optionsOf(open),
       progress: open.progress,
       marked: this.#isArmed ? this.#marked : undefined,
       hasFocus: this.#hasFocus,
       isArmed: this.#isArmed,
       place: ids.indexOf(open.inquiry.requestId) + 1,
       count: this.#open.size,
+      batch: this.#batch?.rows(this.#calls),
     };
   }
 
@@ -106,6 +111,7 @@ export class Desk implements Asker {
       hasSeenAll: false,
       progress: NO_PROGRESS,
     });
+    this.#batchChanged();
     this.#events.onChange();
   }
 
@@ -115,6 +121,7 @@ export class Desk implements Asker {
     open.inquiry = inquiry;
     // What was marked may now be something else, and no key may answer what has just changed.
     if (this.#shownId === inquiry.requestId && this.#hasFocus) this.#focusShownAt = undefined;
+    this.#batchChanged();
     this.#events.onChange();
   }
 
@@ -154,16 +161,20 @@ export class Desk implements Asker {
   }
 
   /** The frame that shows the card was written. */
-  framed(sawAll: boolean): void {
+  framed(sawAll: boolean, wholeIds: readonly string[] = []): void {
     const open = this.#shown();
     if (open === undefined) return;
+    for (const id of wholeIds) {
+      const seen = this.#open.get(id);
+      if (seen !== undefined) seen.hasSeenAll = true;
+    }
     if (sawAll) open.hasSeenAll = true;
     if (this.#hasFocus) this.#focusShownAt ??= this.#events.now();
   }
 
-  /** Everything of the shown inquiry stands in the log. */
-  sawWhole(): void {
-    const open = this.#shown();
+  /** Everything of an inquiry stands in the log. */
+  sawWhole(requestId: string): void {
+    const open = this.#open.get(requestId);
     if (open !== undefined) open.hasSeenAll = true;
   }
 
@@ -182,7 +193,8 @@ export class Desk implements Asker {
       return true;
     }
     const isDeaf = !this.#isArmed;
-    const options = optionsOf(open.inquiry, open.hasSeenAll, open.progress);
+    if (this.#batch !== undefined) return this.#takeForBatch(this.#batch, key);
+    const options = this.#optionsOf(open);
     switch (key.name) {
       case 'up':
       case 'down': {
@@ -207,6 +219,64 @@ export class Desk implements Asker {
         return true;
       }
     }
+  }
+
+  #takeForBatch(batch: Batch, key: Extract<Key, { readonly kind: 'key' }>): boolean {
+    const choice = batch.take(key.name, this.#calls, this.#isArmed);
+    switch (choice.kind) {
+      case 'other':
+        return isText(key) ? this.#leave() : false;
+      case 'none':
+        break;
+      case 'problem':
+        this.#events.onProblem(choice.message);
+        break;
+      case 'close':
+        this.#batch = undefined;
+        this.#focusShownAt = undefined;
+        break;
+      case 'whole': {
+        const open = this.#open.get(choice.id);
+        if (open === undefined) break;
+        open.hasSeenAll = true;
+        this.#events.onWhole(open.inquiry);
+        break;
+      }
+      case 'allow':
+      case 'deny':
+        for (const id of choice.ids) {
+          const open = this.#open.get(id);
+          if (open === undefined) continue;
+          if (choice.kind === 'allow') this.#answer(open, { behavior: 'allow' }, 'yes, once');
+          else this.#answer(open, { behavior: 'deny', endsTurn: false }, 'no');
+        }
+        break;
+      default:
+        choice satisfies never;
+    }
+    this.#events.onChange();
+    return true;
+  }
+
+  /** The calls that can be answered together. */
+  get #calls(): readonly BatchItem[] {
+    return [...this.#open.values()].flatMap(({ inquiry, hasSeenAll }) =>
+      inquiry.kind === 'permission' ? [{ inquiry, hasSeenAll }] : [],
+    );
+  }
+
+  #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
+    const options = optionsOf(inquiry, hasSeenAll, progress);
+    const { length } = this.#calls;
+    if (inquiry.kind !== 'permission' || length < 2) return options;
+    return [...options, { digit: '8', label: `All ${length} …`, choice: { kind: 'batch' } }];
+  }
+
+  /** What was about to be answered may have moved: the list is deaf again, and gone if one call is left. */
+  #batchChanged(): void {
+    if (this.#batch === undefined) return;
+    this.#focusShownAt = undefined;
+    if (this.#calls.length < 2) this.#batch = undefined;
   }
 
   /** The text that an answer waited for. False: none does. */
@@ -307,6 +377,11 @@ export class Desk implements Asker {
         this.#isLeft = true;
         this.#events.onChange();
         return;
+      case 'batch':
+        this.#batch = new Batch();
+        this.#focusShownAt = undefined;
+        this.#events.onChange();
+        return;
       case 'why':
         this.#events.onWhy(open.inquiry);
         return;
@@ -329,7 +404,11 @@ export class Desk implements Asker {
 
   #take(requestId: string): void {
     this.#open.delete(requestId);
+    const keepsFocus = this.#batch !== undefined && this.#hasFocus;
     if (this.#shownId === requestId) this.#show(undefined);
+    this.#batchChanged();
+    // The list stays where the person works on it, and is deaf until it was drawn anew.
+    if (keepsFocus && this.#batch !== undefined && this.#shown() !== undefined) this.#hasFocus = true;
   }
 }
 

@@ -15,6 +15,8 @@ export type Choice =
   | { readonly kind: 'progress'; readonly progress: Progress }
   /** The answer to one question is typed. */
   | { readonly kind: 'text'; readonly label: string; readonly question: Question }
+  /** Shows all calls that wait, to answer several together. */
+  | { readonly kind: 'batch' }
   /** Logs why the call is asked about. */
   | { readonly kind: 'why' }
   /** Logs all of what is asked about. */

@@ -2,10 +2,10 @@ import { isKeyRelease, parseKey, StdinBuffer } from '@earendil-works/pi-tui';
 import type { Key } from './key.ts';
 
 /** Answers of the terminal to questions (attributes, cursor position, colors, modes): no one typed them. */
-/* eslint-disable no-control-regex -- these are the terminal's own sequences */
+/* oxlint-disable no-control-regex -- these are the terminal's own sequences */
 const REPLIES =
   /^(?:\u001b\[[?>=][0-9;]*[cnuy$]+|\u001b\[\d+;\d+R|\u001b\][^\u0007]*|\u001bP.*|\u001b\[[IO])/s;
-/* eslint-enable no-control-regex */
+/* oxlint-enable no-control-regex */
 
 /** Turns what a terminal sends into keys and pastes, also where a sequence comes in pieces. */
 export class KeyReader {

@@ -130,6 +130,8 @@ export class PlainDesk implements Asker {
         this.#note = choice;
         this.#events.say(choice.label.trim());
         return;
+      case 'batch':
+        break;
       case 'why':
         this.#events.onWhy(open.inquiry);
         break;

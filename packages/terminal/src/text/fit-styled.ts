@@ -1,7 +1,7 @@
 import { fitText } from '@sluice/base';
 import { cells, withoutStyles } from './cells.ts';
 
-// eslint-disable-next-line no-control-regex -- these are the sequences that styles consist of
+// oxlint-disable-next-line no-control-regex -- these are the sequences that styles consist of
 const PIECES = /(\u001b\[[0-9;]*m)/;
 
 /** A styled text within so many cells; what is too long ends in `…`. */

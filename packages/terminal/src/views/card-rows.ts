@@ -81,7 +81,8 @@ const KIND_WORDS: Readonly<Record<Inquiry['kind'], string>> = {
   confirm: 'asks you',
 };
 
-function titleOf(inquiry: Inquiry): string {
+/** What is asked about, in a few words. */
+export function titleOf(inquiry: Inquiry): string {
   if (!isCallInquiry(inquiry)) return sanitize(inquiry.summary);
   const name = sanitize(inquiry.toolName);
   return inquiry.summary === name || inquiry.summary.startsWith(`${name} `)

@@ -228,3 +228,98 @@ it('never lets a key answer that came before the card had been shown with the fo
     }),
   );
 });
+
+describe('several calls answered together', () => {
+  const settle = (one: Table): void => {
+    one.frame();
+    one.wait(QUIET_MS);
+    one.frame();
+  };
+  const listed = (count: number, more: (index: number) => Partial<PermissionRequest> = () => ({})): Table => {
+    const one = table();
+    for (let index = 0; index < count; index += 1) one.push(request(`r${index}`, more(index)));
+    settle(one);
+    one.wait(QUIET_MS);
+    one.frame();
+    one.press('8');
+    settle(one);
+    one.desk.framed(
+      false,
+      Array.from({ length: count }, (_, index) => `r${index}`),
+    );
+    return one;
+  };
+  const ids = (one: Table): readonly string[] =>
+    one.answers.map(({ id, answer }) => `${id} ${answer.behavior}`);
+
+  it('allows and denies those that are marked, and no others', () => {
+    const one = listed(4);
+    one.press('space');
+    one.press('down');
+    one.press('down');
+    one.press('space');
+    one.press('1');
+    expect(ids(one)).toEqual(['r0 allow', 'r2 allow']);
+    // A second press of the same key is no answer.
+    one.press('space');
+    one.press('3');
+    expect(ids(one)).toHaveLength(2);
+    settle(one);
+    one.press('space');
+    one.press('3');
+    expect(ids(one).at(-1)).toBe('r1 deny');
+  });
+
+  it.each<[string, Partial<PermissionRequest>]>([
+    ['of high risk', { risk: 'high' }],
+    ['that a safety check asks about', { askedBy: 'safety' }],
+    ['with hidden text', { display: { text: 'x', isWhole: true, warnings: ['hidden'] } }],
+  ])('allows no call %s with others', (_, more) => {
+    const one = listed(2, (index) => (index === 1 ? more : {}));
+    one.press('space');
+    one.press('down');
+    one.press('space');
+    one.press('1');
+    expect(ids(one)).toEqual([]);
+    one.press('space');
+    one.press('1');
+    expect(ids(one)).toEqual(['r0 allow']);
+  });
+
+  it('allows nothing of which a part was not shown', () => {
+    const one = table();
+    for (const id of ['r0', 'r1']) one.push(request(id));
+    settle(one);
+    one.press('right');
+    settle(one);
+    one.push(request('r2'));
+    one.press('8');
+    settle(one);
+    one.press('down');
+    one.press('down');
+    one.press('space');
+    one.press('1');
+    expect(ids(one)).toEqual([]);
+    one.press('enter');
+    one.press('1');
+    expect(ids(one)).toEqual(['r2 allow']);
+  });
+
+  it('is deaf again when a call comes or goes, and letters go to the prompt', () => {
+    const one = listed(3);
+    one.press('space');
+    one.push(request('new'));
+    one.press('1');
+    one.frame();
+    one.press('1');
+    expect(ids(one)).toEqual([]);
+    settle(one);
+    one.desk.remove('r1');
+    one.press('1');
+    expect(ids(one)).toEqual([]);
+    settle(one);
+    expect(one.press('y')).toBe(false);
+    one.press('1');
+    expect(ids(one)).toEqual([]);
+  });
+});

@@ -17,6 +17,13 @@ export const TERMINAL_KEYS = [
     purpose: 'A command whose output the terminal shows in a row: `{ "type": "command", "command" }`.',
   },
   {
+    key: 'axScreenReader',
+    shape: BOOLEAN,
+    default: false,
+    ...OWN,
+    purpose: 'Start the terminal in plain mode, for screen readers.',
+  },
+  {
     key: 'terminal.notify',
     shape: { kind: 'one-of', words: ['auto', 'bell', 'osc', 'off'] },
     default: 'auto',

@@ -1,5 +1,6 @@
 import type { Inquiry } from '@sluice/core';
 import {
+  batchRows,
   cardRows,
   createStyle,
   Desk,
@@ -102,6 +103,7 @@ export class Front implements TerminalFront {
   readonly #menu: MenuDesk;
   /** The part of the card shown in the current frame. */
   #showsAll = false;
+  #wholeIds: readonly string[] = [];
 
   constructor(events: FrontEvents, env: Readonly<Record<string, string | undefined>>, hasColor: boolean) {
     this.#events = events;
@@ -130,7 +132,7 @@ export class Front implements TerminalFront {
       onWhy: events.onWhy,
       onWhole: (inquiry) => {
         events.onWhole(inquiry);
-        this.desk.sawWhole();
+        this.desk.sawWhole(inquiry.requestId);
       },
       onChange: () => this.screen.refresh(),
       onProblem: (message) => this.hint(message, 4000),
@@ -361,9 +363,18 @@ export class Front implements TerminalFront {
         width,
         liveRoom,
       );
-      const drawn = cardRows(card, style, width, Math.max(3, max - fixed - calls.length));
-      this.#showsAll = drawn.showsAll;
-      above = [...calls, ...drawn.rows];
+      const room = Math.max(3, max - fixed - calls.length);
+      if (card.batch === undefined) {
+        const drawn = cardRows(card, style, width, room);
+        this.#showsAll = drawn.showsAll;
+        this.#wholeIds = [];
+        above = [...calls, ...drawn.rows];
+      } else {
+        const drawn = batchRows(card.batch, card.isArmed, style, width, room);
+        this.#showsAll = false;
+        this.#wholeIds = drawn.wholeIds;
+        above = [...calls, ...drawn.rows];
+      }
     } else {
       const room = Math.max(1, Math.min(max, MAX_ROWS_WITHOUT_CARD) - fixed);
       above = liveRows(live, style, Date.now(), width, room);
@@ -371,7 +382,7 @@ export class Front implements TerminalFront {
     const before = [...held, ...above, ...next.slice(-3)];
     const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
     // Called for each frame, right before it is written.
-    if (card !== undefined) desk.framed(this.#showsAll);
+    if (card !== undefined) desk.framed(this.#showsAll, this.#wholeIds);
     return { rows: [...before, ...prompt.rows, ...menu, ...line, statusText].slice(0, max), cursor };
   }
 }

@@ -71,13 +71,9 @@ export async function runInteractive(
   }
   let terminal: InteractiveTerminal;
   try {
-    terminal = new InteractiveTerminal(
-      options,
-      how.isPlain,
-      start.directory,
-      version,
-      readTerminalSettings(start.directory),
-    );
+    const settings = readTerminalSettings(start.directory);
+    const isPlain = how.isPlain || settings.isPlain;
+    terminal = new InteractiveTerminal(options, isPlain, start.directory, version, settings);
   } catch (error) {
     say(`No terminal can be opened for input (${errorText(error)}). Use sluice -p "PROMPT".`);
     return WRONG_USAGE;

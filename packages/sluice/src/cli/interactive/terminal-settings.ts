@@ -6,6 +6,8 @@ export interface TerminalSettings {
   readonly notify: 'auto' | 'bell' | 'osc' | 'off';
   readonly notifyAfterMs: number;
   readonly hasColor: boolean;
+  /** Nothing is drawn: lines are appended. */
+  readonly isPlain: boolean;
 }
 
 /** Reads them before anything is drawn. Invalid values are reported when the session opens. */
@@ -17,6 +19,7 @@ export function readTerminalSettings(cwd: string): TerminalSettings {
   return {
     notify: notify === 'bell' || notify === 'osc' || notify === 'off' ? notify : 'auto',
     notifyAfterMs: typeof after === 'number' ? after * 1000 : 10_000,
+    isPlain: setting('axScreenReader')?.value === true,
     hasColor: setting('terminal.colors')?.value !== false && (process.env['NO_COLOR'] ?? '') === '',
   };
 }

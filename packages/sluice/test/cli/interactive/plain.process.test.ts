@@ -1,9 +1,11 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { calls, words } from '../print/support/answers.ts';
 import { Scene } from './support/scene.ts';
 import { serverFor } from './support/server-for.ts';
 
-// eslint-disable-next-line no-control-regex -- the terminal's own sequences
+// oxlint-disable-next-line no-control-regex -- the terminal's own sequences
 const ESCAPE = /\u001b/;
 
 it.each([
@@ -43,6 +45,25 @@ it.each([
   await scene.backInShell();
   const [, ours = ''] = scene.bytes().split(/^sluice 0/m);
   expect(ESCAPE.test(ours.split('go on with')[0] ?? '')).toBe(false);
+});
+
+it('plain: the setting axScreenReader starts it', async () => {
+  const server = await serverFor([words('hello')]);
+  const scene = await Scene.open({
+    server,
+    starts: false,
+    prepare: ({ home }) => {
+      mkdirSync(join(home, '.claude'), { recursive: true });
+      writeFileSync(join(home, '.claude/settings.json'), '{"axScreenReader": true}');
+    },
+  });
+  scene.type(scene.command);
+  scene.press('Enter');
+  await scene.logs(/^ready\.$/m);
+  scene.say('hi');
+  await scene.logs(/^hello\nready\.$/m);
+  scene.press('C-d');
+  await scene.backInShell();
 });
 
 it('plain: a line begun before a question is no answer to it', async () => {

@@ -22,7 +22,7 @@ export interface SceneOptions {
 }
 
 /** What is never sent: it would take scrollback away, or the screen. */
-// eslint-disable-next-line no-control-regex -- these are the terminal's own sequences
+// oxlint-disable-next-line no-control-regex -- these are the terminal's own sequences
 const FORBIDDEN = /\u001b\[[23]J|\u001b\[\?(?:1049|47|100[0-6])[hl]|\u001b\[\d*;?\d*r/;
 
 /** The program in a real terminal (tmux), started from a shell that has printed 100 lines before. */

@@ -1,0 +1,55 @@
+import { sanitize, type PermissionRequest } from '@sluice/core';
+import type { BatchRow } from '../desk/batch.ts';
+import { cells } from '../text/cells.ts';
+import { fitStyled } from '../text/fit-styled.ts';
+import type { Style } from '../text/style.ts';
+import { bodyLines, isShownWhole, titleOf } from './card-rows.ts';
+
+export interface BatchRows {
+  readonly rows: readonly string[];
+  /** The calls of which nothing was left out. */
+  readonly wholeIds: readonly string[];
+}
+
+/** The calls that wait, one in a row, around the one that the cursor is at. */
+export function batchRows(
+  items: readonly BatchRow[],
+  isArmed: boolean,
+  style: Style,
+  width: number,
+  maxRows: number,
+): BatchRows {
+  const room = Math.max(1, maxRows - 3);
+  const at = items.findIndex(({ isAt }) => isAt);
+  const from = Math.max(0, Math.min(at - Math.floor(room / 2), items.length - room));
+  const wholeIds: string[] = [];
+  const rows = items.slice(from, from + room).map(({ inquiry, isMarked, isAt, hasSeenAll }) => {
+    const lines = bodyLines(inquiry);
+    const all = lines.map(({ text }) => text).join(' ⏎ ');
+    const text = `${isAt ? '❯ ' : '  '}${isMarked ? '[x]' : '[ ]'} ${wordsOf(inquiry, all)}`;
+    const risk = inquiry.risk === 'high' ? ' · risk high' : '';
+    const isWhole = cells(text) + cells(risk) <= width && isShownWhole(inquiry);
+    if (isWhole) wholeIds.push(inquiry.requestId);
+    const more = hasSeenAll || isWhole ? '' : ' (Enter shows all)';
+    const shown = fitStyled(text, width - cells(more) - cells(risk)) + more + risk;
+    return isAt ? style('accent', shown) : isArmed ? shown : style('quiet', shown);
+  });
+  const marked = items.filter(({ isMarked }) => isMarked).length;
+  const head = `── ${style('strong', `${items.length} calls ask`)} · ${marked} marked `;
+  return {
+    rows: [
+      `${head}${'─'.repeat(Math.max(1, width - cells(head)))}`,
+      ...rows,
+      fitStyled(`  1 Allow the marked    3 Deny the marked    8 One by one`, width),
+      style('quiet', isArmed ? '  Space marks · Enter shows all of a call · Tab: to the prompt' : '  …'),
+    ].slice(0, maxRows),
+    wholeIds,
+  };
+}
+
+/** Its title and its text; once where the title has all of it. */
+function wordsOf(inquiry: PermissionRequest, body: string): string {
+  const title = titleOf(inquiry);
+  const isSame = title === `${sanitize(inquiry.toolName)} ${body.replace(/^\w+: /, '')}`;
+  return isSame ? title : `${title} · ${body}`;
+}
