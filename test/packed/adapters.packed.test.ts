@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** An application's own packages beside the packed ones. */
 beforeAll(() => {
-  for (const name of ['ai', '@ai-sdk', '@anthropic-ai']) {
+  for (const name of ['ai', '@ai-sdk', '@anthropic-ai', '@openai']) {
     const target = join(inject('packedDirectory'), 'app/node_modules', name);
     mkdirSync(dirname(target), { recursive: true });
     if (!existsSync(target)) symlinkSync(join(root, 'node_modules', name), target);
@@ -62,4 +62,33 @@ it("the tools of a runtime are those of Anthropic's tool runner", () => {
     await runtime.dispose();
   `);
   expect(stdout).toBe('packed\n');
+});
+
+it('the tools of a runtime work in the OpenAI Agents SDK', () => {
+  const cwd = JSON.stringify(emptyDirectory());
+  const stdout = run(`
+    import { Agent, Runner } from '@openai/agents';
+    import { createLocalRuntime } from 'sluice';
+    import { toOpenAIAgents } from 'sluice/openai-agents';
+    const input = JSON.stringify({ command: 'echo packed' });
+    const item = { type: 'function_call', call_id: 'c', name: 'Bash', arguments: input };
+    const call = { type: 'function_call', callId: 'c', name: 'Bash', arguments: input, status: 'completed' };
+    const text = { type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text: 'Done.' }] };
+    const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+    let request = 0;
+    const model = { async *getStreamedResponse() {
+      const output = request++ === 0 ? [call] : [text];
+      if (output[0] === call) yield { type: 'model', event: { type: 'response.output_item.done', item } };
+      yield { type: 'response_done', response: { id: 'r', usage, output } };
+    } };
+    const runtime = await createLocalRuntime({ cwd: ${cwd} });
+    const { tools, startEarly } = await toOpenAIAgents(runtime);
+    const agent = new Agent({ name: 'packed', model: startEarly(model), tools });
+    const run = await new Runner({ tracingDisabled: true }).run(agent, 'Go', { stream: true });
+    await run.completed;
+    const result = run.history.find(({ type }) => type === 'function_call_result');
+    console.log(JSON.stringify(result.output), run.finalOutput);
+    await runtime.dispose();
+  `);
+  expect(stdout).toBe('{"type":"text","text":"packed"} Done.\n');
 });

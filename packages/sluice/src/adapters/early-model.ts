@@ -1,0 +1,50 @@
+import type { Model } from '@openai/agents';
+import type { ToolCall } from '@sluice/core';
+
+/** Receives the calls of one response while the model writes it. */
+export interface EarlyCalls {
+  add(call: ToolCall, signal: AbortSignal | undefined): void;
+  /** The response ended before it was complete: the SDK drops its calls. */
+  discard(): Promise<void>;
+}
+
+/** A model of the OpenAI Agents SDK whose streamed responses report each call as soon as it is complete (Responses API). */
+export function earlyModel(model: Model, open: () => EarlyCalls): Model {
+  return {
+    supportsPromptModelSelection: model.supportsPromptModelSelection === true,
+    getResponse: (request) => model.getResponse(request),
+    getRetryAdvice: (args) => model.getRetryAdvice?.(args),
+    async *getStreamedResponse(request) {
+      const calls = open();
+      let isComplete = false;
+      try {
+        for await (const event of model.getStreamedResponse(request)) {
+          if (event.type === 'response_done') isComplete = true;
+          const call = event.type === 'model' ? completeCall(event.event) : undefined;
+          if (call !== undefined) calls.add(call, request.signal);
+          yield event;
+        }
+      } finally {
+        if (!isComplete) await calls.discard();
+      }
+    },
+  };
+}
+
+function completeCall(event: unknown): ToolCall | undefined {
+  if (!isRecord(event) || event['type'] !== 'response.output_item.done') return undefined;
+  const { item } = event;
+  if (!isRecord(item) || item['type'] !== 'function_call') return undefined;
+  const { call_id: id, name, arguments: text } = item;
+  if (typeof id !== 'string' || typeof name !== 'string' || typeof text !== 'string') return undefined;
+  try {
+    const input: unknown = JSON.parse(text);
+    return { id, name, input };
+  } catch {
+    return undefined; // The SDK answers the model.
+  }
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,148 @@
+import { Agent, RunState, Runner, type Model, type StreamEvent } from '@openai/agents';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import type { LocalRuntime } from '../../src/index.ts';
+import { toOpenAIAgents } from '../../src/adapters/openai-agents.ts';
+import { openRuntime, probe, type Said } from './support.ts';
+
+/** A model that says these messages, as the Responses API streams them. */
+function scripted(messages: readonly Said[]): Model {
+  let next = 0;
+  async function* events(said: Said): AsyncGenerator<StreamEvent> {
+    const output: Extract<StreamEvent, { type: 'response_done' }>['response']['output'] = [];
+    if (typeof said === 'string') {
+      const content = [{ type: 'output_text' as const, text: said }];
+      output.push({ type: 'message', role: 'assistant', status: 'completed', content });
+    } else {
+      for (const one of said) {
+        if (one instanceof Promise) {
+          await one;
+          continue;
+        }
+        const [callId, name, input] = one;
+        const text = JSON.stringify(input);
+        const item = { type: 'function_call', call_id: callId, name, arguments: text };
+        yield { type: 'model', event: { type: 'response.output_item.done', item } };
+        output.push({ type: 'function_call', callId, name, arguments: text, status: 'completed' });
+      }
+    }
+    const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+    yield { type: 'response_done', response: { id: 'r', usage, output } };
+  }
+  return {
+    getResponse: () => Promise.reject(new Error('the test streams')),
+    getStreamedResponse: () => events(messages[next++] ?? 'Done.'),
+  };
+}
+
+async function agentFor(runtime: LocalRuntime, said: readonly Said[]) {
+  const { tools, startEarly } = await toOpenAIAgents(runtime);
+  const agent = new Agent({ name: 'test', model: startEarly(scripted(said)), tools });
+  return { agent, runner: new Runner({ tracingDisabled: true }) };
+}
+
+/** The outputs of the calls in a run, by call. */
+function outputs(history: readonly object[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    history.flatMap((item) =>
+      'callId' in item && 'output' in item ? [[String(item.callId), item.output]] : [],
+    ),
+  );
+}
+
+it('a call starts while the model still writes, and its result goes to the next request', async () => {
+  const started = Promise.withResolvers<void>();
+  const runtime = await openRuntime({
+    tools: [probe('Look', async ({ value }) => (started.resolve(), `saw ${value}`))],
+  });
+  // The stream ends only when the call has started.
+  const said: Said[] = [[['c1', 'Look', { value: 'it' }], started.promise], 'Seen.'];
+  const { agent, runner } = await agentFor(runtime, said);
+  const run = await runner.run(agent, 'Go', { stream: true });
+  await run.completed;
+  expect(run.finalOutput).toBe('Seen.');
+  expect(outputs(run.history)).toEqual({ c1: { type: 'text', text: 'saw it' } });
+});
+
+it('a question interrupts the run, reads go on, and another runtime runs each approved call once', async () => {
+  const first = await openRuntime();
+  const [one, two, seen] = ['one.txt', 'two.txt', 'seen.txt'].map((name) => join(first.cwd, name));
+  if (one === undefined || two === undefined || seen === undefined) throw new Error('unreachable');
+  writeFileSync(seen, 'seen before\n');
+  const before = await agentFor(first, [
+    [
+      ['w1', 'Write', { file_path: one, content: 'one' }],
+      ['r1', 'Read', { file_path: seen }],
+      ['w2', 'Write', { file_path: two, content: 'two' }],
+    ],
+  ]);
+  const asked = await before.runner.run(before.agent, 'Write', { stream: true });
+  await asked.completed;
+  expect(asked.interruptions.map(({ rawItem }) => 'callId' in rawItem && rawItem.callId)).toEqual([
+    'w1',
+    'w2',
+  ]);
+  expect(outputs(asked.history)['r1']).toMatchObject({ text: expect.stringContaining('seen before') });
+  expect([existsSync(one), existsSync(two)]).toEqual([false, false]);
+  const stored = asked.state.toString();
+
+  const second = await openRuntime({ cwd: first.cwd });
+  const after = await agentFor(second, ['Written.']);
+  const state = await RunState.fromString(after.agent, stored);
+  const [approved, refused] = state.getInterruptions();
+  if (approved === undefined || refused === undefined) throw new Error('no interruptions');
+  state.approve(approved);
+  state.reject(refused);
+  const answered = await after.runner.run(after.agent, state, { stream: true });
+  await answered.completed;
+  expect(answered.finalOutput).toBe('Written.');
+  expect(readFileSync(one, 'utf8')).toBe('one');
+  expect(existsSync(two)).toBe(false);
+});
+
+it('an approval is void if a rule denies the call by then', async () => {
+  const first = await openRuntime();
+  const path = join(first.cwd, 'one.txt');
+  const said: Said[] = [[['w', 'Write', { file_path: path, content: 'x' }]]];
+  const before = await agentFor(first, said);
+  const asked = await before.runner.run(before.agent, 'Write', { stream: true });
+  await asked.completed;
+
+  const second = await openRuntime({ cwd: first.cwd, settings: { deny: ['Edit(//**/one.txt)'] } });
+  const after = await agentFor(second, ['Denied.']);
+  const state = await RunState.fromString(after.agent, asked.state.toString());
+  for (const interruption of state.getInterruptions()) state.approve(interruption);
+  const answered = await after.runner.run(after.agent, state, { stream: true });
+  await answered.completed;
+  expect(outputs(answered.history)['w']).toMatchObject({ text: expect.stringContaining('one.txt') });
+  expect(existsSync(path)).toBe(false);
+});
+
+it('images go as images, errors as their text', async () => {
+  const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } };
+  const runtime = await openRuntime({
+    tools: [
+      probe('Picture', async () => [{ type: 'text', text: 'here' }, image]),
+      probe('Broken', async () => {
+        throw new Error('it broke');
+      }),
+    ],
+  });
+  const said: Said[] = [
+    [
+      ['p', 'Picture', {}],
+      ['b', 'Broken', {}],
+    ],
+  ];
+  const { agent, runner } = await agentFor(runtime, said);
+  const run = await runner.run(agent, 'Go', { stream: true });
+  await run.completed;
+  expect(outputs(run.history)).toEqual({
+    p: [
+      { type: 'input_text', text: 'here' },
+      { type: 'input_image', image: 'data:image/png;base64,aGk=' },
+    ],
+    b: { type: 'text', text: expect.stringContaining('it broke') },
+  });
+});
