@@ -22,4 +22,14 @@ export const ADAPTER_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/adapters/ai-sdk.test.ts',
     title: 'comes after one that asks',
   },
+  {
+    name: 'openai-agents-keeps-broken-response',
+    breaks: 'Calls of a response that broke off go on, and run again when the SDK retries it.',
+    promise: 1,
+    file: 'packages/sluice/src/adapters/early-model.ts',
+    find: 'if (!isComplete) await calls.discard();',
+    replace: 'if (!isComplete) await Promise.resolve();',
+    test: 'packages/sluice/test/adapters/openai-agents.test.ts',
+    title: 'of a response that breaks off',
+  },
 ];

@@ -146,3 +146,24 @@ it('images go as images, errors as their text', async () => {
     b: { type: 'text', text: expect.stringContaining('it broke') },
   });
 });
+
+it('calls of a response that breaks off are taken back', async () => {
+  let isCanceled = false;
+  const started = Promise.withResolvers<void>();
+  const wait = probe('Wait', (_input, signal) => {
+    started.resolve();
+    return new Promise<void>((resolve) => {
+      const cancel = (): void => {
+        isCanceled = true;
+        resolve();
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+    });
+  });
+  const runtime = await openRuntime({ tools: [wait] });
+  const broken = started.promise.then(() => Promise.reject(new Error('the stream broke')));
+  const { agent, runner } = await agentFor(runtime, [[['c1', 'Wait', {}], broken]]);
+  const run = await runner.run(agent, 'Go', { stream: true });
+  await expect(run.completed).rejects.toThrow('the stream broke');
+  expect(isCanceled).toBe(true);
+});
