@@ -9,6 +9,16 @@ const START_TEST = 'packages/process/test/start-process.process.test.ts';
 /** MCP servers: their processes, configuration, tools and calls. */
 export const MCP_MUTANTS: readonly Mutant[] = [
   {
+    name: 'client-server-unlisted',
+    breaks: 'A server in a program of the Agent SDK starts although a list denies it.',
+    promise: 3,
+    file: 'packages/mcp/src/config/client-server.ts',
+    find: 'if (refused !== undefined) return',
+    replace: "if (refused === '') return",
+    test: 'packages/sluice/test/cli/print/client.process.test.ts',
+    title: 'does not admit is never asked',
+  },
+  {
     name: 'server-past-proxy',
     breaks: 'A remote server is asked directly where a proxy is set.',
     promise: 3,

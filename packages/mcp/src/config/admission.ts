@@ -17,7 +17,8 @@ export function admissionProblem(
   const allowed = setting('allowedMcpServers')?.value;
   if (allowed === undefined) return undefined;
   const key = connection.kind === 'stdio' ? 'serverCommand' : 'serverUrl';
-  const ofKind = allowed.filter((one) => getOwn(one, key) !== undefined);
+  // A server in the client has neither a command nor an address: only its name can admit it.
+  const ofKind = connection.kind === 'client' ? [] : allowed.filter((one) => getOwn(one, key) !== undefined);
   const isAllowed =
     ofKind.length > 0
       ? ofKind.some((one) => isMeantBy(one, key, connection))

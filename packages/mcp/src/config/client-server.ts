@@ -1,18 +1,26 @@
+import type { LoadedSettings } from '@sluice/settings';
+import { admissionProblem } from './admission.ts';
 import type { ConfiguredServer } from './configured-server.ts';
-import type { ClientChannel } from './server-entry.ts';
+import type { ClientChannel, ServerConnection } from './server-entry.ts';
 
-/** A server in the program that started this one: its tools are in the model's list from the start. */
-export function clientServer(name: string, channel: ClientChannel): ConfiguredServer {
+/**
+ * A server in the program that started this one: its tools are in the model's list from the start. Lists of allowed
+ * and denied servers hold for it as for any other.
+ */
+export function clientServer(
+  name: string,
+  channel: ClientChannel,
+  setting: LoadedSettings['setting'],
+): ConfiguredServer {
+  const connection: ServerConnection = { kind: 'client', channel };
+  const refused = admissionProblem(name, connection, setting);
+  if (refused !== undefined) return { ...base(name), start: { status: 'disabled', reason: refused } };
   return {
-    name,
-    scope: 'flag',
-    file: undefined,
-    raw: { type: 'sdk', name },
-    hash: '',
+    ...base(name),
     start: {
       status: 'ready',
       entry: {
-        connection: { kind: 'client', channel },
+        connection,
         timeoutMs: undefined,
         alwaysLoad: true,
         isTrusted: true,
@@ -20,6 +28,9 @@ export function clientServer(name: string, channel: ClientChannel): ConfiguredSe
         tools: { include: undefined, exclude: [] },
       },
     },
-    notices: [],
   };
+}
+
+function base(name: string): Omit<ConfiguredServer, 'start'> {
+  return { name, scope: 'flag', file: undefined, raw: { type: 'sdk', name }, hash: '', notices: [] };
 }

@@ -62,7 +62,7 @@ export async function findMcpServers(
   );
   const servers = [
     ...ofFiles,
-    ...[...ofClient].map(([name, channel]) => clientServer(name, channel)),
+    ...[...ofClient].map(([name, channel]) => clientServer(name, channel, loaded.setting)),
   ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const notices = [...problems, ...servers.flatMap(noticesOf)];
   return { ok: true, servers, notices, watched: watchedServerFiles(options) };

@@ -108,6 +108,25 @@ test('the tools of a server in the client are there from the first request, and 
   expect(JSON.stringify(lastMessages(server))).toContain('FIVE');
 });
 
+test.each([
+  { deniedMcpServers: [{ serverName: 'calc' }] },
+  { allowedMcpServers: [] },
+  { allowedMcpServers: [{ serverUrl: '*' }, { serverName: 'other' }] },
+])('a server in the client that %j does not admit is never asked', async (settings) => {
+  await using server = await startModelServer([words('Done.')]);
+  const place = printPlace(server);
+  mkdirSync(join(place.home, '.sluice'));
+  writeFileSync(join(place.home, '.sluice/settings.json'), JSON.stringify(settings));
+  const talk = startClient(place, { sdkMcpServers: ['calc'] }, ALL);
+  talk.prompt('add');
+  await talk.next({ type: 'result', result: 'Done.' });
+  expect(await talk.end()).toBe(0);
+  const init = talk.messages.find(({ subtype }) => subtype === 'init');
+  expect(init).toMatchObject({ mcp_servers: [{ name: 'calc', status: 'disabled' }] });
+  expect(JSON.stringify(talk.messages)).not.toContain('mcp_message');
+  expect(lastTools(server)).not.toContain('mcp__calc__add');
+});
+
 test('a session is idle only when no message waits', async () => {
   await using server = await startModelServer([words('One.'), words('Two.')]);
   const talk = startClient(printPlace(server), {});
