@@ -75,6 +75,9 @@ const MOMENTS: {
       | 'ElicitationResult'
       | 'SubagentStart'
       | 'SubagentStop'
+      // test/packed/task-list.packed.test.ts: they need a variable of the environment.
+      | 'TaskCreated'
+      | 'TaskCompleted'
     >
   ]: (runtime: LocalRuntime, place: Place) => unknown;
 } = {

@@ -18,6 +18,8 @@ import { createTaskStopTool } from './task-stop/task-stop-tool.ts';
 import { createToolSearchTool } from './tool-search/tool-search-tool.ts';
 import type { ToolSearchOptions } from './tool-search/tool-search-options.ts';
 import { createUseTool } from './use-tool/use-tool.ts';
+import type { TaskListPort } from './task-list/task-list-port.ts';
+import { createTaskListTools } from './task-list/task-list-tools.ts';
 import type { TaskRegistry } from './tasks/task-registry.ts';
 import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
 import { createWebSearchTool } from './web/search/web-search-tool.ts';
@@ -66,6 +68,8 @@ interface BuiltInToolsOptions {
   readonly search?: ToolSearchOptions | undefined;
   /** The plan of the session. Default: there are no plan tools. */
   readonly plan?: PlanPort | undefined;
+  /** For the tools of a task list, which take the place of `TodoWrite`. Default: there is no task list. */
+  readonly taskList?: TaskListPort | undefined;
   /** For the tools of the web. Default: there are none. */
   readonly web?: WebPorts | undefined;
   /** Variables of `env` that commands don't get, or get with another value. Default none. */
@@ -92,6 +96,7 @@ export function builtInTools({
   onMessage,
   search: toolSearch,
   plan,
+  taskList,
   web,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
@@ -128,7 +133,7 @@ export function builtInTools({
     }),
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
-    createTodoWriteTool(),
+    ...(taskList === undefined ? [createTodoWriteTool()] : createTaskListTools(taskList)),
     createAskUserQuestionTool(),
     ...(plan === undefined ? [] : createPlanTools(plan)),
     ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),

@@ -71,3 +71,6 @@ export { createUseTool } from './use-tool/use-tool.ts';
 export type { TaskStopOutput } from './task-stop/task-stop-tool.ts';
 export { createTaskStopTool } from './task-stop/task-stop-tool.ts';
 export type { PlanPort } from './plan/plan-port.ts';
+export type { ListedTask } from './task-list/listed-task.ts';
+export { TaskList } from './task-list/task-list.ts';
+export type { TaskEventContext, TaskListPort } from './task-list/task-list-port.ts';

@@ -9,8 +9,12 @@ export type Locked<Result> =
 const PATIENCE_MS = 10_000;
 
 /** Does something while no other process holds the lock, for which it waits. */
-export async function withLock<Result>(path: string, work: () => Promise<Result>): Promise<Locked<Result>> {
-  const end = performance.now() + PATIENCE_MS;
+export async function withLock<Result>(
+  path: string,
+  work: () => Promise<Result>,
+  patienceMs: number = PATIENCE_MS,
+): Promise<Locked<Result>> {
+  const end = performance.now() + patienceMs;
   for (;;) {
     const attempt = takeLock(path);
     if (attempt.ok) {

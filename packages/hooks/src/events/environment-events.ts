@@ -119,13 +119,14 @@ export const ENVIRONMENT_EVENTS = {
   TaskCreated: {
     fields: TASK,
     exitTwo: 'blocks',
-    waitsFor: 'the tools of task lists (TaskCreate, TaskUpdate)',
+    takesVerdict: true,
+    firedBy: 'any-run',
   },
   TaskCompleted: {
     fields: TASK,
     exitTwo: 'blocks',
     neverFails: true,
-    waitsFor: 'the tools of task lists (TaskCreate, TaskUpdate)',
+    firedBy: 'any-run',
   },
   TeammateIdle: {
     fields: { teammate_name: 'text', team_name: 'text' },

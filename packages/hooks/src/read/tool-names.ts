@@ -2,6 +2,7 @@
 export const OWN_TOOLS: readonly string[] = [
   ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'Sleep'],
   ...['TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
+  ...['TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate'],
   ...['Agent', 'ListAgents', 'SendMessage', 'Skill'],
   ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
   ...['WebFetch', 'WebSearch'],
@@ -19,7 +20,7 @@ export const ABSENT_TOOLS: ReadonlyMap<string, string | undefined> = new Map<str
   ['Task', 'Agent'],
   ...(
     'Artifact CronCreate CronDelete CronList EnterWorktree ExitWorktree LSP Monitor PowerShell PushNotification ' +
-    'ScheduleWakeup TaskCreate TaskGet TaskList TaskUpdate WaitForMcpServers Workflow'
+    'ScheduleWakeup WaitForMcpServers Workflow'
   )
     .split(' ')
     .map((name): [string, undefined] => [name, undefined]),

@@ -83,7 +83,7 @@ const ROWS: [
   ['FileChanged', 'person', false, false],
   ['DirectoryAdded', 'ignored', false, false],
   ['WorktreeRemove', 'ignored', false, false],
-  ['TaskCreated', 'blocks', false, false],
+  ['TaskCreated', 'blocks', true, false],
   ['TaskCompleted', 'blocks', false, false],
   ['TeammateIdle', 'blocks', false, false],
   ['MessageDisplay', 'ignored', false, false],

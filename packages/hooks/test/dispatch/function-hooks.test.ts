@@ -57,6 +57,8 @@ const FIELDS: { readonly [Event in Fired]: EventFields[Event] } = {
   CwdChanged: { old_cwd: '/a', new_cwd: '/b' },
   FileChanged: { file_path: '/a/.env', event: 'change' },
   DirectoryAdded: { directory: '/d', source: 'slash_command' },
+  TaskCreated: { task_id: '1', task_subject: 'a' },
+  TaskCompleted: { task_id: '1', task_subject: 'a' },
   InstructionsLoaded: { file_path: '/AGENTS.md', memory_type: 'Project', load_reason: 'session_start' },
 };
 

@@ -32,6 +32,7 @@ import { reportMissingServers } from './report-missing-servers.ts';
 import { watchMcp, type McpWatch } from './watch-mcp.ts';
 import { openSkills } from './open-skills.ts';
 import { limitCommands } from './limit-commands.ts';
+import { openTaskList } from './open-task-list.ts';
 import { openTools } from './open-tools.ts';
 import { beginSession } from './begin-session.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
@@ -178,6 +179,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     onMessage: messages.listen,
     pool: () => pool,
     planPath: plan.path,
+    taskList: openTaskList({ sessionId: options.sessionId ?? session.directory, env, hooks }),
     toolSources: () => options.toolSources ?? mcp,
     agents: subAgents?.port,
     web: webPorts({

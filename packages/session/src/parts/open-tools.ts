@@ -14,7 +14,13 @@ import {
 } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import { gitHookDirectories, type CommandSecrets, type SandboxSettings } from '@sluice/settings';
-import { builtInTools, createReadTool, type TaskRegistry, type WebPorts } from '@sluice/tools';
+import {
+  builtInTools,
+  createReadTool,
+  type TaskListPort,
+  type TaskRegistry,
+  type WebPorts,
+} from '@sluice/tools';
 import { loadCommandLanguage } from '../permission/lazy-command-language.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -41,6 +47,8 @@ interface OpenToolsOptions {
   readonly toolSources: () => ToolSources | undefined;
   /** Undefined: agents may not open others. */
   readonly agents: SubAgentPort | undefined;
+  /** Undefined: TodoWrite instead. */
+  readonly taskList: TaskListPort | undefined;
   readonly web: WebPorts;
   readonly onVariable: (variable: string, text: string) => void;
 }
@@ -75,6 +83,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       mode: () => permission.state.current().mode,
       modeBefore: () => permission.state.current().modeBeforePlan ?? 'default',
     },
+    taskList: context.taskList,
     web: context.web,
     keep: permission.loaded.setting('keepProcesses')?.value ?? [],
     maxOutputChars: permission.loaded.setting('bashOutputMaxChars')?.value,

@@ -1,0 +1,22 @@
+import type { AgentIdentity } from '@sluice/core';
+import type { ListedTask } from './listed-task.ts';
+import type { TaskList } from './task-list.ts';
+
+/** What is known of a call that creates or completes a task. */
+export interface TaskEventContext {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly signal: AbortSignal;
+  readonly agent: AgentIdentity | undefined;
+}
+
+/** What the tools of task lists need of a session. */
+export interface TaskListPort {
+  readonly list: TaskList;
+  /** The owner of tasks that the main agent takes. */
+  readonly mainName: string;
+  /** Before a task is written. A reason: it is not. */
+  mayCreate(task: ListedTask, context: TaskEventContext): Promise<string | undefined>;
+  /** Before a task is marked completed. A reason: it stays as it is. */
+  mayComplete(task: ListedTask, context: TaskEventContext): Promise<string | undefined>;
+}

@@ -1,0 +1,16 @@
+import type { AnyTool } from '@sluice/core';
+import { createTaskCreateTool } from './task-create-tool.ts';
+import { createTaskGetTool } from './task-get-tool.ts';
+import type { TaskListPort } from './task-list-port.ts';
+import { createTaskListTool } from './task-list-tool.ts';
+import { createTaskUpdateTool } from './task-update-tool.ts';
+
+/** The tools of a task list, which several agents can share. */
+export function createTaskListTools(port: TaskListPort): readonly AnyTool[] {
+  return [
+    createTaskCreateTool(port),
+    createTaskGetTool(port),
+    createTaskListTool(port),
+    createTaskUpdateTool(port),
+  ];
+}
