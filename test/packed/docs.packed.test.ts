@@ -31,6 +31,7 @@ it('all blocks but these are run', () => {
     'README.md',
     'docs/adapters.md',
     'docs/adapters.md',
+    'docs/adapters.md',
     'docs/library.md',
     'docs/mcp-serve.md',
     'docs/trace.md',
