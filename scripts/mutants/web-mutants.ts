@@ -2,8 +2,18 @@ import type { Mutant } from './mutant.ts';
 
 const TEST = 'packages/tools/test/web/web-fetch-tool.test.ts';
 
-/** What is fetched from the web, and what a model gets of it. */
+/** What is fetched from the web, what a model gets of it, and what another model is shown. */
 export const WEB_MUTANTS: readonly Mutant[] = [
+  {
+    name: 'advisor-sees-secret-files',
+    breaks: 'A model that is asked for advice is shown what was read from a file for secrets.',
+    promise: 3,
+    file: 'packages/agent/src/advisor/conversation-text.ts',
+    find: 'const shown = sealed.has(block.tool_use_id)',
+    replace: "const shown = sealed.has('')",
+    test: 'packages/agent/test/advisor/conversation-text.test.ts',
+    title: 'nothing of what Read',
+  },
   {
     name: 'web-first-address-decides',
     breaks: 'A name with a public address and a private one may be fetched.',

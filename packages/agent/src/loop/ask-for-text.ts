@@ -5,7 +5,8 @@ import { NO_USAGE } from './usage.ts';
 /** A question beside the conversation. */
 export interface TextRequest {
   readonly system: readonly string[];
-  readonly prompt: string;
+  /** Several: blocks of one message. */
+  readonly prompt: string | readonly string[];
   readonly maxTokens: number;
   readonly signal: AbortSignal;
 }
@@ -23,7 +24,12 @@ export async function askForText(provider: ModelProvider, request: TextRequest):
   const { system, prompt, maxTokens, signal } = request;
   const asked = {
     system,
-    messages: [{ role: 'user' as const, content: [{ type: 'text' as const, text: prompt }] }],
+    messages: [
+      {
+        role: 'user' as const,
+        content: [prompt].flat().map((part) => ({ type: 'text' as const, text: part })),
+      },
+    ],
     tools: [],
     maxOutputTokens: maxTokens,
   };

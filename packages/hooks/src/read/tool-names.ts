@@ -3,7 +3,7 @@ export const OWN_TOOLS: readonly string[] = [
   ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'Sleep'],
   ...['TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
   ...['TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate'],
-  ...['Agent', 'ListAgents', 'SendMessage', 'Skill'],
+  ...['Advisor', 'Agent', 'ListAgents', 'SendMessage', 'Skill'],
   ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
   ...['WebFetch', 'WebSearch'],
   ...['ListMcpResourcesTool', 'ReadMcpResourceTool', 'ReadMcpResourceDirTool', 'ToolSearch', 'UseTool'],

@@ -18,6 +18,8 @@ export interface OpenAgentOptions
    * settings.
    */
   readonly model?: string | undefined;
+  /** A stronger model that the agent may ask for advice. Default: the setting `advisorModel`. */
+  readonly advisorModel?: string | undefined;
   /** Address of a model server, `http:` or `https:`. */
   readonly baseUrl?: string | undefined;
   /** How much the model should think. Default: from the environment or the settings. */

@@ -10,6 +10,8 @@ import { getOwn, systemClock } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import { PlanNotes } from '../plan/plan-notes.ts';
+import { openAdvisor } from './open-advisor.ts';
+import type { Advisor } from '../skills/command-agent.ts';
 import type { AgentBase } from './agent-base.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import type { AgentNotes } from './child-options.ts';
@@ -104,23 +106,6 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     const { total, current } = agent.spentUsd;
     return pieces.spentBefore === undefined ? total : pieces.spentBefore() + current;
   };
-  skills?.connect({
-    runtime,
-    messages: () => conversation.messages,
-    contextWindow: () => provider.contextWindow,
-    model: () => provider.model,
-    effort: () => thinking.current?.effort,
-    spentUsd,
-  });
-  const { loaded } = parts.permission;
-  const modelSwitch = new ModelSwitch({
-    dispatcher: runtime.agent.dispatcher,
-    cwd: () => runtime.session.cwd,
-    contextTokens: () => agent.contextTokens ?? 0,
-    price: (name) => modelPrice(loaded, name),
-    hasOwnPrice: (name) => getOwn(Object(loaded.setting('modelPrices')?.value), name) !== undefined,
-    deliver: parts.hooks.deliver,
-  });
   const leave = tree.join(member, spentUsd);
   base.connect({ conversation, agent, lateTools });
   const promptOf = (prompt: string | Prompt): Prompt =>
@@ -136,7 +121,11 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   };
   const heard = (events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> =>
     identity === undefined ? events : tree.heard(identity, events);
-  return {
+  let advisor: Advisor | undefined;
+  const assembled: AssembledAgent = {
+    get advisor() {
+      return advisor;
+    },
     get activity() {
       return agent.activity;
     },
@@ -191,4 +180,25 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
       await pieces.close(status);
     },
   };
+  // Only the main agent has one.
+  if (identity === undefined) advisor = openAdvisor(assembled);
+  skills?.connect({
+    runtime,
+    messages: () => conversation.messages,
+    contextWindow: () => provider.contextWindow,
+    model: () => provider.model,
+    effort: () => thinking.current?.effort,
+    spentUsd,
+    advisor,
+  });
+  const { loaded } = parts.permission;
+  const modelSwitch = new ModelSwitch({
+    dispatcher: runtime.agent.dispatcher,
+    cwd: () => runtime.session.cwd,
+    contextTokens: () => agent.contextTokens ?? 0,
+    price: (name) => modelPrice(loaded, name),
+    hasOwnPrice: (name) => getOwn(Object(loaded.setting('modelPrices')?.value), name) !== undefined,
+    deliver: parts.hooks.deliver,
+  });
+  return assembled;
 }

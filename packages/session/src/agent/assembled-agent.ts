@@ -8,6 +8,7 @@ import type {
 } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
+import type { Advisor } from '../skills/command-agent.ts';
 import type { AgentTree } from './agent-tree.ts';
 import type { ModelSwitchOptions } from './model/model-switch.ts';
 import type { ModelChange } from './model/open-model.ts';
@@ -42,6 +43,8 @@ export interface AssembledAgent extends Agent {
   readonly provider: ModelProvider;
   /** Accepts what `--model` accepts; undefined: the initial model. Takes effect with the next request, unless a hook refuses. */
   changeModel(model: string | undefined, options?: ModelSwitchOptions): Promise<ModelChange>;
+  /** A stronger model that it may ask. Undefined: it is an agent that another opened. */
+  readonly advisor: Advisor | undefined;
   /** Slash commands. Undefined: there are none, as for an agent that another opens. */
   readonly commands: Commands | undefined;
   /** Names of all tools that the model can reach, including those that it must load first. */

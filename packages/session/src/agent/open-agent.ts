@@ -18,7 +18,7 @@ import type { OpenAgentOptions } from './agent-options.ts';
 import { AgentTree } from './agent-tree.ts';
 import { askAboutPage } from './ask-about-page.ts';
 import { assembleAgent } from './assemble-agent.ts';
-import type { AgentError, OpenedAgent } from './assembled-agent.ts';
+import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
 import { hookJudges } from './hook-judges.ts';
 import { findInstructions, reportInstructions, type Instructions } from './instructions.ts';
@@ -36,6 +36,9 @@ import { mainType, openableTypes } from './sub-agents/main-type.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
 import { searchWithModel } from './search-with-model.ts';
 import { systemTexts } from './system-texts.ts';
+
+/** Switches the advisor off whatever is set. */
+const NO_ADVISOR = 'CLAUDE_CODE_DISABLE_ADVISOR_TOOL';
 
 /**
  * Opens an agent in a session: its engine, model, instructions, and conversation. The first agent begins the
@@ -177,6 +180,8 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     shownNotices: instructions.problems,
     instructionsReported,
   });
+  const advisorProblem = await startAdvisor(agent, options.advisorModel, loaded, env);
+  if (advisorProblem !== undefined) warn(advisorProblem);
   subAgents?.connect(agent);
   parts.hookModels?.connect(hookJudges(agent));
   parts.modelSearch?.connect((request) => searchWithModel(agent, request));
@@ -225,6 +230,19 @@ function removeOld(
   if (days === undefined) return;
   const isOfRepository = origins.some(({ source }) => source === 'project' || source === 'local');
   void removeOldSessions({ state: stateDirectory(env), days, cwd: isOfRepository ? cwd : undefined });
+}
+
+/** Switches on what the options or the settings name; a sentence: why it can't be used. */
+async function startAdvisor(
+  { advisor }: AssembledAgent,
+  option: string | undefined,
+  loaded: LoadedSettings,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  const model = option ?? loaded.setting('advisorModel')?.value;
+  if (model === undefined || (env[NO_ADVISOR] ?? '') !== '') return undefined;
+  const problem = await advisor?.change(model);
+  return problem === undefined ? undefined : `There is no advisor: ${problem}`;
 }
 
 /** The model that the definition of the main agent names, if it may. */

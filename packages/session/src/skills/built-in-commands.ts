@@ -27,6 +27,25 @@ const CHARS_PER_TOKEN = 4;
 /** The commands of Sluice itself, without a terminal. The user's own skill of the same name wins, a project's doesn't. */
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
   {
+    name: 'advisor',
+    description: 'Show or change the stronger model that the agent may ask for advice.',
+    argumentHint: '[MODEL|off]',
+    async run({ args, agent }) {
+      const { advisor } = agent;
+      if (advisor === undefined) return answer('There is no advisor in this session.');
+      if (args === '')
+        return answer(
+          advisor.model() === undefined
+            ? 'There is no advisor. /advisor MODEL sets one.'
+            : `The advisor is ${advisor.model()}. /advisor off switches it off.`,
+        );
+      const model = args === 'off' ? undefined : args;
+      const problem = await advisor.change(model);
+      if (problem !== undefined) return { kind: 'refused', message: problem };
+      return answer(model === undefined ? 'The advisor is off.' : `The advisor is now ${model}.`);
+    },
+  },
+  {
     name: 'compact',
     description: 'Replace the conversation with a summary.',
     argumentHint: '[what to keep]',

@@ -1,6 +1,14 @@
 import type { ModelMessage, PermissionState, Runtime } from '@sluice/core';
 import type { TaskRegistry } from '@sluice/tools';
 
+/** A stronger model that the main agent may ask for advice. */
+export interface Advisor {
+  /** As `--model` accepts it. Undefined: the agent has no advisor. */
+  readonly model: () => string | undefined;
+  /** The tool joins the pool, or leaves it; it takes effect with the next request. A text: why the model can't be used. */
+  change(model: string | undefined): Promise<string | undefined>;
+}
+
 /** What commands need of the main agent. */
 export interface CommandAgent {
   readonly runtime: Pick<Runtime, 'decide' | 'openMessage' | 'session'> & {
@@ -14,4 +22,5 @@ export interface CommandAgent {
   readonly effort: () => string | undefined;
   /** US dollars, as far as prices are known. */
   readonly spentUsd: () => number;
+  readonly advisor: Advisor | undefined;
 }

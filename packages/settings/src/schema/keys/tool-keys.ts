@@ -245,6 +245,14 @@ export const TOOL_KEYS = [
     purpose: 'The model to use if neither the command line nor a variable names one.',
   },
   {
+    key: 'advisorModel',
+    shape: TEXT,
+    ...PLAIN,
+    setBy: 'not-repository',
+    use: 'start',
+    purpose: 'A stronger model that the agent may ask for advice. Without it, there is no Advisor tool.',
+  },
+  {
     key: 'modelPrices',
     shape: OBJECT,
     ...PLAIN,

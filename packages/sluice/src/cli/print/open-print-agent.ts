@@ -132,6 +132,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     isCleared: print.isCleared === true,
     agentType: options.agent,
     model: options.model,
+    advisorModel: options.advisor,
     baseUrl: options.baseUrl,
     effort: options.effort,
     thinkingTokens: options.thinking,

@@ -39,6 +39,8 @@ export interface PrintOptions {
   readonly agent: string | undefined;
   readonly appendSubagentSystemPrompt: string | undefined;
   readonly model: string | undefined;
+  /** The model that the agent may ask for advice. */
+  readonly advisor: string | undefined;
   readonly baseUrl: string | undefined;
   readonly effort: ThinkingEffort | undefined;
   /** Tokens to think; 0: none, `adaptive`: as the model likes. */
@@ -101,6 +103,7 @@ const OPTIONS = {
   agent: { type: 'string' },
   'append-subagent-system-prompt': { type: 'string' },
   model: { type: 'string' },
+  advisor: { type: 'string' },
   'base-url': { type: 'string' },
   effort: { type: 'string' },
   'tool-loading': { type: 'string' },
@@ -157,6 +160,7 @@ const EXPECTED = {
   agents: 'agents as JSON, such as {"reviewer": {"description": "…", "prompt": "…"}}',
   agent: 'the name of an agent (sluice agents lists them)',
   model: 'a model, such as anthropic/claude-sonnet-4-5 or ollama/qwen3',
+  advisor: 'a model, such as anthropic/claude-opus-4-8',
   'base-url': 'the address of a model server',
   effort: orList(EFFORTS),
   'tool-loading': orList(TOOL_LOADINGS),
@@ -266,6 +270,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       agent: values.agent,
       appendSubagentSystemPrompt: values['append-subagent-system-prompt'],
       model: values.model,
+      advisor: values.advisor,
       baseUrl,
       effort: effort.value,
       thinking: client.thinking,

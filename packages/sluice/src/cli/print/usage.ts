@@ -15,6 +15,7 @@ Model:
                           package of the AI SDK; sonnet, opus and haiku are short names. Default: SLUICE_MODEL,
                           ANTHROPIC_MODEL, the setting "model", or Claude if its key is set.
   --base-url URL          Address of the model server (ANTHROPIC_BASE_URL, OPENAI_BASE_URL).
+  --advisor MODEL         A stronger model that the agent may ask for advice (setting advisorModel).
   --effort LEVEL          How much to think: low, medium, high, xhigh or max. See also MAX_THINKING_TOKENS.
   --tool-loading HOW      How tools that are not listed reach the model: auto, reference, bridge, append, or off.
   --system-prompt TEXT, --system-prompt-file FILE          Replace the built-in system prompt.

@@ -9,7 +9,7 @@ const tools = builtInTools({ processes: createProcessSession(), tasks: createTas
 
 /** Tools that come with a capability of the session: agents, skills, plans, MCP servers, tools found by search, task lists, the web. */
 const OTHERS =
-  'Agent EnterPlanMode ExitPlanMode ListAgents ListMcpResourcesTool ReadMcpResourceDirTool ReadMcpResourceTool SendMessage Skill TaskCreate TaskGet TaskList TaskUpdate ToolSearch UseTool WebFetch WebSearch'.split(
+  'Advisor Agent EnterPlanMode ExitPlanMode ListAgents ListMcpResourcesTool ReadMcpResourceDirTool ReadMcpResourceTool SendMessage Skill TaskCreate TaskGet TaskList TaskUpdate ToolSearch UseTool WebFetch WebSearch'.split(
     ' ',
   );
 

@@ -1,0 +1,69 @@
+import { askForAdvice, createAdvisorTool, secretVariableValues, type Advice } from '@sluice/agent';
+import { commandSecrets } from '@sluice/settings';
+import { addSideUsage } from './add-side-usage.ts';
+import type { Advisor } from '../skills/command-agent.ts';
+import type { AssembledAgent } from './assembled-agent.ts';
+
+/** Questions in one session. */
+const MAX_QUESTIONS = 10;
+
+type AdvisedAgent = Pick<AssembledAgent, 'parts' | 'tree' | 'messages' | 'budgetLeftUsd'>;
+
+/** Lets the model of a session's main agent ask a stronger one. */
+export function openAdvisor(agent: AdvisedAgent): Advisor {
+  const { parts, tree } = agent;
+  let model: string | undefined;
+  let asked = 0;
+  const ask = async (question: string | undefined, signal: AbortSignal): Promise<Advice> => {
+    const none = (problem: string): Advice => ({ advice: undefined, model, usage: undefined, problem });
+    if (agent.budgetLeftUsd === 0) return none("The session's budget is used up.");
+    if (asked >= MAX_QUESTIONS)
+      return none(`It has been asked ${MAX_QUESTIONS} times, the most in one session.`);
+    asked += 1;
+    const opened = await tree.providers.open(model);
+    if (!opened.ok) return none(opened.message);
+    const { provider } = opened;
+    try {
+      const answer = await askForAdvice(provider, {
+        messages: agent.messages(),
+        question,
+        secrets: secretsOf(agent),
+        signal,
+      });
+      addSideUsage(agent, provider, answer.usage);
+      const { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens } = answer.usage;
+      return {
+        advice: answer.text,
+        model: provider.model,
+        usage: {
+          input_tokens: inputTokens + cacheReadTokens + cacheWriteTokens,
+          output_tokens: outputTokens,
+        },
+        problem: answer.problem,
+      };
+    } finally {
+      provider.close();
+    }
+  };
+  const tool = createAdvisorTool(ask);
+  return {
+    model: () => model,
+    async change(next) {
+      if (next !== undefined) {
+        const opened = await tree.providers.open(next);
+        if (!opened.ok) return opened.message;
+        opened.provider.close();
+      }
+      model = next;
+      parts.pool.update('advisor', next === undefined ? [] : [tool], 'the advisor is switched off');
+      return undefined;
+    },
+  };
+}
+
+/** What commands must not learn is nothing for another model either. */
+function secretsOf({ parts }: AdvisedAgent): readonly string[] {
+  const { hiddenVariables, maskedVariables } = commandSecrets(parts.permission.loaded, parts.env);
+  const named = [...hiddenVariables, ...maskedVariables.keys()].map((name) => parts.env[name] ?? '');
+  return [...secretVariableValues(parts.env), ...named];
+}
