@@ -154,6 +154,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
       return thinking.current;
     },
     changeEffort: (effort) => thinking.changeEffort(effort),
+    changeThinkingTokens: (tokens) => thinking.changeTokens(tokens),
     askedModel: model.asked,
     hasAsker: base.hasAsker,
     transcriptPath: pieces.transcriptPath,

@@ -29,6 +29,8 @@ export interface AssembledAgent extends Agent {
   readonly thinking: ThinkingOptions | undefined;
   /** Undefined: the effort that the agent was opened with. */
   changeEffort(effort: ThinkingEffort | undefined): void;
+  /** Tokens to think with for each answer, from the next request; 0: none. Undefined: as when the agent was opened. */
+  changeThinkingTokens(tokens: number | undefined): void;
   /** The requested model, as `--model` accepts it. Undefined: the default. */
   readonly askedModel: () => string | undefined;
   readonly hasAsker: boolean;

@@ -97,6 +97,7 @@ test('a program at the other end is told what there is, and may change what it m
     [{ subtype: 'set_model', model: 'anthropic/' }, 'does not name a model'],
     [{ subtype: 'set_model', model: 7 }, 'as for --model'],
     [{ subtype: 'set_model', model: 'groq/fast' }, 'GROQ_API_KEY'],
+    [{ subtype: 'set_max_thinking_tokens', max_thinking_tokens: -1 }, 'whole number'],
     [{ subtype: 'stop_task', task_id: 'none' }, 'none'],
     [{ subtype: 'dance' }, '"dance"'],
     [{}, 'no subtype'],
@@ -124,11 +125,23 @@ test('a program at the other end is told what there is, and may change what it m
     terminal_reason: 'aborted_streaming',
   });
   gate.open();
+  expect(await ask('t', { subtype: 'set_max_thinking_tokens', max_thinking_tokens: 2_000 })).toMatchObject({
+    subtype: 'success',
+  });
   expect(await ask('5', { subtype: 'set_permission_mode', mode: 'acceptEdits' })).toMatchObject({
     response: { mode: 'acceptEdits' },
   });
   talk.prompt('write');
   await talk.next({ type: 'result', result: 'Written.', permission_denials: [] });
+  const bodies = server.requests.map(({ body }) => Object(body));
+  // Not in the middle of calls that were made without thinking.
+  const expected = [undefined, { type: 'enabled', budget_tokens: 2_000 }, undefined];
+  expect(bodies.map(({ thinking }) => thinking)).toEqual(expected);
+  const usage = Object((await ask('u', { subtype: 'get_context_usage' }))['response']);
+  expect(usage).toMatchObject({ maxTokens: 200_000, isAutoCompactEnabled: true, gridRows: [] });
+  expect(usage.totalTokens).toBeGreaterThan(0);
+  const tokens = usage.categories.map((one: { readonly tokens: number }) => one.tokens);
+  expect(tokens.reduce((sum: number, one: number) => sum + one, 0)).toBe(200_000);
   expect(await talk.end()).toBe(0);
   expect(server.problems).toEqual([]);
 });

@@ -5,6 +5,7 @@ import type { McpServers } from '@sluice/mcp';
 import { type LocalRuntime, parseMode } from '@sluice/session';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mcpStatus } from '../output/mcp-status.ts';
+import { contextUsage } from './context-usage.ts';
 import { initializeInfo } from './initialize-info.ts';
 import { restrictionProblem } from './restriction-problem.ts';
 
@@ -20,7 +21,8 @@ export interface Control {
 }
 
 interface ControlScope {
-  readonly agent: Agent & Pick<AssembledAgent, 'commands'>;
+  readonly agent: Agent &
+    Pick<AssembledAgent, 'commands' | 'contextTokens' | 'provider' | 'changeThinkingTokens'>;
   readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks'>;
   /** Undefined: there are no MCP servers. */
   readonly mcp: Pick<McpServers, 'status'> | undefined;
@@ -85,6 +87,10 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
       return setMode(scope, getOwn(request, 'mode'));
     case 'set_model':
       return setModel(scope, getOwn(request, 'model'));
+    case 'set_max_thinking_tokens':
+      return setThinking(scope, getOwn(request, 'max_thinking_tokens') ?? undefined);
+    case 'get_context_usage':
+      return { ok: true, response: contextUsage(scope.agent) };
     case 'stop_task': {
       const id = getOwn(request, 'task_id');
       const task = typeof id === 'string' ? await runtime.tasks.stop(id) : undefined;
@@ -126,6 +132,17 @@ async function setModel({ provider, changeModel }: ControlScope, value: unknown)
   return changed.ok
     ? { ok: true, response: { model: changed.model } }
     : { ok: false, error: changed.message };
+}
+
+/** Without a number: what the session was opened with. */
+function setThinking({ agent }: ControlScope, tokens: unknown): Answer {
+  if (tokens !== undefined && !(typeof tokens === 'number' && Number.isSafeInteger(tokens) && tokens >= 0))
+    return {
+      ok: false,
+      error: `"max_thinking_tokens" must be a whole number, 0 for no thinking, or null; got ${JSON.stringify(tokens)}`,
+    };
+  agent.changeThinkingTokens(tokens);
+  return { ok: true };
 }
 
 function setMode({ send, runtime: { permission } }: ControlScope, value: unknown): Answer {
