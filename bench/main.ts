@@ -21,6 +21,7 @@ import { explainRow } from './rows/permission-explain.ts';
 import { gitRow } from './rows/permission-git.ts';
 import { readRow } from './rows/read.ts';
 import { sandboxRow } from './rows/sandbox.ts';
+import { schedulesRow } from './rows/schedules.ts';
 import { searchRow } from './rows/search.ts';
 import { serveRow } from './rows/serve.ts';
 import { sideBySideRow } from './rows/side-by-side.ts';
@@ -54,6 +55,7 @@ const ROWS: readonly Row[] = [
   searchRow,
   skillsRow,
   toolSearchRow,
+  schedulesRow,
   outputRow,
   startUpRow,
   explainRow,

@@ -53,7 +53,7 @@ function writeSkills(root: string): readonly string[] {
 function libraryOf(root: string): SkillLibrary {
   const places = skillPlaces({
     ...{ cwd: root, root, home: join(root, 'home'), userDirectories: [], managedDirectories: [] },
-    ...{ additionalDirectories: [], readsUser: true, readsProject: true },
+    ...{ additionalDirectories: [], nestedDirectories: [], plugins: [], readsUser: true, readsProject: true },
   });
   return new SkillLibrary({
     places: () => places,

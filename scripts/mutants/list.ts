@@ -6,6 +6,7 @@ import { FILE_MUTANTS } from './file-mutants.ts';
 import { HEADLESS_MUTANTS } from './headless-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
+import { CRON_MUTANTS } from './cron-mutants.ts';
 import { LATE_TOOL_MUTANTS } from './late-tool-mutants.ts';
 import { LOOP_MUTANTS } from './loop-mutants.ts';
 import { MCP_MUTANTS } from './mcp-mutants.ts';
@@ -30,6 +31,7 @@ import { ADAPTER_MUTANTS } from './adapter-mutants.ts';
 import { TRACE_MUTANTS } from './trace-mutants.ts';
 import { WEB_MUTANTS } from './web-mutants.ts';
 import { TOOL_MUTANTS } from './tool-mutants.ts';
+import { WORKTREE_MUTANTS } from './worktree-mutants.ts';
 import { WIRE_MUTANTS } from './wire-mutants.ts';
 
 /** All mutants, by area; those whose tests take longest come first. */
@@ -45,6 +47,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SETTINGS_MUTANTS,
   ...HOOK_MUTANTS,
   ...SESSION_HOOK_MUTANTS,
+  ...WORKTREE_MUTANTS,
   ...FILE_CHANGE_MUTANTS,
   ...SHELL_MUTANTS,
   ...SEARCH_MUTANTS,
@@ -60,6 +63,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...HEADLESS_MUTANTS,
   ...SUSPENDED_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
+  ...CRON_MUTANTS,
   ...LATE_TOOL_MUTANTS,
   ...MCP_MUTANTS,
   ...MCP_SERVE_MUTANTS,

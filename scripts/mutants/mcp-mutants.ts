@@ -9,6 +9,24 @@ const START_TEST = 'packages/process/test/start-process.process.test.ts';
 /** MCP servers: their processes, configuration, tools and calls. */
 export const MCP_MUTANTS: readonly Mutant[] = [
   {
+    name: 'form-text-hides',
+    breaks: 'A server hides text in the titles of a form.',
+    promise: 3,
+    file: 'packages/mcp/src/client/shown-elicitation.ts',
+    find: 'isText(key, member) ? sanitized(member) : withShownTexts(member)',
+    replace: 'withShownTexts(member)',
+    test: 'packages/session/test/mcp/server-asks.process.test.ts',
+  },
+  {
+    name: 'page-with-a-user-name',
+    breaks: 'A server has a person open a page whose address begins with the name of another host.',
+    promise: 3,
+    file: 'packages/mcp/src/client/shown-elicitation.ts',
+    find: "if (parsed.username !== '' ||",
+    replace: "if (parsed.href === '' ||",
+    test: 'packages/session/test/mcp/server-asks.process.test.ts',
+  },
+  {
     name: 'client-server-unlisted',
     breaks: 'A server in a program of the Agent SDK starts although a list denies it.',
     promise: 3,
@@ -173,7 +191,7 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     breaks: 'A file of --mcp-config that a call has changed in the session starts another server.',
     promise: 3,
     file: 'packages/session/src/parts/watch-mcp.ts',
-    find: "scope !== 'flag' && !fixedNames.has(name)",
+    find: "scope !== 'flag' && !names.has(name)",
     replace: 'name !== undefined && scope !== undefined',
     test: 'packages/sluice/test/cli/mcp/reload.process.test.ts',
     title: 'stays as it was at the start',

@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const SUB_AGENTS = 'packages/session/src/agent/sub-agents/sub-agents.ts';
 const RUNS_TEST = 'packages/session/test/agent/sub-agents/runs.test.ts';
+const TEAM_TEST = 'packages/session/test/agent/sub-agents/team.test.ts';
 const MESSAGES_TEST = 'packages/session/test/agent/sub-agents/messages.test.ts';
 
 /** Agents that other agents open: what they may have, how they end, and what is told of that. */
@@ -91,8 +92,8 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     breaks: 'A message wakes an agent that the user has stopped.',
     promise: 3,
     file: SUB_AGENTS,
-    find: "if (found.stoppedBy === 'person') {",
-    replace: "if (found.id === 'person') {",
+    find: "if (found?.stoppedBy === 'person' &&",
+    replace: "if (found?.id === 'person' &&",
     test: MESSAGES_TEST,
     title: 'the user has stopped',
   },
@@ -115,5 +116,55 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     replace: "if (name === '')",
     test: 'packages/sluice/test/cli/print/agents.process.test.ts',
     title: 'can not name a model that runs a package',
+  },
+  {
+    name: 'message-sent-before-it-is-stored',
+    breaks: 'An agent hears that its message was sent although the journal does not have it.',
+    promise: 3,
+    file: SUB_AGENTS,
+    find: "if (!posted.ok) return refuse('not-stored', `The message could not be stored: ${posted.message}`);",
+    replace: '',
+    test: TEAM_TEST,
+    title: 'a message that can not be written is not told as sent',
+  },
+  {
+    name: 'message-lost-with-the-program',
+    breaks: 'A message that no model had when the program died never arrives.',
+    promise: 3,
+    file: SUB_AGENTS,
+    find: 'this.#deliverUnread(main, undefined);',
+    replace: '',
+    test: TEAM_TEST,
+    title: 'a message that no model had when the program died',
+  },
+  {
+    name: 'messages-wake-a-teammate-twice',
+    breaks: 'Two messages at once open the same idle agent twice.',
+    promise: 2,
+    file: SUB_AGENTS,
+    find: 'found.waking = waking;',
+    replace: '',
+    test: TEAM_TEST,
+    title: 'two messages at once to an idle teammate',
+  },
+  {
+    name: 'anyone-shuts-down',
+    breaks: 'A teammate leaves the team without having been asked to.',
+    promise: 2,
+    file: 'packages/session/src/agent/sub-agents/team.ts',
+    find: 'from === undefined || to !== undefined || open === undefined ||',
+    replace: 'from === undefined ||',
+    test: TEAM_TEST,
+    title: 'lets a teammate go that agrees to shut down',
+  },
+  {
+    name: 'idle-without-hooks',
+    breaks: 'No hook is asked before a teammate is idle.',
+    promise: 5,
+    file: 'packages/session/src/agent/open-child-agent.ts',
+    find: 'options.stopping ?? ofHooks.stopping, options.idle)',
+    replace: 'options.stopping ?? ofHooks.stopping, undefined)',
+    test: TEAM_TEST,
+    title: 'hooks send an idle teammate back to work',
   },
 ];

@@ -86,7 +86,7 @@ it('every tool that a text names exists', () => {
     .filter(([file]) => file === 'packages/hooks/src/read/tool-names.ts')
     .flatMap(([, text]) => text.match(/\b[A-Z][A-Za-z]+\b/g) ?? [])
     .filter((name) => !DEFINED.has(name) && name !== 'PowerShell');
-  expect(others).toContain('EnterWorktree');
+  expect(others).toContain('WaitForMcpServers');
   expect([...DEFINED]).toEqual(expect.arrayContaining(['Read', 'FileRead', 'Bash', 'Grep']));
   const wrong = texts
     .filter(([file]) => !GRAMMAR.includes(file))

@@ -5,24 +5,38 @@ import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
 import { emptyDirectory, type Ended } from './packed.ts';
 
-/** What the scripted model answers: a text, or a call. */
-export type ScriptedAnswer = string | { readonly name: string; readonly input: object };
+interface ScriptedCall {
+  readonly name: string;
+  readonly input: object;
+}
+
+/** What the scripted model answers: a text, a call, or several. */
+export type ScriptedAnswer = string | ScriptedCall | readonly ScriptedCall[];
 
 export interface ScriptedRun extends Ended {
   /** The bodies of the requests, as text. */
   readonly requests: readonly string[];
 }
 
-/** Runs the installed `sluice -p` against a model that gives these answers in order. */
+/** Runs the installed `sluice -p` against a model that gives these answers in order, or computes them from the request. */
 export async function scriptedPrint(
   prompt: string,
-  answers: readonly ScriptedAnswer[],
-  { cwd = emptyDirectory(), args = [] }: { readonly cwd?: string; readonly args?: readonly string[] } = {},
+  answers: readonly ScriptedAnswer[] | ((body: string) => ScriptedAnswer),
+  {
+    cwd = emptyDirectory(),
+    args = [],
+    env = {},
+  }: {
+    readonly cwd?: string;
+    readonly args?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<ScriptedRun> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      const answer = answers[requests.push(body) - 1] ?? 'Done.';
+      const at = requests.push(body) - 1;
+      const answer = typeof answers === 'function' ? answers(body) : (answers[at] ?? 'Done.');
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(streamOf(answer, requests.length));
     });
@@ -38,7 +52,7 @@ export async function scriptedPrint(
   const model = ['--model', 'openai/any', '--base-url', `http://127.0.0.1:${port}/v1`];
   const child = spawn(process.execPath, [bin, '-p', prompt, ...model, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], HOME: join(directory, 'home'), OPENAI_API_KEY: 'none' },
+    env: { PATH: process.env['PATH'], HOME: join(directory, 'home'), OPENAI_API_KEY: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
@@ -53,14 +67,14 @@ export async function scriptedPrint(
 
 function streamOf(answer: ScriptedAnswer, number: number): string {
   if (typeof answer === 'string') return chunks({ content: answer }, 'stop');
-  const { name, input } = answer;
-  const call = {
-    index: 0,
-    id: `call_${number}`,
+  const given: readonly ScriptedCall[] = 'name' in answer ? [answer] : answer;
+  const calls = given.map(({ name, input }, index) => ({
+    index,
+    id: index === 0 ? `call_${number}` : `call_${number}_${index}`,
     type: 'function',
     function: { name, arguments: JSON.stringify(input) },
-  };
-  return chunks({ role: 'assistant', tool_calls: [call] }, 'tool_calls');
+  }));
+  return chunks({ role: 'assistant', tool_calls: calls }, 'tool_calls');
 }
 
 function chunks(delta: object, reason: string): string {

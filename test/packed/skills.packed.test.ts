@@ -7,13 +7,18 @@ import { scriptedPrint } from './scripted.ts';
 it('finds a skill, and loads it for the model and for the user', async () => {
   const cwd = emptyDirectory();
   mkdirSync(join(cwd, '.claude/skills/greet'), { recursive: true });
-  const text = '---\ndescription: Greets people\nargument-hint: [name]\n---\nSay hello to $1.\n';
+  const text =
+    '---\ndescription: Greets people\nargument-hint: [name]\neffort: high\n---\nSay hello to $1.\n';
   writeFileSync(join(cwd, '.claude/skills/greet/SKILL.md'), text);
   const call = { name: 'Skill', input: { skill: 'greet', args: 'Ada' } };
   const loaded = await scriptedPrint('Greet Ada.', [call, 'Hello, Ada.'], { cwd });
   expect(loaded.stdout).toBe('Hello, Ada.\n');
   expect(loaded.requests[0]).toContain('- greet: Greets people');
   expect(loaded.requests[1]).toContain('Say hello to Ada.');
+  expect(loaded.requests.map((request) => request.includes('"reasoning_effort":"high"'))).toEqual([
+    false,
+    true,
+  ]);
   const typed = await scriptedPrint('/greet Bob', ['Hello, Bob.'], { cwd });
   expect(typed.stdout).toBe('Hello, Bob.\n');
   expect(typed.requests[0]).toContain('Say hello to Bob.');
@@ -25,4 +30,11 @@ it('finds a skill, and loads it for the model and for the user', async () => {
   expect(forked.stdout).toBe('There are seven.\n');
   expect(forked.requests[0]).toContain('Count the files.');
   expect(forked.requests[1]).toContain('An agent has carried out /count.');
+
+  mkdirSync(join(cwd, 'plug/commands'), { recursive: true });
+  writeFileSync(join(cwd, 'plug/commands/hello.md'), 'Hello of the plugin, $ARGUMENTS.');
+  const args = ['--plugin-dir', 'plug', '--fallback-model', 'openai/other'];
+  const plugged = await scriptedPrint('/plug:hello Eve', ['Hello, Eve.'], { cwd, args });
+  expect([plugged.stdout, plugged.stderr]).toEqual(['Hello, Eve.\n', '']);
+  expect(plugged.requests[0]).toContain('Hello of the plugin, Eve.');
 });

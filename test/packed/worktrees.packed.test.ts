@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyDirectory } from './packed.ts';
 import { scriptedPrint } from './scripted.ts';
 
-it('works in a git worktree of its own, and leaves the checkout alone', async () => {
+function repository(): string {
   const cwd = realpathSync(emptyDirectory());
   execFileSync('git', ['init', '-q'], { cwd });
   execFileSync(
@@ -13,6 +13,11 @@ it('works in a git worktree of its own, and leaves the checkout alone', async ()
     ['-c', 'user.name=n', '-c', 'user.email=a@b', 'commit', '-q', '--allow-empty', '-m', 'x'],
     { cwd },
   );
+  return cwd;
+}
+
+it('works in a git worktree of its own, and leaves the checkout alone', async () => {
+  const cwd = repository();
   const path = join(cwd, '.claude/worktrees/fix');
   const call = { name: 'Write', input: { file_path: join(path, 'new.txt'), content: 'new\n' } };
   const args = ['-w', 'fix', '--permission-mode', 'acceptEdits'];
@@ -21,4 +26,90 @@ it('works in a git worktree of its own, and leaves the checkout alone', async ()
   expect(run.requests[0]).toContain(`You work in a git worktree, ${path}, on the branch worktree-fix`);
   expect(run.stderr).toContain(`the worktree stays: ${path}; to go on in it: sluice -w fix`);
   expect([existsSync(join(path, 'new.txt')), existsSync(join(cwd, 'new.txt'))]).toEqual([true, false]);
+});
+
+it('moves into a worktree and back, and refuses to remove work', async () => {
+  const cwd = repository();
+  const path = join(cwd, '.claude/worktrees/fix');
+  const args = ['--allowedTools', 'Bash(touch *)', '--permission-mode', 'acceptEdits'];
+  const run = await scriptedPrint(
+    'Use a worktree.',
+    [
+      { name: 'ToolSearch', input: { query: 'select:EnterWorktree,ExitWorktree' } },
+      { name: 'EnterWorktree', input: { name: 'fix' } },
+      { name: 'Bash', input: { command: 'touch new.txt' } },
+      { name: 'ExitWorktree', input: { action: 'remove' } },
+      { name: 'ExitWorktree', input: { action: 'keep' } },
+      { name: 'Bash', input: { command: 'touch back.txt' } },
+      'Done.',
+    ],
+    { cwd, args },
+  );
+  expect([run.stdout, run.stderr]).toEqual(['Done.\n', '']);
+  expect(run.requests[2]).toContain(`You work in a git worktree, ${path}, on the branch worktree-fix`);
+  expect(run.requests[4]).toContain('1 uncommitted file would be lost');
+  expect(run.requests[5]).toContain(`You are back in ${cwd}`);
+  const there = ['new.txt', 'back.txt'].map((file) => [
+    existsSync(join(path, file)),
+    existsSync(join(cwd, file)),
+  ]);
+  expect(there).toEqual([
+    [true, false],
+    [false, true],
+  ]);
+});
+
+it('lets hooks make and remove worktrees, even outside of a repository', async () => {
+  const cwd = realpathSync(emptyDirectory());
+  const hooks = {
+    WorktreeCreate: [{ hooks: [{ type: 'command', command: 'mkdir made && echo made' }] }],
+    WorktreeRemove: [{ hooks: [{ type: 'command', command: 'cat > removed; rm -r made' }] }],
+  };
+  const run = await scriptedPrint(
+    'Use a worktree.',
+    [
+      { name: 'ToolSearch', input: { query: 'select:EnterWorktree,ExitWorktree' } },
+      { name: 'EnterWorktree', input: {} },
+      { name: 'ExitWorktree', input: { action: 'remove' } },
+      'Done.',
+    ],
+    { cwd, args: ['--settings', JSON.stringify({ hooks })] },
+  );
+  expect([run.stdout, run.stderr]).toEqual(['Done.\n', '']);
+  expect(run.requests[2]).toContain(`You work in ${join(cwd, 'made')}`);
+  expect(JSON.parse(readFileSync(join(cwd, 'removed'), 'utf8'))).toMatchObject({
+    hook_event_name: 'WorktreeRemove',
+    worktree_path: join(cwd, 'made'),
+    cwd,
+  });
+  expect(existsSync(join(cwd, 'made'))).toBe(false);
+});
+
+it('gives an agent a worktree of its own, which goes if nothing was changed in it', async () => {
+  const cwd = repository();
+  const input = {
+    ...{ description: 'Work apart', prompt: 'Work.', run_in_background: false },
+    isolation: 'worktree',
+  };
+  const run = await scriptedPrint(
+    'Work.',
+    [
+      { name: 'Agent', input },
+      'Nothing to do.',
+      { name: 'Agent', input },
+      { name: 'Write', input: { file_path: join(cwd, 'main.txt'), content: '' } },
+      { name: 'Write', input: { file_path: 'new.txt', content: '' } },
+      'Worked.',
+      'Done.',
+    ],
+    { cwd, args: ['--permission-mode', 'acceptEdits'] },
+  );
+  expect(run.stdout).toBe('Done.\n');
+  expect(run.requests[2]).not.toContain('Its worktree stays');
+  expect(run.requests[4]).toContain("leaves the agent's own worktree");
+  const [, path = ''] =
+    /Its worktree stays: (\S+) on the branch worktree-agent-/.exec(run.requests[6] ?? '') ?? [];
+  expect(path.startsWith(join(cwd, '.claude/worktrees/agent-'))).toBe(true);
+  expect([existsSync(join(path, 'new.txt')), existsSync(join(cwd, 'main.txt'))]).toEqual([true, false]);
+  expect(readdirSync(join(cwd, '.claude/worktrees')).filter((name) => !name.startsWith('.'))).toHaveLength(1);
 });

@@ -3,13 +3,37 @@ import type { PromiseLine } from './promise-line.ts';
 const CHILD = 'packages/session/test/agent/child-agent.test.ts';
 const RUNS = 'packages/session/test/agent/sub-agents/runs.test.ts';
 const MESSAGES = 'packages/session/test/agent/sub-agents/messages.test.ts';
+const TEAM = 'packages/session/test/agent/sub-agents/team.test.ts';
 const PRINTED = 'packages/sluice/test/cli/print/agents.process.test.ts';
 const PLAN_MODE = 'packages/sluice/test/cli/print/reliability-b.process.test.ts';
 const LATE_TOOLS = 'packages/session/test/agent/late-tools';
 const INQUIRIES = 'packages/core/test/permission/inquiries.test.ts';
 const FAULTS = 'packages/session/test/mcp/faults.process.test.ts';
 const REMOTE = 'packages/mcp/test/remote/remote.process.test.ts';
+const SCHEDULES = 'packages/tools/test/schedule/schedules.test.ts';
+const FIRED = 'packages/sluice/test/cli/print/schedules.process.test.ts';
 const ORPHANS = 'packages/sluice/test/cli/mcp/orphans.process.test.ts';
+
+const WORKTREE = 'packages/session/test/worktree/worktree.process.test.ts';
+const ISOLATION = 'packages/sluice/test/cli/print/isolation.process.test.ts';
+
+const WORKTREES: readonly PromiseLine[] = (
+  [
+    ['Cleaning up deletes no commit and no changed file.', WORKTREE, 'goes only where nothing is lost'],
+    ['Isolation that is not there is reported.', RUNS, 'with isolation that there is not'],
+    ['No branch is checked out in the main checkout.', ISOLATION, 'an isolated agent changes its own'],
+    ['A worktree starts from the right commit.', WORKTREE, 'starts from the commit that is checked out'],
+    ['The agent is told what the worktree lacks.', WORKTREE, 'starts from the commit that is checked out'],
+    ["Commands do not run in the parent's checkout.", ISOLATION, 'no mode lets an isolated agent'],
+    ["git does not work on the parent's checkout.", ISOLATION, 'no mode lets an isolated agent'],
+    ['Worktrees behind a link are refused or found.', WORKTREE, 'is refused with the reason'],
+    ['The list of files to bring along knows patterns of any depth.', WORKTREE, 'copies what'],
+  ] as const
+).map(([says, file, title], index) => ({
+  id: `agents.worktrees${index + 1}`,
+  says,
+  heldBy: [[file, title]],
+}));
 
 function waiting(list: string, feature: string, lines: readonly string[]): readonly PromiseLine[] {
   return lines.map((says, index) => ({ id: `${list}${index + 1}`, says, waitsFor: feature }));
@@ -185,7 +209,9 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   {
     id: 'agents.skills5',
     says: 'Brace groups of paths do not fill the memory.',
-    waitsFor: 'skills that are listed by path',
+    heldBy: [
+      ['packages/core/test/permission/path-matcher.test.ts', 'stays small, however many braces multiply'],
+    ],
   },
   {
     id: 'agents.skills6',
@@ -225,34 +251,103 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     'A large page does not hang the call.',
     'A failure of the model is not told as the text of a page.',
   ]),
-  ...waiting('agents.worktrees', 'worktrees of agents', [
-    'Cleaning up deletes no commit and no changed file.',
-    'Isolation that is not there is reported.',
-    'No branch is checked out in the main checkout.',
-    'A worktree starts from the right commit.',
-    'The agent is told what the worktree lacks.',
-    "Commands do not run in the parent's checkout.",
-    "git does not work on the parent's checkout.",
-    'Worktrees behind a link are refused or found.',
-    'The list of files to bring along knows patterns of any depth.',
-  ]),
-  ...waiting('agents.teams', 'teams of agents', [
-    'A message is no approval.',
-    'A message that could not be written is not told as sent.',
-    'One bad entry does not stop the others.',
-    'No two agents take one task.',
-    'No teammate outlives the session.',
-    'The leader does not end before its team.',
-  ]),
-  ...waiting('agents.schedule', 'scheduled prompts', [
-    'A prompt does not fire in the middle of a turn.',
-    'Missed runs are not caught up one by one.',
-    'A resume makes no second one.',
-    'A prompt that fires approves nothing.',
-    'A prompt that fires is not refused as untrusted.',
-    'A watched command does not flood the context.',
-    'Nothing spins where no jobs are.',
-  ]),
+  ...WORKTREES,
+  {
+    id: 'agents.teams1',
+    says: 'A message is no approval.',
+    heldBy: [
+      [MESSAGES, 'reaches one that works before its next request, marked as no word of the user'],
+      [
+        TEAM,
+        'a message of the leader that approves everything runs nothing that a deny rule or the user refuses',
+      ],
+    ],
+  },
+  {
+    id: 'agents.teams2',
+    says: 'A message that could not be written is not told as sent.',
+    heldBy: [[TEAM, 'a message that can not be written is not told as sent']],
+  },
+  {
+    id: 'agents.teams3',
+    says: 'One bad entry does not stop the others.',
+    heldBy: [
+      [
+        'packages/tools/test/task-list/task-list.process.test.ts',
+        'reports damaged files, sets them aside at the next change, and keeps the rest',
+      ],
+    ],
+  },
+  {
+    id: 'agents.teams4',
+    says: 'No two agents take one task.',
+    heldBy: [
+      [
+        'test/packed/teams.packed.test.ts',
+        'has teammates do tasks that depend on each other, each task once and in order',
+      ],
+    ],
+  },
+  {
+    id: 'agents.teams5',
+    says: 'No teammate outlives the session.',
+    heldBy: [
+      [
+        'test/packed/teams.packed.test.ts',
+        'has teammates write to the leader, who may dismiss them once they are idle',
+      ],
+    ],
+  },
+  {
+    id: 'agents.teams6',
+    says: 'The leader does not end before its team.',
+    heldBy: [
+      [
+        'test/packed/teams.packed.test.ts',
+        'has teammates do tasks that depend on each other, each task once and in order',
+      ],
+    ],
+  },
+  {
+    id: 'agents.schedule1',
+    says: 'A prompt does not fire in the middle of a turn.',
+    heldBy: [
+      [
+        'packages/session/test/agent/wake-ups.test.ts',
+        'what waits is told in one order: messages, hooks, tasks, schedules',
+      ],
+    ],
+  },
+  {
+    id: 'agents.schedule2',
+    says: 'Missed runs are not caught up one by one.',
+    heldBy: [[SCHEDULES, 'runs that were missed come once together']],
+  },
+  {
+    id: 'agents.schedule3',
+    says: 'A resume makes no second one.',
+    heldBy: [[SCHEDULES, 'of several programs, one runs what the project keeps']],
+  },
+  {
+    id: 'agents.schedule4',
+    says: 'A prompt that fires approves nothing.',
+    heldBy: [[FIRED, 'a due prompt wakes an idle agent']],
+  },
+  {
+    id: 'agents.schedule5',
+    says: 'A prompt that fires is not refused as untrusted.',
+    heldBy: [[FIRED, 'a due prompt wakes an idle agent']],
+  },
+  {
+    id: 'agents.schedule6',
+    says: 'A watched command does not flood the context.',
+    waitsFor: 'a Monitor tool',
+  },
+  {
+    id: 'agents.schedule7',
+    says: 'Nothing spins where no jobs are.',
+    heldBy: [[SCHEDULES, 'a recurring prompt comes once for each time']],
+  },
   ...waiting('agents.lsp', 'language servers', [
     'Servers do not fill the memory, stay behind, block edits or tell old diagnostics.',
     'A search for symbols works without a query.',

@@ -77,6 +77,7 @@ export { ProviderPool } from './providers/provider-pool.ts';
 export type { OpenedProvider } from './providers/open-provider.ts';
 export { openProvider } from './providers/open-provider.ts';
 export type { SwitchableProvider } from './providers/create-switchable-provider.ts';
+export { createFallbackProvider, type FallbackModel } from './providers/create-fallback-provider.ts';
 export { createSwitchableProvider } from './providers/create-switchable-provider.ts';
 export type { ModelChoice } from './providers/model-choice.ts';
 export type { InstructionFile, InstructionPlace, Instructions } from './instructions/read-instructions.ts';
@@ -103,6 +104,7 @@ export { mentionsTool } from './sub-agents/mentions-tool.ts';
 export { parseAgentsJson, type ParsedAgents } from './sub-agents/parse-agents-json.ts';
 export { explainNoTools, whyLeftOut, type ToolSelection } from './sub-agents/select-tools.ts';
 export { createSendMessageTool } from './sub-agents/send-message-tool.ts';
+export { createTeamTools } from './sub-agents/team-tools.ts';
 export { SubAgentRelay } from './sub-agents/sub-agent-relay.ts';
 export type {
   AgentProgress,
@@ -116,6 +118,7 @@ export type {
   SubAgentInfo,
   SubAgentPort,
   SubAgentState,
+  TeamInfo,
 } from './sub-agents/sub-agent-port.ts';
 export type { StructuredOutput } from './structured-output/create-output-tool.ts';
 export { createOutputTool } from './structured-output/create-output-tool.ts';
@@ -130,7 +133,7 @@ export { forkCall } from './skills/fork-call.ts';
 export type { TemplateFacts } from './skills/fill-template.ts';
 export { fillTemplate } from './skills/fill-template.ts';
 export { mentionedFiles } from './skills/mentioned-files.ts';
-export type { BrokenSkill, Skill, SkillOrigin, SkillProblem } from './skills/skill.ts';
+export type { BrokenSkill, Skill, SkillOrigin, SkillProblem, SkillTurn } from './skills/skill.ts';
 export { problemLine } from './skills/skill.ts';
 export type { SkillSet } from './skills/skill-library.ts';
 export { SkillLibrary } from './skills/skill-library.ts';

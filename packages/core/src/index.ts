@@ -1,3 +1,4 @@
+export type { Isolation } from './permission/isolation.ts';
 export type { JsonObject, JsonValue } from './data/json.ts';
 export { getOwn, isJsonObject } from './data/json.ts';
 export type {
@@ -177,6 +178,7 @@ export { issueText, outcomeForModel, outcomeForPerson } from './outcome/outcome-
 export type { PermissionState } from './permission/state.ts';
 export type { JournaledAgent } from './journal/agents.ts';
 export { journaledAgents } from './journal/agents.ts';
+export { unreadMessages, type UnreadMessage } from './journal/unread-messages.ts';
 export type { DeriveOptions } from './permission/derive-state.ts';
 export { deriveState } from './permission/derive-state.ts';
 export { createPermissionState } from './permission/state.ts';

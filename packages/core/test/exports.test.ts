@@ -103,6 +103,7 @@ it('exports this list and nothing else', () => {
     'toJsonSchema',
     'toolDefinitions',
     'toolReferenceText',
+    'unreadMessages',
     'withoutAsking',
     'writeFile',
     'writeNamed',

@@ -37,6 +37,8 @@ export interface McpServers extends AsyncDisposable, ToolSources {
    * Replaces the servers: new ones start, missing ones end, and those with a changed entry are restarted. The others keep running.
    */
   update(servers: readonly ConfiguredServer[]): void;
+  /** Ends a server's connection and makes a new one. False: no server of that name is in use. */
+  reconnect(name: string): boolean;
   /** Notifies servers that the session's directories have changed. */
   rootsChanged(): void;
   /**
@@ -138,6 +140,17 @@ class Servers implements McpServers {
       }
     }
     for (const listener of [...this.#listeners]) listener();
+  }
+
+  reconnect(name: string): boolean {
+    const old = this.#running.get(name);
+    const server = this.#servers.find((one) => one.name === name);
+    if (this.#closing !== undefined || old === undefined || server === undefined) return false;
+    const made = new Map(this.#started(server, this.#end(old)));
+    this.#running = new Map([...this.#running].map(([other, one]) => [other, made.get(other) ?? one]));
+    made.get(name)?.wake();
+    for (const listener of [...this.#listeners]) listener();
+    return true;
   }
 
   /** @param after what has to end before it may start */

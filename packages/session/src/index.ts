@@ -29,6 +29,7 @@ export {
   ruleValue,
   suggestionsOf,
 } from './permission/permission-result.ts';
+export { readPlugin, type Plugin } from './plugins/read-plugin.ts';
 export { createLocalRuntime } from './runtime/create-local-runtime.ts';
 export type { EngineOptions, LocalRuntimeOptions } from './options/local-options.ts';
 export type { LocalRuntime } from './runtime/local-runtime.ts';

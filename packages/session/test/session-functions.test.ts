@@ -78,6 +78,11 @@ const MOMENTS: {
       // test/packed/task-list.packed.test.ts: they need a variable of the environment.
       | 'TaskCreated'
       | 'TaskCompleted'
+      // test/packed/worktrees.packed.test.ts, test/worktree/session-worktree.process.test.ts: tools of an agent fire them.
+      | 'WorktreeCreate'
+      | 'WorktreeRemove'
+      // test/agent/sub-agents/team.test.ts
+      | 'TeammateIdle'
     >
   ]: (runtime: LocalRuntime, place: Place) => unknown;
 } = {

@@ -20,6 +20,7 @@ it('the package exports these and nothing else', () => {
     'jsonPointer',
     'judgeSetting',
     'limitProblems',
+    'linkedWorktree',
     'loadSettings',
     'managedDirectories',
     'parseMode',

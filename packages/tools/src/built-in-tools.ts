@@ -18,6 +18,8 @@ import { createTaskStopTool } from './task-stop/task-stop-tool.ts';
 import { createToolSearchTool } from './tool-search/tool-search-tool.ts';
 import type { ToolSearchOptions } from './tool-search/tool-search-options.ts';
 import { createUseTool } from './use-tool/use-tool.ts';
+import { createCronTools } from './schedule/cron-tools.ts';
+import type { Schedules } from './schedule/schedules.ts';
 import type { TaskListPort } from './task-list/task-list-port.ts';
 import { createTaskListTools } from './task-list/task-list-tools.ts';
 import type { TaskRegistry } from './tasks/task-registry.ts';
@@ -25,6 +27,8 @@ import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
 import { createWebSearchTool } from './web/search/web-search-tool.ts';
 import { createWebFetchTool } from './web/web-fetch-tool.ts';
 import type { WebPorts } from './web/web-ports.ts';
+import type { WorktreePort } from './worktree/worktree-port.ts';
+import { createWorktreeTools } from './worktree/worktree-tools.ts';
 import { createWriteTool } from './write/write-tool.ts';
 
 interface BuiltInToolsOptions {
@@ -70,6 +74,10 @@ interface BuiltInToolsOptions {
   readonly plan?: PlanPort | undefined;
   /** For the tools of a task list, which take the place of `TodoWrite`. Default: there is no task list. */
   readonly taskList?: TaskListPort | undefined;
+  /** For the tools of schedules. The caller starts and closes them. Default: there are none. */
+  readonly schedules?: Schedules | undefined;
+  /** For the tools of worktrees. Default: there are none. */
+  readonly worktrees?: WorktreePort | undefined;
   /** For the tools of the web. Default: there are none. */
   readonly web?: WebPorts | undefined;
   /** Variables of `env` that commands don't get, or get with another value. Default none. */
@@ -97,6 +105,8 @@ export function builtInTools({
   search: toolSearch,
   plan,
   taskList,
+  schedules,
+  worktrees,
   web,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const search = {
@@ -134,6 +144,8 @@ export function builtInTools({
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
     ...(taskList === undefined ? [createTodoWriteTool()] : createTaskListTools(taskList)),
+    ...(schedules === undefined ? [] : createCronTools(schedules)),
+    ...(worktrees === undefined ? [] : createWorktreeTools(worktrees)),
     createAskUserQuestionTool(),
     ...(plan === undefined ? [] : createPlanTools(plan)),
     ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),

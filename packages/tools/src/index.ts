@@ -71,6 +71,17 @@ export { createUseTool } from './use-tool/use-tool.ts';
 export type { TaskStopOutput } from './task-stop/task-stop-tool.ts';
 export { createTaskStopTool } from './task-stop/task-stop-tool.ts';
 export type { PlanPort } from './plan/plan-port.ts';
+export type {
+  EnteredWorktree,
+  LeftWorktree,
+  WorktreeCall,
+  WorktreePort,
+  WorktreeRefusal,
+} from './worktree/worktree-port.ts';
+export { JobFile } from './schedule/job-file.ts';
+export type { DueRun, ScheduledJob } from './schedule/scheduled-job.ts';
+export { cronTimes } from './schedule/cron-times.ts';
+export { Schedules } from './schedule/schedules.ts';
 export type { ListedTask } from './task-list/listed-task.ts';
 export { TaskList } from './task-list/task-list.ts';
 export type { TaskEventContext, TaskListPort } from './task-list/task-list-port.ts';

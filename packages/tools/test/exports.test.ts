@@ -3,6 +3,8 @@ import * as exported from '../src/index.ts';
 
 it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
+    'JobFile',
+    'Schedules',
     'TOOLS_FOR_DEFERRED',
     'TaskList',
     'builtInTools',
@@ -20,6 +22,7 @@ it('exports this list and nothing else', () => {
     'createUseTool',
     'createWebSearchTool',
     'createWriteTool',
+    'cronTimes',
     'describeStatus',
     'fileNow',
     'findRipgrep',

@@ -37,7 +37,8 @@ function findSkills(search: Search, directory: string, depth: number): void {
   const own = depth === 0 ? undefined : entries.find(({ name }) => SKILL_FILE.test(name));
   if (own !== undefined) {
     const { place } = search;
-    search.found.push({ place, path: join(directory, own.name), name: basename(directory), otherNames: [] });
+    const name = basename(directory);
+    search.found.push({ place, path: join(directory, own.name), ...namesOf(place, name, []) });
     return;
   }
   for (const entry of entries) {
@@ -60,10 +61,20 @@ function findCommands(search: Search, directory: string, depth: number): void {
       const long = [...inside, name].join(':');
       // Gemini CLI knows such a command only by its long name.
       const isLong = place.format === 'toml-commands';
-      const otherNames = long === name ? [] : [isLong ? name : long];
-      search.found.push({ place, path, name: isLong ? long : name, otherNames });
+      const others = long === name ? [] : [isLong ? name : long];
+      search.found.push({ place, path, ...namesOf(place, isLong ? long : name, others) });
     } else if (isDirectory(search, entry, path)) findCommands(search, path, depth + 1);
   }
+}
+
+function namesOf(
+  { prefix, isPrefixed = false }: SkillPlace,
+  name: string,
+  others: readonly string[],
+): Pick<FoundFile, 'name' | 'otherNames'> {
+  if (prefix === undefined) return { name, otherNames: others };
+  const long = `${prefix}:${others[0] ?? name}`;
+  return isPrefixed ? { name: `${prefix}:${name}`, otherNames: [] } : { name, otherNames: [...others, long] };
 }
 
 function list({ budget }: Search, directory: string, depth: number): readonly Dirent[] {

@@ -1,7 +1,7 @@
 import { orList } from '@sluice/base';
 import type { ThinkingEffort } from '@sluice/core';
 import { readFrontmatter, type FrontmatterField } from '../definitions/read-frontmatter.ts';
-import type { Skill, SkillFork, SkillOrigin, SkillProblem } from './skill.ts';
+import type { Skill, SkillFork, SkillOrigin, SkillProblem, SkillTurn } from './skill.ts';
 import { toolRules } from './tool-rules.ts';
 
 interface SkillFile {
@@ -25,18 +25,14 @@ const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 
 /** Keys that Sluice doesn't support. They are reported, so that no one relies on them. */
-const UNSUPPORTED: ReadonlyMap<string, string> = new Map([
-  ['shell', 'Its commands run in Bash.'],
-  ['hooks', 'Put the hooks into a settings file.'],
-]);
+const UNSUPPORTED: ReadonlyMap<string, string> = new Map([['shell', 'Its commands run in Bash.']]);
 
 /** Keys of the agent that carries out a skill. */
-const ONLY_IN_FORK = ['agent', 'background', 'model', 'effort'] as const;
+const ONLY_IN_FORK = ['agent', 'background'] as const;
 
 /** With these values, such a key would have no effect anyway. */
 const NO_EFFECT: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ['shell', 'bash'],
-  ['model', 'inherit'],
   ['background', false],
 ]);
 
@@ -59,23 +55,25 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
     note(field, `\`${key}\` must be text. It is left out.`);
     return undefined;
   };
-  const forkOf = (): SkillFork | undefined => {
+  const turnOf = (): SkillTurn => {
+    const model = textOf('model');
+    const wanted = textOf('effort');
+    const effort = EFFORTS.find((one) => one === wanted);
+    if (wanted !== undefined && effort === undefined)
+      note(fields.get('effort'), `\`effort\` must be ${orList(EFFORTS)}. It is left out.`);
+    return { model: model === 'inherit' ? undefined : model, effort };
+  };
+  const forkOf = (turn: SkillTurn): SkillFork | undefined => {
     const context = textOf('context');
     if (context !== 'fork') {
       if (context !== undefined && context !== 'inline')
         note(fields.get('context'), '`context` must be fork or inline. The skill runs in the conversation.');
       return undefined;
     }
-    const model = textOf('model');
-    const wanted = textOf('effort');
-    const effort = EFFORTS.find((one) => one === wanted);
-    if (wanted !== undefined && effort === undefined)
-      note(fields.get('effort'), `\`effort\` must be ${orList(EFFORTS)}. It is left out.`);
     return {
       agentType: textOf('agent'),
       isBackground: isYes(fields.get('background')?.value, false),
-      model: model === 'inherit' ? undefined : model,
-      effort,
+      ...turn,
     };
   };
   for (const key of ['allowed-tools', 'disallowed-tools']) {
@@ -92,21 +90,24 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
   };
   for (const [key, effect] of UNSUPPORTED)
     if (isSet(key)) note(fields.get(key), `\`${key}\` has no effect. ${effect}`);
-  const fork = forkOf();
+  const turn = turnOf();
+  const fork = forkOf(turn);
   if (fork === undefined) {
     for (const key of ONLY_IN_FORK)
       if (isSet(key)) note(fields.get(key), `\`${key}\` has no effect without \`context: fork\`.`);
   }
   const given = textOf('name');
+  // Without what stands before the names of a plugin.
+  const ownName = isSkill ? placeName.slice(placeName.lastIndexOf(':') + 1) : placeName;
   const aliases: string[] = [];
-  if (given !== undefined && given !== '' && given !== placeName) {
+  if (given !== undefined && given !== '' && given !== ownName && given !== placeName) {
     aliases.push(given);
     if (isSkill)
       note(
         fields.get('name'),
         `The name ${JSON.stringify(given)} differs from the directory. Both names work.`,
       );
-  } else if (isSkill && (!NAME.test(placeName) || placeName.length > MAX_NAME)) {
+  } else if (isSkill && (!NAME.test(ownName) || ownName.length > MAX_NAME)) {
     note(
       fields.get('name'),
       `A skill's name is up to ${MAX_NAME} lower-case letters, digits, and single hyphens.`,
@@ -134,6 +135,8 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
       isForPerson: isYes(fields.get('user-invocable')?.value, true),
       paths: textList(fields.get('paths')?.value, PATTERN),
       fork,
+      turn,
+      hooks: fields.get('hooks')?.value ?? undefined,
       body,
     },
   };

@@ -1,4 +1,4 @@
-import { dirname, join } from 'node:path';
+import { dirname, join, relative, sep } from 'node:path';
 import type { SkillOrigin } from './skill.ts';
 
 type SkillFormat = 'skills' | 'commands' | 'toml-commands';
@@ -13,6 +13,10 @@ export interface SkillPlace {
   readonly scope: string | undefined;
   /** Read only if the user trusts the project. */
   readonly needsTrust: boolean;
+  /** Goes before the name if another skill has it: `api:deploy`. Undefined: there is no such name. */
+  readonly prefix?: string | undefined;
+  /** The prefix always goes before the name. Default false. */
+  readonly isPrefixed?: boolean;
 }
 
 interface Row {
@@ -57,6 +61,10 @@ interface SkillPlaceOptions {
   readonly managedDirectories: readonly string[];
   /** Absolute: further directories of the workspace. */
   readonly additionalDirectories: readonly string[];
+  /** Absolute: directories below `cwd` whose skills apply, since a call has named a file in them. */
+  readonly nestedDirectories: readonly string[];
+  /** Directories that the person has named, with what goes before the names in them. */
+  readonly plugins: readonly { readonly name: string; readonly directory: string }[];
   readonly readsUser: boolean;
   readonly readsProject: boolean;
 }
@@ -64,13 +72,16 @@ interface SkillPlaceOptions {
 /** All directories that may contain skills or commands. If two define the same name, the first wins. */
 export function skillPlaces(options: SkillPlaceOptions): readonly SkillPlace[] {
   const { cwd, root, home, additionalDirectories, readsUser, readsProject } = options;
-  const projects = readsProject ? [...directoriesUpTo(cwd, root, home), ...additionalDirectories] : [];
+  const projects: readonly string[] = readsProject
+    ? [...directoriesUpTo(cwd, root, home), ...additionalDirectories]
+    : [];
+  const nested = readsProject ? options.nestedDirectories : [];
   const ofConfig = (directory: string, origin: SkillOrigin): readonly SkillPlace[] =>
     (['skills', 'commands'] as const).map((format) => ({
       ...{ directory: join(directory, format), format, origin, scope: undefined, needsTrust: false },
     }));
-  const ofProjects = (rows: readonly Row[]): readonly SkillPlace[] =>
-    projects.flatMap((directory) =>
+  const ofProjects = (rows: readonly Row[], directories = projects): readonly SkillPlace[] =>
+    directories.flatMap((directory) =>
       rows.flatMap(({ project, format, isOthers = false }): readonly SkillPlace[] =>
         project === undefined
           ? []
@@ -81,6 +92,9 @@ export function skillPlaces(options: SkillPlaceOptions): readonly SkillPlace[] {
                 origin: 'project',
                 scope: directory,
                 needsTrust: isOthers,
+                prefix: nested.includes(directory)
+                  ? relative(cwd, directory).split(sep).join(':')
+                  : undefined,
               },
             ],
       ),
@@ -90,6 +104,10 @@ export function skillPlaces(options: SkillPlaceOptions): readonly SkillPlace[] {
     ...options.managedDirectories.flatMap((directory) => ofConfig(directory, 'managed')),
     ...(readsUser ? options.userDirectories : []).flatMap((directory) => ofConfig(directory, 'user')),
     ...ofProjects(PLACES),
+    ...ofProjects(PLACES, nested),
+    ...options.plugins.flatMap(({ name, directory }) =>
+      ofConfig(directory, 'user').map((place) => ({ ...place, prefix: name, isPrefixed: true })),
+    ),
     ...ofProjects(OTHERS),
     ...users.flatMap(({ user, format }): readonly SkillPlace[] =>
       user === undefined

@@ -32,19 +32,27 @@ export interface Skill {
   readonly paths: readonly string[];
   /** It runs in an agent of its own. Undefined: in the conversation. */
   readonly fork: SkillFork | undefined;
+  /** What its turn gets if it runs in the conversation. */
+  readonly turn: SkillTurn;
+  /** As in the settings, not validated. Undefined: none. */
+  readonly hooks: unknown;
   /** Markdown: what the model gets. */
   readonly body: string;
 }
 
-/** The agent that carries out a skill. */
-export interface SkillFork {
+/** Which model works with a skill, and how much it thinks. */
+export interface SkillTurn {
+  /** As `--model` accepts it. Undefined: as it is. */
+  readonly model: string | undefined;
+  /** Undefined: as it is. */
+  readonly effort: ThinkingEffort | undefined;
+}
+
+/** The agent that carries out a skill. Undefined members are those of its type. */
+export interface SkillFork extends SkillTurn {
   /** Undefined: the default type. */
   readonly agentType: string | undefined;
   readonly isBackground: boolean;
-  /** As `--model` accepts it. Undefined: that of its type. */
-  readonly model: string | undefined;
-  /** Undefined: that of its type. */
-  readonly effort: ThinkingEffort | undefined;
 }
 
 export type SkillOrigin = 'managed' | 'user' | 'project';

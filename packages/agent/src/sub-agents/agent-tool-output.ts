@@ -60,5 +60,7 @@ function endedClient(report: AgentReport, prompt: string): JsonObject {
     },
     toolsUsed: [...report.toolsUsed],
     prompt,
+    ...(report.worktree !== undefined && { worktreePath: report.worktree.path }),
+    ...(report.worktree?.branch !== undefined && { worktreeBranch: report.worktree.branch }),
   };
 }

@@ -14,6 +14,8 @@ export interface DefinitionPlace {
   readonly scope: ContextFileScope;
   /** Whether what a file of it runs and loosens takes effect. */
   readonly isTrusted: (file: string) => boolean;
+  /** Of a plugin: it goes before the names, and modes, hooks and servers of its files are ignored. */
+  readonly prefix?: string | undefined;
 }
 
 const MAX_FILES = 1000;
@@ -56,7 +58,7 @@ export class DefinitionFiles {
 
   async #readOne(
     path: string,
-    { source, scope }: DefinitionPlace,
+    { source, scope, prefix }: DefinitionPlace,
     isTrusted: boolean,
   ): Promise<ParsedDefinition> {
     const wrong = (message: string, line?: number): ParsedDefinition => ({
@@ -69,7 +71,11 @@ export class DefinitionFiles {
     const read = await readFrontmatter(found.text);
     if (!read.ok) return wrong(read.problem.message, read.problem.line);
     const { fields, body } = read.frontmatter;
-    return parseDefinition(fields, body, { source, file: path, isTrusted });
+    const parsed = parseDefinition(fields, body, { source, file: path, isTrusted });
+    if (prefix === undefined || !parsed.ok) return parsed;
+    const { definition } = parsed;
+    const name = `${prefix}:${definition.name}`;
+    return { ...parsed, definition: { ...definition, name, hooks: undefined, permissionMode: undefined } };
   }
 }
 

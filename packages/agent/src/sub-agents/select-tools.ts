@@ -12,6 +12,8 @@ const NEVER: ReadonlySet<string> = new Set([
   'REPL',
   'ScheduleWakeup',
   'TaskOutput',
+  'TeamCreate',
+  'TeamDelete',
   'WaitForMcpServers',
   'Workflow',
 ]);

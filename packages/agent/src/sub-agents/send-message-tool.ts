@@ -1,4 +1,4 @@
-import { defineTool, fail, writeNamed, type JsonSchema, type ToolResult } from '@sluice/core';
+import { defineTool, fail, isJsonObject, writeNamed, type JsonSchema, type ToolResult } from '@sluice/core';
 import type { SubAgentPort } from './sub-agent-port.ts';
 
 export interface SendMessageInput {
@@ -17,7 +17,11 @@ export interface SendMessageOutput {
 const inputSchema: JsonSchema<SendMessageInput> = {
   type: 'object',
   properties: {
-    to: { type: 'string', minLength: 1, description: 'Id or name of an agent, or main.' },
+    to: {
+      type: 'string',
+      minLength: 1,
+      description: 'Id or name of an agent, main, or * for all teammates.',
+    },
     message: { type: ['string', 'object'], description: 'What the agent should know or do.' },
     summary: { type: 'string', description: 'The message in a few words, for the user.' },
     notify_when_idle: { type: 'boolean', description: 'Accepted: you are always notified.' },
@@ -26,7 +30,7 @@ const inputSchema: JsonSchema<SendMessageInput> = {
   additionalProperties: false,
 };
 
-/** Characters of a message. */
+/** Bytes of a message in UTF-8. */
 const MAX_MESSAGE = 32 * 1024;
 
 /** The `SendMessage` tool: says something to another agent, and wakes one that has ended. */
@@ -44,13 +48,17 @@ export function createSendMessageTool(port: SubAgentPort) {
     checkPermissions: () => ({ behavior: 'allow' }),
     async call({ to, message, summary }, context): Promise<ToolResult<SendMessageOutput>> {
       const text = typeof message === 'string' ? message : JSON.stringify(message);
-      if (text.length > MAX_MESSAGE) {
+      const bytes = Buffer.byteLength(text);
+      if (bytes > MAX_MESSAGE) {
         return fail(
           'message-too-long',
-          `The message has ${text.length} characters; the limit is ${MAX_MESSAGE}. Write it to a file and send the path.`,
+          `The message has ${bytes} bytes; the limit is ${MAX_MESSAGE}. Write it to a file and send the path.`,
         );
       }
-      const sent = await port.send({ to, text, summary, from: context.agent?.id });
+      const sent = await port.send({
+        ...{ to, text, summary, from: context.agent?.id },
+        fields: isJsonObject(message) ? message : undefined,
+      });
       if (!sent.ok) return fail(sent.code, sent.message);
       return { data: { success: true, deliveredTo: sent.deliveredTo, resumed: sent.resumed } };
     },

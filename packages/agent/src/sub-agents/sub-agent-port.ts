@@ -65,6 +65,8 @@ export interface AgentReport {
   readonly text: string;
   /** What else its reader should know, one sentence each. */
   readonly notes: readonly string[];
+  /** A worktree of its own that holds its changes. Undefined: it had none, or changed nothing there. */
+  readonly worktree?: { readonly path: string; readonly branch: string | undefined } | undefined;
   readonly usage: ModelUsage;
   readonly models: readonly UsedModel[];
   readonly totalTokens: number;
@@ -112,9 +114,20 @@ export interface SubAgentInfo {
 export interface SentMessage {
   readonly to: string;
   readonly text: string;
+  /** The message as an object with a type, if it is one. */
+  readonly fields?: Readonly<Record<string, unknown>> | undefined;
   readonly summary: string | undefined;
   /** The agent that sends it. Undefined: the main one. */
   readonly from: string | undefined;
+}
+
+/** The agents that work together in a session. The main agent leads it. */
+export interface TeamInfo {
+  readonly name: string;
+  /** Names of the teammates, in the order in which they joined. */
+  readonly members: readonly string[];
+  /** Those that work. */
+  readonly working: readonly string[];
 }
 
 export type SendResult =
@@ -131,6 +144,10 @@ export interface SubAgentPort {
   send(message: SentMessage): Promise<SendResult>;
   /** All agents of the session except the main one, in the order in which they began. */
   list(): readonly SubAgentInfo[];
+  /** Undefined: the session has no team. */
+  team(): TeamInfo | undefined;
+  /** All teammates leave the team. False: some still work, so none has left. */
+  deleteTeam(): boolean;
   /** False: no agent of this id is waited for. */
   moveToBackground(id: string): boolean;
   /** Called at most once a second for each agent. Must not throw. Returns a function that unsubscribes. */

@@ -8,6 +8,7 @@ import type {
   SpawnRequest,
   SubAgentInfo,
   SubAgentPort,
+  TeamInfo,
 } from './sub-agent-port.ts';
 
 const NOT_OPEN = 'This session has no agent that could open others.';
@@ -41,6 +42,14 @@ export class SubAgentRelay implements SubAgentPort {
 
   list(): readonly SubAgentInfo[] {
     return this.#port?.list() ?? [];
+  }
+
+  team(): TeamInfo | undefined {
+    return this.#port?.team();
+  }
+
+  deleteTeam(): boolean {
+    return this.#port?.deleteTeam() ?? true;
   }
 
   moveToBackground(id: string): boolean {

@@ -24,8 +24,10 @@ function libraryOf(isTrusted = false): SkillLibrary {
     root: join(root, 'project'),
     home: join(root, 'home'),
     userDirectories: [join(root, 'home/.sluice'), join(root, 'home/.claude')],
-    managedDirectories: [],
+    managedDirectories: [join(root, 'managed/.sluice'), join(root, 'managed/.claude')],
     additionalDirectories: [],
+    nestedDirectories: [join(root, 'project/sub/api'), join(root, 'project/sub/web/shop')],
+    plugins: [{ name: 'plug', directory: join(root, 'plug') }],
     readsUser: true,
     readsProject: true,
   });
@@ -69,6 +71,29 @@ describe('skills are found', () => {
     expect(trusted.find('git:h')).toMatchObject({ description: 'of Gemini', body: 'Do $ARGUMENTS' });
   });
 
+  it("of an administrator first, and of nested directories after the project's own, under a longer name if need be", async () => {
+    write('managed/.claude/skills/a/SKILL.md', md('description: managed'));
+    write('home/.claude/skills/a/SKILL.md', md('description: user'));
+    write('project/.claude/skills/b/SKILL.md', md('description: project'));
+    write('project/sub/api/.claude/skills/b/SKILL.md', md('description: of the api'));
+    write('project/sub/web/shop/.sluice/commands/git/b.md', md('description: of the shop'));
+    write('project/sub/web/shop/.claude/skills/c/SKILL.md', md('description: only there'));
+    write('plug/skills/b/SKILL.md', md('name: b\ndescription: of a plugin'));
+    write('plug/commands/deep/x.md', md('description: its command'));
+    write('project/sub/other/.claude/skills/d/SKILL.md', md('description: not touched'));
+    const { skills, problems } = await libraryOf().look();
+    expect(problems).toEqual([]);
+    expect(skills.map(({ name, description }) => `${name} ${description}`).toSorted()).toEqual([
+      'a managed',
+      'api:b of the api',
+      'b project',
+      'c only there',
+      'git:b of the shop',
+      'plug:b of a plugin',
+      'plug:x its command',
+    ]);
+  });
+
   it('once, however many links lead to a file, and without an end', async () => {
     write('project/.claude/skills/a/SKILL.md', md('description: one'));
     symlinkSync(join(root, 'project/.claude/skills'), join(root, 'project/.claude/skills/loop'));
@@ -83,7 +108,10 @@ describe('skills are found', () => {
       '\uFEFF---\r\nname: Other Name\r\ndescription: x\r\n---\r\nText\r\n',
     );
     write('project/.claude/skills/b/SKILL.md', md('allowed-tools: [Read] Bash'));
-    write('project/.claude/skills/c/SKILL.md', md('description: x\nmodel: opus\nhooks: {}'));
+    write(
+      'project/.claude/skills/c/SKILL.md',
+      md('description: x\nmodel: opus\neffort: huge\nshell: powershell\nhooks: {}'),
+    );
     write(
       'project/.claude/skills/d/SKILL.md',
       md(
@@ -97,10 +125,13 @@ describe('skills are found', () => {
     expect(set.problems.map(({ line, message }) => `${line} ${message.slice(0, 24)}`)).toEqual([
       '2 The name "Other Name" di',
       expect.stringMatching(/^2 Invalid YAML/),
-      '4 `hooks` has no effect. P',
-      '3 `model` has no effect wi',
+      '5 `shell` has no effect. I',
+      '4 `effort` must be low, me',
     ]);
+    expect(set.find('c')).toMatchObject({ turn: { model: 'opus', effort: undefined }, hooks: {} });
     expect(set.find('d')).toMatchObject({
+      turn: { model: undefined, effort: undefined },
+      hooks: undefined,
       allowedTools: ['Bash(git add:*)', 'Read', 'Glob'],
       isForPerson: false,
       isForModel: false,

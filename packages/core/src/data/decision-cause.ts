@@ -28,6 +28,8 @@ export type DecisionCause =
       /** As in `SealedPath`. */
       readonly holds?: string;
     }
+  /** The agent has a checkout of its own, `path`. `why` is a clause. */
+  | { readonly kind: 'isolation'; readonly why: string; readonly path: string }
   | { readonly kind: 'plan-mode' }
   | { readonly kind: 'opaque'; readonly message: string }
   | { readonly kind: 'caution'; readonly message: string }

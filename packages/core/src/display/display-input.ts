@@ -1,6 +1,7 @@
 import { cutLine } from './cut-line.ts';
 import { sanitize } from './sanitize.ts';
 import { showText } from './show-text.ts';
+import { warningsAboutComments } from './warnings-about-comments.ts';
 import { warningsAbout } from './warnings-about.ts';
 
 /** An input as shown to a person: front ends print this instead of the raw text, which stays what runs. */
@@ -25,6 +26,7 @@ const DECIDING: FieldLimits = { lines: 40, lineLength: 1000 };
 const DESCRIBING: FieldLimits = { lines: 4, lineLength: 300 };
 const UNLIMITED: FieldLimits = { lines: Infinity, lineLength: Infinity };
 const DESCRIPTION = 'description';
+const COMMAND = 'command';
 const MAX_KEY = 100;
 const PLAIN_KEY = /^[\w.\-]+$/v;
 
@@ -79,5 +81,6 @@ function displayField(key: string, value: string, limits: FieldLimits): Omit<Inp
 
 function warningsOf(fields: readonly (readonly [string, string])[]): readonly string[] {
   const all = fields.map(([key, value]) => `${key}\n${value}`).join('\n');
-  return warningsAbout(all, showText(all));
+  const command = fields.find(([key]) => key === COMMAND)?.[1] ?? '';
+  return [...warningsAbout(all, showText(all)), ...warningsAboutComments(command)];
 }

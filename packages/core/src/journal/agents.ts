@@ -10,8 +10,11 @@ export interface JournaledAgent {
   /** How it is addressed. */
   readonly name: string;
   readonly description: string;
+  readonly isTeammate: boolean;
   /** The types of the agents around it, outermost first. */
   readonly chain: readonly string[];
+  /** Name of the worktree that it works in. Undefined: it works where the session does. */
+  readonly worktree: string | undefined;
   /** `lost`: it had not ended when its program did. */
   readonly status: 'completed' | 'failed' | 'stopped' | 'lost';
 }
@@ -22,7 +25,12 @@ export function journaledAgents(entries: readonly JournalEntry[]): readonly Jour
   for (const entry of entries) {
     if (entry.type === 'agent-began') {
       const { agentId, agentType, model, callId, name = agentType, description = '', chain = [] } = entry;
-      agents.set(agentId, { agentId, agentType, model, callId, name, description, chain, status: 'lost' });
+      const isTeammate = entry.isTeammate === true;
+      agents.set(agentId, {
+        ...{ agentId, agentType, model, callId, name, description, isTeammate, chain },
+        worktree: entry.worktree,
+        status: 'lost',
+      });
     } else if (entry.type === 'agent-ended') {
       const began = agents.get(entry.agentId);
       if (began !== undefined) agents.set(entry.agentId, { ...began, status: entry.status });

@@ -170,6 +170,8 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       case 'tools-listed':
       case 'agent-began':
       case 'agent-ended':
+      case 'agent-message':
+      case 'agent-messages-read':
         break;
       default:
         entry satisfies never;

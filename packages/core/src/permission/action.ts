@@ -66,6 +66,11 @@ export interface CommandAction {
   readonly why: string;
   /** Absolute: where it would run; undefined if unknown. */
   readonly cwd?: string | undefined;
+  /**
+   * Paths that its words name where these matter to an agent with a checkout of its own. Undefined: git is sent to an unknown
+   * repository. Default none.
+   */
+  readonly reaches?: readonly (string | undefined)[];
   /** It may reach another machine; undefined if unknown. */
   readonly usesNetwork?: boolean | undefined;
   /** What runs it, outermost first. */

@@ -1,4 +1,5 @@
 import type { PermissionMode } from '../data/permission-mode.ts';
+import type { Isolation } from './isolation.ts';
 import type { PermissionRule, RuleSource } from '../data/permission-rule.ts';
 
 /** How much each mode allows without a person, the least first. `plan` and `dontAsk` are equal: neither replaces the other. */
@@ -58,6 +59,8 @@ export interface PermissionContext {
   readonly root: string;
   /** The home directory, absolute, for `~`; undefined: rules with `~` match nothing, and paths with `~` are unknown. */
   readonly home: string | undefined;
+  /** Undefined: the agent works where the session does. */
+  readonly isolation?: Isolation | undefined;
   /** Only managed rules apply, and nothing is saved. */
   readonly isManagedOnly: boolean;
 }

@@ -1,5 +1,6 @@
 import { childMode } from './child-mode.ts';
 import type { PermissionContext } from './context.ts';
+import type { Isolation } from './isolation.ts';
 import type { PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import type { PermissionState } from './state.ts';
@@ -11,6 +12,8 @@ export interface DeriveOptions {
   readonly mayLoosen?: boolean;
   /** Texts of deny rules only for this agent. Default: none. */
   readonly denies?: readonly string[];
+  /** Its own checkout, which is its first working directory. Default: its parent's. */
+  readonly isolation?: Isolation | undefined;
 }
 
 /**
@@ -20,7 +23,7 @@ export interface DeriveOptions {
  */
 export function deriveState(
   parent: PermissionState,
-  { mode, mayLoosen = false, denies = [] }: DeriveOptions = {},
+  { mode, mayLoosen = false, denies = [], isolation }: DeriveOptions = {},
 ): PermissionState {
   let wanted = mode;
   let parentNow: PermissionContext | undefined;
@@ -41,6 +44,7 @@ export function deriveState(
       mode: own,
       modeBeforePlan: own === now.mode ? now.modeBeforePlan : undefined,
       rules: rulesOf(now),
+      ...(isolation !== undefined && isolatedView(now, isolation)),
     });
     return derived;
   };
@@ -85,6 +89,18 @@ export function deriveState(
         unlisten();
       };
     },
+  };
+}
+
+function isolatedView(
+  { workingDirectories, directories }: PermissionContext,
+  isolation: Isolation,
+): Pick<PermissionContext, 'isolation' | 'workingDirectories' | 'directories'> {
+  const { path } = isolation;
+  return {
+    isolation,
+    workingDirectories: Object.freeze([path, ...workingDirectories.filter((one) => one !== path)]),
+    directories: Object.freeze([Object.freeze({ path, source: 'agent' }), ...directories]),
   };
 }
 

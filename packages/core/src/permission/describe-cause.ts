@@ -28,6 +28,8 @@ export function describeCause(cause: DecisionCause, subject: string): string {
       return cause.access === 'read'
         ? `${cause.path} contains earlier versions of files for sluice undo; no tool call may read it`
         : `${cause.path} belongs to the records of this session, which no tool call may change`;
+    case 'isolation':
+      return `${subject} leaves the agent's own worktree (${cause.why}); work in ${cause.path}, with paths and commands that say so plainly`;
     case 'plan-mode':
       return `${subject} changes things, which plan mode does not allow`;
     case 'opaque':

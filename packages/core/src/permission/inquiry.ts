@@ -64,9 +64,12 @@ export interface FormInquiry extends InquiryBase {
   readonly kind: 'form';
   /** Who wants it, such as `mcp:github`. */
   readonly source: string;
+  /** For a person, like the titles and descriptions in `schema`: nothing is hidden in them. */
   readonly message: string;
   /** JSON Schema of the fields. */
   readonly schema: JsonObject;
+  /** The message and the fields as shown to a person. */
+  readonly display: InputDisplay;
 }
 
 /** Someone else, such as an MCP server, wants the person to open a page. Allowing it says that they did. */
@@ -74,7 +77,10 @@ export interface UrlInquiry extends InquiryBase {
   readonly kind: 'url';
   readonly source: string;
   readonly message: string;
+  /** In ASCII, without a user name. */
   readonly url: string;
+  /** The address, its host with all its letters, and the message as shown to a person. */
+  readonly display: InputDisplay;
 }
 
 /** Should the settings of this directory be trusted? */

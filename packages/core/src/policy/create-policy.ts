@@ -148,7 +148,12 @@ function conclude(parts: readonly PartDecision[], version: number, remedy: strin
   const detail: DecisionDetail = { parts, version, ...ruleOf(deciding), ...blockedPathOf(deciding) };
   switch (behavior) {
     case 'deny':
-      return { ...detail, behavior, by: cause.kind === 'sealed' ? 'safety' : 'rule', ...grounds };
+      return {
+        ...detail,
+        behavior,
+        by: cause.kind === 'sealed' || cause.kind === 'isolation' ? 'safety' : 'rule',
+        ...grounds,
+      };
     case 'ask':
       return { ...detail, behavior, by: askedBy(deciding), ...grounds, ...advise(remedyOf(cause, remedy)) };
     default:

@@ -3,6 +3,7 @@ import type { CallActions, OpaqueCall } from '../permission/action.ts';
 import { decideCommand } from './decide-command.ts';
 import { fileAllowance, fileDemand } from './decide-file.ts';
 import { isInside } from '../permission/is-inside.ts';
+import { opaqueIsolation } from './isolation-demand.ts';
 import type { Judge } from './judge.ts';
 import {
   allowedAsReading,
@@ -93,6 +94,8 @@ function specifierMatcher({
  */
 function opaqueVerdict(judge: Judge, opaque: OpaqueCall): Verdict {
   const { rules, names, snapshot } = judge;
+  const isolated = opaqueIsolation(judge, opaque.message);
+  if (isolated !== undefined) return isolated;
   const cause = { kind: 'opaque', message: opaque.message } as const;
   if (snapshot.mode !== 'bypassPermissions' || opaque.isTooLong) return kept(cause);
   const rule = rules.mayConcern([...names, 'Read', 'Edit']);

@@ -1,5 +1,6 @@
 import type { Action, CommandAction, FileAction } from '../permission/action.ts';
 import { fileAllowance, fileDemand, knownFileDemand } from './decide-file.ts';
+import { commandIsolation } from './isolation-demand.ts';
 import type { Judge } from './judge.ts';
 import {
   allowedAsReading,
@@ -48,6 +49,7 @@ function inScript(judge: Judge, command: CommandAction, action: number): PartDec
   const verdict = heaviest([
     deny === undefined ? undefined : denied({ kind: 'rule', rule: deny }),
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
+    commandIsolation(judge, command),
     ...[...command.files, ...command.redirections].map((file) => knownFileDemand(judge, file)),
   ]);
   if (verdict === undefined) return [];
@@ -76,6 +78,7 @@ function commandDemand(judge: Judge, command: CommandAction): Verdict | undefine
   return heaviest([
     deny === undefined ? undefined : denied({ kind: 'rule', rule: deny }),
     ask === undefined ? undefined : asked({ kind: 'rule', rule: ask }),
+    commandIsolation(judge, command),
     ...command.files.map((file) => fileDemand(judge, file)),
     snapshot.mode === 'plan' && !command.isReadOnly ? kept({ kind: 'plan-mode' }) : undefined,
     cautionDemand(judge, command),

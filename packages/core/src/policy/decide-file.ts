@@ -5,6 +5,7 @@ import type { DecisionCause } from '../data/decision-cause.ts';
 import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/critical-removal.ts';
 import { guardedPath } from '../permission/guarded-path.ts';
 import { isInside } from '../permission/is-inside.ts';
+import { fileIsolation } from './isolation-demand.ts';
 import type { Judge } from './judge.ts';
 import {
   allowedAsReading,
@@ -28,6 +29,7 @@ export function fileDemand(judge: Judge, action: FileAction): Verdict | undefine
   if (action.path === undefined) return unknownFileDemand(judge, action);
   const path = spellingsOf(action.path, query.cwd, files);
   return heaviest([
+    fileIsolation(judge, action, path),
     sealed(judge, action, path),
     ruleDemand(judge, action, path),
     ...linkDemands(judge, action, path),
@@ -47,6 +49,7 @@ export function knownFileDemand(judge: Judge, action: FileAction): Verdict | und
       ? undefined
       : criticalRemoval(action, [path.lexical, path.real], query.cwd, snapshot);
   return heaviest([
+    fileIsolation(judge, action, path),
     sealed(judge, action, path),
     ruleDemand(judge, action, path),
     what === undefined ? undefined : kept(criticalCause(action, path.lexical, what)),
@@ -151,6 +154,8 @@ function isWrite({ access }: FileAction): boolean {
 
 function unknownFileDemand(judge: Judge, action: FileAction): Verdict | undefined {
   const { query, snapshot, rules } = judge;
+  const isolated = fileIsolation(judge, action, undefined);
+  if (isolated !== undefined) return isolated;
   const what = criticalRemoval(action, [], query.cwd, snapshot);
   if (what !== undefined) return kept(criticalCause(action, undefined, what));
   const plan = snapshot.mode === 'plan' && isWrite(action) ? kept({ kind: 'plan-mode' }) : undefined;

@@ -227,8 +227,12 @@ export type JournalEntry = Base &
         readonly name?: string;
         /** What it does, in a few words. */
         readonly description?: string;
+        /** It is a teammate. Absent: it is not. */
+        readonly isTeammate?: true;
         /** The types of the agents around it, outermost first; empty where the main agent opened it. */
         readonly chain?: readonly string[];
+        /** Name of the worktree that it works in. */
+        readonly worktree?: string;
         /** The call that opened it. */
         readonly messageId?: string;
         readonly callId?: string;
@@ -238,6 +242,17 @@ export type JournalEntry = Base &
         readonly agentId: string;
         readonly status: 'completed' | 'failed' | 'stopped';
       }
+    | {
+        /** An agent sent a message to another, which has not got it yet. */
+        readonly type: 'agent-message';
+        readonly id: string;
+        /** The id of an agent. Absent: the main one. */
+        readonly to?: string;
+        /** As its model will see it. */
+        readonly text: string;
+      }
+    /** The models of their recipients have these messages. */
+    | { readonly type: 'agent-messages-read'; readonly ids: readonly string[] }
     /** The message was retracted: its results go to no model. */
     | { readonly type: 'discarded'; readonly messageId: string }
     /** For the model, after a retracted message: effects that had already happened. */

@@ -4,13 +4,21 @@ import { warningsAbout } from '../../src/display/warnings-about.ts';
 
 const warn = (text: string): readonly string[] => warningsAbout(text, showText(text));
 
-it.each(['mv ./א/1 ./ב/2', 'rm -rf ./א/../../ב'])('%s may be shown in another order', (text) => {
-  expect(warn(text)).toEqual([expect.stringMatching(/^Right-to-left letters \(. U\+0[56][0-9A-F]{2}, /u)]);
-});
+it.each(['mv ./א/1 ./ב/2', 'rm -rf ./א/../../ב', 'mv א 1 2', 'mv ا 1 ٢ 3', 'mv ٢ ٣', 'rm -rf ./٢/../ا'])(
+  '%s may be shown in another order',
+  (text) => {
+    expect(warn(text)).toEqual([
+      expect.stringMatching(/^Right-to-left letters \(. U\+0[56][0-9A-F]{2}[,)]/u),
+    ]);
+  },
+);
 
 it.each([
   'git commit -m "שלום עולם"',
   'cat א.txt',
+  'cat א1.txt',
+  'mv ٢ 3',
+  'seq ٢٣',
   'echo مرحبا بالعالم',
   'mv ä/1 ö/2',
   "echo 'א\nב'".replace('\\n', '\n'),

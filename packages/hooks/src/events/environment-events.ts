@@ -108,13 +108,13 @@ export const ENVIRONMENT_EVENTS = {
     text: 'path',
     own: ['worktreePath'],
     types: NO_MODEL,
-    waitsFor: 'worktrees',
+    firedBy: 'prompt',
   },
   WorktreeRemove: {
     fields: { worktree_path: 'text' },
     exitTwo: 'ignored',
     types: NO_MODEL,
-    waitsFor: 'worktrees',
+    firedBy: 'prompt',
   },
   TaskCreated: {
     fields: TASK,
@@ -132,7 +132,7 @@ export const ENVIRONMENT_EVENTS = {
     fields: { teammate_name: 'text', team_name: 'text' },
     exitTwo: 'blocks',
     neverFails: true,
-    waitsFor: 'teams of agents',
+    firedBy: 'any-run',
   },
   MessageDisplay: {
     fields: { turn_id: 'text', message_id: 'text', index: 'number', final: 'flag', delta: 'text' },

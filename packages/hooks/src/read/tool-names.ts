@@ -3,6 +3,9 @@ export const OWN_TOOLS: readonly string[] = [
   ...['Bash', 'Edit', 'Glob', 'Grep', 'NotebookEdit', 'Read', 'Sleep'],
   ...['TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
   ...['TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate'],
+  ...['TeamCreate', 'TeamDelete'],
+  ...['CronCreate', 'CronDelete', 'CronList'],
+  ...['EnterWorktree', 'ExitWorktree'],
   ...['Advisor', 'Agent', 'ListAgents', 'SendMessage', 'Skill'],
   ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
   ...['WebFetch', 'WebSearch'],
@@ -18,10 +21,7 @@ export const ABSENT_TOOLS: ReadonlyMap<string, string | undefined> = new Map<str
   ['NotebookRead', 'Read'],
   ['SlashCommand', 'Skill'],
   ['Task', 'Agent'],
-  ...(
-    'Artifact CronCreate CronDelete CronList EnterWorktree ExitWorktree LSP Monitor PowerShell PushNotification ' +
-    'ScheduleWakeup WaitForMcpServers Workflow'
-  )
+  ...'Artifact LSP Monitor PowerShell PushNotification ScheduleWakeup WaitForMcpServers Workflow'
     .split(' ')
     .map((name): [string, undefined] => [name, undefined]),
 ]);

@@ -142,7 +142,7 @@ describe('what is written wrongly is told with file and line', () => {
     ],
     [
       'a matcher that takes a tool of another program alone',
-      '{"hooks": {"PreToolUse": [{\n@"matcher": "EnterWorktree", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
+      '{"hooks": {"PreToolUse": [{\n@"matcher": "WaitForMcpServers", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
       /takes no tool that Sluice has, so these hooks never run\.$/,
       1,
     ],

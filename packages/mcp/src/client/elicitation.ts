@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import {
+  cutLine,
   getOwn,
   isJsonObject,
+  sanitizeLines,
   type Asker,
   type Inquiry,
   type InquiryAnswer,
   type JsonObject,
   type SchemaValidator,
 } from '@sluice/core';
-import { cleanText } from './clean-text.ts';
+import { shownForm, shownPage } from './shown-elicitation.ts';
 
 /** Who answers servers' questions, and which kinds can be shown. */
 export interface ServerAsks {
@@ -16,7 +18,7 @@ export interface ServerAsks {
   readonly kinds: readonly ('form' | 'url')[];
 }
 
-const MAX_MESSAGE_BYTES = 4_096;
+const MAX_MESSAGE = 4_096;
 const FIELD_TYPES: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean', 'array']);
 
 /** The capability of a client that can answer these kinds. */
@@ -50,7 +52,8 @@ export async function elicit(
 }
 
 function inquiryOf(server: string, params: JsonObject): Extract<Inquiry, { kind: 'form' | 'url' }> {
-  const message = cleanText(textIn(params, 'message'), MAX_MESSAGE_BYTES);
+  const written = cutLine(textIn(params, 'message').toWellFormed(), MAX_MESSAGE);
+  const message = sanitizeLines(written);
   const base = {
     requestId: randomUUID(),
     agentChain: [],
@@ -59,29 +62,29 @@ function inquiryOf(server: string, params: JsonObject): Extract<Inquiry, { kind:
     reason: `the MCP server ${server} asks`,
   };
   if (textIn(params, 'mode') === 'url') {
-    const url = textIn(params, 'url');
-    const host = openableHost(url);
-    if (host === undefined)
-      throw new Error('The address must begin with https://, or with http:// on this machine.');
+    const page = shownPage(textIn(params, 'url'), written);
+    if (!page.ok) throw new Error(page.problem);
+    const { url, host, display } = page;
     return {
       ...base,
       kind: 'url',
       url,
+      display,
       summary: `The MCP server ${server} asks you to open a page of ${host}`,
     };
   }
   const schema = getOwn(params, 'requestedSchema');
   if (!isJsonObject(schema) || !isFlat(schema))
     throw new Error('requestedSchema must be an object of texts, numbers, booleans and lists of choices.');
-  return { ...base, kind: 'form', schema, summary: `The MCP server ${server} asks you to fill in a form` };
-}
-
-/** Undefined: a page that the user must not be sent to. */
-function openableHost(url: string): string | undefined {
-  if (!URL.canParse(url)) return undefined;
-  const { protocol, host, hostname } = new URL(url);
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
-  return protocol === 'https:' || (protocol === 'http:' && isLocal) ? host : undefined;
+  const form = shownForm(schema, written);
+  if (!form.ok) throw new Error(form.problem);
+  return {
+    ...base,
+    kind: 'form',
+    schema: form.schema,
+    display: form.display,
+    summary: `The MCP server ${server} asks you to fill in a form`,
+  };
 }
 
 /** The form's default values for fields that were left empty. */

@@ -5,8 +5,10 @@ import {
   isJsonObject,
   sanitize,
   type Asker,
+  type FormInquiry,
   type Inquiry,
   type InquiryAnswer,
+  type UrlInquiry,
 } from '@sluice/core';
 import type { ClientAnswer, ClientLink } from './client-link.ts';
 import { decisionForm, type Choice, type DecisionForm } from './decision-form.ts';
@@ -78,19 +80,19 @@ function askingFor(inquiry: Inquiry, { capabilities }: ClientLink): Asking | str
     }
     case 'form': {
       if (!capabilities.forms) return NO_FORMS;
-      const { message, source, schema } = inquiry;
+      const { source, schema } = inquiry;
       const requestedSchema = formSchema(schema);
       if (requestedSchema === undefined)
         return `an MCP client cannot show a form whose schema is no object (of ${source})`;
-      const params = { mode: 'form' as const, message: `${source}: ${message}`, requestedSchema };
+      const params = { mode: 'form' as const, message: messageOf(inquiry), requestedSchema };
       return { request: { method: 'elicitation/create', params }, read: formAnswer };
     }
     case 'url': {
       if (!capabilities.urls) return `the MCP client cannot show a page to open`;
-      const { message, source, url, requestId } = inquiry;
+      const { url, requestId } = inquiry;
       const params = {
         mode: 'url' as const,
-        message: `${source}: ${message}`,
+        message: messageOf(inquiry),
         url,
         elicitationId: requestId,
       };
@@ -101,6 +103,10 @@ function askingFor(inquiry: Inquiry, { capabilities }: ClientLink): Asking | str
     default:
       return inquiry satisfies never;
   }
+}
+
+function messageOf({ source, message, display }: FormInquiry | UrlInquiry): string {
+  return [`${source}: ${message}`, ...display.warnings.map((warning) => `Warning: ${warning}`)].join('\n');
 }
 
 type FormParams = Extract<InputRequest, { method: 'elicitation/create' }>['params'];

@@ -19,6 +19,8 @@ export function agentHooks(
   about: () => Pick<SessionFacts, 'model' | 'title'> = () => ({}),
   /** The agent that another one opened: its end is `SubagentStop`. */
   subagent?: Pick<EventFields['SubagentStop'], 'agent_id' | 'agent_type' | 'agent_transcript_path'>,
+  /** The scheduled prompts of the session. */
+  crons: () => NonNullable<EventFields['Stop']['session_crons']> = () => [],
 ): AgentHooks {
   const agentId = subagent?.agent_id;
   const stopEvent = subagent === undefined ? 'Stop' : 'SubagentStop';
@@ -69,8 +71,7 @@ export function agentHooks(
       const fields = {
         last_assistant_message: lastText,
         background_tasks: taskSummaries(tasks.list()),
-        // Nothing is scheduled yet.
-        session_crons: [],
+        session_crons: crons(),
       };
       const answer = await stopLoop.ask(fields, { ...options(), signal });
       if (answer.goesOn) return { goesOn: true, feedback: answer.feedback };

@@ -4,11 +4,13 @@ import {
   type AgentEvent,
   type AgentHooks,
   type AgentOptions,
+  type Attachment,
   type Prompt,
 } from '@sluice/agent';
 import { getOwn, systemClock } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
+import { startSchedules } from './start-schedules.ts';
 import { PlanNotes } from '../plan/plan-notes.ts';
 import { openAdvisor } from './open-advisor.ts';
 import type { Advisor } from '../skills/command-agent.ts';
@@ -16,8 +18,10 @@ import type { AgentBase } from './agent-base.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import type { AgentNotes } from './child-options.ts';
 import { keepListedTools } from './keep-listed-tools.ts';
-import { ModelSwitch } from './model/model-switch.ts';
+import { ModelSwitch, type ModelSwitchOptions } from './model/model-switch.ts';
 import { modelPrice } from './model/model-price.ts';
+import type { WatchSwitch } from './model/open-model.ts';
+import { TurnChoice } from './model/turn-choice.ts';
 import type { OpenedConversation } from './open-conversation.ts';
 import { serverInstructions } from './server-instructions.ts';
 
@@ -67,6 +71,12 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   });
   const planNotes = new PlanNotes(runtime.permission.current);
   const member = {};
+  let isWoken = false;
+  const takeTexts = (): readonly Attachment[] => {
+    const wasIdle = isWoken;
+    isWoken = false;
+    return runtime.agent.takeTexts(wasIdle);
+  };
   const agent = createAgent({
     runtime,
     provider,
@@ -82,9 +92,9 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
         origin: 'note' as const,
         isSilent: true,
       })),
-      ...runtime.agent.takeTexts(),
+      ...takeTexts(),
       ...planNotes.notes(conversation.messages),
-      ...(skills?.notes(conversation.messages) ?? []),
+      ...((await skills?.notes(conversation.messages)) ?? []),
       ...serverInstructions(parts.mcp, runtime, conversation.messages),
     ],
     expand: skills?.commands.expand,
@@ -121,6 +131,10 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   };
   const heard = (events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> =>
     identity === undefined ? events : tree.heard(identity, events);
+  const watched = (options: ModelSwitchOptions): WatchSwitch => ({
+    refusal: (planned) => modelSwitch.refusal(planned, options),
+    switched: (planned) => modelSwitch.switched(planned, options),
+  });
   let advisor: Advisor | undefined;
   const assembled: AssembledAgent = {
     get advisor() {
@@ -139,7 +153,10 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
       return agent.spentUsd;
     },
     run: (prompt) => heard(agent.run(withInitial(promptOf(prompt)))),
-    wake: () => heard(agent.wake()),
+    wake() {
+      isWoken = true;
+      return heard(agent.wake());
+    },
     send: (prompt, when) =>
       agent.send(typeof prompt !== 'string' && prompt.origin !== undefined ? prompt : promptOf(prompt), when),
     unsend: agent.unsend,
@@ -163,10 +180,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     messages: () => conversation.messages,
     provider,
     async changeModel(name, options = {}) {
-      const changed = await model.change(name, {
-        refusal: (planned) => modelSwitch.refusal(planned, options),
-        switched: (planned) => modelSwitch.switched(planned, options),
-      });
+      const changed = await model.change(name, watched(options));
       if (changed.ok) pieces.changed(changed.model);
       return changed;
     },
@@ -191,7 +205,10 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     effort: () => thinking.current?.effort,
     spentUsd,
     advisor,
+    schedules: parts.schedules,
+    turn: new TurnChoice(model, thinking, watched({ source: 'command' })),
   });
+  if (identity === undefined) startSchedules(parts, runtime);
   const { loaded } = parts.permission;
   const modelSwitch = new ModelSwitch({
     dispatcher: runtime.agent.dispatcher,

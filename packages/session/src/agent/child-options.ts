@@ -44,12 +44,20 @@ export interface OpenChildOptions
    * none.
    */
   readonly call?: Pick<CallContext, 'callId'> & { readonly messageId?: string | undefined };
+  /** The worktree that it works in, with `isolation`. Default: where its parent works. */
+  readonly worktree?: { readonly name: string; readonly directory: string } | undefined;
+  /** The name of the worktree that its parent works in, for the journal. Default: none. */
+  readonly inheritedWorktree?: string | undefined;
   /** Default: its parent's pool, which may change. */
   readonly tools?: readonly AnyTool[] | ToolPool;
   /** Hooks that run only for this agent, in the format of `hooks` in the settings. Default: none. */
   readonly hooks?: readonly TracedValue[];
   /** Asked before its work ends. Default: hooks of SubagentStop are. */
   readonly stopping?: AgentHooks['stopping'];
+  /** Asked after hooks of SubagentStop: its work may still go on. Default: nothing is. */
+  readonly idle?: AgentHooks['stopping'] | undefined;
+  /** It belongs to the session's team. Default false. */
+  readonly isTeammate?: boolean | undefined;
   /** More texts for its model before each request. Default: none. */
   readonly notes?: AgentNotes;
 }

@@ -84,6 +84,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
       providers: tree.providers,
       needsPrice: options.maxBudgetUsd !== undefined,
       settings: loaded,
+      fallbacks: options.fallbackModels,
     }));
   const ignored = ignoredModelSettings(loaded);
   const refuse = (code: AgentError['code'], message: string): OpenedAgent => {
@@ -164,6 +165,11 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
         () => ({ cwd: runtime.session.cwd }),
         note,
         () => factsOf(stored?.title(), found),
+        undefined,
+        () =>
+          (parts.schedules?.known ?? []).map(({ id, cron, recurring, prompt }) => ({
+            ...{ id, schedule: cron, recurring, prompt },
+          })),
       ),
       () => subAgents?.userSpoke(),
     ),

@@ -93,6 +93,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
   const pool = poolOf(options.tools ?? around.pool);
   const parts: SessionParts = {
     ...around,
+    cwd: options.worktree?.directory ?? around.cwd,
     permission,
     pool,
     session: { ...around.session, journal, resume, setAside, lostLines },
@@ -115,6 +116,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
   const forked = parent.runtime.fork({
     agent: identity,
     name,
+    ...(options.worktree !== undefined && { cwd: options.worktree.directory }),
     parentMessageId: call?.messageId,
     tools: pool,
     permission: state,
@@ -138,6 +140,8 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     name,
     description: options.description,
     chain: options.chain,
+    ...(options.isTeammate === true && { isTeammate: true }),
+    worktree: options.worktree?.name ?? options.inheritedWorktree,
     ...(call !== undefined && { messageId: call.messageId, callId: call.callId }),
   });
   try {
@@ -151,6 +155,11 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
       TASK,
       ...(options.appendSystemPrompt === undefined ? [] : [options.appendSystemPrompt]),
     ];
+    const ofHooks = agentHooks(runtime.agent, () => ({ cwd, agent: identity }), undefined, undefined, {
+      agent_id: id,
+      agent_type: type,
+      agent_transcript_path: path,
+    });
     const agent = assembleAgent({
       base,
       parts,
@@ -158,13 +167,9 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
       opened,
       system: systemTexts(cwd, { ...options, appendSystemPrompt: appended.join('\n\n') }, instructions),
       hooks: {
-        ...agentHooks(runtime.agent, () => ({ cwd, agent: identity }), undefined, undefined, {
-          agent_id: id,
-          agent_type: type,
-          agent_transcript_path: path,
-        }),
+        ...ofHooks,
         ...SILENT,
-        ...(options.stopping !== undefined && { stopping: options.stopping }),
+        stopping: askBoth(options.stopping ?? ofHooks.stopping, options.idle),
       },
       maxTurns: options.maxTurns,
       output: options.output,
@@ -187,6 +192,18 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     await parts.dispose();
     throw error;
   }
+}
+
+/** The second is asked only if the work may end by the first. */
+function askBoth(
+  first: AgentHooks['stopping'],
+  second: AgentHooks['stopping'] | undefined,
+): AgentHooks['stopping'] {
+  if (second === undefined) return first;
+  return async (lastText, signal) => {
+    const answer = await first(lastText, signal);
+    return answer.goesOn || answer.stop !== undefined ? answer : second(lastText, signal);
+  };
 }
 
 function poolOf(tools: readonly AnyTool[] | ToolPool): ToolPool {

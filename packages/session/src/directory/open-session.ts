@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { errorText } from '@sluice/base';
 import {
   journaledAgents,
+  unreadMessages,
+  type UnreadMessage,
   parseSessionPermission,
   readSession,
   type Journal,
@@ -65,6 +67,8 @@ export interface Session {
    * `lost`.
    */
   readonly agents: readonly JournaledAgent[];
+  /** Messages between agents that an earlier program of the session had not delivered. */
+  readonly unread: readonly UnreadMessage[];
   /** The session's own allow and deny rules and mode at the time it was left. */
   readonly permission: SessionPermission | undefined;
   /** Journal lines that could not be read. */
@@ -131,6 +135,7 @@ function temporarySession(directory: string, keptDays: () => number | undefined)
     journal: undefined,
     resume: undefined,
     agents: [],
+    unread: [],
     permission: undefined,
     setAside: 0,
     lostLines: 0,
@@ -196,6 +201,7 @@ async function openLastingSession(
       permission,
       resume: isResumed ? readSession(content.entries) : undefined,
       agents: journaledAgents(whole.entries),
+      unread: unreadMessages(content.entries),
       setAside: content.setAside,
       lostLines: lostLines(content),
       notices: isResumed

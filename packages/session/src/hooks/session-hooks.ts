@@ -63,6 +63,8 @@ export interface SessionHooks {
    * hooks (`hooks` in settings format) run for it until the returned function is called.
    */
   register(scope: AgentScope, hooks?: readonly TracedValue[]): Promise<RegisteredHooks>;
+  /** Adds hooks in settings format until the session ends; the same file's replace its earlier ones. Tells what is wrong with them. */
+  add(value: TracedValue): Promise<void>;
   /** For events that are not about one call; undefined: there are no hooks. */
   dispatcher(): HookDispatcher | undefined;
   /** Combines the hooks of permission requests with the asker. */
@@ -118,11 +120,19 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
     onWatchPaths: (event, paths) => watchPaths(event, paths),
     modes: new Map(),
     scoped: undefined,
+    added: new Map(),
   };
   let { loaded } = permission;
   let named: CommandHooks | undefined;
   let ofCalls: () => readonly Hook[] = () => [];
   let all: readonly Hook[] | undefined;
+  const readAgain = async (now: LoadedSettings): Promise<void> => {
+    const before = new Set(named?.problems.map(problemText));
+    named = await readNamed(options, now, kept);
+    loaded = now;
+    all = undefined;
+    for (const problem of named?.problems.map(problemText) ?? []) if (!before.has(problem)) tell(problem);
+  };
   return {
     async open() {
       own = await loadOwnHooks(options.own);
@@ -176,12 +186,11 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
       await background.over();
       kept.environmentFiles?.remove();
     },
-    async reload(now) {
-      const before = new Set(named?.problems.map(problemText));
-      named = await readNamed(options, now, kept);
-      loaded = now;
-      all = undefined;
-      for (const problem of named?.problems.map(problemText) ?? []) if (!before.has(problem)) tell(problem);
+    reload: readAgain,
+    async add(value) {
+      if (options.isOff || kept.added.get(value.file)?.text === value.text) return;
+      kept.added.set(value.file, value);
+      await readAgain(loaded);
     },
   };
 }
@@ -198,6 +207,8 @@ interface Kept {
   readonly modes: Map<string, () => PermissionMode>;
   /** Hooks of all agents except the main one. */
   scoped: ScopedHooks | undefined;
+  /** Hooks that joined the session's, by file. */
+  readonly added: Map<string | undefined, TracedValue>;
 }
 
 /** The program's call functions, validated and with timeouts. Nothing is loaded while there are none. */
@@ -224,8 +235,11 @@ async function readNamed(
   kept: Kept,
 ): Promise<CommandHooks | undefined> {
   const { permission, processes, session, sessionId, env, catalog, tell, announcements } = options;
-  const loaded = options.isOff ? { ...settings, traced: () => [] } : settings;
-  const values = loaded.traced('hooks');
+  const values = options.isOff ? [] : [...settings.traced('hooks'), ...kept.added.values()];
+  const loaded: LoadedSettings = {
+    ...settings,
+    traced: (key) => (key === 'hooks' ? values : options.isOff ? [] : settings.traced(key)),
+  };
   const own = await loadOwnHooks(options.own);
   const hasOwn = !own.isFixed || own.ofSession().length > 0;
   if (values.length === 0 && !hasOwn && (kept.scoped?.isEmpty ?? true)) return undefined;

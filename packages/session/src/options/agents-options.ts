@@ -1,4 +1,5 @@
 import type { AgentDefinition } from '@sluice/agent';
+import type { Plugin } from '../plugins/read-plugin.ts';
 
 /** Which agents the agents of a session may open. */
 export interface AgentsOptions {
@@ -6,6 +7,8 @@ export interface AgentsOptions {
   readonly definitions?: readonly AgentDefinition[] | undefined;
   /** Read definitions from the files of the user and the project, as far as `settings.sources` goes. Default: false. */
   readonly readsFiles?: boolean | undefined;
+  /** Their definitions come last. Default: none. */
+  readonly plugins?: readonly Plugin[] | undefined;
   /** Added to the system prompt of each. Default: nothing. */
   readonly appendSystemPrompt?: string | undefined;
 }

@@ -83,6 +83,7 @@ const OPTIONS = {
   tools: listOf('a list of tools', tool),
   mcp: (value) => checkFields(value, MCP, 'an object, such as { configs: ["servers.json"] }'),
   skills: (value) => checkFields(value, { isOn: isTrueOrFalse }, 'an object, such as { isOn: true }'),
+  plugins: anything,
   builtInTools: texts('names of tools'),
   namedHooks: isTrueOrFalse,
   signal: having('an AbortSignal', { addEventListener: aFunction('') }),

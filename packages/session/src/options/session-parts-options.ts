@@ -3,6 +3,7 @@ import type { HandlerRunners } from '@sluice/hooks';
 import type { SessionOptions } from '../directory/open-session.ts';
 import type { AgentsOptions } from './agents-options.ts';
 import type { McpOptions } from './mcp-options.ts';
+import type { Plugin } from '../plugins/read-plugin.ts';
 import type { ProgramHooks } from './program-hooks.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 
@@ -47,6 +48,8 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly toolSources?: ToolSources | undefined;
   /** The MCP servers of files and flags. Default: none, and no file is read. */
   readonly mcp?: McpOptions | undefined;
+  /** Directories whose skills, commands, agents and hooks take effect. Their servers belong into `mcp`. Default: none. */
+  readonly plugins?: readonly Plugin[] | undefined;
   /** Skills and slash commands of files. Default: none, and no file is read. */
   readonly skills?: SkillOptions | undefined;
   /** Agents may open others, with the tools Agent, SendMessage and ListAgents. Default: they may not. */

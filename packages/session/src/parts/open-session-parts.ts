@@ -33,7 +33,9 @@ import { watchMcp, type McpWatch } from './watch-mcp.ts';
 import { openSkills } from './open-skills.ts';
 import { limitCommands } from './limit-commands.ts';
 import { openTaskList } from './open-task-list.ts';
+import { openSchedules } from './open-schedules.ts';
 import { openTools } from './open-tools.ts';
+import { SessionWorktree } from '../worktree/session-worktree.ts';
 import { beginSession } from './begin-session.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import type { Disposed, OpenedSessionParts, SessionParts } from './session-parts.ts';
@@ -161,9 +163,22 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const webNotices: string[] = [];
   const skills = await openSkills(options, {
     ...{ cwd, sessionId: options.sessionId, env, permission, hooks, tell },
+    managedDirectories: options.settings?.managedDirectories,
+    plugins: options.plugins,
     pool: () => pool,
     toolNames: () => catalog.tools().map(({ name }) => name),
     mcp: () => mcp,
+  });
+  const schedules = openSchedules(options, { cwd, session, permission, env, tell });
+  opening.defer(() => schedules?.close());
+  const worktree =
+    options.agents === undefined || options.isOnlyPlanned === true
+      ? undefined
+      : new SessionWorktree({ permission, hooks });
+  opening.defer(() => worktree?.close());
+  const taskList = openTaskList({
+    ...{ sessionId: options.sessionId ?? session.directory, env, hooks },
+    agents: subAgents?.port,
   });
   const builtInTools: readonly AnyTool[] = openTools({
     cwd,
@@ -179,7 +194,9 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     onMessage: messages.listen,
     pool: () => pool,
     planPath: plan.path,
-    taskList: openTaskList({ sessionId: options.sessionId ?? session.directory, env, hooks }),
+    taskList,
+    schedules,
+    worktrees: worktree,
     toolSources: () => options.toolSources ?? mcp,
     agents: subAgents?.port,
     web: webPorts({
@@ -202,15 +219,30 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const context = { cwd, permission, processes, env, secrets, pool, resultsDirectory };
   // Servers learn immediately whether anyone can answer them: a hook can.
   const hookNotices = await hooks.open();
+  for (const { hooks: brought } of options.plugins ?? []) if (brought !== undefined) await hooks.add(brought);
   const asks = events.answering(options.mcp?.asks);
   const mcpOptions = { ...options.mcp, asks };
   mcp = await openMcp(named.servers, mcpOptions, context);
   opening.defer(() => mcp?.[Symbol.asyncDispose]());
+  let mcpWatch: McpWatch | undefined;
   const followMcp = (): McpWatch =>
-    watchMcp({
+    (mcpWatch ??= watchMcp({
       first: named,
       loaded,
       find: (now) => findMcpServers(options, { cwd, permission, env }, now),
+      findAdded: ({ entries, ofClient }) =>
+        findMcpServers(
+          {
+            ...options,
+            mcp: {
+              configs: Object.keys(entries).length === 0 ? [] : [JSON.stringify({ mcpServers: entries })],
+              clientServers: ofClient,
+              only: Object.keys(entries),
+              isStrict: true,
+            },
+          },
+          { cwd, permission, env },
+        ),
       current: () => mcp,
       async open(servers) {
         mcp = await openMcp(servers, mcpOptions, context);
@@ -221,7 +253,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
           reportMissingServers(servers, mcp, options.mcp.onMissing);
       },
       tell,
-    });
+    }));
 
   const closing = opening.move();
   let begun: Promise<SessionError | undefined> | undefined;
@@ -241,6 +273,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     permission,
     processes,
     tasks,
+    schedules,
     hooks,
     events,
     announcements,
@@ -251,6 +284,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     followMcp: options.mcp === undefined || options.isOnlyPlanned === true ? undefined : followMcp,
     skills: skills.opened,
     subAgents,
+    taskList,
     hookModels,
     pageReader,
     modelSearch,

@@ -1,32 +1,37 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { stateDirectory } from '@sluice/agent';
+import { stateDirectory, type SubAgentPort } from '@sluice/agent';
 import { TaskList, type ListedTask, type TaskEventContext, type TaskListPort } from '@sluice/tools';
+import { hasTeams } from './has-teams.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 
 interface OpenTaskListOptions {
   readonly sessionId: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
+  /** Knows who is a teammate. Undefined: nobody is. */
+  readonly agents: Pick<SubAgentPort, 'list' | 'team'> | undefined;
 }
 
 /** The session's task list. Undefined: the session has TodoWrite instead. */
-export function openTaskList({ sessionId, env, hooks }: OpenTaskListOptions): TaskListPort | undefined {
+export function openTaskList(options: OpenTaskListOptions): TaskListPort | undefined {
+  const { sessionId, env, hooks, agents } = options;
   const shared = env['CLAUDE_CODE_TASK_LIST_ID']?.trim() ?? '';
-  if (shared === '' && !isOn(env['CLAUDE_CODE_ENABLE_TASKS'])) return undefined;
+  if (shared === '' && !isOn(env['CLAUDE_CODE_ENABLE_TASKS']) && !hasTeams(env)) return undefined;
   const directory = join(stateDirectory(env), 'tasks', directoryName(shared === '' ? sessionId : shared));
   const fire = (
     event: 'TaskCreated' | 'TaskCompleted',
     { id, subject, description }: ListedTask,
     { cwd, signal, agent }: TaskEventContext,
   ) =>
-    hooks
-      .dispatcher()
-      ?.fire(
-        event,
-        { task_id: id, task_subject: subject, task_description: description },
-        { cwd, signal, agent },
-      );
+    hooks.dispatcher()?.fire(
+      event,
+      {
+        ...{ task_id: id, task_subject: subject, task_description: description },
+        ...teamFields(agents, agent?.id),
+      },
+      { cwd, signal, agent },
+    );
   return {
     list: new TaskList(directory),
     // Main agents of several sessions on one list must not pass for each other.
@@ -39,6 +44,17 @@ export function openTaskList({ sessionId, env, hooks }: OpenTaskListOptions): Ta
       return verdict?.block?.reason ?? verdict?.stop?.reason;
     },
   };
+}
+
+/** The fields of hooks for a teammate. */
+function teamFields(
+  agents: OpenTaskListOptions['agents'],
+  agentId: string | undefined,
+): { readonly teammate_name?: string; readonly team_name?: string } {
+  const team = agentId === undefined ? undefined : agents?.team();
+  const name = agents?.list().find(({ id }) => id === agentId)?.name;
+  if (team === undefined || name === undefined || !team.members.includes(name)) return {};
+  return { teammate_name: name, team_name: team.name };
 }
 
 /** Whether a variable switches something on. */

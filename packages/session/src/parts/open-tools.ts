@@ -2,6 +2,7 @@ import {
   createAgentTool,
   createListAgentsTool,
   createSendMessageTool,
+  createTeamTools,
   type SubAgentPort,
 } from '@sluice/agent';
 import {
@@ -17,14 +18,17 @@ import { gitHookDirectories, type CommandSecrets, type SandboxSettings } from '@
 import {
   builtInTools,
   createReadTool,
+  type Schedules,
   type TaskListPort,
   type TaskRegistry,
   type WebPorts,
+  type WorktreePort,
 } from '@sluice/tools';
 import { loadCommandLanguage } from '../permission/lazy-command-language.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { Session } from '../directory/open-session.ts';
+import { hasTeams } from './has-teams.ts';
 import { withSealed } from '../directory/sealed-paths.ts';
 
 interface OpenToolsOptions {
@@ -49,6 +53,10 @@ interface OpenToolsOptions {
   readonly agents: SubAgentPort | undefined;
   /** Undefined: TodoWrite instead. */
   readonly taskList: TaskListPort | undefined;
+  /** Undefined: prompts can't be scheduled. */
+  readonly schedules: Schedules | undefined;
+  /** Undefined: the session has no agent that could enter one. */
+  readonly worktrees: WorktreePort | undefined;
   readonly web: WebPorts;
   readonly onVariable: (variable: string, text: string) => void;
 }
@@ -63,6 +71,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     agents === undefined
       ? []
       : [createAgentTool(agents), createSendMessageTool(agents), createListAgentsTool(agents)];
+  const ofTeam = agents === undefined || !hasTeams(env) ? [] : createTeamTools(agents);
   const tools = builtInTools({
     processes,
     tasks,
@@ -84,6 +93,8 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       modeBefore: () => permission.state.current().modeBeforePlan ?? 'default',
     },
     taskList: context.taskList,
+    schedules: context.schedules,
+    worktrees: context.worktrees,
     web: context.web,
     keep: permission.loaded.setting('keepProcesses')?.value ?? [],
     maxOutputChars: permission.loaded.setting('bashOutputMaxChars')?.value,
@@ -105,7 +116,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       return policy.decide(query, context.permission).behavior === 'allow';
     },
   });
-  return [...tools, ...ofAgents].map(withCommandRules);
+  return [...tools, ...ofAgents, ...ofTeam].map(withCommandRules);
 }
 
 /** Command rules must be readable before the first call of a tool that runs commands. */

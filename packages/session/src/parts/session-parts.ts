@@ -3,7 +3,7 @@ import type { Announcements, Files, TimedSessionEvent, ToolPool } from '@sluice/
 import type { McpServers } from '@sluice/mcp';
 import type { McpWatch } from './watch-mcp.ts';
 import type { ProcessSession } from '@sluice/process';
-import type { BackgroundTask, TaskRegistry } from '@sluice/tools';
+import type { Schedules, BackgroundTask, TaskListPort, TaskRegistry } from '@sluice/tools';
 import type { Session } from '../directory/open-session.ts';
 import type { SessionEndReason, SessionEvents } from '../events/session-events.ts';
 import type { HookModels } from '../hooks/hook-models.ts';
@@ -32,6 +32,10 @@ export interface SessionParts extends AsyncDisposable {
   readonly permission: LocalPermission;
   readonly processes: ProcessSession;
   readonly tasks: TaskRegistry;
+  /** Undefined: the session has TodoWrite instead. */
+  readonly taskList: TaskListPort | undefined;
+  /** Scheduled prompts. Undefined: there can be none. */
+  readonly schedules: Schedules | undefined;
   readonly hooks: SessionHooks;
   readonly events: SessionEvents;
   readonly announcements: Announcements;

@@ -1,4 +1,6 @@
+import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { ConfiguredServer, McpServers } from '@sluice/mcp';
+import type { ClientChannel } from '@sluice/mcp/config';
 import { watchFiles, type LoadedSettings } from '@sluice/settings';
 import type { FoundMcpServers } from './open-mcp.ts';
 
@@ -7,6 +9,7 @@ export interface WatchMcpOptions {
   /** Settings at the start. */
   readonly loaded: LoadedSettings;
   readonly find: (loaded: LoadedSettings) => Promise<FoundMcpServers>;
+  readonly findAdded: (wanted: AddedServers) => Promise<FoundMcpServers>;
   /** Undefined: no server was configured so far. */
   readonly current: () => McpServers | undefined;
   /** Opens the first servers of a session that began without any. */
@@ -17,8 +20,23 @@ export interface WatchMcpOptions {
   readonly tell: (text: string) => void;
 }
 
+/** Servers that a program adds while a session runs. */
+export interface AddedServers {
+  /** Entries by name, as in `mcpServers` of a file. */
+  readonly entries: JsonObject;
+  /** Servers in the program, by name. */
+  readonly ofClient: ReadonlyMap<string, ClientChannel>;
+}
+
 export interface McpWatch {
   settingsChanged(loaded: LoadedSettings): void;
+  /**
+   * Sets the servers that the program adds while the session runs. They take the place of those of an earlier call, of all servers in the
+   * program, and of others with their names. Settles when the new ones connect. A sentence: what is wrong; then nothing has changed.
+   */
+  setServers(wanted: AddedServers): Promise<string | undefined>;
+  /** Switches a server off, or on again. False: there is none of that name. */
+  toggle(name: string, isOn: boolean): Promise<boolean>;
   /** Settles when no change is being applied any more. */
   close(): Promise<void>;
 }
@@ -31,9 +49,10 @@ const WATCH_AFTER_MS = 150;
  * start: a tool call could have changed that file, and no one approves its entries.
  */
 export function watchMcp(options: WatchMcpOptions): McpWatch {
-  const { first, find, current, open, started, tell } = options;
+  const { first, find, findAdded, current, open, started, tell } = options;
   const fixed = first.servers.filter(({ scope }) => scope === 'flag');
-  const fixedNames = new Set(fixed.map(({ name }) => name));
+  const off = new Set<string>();
+  let added: readonly ConfiguredServer[] | undefined;
   let { loaded } = options;
   let { servers } = first;
   let told = new Set(first.notices);
@@ -46,11 +65,15 @@ export function watchMcp(options: WatchMcpOptions): McpWatch {
     if (!found.ok) return tell(found.message);
     for (const notice of found.notices) if (!told.has(notice)) tell(notice);
     told = new Set(found.notices);
+    const given = givenServers();
+    const names = new Set(given.map(({ name }) => name));
     const next = [
-      ...fixed,
-      ...found.servers.filter(({ name, scope }) => scope !== 'flag' && !fixedNames.has(name)),
-      ...unreadable(found.notices, found.servers),
-    ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+      ...given,
+      ...found.servers.filter(({ name, scope }) => scope !== 'flag' && !names.has(name)),
+      ...unreadable(found.notices, [...given, ...found.servers]),
+    ]
+      .map((server) => (off.has(server.name) ? { ...server, start: SWITCHED_OFF } : server))
+      .toSorted((one, other) => (one.name < other.name ? -1 : 1));
     const before = new Map(servers.map((server) => [server.name, JSON.stringify(server)]));
     const changed = next.filter((server) => before.get(server.name) !== JSON.stringify(server));
     if (changed.length === 0 && next.length === servers.length) return;
@@ -62,12 +85,18 @@ export function watchMcp(options: WatchMcpOptions): McpWatch {
       started(changed);
     }
   };
+  /** Those of the command line and of the program. */
+  const givenServers = (): readonly ConfiguredServer[] => {
+    if (added === undefined) return fixed;
+    const names = new Set(added.map(({ name }) => name));
+    return [...fixed.filter(({ name, raw }) => !isOfClient(raw) && !names.has(name)), ...added];
+  };
   /** Servers of a file that can't be read for now, such as one that is being edited: they go on. */
   const unreadable = (
     notices: readonly string[],
     found: readonly ConfiguredServer[],
   ): readonly ConfiguredServer[] => {
-    const names = new Set([...fixed, ...found].map(({ name }) => name));
+    const names = new Set(found.map(({ name }) => name));
     return servers.filter(
       ({ name, file }) =>
         !names.has(name) && file !== undefined && notices.some((notice) => notice.startsWith(file)),
@@ -75,6 +104,10 @@ export function watchMcp(options: WatchMcpOptions): McpWatch {
   };
   const soon = (): void => {
     work = work.then(() => (isClosed ? undefined : apply())).catch(() => {});
+  };
+  const now = (): Promise<void> => {
+    soon();
+    return work;
   };
   const watch = watchFiles(soon, { tell });
   const timer = setTimeout(() => {
@@ -87,6 +120,20 @@ export function watchMcp(options: WatchMcpOptions): McpWatch {
       loaded = now;
       soon();
     },
+    async setServers(wanted) {
+      const found = await findAdded(wanted);
+      if (!found.ok) return found.message;
+      added = found.servers;
+      await now();
+      return undefined;
+    },
+    async toggle(name, isOn) {
+      if (!servers.some((server) => server.name === name)) return false;
+      if (isOn) off.delete(name);
+      else off.add(name);
+      await now();
+      return true;
+    },
     async close() {
       isClosed = true;
       clearTimeout(timer);
@@ -94,4 +141,10 @@ export function watchMcp(options: WatchMcpOptions): McpWatch {
       await work;
     },
   };
+}
+
+const SWITCHED_OFF = { status: 'disabled', reason: 'A client has switched it off.' } as const;
+
+function isOfClient(raw: unknown): boolean {
+  return isJsonObject(raw) && getOwn(raw, 'type') === 'sdk';
 }

@@ -50,7 +50,7 @@ export interface AgentParts {
   /** For events that are not about one call; undefined: the settings name no hooks. */
   dispatcher(): HookDispatcher | undefined;
   /** Texts for the model that were not sent with a message's results. */
-  takeTexts(): readonly Attachment[];
+  takeTexts(isIdle?: boolean): readonly Attachment[];
   /** The session title from a SessionStart hook. */
   readonly startTitle: string | undefined;
   /** Texts from hooks that no request will carry anymore, for the user. */

@@ -25,10 +25,18 @@ export interface WakeUps {
   mayCome(): boolean;
   /** Messages from other agents that wait. */
   waitingMessages(): number;
-  /** Adds a text from another agent or a schedule. */
-  send(origin: 'agent' | 'schedule', text: string): void;
-  /** Removes and returns what is waiting, in the order of `WakeCause`. */
-  take(): readonly Attachment[];
+  /** Adds a text from another agent or a schedule. With a key, it takes the place of one that is waiting. */
+  send(origin: 'agent' | 'schedule', text: string, key?: string): void;
+  /**
+   * Adds a text from another agent. `onRead` is called once its model has answered a request that had it, and
+   * must not throw; not called: it may not have got it.
+   */
+  sendMessage(text: string, onRead: () => void): void;
+  /**
+   * Removes and returns what is waiting, in the order of `WakeCause`.
+   * @param isIdle the model was idle; schedules wait until it is. Default false
+   */
+  take(isIdle?: boolean): readonly Attachment[];
   /**
    * Called whenever any of it may have changed. The listener must not throw. Returns a function that
    * unsubscribes.
@@ -36,6 +44,13 @@ export interface WakeUps {
   watch(listener: () => void): () => void;
   /** From now on, nothing wakes the model. */
   close(): void;
+}
+
+interface Sent {
+  readonly origin: 'agent' | 'schedule';
+  readonly text: string;
+  readonly key: string | undefined;
+  readonly onRead?: () => void;
 }
 
 interface WakeSources {
@@ -49,7 +64,8 @@ interface WakeSources {
 export function wakeUps({ texts, hooks, tasks, agentId }: WakeSources): WakeUps {
   // Tasks left by an earlier program of the session can wait for the next prompt.
   let hasEnded = false;
-  let sent: { readonly origin: 'agent' | 'schedule'; readonly text: string }[] = [];
+  let sent: Sent[] = [];
+  let inRequest: readonly Sent[] = [];
   const listeners = new Set<() => void>();
   const unwatchTasks = tasks.watch(({ status, agentId: owner }) => {
     if (status.status !== 'running' && owner === agentId) hasEnded = true;
@@ -60,6 +76,11 @@ export function wakeUps({ texts, hooks, tasks, agentId }: WakeSources): WakeUps 
     return untold;
   };
   const hasSent = (origin: 'agent' | 'schedule'): boolean => sent.some((one) => one.origin === origin);
+  /** What was taken the last time is in the conversation now. */
+  const readAll = (): void => {
+    for (const { onRead } of inRequest) onRead?.();
+    inRequest = [];
+  };
   return {
     due() {
       if (hasSent('agent')) return 'message';
@@ -70,14 +91,23 @@ export function wakeUps({ texts, hooks, tasks, agentId }: WakeSources): WakeUps 
     isOwed: () => hasSent('agent') || texts.isUrgent() || endedTasks().some(({ type }) => type !== 'shell'),
     mayCome: () => hooks.mayWake(),
     waitingMessages: () => sent.filter(({ origin }) => origin === 'agent').length,
-    send(origin, text) {
-      sent.push({ origin, text });
+    send(origin, text, key) {
+      const at = key === undefined ? -1 : sent.findIndex((one) => one.key === key);
+      if (at === -1) sent.push({ origin, text, key });
+      else sent[at] = { origin, text, key };
       for (const listener of [...listeners]) listener();
     },
-    take() {
-      const taken = sent;
-      sent = [];
-      const of = (wanted: string): readonly Attachment[] => taken.filter(({ origin }) => origin === wanted);
+    sendMessage(text, onRead) {
+      sent.push({ origin: 'agent', text, key: undefined, onRead });
+      for (const listener of [...listeners]) listener();
+    },
+    take(isIdle = false) {
+      readAll();
+      const taken = isIdle ? sent : sent.filter(({ origin }) => origin !== 'schedule');
+      sent = isIdle ? [] : sent.filter(({ origin }) => origin === 'schedule');
+      inRequest = taken;
+      const of = (wanted: string): readonly Attachment[] =>
+        taken.filter(({ origin }) => origin === wanted).map(({ text, origin }) => ({ text, origin }));
       return [
         ...of('agent'),
         ...texts.take().map((text) => ({ text, origin: 'hook' as const })),
@@ -93,6 +123,9 @@ export function wakeUps({ texts, hooks, tasks, agentId }: WakeSources): WakeUps 
         for (const end of ends) end();
       };
     },
-    close: unwatchTasks,
+    close() {
+      readAll();
+      unwatchTasks();
+    },
   };
 }

@@ -1,20 +1,7 @@
-import type { Command, Expansion, SkillSet } from '@sluice/agent';
+import type { Expansion } from '@sluice/agent';
 import { commandLine } from '@sluice/tools';
-import type { CommandAgent } from './command-agent.ts';
-
-interface BuiltInCall {
-  readonly args: string;
-  readonly agent: CommandAgent;
-  readonly skills: SkillSet;
-  readonly commands: () => Promise<readonly Command[]>;
-}
-
-export interface BuiltInCommand {
-  readonly name: string;
-  readonly description: string;
-  readonly argumentHint: string | undefined;
-  run(call: BuiltInCall): Promise<Expansion>;
-}
+import type { BuiltInCommand } from './built-in-command.ts';
+import { LOOP_COMMAND } from './loop-command.ts';
 
 const answer = (text: string): Promise<Expansion> => Promise.resolve({ kind: 'answer', text });
 
@@ -83,6 +70,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
         following: [{ text: args === '' ? INIT : `${INIT}\n\n${args}`, origin: 'instructions' }],
       }),
   },
+  LOOP_COMMAND,
   {
     name: 'permissions',
     description: 'List the permission mode and rules in effect.',

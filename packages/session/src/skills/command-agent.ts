@@ -1,5 +1,6 @@
+import type { SkillTurn } from '@sluice/agent';
 import type { ModelMessage, PermissionState, Runtime } from '@sluice/core';
-import type { TaskRegistry } from '@sluice/tools';
+import type { Schedules, TaskRegistry } from '@sluice/tools';
 
 /** A stronger model that the main agent may ask for advice. */
 export interface Advisor {
@@ -23,4 +24,11 @@ export interface CommandAgent {
   /** US dollars, as far as prices are known. */
   readonly spentUsd: () => number;
   readonly advisor: Advisor | undefined;
+  /** Undefined: there are none in the session. */
+  readonly schedules: Pick<Schedules, 'create' | 'list' | 'remove'> | undefined;
+  /** What skills choose for one turn. A text: why the model can't be used. */
+  readonly turn: {
+    use(choice: SkillTurn): Promise<string | undefined>;
+    end(): Promise<string | undefined>;
+  };
 }

@@ -13,7 +13,8 @@ import {
 import { nearestName } from '@sluice/base';
 import type { McpServers } from '@sluice/mcp';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
-import { BUILT_IN_COMMANDS, type BuiltInCommand } from './built-in-commands.ts';
+import type { BuiltInCommand } from './built-in-command.ts';
+import { BUILT_IN_COMMANDS } from './built-in-commands.ts';
 import type { CommandAgent } from './command-agent.ts';
 import type { LoadedSkill } from './load-skill.ts';
 import type { RunSkillCommand } from './run-skill-command.ts';
@@ -28,7 +29,7 @@ interface CommandsScope {
   /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
   readonly forkCall: (skill: Skill, text: string) => ForkCall | undefined;
   /** The user has sent a new message. */
-  readonly begin: () => void;
+  readonly begin: () => Promise<void>;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
   /** Why there is no such command. */
   readonly unknown: (name: string) => string;
@@ -138,7 +139,7 @@ export function createCommands(scope: CommandsScope): Commands {
       .some((prompt) => prompt.name === name) === true;
 
   const expand = async (prompt: Prompt, signal: AbortSignal): Promise<Expansion> => {
-    scope.begin();
+    await scope.begin();
     const plain: Expansion = { kind: 'prompt', prompt, following: [] };
     await scope.look();
     const [first] = prompt.content;

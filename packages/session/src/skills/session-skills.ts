@@ -21,7 +21,8 @@ import {
 import { nearestName } from '@sluice/base';
 import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
-import { configDirectories } from '@sluice/settings';
+import { configDirectories, managedDirectories } from '@sluice/settings';
+import type { Plugin } from '../plugins/read-plugin.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 
@@ -31,6 +32,7 @@ import type { CommandAgent } from './command-agent.ts';
 import { createCommands } from './create-commands.ts';
 import { SkillGrants } from './skill-grants.ts';
 import { TouchedSkills } from './touched-skills.ts';
+import { skillHooks } from './skill-hooks.ts';
 import { skillSettings, type SkillSettings } from './skill-settings.ts';
 
 export interface SessionSkillsOptions {
@@ -39,11 +41,15 @@ export interface SessionSkillsOptions {
   readonly sessionId: string | undefined;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly permission: LocalPermission;
-  readonly hooks: Pick<SessionHooks, 'dispatcher'>;
+  readonly hooks: Pick<SessionHooks, 'dispatcher' | 'add'>;
   readonly pool: () => ToolPool;
   readonly toolNames: () => readonly string[];
   readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
   readonly tell: (text: string) => void;
+  /** Default: none. */
+  readonly plugins?: readonly Plugin[] | undefined;
+  /** Where the administrator's files are. Default: the system's places. */
+  readonly managedDirectories?: readonly string[] | undefined;
   /** False: the model can't load skills. Default true. */
   readonly offersTool?: boolean;
 }
@@ -80,7 +86,13 @@ export class SessionSkills {
     this.#library = new SkillLibrary({
       places: () =>
         skillPlaces({
-          ...{ cwd, root, home, userDirectories, managedDirectories: [] },
+          ...{ cwd, root, home, userDirectories },
+          managedDirectories: (options.managedDirectories ?? managedDirectories()).flatMap((directory) => [
+            join(directory, '.sluice'),
+            join(directory, '.claude'),
+          ]),
+          nestedDirectories: this.#touched.nested,
+          plugins: options.plugins ?? [],
           additionalDirectories: state
             .current()
             .directories.filter(({ source, path }) => source === 'cli' && path !== cwd)
@@ -102,9 +114,17 @@ export class SessionSkills {
       isOff: (skill) => this.#settings.visibility(skill.name) === 'off',
       agent: () => this.#agent,
       mcp: options.mcp,
-      load: (skill, args, run) => loadSkill(skill, args, run, this.#loadContext()),
+      load: async (skill, args, run) => {
+        const loaded = await loadSkill(skill, args, run, this.#loadContext());
+        if (loaded.ok) await this.#use(skill);
+        return loaded;
+      },
       forkCall: (skill, text) => this.#forkCall(skill, text),
-      begin: () => this.grants.clear(),
+      begin: async () => {
+        this.grants.clear();
+        const problem = await this.#agent?.turn.end();
+        if (problem !== undefined) this.#options.tell(problem);
+      },
       hooks: options.hooks,
       unknown: (name) => this.#unknown(name),
     });
@@ -158,8 +178,8 @@ export class SessionSkills {
   }
 
   /** Skills that the model doesn't know yet. */
-  notes(messages: readonly ModelMessage[]): readonly Attachment[] {
-    this.#touched.read(messages);
+  async notes(messages: readonly ModelMessage[]): Promise<readonly Attachment[]> {
+    if (this.#touched.read(messages)) await this.look();
     const lines = this.#lines();
     if (lines.size > 0 && !this.#offersTool && this.#mayOffer()) this.#join();
     if (this.#options.pool().find('Skill') === undefined) return [];
@@ -212,7 +232,9 @@ export class SessionSkills {
       },
       grants: (name) => {
         const skill = this.set.find(name);
-        return skill !== undefined && (skill.allowedTools.length > 0 || skill.disallowedTools.length > 0);
+        if (skill === undefined) return false;
+        const { allowedTools, disallowedTools, hooks } = skill;
+        return allowedTools.length > 0 || disallowedTools.length > 0 || hooks !== undefined;
       },
       use: async ({ skill: name, args = '' }, context) => {
         const skill = this.set.find(name);
@@ -221,6 +243,7 @@ export class SessionSkills {
         const loaded = await loadSkill(skill, args, commandsOfCall(context), this.#loadContext());
         if (!loaded.ok) return loaded;
         const { text } = loaded;
+        await this.#use(skill);
         const isRepeated = context.messages.some(({ content }) =>
           content.some((block) => holdsText(block, text)),
         );
@@ -231,17 +254,36 @@ export class SessionSkills {
 
   /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
   #forkCall(skill: Skill, text: string): ForkCall | undefined {
-    const { fork, origin, scope, path } = skill;
-    if (fork === undefined) return undefined;
-    const author = {
-      source: origin,
-      isTrusted: scope === undefined || this.#options.permission.loaded.trusts(path, scope),
-    };
-    const refusal =
-      fork.model === undefined ? undefined : agentModelRefusal(fork.model, author, this.#agent?.model());
-    if (refusal === undefined) return forkCall(skill, fork, text);
-    this.#options.tell(`${path}: the model ${fork.model} is not used: ${refusal}.`);
-    return forkCall(skill, { ...fork, model: undefined }, text);
+    const { fork } = skill;
+    return fork === undefined
+      ? undefined
+      : forkCall(skill, { ...fork, model: this.#allowedModel(skill) }, text);
+  }
+
+  /** What a skill has beside its text takes effect: it is used in the conversation. */
+  async #use(skill: Skill): Promise<void> {
+    const { hooks, turn, path } = skill;
+    if (skill.fork === undefined) {
+      const problem = await this.#agent?.turn.use({ ...turn, model: this.#allowedModel(skill) });
+      if (problem !== undefined)
+        this.#options.tell(`${path}: the model ${turn.model} is not used: ${problem}.`);
+    }
+    if (hooks !== undefined) await this.#options.hooks.add(skillHooks(skill, this.#isTrusted(skill)));
+  }
+
+  /** The model that a skill names, if its author may choose it. */
+  #allowedModel(skill: Skill): string | undefined {
+    const { model } = skill.turn;
+    if (model === undefined) return undefined;
+    const author = { source: skill.origin, isTrusted: this.#isTrusted(skill) };
+    const refusal = agentModelRefusal(model, author, this.#agent?.model());
+    if (refusal === undefined) return model;
+    this.#options.tell(`${skill.path}: the model ${model} is not used: ${refusal}.`);
+    return undefined;
+  }
+
+  #isTrusted({ scope, path }: Skill): boolean {
+    return scope === undefined || this.#options.permission.loaded.trusts(path, scope);
   }
 
   #unknown(name: string): string {

@@ -1,24 +1,40 @@
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Skill } from '@sluice/agent';
-import { createPathMatcher, getOwn, type ModelMessage } from '@sluice/core';
+import { createPathMatcher, getOwn, isInside, type ModelMessage } from '@sluice/core';
 
 const PATH_FIELDS = ['file_path', 'notebook_path', 'path'];
+const FOLDERS = ['.sluice/skills', '.claude/skills', '.sluice/commands', '.claude/commands'];
+/** A repository may have any number. */
+const MAX_NESTED = 100;
 
-/** Knows which skills with `paths` the model learns of: those whose files a call has named. It learns of them for good. */
+/**
+ * Knows which skills the model learns of because calls have named files: those with `paths`, and those of directories below the
+ * working directory. It learns of them for good.
+ */
 export class TouchedSkills {
   readonly #cwd: string;
   readonly #seen = new WeakSet<ModelMessage>();
   readonly #files = new Set<string>();
   /** Paths of skill files. */
   readonly #touched = new Set<string>();
+  /** Directories that were looked at. */
+  readonly #looked = new Set<string>();
+  readonly #nested: string[] = [];
 
   /** @param cwd absolute: base of relative paths */
   constructor(cwd: string) {
     this.#cwd = cwd;
   }
 
-  /** Reads the calls of new messages. */
-  read(messages: readonly ModelMessage[]): void {
+  /** Absolute: directories below the working directory that have skills or commands, in the order in which they were found. */
+  get nested(): readonly string[] {
+    return this.#nested;
+  }
+
+  /** Reads the calls of new messages. True: there are more nested directories. */
+  read(messages: readonly ModelMessage[]): boolean {
+    const before = this.#nested.length;
     for (const message of messages) {
       if (this.#seen.has(message)) continue;
       this.#seen.add(message);
@@ -26,9 +42,23 @@ export class TouchedSkills {
         if (block.type !== 'tool_use') continue;
         for (const field of PATH_FIELDS) {
           const path = getOwn(block.input, field);
-          if (typeof path === 'string') this.#files.add(resolve(this.#cwd, path));
+          if (typeof path !== 'string') continue;
+          const file = resolve(this.#cwd, path);
+          this.#files.add(file);
+          this.#look(dirname(file));
         }
       }
+    }
+    return this.#nested.length > before;
+  }
+
+  /** The nearest directory comes first. */
+  #look(directory: string): void {
+    for (let at = directory; at !== this.#cwd && isInside(at, this.#cwd); at = dirname(at)) {
+      if (this.#looked.has(at)) continue;
+      this.#looked.add(at);
+      if (this.#nested.length < MAX_NESTED && FOLDERS.some((folder) => existsSync(join(at, folder))))
+        this.#nested.push(at);
     }
   }
 

@@ -1,7 +1,7 @@
 import type { Worktree } from './open-worktree.ts';
-import { runGit } from './run-git.ts';
+import { removeWorktree } from './remove-worktree.ts';
 import { unlockWorktree } from './worktree-lock.ts';
-import { worktreeWork, type WorktreeWork } from './worktree-work.ts';
+import type { WorktreeWork } from './worktree-work.ts';
 
 export type ClosedWorktree =
   | { readonly kind: 'removed' }
@@ -13,14 +13,12 @@ export type ClosedWorktree =
  * it; otherwise it stays, unlocked.
  */
 export async function closeWorktree(worktree: Worktree, removesUnused: boolean): Promise<ClosedWorktree> {
-  const { mainRoot, path, branch, isNew } = worktree;
-  const work = removesUnused ? await worktreeWork(path, branch) : undefined;
-  await unlockWorktree(mainRoot, path);
-  const isUnused = isNew && work !== undefined && work.files === 0 && work.commits === 0;
-  if (!isUnused) return { kind: 'kept', work };
-  // Without force: git itself refuses where a file has changed since.
-  const removed = await runGit(mainRoot, ['worktree', 'remove', path]);
-  if (!removed.ok) return { kind: 'kept', work };
-  if (branch !== undefined) await runGit(mainRoot, ['branch', '--delete', '--force', branch]);
-  return { kind: 'removed' };
+  if (removesUnused && worktree.isNew) {
+    const removed = await removeWorktree(worktree, false);
+    if (removed.kind === 'removed') return { kind: 'removed' };
+    await unlockWorktree(worktree.mainRoot, worktree.path);
+    return { kind: 'kept', work: removed.work };
+  }
+  await unlockWorktree(worktree.mainRoot, worktree.path);
+  return { kind: 'kept', work: undefined };
 }

@@ -4,9 +4,11 @@ import { join, relative } from 'node:path';
 import { errorText, realDirectory, takeLock } from '@sluice/base';
 import { findRepository } from '@sluice/settings';
 import { copyIncluded } from './copy-included.ts';
+import { enterListed } from './enter-listed.ts';
+import { inTurn } from './in-turn.ts';
 import { listWorktrees, type ListedWorktree } from './list-worktrees.ts';
 import { runGit } from './run-git.ts';
-import { lockHolder, lockWorktree, unlockWorktree } from './worktree-lock.ts';
+import { lockWorktree } from './worktree-lock.ts';
 import { generatedWorktreeName, worktreeNameProblem } from './worktree-name.ts';
 import { changedFiles } from './worktree-work.ts';
 
@@ -63,7 +65,8 @@ export async function openWorktree(cwd: string, name: string): Promise<OpenedWor
   const lock = await takeNameLock(mainRoot, given);
   if (typeof lock === 'string') return wrong(lock);
   try {
-    return await openLocked({ cwd, root, mainRoot, path, name: given, commit: head.output.trim() });
+    const commit = head.output.trim();
+    return await inTurn(mainRoot, () => openLocked({ cwd, root, mainRoot, path, name: given, commit }));
   } finally {
     lock.release();
   }
@@ -88,7 +91,7 @@ async function openLocked({ cwd, root, mainRoot, path, name, commit }: Wanted): 
   const made =
     existing === undefined || existing.isPrunable || isUnfinished(existing)
       ? await make(mainRoot, path, name, commit, existing)
-      : await enter(mainRoot, existing);
+      : await enterListed(mainRoot, existing);
   if (!made.ok) return made;
   const real = realDirectory(path);
   if (real === undefined) return wrong(`git has made no worktree at ${path}`);
@@ -166,22 +169,6 @@ async function make(
   const locked = await lockWorktree(mainRoot, path);
   return locked.ok
     ? { ok: true, branch, isNew: true }
-    : { ok: false, message: `the worktree ${path} can't be locked: ${locked.message}` };
-}
-
-async function enter(mainRoot: string, { path, branch, lock }: ListedWorktree): Promise<Made> {
-  if (lock !== undefined) {
-    const holder = lockHolder(lock);
-    if (holder !== 'an ended session') {
-      const reason =
-        holder === 'a session' ? 'another session works in it' : `it is locked: ${lock || 'no reason given'}`;
-      return { ok: false, message: `the worktree ${path} can't be used: ${reason}; choose another name` };
-    }
-    await unlockWorktree(mainRoot, path);
-  }
-  const locked = await lockWorktree(mainRoot, path);
-  return locked.ok
-    ? { ok: true, branch, isNew: false }
     : { ok: false, message: `the worktree ${path} can't be locked: ${locked.message}` };
 }
 

@@ -10,6 +10,10 @@ const TIMEOUT_MS = 10 * 60_000;
 /** A list of a million paths. */
 const MAX_BYTES = 200_000_000;
 
+/** What `git rev-parse --local-env-vars` names, and what else says where git reads or writes. */
+const OF_A_REPOSITORY =
+  /^GIT_(DIR|WORK_TREE|INDEX_FILE|INDEX_VERSION|COMMON_DIR|PREFIX|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT|CONFIG_(KEY|VALUE)_\d+|GRAFT_FILE|SHALLOW_FILE|IMPLICIT_WORK_TREE|INTERNAL_SUPER_PREFIX|NO_REPLACE_OBJECTS|REPLACE_REF_BASE|QUARANTINE_PATH|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|DEFAULT_HASH|DEFAULT_REF_FORMAT|REF_STORAGE|(GLOB|NOGLOB|LITERAL|ICASE)_PATHSPECS|ATTR_SOURCE|EXTERNAL_DIFF|TEMPLATE_DIR|TRACE\w*)$/;
+
 /** Runs git in a directory: no hooks, no file system monitor, no prompts, no input. */
 export function runGit(
   directory: string,
@@ -17,9 +21,9 @@ export function runGit(
   timeoutMs = TIMEOUT_MS,
 ): Promise<GitResult> {
   const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
-  // The repository is the one around the directory, whatever the shell that started us was busy with.
-  for (const name of ['GIT_DIR', 'GIT_WORK_TREE', 'GIT_INDEX_FILE', 'GIT_COMMON_DIR', 'GIT_PREFIX']) {
-    Reflect.deleteProperty(env, name);
+  // The repository is the one around the directory, with its own configuration, whatever started us was busy with.
+  for (const name of Object.keys(env)) {
+    if (OF_A_REPOSITORY.test(name)) Reflect.deleteProperty(env, name);
   }
   return new Promise((resolve) => {
     const child = execFile(

@@ -4,14 +4,18 @@ import { runGit } from './run-git.ts';
 export interface WorktreeWork {
   /** Files that differ from the last commit, untracked ones included. */
   readonly files: number;
-  /** Commits that no other branch, tag or remote has. */
+  /** Commits that no other branch, tag or remote has. Branches of other worktrees don't count: they may be removed at the same time. */
   readonly commits: number;
 }
 
-/** Undefined: git can't say, so there may be some. */
+/**
+ * Undefined: git can't say, so there may be some.
+ * @param base the commit that it started from, which isn't its own work; undefined: not known
+ */
 export async function worktreeWork(
   path: string,
   branch: string | undefined,
+  base: string | undefined,
 ): Promise<WorktreeWork | undefined> {
   const files = await changedFiles(path);
   const commits = await runGit(path, [
@@ -21,7 +25,9 @@ export async function worktreeWork(
     // Its own branch need not be checked out any more.
     ...(branch === undefined ? [] : [`refs/heads/${branch}`]),
     '--not',
+    ...(base === undefined ? [] : [base]),
     ...(branch === undefined ? [] : [`--exclude=${branch}`]),
+    '--exclude=worktree-*',
     '--branches',
     '--tags',
     '--remotes',

@@ -40,10 +40,15 @@ test('what waits is told in one order: messages, hooks, tasks, schedules', async
   expect(waking.due()).toBe('hook');
   waking.send('agent', 'a message');
   expect([waking.due(), waking.isOwed()]).toEqual(['message', true]);
+  waking.send('schedule', 'every morning, again', 'morning');
+  waking.send('schedule', 'every morning, at last', 'morning');
   const taken = waking.take();
-  expect(taken.map(({ origin }) => origin)).toEqual(['agent', 'hook', 'task', 'task', 'schedule']);
+  expect(taken.map(({ origin }) => origin)).toEqual(['agent', 'hook', 'task', 'task']);
   expect(taken[3]?.text).toContain('found by agent');
-  expect([waking.due(), waking.isOwed(), waking.take()]).toEqual([undefined, false, []]);
+  // Schedules wait until the model is idle; of one schedule, only the latest text does.
+  expect([waking.due(), waking.isOwed(), waking.take()]).toEqual(['schedule', false, []]);
+  expect(waking.take(true).map(({ text }) => text)).toEqual(['every morning', 'every morning, at last']);
+  expect([waking.due(), waking.isOwed(), waking.take(true)]).toEqual([undefined, false, []]);
 });
 
 test('each agent is told of its own tasks, and the main one of those whose agent has ended', async () => {

@@ -12,6 +12,11 @@ const form = {
 };
 const page = { mode: 'url', message: 'Log in', url: 'https://example.com/login', elicitationId: 'e' };
 
+const fields = (properties: JsonObject): JsonObject => ({
+  message: 'x',
+  requestedSchema: { type: 'object', properties },
+});
+
 function person(answer: InquiryAnswer) {
   const asked: Inquiry[] = [];
   const asker = {
@@ -62,6 +67,15 @@ describe('a server that asks', () => {
     [{ ...page, url: 'javascript:alert(1)' }],
     [{ ...page, url: 'http://example.com/' }],
     [{ ...page, url: 'file:///etc/passwd' }],
+    [{ ...page, url: 'https://good.com@evil.com/' }],
+    [{ ...page, url: 'https://good.com:x@evil.com/' }],
+    [{ ...page, url: 'http://localhost@evil.com/' }],
+    [fields({ ['p\u202e']: { type: 'string' } })],
+    [fields({ p: { type: 'string', enum: ['a', 'a\u200b'] } })],
+    [fields({ p: { type: 'string', oneOf: [{ const: 'a\u001b[2J', title: 'A' }] } })],
+    [fields({ p: { type: 'array', items: { type: 'string', enum: ['\u3164'] } } })],
+    [fields({ p: { type: 'string', default: 'x\u2066y' } })],
+    [fields({ title: { type: 'string', default: '\u202e' } })],
     [
       {
         message: 'x',
@@ -74,6 +88,46 @@ describe('a server that asks', () => {
     const { text } = await withServer({}, {}, asks);
     expect(JSON.parse(await text('ask', params))).toMatchObject({ code: -32603 });
     expect(asked).toEqual([]);
+  });
+
+  it.each([
+    ['https://example.com/\u202e?a=\u200b', 'https://example.com/%E2%80%AE?a=%E2%80%8B', 'U+202E'],
+    [
+      'https://\u0430\u0440\u0440\u04cf\u0435.com/',
+      'https://xn--80ak6aa92e.com/',
+      'xn--80ak6aa92e.com stands for other letters than ASCII: \u0430\u0440\u0440\u04cf\u0435.com',
+    ],
+    [
+      'https://xn--80ak6aa92e.com/',
+      'https://xn--80ak6aa92e.com/',
+      'xn--80ak6aa92e.com stands for other letters than ASCII: \u0430\u0440\u0440\u04cf\u0435.com',
+    ],
+    ['https://exam\tple.com\\@evil.com', 'https://example.com/@evil.com', ''],
+  ])('the address %j is shown as %s', async (url, shown, warning) => {
+    const { asked, asks } = person({ behavior: 'allow' });
+    const { text } = await withServer({}, {}, asks);
+    await text('ask', { ...page, url });
+    const display = {
+      text: expect.stringMatching(/^url: [!-~]+\nhost: [!-~]+$/mu),
+      warnings: expect.anything(),
+    };
+    expect(asked).toMatchObject([{ url: shown, display }]);
+    expect(JSON.stringify(asked[0])).toContain(warning);
+  });
+
+  it('no text of a form hides anything, and what it hid is named', async () => {
+    const { asked, asks } = person({ behavior: 'allow', updatedInput: { title: 'a' } });
+    const { text } = await withServer({}, {}, asks);
+    const hidden = 'P\u202eevil\u200b\u001b[2J';
+    const title = { type: 'string', title: hidden, description: hidden, enum: ['a'], enumNames: [hidden] };
+    const other = { type: 'string', oneOf: [{ const: 'a', title: hidden }] };
+    const params = { ...fields({ title, other }), message: hidden };
+    expect(JSON.parse(await text('ask', params))).toEqual({ action: 'accept', content: { title: 'a' } });
+    expect(JSON.stringify(asked)).not.toMatch(/[\u202e\u200b]|(?<!\\)\\u001b/u);
+    const marks = JSON.stringify(asked).split('⟨U+202E⟩').length - 1;
+    // The message, and four texts of the fields: each in the inquiry, and in what is displayed.
+    expect(marks).toBeGreaterThanOrEqual(10);
+    expect(asked).toMatchObject([{ display: { warnings: [expect.stringContaining('U+202E')] } }]);
   });
 
   it('what is nested too deeply to be shown gets an error', async () => {

@@ -1,43 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  realpathSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { closeWorktree, openWorktree, worktreeNotice, type Worktree } from '../../src/worktree/index.ts';
-
-const IDENTITY = ['-c', 'user.name=n', '-c', 'user.email=a@b'];
-
-function git(directory: string, ...words: readonly string[]): string {
-  return execFileSync('git', [...IDENTITY, ...words], {
-    cwd: directory,
-    encoding: 'utf8',
-    stdio: 'pipe',
-  }).trim();
-}
-
-/** A repository with one commit: `a.txt`, and `.gitignore` with `.env` and `*.log`. */
-function repository(): string {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-worktree-')));
-  onTestFinished(() => rmSync(root, { recursive: true }));
-  git(root, 'init', '-q', '-b', 'main');
-  writeFileSync(join(root, 'a.txt'), 'a\n');
-  mkdirSync(join(root, 'src'));
-  writeFileSync(join(root, 'src/b.txt'), 'b\n');
-  writeFileSync(join(root, '.gitignore'), '.env\n*.log\n');
-  git(root, 'add', '.');
-  git(root, 'commit', '-qm', 'first');
-  return root;
-}
+import { git, repository } from './support.ts';
 
 async function opened(cwd: string, name: string): Promise<Worktree> {
   const result = await openWorktree(cwd, name);
@@ -157,6 +130,14 @@ const WORK: readonly (readonly [title: string, change: (path: string) => void, i
       git(path, 'branch', 'other');
     },
     true,
+  ],
+  [
+    'a commit that only the branch of another worktree has',
+    (path) => {
+      git(path, 'commit', '-q', '--allow-empty', '-m', 'x');
+      git(path, 'branch', 'worktree-two');
+    },
+    false,
   ],
 ];
 

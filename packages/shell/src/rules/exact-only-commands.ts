@@ -14,7 +14,7 @@ export const exactOnlyCommands: ReadonlySet<string> = new Set(
   ncat netcat socat telnet ftp sftp scp sshfs ssh-keygen gpg psql mysql sqlite redis-cli mongo
   mongosh systemctl service launchctl iptables sysctl export declare typeset readonly local unset
   read set shopt enable alias hash mapfile readarray chsh passwd useradd usermod userdel visudo
-  pacman openssl
+  pacman openssl tmux screen byobu zellij dtach abduco ttyd gotty dbus-run-session xvfb-run xterm
   git: push reset clean checkout restore switch rebase config filter-branch bisect submodule clone
   git: fetch pull gc archive ls-remote upload-pack receive-pack rm mv help am apply init difftool
   git: mergetool branch tag update-ref reflog

@@ -18,6 +18,8 @@ export interface FileTouch {
   readonly removal?: 'some';
   /** A script computes the name: without a known path it may be any file, for reading too. */
   readonly isComputed?: true;
+  /** Wherever it runs, it may be what the repository around it keeps. */
+  readonly isOfRepository?: true;
   /** Index of the argument that names it. */
   readonly argument: number;
 }

@@ -35,6 +35,9 @@ export function fileCommand(argv: readonly Argument[]): FileCommand | undefined 
   return toCommand(isShort ? undefined : edit.touches(result.parsed, argv), form);
 }
 
+/** Whether a program of this name is there to change files. */
+export const changesFiles = (name: string): boolean => edits.has(name);
+
 const NO_EDIT = { isFileEdit: false, transfersLinks: false };
 
 function toCommand(

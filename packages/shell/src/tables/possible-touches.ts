@@ -1,6 +1,7 @@
 import type { Argument } from './argument.ts';
 import { bareName } from './bare-name.ts';
 import type { FileTouch } from './file-command.ts';
+import { changesFiles } from './file-commands.ts';
 import { isNetworkPath } from './is-network-path.ts';
 import { knownWord } from './known-word.ts';
 import { parseLoosely } from './parse-loosely.ts';
@@ -14,6 +15,7 @@ import { touchesOfFind } from './routes/find.ts';
 import { touchesOfGit } from './routes/git.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { networkRoutes } from './routes/network.ts';
+import { readingRoutes } from './routes/reading.ts';
 import type { Route } from './routes/route.ts';
 import { runningRoutes } from './routes/running.ts';
 import { scriptRoutes } from './routes/scripts.ts';
@@ -28,6 +30,7 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ...editingRoutes,
   ...mediaRoutes,
   ...networkRoutes,
+  ...readingRoutes,
   ...runningRoutes,
   ...scriptRoutes,
   ...textRoutes,
@@ -57,7 +60,25 @@ export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[]
     return usable(route.touches(parseLoosely(route.row, words, 1), words), words, argv);
   }
   const program = programs.get(name);
-  return program === undefined || 'decide' in program ? [] : usable(possibleReads(program, argv), argv, argv);
+  if (program === undefined) return changesFiles(name) ? [] : usable(possibleOperands(argv), argv, argv);
+  return 'decide' in program ? [] : usable(possibleReads(program, argv), argv, argv);
+}
+
+function isUnlisted({ options }: Row, word: Argument): boolean {
+  if (typeof word !== 'string' || !/^--[^=]+$/u.test(word)) return false;
+  return !options.some(({ names }) => names.includes(word));
+}
+
+const MAX_PATH = 4_096;
+
+/** Of a program that no table knows, each word that looks like a path: `tool a/b --file=.env -fa/b @a/b`. */
+function possibleOperands(argv: Arguments): readonly FileTouch[] {
+  return argv.slice(1).flatMap((word, before): readonly FileTouch[] => {
+    if (typeof word !== 'string' || word.length > MAX_PATH) return [];
+    const [, value = word] = /^(?:--?[\w-]+=|-\w(?=[^-])|@)(.+)$/su.exec(word) ?? [];
+    const isPath = /[./]/u.test(value) && !/\s|^-|^[./]*$|^\w+(?:=|:\/\/)/u.test(value);
+    return isPath ? [{ access: 'read', path: value, isTree: false, argument: before + 1 }] : [];
+  });
 }
 
 /** A program that is known to read, with an option that isn't known. */
@@ -65,12 +86,17 @@ function possibleReads(row: Row, argv: Arguments): readonly FileTouch[] {
   const words = row.rewrite?.(argv) ?? argv;
   if (row.subcommands !== undefined) return [];
   const parsed = parseLoosely(row, words, 1);
-  const { first, rest } = row.positionals(parsed);
+  const { first, rest, otherwise } = row.positionals(parsed);
   const operands = parsed.positionals.flatMap(({ value, index }, place) => {
     const role = first[place] ?? rest;
     return role === 'file' || role === 'tree' ? [{ value, index, isRecursive: role === 'tree' }] : [];
   });
-  return [...parsed.fileValues, ...operands].map(({ value, index, isRecursive }) => ({
+  // `rg --pre cat x` searches where it stands.
+  const unlisted = words.slice(1).filter((word) => isUnlisted(row, word)).length;
+  // The word after an option that isn't listed may be its value.
+  const isHere = otherwise === 'tree' && parsed.positionals.length <= first.length + unlisted;
+  const here = isHere ? [{ value: '.', index: 0, isRecursive: true }] : [];
+  return [...parsed.fileValues, ...operands, ...here].map(({ value, index, isRecursive }) => ({
     access: 'read',
     path: value ?? words[index],
     isTree: isRecursive,

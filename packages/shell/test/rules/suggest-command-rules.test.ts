@@ -68,6 +68,46 @@ const ROWS: readonly SuggestionRow[] = [
     rules: ['Bash(sort -o a.txt a.txt)'],
   },
   { title: 'git, told where', commands: ['git -C x commit'], rules: ['Bash(git -C x commit)'] },
+  {
+    title: 'a terminal for other commands: tmux',
+    commands: [`tmux new`],
+    rules: [String.raw`Bash(tmux new)`],
+  },
+  {
+    title: 'a terminal for other commands: a tmux session',
+    commands: [`tmux new -d top`],
+    rules: [String.raw`Bash(tmux new -d top)`],
+  },
+  {
+    title: 'a terminal for other commands: a tmux session with a name',
+    commands: [`tmux new-session -s a`],
+    rules: [String.raw`Bash(tmux new-session -s a)`],
+  },
+  {
+    title: 'a terminal for other commands: keys for tmux',
+    commands: [`tmux send-keys -t a ls`],
+    rules: [String.raw`Bash(tmux send-keys -t a ls)`],
+  },
+  {
+    title: 'a terminal for other commands: screen',
+    commands: [`screen -dm top`],
+    rules: [String.raw`Bash(screen -dm top)`],
+  },
+  {
+    title: 'a terminal for other commands: zellij',
+    commands: [`zellij run top`],
+    rules: [String.raw`Bash(zellij run top)`],
+  },
+  {
+    title: 'a terminal for other commands: dtach',
+    commands: [`dtach -n a top`],
+    rules: [String.raw`Bash(dtach -n a top)`],
+  },
+  {
+    title: 'a terminal for other commands: xterm',
+    commands: [`xterm -e top`],
+    rules: [String.raw`Bash(xterm -e top)`],
+  },
   { title: 'git, undoing', commands: ['git reset --hard HEAD'], rules: ['Bash(git reset --hard HEAD)'] },
   { title: 'what xargs runs', commands: ['cat a | xargs tsc'], rules: ['Bash(tsc *)'] },
   { title: 'what xargs removes', commands: ['cat a | xargs rm', 'cat a | xargs -n1 tsc'], rules: [] },

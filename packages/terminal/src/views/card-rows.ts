@@ -6,6 +6,7 @@ import {
   sanitizeLines,
   type CallPreview,
   type Inquiry,
+  type FormInquiry,
 } from '@sluice/core';
 import type { Card } from '../desk/desk.ts';
 import { questionsOf } from '../desk/questionnaire.ts';
@@ -129,21 +130,26 @@ export function bodyLines(inquiry: Inquiry, isWhole = false): readonly BodyLine[
       return [
         ...(inquiry.preview?.kind === 'diff' ? diffLines(inquiry.preview) : []),
         ...(inquiry.preview?.kind === 'plan' ? plain(inquiry.preview.plan) : []),
-        ...inquiry.display.warnings.map((warning): BodyLine => ({ text: `! ${warning}`, tone: 'warning' })),
+        ...warnings(inquiry),
         ...(inquiry.preview === undefined
           ? plain((isWhole ? displayInput(inquiry.input, true) : inquiry.display).text)
           : []),
       ];
-    case 'form':
     case 'confirm':
       return plain(inquiry.message);
+    case 'form':
+      return [...warnings(inquiry), ...plain(inquiry.message)];
     case 'url':
-      return [...plain(inquiry.url), ...plain(inquiry.message)];
+      return [...warnings(inquiry), ...plain(inquiry.url), ...plain(inquiry.message)];
     case 'trust':
       return inquiry.gains.flatMap(plain);
     default:
       return inquiry satisfies never;
   }
+}
+
+function warnings({ display }: Pick<FormInquiry, 'display'>): readonly BodyLine[] {
+  return display.warnings.map((warning) => ({ text: `! ${warning}`, tone: 'warning' }));
 }
 
 /** The changed lines with their numbers, a rule between stretches. */

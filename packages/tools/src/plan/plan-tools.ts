@@ -12,7 +12,7 @@ const noInput: JsonSchema<Readonly<Record<string, never>>> = {
 
 /** An open object: programs send back the whole input with more fields. */
 interface ExitPlanModeInput {
-  /** What the person approved. From an answer, not from the model. */
+  /** What the person approved, from an answer. From the model, it is written to the plan's file if that is empty. */
   readonly plan?: unknown;
 }
 
@@ -81,8 +81,6 @@ function exitTool(port: PlanPort): AnyTool {
     validateInput({ plan }, { callId }): InputCheck {
       // The answer may have changed the mode already.
       if (asked.has(callId)) return { ok: true };
-      if (plan !== undefined)
-        return { ok: false, code: 'plan-in-input', message: `Leave plan out, and write it to ${port.path}.` };
       if (port.mode() !== 'plan')
         return {
           ok: false,
@@ -90,7 +88,12 @@ function exitTool(port: PlanPort): AnyTool {
           message:
             'Plan mode is not on, so there is no plan to approve. If the plan was approved, carry it out.',
         };
-      if (readPlan(port.path).trim() === '')
+      const written = readPlan(port.path);
+      // Models that were trained on another form pass the plan itself. It may be written: this is the plan's file.
+      if (typeof plan === 'string' && plan.trim() !== '' && written.trim() === '') savePlan(port.path, plan);
+      else if (plan !== undefined && plan !== written)
+        return { ok: false, code: 'plan-in-input', message: `Leave plan out, and write it to ${port.path}.` };
+      else if (written.trim() === '')
         return { ok: false, code: 'no-plan', message: `There is no plan. Write it to ${port.path} first.` };
       asked.add(callId);
       return { ok: true };

@@ -143,6 +143,8 @@ class AgentCollector {
       case 'tools-listed':
       case 'agent-began':
       case 'agent-ended':
+      case 'agent-message':
+      case 'agent-messages-read':
         return;
       default:
         entry satisfies never;

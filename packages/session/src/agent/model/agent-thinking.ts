@@ -7,6 +7,7 @@ const LEAST_TOKENS = 1024;
 export class AgentThinking {
   readonly #first: ThinkingOptions | undefined;
   #current: ThinkingOptions | undefined;
+  #ofTurn: ThinkingEffort | undefined;
 
   constructor(first: ThinkingOptions | undefined) {
     this.#first = first;
@@ -14,11 +15,17 @@ export class AgentThinking {
   }
 
   get current(): ThinkingOptions | undefined {
-    return this.#current;
+    return this.#ofTurn === undefined ? this.#current : { ...this.#current, effort: this.#ofTurn };
+  }
+
+  /** Goes before the effort, until that is changed. Undefined: no longer. */
+  chooseForTurn(effort: ThinkingEffort | undefined): void {
+    this.#ofTurn = effort;
   }
 
   /** A first limit in tokens stays as it is. Undefined: the first effort. */
   changeEffort(effort: ThinkingEffort | undefined): void {
+    this.#ofTurn = undefined;
     this.#current = effort === undefined ? this.#first : { ...this.#first, effort };
   }
 

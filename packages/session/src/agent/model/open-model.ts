@@ -1,4 +1,9 @@
-import { createSwitchableProvider, ProviderPool, type OpenedProvider } from '@sluice/agent';
+import {
+  createFallbackProvider,
+  createSwitchableProvider,
+  ProviderPool,
+  type OpenedProvider,
+} from '@sluice/agent';
 import type { ModelProvider } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 import { modelEnvironment } from './model-environment.ts';
@@ -42,6 +47,8 @@ interface ModelOptions {
   /** The price of the model must be known. */
   readonly needsPrice: boolean;
   readonly settings: LoadedSettings;
+  /** Models to ask, in order, when another one is overloaded or not there. Default: none. */
+  readonly fallbacks?: readonly string[] | undefined;
 }
 
 /** The current model, and how to change it. */
@@ -110,13 +117,19 @@ export async function openModel(options: ModelOptions): Promise<OpenedModel> {
 
 /** Opens a model, and checks that its price is known if it must be. */
 async function open(
-  { providers, needsPrice, settings }: ModelOptions,
+  { providers, needsPrice, settings, fallbacks = [] }: ModelOptions,
   model: string | undefined,
 ): Promise<OpenedProvider> {
   const found = await providers.open(model);
-  if (!found.ok || !needsPrice) return found;
+  if (!found.ok) return found;
   const { model: name } = found.provider;
-  if (modelPrice(settings, name) !== undefined) return found;
+  if (!needsPrice || modelPrice(settings, name) !== undefined) {
+    if (fallbacks.length === 0) return found;
+    const opens = fallbacks.map(
+      (other) => () => open({ model: other, providers, needsPrice, settings }, other),
+    );
+    return { ...found, provider: createFallbackProvider(found.provider, opens) };
+  }
   found.provider.close();
   return {
     ok: false,

@@ -136,6 +136,8 @@ export class AgentRun {
       const [waiting] = this.agent.takeWaiting();
       work = waiting === undefined ? await next() : { kind: 'prompt', prompt: waiting };
     }
+    // At once: a message must not arrive between its last look and its end.
+    this.#isOver = true;
   }
 
   #nextWork(): () => Promise<NextWork | undefined> {

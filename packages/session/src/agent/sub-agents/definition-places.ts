@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path';
 import type { AgentSource, DefinitionPlace } from '@sluice/agent';
 import { configDirectories, findRepository, managedDirectories } from '@sluice/settings';
+import type { Plugin } from '../../plugins/read-plugin.ts';
 import type { LocalPermission } from '../../permission/open-permission.ts';
 
 export interface PlacesContext {
@@ -10,6 +11,8 @@ export interface PlacesContext {
   /** Directories added to the workspace. */
   readonly added: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Default: none. */
+  readonly plugins?: readonly Plugin[] | undefined;
   /** Where the administrator's files are. Default: the system's places. */
   readonly managed?: readonly string[] | undefined;
 }
@@ -19,7 +22,7 @@ const FOLDERS = ['.sluice', '.claude'];
 
 /** Directories of the kind `agents` (or `skills`, and so on), the highest precedence first. */
 export function definitionPlaces(kind: string, context: PlacesContext): readonly DefinitionPlace[] {
-  const { cwd, permission, added, env, managed = managedDirectories() } = context;
+  const { cwd, permission, added, env, plugins = [], managed = managedDirectories() } = context;
   const { loaded, sources } = permission;
   const isRead = (source: 'user' | 'project'): boolean => sources?.includes(source) !== false;
   const inside = (parent: string, source: AgentSource): readonly DefinitionPlace[] =>
@@ -48,6 +51,13 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
     ...managed.flatMap((directory) => inside(directory, 'managed')),
     ...(isRead('project') ? project.filter(({ directory }) => !ownDirectories.has(directory)) : []),
     ...(isRead('user') ? own : []),
+    ...plugins.map(({ name, directory }) => ({
+      directory: join(directory, kind),
+      source: 'user' as const,
+      scope: 'person' as const,
+      isTrusted: () => true,
+      prefix: name,
+    })),
   ];
 }
 

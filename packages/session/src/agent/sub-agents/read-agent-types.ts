@@ -25,7 +25,9 @@ export async function readAgentTypes(context: AgentTypesContext): Promise<AgentT
   const { cwd, permission, env, files, options } = context;
   const added = permission.loaded.directories.map(({ path }) => path);
   const places =
-    options.readsFiles === true ? definitionPlaces('agents', { cwd, permission, added, env }) : [];
+    options.readsFiles === true
+      ? definitionPlaces('agents', { cwd, permission, added, env, plugins: options.plugins })
+      : [];
   const { definitions, problems } = chooseDefinitions({
     files: await files.read(places),
     given: options.definitions ?? [],

@@ -23,6 +23,7 @@ import {
   type SubAgentInfo,
   type SubAgentPort,
   type SubAgentState,
+  type TeamInfo,
   type ToolSelection,
 } from '@sluice/agent';
 import { nearestName } from '@sluice/base';
@@ -36,6 +37,7 @@ import {
 import { AGENTS_DIRECTORY } from '@sluice/host';
 import type { TaskStopper } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
+import { hasTeams } from '../../parts/has-teams.ts';
 import type { AssembledAgent, OpenedAgent } from '../assembled-agent.ts';
 import type { AgentNotes } from '../child-options.ts';
 import { openChildAgent } from '../open-child-agent.ts';
@@ -43,10 +45,14 @@ import { agentLimits, type AgentLimits } from './agent-limits.ts';
 import { AgentRun } from './agent-run.ts';
 
 import { definitionHooks } from './definition-hooks.ts';
+import { IsolatedWorktree } from './isolated-worktree.ts';
 import { lastWords } from './last-words.ts';
+import { Mailbox } from './mailbox.ts';
 import { preloadSkills } from './preload-skills.ts';
 import { readAgentTypes } from './read-agent-types.ts';
 import { taskEnd } from './task-end.ts';
+import { Team, type Teammate } from './team.ts';
+import { beforeIdle, teammateDefinition, teammatePrompt } from './teammate.ts';
 
 const MAX_PER_PROMPT = 100;
 /** Messages that wait for one agent. */
@@ -67,12 +73,17 @@ interface Entry {
   readonly model: string | undefined;
   /** The call that opened it. */
   readonly callId: string | undefined;
+  readonly isTeammate: boolean;
+  /** Name of the worktree that it works in, its own or that of an agent around it. */
+  readonly worktree: string | undefined;
   state: SubAgentState;
   isBackground: boolean;
   stoppedBy: TaskStopper | undefined;
   run: AgentRun | undefined;
   /** Settles when the run and its agent have ended. */
   closed: Promise<unknown>;
+  /** Settles when it works again; a message wakes it. */
+  waking?: Promise<SendResult> | undefined;
 }
 
 interface Opening {
@@ -86,6 +97,8 @@ interface Opening {
   readonly effort: SpawnRequest['effort'];
   readonly messageId: string | undefined;
   readonly isResumed: boolean;
+  /** It gets a worktree, rather than working where its parent does. */
+  readonly isIsolated: boolean;
 }
 
 interface OpenedRun {
@@ -93,6 +106,7 @@ interface OpenedRun {
   readonly task: Deferred;
   /** Texts that follow its task: the skills of its definition. */
   readonly preloaded: readonly Attachment[];
+  readonly isolated: IsolatedWorktree | undefined;
 }
 
 /** Opens the agents of one session, keeps them within their limits, and knows what has become of each. */
@@ -111,14 +125,20 @@ export class SubAgents implements SubAgentPort {
   #calls = new Map<string, number>();
   #running = 0;
   #lost: readonly Entry[];
+  readonly #team: Team | undefined;
+  readonly #mailbox: Mailbox;
 
   constructor(parts: SessionParts, files: DefinitionFiles) {
     this.#parts = parts;
     this.#files = files;
     this.#maxPerPrompt = parts.permission.loaded.setting('agents.maxPerPrompt')?.value ?? MAX_PER_PROMPT;
     this.#limits = agentLimits(parts.env, parts.tell);
-    for (const { agentId, agentType, name, description, model, callId, chain, status } of parts.session
-      .agents) {
+    this.#team = hasTeams(parts.env) ? new Team(parts.sessionId ?? parts.session.directory) : undefined;
+    this.#mailbox = new Mailbox(parts.session.journal, parts.session.unread);
+    for (const { agentId, agentType, status, ...journaled } of parts.session.agents) {
+      const { name, description, model, callId, chain, worktree } = journaled;
+      const isTeammate = this.#team !== undefined && journaled.isTeammate;
+      if (isTeammate) this.#team?.join({ id: agentId, name });
       this.#entries.set(agentId, {
         id: agentId,
         name,
@@ -126,6 +146,8 @@ export class SubAgents implements SubAgentPort {
         description,
         model,
         callId,
+        isTeammate,
+        worktree,
         chain,
         depth: chain.length + 1,
         parentId: undefined,
@@ -143,6 +165,7 @@ export class SubAgents implements SubAgentPort {
   connect(main: AssembledAgent): void {
     this.#main = main;
     this.#parts.subAgents?.port.connect(this);
+    this.#deliverUnread(main, undefined);
   }
 
   /** The user has sent a message: agents started earlier no longer count. */
@@ -223,8 +246,8 @@ export class SubAgents implements SubAgentPort {
     if (parent === undefined) return refuse('no-agent', 'The agent that makes this call has ended.');
     const { definitions, problems } = await this.types();
     const wanted = request.type ?? DEFAULT_AGENT;
-    const definition = definitions.find(({ name }) => name === wanted);
-    if (definition === undefined) {
+    const found = definitions.find(({ name }) => name === wanted);
+    if (found === undefined) {
       const names = definitions.map(({ name }) => name);
       const near = nearestName(wanted, names);
       const meant = near === undefined ? '' : ` Did you mean ${near}?`;
@@ -234,11 +257,13 @@ export class SubAgents implements SubAgentPort {
         `There is no agent type ${JSON.stringify(wanted)}.${meant} Available: ${names.join(', ') || 'none'}.${broken}`,
       );
     }
+    const isTeammate = this.#team !== undefined && opener === undefined && request.name !== undefined;
+    const definition = isTeammate ? teammateDefinition(found) : found;
     const isolation = request.isolation ?? definition.isolation;
-    if (isolation !== undefined) {
+    if (isolation !== undefined && isolation !== 'worktree') {
       return refuse(
         'no-isolation',
-        `Isolation (${isolation}) is not supported, and the agent was not started without it. Leave isolation out, or give agents that change files different files.`,
+        `Isolation ${JSON.stringify(isolation)} is not supported, and the agent was not started without it. Pass isolation: worktree, or leave it out.`,
       );
     }
     const depth = (opener?.depth ?? 0) + 1;
@@ -255,7 +280,8 @@ export class SubAgents implements SubAgentPort {
       return refuse('no-budget', "The session's budget is used up, so no agent can be started.");
     }
     const isBackground =
-      !this.#limits.isBackgroundDisabled && (request.isBackground ?? definition.background ?? true);
+      !this.#limits.isBackgroundDisabled &&
+      (isTeammate || (request.isBackground ?? definition.background ?? true));
     const chain = opener === undefined ? [] : [...opener.chain, opener.type];
     const selection = {
       definition,
@@ -270,8 +296,11 @@ export class SubAgents implements SubAgentPort {
         `${wanted} would have no tools. ${explainNoTools(parent.runtime.pool, selection)}`,
       );
     }
+    const id = `a${randomBytes(8).toString('hex')}`;
+    const isIsolated = isolation !== undefined;
     const entry: Entry = {
-      id: `a${randomBytes(8).toString('hex')}`,
+      id,
+      worktree: isIsolated ? `agent-${id}` : opener?.worktree,
       name: this.#freeName(request.name ?? wanted),
       type: wanted,
       description: request.description,
@@ -281,6 +310,7 @@ export class SubAgents implements SubAgentPort {
       definitions: [...(opener?.definitions ?? []), definition],
       model: undefined,
       callId: call.callId,
+      isTeammate,
       state: 'running',
       isBackground,
       stoppedBy: undefined,
@@ -297,6 +327,7 @@ export class SubAgents implements SubAgentPort {
       effort: request.effort ?? definition.effort,
       messageId: call.messageId,
       isResumed: false,
+      isIsolated,
     });
     const opened = await opening.catch((error: unknown) => {
       this.#running -= 1;
@@ -307,6 +338,7 @@ export class SubAgents implements SubAgentPort {
       return refuse('not-started', `The agent could not be started: ${opened.message}`);
     }
     this.#entries.set(entry.id, entry);
+    if (isTeammate) this.#team?.join({ id: entry.id, name: entry.name });
     const { run } = opened;
     const report = this.#work(entry, opened, request.prompt);
     return isBackground ? this.#launched(entry, run) : this.#wait(entry, run, report, call);
@@ -319,7 +351,7 @@ export class SubAgents implements SubAgentPort {
       type: entry.type,
       model: run.agent.provider.model,
       outputFile: this.#outputPath(entry.id),
-      notes: run.notes,
+      notes: entry.isTeammate ? [...run.notes, `It is your teammate ${entry.name}.`] : run.notes,
     };
   }
 
@@ -370,43 +402,110 @@ export class SubAgents implements SubAgentPort {
     );
   }
 
-  async send({ to, text, from }: SentMessage): Promise<SendResult> {
+  team(): TeamInfo | undefined {
+    const team = this.#team;
+    if (team === undefined) return undefined;
+    const isWorking = ({ id }: Teammate): boolean => openRun(this.#entries.get(id)) !== undefined;
+    const names = (mates: readonly Teammate[]): readonly string[] => mates.map(({ name }) => name);
+    return {
+      name: team.name,
+      members: names(team.members),
+      working: names(team.members.filter(isWorking)),
+    };
+  }
+
+  deleteTeam(): boolean {
+    if (this.team()?.working.length !== 0) return false;
+    for (const { id } of this.#team?.members ?? []) this.#team?.leave(id);
+    return true;
+  }
+
+  send(message: SentMessage): Promise<SendResult> {
+    return message.to === '*' ? this.#broadcast(message) : this.#sendToOne(message);
+  }
+
+  /** To the leader and all teammates but the sender. */
+  async #broadcast(message: SentMessage): Promise<SendResult> {
+    const team = this.#team;
+    if (team === undefined) {
+      return { ok: false, code: 'no-team', message: 'The session has no team. Send to one agent.' };
+    }
+    const { from } = message;
+    const others = team.members.filter(({ id }) => id !== from).map(({ id }) => id);
+    const to = from === undefined ? others : ['main', ...others];
+    if (to.length === 0)
+      return { ok: false, code: 'no-teammates', message: 'The team has no teammates yet.' };
+    const sent = await Promise.all(
+      to.map((one) => this.#sendToOne({ ...message, fields: undefined, to: one })),
+    );
+    const failed = sent.flatMap((each, at) => (each.ok ? [] : [`${to[at] ?? ''}: ${each.message}`]));
+    const reached = sent.flatMap((each) => (each.ok ? [each.deliveredTo] : []));
+    if (failed.length === 0) return { ok: true, deliveredTo: reached.join(', '), resumed: false };
+    const rest = reached.length === 0 ? 'Nobody else got it.' : `Delivered to ${reached.join(', ')}.`;
+    return { ok: false, code: 'not-delivered', message: `Not delivered to ${failed.join('; ')} ${rest}` };
+  }
+
+  async #sendToOne({ to, text: given, fields, from }: SentMessage): Promise<SendResult> {
     const refuse = (code: string, message: string): SendResult => ({ ok: false, code, message });
     const sender = from === undefined ? 'main' : `${this.#entries.get(from)?.name ?? from} (${from})`;
-    const said = `Message from the agent ${sender}:\n${text}`;
-    if (to === 'main') {
-      this.#main?.runtime.agent.wakeUps.send('agent', said);
-      return { ok: true, deliveredTo: 'main', resumed: false };
-    }
-    const found = this.#addressee(to);
+    const found = to === 'main' ? undefined : this.#addressee(to);
     if (typeof found === 'string') return refuse('no-such-agent', found);
-    if (found.id === from) return refuse('own-message', 'An agent cannot send a message to itself.');
-    const run = openRun(found);
-    if (run !== undefined) {
-      const { wakeUps } = run.agent.runtime.agent;
-      if (wakeUps.waitingMessages() >= MAX_WAITING) {
-        return refuse(
-          'too-many-messages',
-          `${MAX_WAITING} messages already wait for ${to}. Wait until it has read them.`,
-        );
-      }
-      wakeUps.send('agent', said);
-      return { ok: true, deliveredTo: found.id, resumed: false };
+    if (to === 'main' ? from === undefined : found?.id === from) {
+      return refuse('own-message', 'An agent cannot send a message to itself.');
     }
-    await found.closed;
-    // It may have been woken in the meantime.
-    if (openRun(found) !== undefined) return this.send({ to: found.id, text, summary: undefined, from });
-    if (found.stoppedBy === 'person') {
+    if (found !== undefined && this.#team?.hasLeft(found.id) === true) {
+      return refuse('has-left', `${to} has left the team. Call Agent to open another one.`);
+    }
+    while (found !== undefined && openRun(found) === undefined) {
+      const { waking, closed } = found;
+      // One message after the other: only the first may wake it.
+      // oxlint-disable-next-line no-await-in-loop
+      await (waking ?? closed);
+      if (waking === undefined && found.waking === undefined && found.closed === closed) break;
+    }
+    if (found?.stoppedBy === 'person' && openRun(found) === undefined) {
       return refuse('stopped-by-user', `The user stopped ${to}; only the user can have it go on.`);
     }
-    return this.#resume(found, said);
+    const agent = found === undefined ? this.#main : openRun(found)?.agent;
+    if (agent === undefined && this.#main === undefined)
+      return refuse('no-agent', 'The session has no agent.');
+    const wakeUps = agent?.runtime.agent.wakeUps;
+    if (wakeUps !== undefined && wakeUps.waitingMessages() >= MAX_WAITING) {
+      return refuse(
+        'too-many-messages',
+        `${MAX_WAITING} messages already wait for ${to}. Wait until it has read them.`,
+      );
+    }
+    const meant = this.#team?.interpret(fields, from, found?.id);
+    if (meant?.ok === false) return meant;
+    const said = `Message from the agent ${sender}:\n${meant?.text ?? given}`;
+    const posted = this.#mailbox.post(found?.id, said);
+    if (!posted.ok) return refuse('not-stored', `The message could not be stored: ${posted.message}`);
+    if (wakeUps !== undefined) {
+      wakeUps.sendMessage(said, posted.onRead);
+      return { ok: true, deliveredTo: found?.id ?? 'main', resumed: false };
+    }
+    if (found === undefined) return refuse('no-agent', 'The session has no agent.');
+    const waking = this.#resume(found, said);
+    found.waking = waking;
+    const resumed = await waking.finally(() => (found.waking = undefined));
+    // Refused or in its conversation now: either way nothing is left to deliver.
+    posted.onRead();
+    return resumed;
+  }
+
+  /** Messages that an earlier program of the session had not delivered. */
+  #deliverUnread(agent: AssembledAgent, id: string | undefined): void {
+    for (const { text, onRead } of this.#mailbox.takeUnread(id, JSON.stringify(agent.messages()))) {
+      agent.runtime.agent.wakeUps.sendMessage(text, onRead);
+    }
   }
 
   #addressee(to: string): Entry | string {
     const byId = this.#entries.get(to);
     if (byId !== undefined) return byId;
     const named = [...this.#entries.values()].filter(({ name }) => name === to);
-    const live = named.filter(({ run }) => run?.isOpen === true);
+    const live = named.filter(({ id, run }) => run?.isOpen === true || this.#team?.has(id) === true);
     const [only] = live.length === 1 ? live : named;
     if (only !== undefined && (live.length === 1 || named.length === 1)) return only;
     if (named.length > 1) {
@@ -451,6 +550,7 @@ export class SubAgents implements SubAgentPort {
         effort: definitions.at(-1)?.effort,
         messageId: undefined,
         isResumed: true,
+        isIsolated: entry.worktree !== undefined,
       });
       if (!opened.ok) {
         this.#running -= 1;
@@ -468,18 +568,21 @@ export class SubAgents implements SubAgentPort {
     }
   }
 
-  async #definitionsOf({ chain, type }: Entry): Promise<readonly AgentDefinition[] | string> {
+  async #definitionsOf({ chain, type, isTeammate }: Entry): Promise<readonly AgentDefinition[] | string> {
     const { definitions } = await this.types();
     const found = [...chain, type].map((name) => definitions.find((each) => each.name === name) ?? name);
     const missing = found.find((each) => typeof each === 'string');
     if (missing !== undefined) return `Its agent type ${JSON.stringify(missing)} no longer exists.`;
-    return found.filter((each) => typeof each !== 'string');
+    const whole = found.filter((each) => typeof each !== 'string');
+    return isTeammate ? whole.map(teammateDefinition) : whole;
   }
 
   /** Unique among agents that work. */
   #freeName(wanted: string): string {
     const taken = new Set(
-      [...this.#entries.values()].flatMap(({ name, run }) => (run?.isOpen === true ? [name] : [])),
+      [...this.#entries.values()].flatMap(({ id, name, run }) =>
+        run?.isOpen === true || this.#team?.has(id) === true ? [name] : [],
+      ),
     );
     for (let count = 1; ; count += 1) {
       const name = count === 1 ? wanted : `${wanted}-${count}`;
@@ -517,17 +620,26 @@ export class SubAgents implements SubAgentPort {
   ): Promise<({ readonly ok: true } & OpenedRun) | { readonly ok: false; readonly message: string }> {
     const { entry, parent, models, modelNote } = opening;
     const notes: string[] = modelNote === undefined ? [] : [modelNote];
+    let isolated: IsolatedWorktree | undefined;
+    if (opening.isIsolated) {
+      const made = await IsolatedWorktree.open(this.#parts.hooks, parent, entry.worktree ?? '');
+      if (!made.ok) return made;
+      isolated = made.isolated;
+    }
     let opened: OpenedAgent | undefined;
     for (const model of models) {
       // One after the other: the second is tried because the first failed.
       // oxlint-disable-next-line no-await-in-loop
-      opened = await this.#openWith(opening, model);
+      opened = await this.#openWith(opening, model, isolated);
       if (opened.ok || opened.error.code !== 'no-model') break;
       if (models.length > 1 && model !== undefined) {
         notes.push(`Its model ${model} can't be used, so it has that of the agent that opened it.`);
       }
     }
-    if (opened === undefined || !opened.ok) return { ok: false, message: opened?.error.message ?? '' };
+    if (opened === undefined || !opened.ok) {
+      await isolated?.close();
+      return { ok: false, message: opened?.error.message ?? '' };
+    }
     const { agent } = opened;
     for (const notice of agent.notices) this.#parts.tell(notice);
     const skills = opening.isResumed ? [] : (opening.definitions.at(-1)?.skills ?? []);
@@ -550,6 +662,7 @@ export class SubAgents implements SubAgentPort {
       },
     });
     entry.run = run;
+    if (opening.isResumed) this.#deliverUnread(agent, entry.id);
     this.#parts.tasks.adopt({
       id: entry.id,
       type: 'agent',
@@ -566,15 +679,27 @@ export class SubAgents implements SubAgentPort {
       agentId: opening.isResumed ? undefined : parent.identity?.id,
       end: (by) => run.stop(by ?? 'program', STOPPED[by ?? 'program']),
     });
-    return { ok: true, run, task, preloaded: preloaded.texts };
+    return { ok: true, run, task, preloaded: preloaded.texts, isolated };
   }
 
-  #openWith(opening: Opening, model: string | undefined): Promise<OpenedAgent> {
+  #openWith(
+    opening: Opening,
+    model: string | undefined,
+    isolated: IsolatedWorktree | undefined,
+  ): Promise<OpenedAgent> {
     const { entry, parent, pool, definitions, effort, messageId, isResumed } = opening;
     const { callId } = entry;
     const definition = definitions.at(-1);
     const mode = strictest(definitions);
-    const appended = [this.#parts.subAgents?.appendSystemPrompt].filter((text) => text !== undefined);
+    const team = entry.isTeammate ? this.#team : undefined;
+    const appended = [
+      isolated?.notice,
+      ...(team === undefined ? [] : [definition?.prompt, teammatePrompt(entry.name, team)]),
+      this.#parts.subAgents?.appendSystemPrompt,
+    ].filter((text) => text !== undefined);
+    const agent = { id: entry.id, type: entry.type, parentCallId: callId };
+    const { name } = entry;
+    const cwd = (): string => entry.run?.agent.runtime.session.cwd ?? parent.runtime.session.cwd;
     const list = new TailList(AGENT_TYPES_TITLE);
     return openChildAgent({
       parent,
@@ -587,6 +712,9 @@ export class SubAgents implements SubAgentPort {
       resume: isResumed,
       call: callId === undefined ? undefined : { callId, messageId },
       tools: pool,
+      worktree: isolated?.worktree,
+      isolation: isolated?.isolation,
+      inheritedWorktree: entry.worktree,
       model,
       effort,
       mode,
@@ -595,7 +723,9 @@ export class SubAgents implements SubAgentPort {
         disallowedTools.filter((item) => item.includes('(')),
       ),
       maxTurns: definition?.maxTurns,
-      systemPrompt: definition?.prompt,
+      systemPrompt: team === undefined ? definition?.prompt : undefined,
+      isTeammate: team !== undefined,
+      idle: team && beforeIdle({ parts: this.#parts, team, agent, name, cwd }),
       addsEnvironment: true,
       appendSystemPrompt: appended.length === 0 ? undefined : appended.join('\n\n'),
       readsInstructions: definition?.readsInstructions,
@@ -604,7 +734,11 @@ export class SubAgents implements SubAgentPort {
     });
   }
 
-  async #work(entry: Entry, { run, task, preloaded }: OpenedRun, prompt: string): Promise<AgentReport> {
+  async #work(
+    entry: Entry,
+    { run, task, preloaded, isolated }: OpenedRun,
+    prompt: string,
+  ): Promise<AgentReport> {
     const { agent } = run;
     const ended = (async (): Promise<AgentReport> => {
       const context = await this.#startHooks(entry, agent);
@@ -618,7 +752,7 @@ export class SubAgents implements SubAgentPort {
       entry.stoppedBy = run.stoppedBy;
       if (report.outcome === 'stopped') await this.#stopBelow(entry.id, run.stoppedBy ?? 'program');
       await agent.close(report.outcome);
-      return report;
+      return isolated === undefined ? report : isolated.closeWith(report);
     })();
     entry.closed = ended.catch(() => {});
     try {
@@ -662,7 +796,8 @@ const STOPPED: Readonly<Record<TaskStopper, string>> = {
 };
 
 /** The run of an agent that works. */
-function openRun({ run }: Entry): AgentRun | undefined {
+function openRun(entry: Entry | undefined): AgentRun | undefined {
+  const run = entry?.run;
   return run?.isOpen === true ? run : undefined;
 }
 

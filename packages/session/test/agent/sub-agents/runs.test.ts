@@ -107,11 +107,12 @@ describe('an agent is refused', () => {
       {},
       /no agent type "Explor"\. Did you mean Explore\?/,
     ],
+    ['with isolation that there is not', { isolation: 'remote' }, {}, /Isolation "remote" is not supported/],
     [
-      'with isolation that there is not',
+      'with isolation that is not there: no repository',
       { isolation: 'worktree' },
       {},
-      /Isolation \(worktree\) is not supported/,
+      /it was to work in a worktree, but a worktree needs a git repository/,
     ],
     [
       'that a rule denies',

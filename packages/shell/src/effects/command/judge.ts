@@ -61,7 +61,7 @@ export function judge(
   const name = textOf(first);
   const refused = (why: string): Judgement => ({ ...PLAIN, why });
   if (first?.isLiteral !== true || name === undefined) {
-    const files = uncertainFiles(items, standpoint);
+    const files = uncertainFiles(items, shell, standpoint);
     return { ...refused('the name of the command is not literal'), files };
   }
   if (isReservedName(name)) return refused(`${name} is a word of the shell's grammar`);
@@ -148,7 +148,7 @@ function judgeProgram(
     return {
       ...PLAIN,
       why,
-      files: uncertainFiles(items, standpoint),
+      files: uncertainFiles(items, shell, standpoint),
       usesNetwork: reachesNetwork(items.map((item) => textOf(item))),
     };
   const files = command.touches.flatMap((touch) => effectsOf(touch, items, standpoint));
@@ -190,9 +190,12 @@ function effectsOf(
 }
 
 /** What a command may touch whose arguments no table knows: rules that deny must see it. */
-function uncertainFiles(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+function uncertainFiles(items: readonly Item[], shell: Shell, standpoint: Standpoint): readonly FileEffect[] {
   const possible = possibleTouches(argumentsOf(items)).flatMap((touch) =>
-    effectsOf(touch, items, standpoint).filter(
+    [
+      ...effectsOf(touch, items, standpoint),
+      ...(touch.isOfRepository === true ? repositoryEffects(shell, 'read', '.', true, standpoint) : []),
+    ].filter(
       ({ access, path }) =>
         path !== undefined || access === 'write' || access === 'remove' || touch.isComputed === true,
     ),

@@ -74,6 +74,8 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ],
   ['update-index', own(values('--chmod --index-version'))],
   ['diff', diff],
+  ['difftool', own(values(`${DIFF} -x/--extcmd -t/--tool`), orderFile)],
+  ['range-diff', log],
   ['log', log],
   ['show', log],
   ['whatchanged', log],

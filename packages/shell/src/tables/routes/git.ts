@@ -86,7 +86,41 @@ const stashed: Touches = (parsed, argv) => {
 };
 
 /** What commits hold of any file. */
-const anyContent: FileTouch = { access: 'read', path: '.', isTree: true, argument: 0 };
+const anyContent: FileTouch = { access: 'read', path: '.', isTree: true, argument: 0, isOfRepository: true };
+
+/** What tells `git log` and the like to show content, not only names and messages. */
+const PATCH =
+  /^(?:-[pucmLUW]|-[UL].+|--(?:patch|unified|cc|dd|remerge|ext-d|textc|function-c|word-diff|color-words|full-d|binary).*)$/u;
+
+/** What is compared or kept, unless paths behind `--` say what of it. */
+const compared: Touches = (parsed, argv) => {
+  const isPart = parsed.positionals.some(({ isAfterSeparator }) => isAfterSeparator);
+  return [...read(parsed, argv), ...(isPart || argv.includes('--no-index') ? [] : [anyContent])];
+};
+
+const comparedWith =
+  (option: RegExp): Touches =>
+  (parsed, argv) =>
+    argv.some((word) => option.test(typeof word === 'string' ? word : (word?.prefix ?? '')))
+      ? compared(parsed, argv)
+      : [];
+
+const together =
+  (...all: readonly Touches[]): Touches =>
+  (parsed, argv) =>
+    all.flatMap((one) => one(parsed, argv));
+
+/** It shows what it would add, piece by piece. */
+const INTERACTIVE_ADD = /^(?:-[a-zA-Z]*[pie][a-zA-Z]*|--(?:patch|interactive|edit))$/u;
+
+/** A commit whose message is written beside the changes, or that is made of pieces of them. */
+const INTERACTIVE = /^(?:-[aqsne]*[pv]|--(?:patch|interactive|verbose))$/u;
+
+/** The places after the pattern, or all that is here. */
+const searchedTrees: Touches = ({ given, positionals }, argv) => {
+  const places = given.has('-e') || given.has('-f') ? positionals : positionals.slice(1);
+  return places.length === 0 ? [anyContent] : touchPositionals(places, argv, 'read', true);
+};
 
 /** The objects come as input. */
 const CAT_MANY = ['--batch', '--batch-command'];
@@ -108,12 +142,24 @@ const traced: Touches = ({ positionals: [key, target] }, argv) =>
 
 /** What a subcommand does to the paths among its words. A branch may look like a path, and is then treated as one. */
 const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
-  ['checkout', discards('-f', '--pathspec-from-file')],
+  [
+    'checkout',
+    together(discards('-f', '--pathspec-from-file'), comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u)),
+  ],
   ['switch', everythingWith('-f', '--discard-changes')],
-  ['restore', discards('--pathspec-from-file')],
+  [
+    'restore',
+    together(discards('--pathspec-from-file'), comparedWith(/^(?:-[a-zA-Z]*p[a-zA-Z]*|--patch)$/u)),
+  ],
   ['reset', discards('--hard', '--merge', '--keep')],
   ['read-tree', everythingWith('-u')],
-  ['stash', stashed],
+  [
+    'stash',
+    (parsed, argv) =>
+      parsed.positionals[0]?.value === 'show'
+        ? comparedWith(PATCH)(parsed, argv)
+        : together(stashed, comparedWith(/^(?:-[a-zA-Z]*p|--patch)$/u))(parsed, argv),
+  ],
   ['clean', cleaned],
   ['checkout-index', discards('-a', '--stdin', '--prefix')],
   ['merge-file', (parsed, argv) => (parsed.given.has('-p') ? read(parsed, argv) : written(parsed, argv))],
@@ -136,12 +182,25 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ],
   ['apply', read],
   ['am', read],
-  ['add', read],
-  ['stage', read],
+  ['add', together(read, comparedWith(INTERACTIVE_ADD))],
+  ['stage', together(read, comparedWith(INTERACTIVE_ADD))],
   ['hash-object', read],
-  ['commit', read],
+  ['commit', together(read, comparedWith(INTERACTIVE))],
+  ['status', comparedWith(/^(?:-[a-zA-Z]*v[a-zA-Z]*|--verbose)$/u)],
   ['update-index', read],
-  ['diff', read],
+  ['diff', compared],
+  ['difftool', compared],
+  ['show', compared],
+  ['range-diff', () => [anyContent]],
+  ['unpack-file', () => [anyContent]],
+  ['send-email', () => [anyContent]],
+  ['rerere', () => [anyContent]],
+  ['log', comparedWith(PATCH)],
+  ['whatchanged', comparedWith(PATCH)],
+  ['reflog', comparedWith(PATCH)],
+  ['request-pull', comparedWith(/^-p$/u)],
+  ['grep', searchedTrees],
+  ['annotate', read],
   ['archive', archived],
   ['format-patch', (parsed, argv) => [anyContent, ...filesIn('-o', '--output-directory')(parsed, argv)]],
   ['mailsplit', filesIn('-o')],
@@ -178,17 +237,23 @@ export function touchesOfGit(argv: Arguments): readonly FileTouch[] {
       touchPositionals([one], argv, isWrittenBy(name, one.option) ? 'write' : 'read'),
     ),
   ];
+  const elsewhere = (global.given.get('--git-dir') ?? []).flatMap((place): readonly FileTouch[] =>
+    place === undefined || !found.some(({ isOfRepository }) => isOfRepository === true)
+      ? []
+      : [{ ...anyContent, path: place.replace(/[/]?\.git[/]*$/u, '') || '.' }],
+  );
   // A work tree is seen from where `-C` leads.
   const directories = [...(global.given.get('-C') ?? []), ...(global.given.get('--work-tree') ?? [])];
-  if (directories.length === 0) return found;
+  if (directories.length === 0) return [...found, ...elsewhere];
   const directory = directories.every((one) => one !== undefined)
     ? directories.reduce((all, one) => (one.startsWith('/') ? one : `${all}/${one}`), '.')
     : undefined;
-  return found.map((touch) => ({
+  const moved = found.map((touch) => ({
     ...touch,
     path:
       typeof touch.path === 'string' && !touch.path.startsWith('/')
         ? directory && `${directory}/${touch.path}`
         : touch.path,
   }));
+  return [...moved, ...elsewhere, ...found.filter(({ isOfRepository }) => isOfRepository === true)];
 }

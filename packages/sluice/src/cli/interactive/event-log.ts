@@ -152,6 +152,7 @@ export class EventLog {
 
   #user({ origin, content }: Extract<AgentEvent, { type: 'user' }>): void {
     const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+    if (origin === 'schedule') this.note(scheduleLine(text));
     if (origin !== 'person') return;
     const echoed = this.#echoed.indexOf(text);
     if (echoed === -1) this.prompt(text);
@@ -308,4 +309,10 @@ function errorLines(reason: string): readonly string[] {
   if (lines.length <= MAX_ERROR_LINES) return lines;
   const hidden = lines.length - MAX_ERROR_LINES + 1;
   return [...lines.slice(0, 1), `… ${countText(hidden, 'more line')}`, ...lines.slice(hidden + 1)];
+}
+
+/** A scheduled prompt as the log names it: its first lines, without what is said about it to the model. */
+function scheduleLine(text: string): string {
+  const at = text.indexOf('\n\n');
+  return `scheduled: ${(at === -1 ? text : text.slice(at + 2)).trim().replaceAll(/\s+/g, ' ').slice(0, 200)}`;
 }

@@ -1,7 +1,7 @@
 import { parsePositive } from '@sluice/base';
 import { createOutputTool, parseAgentsJson } from '@sluice/agent';
 import type { Asker } from '@sluice/core';
-import { openSessionParts, type SessionParts } from '@sluice/session';
+import { openSessionParts, readPlugin, type Plugin, type SessionParts } from '@sluice/session';
 import { openAgent, openStoredSession, parseOutputSchema, type AssembledAgent } from '@sluice/session/agent';
 import type { PrintOptions } from './print-options.ts';
 import { clientChannel } from './client/client-channel.ts';
@@ -14,6 +14,9 @@ export interface PrintAgent {
   readonly agent: AssembledAgent;
   readonly parts: SessionParts;
   readonly sessionId: string;
+  readonly plugins: readonly Plugin[];
+  /** It can be resumed. */
+  readonly isStored: boolean;
   /** Changes the session's title. */
   rename(title: string): void;
   /** Removes a session that was created for this prompt, once its parts are disposed. */
@@ -71,6 +74,11 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
   const misnamed = await unknownTool(options);
   if (misnamed !== undefined) return { ok: false, message: misnamed, isUsage: true };
 
+  const plugins = options.plugins.map(({ path, hasServers }) => readPlugin(path, cwd, hasServers));
+  const broken = plugins.find((one) => !one.ok);
+  if (broken?.ok === false) return { ...broken, isUsage: true };
+  const brought = plugins.flatMap((one) => (one.ok ? [one.plugin] : []));
+
   const found = await openStoredSession(options.session, { cwd, env });
   if (!found.ok) return found;
   const stored = found.session;
@@ -94,6 +102,10 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     hookRunners: link && { callback: runCallback(link) },
     mcp: {
       ...options.mcp,
+      configs: [
+        ...brought.flatMap(({ servers }) => (servers === undefined ? [] : [servers])),
+        ...(options.mcp.configs ?? []),
+      ],
       isStrict: options.mcp.isStrict || options.isBare,
       version,
       clientServers: link && new Map(clientServers.map((name) => [name, clientChannel(link, name)])),
@@ -101,7 +113,9 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       onMissing: warn,
     },
     skills: { isOn: !options.isBare && !options.disablesSlashCommands },
+    plugins: brought,
     agents: {
+      plugins: brought,
       definitions: agents?.definitions,
       readsFiles: !options.isBare,
       appendSystemPrompt: options.appendSubagentSystemPrompt,
@@ -133,6 +147,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     agentType: options.agent,
     model: options.model,
     advisorModel: options.advisor,
+    fallbackModels: options.fallbackModels,
     baseUrl: options.baseUrl,
     effort: options.effort,
     thinkingTokens: options.thinking,
@@ -169,6 +184,8 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       agent: assembled.agent,
       parts,
       sessionId: stored.id,
+      plugins: brought,
+      isStored: stored.directory !== undefined,
       rename: (title) => stored.note({ title }),
       undo: () => stored.undo(),
     },

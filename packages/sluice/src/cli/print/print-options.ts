@@ -12,7 +12,12 @@ import {
 import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../engine-flags.ts';
 import { MCP_EXPECTED, MCP_FLAGS, parseMcpFlags, type McpFlags } from '../mcp-flags.ts';
 import { UNAVAILABLE_OPTIONS, unavailableOption } from './unavailable-options.ts';
-import { CLIENT_EXPECTED, CLIENT_OPTIONS, parseClientOptions } from './client/client-options.ts';
+import {
+  CLIENT_EXPECTED,
+  CLIENT_OPTIONS,
+  parseClientOptions,
+  type NamedPlugin,
+} from './client/client-options.ts';
 import { sessionChoice } from './session-choice.ts';
 import { splitRules } from './split-rules.ts';
 import { spreadRules } from './spread-rules.ts';
@@ -45,6 +50,8 @@ export interface PrintOptions {
   readonly effort: ThinkingEffort | undefined;
   /** Tokens to think; 0: none, `adaptive`: as the model likes. */
   readonly thinking: number | 'adaptive' | undefined;
+  readonly fallbackModels: readonly string[];
+  readonly plugins: readonly NamedPlugin[];
   /** Wait for the client's `initialize` before the session begins. */
   readonly awaitsInitialize: boolean;
   readonly toolLoading: ToolLoading | undefined;
@@ -274,6 +281,8 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       baseUrl,
       effort: effort.value,
       thinking: client.thinking,
+      fallbackModels: client.fallbackModels,
+      plugins: client.plugins,
       awaitsInitialize: isStream && (values.print !== true || client.awaitsInitialize),
       toolLoading: loading.value,
       engine: engine.flags,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { knownCostUsd, type AgentEvent, type AgentResult, type Prompt } from '@sluice/agent';
 import { problemText } from '@sluice/settings';
 import { commandLine, type BackgroundTask } from '@sluice/tools';
-import { systemClock } from '@sluice/core';
+import { getOwn, systemClock } from '@sluice/core';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { outputFailureText } from '../output-failure.ts';
 import { standardOutput } from '../standard-output.ts';
@@ -12,6 +12,7 @@ import { createStop, SIGNAL_STATUS, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import { backgroundEnds, createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
 import { beginWithClient } from './client/begin-with-client.ts';
+import { clientChannel } from './client/client-channel.ts';
 import { ClientLink } from './client/client-link.ts';
 import { createLateControl } from './client/late-control.ts';
 import { createControlAsker } from './control/control-asker.ts';
@@ -28,6 +29,7 @@ import { createIdleGate } from './output/idle-gate.ts';
 import { initMessage } from './output/init-message.ts';
 import { createChildMessages } from './output/child-messages.ts';
 import { createPrintMessages } from './output/print-messages.ts';
+import { SessionMirror } from './output/session-mirror.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
 import { refusedResult } from './output/refused-result.ts';
 import { isFailure, resultErrors } from './output/result-message.ts';
@@ -78,6 +80,9 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
   let opened: PrintAgent | undefined;
   let result: AgentResult | undefined;
   let isUndone = false;
+  let mirror: SessionMirror | undefined;
+  /** When the agent took the person's messages, by their ids. */
+  const taken = new Map<string, number>();
   try {
     const output = createPrintOutput({
       stream: standardOutput(),
@@ -85,6 +90,11 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
       isVerbose: options.isVerbose,
       sessionId: () => opened?.sessionId,
       nextId: randomUUID,
+      onMessage(message) {
+        mirror?.message(message);
+        const uuid = getOwn(message, 'uuid');
+        if (getOwn(message, 'isReplay') === true && typeof uuid === 'string') taken.set(uuid, Date.now());
+      },
       onFailure: (error) => stop.trigger({ kind: 'output-failed', error }),
     });
     outputOf.current = output;
@@ -104,6 +114,7 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
           offer: (prompt) => opened?.agent.send(prompt) === true,
           send,
           onMessage: late.messageCame,
+          onTaken: (uuid) => void taken.set(uuid, Date.now()),
         })
       : undefined;
     const isAwaited = options.awaitsInitialize || process.env['CLAUDE_AGENT_SDK_VERSION'] !== undefined;
@@ -150,6 +161,9 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
     const { agent } = opened;
     const { runtime, provider, changeModel } = agent;
     for (const notice of agent.notices) say(notice);
+    // Programs with the Agent SDK look for sessions in files.
+    if (process.env['CLAUDE_CODE_ENTRYPOINT']?.startsWith('sdk-') === true && opened.isStored)
+      mirror = new SessionMirror({ cwd, sessionId: opened.sessionId, env: process.env, tell: say });
     if (first?.ok === false && !agent.isLeftOpen) {
       say(first.message);
       isUndone = true;
@@ -171,19 +185,26 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
     const types = await opened.parts.subAgents?.port.types();
     const typeProblems = types?.problems.map(problemText) ?? [];
     for (const problem of typeProblems) say(problem);
-    await output.write(
-      initMessage({
-        cwd,
-        tools: await agent.toolNames(),
-        model: clientModel(provider.model),
-        permissionMode: runtime.permission.current().mode,
-        version: version(),
-        isRecording: provider.isRecording,
-        commands: (await agent.commands?.list()) ?? [],
-        agents: types?.definitions.map(({ name }) => name) ?? [],
-        mcpServers: opened.parts.mcp?.status() ?? [],
-      }),
-    );
+    const { parts, plugins } = opened;
+    const writeInit = async (): Promise<void> => {
+      const known = await parts.subAgents?.port.types();
+      const commands = (await agent.commands?.list()) ?? [];
+      await output.write(
+        initMessage({
+          cwd,
+          tools: await agent.toolNames(),
+          model: clientModel(provider.model),
+          permissionMode: runtime.permission.current().mode,
+          version: version(),
+          isRecording: provider.isRecording,
+          commands,
+          plugins,
+          agents: known?.definitions.map(({ name }) => name) ?? [],
+          mcpServers: parts.mcp?.status() ?? [],
+        }),
+      );
+    };
+    await writeInit();
     for (const content of [...agent.shownNotices, ...typeProblems]) await output.write(warning(content));
     if (options.endsAfterSetup) {
       await agent.instructionsReported;
@@ -205,7 +226,9 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
         agentTypes,
         openedWith: begun.requestId,
         link,
+        channelOf: link && ((server) => clientChannel(link, server)),
         queue: input,
+        takenAt: (uuid) => taken.get(uuid),
       }),
     );
     result = await work(agent, {
@@ -214,6 +237,8 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
       stop,
       input,
       spent,
+      writeInit,
+      onPrompt: (content) => mirror?.prompt(content),
       first: first?.ok === true ? first.text : undefined,
     });
     if (stop.cause === undefined) await agent.instructionsReported;
@@ -294,13 +319,17 @@ interface Work {
   readonly input: PrintInput | undefined;
   /** Total over all prompts. */
   readonly spent: { usd: number };
+  /** Tells the client what the session has. Each turn but the first begins with it: the session began with one. */
+  readonly writeInit: () => Promise<void>;
+  /** Called with each message of the person that the agent takes. */
+  readonly onPrompt: (content: unknown) => void;
   readonly first: string | undefined;
 }
 
 /** Processes one prompt after the other; returns the last result. */
 async function work(
   agent: AssembledAgent,
-  { options, output, stop, input, spent, first }: Work,
+  { options, output, stop, input, spent, writeInit, onPrompt, first }: Work,
 ): Promise<AgentResult | undefined> {
   const { runtime, isLeftOpen } = agent;
   const complete = createAwaitedRetry();
@@ -316,12 +345,16 @@ async function work(
     for (const message of childMessages.take(child, event)) void output.write(message);
   });
   let last: AgentResult | undefined;
+  let isFirst = true;
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
   const onEvent = boundYoungSpace();
   const workOn = async (next: NextWork): Promise<void> => {
+    if (!isFirst && options.inputFormat === 'stream-json') await writeInit();
+    isFirst = false;
     for await (const given of next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake()) {
       onEvent();
       const event = withChildren(complete(given), agent);
+      if (event.type === 'user' && event.origin === 'person') onPrompt(event.content);
       if (event.type === 'transition') ahead.begin();
       else ahead.hold();
       const failure = event.type === 'result' ? event.result.failure : undefined;

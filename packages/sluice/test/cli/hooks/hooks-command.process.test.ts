@@ -53,7 +53,7 @@ describe('sluice hooks list', () => {
           { matcher: 'config/.env', hooks: [command('never')] },
         ],
         SubagentStop: [{ hooks: [command('helped')] }],
-        WorktreeCreate: [{ hooks: [command('grown')] }],
+        TeammateIdle: [{ hooks: [command('idle')] }],
         SessionEnd: [{ matcher: 'logout', hooks: [command('gone')] }],
         SessionStart: [
           { matcher: 'clear', hooks: [command('cleared')] },
@@ -97,11 +97,7 @@ describe('sluice hooks list', () => {
         { event: 'FileChanged', runs: true, firedBy: 'every run', takes: ['.envrc', '.env'] },
         { event: 'FileChanged', runs: false, reason: expect.stringMatching(/its matcher names paths/) },
         { event: 'SubagentStop', runs: true, firedBy: 'sluice -p' },
-        {
-          event: 'WorktreeCreate',
-          runs: false,
-          reason: 'nothing in Sluice fires WorktreeCreate yet: it comes with worktrees',
-        },
+        { event: 'TeammateIdle', runs: true, firedBy: 'every run' },
         { hook: 'gone', runs: false, reason: 'nothing in Sluice fires SessionEnd for logout yet' },
         { hook: 'cleared', runs: true, firedBy: 'every run', takes: ['clear'] },
         { hook: 'begun', runs: true, firedBy: 'every run', takes: ['startup', 'clear'] },

@@ -187,6 +187,9 @@ describe('what a server asks of a client of sluice -p', () => {
       mcp_server_name: 'f',
       message: 'Who?',
       mode: 'form',
+      // What a person may be shown: nothing is hidden in it.
+      display: expect.stringMatching(/^message: Who\?\n.*name/),
+      warnings: [],
       requested_schema: params.requestedSchema,
     });
     talk.answer(request, { action: 'accept', content: { name: 'Ada' } });

@@ -85,6 +85,72 @@ describe('what may run the program that a rule denies asks in bypassPermissions'
   });
 });
 
+describe('what shows or copies a whole tree asks in bypassPermissions', () => {
+  it.each([
+    'rg -z a',
+    'rg --search-zip a',
+    'rg --pre cat a',
+    'grep --bogus -r a',
+    'ack a',
+    'ag a .',
+    'zgrep -r a .',
+    'git grep --no-index a',
+    'git grep --no-index --no-exclude-standard -e a',
+    'git -C sub grep --no-index a ..',
+    'git difftool -y -x cat HEAD',
+    'git diff --ext-diff',
+    'git show --ext-diff HEAD',
+    'git log --ext-diff -p',
+    'git log --textconv -U1',
+    'git whatchanged -p --bogus',
+    'git stash show -p --bogus',
+    'git range-diff a b --bogus',
+    'git request-pull -p a b',
+    'git commit -v --dry-run',
+    'git status -v --bogus',
+    'git add -p',
+    'git checkout -p',
+    'git restore -p --bogus',
+    'git -C sub fast-export HEAD',
+    'git -C sub bundle create x HEAD',
+    'git -C "$x" fast-export HEAD',
+    'cd /tmp && git --git-dir=/p/.git fast-export HEAD',
+    'find -L . -name target -exec cat {} +',
+    'find -L . -type f -exec cat {} +',
+  ])('deny Read(target): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('?');
+  });
+
+  it.each(['rg --pre cat a', 'rg --pre cat --pre-glob x a', 'rg -z a'])(
+    'deny Read(/sub/**): %s',
+    (command) => {
+      expect(verdict('Bash', command, { ...bypass, deny: ['Read(/sub/**)'] })).toBe('?');
+    },
+  );
+
+  it.each([
+    'date -d tomorrow +%s',
+    'zgrep target notes',
+    'zgrep -r target sub/x',
+    'git log --oneline --bogus',
+    'git diff --ext-diff -- notes',
+    'git status -sb --bogus',
+    'git commit -am target',
+    'git commit -qm "about target"',
+    'git add notes',
+    'git push origin target',
+    'git fetch --all',
+    'npm run target',
+    'make target',
+    'unheard-of target',
+    'unheard-of "see ./target"',
+    'unheard-of --level=3 ./notes',
+    'unheard-of https://example.com/target',
+  ])('deny Read(target) leaves alone: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('A');
+  });
+});
+
 /** The same programs, doing what no rule is about. */
 const FREE: readonly string[] = [
   'gzip -c target > notes',

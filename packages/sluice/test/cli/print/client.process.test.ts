@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { startCli } from '../exec/support/cli.ts';
 import { calls, words } from './support/answers.ts';
-import { BOTH_WAYS, printPlace, talkTo, type PrintPlace, type Talk } from './support/print.ts';
+import { BOTH_WAYS, printPlace, runPrint, talkTo, type PrintPlace, type Talk } from './support/print.ts';
 import { lastMessages, lastSystem, lastTools } from './support/sent.ts';
 
 /** As the Claude Agent SDK starts it: no `-p`, and `initialize` comes first. */
@@ -140,6 +140,247 @@ test('a session is idle only when no message waits', async () => {
     subtype === 'session_state_changed' ? [state] : [],
   );
   expect(states).toEqual(['running', 'idle']);
+  const order = talk.messages.flatMap(({ type, subtype }) =>
+    subtype === 'init' ? ['init'] : type === 'result' ? ['result'] : [],
+  );
+  expect(order).toEqual(['init', 'result', 'init', 'result']);
+});
+
+test('a client changes rules while the session runs, and reads files that rules let be shown', async () => {
+  await using server = await startModelServer([
+    calls(['Bash', { command: 'touch one' }]),
+    words('One.'),
+    calls(['Bash', { command: 'touch two' }]),
+    words('Two.'),
+    calls(['Bash', { command: 'touch three' }]),
+    words('Three.'),
+  ]);
+  const place = printPlace(server);
+  writeFileSync(join(place.cwd, 'a.txt'), 'CONTENT');
+  writeFileSync(join(place.cwd, 'b.bin'), Buffer.from([0xff, 1]));
+  writeFileSync(join(place.cwd, '.env'), 'KEY=1');
+  const talk = startClient(place, {}, ALL, '--disallowedTools', 'Read(.env)');
+  const ask = async (id: string, request: JsonObject): Promise<unknown> => {
+    talk.say({ type: 'control_request', request_id: id, request });
+    return (await talk.next({ type: 'control_response', response: { request_id: id } }))['response'];
+  };
+  const flags = (id: string, settings: JsonObject): Promise<unknown> =>
+    ask(id, { subtype: 'apply_flag_settings', settings });
+  talk.prompt('first');
+  await talk.next({ type: 'result', result: 'One.' });
+  expect(await flags('f1', { permissions: { deny: ['Bash'] }, effortLevel: 'low' })).toMatchObject({
+    subtype: 'success',
+  });
+  talk.prompt('second');
+  await talk.next({ type: 'result', result: 'Two.' });
+  expect(await flags('f2', { permissions: null, effortLevel: null })).toMatchObject({ subtype: 'success' });
+  talk.prompt('third');
+  await talk.next({ type: 'result', result: 'Three.' });
+  expect(['one', 'two', 'three'].map((name) => existsSync(join(place.cwd, name)))).toEqual([
+    true,
+    false,
+    true,
+  ]);
+  expect(await flags('f3', { effortLevel: 'huge' })).toMatchObject({
+    subtype: 'error',
+    error: /effortLevel/,
+  });
+  expect(await flags('f4', { cleanupPeriodDays: 1 })).toMatchObject({
+    subtype: 'error',
+    error: /--settings/,
+  });
+
+  const read = (id: string, request: JsonObject): Promise<unknown> =>
+    ask(id, { subtype: 'read_file', ...request });
+  expect(await read('r1', { path: 'a.txt' })).toMatchObject({
+    response: { contents: 'CONTENT', absPath: join(place.cwd, 'a.txt') },
+  });
+  expect(await read('r2', { path: 'a.txt', max_bytes: 3 })).toMatchObject({
+    response: { contents: 'CON', truncated: true },
+  });
+  expect(await read('r3', { path: 'b.bin' })).toMatchObject({ response: { lossy: true } });
+  expect(await read('r4', { path: 'b.bin', encoding: 'base64' })).toMatchObject({
+    response: { contents: '/wE=' },
+  });
+  for (const [id, path, problem] of [
+    ['r5', '.env', /denies reading/],
+    ['r6', 'none', /ENOENT/],
+    ['r7', '.', /not a file/],
+  ] as const)
+    expect(await read(id, { path })).toMatchObject({
+      subtype: 'error',
+      error: expect.stringMatching(problem),
+    });
+  expect(await talk.end()).toBe(0);
+});
+
+test('a client adds servers while the session runs, switches them off and on, and takes them away', async () => {
+  await using server = await startModelServer([words('One.'), calls(['mcp__calc__add', {}]), words('Two.')]);
+  const talk = startClient(printPlace(server), {}, ALL);
+  const serve = async (method: string, result?: JsonObject): Promise<void> => {
+    const asked = await talk.next({ request: { subtype: 'mcp_message', message: { method } } });
+    const message = Object(Object(asked['request']).message);
+    talk.answer(asked, { mcp_response: { jsonrpc: '2.0', id: message.id ?? 0, result: result ?? {} } });
+  };
+  const connect = async (): Promise<void> => {
+    await serve('initialize', {
+      ...{ protocolVersion: '2025-11-25', capabilities: { tools: {} } },
+      serverInfo: { name: 'calc', version: '1' },
+    });
+    await serve('notifications/initialized');
+    await serve('tools/list', { tools: [{ name: 'add', inputSchema: { type: 'object' } }] });
+  };
+  const ask = async (id: string, request: JsonObject, connects = false): Promise<JsonObject> => {
+    talk.say({ type: 'control_request', request_id: id, request });
+    if (connects) await connect();
+    return talk.next({ type: 'control_response', response: { request_id: id } });
+  };
+  talk.prompt('first');
+  await talk.next({ type: 'result', result: 'One.' });
+  const servers = {
+    calc: { type: 'sdk', name: 'calc' },
+    'a b/..': { type: 'sdk', name: 'x' },
+    gone: { command: '/none/such' },
+  };
+  const set = await ask('s1', { subtype: 'mcp_set_servers', servers }, true);
+  expect(set['response']).toMatchObject({
+    response: {
+      added: ['calc', 'gone'],
+      removed: [],
+      errors: { 'a b/..': expect.any(String), gone: expect.stringContaining('/none/such') },
+    },
+  });
+  talk.prompt('second');
+  await serve('tools/call', { content: [{ type: 'text', text: 'FIVE' }] });
+  await talk.next({ type: 'result', result: 'Two.' });
+  expect(JSON.stringify(lastMessages(server))).toContain('FIVE');
+
+  expect(await ask('t1', { subtype: 'mcp_toggle', serverName: 'calc', enabled: false })).toMatchObject({
+    response: { subtype: 'success' },
+  });
+  const status = await ask('t2', { subtype: 'mcp_status' });
+  expect(status['response']).toMatchObject({
+    response: {
+      mcpServers: [
+        { name: 'calc', status: 'disabled' },
+        { name: 'gone', status: 'failed' },
+      ],
+    },
+  });
+  const on = await ask('t3', { subtype: 'mcp_toggle', serverName: 'calc', enabled: true }, true);
+  expect(on).toMatchObject({ response: { subtype: 'success' } });
+  const again = await ask('t4', { subtype: 'mcp_reconnect', serverName: 'calc' }, true);
+  expect(again).toMatchObject({ response: { subtype: 'success' } });
+  for (const [id, request] of [
+    ['u1', { subtype: 'mcp_toggle', serverName: 'none', enabled: true }],
+    ['u2', { subtype: 'mcp_reconnect', serverName: 'gone' }],
+    ['u3', { subtype: 'mcp_set_servers', servers: 7 }],
+  ] as const)
+    expect(await ask(id, request)).toMatchObject({ response: { subtype: 'error' } });
+  expect(await ask('s2', { subtype: 'mcp_set_servers', servers: {} })).toMatchObject({
+    response: { response: { added: [], removed: ['calc', 'gone'], errors: {} } },
+  });
+  expect(await talk.end()).toBe(0);
+});
+
+test('a client takes the files back to what they were at a message', async () => {
+  await using server = await startModelServer([
+    calls(['Write', { file_path: 'new.txt', content: 'one' }]),
+    words('One.'),
+    calls(
+      ['Write', { file_path: 'new.txt', content: 'two' }],
+      ['Write', { file_path: 'b.txt', content: 'b' }],
+    ),
+    words('Two.'),
+  ]);
+  const print = printPlace(server);
+  const path = join(print.cwd, 'new.txt');
+  const talk = startClient(print, {}, ALL, '--replay-user-messages');
+  const rewind = async (id: string, fields: JsonObject): Promise<unknown> => {
+    const request = { subtype: 'rewind_files', ...fields };
+    talk.say({ type: 'control_request', request_id: id, request });
+    const { response } = await talk.next({ type: 'control_response', response: { request_id: id } });
+    return Object(response).response;
+  };
+  talk.prompt('first', { uuid: '11111111-1111-4111-8111-111111111111' });
+  await talk.next({ type: 'result', result: 'One.' });
+  talk.prompt('second');
+  await talk.next({ type: 'result', result: 'Two.' });
+  const { uuid: second } = talk.messages.findLast(({ isReplay }) => isReplay === true) ?? {};
+  const text = (): string => readFileSync(path, 'utf8');
+  expect(await rewind('r1', { user_message_id: second ?? '', dry_run: true })).toMatchObject({
+    canRewind: true,
+  });
+  expect(text()).toBe('two');
+  expect(await rewind('r2', { user_message_id: second ?? '' })).toEqual({
+    canRewind: true,
+    filesChanged: expect.arrayContaining([path, join(print.cwd, 'b.txt')]),
+  });
+  expect([text(), existsSync(join(print.cwd, 'b.txt'))]).toEqual(['one', false]);
+  expect(await rewind('r3', { user_message_id: '11111111-1111-4111-8111-111111111111' })).toMatchObject({
+    canRewind: true,
+  });
+  expect(existsSync(path)).toBe(false);
+  expect(await rewind('r4', { user_message_id: 'none' })).toMatchObject({
+    canRewind: false,
+    error: expect.stringContaining('--replay-user-messages'),
+  });
+  expect(await talk.end()).toBe(0);
+});
+
+test('programs find the session in the file where the SDK looks for it, as one chain', async () => {
+  await using server = await startModelServer([
+    calls(['Bash', { command: 'echo hi' }]),
+    words('One.'),
+    words('Two.'),
+    words('Three.'),
+  ]);
+  const place = printPlace(server);
+  const env = { ...place.env, CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' };
+  const turn = async (text: string, ...args: readonly string[]): Promise<string> => {
+    const talk = startClient({ ...place, env }, {}, ALL, ...args);
+    talk.prompt(text);
+    const { session_id: id } = await talk.next({ type: 'result' });
+    expect(await talk.end()).toBe(0);
+    return JSON.stringify(id).slice(1, -1);
+  };
+  const id = await turn('first');
+  expect(await turn('second', '--resume', id)).toBe(id);
+  const directory = join(place.home, '.claude/projects', place.cwd.replaceAll(/[^a-zA-Z0-9]/g, '-'));
+  const lines = readFileSync(join(directory, `${id}.jsonl`), 'utf8')
+    .trimEnd()
+    .split('\n');
+  const read = lines.map((line): Record<string, unknown> => JSON.parse(line));
+  expect(read.map(({ type }) => type)).toEqual([
+    'user',
+    'assistant',
+    'user',
+    'assistant',
+    'user',
+    'assistant',
+  ]);
+  expect(read.map(({ parentUuid }) => parentUuid)).toEqual([
+    null,
+    ...read.slice(0, -1).map(({ uuid }) => uuid),
+  ]);
+  expect(read[0]).toMatchObject({ sessionId: id, cwd: place.cwd, message: { role: 'user' } });
+  expect(lines[2]).toContain('tool_result');
+  expect(lines[4]).toContain('second');
+  await turn('unkept', '--no-session-persistence');
+  expect(readdirSync(directory)).toEqual([`${id}.jsonl`]);
+});
+
+test('another model answers while the first one is not there', async () => {
+  await using server = await startModelServer(({ body }) =>
+    body['model'] === 'claude-haiku-4-5'
+      ? words('Here.')
+      : { status: 404, error: { type: 'not_found_error', message: 'no such model' } },
+  );
+  const place = printPlace(server);
+  const failed = await runPrint(place, 'hi', '--fallback-model', 'replay:/nothing');
+  expect([failed.status, failed.stderr]).toEqual([1, expect.stringMatching(/fallback model can't be used/)]);
+  const run = await runPrint(place, 'hi', '--fallback-model', 'claude-haiku-4-5');
+  expect([run.status, run.stdout]).toEqual([0, 'Here.\n']);
 });
 
 test('what a client can not have ends the run before its prompt', async () => {

@@ -306,8 +306,13 @@ test.for<readonly [title: string, line: JsonObject | string, said: string]>([
   ],
   ['a mode that there is not', control('1', { subtype: 'set_permission_mode', mode: 'Plan' }), '"Plan"'],
   [
-    'deny rules',
-    control('1', { subtype: 'apply_flag_settings', settings: { permissions: { deny: ['Bash'] } } }),
+    'a deny rule that is none',
+    control('1', { subtype: 'apply_flag_settings', settings: { permissions: { deny: ['Bash('] } } }),
+    `The rule "Bash(" can't be used`,
+  ],
+  [
+    'a sandbox',
+    control('1', { subtype: 'apply_flag_settings', settings: { sandbox: { enabled: true } } }),
     'Use --settings',
   ],
   ['a prompt', control('1', { subtype: 'initialize', systemPrompt: ['Be kind.'] }), 'use --system-prompt'],

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { getOwn } from '@sluice/core';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { ended, parseLines, startCli } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
@@ -239,6 +240,24 @@ test('a skill with context: fork runs in an agent of its own, for the model and 
   expect(denied.stderr).toBe('');
 });
 
+test('skills of a nested directory are listed once a call has named a file in it', async () => {
+  await using server = await startModelServer([
+    calls(['Read', { file_path: 'api/src/a.ts' }]),
+    calls(['Skill', { skill: 'deploy' }]),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  write(place, 'api/src/a.ts', 'a');
+  write(place, 'api/.claude/skills/deploy/SKILL.md', skill('description: Ships the API', 'Ship it.'));
+  write(place, 'web/.claude/skills/other/SKILL.md', skill('description: Not this one', 'Text.'));
+  const run = await runPrint(place, 'go');
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  const sent = server.requests.map(({ body }) => JSON.stringify(body['messages']));
+  expect(sent.map((text) => text.includes('- deploy: Ships the API'))).toEqual([false, true, true]);
+  expect(sent[2]).toContain('Ship it.');
+  expect(sent[2]).not.toContain('Not this one');
+});
+
 test('a skill with paths is listed once a call has named such a file', async () => {
   await using server = await startModelServer([
     calls(['Read', { file_path: 'b.md' }]),
@@ -258,4 +277,116 @@ test('a skill with paths is listed once a call has named such a file', async () 
     JSON.stringify(body['messages']).includes('- style: House style'),
   );
   expect(told).toEqual([false, false, true]);
+});
+
+test('a skill chooses model and effort for its turn, and adds its hooks, where its author may', async () => {
+  const place = (server: Parameters<typeof printPlace>[0]): PrintPlace => {
+    const made = printPlace(server);
+    write(
+      made,
+      '.claude/skills/deep/SKILL.md',
+      skill(
+        [
+          'description: Thinks deeply',
+          'model: claude-opus-4-5',
+          'effort: high',
+          'hooks:',
+          '  PreToolUse:',
+          '    - matcher: Bash',
+          "      hooks: [{ type: command, command: 'echo no rush >&2; exit 2' }]",
+        ].join('\n'),
+        'Think.',
+      ),
+    );
+    return made;
+  };
+  const script = (): Parameters<typeof startModelServer>[0] => [
+    calls(['Skill', { skill: 'deep' }]),
+    calls(['Bash', { command: 'touch made' }]),
+    words('Done.'),
+    words('Later.'),
+  ];
+  const chosen = (server: { readonly requests: readonly { readonly body: object }[] }): readonly unknown[] =>
+    server.requests.map(({ body }) => [
+      getOwn(body, 'model'),
+      getOwn(Object(getOwn(body, 'output_config')), 'effort'),
+    ]);
+
+  const rights = ['--allowedTools', 'Bash,Skill'];
+  await using strange = await startModelServer(script());
+  const untrusted = place(strange);
+  const refused = await runPrint(untrusted, 'Go.', ...rights);
+  expect(refused.stderr).toMatch(/the model claude-opus-4-5 is not used: .*not trusted/);
+  expect(refused.stderr).toMatch(/hooks.*trust/i);
+  expect(existsSync(join(untrusted.cwd, 'made'))).toBe(true);
+  expect(chosen(strange)[1]).toEqual(['claude-sonnet-4-5', 'high']);
+
+  await using server = await startModelServer(script());
+  const trusted = place(server);
+  expect(await ended(startCli(['rules', 'trust', trusted.cwd], trusted))).toMatchObject({ status: 0 });
+  const talk = talkTo(startPrint(trusted, ...BOTH_WAYS, ...rights));
+  talk.prompt('Go.');
+  await talk.next({ type: 'result' });
+  talk.prompt('And now?');
+  await talk.next({ type: 'result' });
+  expect([await talk.end(), talk.stderr]).toEqual([0, '']);
+  expect(existsSync(join(trusted.cwd, 'made'))).toBe(false);
+  const own = ['claude-sonnet-4-5', undefined];
+  const ofSkill = ['claude-opus-4-5', 'high'];
+  expect(chosen(server)).toEqual([own, ofSkill, ofSkill, own]);
+  expect(JSON.stringify(server.requests[2]?.body['messages'])).toContain('no rush');
+});
+
+test('a plugin brings skills, commands, agents, hooks and servers under its name', async () => {
+  await using server = await startModelServer([calls(['Bash', { command: 'touch made' }]), words('Done.')]);
+  const place = printPlace(server);
+  const files: Readonly<Record<string, string>> = {
+    '.claude-plugin/plugin.json': '{"name": "plug"}',
+    'skills/pdf/SKILL.md': skill('name: pdf\ndescription: Reads PDFs', 'Text.'),
+    'commands/hello.md': 'PLUG $ARGUMENTS',
+    'agents/helper.md': skill('name: helper\ndescription: Helps\npermissionMode: bypassPermissions', 'Help.'),
+    'hooks/hooks.json': JSON.stringify({
+      hooks: {
+        PreToolUse: [
+          { matcher: 'Bash', hooks: [{ type: 'command', command: '${CLAUDE_PLUGIN_ROOT}/guard' }] },
+        ],
+      },
+    }),
+    '.mcp.json': JSON.stringify({ mcpServers: { own: { command: '${CLAUDE_PLUGIN_ROOT}/none' } } }),
+  };
+  for (const [path, text] of Object.entries(files)) write(place, `p/${path}`, text);
+  writeFileSync(join(place.cwd, 'p/guard'), '#!/bin/sh\necho guarded >&2; exit 2\n', { mode: 0o755 });
+  const run = await runPrint(
+    place,
+    '/plug:hello there',
+    ...STREAM,
+    '--plugin-dir',
+    'p',
+    '--allowedTools',
+    'Bash',
+  );
+  expect(run.status).toBe(0);
+  expect(run.stderr).toContain(join(place.cwd, 'p/none'));
+  const [init] = parseLines(run.stdout);
+  expect(init).toMatchObject({
+    plugins: [{ name: 'plug', path: join(place.cwd, 'p') }],
+    skills: ['plug:pdf'],
+    agents: ['plug:helper'],
+    slash_commands: expect.arrayContaining(['plug:hello', 'plug:pdf']),
+    mcp_servers: [{ name: 'own', status: 'failed' }],
+  });
+  expect(JSON.stringify(server.requests[0]?.body['messages'])).toContain('PLUG there');
+  expect(JSON.stringify(lastMessages(server))).toContain('guarded');
+  expect(existsSync(join(place.cwd, 'made'))).toBe(false);
+
+  const without = await runPrint(place, 'hi', ...STREAM, '--plugin-dir-no-mcp', 'p');
+  expect(parseLines(without.stdout)[0]).toMatchObject({ mcp_servers: [] });
+  write(place, 'bad/.claude-plugin/plugin.json', '{');
+  for (const [path, problem] of [
+    ['none', /The plugin .*none is not a directory/],
+    ['bad', /plugin\.json that is not a JSON object/],
+  ] as const) {
+    const other = await runPrint(place, 'hi', '--plugin-dir', path);
+    expect([other.status, other.stderr]).toEqual([2, expect.stringMatching(problem)]);
+  }
 });

@@ -1,5 +1,6 @@
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
+import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
 interface ActionOptions {
@@ -72,6 +73,7 @@ function commandAction(
     why,
     isFileEdit,
     cwd,
+    reaches: reachedPaths(command),
     usesNetwork,
     isUncertain,
     via,

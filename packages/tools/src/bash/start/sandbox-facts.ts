@@ -2,6 +2,7 @@ import type { CheckContext } from '@sluice/core';
 import type { BashInput } from '../bash-input.ts';
 import type { BashContext } from '../bash-context.ts';
 import type { SandboxFacts } from '../sandbox/sandbox-request.ts';
+import type { SandboxPolicy } from '../sandbox/sandbox-policy.ts';
 import { workspaceOf } from './workspace-of.ts';
 
 /** What decides where a call's command runs. */
@@ -11,10 +12,20 @@ export function sandboxFacts(
   { sandbox, analyser, env }: Pick<BashContext, 'sandbox' | 'analyser' | 'env'>,
 ): Omit<SandboxFacts, 'outputPath'> {
   return {
-    policy: sandbox?.(),
+    policy: isolated(sandbox?.(), context),
     analysis: analyser.analyse(input, context.cwd),
     asksForNone: input.dangerouslyDisableSandbox === true,
     workspace: workspaceOf(context),
     home: env['HOME'],
   };
+}
+
+/** What git writes for the checkout of an isolated agent lies outside of it. */
+function isolated(
+  policy: SandboxPolicy | undefined,
+  { permission: { isolation } }: Pick<CheckContext, 'permission'>,
+): SandboxPolicy | undefined {
+  return policy === undefined || isolation === undefined
+    ? policy
+    : { ...policy, worktree: isolation.repository };
 }

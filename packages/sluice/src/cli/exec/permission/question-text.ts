@@ -21,7 +21,11 @@ export function questionFor(inquiry: Inquiry, isWhole = false): Question | undef
     case 'plan':
       return callQuestion(inquiry, isWhole);
     case 'url':
-      return plain(inquiry, `${inquiry.source} asks you to open a page`, [inquiry.url, inquiry.message]);
+      return plain(inquiry, `${inquiry.source} asks you to open a page`, [
+        inquiry.url,
+        inquiry.message,
+        ...inquiry.display.warnings.map((warning) => `! ${warning}`),
+      ]);
     case 'trust':
       return plain(inquiry, `Trust the settings of ${inquiry.directory}?`, inquiry.gains);
     case 'confirm':

@@ -6,6 +6,8 @@ export const CLIENT_OPTIONS = {
   'thinking-display': { type: 'string' },
   'max-thinking-tokens': { type: 'string' },
   'fallback-model': { type: 'string' },
+  'plugin-dir': { type: 'string', multiple: true },
+  'plugin-dir-no-mcp': { type: 'string', multiple: true },
   'await-initialize': { type: 'boolean' },
   betas: { type: 'string', multiple: true },
   'task-budget': { type: 'string' },
@@ -21,6 +23,8 @@ export const CLIENT_EXPECTED = {
   'thinking-display': 'summarized or omitted',
   'max-thinking-tokens': 'a number of tokens; 0 for none',
   'fallback-model': 'a model, or several separated by commas',
+  'plugin-dir': 'the directory of a plugin',
+  'plugin-dir-no-mcp': 'the directory of a plugin',
   betas: 'names of beta features',
   'task-budget': 'a number of tokens',
   'debug-file': 'a file',
@@ -30,13 +34,24 @@ export const CLIENT_EXPECTED = {
 interface Values {
   readonly thinking?: string | undefined;
   readonly 'max-thinking-tokens'?: string | undefined;
+  readonly 'fallback-model'?: string | undefined;
+  readonly 'plugin-dir'?: readonly string[] | undefined;
+  readonly 'plugin-dir-no-mcp'?: readonly string[] | undefined;
   readonly 'await-initialize'?: boolean | undefined;
+}
+
+/** The directory of a plugin, as it was given. */
+export interface NamedPlugin {
+  readonly path: string;
+  readonly hasServers: boolean;
 }
 
 type ParsedClientOptions =
   | {
       readonly ok: true;
       readonly thinking: number | 'adaptive' | undefined;
+      readonly fallbackModels: readonly string[];
+      readonly plugins: readonly NamedPlugin[];
       readonly awaitsInitialize: boolean;
     }
   | { readonly ok: false; readonly message: string };
@@ -54,6 +69,14 @@ export function parseClientOptions(values: Values): ParsedClientOptions {
   return {
     ok: true,
     thinking: thinking === 'disabled' ? 0 : (limit ?? (thinking === undefined ? undefined : 'adaptive')),
+    plugins: [
+      ...(values['plugin-dir'] ?? []).map((path) => ({ path, hasServers: true })),
+      ...(values['plugin-dir-no-mcp'] ?? []).map((path) => ({ path, hasServers: false })),
+    ],
+    fallbackModels: (values['fallback-model'] ?? '')
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== ''),
     awaitsInitialize: values['await-initialize'] === true,
   };
 }

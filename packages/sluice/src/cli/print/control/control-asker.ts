@@ -95,12 +95,14 @@ function bodyOf(request: CallInquiry | Elicitation): object {
 }
 
 function elicitationRequest(request: Elicitation): object {
-  const { source, message, kind } = request;
+  const { source, message, kind, display } = request;
   return {
     subtype: 'elicitation',
     mcp_server_name: source.replace(/^mcp:/, ''),
     message,
     mode: kind,
+    display: display.text,
+    warnings: display.warnings,
     ...(request.kind === 'url' ? { url: request.url } : { requested_schema: request.schema }),
   };
 }

@@ -1,12 +1,18 @@
 import type { Agent, AgentDefinition } from '@sluice/agent';
 import { errorText } from '@sluice/base';
-import { getOwn, type ModelProvider } from '@sluice/core';
+import { getOwn, isJsonObject, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
+import type { ClientChannel } from '@sluice/mcp/config';
 import { type LocalRuntime, parseMode } from '@sluice/session';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mcpStatus } from '../output/mcp-status.ts';
 import { contextUsage } from './context-usage.ts';
+import { FlagSettings } from './flag-settings.ts';
 import { initializeInfo } from './initialize-info.ts';
+import { isGiven } from './initialize-problem.ts';
+import { changeMcpServer, setMcpServers } from './mcp-requests.ts';
+import { readFileForClient } from './read-file-for-client.ts';
+import { rewindFiles } from './rewind-files.ts';
 import { restrictionProblem } from './restriction-problem.ts';
 
 /** Handles the client's control requests. */
@@ -22,7 +28,16 @@ export interface Control {
 
 interface ControlScope {
   readonly agent: Agent &
-    Pick<AssembledAgent, 'commands' | 'contextTokens' | 'provider' | 'changeThinkingTokens'>;
+    Pick<
+      AssembledAgent,
+      | 'commands'
+      | 'contextTokens'
+      | 'provider'
+      | 'changeThinkingTokens'
+      | 'changeEffort'
+      | 'parts'
+      | 'runtime'
+    >;
   readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks'>;
   /** Undefined: there are no MCP servers. */
   readonly mcp: Pick<McpServers, 'status'> | undefined;
@@ -41,16 +56,31 @@ interface ControlScope {
   readonly openedWith: string | undefined;
   /** Where messages from MCP servers in the client go. */
   readonly link: { deliver(server: string, message: unknown): boolean } | undefined;
+  /** The way to an MCP server in the client. Undefined: it can have none. */
+  readonly channelOf: ((server: string) => ClientChannel) | undefined;
+  /** When the agent took a message of the person, in milliseconds since the Unix epoch. */
+  readonly takenAt: (uuid: string) => number | undefined;
   /** Messages that no prompt has taken yet. */
   readonly queue: { waitingIds(): readonly string[]; dropWaiting(): readonly string[] } | undefined;
 }
 
 type Answer =
   | { readonly ok: true; readonly response?: object }
-  | { readonly ok: false; readonly error: string; readonly code?: string };
+  | {
+      readonly ok: false;
+      readonly error: string;
+      readonly code?: string;
+      /** It may have restricted what runs. */
+      readonly endsRun?: boolean;
+    };
 
 export function createControl(scope: ControlScope): Pick<Control, 'request'> {
   const { send, onRefusal, openedWith } = scope;
+  const flags = new FlagSettings({
+    permission: scope.runtime.permission,
+    agent: scope.agent,
+    changeModel: scope.changeModel,
+  });
   const respond = (response: object): void => send({ type: 'control_response', response });
   return {
     request(requestId, request) {
@@ -60,20 +90,22 @@ export function createControl(scope: ControlScope): Pick<Control, 'request'> {
         onRefusal(problem);
         return;
       }
-      void carryOut(scope, request).then(
-        (answer) =>
+      void carryOut(scope, flags, request).then(
+        (answer) => {
           respond(
             answer.ok
               ? { subtype: 'success', request_id: requestId, response: answer.response ?? {} }
               : { subtype: 'error', request_id: requestId, error: answer.error, error_code: answer.code },
-          ),
+          );
+          if (!answer.ok && answer.endsRun === true) onRefusal(answer.error);
+        },
         (error: unknown) => respond({ subtype: 'error', request_id: requestId, error: errorText(error) }),
       );
     },
   };
 }
 
-async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
+async function carryOut(scope: ControlScope, flags: FlagSettings, request: object): Promise<Answer> {
   const { runtime } = scope;
   const subtype = getOwn(request, 'subtype');
   switch (subtype) {
@@ -89,6 +121,21 @@ async function carryOut(scope: ControlScope, request: object): Promise<Answer> {
       return setModel(scope, getOwn(request, 'model'));
     case 'set_max_thinking_tokens':
       return setThinking(scope, getOwn(request, 'max_thinking_tokens') ?? undefined);
+    case 'apply_flag_settings': {
+      const settings = getOwn(request, 'settings');
+      const error = await flags.apply(settings);
+      const endsRun = isJsonObject(settings) && isGiven(getOwn(settings, 'permissions'));
+      return error === undefined ? { ok: true } : { ok: false, error, endsRun };
+    }
+    case 'rewind_files':
+      return { ok: true, response: await rewindFiles(scope.agent.parts, scope.takenAt, request) };
+    case 'read_file':
+      return readFileForClient(scope.agent, request);
+    case 'mcp_set_servers':
+      return setMcpServers(scope.agent.parts, scope.channelOf, getOwn(request, 'servers'));
+    case 'mcp_reconnect':
+    case 'mcp_toggle':
+      return changeMcpServer(scope.agent.parts, request);
     case 'get_context_usage':
       return { ok: true, response: contextUsage(scope.agent) };
     case 'stop_task': {

@@ -35,7 +35,7 @@ const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
   ['permissions', 'use --settings'],
   ['settings', 'use --settings'],
   ['sandbox', 'use --settings'],
-  ['plugins', 'plugins are not available yet'],
+  ['plugins', 'use --plugin-dir'],
   ['toolAliases', 'tool aliases are not available yet'],
 ];
 

@@ -1,6 +1,7 @@
-import { getOwn, isJsonObject } from '@sluice/core';
+import { getOwn } from '@sluice/core';
 import { parseMode } from '@sluice/session';
-import { initializeProblem, isGiven } from './initialize-problem.ts';
+import { flagSettingsProblem } from './flag-settings.ts';
+import { initializeProblem } from './initialize-problem.ts';
 
 /**
  * Why a request that may restrict what runs can't be honored; undefined: it can, or it restricts nothing. Clients send
@@ -15,16 +16,9 @@ export function restrictionProblem(request: object): string | undefined {
       if (parseMode(mode) !== undefined) return undefined;
       return `There is no permission mode ${JSON.stringify(mode)?.slice(0, 80) ?? 'without a name'}. The run ends here, since it may have been a stricter one.`;
     }
-    case 'apply_flag_settings': {
-      const settings = getOwn(request, 'settings');
-      if (!isJsonObject(settings)) return undefined;
-      const given = RESTRICTING.filter((name) => isGiven(getOwn(settings, name)));
-      if (given.length === 0) return undefined;
-      return `apply_flag_settings is not supported, and ${given.join(', ')} may restrict what runs. The run ends here. Use --settings.`;
-    }
+    case 'apply_flag_settings':
+      return flagSettingsProblem(getOwn(request, 'settings'));
     default:
       return undefined;
   }
 }
-
-const RESTRICTING = ['permissions', 'hooks', 'sandbox', 'disableAllHooks'];

@@ -27,6 +27,8 @@ interface InputScope {
   readonly send: (message: object) => void;
   /** Called before each message. */
   readonly onMessage: () => void;
+  /** Called with the id of each message that a prompt takes. Default: nobody is. */
+  readonly onTaken?: (uuid: string) => void;
 }
 
 /** An image of a few megabytes fits. */
@@ -34,7 +36,7 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export function readInput(
   stream: Readable,
-  { control, takesMessages, offer, send, onMessage }: InputScope,
+  { control, takesMessages, offer, send, onMessage, onTaken }: InputScope,
 ): PrintInput {
   const splitter = createLineSplitter({ maxLineBytes: MAX_LINE_BYTES, lineEnds: 'any' });
   const waiting: { readonly prompt: Prompt; readonly uuid: string | undefined }[] = [];
@@ -67,7 +69,10 @@ export function readInput(
         added = parsed.asks ? [] : content;
         if (!parsed.asks) return;
         const prompt = { content };
-        if (parsed.priority !== 'later' && offer(prompt)) return;
+        if (parsed.priority !== 'later' && offer(prompt)) {
+          if (parsed.uuid !== undefined) onTaken?.(parsed.uuid);
+          return;
+        }
         waiting.push({ prompt, uuid: parsed.uuid });
         wake?.();
         return;
@@ -119,6 +124,7 @@ export function readInput(
       try {
         for (;;) {
           const first = waiting.shift();
+          if (first?.uuid !== undefined) onTaken?.(first.uuid);
           if (first !== undefined) return first.prompt;
           if (hasEnded || signal.aborted || !takesMessages) return undefined;
           await new Promise<void>((resolve) => {

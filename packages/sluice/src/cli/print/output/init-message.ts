@@ -1,6 +1,7 @@
 import type { Command } from '@sluice/agent';
 import type { PermissionMode } from '@sluice/core';
 import type { McpServerStatus } from '@sluice/mcp';
+import type { Plugin } from '@sluice/session';
 import { apiKeySource } from './api-key-source.ts';
 import { clientMcpState } from './mcp-status.ts';
 
@@ -14,6 +15,7 @@ interface InitFacts {
   readonly commands: readonly Pick<Command, 'name' | 'isSkill'>[];
   /** Names of the available agent types. */
   readonly agents: readonly string[];
+  readonly plugins: readonly Pick<Plugin, 'name' | 'directory'>[];
   readonly mcpServers: readonly Pick<McpServerStatus, 'name' | 'state'>[];
 }
 
@@ -22,7 +24,8 @@ const COMPATIBLE = '2.1.240';
 
 /** The first message: what is available. */
 export function initMessage(facts: InitFacts): object {
-  const { cwd, tools, model, permissionMode, version, isRecording, agents, mcpServers, commands } = facts;
+  const { cwd, tools, model, permissionMode, version, isRecording, agents, plugins, mcpServers, commands } =
+    facts;
   return {
     type: 'system',
     subtype: 'init',
@@ -39,7 +42,7 @@ export function initMessage(facts: InitFacts): object {
     output_style: 'default',
     agents,
     skills: commands.filter(({ isSkill }) => isSkill).map(({ name }) => name),
-    plugins: [],
+    plugins: plugins.map(({ name, directory }) => ({ name, path: directory })),
     capabilities: [
       'interrupt',
       'can_use_tool',

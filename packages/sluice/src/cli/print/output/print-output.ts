@@ -25,6 +25,8 @@ interface PrintOutputOptions {
   /** Undefined while the session is not open. */
   readonly sessionId: () => string | undefined;
   readonly nextId: () => string;
+  /** Called with each message of a stream, complete. Must not throw. Default: nobody is. */
+  readonly onMessage?: (message: object) => void;
   /** Called once if the stream is closed or unwritable. Must not throw. */
   readonly onFailure: (error: Error) => void;
   /** Milliseconds without progress after which a reader is given up. Default: half a minute (behaviour.md 5). */
@@ -41,6 +43,7 @@ export function createPrintOutput({
   isVerbose,
   sessionId,
   nextId,
+  onMessage,
   onFailure,
   patienceMs = PATIENCE_MS,
 }: PrintOutputOptions): PrintOutput {
@@ -62,7 +65,11 @@ export function createPrintOutput({
   return {
     write(message) {
       if (format === 'text') return undefined;
-      if (format === 'stream-json') return sink.write(`${JSON.stringify(complete(message))}\n`);
+      if (format === 'stream-json') {
+        const whole = complete(message);
+        onMessage?.(whole);
+        return sink.write(`${JSON.stringify(whole)}\n`);
+      }
       if (isVerbose) held.push(complete(message));
       else if (isResult(message)) held.splice(0, held.length, complete(message));
       return undefined;

@@ -10,7 +10,8 @@ import { createControlAsker } from '../../../../src/cli/print/control/control-as
 import { request } from './request.ts';
 
 const base = { requestId: 'i', summary: 'Go on?', reason: 'somebody wants to know', agentChain: [] };
-const of = { source: 'mcp:github', message: 'Log in.' };
+const display = { text: 'message: Log in.', isWhole: true, warnings: ['Look at the host.'] };
+const of = { source: 'mcp:github', message: 'Log in.', display };
 /** One of each kind. A new kind doesn't compile before it has its row here and in each front end's table. */
 const inquiries: { readonly [Kind in Inquiry['kind']]: Extract<Inquiry, { kind: Kind }> } = {
   permission: request('i'),

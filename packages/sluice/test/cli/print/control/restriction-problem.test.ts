@@ -8,7 +8,18 @@ test.for([
   [{ subtype: 'set_permission_mode', mode: 'Plan' }, '"Plan"'],
   [{ subtype: 'set_permission_mode' }, 'without a name'],
   [{ subtype: 'set_permission_mode', mode: ['plan'] }, '["plan"]'],
-  [{ subtype: 'apply_flag_settings', settings: { permissions: { deny: ['Bash'] } } }, 'permissions'],
+  [{ subtype: 'apply_flag_settings', settings: { permissions: { deny: 'Bash' } } }, 'permissions.deny'],
+  [
+    {
+      subtype: 'apply_flag_settings',
+      settings: { permissions: { disableBypassPermissionsMode: 'disable' } },
+    },
+    'permissions.disableBypassPermissionsMode',
+  ],
+  [
+    { subtype: 'apply_flag_settings', settings: { permissions: { defaultMode: 'Plan' } } },
+    'permissions.defaultMode',
+  ],
   [{ subtype: 'apply_flag_settings', settings: { sandbox: { enabled: true } } }, 'sandbox'],
 ] as const)('no prompt is served after %j', ([request, problem]) => {
   expect(restrictionProblem(request)).toContain(problem);
@@ -20,6 +31,10 @@ test.for([
   { subtype: 'set_permission_mode', mode: 'plan' },
   { subtype: 'set_permission_mode', mode: 'bypassPermissions' },
   { subtype: 'apply_flag_settings', settings: { model: 'x', permissions: {} } },
+  {
+    subtype: 'apply_flag_settings',
+    settings: { permissions: { deny: ['Bash'], allow: null }, sandbox: null },
+  },
   { subtype: 'interrupt' },
 ])('%j does not end the run', (request) => {
   expect(restrictionProblem(request)).toBeUndefined();

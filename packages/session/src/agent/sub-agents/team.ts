@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { isJsonObject, type JsonObject } from '@sluice/core';
+
+/** What an agent is to its team. */
+export interface Teammate {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The text to deliver; an error: the message is refused. */
+export type TeamMessage =
+  | { readonly ok: true; readonly text: string }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+/** The implicit team of a session: who belongs to it, and who was asked to leave. */
+export class Team {
+  readonly name: string;
+  readonly #members = new Map<string, Teammate>();
+  readonly #left = new Set<string>();
+  /** Ids of open requests to shut down, by agent. */
+  readonly #requests = new Map<string, string>();
+  #count = 0;
+
+  constructor(sessionId: string) {
+    const hash = createHash('sha256').update(sessionId).digest('hex');
+    this.name = `session-${/^[0-9a-f]{8}/.exec(sessionId)?.[0] ?? hash.slice(0, 8)}`;
+  }
+
+  get members(): readonly Teammate[] {
+    return [...this.#members.values()];
+  }
+
+  has(id: string | undefined): boolean {
+    return id !== undefined && this.#members.has(id);
+  }
+
+  /** It was a teammate, and no message wakes it any more. */
+  hasLeft(id: string): boolean {
+    return this.#left.has(id);
+  }
+
+  join(mate: Teammate): void {
+    this.#members.set(mate.id, mate);
+  }
+
+  leave(id: string): void {
+    this.#requests.delete(id);
+    if (this.#members.delete(id)) this.#left.add(id);
+  }
+
+  /**
+   * Carries out what a message with a type means for the team.
+   * @param from undefined: the leader
+   * @param to undefined: the leader
+   */
+  interpret(
+    fields: Readonly<Record<string, unknown>> | undefined,
+    from: string | undefined,
+    to: string | undefined,
+  ): TeamMessage | undefined {
+    if (fields === undefined || !isJsonObject(fields)) return undefined;
+    if (fields['type'] === 'shutdown_request') return this.#request(fields, from, to);
+    if (fields['type'] === 'shutdown_response') return this.#respond(fields, from, to);
+    return undefined;
+  }
+
+  #request(fields: JsonObject, from: string | undefined, to: string | undefined): TeamMessage {
+    if (from !== undefined) return refuse('not-leader', 'Only the leader of the team asks to shut down.');
+    if (to === undefined || !this.has(to))
+      return refuse('no-teammate', 'Only a teammate can be asked to shut down.');
+    this.#count += 1;
+    const id = `shutdown-${this.#count}`;
+    this.#requests.set(to, id);
+    const text = `${JSON.stringify({ ...fields, request_id: id })}\nAnswer main with SendMessage and the message {"type": "shutdown_response", "request_id": "${id}", "approve": true}, or "approve": false with a "reason". After true, end your turn.`;
+    return { ok: true, text };
+  }
+
+  #respond(fields: JsonObject, from: string | undefined, to: string | undefined): TeamMessage {
+    const { request_id: id, approve } = fields;
+    const open = from === undefined ? undefined : this.#requests.get(from);
+    if (from === undefined || to !== undefined || open === undefined || (id ?? open) !== open)
+      return refuse('no-request', 'There is no open request to shut down with this request_id.');
+    if (typeof approve !== 'boolean')
+      return refuse('no-answer', 'A shutdown_response needs approve: true or false.');
+    if (approve) this.leave(from);
+    else this.#requests.delete(from);
+    return { ok: true, text: JSON.stringify(fields) };
+  }
+}
+
+function refuse(code: string, message: string): TeamMessage {
+  return { ok: false, code, message };
+}

@@ -1,0 +1,58 @@
+import { open, realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { errorCode } from '@sluice/base';
+import { getOwn } from '@sluice/core';
+import type { AssembledAgent } from '@sluice/session/agent';
+
+export type ReadFileAnswer =
+  | { readonly ok: true; readonly response: object }
+  | { readonly ok: false; readonly error: string };
+
+const DEFAULT_BYTES = 1_048_576;
+const MAX_BYTES = 16 * DEFAULT_BYTES;
+
+/** The bytes of a file for the client, as far as the deny rules for Read let a file be shown. */
+export async function readFileForClient(
+  { runtime, parts }: Pick<AssembledAgent, 'runtime' | 'parts'>,
+  request: object,
+): Promise<ReadFileAnswer> {
+  const wanted = getOwn(request, 'path');
+  if (typeof wanted !== 'string' || wanted === '')
+    return { ok: false, error: '"path" must be the path of a file.' };
+  const encoding = getOwn(request, 'encoding') ?? 'utf-8';
+  if (encoding !== 'utf-8' && encoding !== 'base64')
+    return { ok: false, error: `"encoding" must be utf-8 or base64; got ${JSON.stringify(encoding)}.` };
+  const given = getOwn(request, 'max_bytes') ?? DEFAULT_BYTES;
+  if (typeof given !== 'number' || !Number.isSafeInteger(given) || given < 1)
+    return { ok: false, error: `"max_bytes" must be a whole number above 0; got ${JSON.stringify(given)}.` };
+  const { cwd } = runtime.session;
+  const path = resolve(cwd, wanted);
+  try {
+    const real = await realpath(path);
+    const { policy, state } = parts.permission;
+    if (!policy.mayRead(path, cwd, state.current(), real))
+      return { ok: false, error: `A permission rule denies reading ${path}.` };
+    const file = await open(real, 'r');
+    try {
+      const stat = await file.stat();
+      if (!stat.isFile()) return { ok: false, error: `${path} is not a file.` };
+      const size = Math.min(given, MAX_BYTES, stat.size);
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+      const bytes = buffer.subarray(0, bytesRead);
+      const contents = bytes.toString(encoding === 'base64' ? 'base64' : 'utf8');
+      const isLossy = encoding === 'utf-8' && contents.includes('\uFFFD');
+      return {
+        ok: true,
+        response: {
+          ...{ contents, absPath: path, encoding },
+          truncated: bytesRead < stat.size ? true : undefined,
+          lossy: isLossy ? true : undefined,
+        },
+      };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return { ok: false, error: `${path} can't be read (${errorCode(error) ?? 'unknown error'}).` };
+  }
+}

@@ -1,0 +1,45 @@
+import { getOwn } from '@sluice/core';
+import type { AssembledAgent } from '@sluice/session/agent';
+
+interface RewindAnswer {
+  readonly canRewind: boolean;
+  readonly error?: string;
+  /** Absolute paths. */
+  readonly filesChanged?: readonly string[];
+}
+
+/**
+ * The request `rewind_files`: files that tools have written since a message of the person get the content that they had then. What
+ * someone else wrote there since is saved first; files that commands changed are not covered.
+ * @param takenAt when the agent took a message, in milliseconds since the Unix epoch; undefined: it has not, in this run
+ */
+export async function rewindFiles(
+  { session }: Pick<AssembledAgent['parts'], 'session'>,
+  takenAt: (uuid: string) => number | undefined,
+  request: object,
+): Promise<RewindAnswer> {
+  const wrong = (error: string): RewindAnswer => ({ canRewind: false, error });
+  const id = getOwn(request, 'user_message_id');
+  const since = typeof id === 'string' ? takenAt(id) : undefined;
+  if (since === undefined)
+    return wrong(
+      `No message of this run has the id ${JSON.stringify(id)}. --replay-user-messages tells the ids.`,
+    );
+  const { journal, directory } = session;
+  if (journal === undefined) return wrong('This session keeps no journal, so nothing can be undone.');
+  const [{ openUndo }, { runUndo }] = await Promise.all([
+    import('../../undo/open-undo.ts'),
+    import('../../undo/run-undo.ts'),
+  ]);
+  const opened = await openUndo(directory, true, journal);
+  if (!opened.ok) return wrong(opened.message);
+  const writes = opened.session.writes.filter(({ time }) => time >= since);
+  const filesChanged = [...new Set(writes.map(({ path }) => path))];
+  if (writes.length === 0) return { canRewind: true, filesChanged };
+  const isDryRun = getOwn(request, 'dry_run') === true;
+  const { problems } = await runUndo(isDryRun ? { ...opened.session, journal: undefined } : opened.session, {
+    ...{ directory, choice: { since }, isForced: true, isList: false },
+    isDryRun,
+  });
+  return problems.length === 0 ? { canRewind: true, filesChanged } : wrong(problems.join('\n'));
+}

@@ -1,0 +1,2 @@
+/** What calls that change or read schedules claim. */
+export const SCHEDULE_CLAIM = 'schedule';

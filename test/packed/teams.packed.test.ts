@@ -1,0 +1,55 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { emptyDirectory } from './packed.ts';
+import { scriptedPrint, type ScriptedAnswer } from './scripted.ts';
+import { createTeamScript } from './team-script.ts';
+
+const ENV = { CLAUDE_CODE_EXPERIMENTAL_AGENT_TEAMS: '1' };
+
+it('has teammates do tasks that depend on each other, each task once and in order', async () => {
+  const cwd = emptyDirectory();
+  mkdirSync(join(cwd, 'done'));
+  const script = createTeamScript({ mates: 3, tasks: 12 });
+  const run = await scriptedPrint('Build it with a team.', script.answer, {
+    ...{ cwd, env: ENV, args: ['--permission-mode', 'acceptEdits'] },
+  });
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  const done = readdirSync(join(cwd, 'done')).map((name) => name.split('-')[0]);
+  expect(done.toSorted((a, b) => Number(a) - Number(b))).toEqual(
+    Array.from({ length: 12 }, (_, at) => `${at + 1}`),
+  );
+  expect(script.problems).toEqual([]);
+});
+
+it('has teammates write to the leader, who may dismiss them once they are idle', async () => {
+  const lead: ScriptedAnswer[] = [
+    { name: 'ToolSearch', input: { query: 'select:TeamDelete' } },
+    { name: 'TeamDelete', input: {} },
+    'All done.',
+  ];
+  const mate: ScriptedAnswer[] = [
+    { name: 'ToolSearch', input: { query: 'select:SendMessage' } },
+    { name: 'SendMessage', input: { to: 'main', message: 'I need a decision.' } },
+    'Idle now.',
+  ];
+  const open = { name: 'Agent', input: { description: 'a part', prompt: 'MATE', name: 'helper' } };
+  let isOpen = false;
+  const run = await scriptedPrint(
+    'Build it with a team.',
+    (body) => {
+      if (body.includes('You are helper, a teammate')) return mate.shift() ?? 'Idle now.';
+      if (!isOpen) {
+        isOpen = true;
+        return open;
+      }
+      // How often the leader is woken before that depends on what comes together.
+      return body.includes('Idle now.') ? (lead.shift() ?? 'All done.') : 'Waiting.';
+    },
+    { env: ENV },
+  );
+  const all = run.requests.join('\n');
+  expect(all).toMatch(/Message from the agent helper \(a[0-9a-f]+\):\\+nI need a decision\./);
+  expect(all).toContain('Dismissed helper.');
+  expect([run.stdout, run.status]).toEqual([expect.stringMatching(/All done\.\n$/), 0]);
+});
