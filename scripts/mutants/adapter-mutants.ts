@@ -32,4 +32,14 @@ export const ADAPTER_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/adapters/openai-agents.test.ts',
     title: 'of a response that breaks off',
   },
+  {
+    name: 'telemetry-sends-content-unasked',
+    breaks: 'Prompts, inputs and results go to a receiver although nobody switched content on.',
+    promise: 4,
+    file: 'packages/sluice/src/telemetry/telemetry-settings.ts',
+    find: 'hasContent: isTrue(word(CONTENT))',
+    replace: 'hasContent: !isTrue(word(CONTENT))',
+    test: 'packages/sluice/test/cli/telemetry/telemetry.process.test.ts',
+    title: 'without what was said',
+  },
 ];

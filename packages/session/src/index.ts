@@ -36,3 +36,9 @@ export type { LocalRuntime } from './runtime/local-runtime.ts';
 export { openLocalRuntime } from './runtime/open-local-runtime.ts';
 export { openRuntime } from './runtime/open-runtime.ts';
 export type { SessionErrorCode } from './session-error.ts';
+export type {
+  AgentTelemetry,
+  ObserveRequest,
+  OpenTelemetry,
+  SessionTelemetry,
+} from './telemetry/session-telemetry.ts';

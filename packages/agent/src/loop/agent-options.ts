@@ -1,6 +1,7 @@
 import type { Clock, ModelProvider, ModelRequest, ModelTool, ModelUsage, Runtime } from '@sluice/core';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { LateTools } from '../late-tools/late-tools.ts';
+import type { AgentEvent } from './agent-event.ts';
 import type { AgentHooks } from './agent-hooks.ts';
 import type { Expand } from './expansion.ts';
 import type { Attachment, Prompt } from './prompt.ts';
@@ -51,6 +52,8 @@ export interface AgentOptions {
   readonly compactAtTokens?: number;
   /** Usage of the last answer in a resumed conversation, which shows how full the window is. */
   readonly lastUsage?: ModelUsage | undefined;
+  /** Called with each event when it happens, before the reader of the prompt gets it. Must not throw. */
+  readonly observe?: ((event: AgentEvent) => void) | undefined;
   /** Message ids, unique in the session. Default: random. */
   readonly nextMessageId?: () => string;
 }

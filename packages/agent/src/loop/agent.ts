@@ -76,12 +76,20 @@ export function createAgent(options: AgentOptions): Agent {
       interruption.interrupt('shutdown');
       await done;
     });
-    current = { interruption, emit: channel.push };
+    const { observe } = options;
+    const emit =
+      observe === undefined
+        ? channel.push
+        : (event: AgentEvent): void => {
+            observe(event);
+            channel.push(event);
+          };
+    current = { interruption, emit };
     activity.begin();
     const finish = async (): Promise<void> => {
       let failure: { readonly error: unknown } | undefined;
       try {
-        await begin({ ...lasting, interruption, emit: channel.push, room: channel.room });
+        await begin({ ...lasting, interruption, emit, room: channel.room });
       } catch (error) {
         failure = { error };
       }

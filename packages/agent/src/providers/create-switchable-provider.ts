@@ -9,7 +9,15 @@ export interface SwitchableProvider extends ModelProvider {
   readonly answeredAt: number | undefined;
 }
 
-export function createSwitchableProvider(first: ModelProvider): SwitchableProvider {
+/** @param observe sees each request with its answer, and hands the answer on. Default: nothing does. */
+export function createSwitchableProvider(
+  first: ModelProvider,
+  observe: (
+    provider: ModelProvider,
+    request: ModelRequest,
+    answer: AsyncIterable<ModelEvent>,
+  ) => AsyncIterable<ModelEvent> = (_provider, _request, answer) => answer,
+): SwitchableProvider {
   const thinking = createOwnThinking();
   const answering = new Map<ModelProvider, number>();
   let current = first;
@@ -30,7 +38,7 @@ export function createSwitchableProvider(first: ModelProvider): SwitchableProvid
     count(provider, 1);
     try {
       const messages = thinking.messagesFor(provider.model, request.messages);
-      yield* provider.send({ ...request, messages }, signal);
+      yield* observe(provider, request, provider.send({ ...request, messages }, signal));
     } finally {
       answeredAt = Date.now();
       count(provider, -1);

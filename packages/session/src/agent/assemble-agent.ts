@@ -110,6 +110,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     thinking: () => thinking.current,
     price: (name) => modelPrice(parts.permission.loaded, name),
     output: pieces.output,
+    observe: parts.telemetry?.agent(identity).event,
   });
   /** The cost of this agent alone, including the current prompt. */
   const spentUsd = (): number => {

@@ -85,6 +85,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
       needsPrice: options.maxBudgetUsd !== undefined,
       settings: loaded,
       fallbacks: options.fallbackModels,
+      observe: given.telemetry?.agent(undefined).request,
     }));
   const ignored = ignoredModelSettings(loaded);
   const refuse = (code: AgentError['code'], message: string): OpenedAgent => {

@@ -64,6 +64,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     providers: parent.tree.providers,
     needsPrice: parent.tree.limitUsd !== undefined,
     settings: loaded,
+    observe: around.telemetry?.agent(identity).request,
   });
   if (!found.ok) {
     journal?.close();
@@ -131,6 +132,8 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     isJournalDamaged: setAside + lostLines > 0,
     lostLines,
   });
+  if (around.telemetry !== undefined)
+    around.telemetry.follow(forked.subscribe({ whenSlow: 'latest' }), identity);
   const runtime = localRuntime(forked, parts, identity);
   write({
     type: 'agent-began',

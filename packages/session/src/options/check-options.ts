@@ -89,6 +89,7 @@ const OPTIONS = {
   signal: having('an AbortSignal', { addEventListener: aFunction('') }),
   attachesTexts: isTrueOrFalse,
   onMessage: aFunction('a function'),
+  telemetry: aFunction('a function'),
   hooks: anything,
   hookRunners: having('an object with the functions mcpTool, prompt and agent', {
     mcpTool: optional(aFunction('')),

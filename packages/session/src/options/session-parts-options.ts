@@ -4,6 +4,7 @@ import type { SessionOptions } from '../directory/open-session.ts';
 import type { AgentsOptions } from './agents-options.ts';
 import type { McpOptions } from './mcp-options.ts';
 import type { Plugin } from '../plugins/read-plugin.ts';
+import type { OpenTelemetry } from '../telemetry/session-telemetry.ts';
 import type { ProgramHooks } from './program-hooks.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
 
@@ -56,6 +57,8 @@ export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions
   readonly agents?: AgentsOptions | undefined;
   /** Names of the built-in tools to offer. Default: all. */
   readonly builtInTools?: readonly string[];
+  /** Measures what happens in the session. Default: nothing does. */
+  readonly telemetry?: OpenTelemetry | undefined;
   /** Notifies waiting tools when the user sends a message. Returns a function that unsubscribes. */
   readonly onMessage?: (listener: () => void) => () => void;
 }

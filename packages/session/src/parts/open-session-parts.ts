@@ -78,6 +78,9 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   if (!place.ok) return place;
   const { cwd } = place;
 
+  const telemetry = await openTelemetry(options, cwd);
+  opening.defer(() => telemetry?.end());
+
   const settled = await permissionStep(options, cwd, () => catalog.tools().map(({ name }) => name));
   if (!settled.ok) return settled;
   const { permission, files } = settled;
@@ -120,6 +123,8 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   let mcp: McpServers | undefined;
   const processes = createProcessSession(program === undefined ? {} : { sandboxProgram: program });
   const announcements = createAnnouncements();
+  if (telemetry !== undefined)
+    announcements.listen((event, time) => telemetry.announced(event, time), 'beside');
   const hookModels = options.agents === undefined ? undefined : new HookModels();
   const pageReader = options.agents === undefined ? undefined : new PageReader();
   const modelSearch = options.agents === undefined ? undefined : new ModelSearch();
@@ -288,6 +293,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     hookModels,
     pageReader,
     modelSearch,
+    telemetry,
     offerModelSearch() {
       if (modelSearch === undefined || options.builtInTools?.includes('WebSearch') === false) return;
       if (pool.find('WebSearch') !== undefined || searchSettings(permission.loaded) !== undefined) return;
@@ -326,6 +332,14 @@ function checkPlace(directory: string): Step<{ readonly cwd: string }> {
   const cwd = realDirectory(directory);
   if (cwd !== undefined) return { ok: true, cwd };
   return { ok: false, error: { code: 'cwd-missing', message: `${directory} is not a directory.` } };
+}
+
+/** Before anything else, so that it ends after everything else. */
+async function openTelemetry(
+  { telemetry, sessionId, isOnlyPlanned = false }: SessionPartsOptions,
+  cwd: string,
+): Promise<SessionParts['telemetry']> {
+  return isOnlyPlanned ? undefined : telemetry?.({ sessionId, cwd });
 }
 
 async function permissionStep(

@@ -16,6 +16,7 @@ import type { AgentsOptions } from '../options/agents-options.ts';
 import type { ModelSearch } from '../web/model-search.ts';
 import type { PageReader } from '../web/page-reader.ts';
 import type { SessionError } from '../session-error.ts';
+import type { SessionTelemetry } from '../telemetry/session-telemetry.ts';
 
 interface SubAgentParts extends AgentsOptions {
   /** What tools and front ends use; the main agent connects it. */
@@ -57,6 +58,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly modelSearch: ModelSearch | undefined;
   /** The model's service can search: WebSearch joins the pool, unless the session has it or the user has set up another service. */
   offerModelSearch(): void;
+  /** Undefined: nothing is measured. */
+  readonly telemetry: SessionTelemetry | undefined;
   readonly files: Files;
   /** User messages, for tools that wait. */
   readonly messages: MessageRelay;

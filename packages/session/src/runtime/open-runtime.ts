@@ -9,5 +9,8 @@ import { withEvents } from './with-events.ts';
 export function openRuntime(parts: SessionParts, options: AgentEngineOptions): LocalRuntime {
   const { announcements, hooks, events } = parts;
   const engine = { ...engineOptions(options, parts), announcements };
-  return localRuntime(createRuntime(withEvents(engine, hooks, events, options.attachesTexts)), parts);
+  const runtime = createRuntime(withEvents(engine, hooks, events, options.attachesTexts));
+  if (parts.telemetry !== undefined)
+    parts.telemetry.follow(runtime.subscribe({ whenSlow: 'latest' }), undefined);
+  return localRuntime(runtime, parts);
 }

@@ -1,3 +1,4 @@
+import { leftOpen } from './left-open.ts';
 import { main } from './main.ts';
 import { unexpectedErrorText } from './unexpected-error.ts';
 
@@ -8,7 +9,9 @@ export async function runProgram(version: () => string): Promise<void> {
     process.exit(1);
   });
   try {
-    process.exitCode = await main(process.argv.slice(2), version);
+    const status = await main(process.argv.slice(2), version);
+    process.exitCode = status;
+    if (leftOpen.isNoted()) await (await import('./print/leave.ts')).leave(status);
   } catch (error) {
     reportUnexpected(error);
   }

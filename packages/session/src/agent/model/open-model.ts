@@ -6,6 +6,7 @@ import {
 } from '@sluice/agent';
 import type { ModelProvider } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
+import type { ObserveRequest } from '../../telemetry/session-telemetry.ts';
 import { modelEnvironment } from './model-environment.ts';
 import { modelPrice } from './model-price.ts';
 import type { PlannedSwitch } from './model-switch.ts';
@@ -49,6 +50,7 @@ interface ModelOptions {
   readonly settings: LoadedSettings;
   /** Models to ask, in order, when another one is overloaded or not there. Default: none. */
   readonly fallbacks?: readonly string[] | undefined;
+  readonly observe?: ObserveRequest | undefined;
 }
 
 /** The current model, and how to change it. */
@@ -77,7 +79,7 @@ export type OpenedModel =
 export async function openModel(options: ModelOptions): Promise<OpenedModel> {
   const first = await open(options, options.model);
   if (!first.ok) return first;
-  const provider = createSwitchableProvider(first.provider);
+  const provider = createSwitchableProvider(first.provider, options.observe);
   let asked = options.model;
   let changing: Promise<unknown> = Promise.resolve();
   const change = async (name: string | undefined, watch?: WatchSwitch): Promise<ModelChange> => {

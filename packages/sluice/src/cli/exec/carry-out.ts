@@ -19,6 +19,7 @@ import { createStop, SIGNAL_STATUS, type Stop } from './stop/stop.ts';
 import { stoppable } from './stop/stoppable-feed.ts';
 import { watchSignals } from './stop/watch-signals.ts';
 import { createTally, type Summary } from './tally.ts';
+import { telemetryOf } from '../telemetry.ts';
 
 const say = sayAs('sluice exec');
 
@@ -40,7 +41,11 @@ export async function carryOut(
 ): Promise<number> {
   const stop = createStop();
   const unwatch = watchSignals(stop);
-  const opened = await openLocalRuntime({ ...options, signal: stop.signal });
+  const opened = await openLocalRuntime({
+    ...options,
+    signal: stop.signal,
+    telemetry: telemetryOf(process.env, say),
+  });
   if (!opened.ok) {
     unwatch();
     if (stop.cause?.kind === 'signal') return SIGNAL_STATUS[stop.cause.signal];

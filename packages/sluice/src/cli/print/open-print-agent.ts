@@ -9,6 +9,7 @@ import type { ClientLink } from './client/client-link.ts';
 import { runCallback } from './client/run-callback.ts';
 import { createPromptTool } from './prompt-tool.ts';
 import { readPromptFiles } from './read-prompt-files.ts';
+import { telemetryOf } from '../telemetry.ts';
 
 export interface PrintAgent {
   readonly agent: AssembledAgent;
@@ -121,6 +122,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       appendSystemPrompt: options.appendSubagentSystemPrompt,
     },
     onUnkept: warn,
+    telemetry: telemetryOf(env, warn, version),
   });
   if (!opened.ok) {
     await stored.undo();

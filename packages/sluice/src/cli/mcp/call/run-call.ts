@@ -10,6 +10,7 @@ import { printAll } from '../../print.ts';
 import { sayAs } from '../../say.ts';
 import type { McpFlags } from '../../mcp-flags.ts';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
+import { telemetryOf } from '../../telemetry.ts';
 
 /** The user's call, and the options it runs with. */
 export interface CallRequest {
@@ -47,6 +48,7 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
     onUnkept: say,
     mcp: { ...request.mcp, only: [request.server], waitsForAll: true, onMissing: say, asks, version },
     signal: stop.signal,
+    telemetry: telemetryOf(process.env, say, version),
   };
   try {
     const opened = await openLocalRuntime(options);

@@ -18,6 +18,7 @@ import { openToolHost } from './open-tool-host.ts';
 import { sayAs } from '../../say.ts';
 import { readSecret } from './secret-file.ts';
 import type { ServeCommandOptions } from './serve-options.ts';
+import { telemetryOf } from '../../telemetry.ts';
 
 /** On standard error: standard output is reserved for the protocol. */
 const say = sayAs('sluice mcp serve');
@@ -47,6 +48,7 @@ export async function runServe(options: ServeCommandOptions, version: string): P
     const opened = await openLocalRuntime({
       ...runtimeOptions(options, start.directory, version, relay),
       signal: stop.signal,
+      telemetry: telemetryOf(process.env, say, version),
     });
     if (!opened.ok) {
       if (stop.cause?.kind === 'signal') return SIGNAL_STATUS[stop.cause.signal];
