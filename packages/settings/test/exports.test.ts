@@ -6,6 +6,7 @@ it('the package exports these and nothing else', () => {
     'MODE_NAMES',
     'SETTING_GROUPS',
     'SETTING_KEYS',
+    'TERMINAL_ACTIONS',
     'changedAtStart',
     'claudeStateFile',
     'commandEnvironment',

@@ -26,6 +26,7 @@ it('exports this list and nothing else', () => {
     'describeStatus',
     'fileNow',
     'findRipgrep',
+    'imageForModel',
     'isRunning',
     'isTemporaryBeside',
     'openSearch',

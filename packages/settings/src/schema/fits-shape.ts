@@ -4,6 +4,10 @@ import type { Shape } from './shape.ts';
 /** Linux accepts no variable over 128 KiB: with one set, no command could start. */
 const LONGEST_VARIABLE = 100_000;
 
+const KEY = /^(?:(?:ctrl|alt|ctrl\+alt)\+[a-z0-9]|f(?:[1-9]|1[0-2])|shift\+tab|off)$/;
+/** Keys that stop and leave, and those that a terminal can't tell from Backspace, Tab and Enter. */
+const FIXED_KEYS: ReadonlySet<string> = new Set(['ctrl+c', 'ctrl+d', 'ctrl+h', 'ctrl+i', 'ctrl+j', 'ctrl+m']);
+
 /** Whether a value fits a shape. Ignores the entries of lists and maps, which are checked one by one. */
 export function fitsShape(shape: Shape, value: unknown): boolean {
   switch (shape.kind) {
@@ -20,6 +24,8 @@ export function fitsShape(shape: Shape, value: unknown): boolean {
       return Array.isArray(value);
     case 'rule':
       return typeof value === 'string' && parseRule(value).ok;
+    case 'key':
+      return typeof value === 'string' && KEY.test(value) && !FIXED_KEYS.has(value);
     case 'variable':
       return isVariable(value);
     case 'number':

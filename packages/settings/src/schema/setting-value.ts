@@ -7,6 +7,7 @@ interface Plain {
   readonly boolean: boolean;
   readonly text: string;
   readonly rule: string;
+  readonly key: string;
   readonly number: number;
   readonly object: JsonObject;
   readonly variable: string | number | boolean;

@@ -13,6 +13,8 @@ export function shapeText(shape: Shape): string {
       return 'anything';
     case 'rule':
       return 'a rule, such as "Bash(npm test *)"';
+    case 'key':
+      return 'ctrl+, alt+ or ctrl+alt+ and a letter or digit, shift+tab, f1 to f12, or off (ctrl+c, d, h, i, j and m are taken)';
     case 'variable':
       return 'a text, a number, true or false';
     case 'number':

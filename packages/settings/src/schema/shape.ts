@@ -3,6 +3,8 @@ export type Shape =
   | { readonly kind: 'boolean' | 'text' | 'object' | 'anything' }
   | { readonly kind: 'number'; readonly least: number; readonly max?: number }
   | { readonly kind: 'one-of'; readonly words: readonly string[] }
+  /** A key of the keyboard, as `ctrl+x`, or `off`. */
+  | { readonly kind: 'key' }
   /** A permission rule. */
   | { readonly kind: 'rule' }
   /** A valid environment variable value: numbers and booleans are converted to text. */

@@ -1,6 +1,8 @@
 import { CURSOR_MARKER, Editor } from '@earendil-works/pi-tui';
 import { cells } from '../text/cells.ts';
 import type { Key } from '../keys/key.ts';
+import { Vim } from './vim.ts';
+import type { VimText } from './vim-motions.ts';
 
 export interface EditorView {
   readonly rows: readonly string[];
@@ -19,11 +21,18 @@ const THEME = {
   },
 };
 
+/** The part of the editor's own state that is set from here. */
+interface EditorState {
+  lines: string[];
+  cursorLine: number;
+}
+
 /** What is being typed: several lines, undo, kill ring, history, and a chip for each long paste. */
 export class LineEditor {
   readonly #editor: Editor;
   readonly #terminal = { rows: 24 };
   #submitted: string | undefined;
+  #vim: Vim | undefined;
 
   constructor() {
     const host = { requestRender() {}, terminal: this.#terminal };
@@ -62,6 +71,57 @@ export class LineEditor {
 
   setText(text: string): void {
     this.#editor.setText(text);
+    this.#vim?.reset();
+  }
+
+  /** Whether the keys of vim edit the text. */
+  get isVim(): boolean {
+    return this.#vim !== undefined;
+  }
+
+  set isVim(isVim: boolean) {
+    this.#vim = isVim ? new Vim() : undefined;
+  }
+
+  /** Keys are commands of vim, not text. */
+  get isVimNormal(): boolean {
+    return this.#vim?.isInsert === false;
+  }
+
+  /** Takes a key where it is one of vim's. False: it is the terminal's or the editor's. */
+  takeVim(key: Key): boolean {
+    if (this.#vim === undefined || key.kind === 'paste') return false;
+    const name =
+      key.data.length <= 2 && key.data > ' ' && !key.data.startsWith('\u001b') ? key.data : key.name;
+    const step = this.#vim.take(name, this.#now());
+    if (step.kind === 'pass') return false;
+    if (step.kind === 'undo') this.#editor.handleInput('\u001f');
+    else if (step.kind === 'history')
+      this.#editor.handleInput(step.direction === 'up' ? '\u001b[A' : '\u001b[B');
+    else if (step.kind === 'text') this.#place(step);
+    return true;
+  }
+
+  #now(): VimText {
+    const { line, col } = this.#editor.getCursor();
+    const before = this.#editor.getLines().slice(0, line);
+    return {
+      text: this.#editor.getText(),
+      cursor: before.reduce((sum, one) => sum + one.length + 1, 0) + col,
+    };
+  }
+
+  /** The editor has no public way to put its cursor somewhere, or to change a text and keep what was pasted into it. */
+  #place({ text, cursor }: VimText): void {
+    const state: EditorState = Reflect.get(this.#editor, 'state');
+    if (text !== this.#editor.getText()) {
+      Reflect.apply(Reflect.get(this.#editor, 'pushUndoSnapshot'), this.#editor, []);
+      state.lines = text.split('\n');
+      Reflect.set(this.#editor, 'lastAction', null);
+    }
+    const before = text.slice(0, cursor).split('\n');
+    state.cursorLine = before.length - 1;
+    Reflect.apply(Reflect.get(this.#editor, 'setCursorCol'), this.#editor, [before.at(-1)?.length ?? 0]);
   }
 
   insert(text: string): void {
@@ -78,6 +138,7 @@ export class LineEditor {
     if (key.kind === 'paste') this.#editor.handleInput(`\u001b[200~${literal(key.text)}\u001b[201~`);
     else if (key.name === 'alt+enter') this.#editor.handleInput('\n');
     else this.#editor.handleInput(key.data);
+    if (this.#submitted !== undefined) this.#vim?.reset();
     return this.#submitted;
   }
 

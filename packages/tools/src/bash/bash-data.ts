@@ -25,6 +25,8 @@ export interface BackgroundEnd {
   readonly limitMs: number;
   /** Milliseconds it ran in the foreground before it was moved; undefined if it was started in the background. */
   readonly movedAfterMs?: number;
+  /** The user moved it, not its timeout. */
+  readonly isMovedByUser?: true;
   /** For a command that may change directory, which later commands don't follow. A sentence. */
   readonly cwdHint?: string;
 }

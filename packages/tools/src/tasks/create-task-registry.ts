@@ -44,6 +44,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
   const { records, earlier = [], onProblem = () => {}, maxRunning = MAX_RUNNING, now = Date.now } = options;
   const entries = new Map<string, Entry>();
   const listeners = new Set<(task: BackgroundTask) => void>();
+  const offers = new Set<{ readonly callId: string; readonly move: () => boolean }>();
   let disposed: Promise<readonly BackgroundTask[]> | undefined;
 
   let sequence = 0;
@@ -234,6 +235,15 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       entry.task = { ...entry.task, agent: { ...agent, isForeground: false } };
       tell(entry.task);
       return true;
+    },
+    offerMove(callId, move) {
+      const offer = { callId, move };
+      offers.add(offer);
+      return () => void offers.delete(offer);
+    },
+    moveWaiting(callId) {
+      const chosen = [...offers].filter((offer) => callId === undefined || offer.callId === callId);
+      return chosen.filter(({ move }) => move()).length;
     },
     disown(agentId) {
       for (const entry of entries.values()) {

@@ -50,6 +50,13 @@ export interface TaskRegistry {
   takeFinished(agentId?: string): readonly BackgroundTask[];
   /** The call of an agent in the foreground no longer waits for it: its owner is told of its end. False: it doesn't run in the foreground. */
   moveToBackground(id: string): boolean;
+  /**
+   * A call waits for work that can go on without it. `move` makes the call end while its work becomes a task; false: there is no room for
+   * one. Answers with how to take the offer back.
+   */
+  offerMove(callId: string, move: () => boolean): () => void;
+  /** Moves to the background what calls wait for, or what one call waits for. The number of calls that end because of it. */
+  moveWaiting(callId?: string): number;
   /** An agent has ended: its tasks now belong to the main agent. */
   disown(agentId: string): void;
   /** Marks a task's end as reported to whoever asked for it. */

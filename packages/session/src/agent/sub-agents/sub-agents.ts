@@ -368,11 +368,13 @@ export class SubAgents implements SubAgentPort {
       autoBackgroundMs === undefined
         ? undefined
         : setTimeout(() => this.moveToBackground(entry.id), autoBackgroundMs).unref();
+    const takeBack = this.#parts.tasks.offerMove(call.callId, () => this.moveToBackground(entry.id));
     try {
       const ended = await call.idle(Promise.race([report, run.moved]));
       return ended === undefined ? this.#launched(entry, run) : { status: 'ended', report: ended };
     } finally {
       clearTimeout(timer);
+      takeBack();
       unlisten();
       call.signal.removeEventListener('abort', onAbort);
     }

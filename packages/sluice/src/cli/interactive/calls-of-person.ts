@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { mentionedFiles, type Attachment } from '@sluice/agent';
-import { isCallInquiry, type Asker, type JsonObject, type RunEvent } from '@sluice/core';
+import { isCallInquiry, type Asker, type ImageBlock, type JsonObject, type RunEvent } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 
 export interface CallsOfPersonOptions {
@@ -18,6 +18,12 @@ export interface CallsOfPersonOptions {
 export interface CommandOutput {
   readonly text: string;
   readonly isError: boolean;
+}
+
+/** Files that a message mentions: each as a text, and the images among them. */
+export interface MentionedFiles {
+  readonly texts: readonly Attachment[];
+  readonly images: readonly ImageBlock[];
 }
 
 /**
@@ -55,21 +61,22 @@ export class CallsOfPerson {
   }
 
   /** The files that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile. */
-  async files({ runtime }: AssembledAgent, text: string): Promise<readonly Attachment[] | undefined> {
+  async files({ runtime }: AssembledAgent, text: string): Promise<MentionedFiles | undefined> {
     const stops = this.#stops;
     const { cwd } = runtime.session;
     const paths = mentionedFiles(text).filter((path) => isFile(absolute(path, cwd)));
     const read = await Promise.all(
       paths.map(async (path) => {
         const input = { file_path: path.startsWith('~/') ? absolute(path, cwd) : path };
-        const { text: content, isError } = await this.#call(runtime, { name: 'Read', input });
+        const { text: content, isError, images } = await this.#call(runtime, { name: 'Read', input });
         const words = isError
           ? `The user mentioned ${path}, which could not be read: ${content}`
           : `Contents of ${path}, which the user mentioned:\n${content}`;
-        return { origin: 'note' as const, text: words };
+        return { text: { origin: 'note' as const, text: words }, images };
       }),
     );
-    return stops === this.#stops ? read : undefined;
+    if (stops !== this.#stops) return undefined;
+    return { texts: read.map((one) => one.text), images: read.flatMap(({ images }) => images) };
   }
 
   /** Output of commands that no message has carried to the model yet. */
@@ -86,7 +93,7 @@ export class CallsOfPerson {
     runtime: AssembledAgent['runtime'],
     { name, input }: { readonly name: string; readonly input: JsonObject },
     asker?: Asker,
-  ): Promise<CommandOutput> {
+  ): Promise<CommandOutput & { readonly images: readonly ImageBlock[] }> {
     const controller = new AbortController();
     this.#running.add(controller);
     this.#options.onChange();
@@ -99,9 +106,9 @@ export class CallsOfPerson {
       });
       const call = { id: `person_${randomUUID()}`, name, input };
       this.#options.onCall(call.id, name, input);
-      const { text, isError } = await message.add(call).result;
+      const { text, isError, content } = await message.add(call).result;
       await message.end();
-      return { text, isError };
+      return { text, isError, images: content.filter((block) => block.type === 'image') };
     } finally {
       this.#running.delete(controller);
       this.#options.onChange();

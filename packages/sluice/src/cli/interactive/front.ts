@@ -20,11 +20,13 @@ import {
   type Status,
   type Style,
 } from '@sluice/terminal';
+import type { TerminalAction } from '@sluice/settings';
 import { heldRow, waitingRow } from './footer-rows.ts';
 import { MenuDesk } from './menu-desk.ts';
 import type { Menu } from './menu.ts';
 import { PickerDesk } from './picker-desk.ts';
 import type { TerminalFront } from './terminal-front.ts';
+import type { TerminalSettings } from './terminal-settings.ts';
 
 /** After Esc has closed something, it stops nothing for this many milliseconds. */
 const ESC_DEAD_MS = 300;
@@ -47,22 +49,20 @@ export interface FrontEvents {
   readonly onTakeBack: () => string | undefined;
   readonly onStop: () => void;
   readonly onLeave: () => void;
-  readonly onCycleMode: () => void;
+  /** A key that does something beside the prompt. False: there is nothing to do it to, and the key edits the prompt. */
+  readonly onAction: (action: Exclude<TerminalAction, 'clear'>) => boolean;
+  /** Esc twice, on an empty prompt, while nothing is at work. */
+  readonly onRewind: () => void;
   /** A key came: the text being typed may have changed. */
   readonly onTyped: () => void;
   readonly onKeyList: () => void;
-  readonly onTasks: () => void;
-  readonly onTranscript: () => void;
-  /** The person looks for an earlier prompt. */
-  readonly onSearch: () => void;
-  /** Edit the prompt in the user's editor. */
-  readonly onEditor: () => void;
-  readonly onSuspend: () => void;
   readonly onWhy: (inquiry: Inquiry) => void;
   readonly onWhole: (inquiry: Inquiry) => void;
   readonly onAnswered: (inquiry: Inquiry, said: string, afterMs: number) => void;
   readonly onWithdrawn: (inquiry: Inquiry) => void;
   readonly cannotShow: (inquiry: Inquiry) => string | undefined;
+  /** What is put into the prompt in place of a pasted text. Undefined: the text itself. */
+  readonly mentionOf: (pasted: string) => string | undefined;
   /** The terminal is gone. */
   readonly onLost: () => void;
   /** The menu for the text being typed, if any. */
@@ -99,15 +99,23 @@ export class Front implements TerminalFront {
   #clock: NodeJS.Timeout | undefined;
   #closedAt = -Infinity;
   #leaveAskedAt = -Infinity;
+  #escapedAt = -Infinity;
+  readonly #actions: ReadonlyMap<string, TerminalAction>;
   readonly #picker = new PickerDesk(this.editor, () => this.#closed());
   readonly #menu: MenuDesk;
   /** The part of the card shown in the current frame. */
   #showsAll = false;
   #wholeIds: readonly string[] = [];
 
-  constructor(events: FrontEvents, env: Readonly<Record<string, string | undefined>>, hasColor: boolean) {
+  constructor(
+    events: FrontEvents,
+    env: Readonly<Record<string, string | undefined>>,
+    { hasColor, isVim, keys }: Pick<TerminalSettings, 'hasColor' | 'isVim' | 'keys'>,
+  ) {
     this.#events = events;
+    this.#actions = keys.actions;
     this.style = createStyle(hasColor);
+    this.editor.isVim = isVim;
     this.#keys = new KeyReader((key) => this.#onKey(key));
     this.#menu = new MenuDesk({
       editor: this.editor,
@@ -226,8 +234,14 @@ export class Front implements TerminalFront {
       if (hadFocus && key.kind === 'key' && key.name === 'escape') this.#closed();
       return;
     }
+    if (this.editor.takeVim(key)) return;
     if (key.kind === 'key' && this.#command(key)) return;
     if (isText(key)) this.#menu.reopen();
+    const mention = key.kind === 'paste' ? this.#events.mentionOf(key.text) : undefined;
+    if (mention !== undefined) {
+      this.editor.insert(mention);
+      return;
+    }
     const text = this.editor.take(key);
     if (text !== undefined) this.#submit(text, 'next');
   }
@@ -236,10 +250,15 @@ export class Front implements TerminalFront {
   #command(key: Extract<Key, { readonly kind: 'key' }>): boolean {
     const { isEmpty } = this.editor;
     const { isWorking, waiting } = this.#events.state();
+    const action = this.#actions.get(key.name);
+    if (action === 'clear') {
+      this.screen.clear();
+      return true;
+    }
+    if (action !== undefined) return this.#events.onAction(action);
     switch (key.name) {
       case 'escape':
-        if (performance.now() - this.#closedAt < ESC_DEAD_MS) return true;
-        if (isWorking) this.#events.onStop();
+        this.#escape(isEmpty, isWorking);
         return true;
       case 'ctrl+c':
         this.#interrupt(isEmpty, isWorking);
@@ -247,27 +266,6 @@ export class Front implements TerminalFront {
       case 'ctrl+d':
         if (!isEmpty) return false;
         this.#events.onLeave();
-        return true;
-      case 'ctrl+g':
-        this.#events.onEditor();
-        return true;
-      case 'ctrl+t':
-        this.#events.onTasks();
-        return true;
-      case 'ctrl+o':
-        this.#events.onTranscript();
-        return true;
-      case 'ctrl+r':
-        this.#events.onSearch();
-        return true;
-      case 'ctrl+z':
-        this.#events.onSuspend();
-        return true;
-      case 'ctrl+l':
-        this.screen.clear();
-        return true;
-      case 'shift+tab':
-        this.#events.onCycleMode();
         return true;
       case 'tab':
         if (isWorking && !isEmpty) {
@@ -301,6 +299,19 @@ export class Front implements TerminalFront {
     this.#events.onSubmit(text, when);
   }
 
+  #escape(isEmpty: boolean, isWorking: boolean): void {
+    const now = performance.now();
+    if (now - this.#closedAt < ESC_DEAD_MS) return;
+    if (isWorking) this.#events.onStop();
+    else if (isEmpty && now - this.#escapedAt < LEAVE_MS) {
+      this.#escapedAt = -Infinity;
+      this.#events.onRewind();
+    } else if (isEmpty) {
+      this.#escapedAt = now;
+      this.hint('esc again goes back to before an earlier prompt');
+    }
+  }
+
   #interrupt(isEmpty: boolean, isWorking: boolean): void {
     if (!isEmpty) {
       this.editor.addToHistory(this.editor.text);
@@ -331,7 +342,7 @@ export class Front implements TerminalFront {
     const againIn = desk.settleFocus(editor.isEmpty);
     clearTimeout(this.#focusTimer);
     if (againIn !== undefined) this.#focusTimer = setTimeout(() => this.screen.refresh(), againIn);
-    const mark = desk.noteLabel ?? '> ';
+    const mark = desk.noteLabel ?? (editor.isVimNormal ? ': ' : '> ');
     const prompt = promptRows(editor.render(width - mark.length, rows), mark, style);
     if (rows < 6 || columns < 20) return prompt;
     const hint =

@@ -2,7 +2,8 @@ import { mentionedFiles, type AgentResult, type Attachment, type Prompt } from '
 import { errorText } from '@sluice/base';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { isFailure } from '../print/output/result-message.ts';
-import type { CallsOfPerson } from './calls-of-person.ts';
+import type { ImageBlock } from '@sluice/core';
+import type { CallsOfPerson, MentionedFiles } from './calls-of-person.ts';
 import type { WaitingMessage } from './front.ts';
 
 /** A waiting message, and the prompt that it becomes. */
@@ -14,6 +15,8 @@ interface Waiting extends WaitingMessage {
 
 export interface OutboxOptions {
   readonly calls: CallsOfPerson;
+  /** The images attached to a text. */
+  readonly imagesOf: (text: string) => readonly ImageBlock[];
   /** A prompt is being processed. */
   readonly isWorking: () => boolean;
   /** Processes a prompt. */
@@ -44,7 +47,7 @@ export class Outbox {
   send(agent: AssembledAgent, text: string, when: 'next' | 'after'): void {
     const { calls, isWorking, echo, note } = this.#options;
     if (this.#sending === undefined && mentionedFiles(text).length === 0) {
-      this.#deliver(agent, text, when, []);
+      this.#deliver(agent, text, when, { texts: [], images: [] });
       return;
     }
     const isEchoed = this.#sending === undefined && !isWorking() && this.#waiting.length === 0;
@@ -106,13 +109,18 @@ export class Outbox {
     agent: AssembledAgent,
     sent: string,
     when: 'next' | 'after',
-    files: readonly Attachment[] | undefined,
+    files: MentionedFiles | undefined,
     isEchoed = false,
   ): void {
-    const { calls, isWorking, onChange } = this.#options;
+    const { calls, imagesOf, isWorking, onChange } = this.#options;
     const output = calls.takeOutput();
-    const following = [...output, ...(files ?? [])];
-    const prompt: Prompt = { content: [{ type: 'text', text: sent }], origin: 'person', following };
+    const following = [...output, ...(files?.texts ?? [])];
+    const images = [...imagesOf(sent), ...(files?.images ?? [])];
+    const prompt: Prompt = {
+      content: [{ type: 'text', text: sent }, ...images],
+      origin: 'person',
+      following,
+    };
     const waiting: Waiting = { text: sent, when: files === undefined ? 'after' : when, prompt, output };
     if (files !== undefined && !isWorking() && this.#waiting.length === 0) {
       this.#start(waiting, isEchoed);

@@ -66,6 +66,7 @@ export class PlainFront implements TerminalFront {
       setText: (text) => {
         if (text !== '') this.screen.line(`The text was: ${text}`);
       },
+      insert() {},
       addToHistory() {},
     };
   }

@@ -1,4 +1,6 @@
 import type { AgentEvent, AgentResult } from '@sluice/agent';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { errorText } from '@sluice/base';
 import { disarm, durationText, sanitize, type PermissionMode } from '@sluice/core';
 import {
@@ -8,6 +10,7 @@ import {
   type SessionChoice,
 } from '@sluice/session/agent';
 import type { SessionEndReason } from '@sluice/session';
+import type { TerminalAction } from '@sluice/settings';
 import { questionsOf } from '@sluice/terminal';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
@@ -25,6 +28,7 @@ import { bannerText } from './banner-text.ts';
 import { keysCommand } from './commands/keys.ts';
 import { transcriptCommand } from './commands/record.ts';
 import { tasksCommand } from './commands/tasks.ts';
+import { rewindCommand } from './commands/undo.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { confirm } from './confirm.ts';
 import { CallsOfPerson } from './calls-of-person.ts';
@@ -44,6 +48,7 @@ import { notifyingAsker } from './notifying-asker.ts';
 import { Outbox } from './outbox.ts';
 import { outputLines } from './output-lines.ts';
 import { sessionItems } from './session-items.ts';
+import { imagePath, PromptImages } from './prompt-images.ts';
 import { PromptQueue } from './prompt-queue.ts';
 import { statusInput } from './status-input.ts';
 import { StatusLine } from './status-line.ts';
@@ -83,6 +88,7 @@ export async function runInteractive(
 
 class InteractiveTerminal {
   readonly #options: PrintOptions;
+  readonly #keyProblems: readonly string[];
   readonly #cwd: string;
   readonly #version: () => string;
   readonly #front: TerminalFront;
@@ -90,6 +96,7 @@ class InteractiveTerminal {
   readonly #inquiries: InquiryLog;
   readonly #slash: SlashCommands;
   readonly #outbox: Outbox;
+  readonly #images: PromptImages;
   readonly #history: PromptHistory;
   #queue = new PromptQueue();
   #opened: PrintAgent | undefined;
@@ -129,6 +136,7 @@ class InteractiveTerminal {
     settings: TerminalSettings,
   ) {
     this.#options = options;
+    this.#keyProblems = settings.keys.problems;
     this.#cwd = cwd;
     this.#version = version;
     this.#history = new PromptHistory(cwd, process.env);
@@ -137,8 +145,18 @@ class InteractiveTerminal {
       onEvent: (event) => this.#log?.take({ type: 'engine', event }),
       onChange: () => this.#front.setWorking(this.#isWorking),
     });
+    this.#images = new PromptImages({
+      env: process.env,
+      insert: (text) => {
+        this.#front.editor.insert(text);
+        this.#draft.changed();
+        this.#front.screen.refresh();
+      },
+      note: (text) => this.#note(text),
+    });
     this.#outbox = new Outbox({
       calls: this.#calls,
+      imagesOf: (text) => this.#images.of(text),
       isWorking: () => this.#workingSince !== undefined,
       run: (prompt) => this.#queue.push(prompt),
       echo: (text) => this.#log?.echo(text),
@@ -170,17 +188,13 @@ class InteractiveTerminal {
       onTakeBack: () => this.#outbox.takeBack(this.#opened?.agent),
       onStop: () => this.#interrupt(),
       onLeave: () => this.#leave(undefined, 'prompt_input_exit'),
-      onCycleMode: () => this.#cycleMode(),
+      onAction: (action) => this.#act(action),
+      onRewind: () => void this.#slash.run(rewindCommand, ''),
       onTyped: () => {
         this.#notifier.stop();
         this.#draft.changed();
       },
       onKeyList: () => void this.#slash.run(keysCommand, ''),
-      onTasks: () => void this.#slash.run(tasksCommand, ''),
-      onTranscript: () => void this.#slash.run(transcriptCommand, ''),
-      onSearch: () => this.#searchHistory(),
-      onEditor: () => void this.#edit(),
-      onSuspend: () => void this.#suspend(),
       onWhy: (inquiry) => this.#inquiries.reason(inquiry),
       onWhole: (inquiry) => this.#inquiries.whole(inquiry),
       onAnswered: (inquiry, said, afterMs) =>
@@ -191,6 +205,7 @@ class InteractiveTerminal {
           ? cannotShow(inquiry, 'the terminal')
           : undefined,
       onLost: () => this.#stop.trigger({ kind: 'signal', signal: 'SIGHUP' }),
+      mentionOf: (pasted) => mentionOf(pasted),
       menuFor: (text) => this.#menuFor(text),
       state: () => ({
         live: this.#log?.live ?? [],
@@ -210,9 +225,7 @@ class InteractiveTerminal {
         },
       }),
     };
-    this.#front = isPlain
-      ? new PlainFront(events, process.env)
-      : new Front(events, process.env, settings.hasColor);
+    this.#front = isPlain ? new PlainFront(events, process.env) : new Front(events, process.env, settings);
     this.#notifier = new Notifier({
       settings,
       env: process.env,
@@ -232,6 +245,7 @@ class InteractiveTerminal {
       front.desk.close('the terminal was closed before it was answered');
       this.#queue.end();
     });
+    for (const problem of this.#keyProblems) this.#note(problem);
     for (const text of this.#history.read()) front.editor.addToHistory(text);
     front.start();
     let status = 0;
@@ -490,6 +504,45 @@ class InteractiveTerminal {
     screen.refresh();
   }
 
+  /** What a key does beside the prompt. False: nothing. */
+  #act(action: Exclude<TerminalAction, 'clear'>): boolean {
+    switch (action) {
+      case 'mode':
+        this.#cycleMode();
+        return true;
+      case 'tasks':
+        void this.#slash.run(tasksCommand, '');
+        return true;
+      case 'transcript':
+        void this.#slash.run(transcriptCommand, '');
+        return true;
+      case 'search':
+        this.#searchHistory();
+        return true;
+      case 'editor':
+        void this.#edit();
+        return true;
+      case 'suspend':
+        void this.#suspend();
+        return true;
+      case 'background':
+        return this.#moveToBackground();
+      case 'image':
+        void this.#images.paste();
+        return true;
+      default:
+        return action satisfies never;
+    }
+  }
+
+  /** False: no call runs that could be moved. */
+  #moveToBackground(): boolean {
+    if (this.#log?.live.some(({ status }) => status === 'executing') !== true) return false;
+    const moved = this.#opened?.parts.tasks.moveWaiting() ?? 0;
+    if (moved === 0) this.#note('Nothing was moved to the background: only commands and agents can be.');
+    return true;
+  }
+
   #commandContext(): ReturnType<SlashCommandsOptions['context']> {
     const opened = this.#opened;
     if (opened === undefined) return undefined;
@@ -507,6 +560,7 @@ class InteractiveTerminal {
       send: (text) => this.#outbox.send(agent, text, 'next'),
       tell: (text) => this.#calls.giveBack([{ origin: 'note', text }]),
       setDraft: (text) => this.#front.editor.setText(text),
+      editor: this.#front.editor,
       rename: (title) => opened.rename(title),
       lend: (work) => this.#front.lend(work),
       sendToTerminal: this.#front.sendToTerminal,
@@ -588,6 +642,13 @@ class InteractiveTerminal {
       resumeId: agent.transcriptPath === '' ? undefined : sessionId.slice(0, 8),
     });
   }
+}
+
+/** A pasted path of an image as a mention, which is read when the message is sent. Undefined: it is something else. */
+function mentionOf(pasted: string): string | undefined {
+  const path = imagePath(pasted);
+  if (path === undefined || !existsSync(path.replace(/^~/, homedir()))) return undefined;
+  return /^[\w./+~-]+$/.test(path) ? `@${path} ` : `@"${path}" `;
 }
 
 interface SessionEnd {

@@ -33,5 +33,9 @@ export interface TerminalFront {
 export interface TypedText {
   readonly text: string;
   setText(text: string): void;
+  /** Puts a text where the cursor is. */
+  insert(text: string): void;
+  /** Whether the keys of vim edit it. Undefined: the terminal itself edits the line. */
+  isVim?: boolean;
   addToHistory(text: string): void;
 }

@@ -1,4 +1,4 @@
-import { loadSettings } from '@sluice/settings';
+import { loadSettings, TERMINAL_ACTIONS, type TerminalAction } from '@sluice/settings';
 import { placeOf } from '../settings-place.ts';
 
 /** What the settings say of the terminal itself. */
@@ -8,6 +8,16 @@ export interface TerminalSettings {
   readonly hasColor: boolean;
   /** Nothing is drawn: lines are appended. */
   readonly isPlain: boolean;
+  /** The prompt is edited with the keys of vim. */
+  readonly isVim: boolean;
+  readonly keys: KeyBindings;
+}
+
+/** What each key of the terminal does, and what is wrong with the user's choice of keys. */
+export interface KeyBindings {
+  readonly actions: ReadonlyMap<string, TerminalAction>;
+  /** Sentences. */
+  readonly problems: readonly string[];
 }
 
 /** Reads them before anything is drawn. Invalid values are reported when the session opens. */
@@ -20,6 +30,33 @@ export function readTerminalSettings(cwd: string): TerminalSettings {
     notify: notify === 'bell' || notify === 'osc' || notify === 'off' ? notify : 'auto',
     notifyAfterMs: typeof after === 'number' ? after * 1000 : 10_000,
     isPlain: setting('axScreenReader')?.value === true,
+    isVim: setting('editorMode')?.value === 'vim',
+    keys: keyBindings((action) => setting(`terminal.keys.${action}`)?.value),
     hasColor: setting('terminal.colors')?.value !== false && (process.env['NO_COLOR'] ?? '') === '',
   };
+}
+
+/** A key that the user has chosen for one thing does nothing else: what usually has it loses it. */
+export function keyBindings(chosen: (action: TerminalAction) => unknown): KeyBindings {
+  const actions = new Map<string, TerminalAction>();
+  const problems: string[] = [];
+  const names = Object.keys(TERMINAL_ACTIONS).filter(
+    (name): name is TerminalAction => name in TERMINAL_ACTIONS,
+  );
+  for (const action of names) {
+    const key = chosen(action);
+    if (typeof key !== 'string' || key === 'off') continue;
+    const other = actions.get(key);
+    if (other === undefined) actions.set(key, action);
+    else
+      problems.push(
+        `terminal.keys.${action} has no effect: ${key} is also set as terminal.keys.${other}. Choose another key for one of them.`,
+      );
+  }
+  for (const action of names) {
+    const usual = TERMINAL_ACTIONS[action];
+    if (typeof chosen(action) === 'string' || actions.has(usual)) continue;
+    actions.set(usual, action);
+  }
+  return { actions, problems };
 }

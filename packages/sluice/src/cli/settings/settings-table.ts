@@ -40,6 +40,7 @@ function valueOf(shape: Shape): string {
       return `list of ${pluralOf(shape.of)}`;
     case 'map':
       return `object of ${pluralOf(shape.of)}`;
+    case 'key':
     case 'variable':
     case 'rule':
     case 'text':

@@ -3,8 +3,7 @@ import { describeEnd } from './model-view.ts';
 import type { BashData } from '../bash-data.ts';
 
 /**
- * The fields of `BashOutput` that Bash provides. Absent, because they can't be known here: `backgroundedByUser` (no one moves a command
- * by hand), `gitOperation` and `ghRateLimitHint` (guesses from the output of other programs, which the reader of command and output can
+ * The fields of `BashOutput` that Bash provides. Absent, because they can't be known here: `gitOperation` and `ghRateLimitHint` (guesses from the output of other programs, which the reader of command and output can
  * make as well), `structuredContent` (commands return text), and fields about other agents.
  */
 export interface BashClientView {
@@ -25,6 +24,8 @@ export interface BashClientView {
   readonly persistedOutputSize?: number;
   /** The id of the task as which it continues; `stdout` is the end of its output at the time. */
   readonly backgroundTaskId?: string;
+  /** The user moved it to the background. */
+  readonly backgroundedByUser?: true;
   /** The command may change directory, but the session doesn't. */
   readonly backgroundCwdHint?: string;
   /** Files that were read earlier and have changed since. */
@@ -68,7 +69,7 @@ export function clientView(
       backgroundTaskId: end.taskId,
       persistedOutputPath: end.outputPath,
       rawOutputPath: end.outputPath,
-      timedOutAfterMs: end.movedAfterMs,
+      ...(end.isMovedByUser ? { backgroundedByUser: true } : { timedOutAfterMs: end.movedAfterMs }),
       backgroundCwdHint: end.cwdHint,
     }),
   };

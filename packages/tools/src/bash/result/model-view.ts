@@ -56,11 +56,19 @@ export function describeEnd(end: BashEnd): string | undefined {
   }
 }
 
-function describeBackground({ taskId, outputPath, limitMs, movedAfterMs }: BackgroundEnd): string {
+function describeBackground({
+  taskId,
+  outputPath,
+  limitMs,
+  movedAfterMs,
+  isMovedByUser,
+}: BackgroundEnd): string {
   const what =
     movedAfterMs === undefined
       ? `Started in the background as task ${taskId}.`
-      : `Not finished after ${durationText(movedAfterMs)}: the command continues in the background as task ${taskId}.`;
+      : isMovedByUser
+        ? `The user moved the command to the background after ${durationText(movedAfterMs)}: it continues as task ${taskId}.`
+        : `Not finished after ${durationText(movedAfterMs)}: the command continues in the background as task ${taskId}.`;
   return `${what} Its output goes to ${outputPath}; use Read to see it as it grows. You will be notified when it ends. It is stopped after ${durationText(limitMs)}, when Sluice exits, or with TaskStop and this id.`;
 }
 

@@ -23,7 +23,7 @@ export function goOn(
   tasks: TaskRegistry,
   { changesDirectory }: CommandAnalysis,
   context: CallContext,
-  limit: Pick<BackgroundEnd, 'limitMs' | 'movedAfterMs'>,
+  limit: Pick<BackgroundEnd, 'limitMs' | 'movedAfterMs' | 'isMovedByUser'>,
 ): ToolResult<BashData> {
   const { path: outputPath } = started.capture;
   // What a start finds depends on timing; the result of a call does not.

@@ -21,13 +21,28 @@ export async function runInForeground(run: BashRun): Promise<BashResult> {
       if (isWaiting) context.progress({ type: 'output', bytes, tail: outputTail(started.capture.path) });
     },
   });
+  const startedAt = performance.now();
+  const byHand = Promise.withResolvers<'moved'>();
+  let release: (() => void) | undefined;
+  const takeBack = tasks?.offerMove(context.callId, () => {
+    release ??= tasks.reserve();
+    if (release !== undefined) byHand.resolve('moved');
+    return release !== undefined;
+  });
   const result = await waitInForeground(started, {
     signal: context.signal,
     timeoutMs: never === undefined ? timeoutMs : undefined,
+    moved: byHand.promise,
     onHeartbeat: (elapsedMs) => context.progress({ type: 'heartbeat', elapsedMs }),
   });
   isWaiting = false;
-  if (result !== 'time-up') return concludeCommand(run, started, result, never);
+  takeBack?.();
+  release?.();
+  if (result === 'moved' && tasks !== undefined) {
+    const movedAfterMs = Math.round(performance.now() - startedAt);
+    return goOn(input, started, tasks, analysis, context, { limitMs, movedAfterMs, isMovedByUser: true });
+  }
+  if (result !== 'time-up' && result !== 'moved') return concludeCommand(run, started, result, never);
   if (tasks?.hasRoom === true) {
     return goOn(input, started, tasks, analysis, context, { limitMs, movedAfterMs: timeoutMs });
   }

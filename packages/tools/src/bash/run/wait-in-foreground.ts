@@ -6,6 +6,8 @@ interface ForegroundOptions {
   readonly signal: AbortSignal;
   /** Milliseconds; undefined: wait until it ends. */
   readonly timeoutMs: number | undefined;
+  /** The user moves it to the background. */
+  readonly moved?: Promise<'moved'>;
   /** Called every 30 seconds while it runs. Must not throw. */
   readonly onHeartbeat: (elapsedMs: number) => void;
 }
@@ -15,8 +17,8 @@ const HEARTBEAT_MS = 30_000;
 /** Waits for a command as long as its call may wait; leaves no timer or listener behind. */
 export async function waitInForeground(
   started: StartedCommand,
-  { signal, timeoutMs, onHeartbeat }: ForegroundOptions,
-): Promise<CommandResult | 'time-up'> {
+  { signal, timeoutMs, moved, onHeartbeat }: ForegroundOptions,
+): Promise<CommandResult | 'time-up' | 'moved'> {
   const startedAt = performance.now();
   const timeUp = Promise.withResolvers<'time-up'>();
   const timer =
@@ -26,9 +28,9 @@ export async function waitInForeground(
   signal.addEventListener('abort', onAbort);
   if (signal.aborted) onAbort();
   try {
-    const first = await Promise.race([started.result, timeUp.promise]);
+    const first = await Promise.race([started.result, timeUp.promise, ...(moved ? [moved] : [])]);
     // Canceled at the same moment: it is being ended and doesn't continue.
-    return first === 'time-up' && signal.aborted ? await started.result : first;
+    return (first === 'time-up' || first === 'moved') && signal.aborted ? await started.result : first;
   } finally {
     signal.removeEventListener('abort', onAbort);
     clearTimeout(timer);

@@ -19,6 +19,7 @@ import { subcommands } from './subcommands.ts';
 import type { SlashCommand } from './slash-command.ts';
 import { tasksCommand } from './tasks.ts';
 import { diffCommand, rewindCommand, undoCommand } from './undo.ts';
+import { vimCommand } from './vim.ts';
 
 /** The commands of the prompt, in the order of `/help`. */
 export function builtInCommands(): readonly SlashCommand[] {
@@ -46,6 +47,7 @@ export function builtInCommands(): readonly SlashCommand[] {
     permissionsCommand,
     agentsCommand,
     tasksCommand,
+    vimCommand,
     ...subcommands(),
     exitCommand,
   ];

@@ -2,6 +2,7 @@ import type { AssembledAgent, SessionChoice } from '@sluice/session/agent';
 import type { SessionParts } from '@sluice/session';
 import type { AgentEvent } from '@sluice/agent';
 import type { Picker, StyleName } from '@sluice/terminal';
+import type { TypedText } from '../terminal-front.ts';
 import type { OfferedCommand } from '../offered-commands.ts';
 
 /** What a slash command can use. */
@@ -30,6 +31,8 @@ export interface CommandContext {
   tell(text: string): void;
   /** Puts a text into the prompt. */
   setDraft(text: string): void;
+  /** The text being typed. */
+  readonly editor: TypedText;
   /** Changes the session's title. */
   rename(title: string): void;
   /** Hands the terminal to another program until `work` is done. */
