@@ -9,6 +9,8 @@ type AddUserContent = (
   origin: Origin,
   /** Emits no event. Default false. */
   isSilent?: boolean,
+  /** The client's own id of the message. */
+  id?: string,
 ) => Promise<void>;
 
 export function userContentAdder({
@@ -18,10 +20,10 @@ export function userContentAdder({
   readonly conversation: Conversation;
   emit(event: AgentEvent): void;
 }): AddUserContent {
-  return async (said, origin, isSilent = false) => {
+  return async (said, origin, isSilent = false, id) => {
     const content = typeof said === 'string' ? [{ type: 'text', text: said } as const] : said;
     const problem = await conversation.addUser(content, origin);
     if (problem !== undefined) emit({ type: 'notice', message: problem });
-    if (!isSilent) emit({ type: 'user', origin, content });
+    if (!isSilent) emit({ type: 'user', origin, content, ...(id !== undefined && { id }) });
   };
 }

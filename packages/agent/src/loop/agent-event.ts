@@ -17,7 +17,13 @@ import type { EndReason, Transition } from './transition.ts';
 export type AgentEvent =
   | { readonly type: 'activity'; readonly activity: Activity }
   /** Content other than tool results is sent to the model. */
-  | { readonly type: 'user'; readonly origin: Origin; readonly content: readonly UserBlock[] }
+  | {
+      readonly type: 'user';
+      readonly origin: Origin;
+      readonly content: readonly UserBlock[];
+      /** The client's own id of the message; undefined: it gave none. */
+      readonly id?: string | undefined;
+    }
   /** Why the model is asked (again). */
   | { readonly type: 'transition'; readonly transition: Transition; readonly turn: number }
   /** The model's stream, as it arrives. */

@@ -45,6 +45,11 @@ export interface PromptTally {
 
 type AskedModel = Pick<UsedModel, 'model' | 'contextWindow' | 'maxOutputTokens'>;
 
+/** The model that gave the last answer, if it isn't the one that was asked. */
+export function answeringModel({ answeredBy }: ModelProvider, asked: AskedModel): AskedModel {
+  return answeredBy === undefined ? asked : askedModel(answeredBy);
+}
+
 /** A snapshot, since the model may be switched in the meantime. */
 export function askedModel({ model, contextWindow, maxOutputTokens }: ModelProvider): AskedModel {
   return { model, contextWindow, maxOutputTokens };

@@ -12,6 +12,8 @@ export interface Attachment {
 export interface Prompt {
   readonly content: readonly UserBlock[];
   readonly origin?: Origin;
+  /** The client's own id of the message. Default: it has none. */
+  readonly id?: string | undefined;
   /** Follows the message: files that it mentions, output of commands. */
   readonly following?: readonly Attachment[];
 }

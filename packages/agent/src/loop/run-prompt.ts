@@ -7,7 +7,7 @@ import { confirmEnd, reportFailure } from './confirm-end.ts';
 import { fitInWindow } from './fit-in-window.ts';
 import { makeRequest } from './make-request.ts';
 import type { PromptScope } from './prompt-scope.ts';
-import { askedModel, createPromptTally, type PromptTally } from './prompt-tally.ts';
+import { answeringModel, askedModel, createPromptTally, type PromptTally } from './prompt-tally.ts';
 import { resumeDeferred } from './resume-deferred.ts';
 import { userContentAdder } from './add-user-content.ts';
 import { submit, submitWaiting } from './submit.ts';
@@ -52,7 +52,8 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     emit({ type: 'engine', event });
     await scope.room();
   };
-  const noteAnswer = (usage: ModelUsage): void => tally.noteAnswer(usage, askedModel(scope.provider));
+  const noteAnswer = (usage: ModelUsage): void =>
+    tally.noteAnswer(usage, answeringModel(scope.provider, askedModel(scope.provider)));
   const turnScope = { ...scope, nextMessageId: scope.nextMessageId ?? randomUUID, tell, noteAnswer };
   const finish = (reason: EndReason): void => {
     const output = scope.output?.taken();
@@ -103,7 +104,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
       emit({ type: 'notice', message: LATE_TOOLS_REFUSED });
       continue;
     }
-    tally.addTurn(turn, asked);
+    tally.addTurn(turn, answeringModel(scope.provider, asked));
     count(inRow, turn);
     if (turn.outcome === 'answered') noteFill(scope.fill, turn.usage);
     const decision = await follow(scope, tally, turn, inRow);

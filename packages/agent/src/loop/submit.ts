@@ -37,7 +37,7 @@ export async function submit(
       return expansion satisfies never;
   }
   const following = [...(given.following ?? []), ...expansion.following];
-  const reason = await say(scope, tally, { ...expansion, following }, tell);
+  const reason = await say(scope, tally, { ...expansion, following }, tell, given.id);
   return reason === undefined ? undefined : { reason };
 }
 
@@ -53,6 +53,7 @@ async function say(
   tally: PromptTally,
   { prompt: { content, origin = 'person' }, following }: Extract<Expansion, { kind: 'prompt' }>,
   tell: (why: string) => void,
+  id: string | undefined,
 ): Promise<EndReason | undefined> {
   const { hooks = NO_HOOKS, interruption } = scope;
   const addUserContent = userContentAdder(scope);
@@ -67,7 +68,7 @@ async function say(
   // Hooks that were interrupted have not allowed anything.
   const { reason } = interruption;
   if (reason !== undefined) return reason === 'shutdown' ? reason : 'interrupted-streaming';
-  await addUserContent(content, origin);
+  await addUserContent(content, origin, false, id);
   for (const { text, origin: of } of following) await addUserContent(text, of);
   for (const context of verdict.additionalContext) await addUserContent(context, 'hook');
   if (verdict.stop === undefined) return undefined;

@@ -22,6 +22,7 @@ export function createFallbackProvider(
   const thinking = createOwnThinking();
   const opened = new Map<number, Promise<FallbackModel>>();
   let isClosed = false;
+  let answeredBy: ModelProvider | undefined;
 
   const fallback = (index: number): Promise<FallbackModel> | undefined => {
     const known = opened.get(index);
@@ -49,6 +50,7 @@ export function createFallbackProvider(
           break;
         }
         hasBegun ||= event.type !== 'retry';
+        if (event.type === 'message-start') answeredBy = provider === first ? undefined : provider;
         yield event;
       }
       if (failed === undefined) return;
@@ -83,6 +85,9 @@ export function createFallbackProvider(
     },
     get searchesWeb() {
       return first.searchesWeb ?? 'no';
+    },
+    get answeredBy() {
+      return answeredBy;
     },
     get isRecording() {
       return first.isRecording;

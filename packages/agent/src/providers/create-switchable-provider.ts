@@ -55,6 +55,9 @@ export function createSwitchableProvider(
     get contextWindow() {
       return current.contextWindow;
     },
+    get answeredBy() {
+      return current.answeredBy;
+    },
     get maxOutputTokens() {
       return current.maxOutputTokens;
     },

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { systemClock, type ModelProvider } from '@sluice/core';
 import { createConnections } from '../http/connections.ts';
 import { createRedactor, secretsOfAddress, secretsOfHeaders } from './redactor.ts';
+import { environmentNumber } from './environment-number.ts';
 import { findEndpoint } from './endpoint.ts';
 import { createHttpProvider } from './http-provider.ts';
 import type { Chosen, ModelChoice } from './model-choice.ts';
@@ -23,7 +24,9 @@ export async function openHttp(
   const secrets = [key ?? '', ...secretsOfAddress(base), ...secretsOfHeaders(headers)];
   const redactor = createRedactor(secrets);
   const sizes = modelLimits(endpoint.model);
-  const { contextWindow = sizes.contextWindow, maxOutputTokens = sizes.maxOutputTokens } = choice;
+  const limit = environmentNumber(env, ['CLAUDE_CODE_MAX_OUTPUT_TOKENS'], 1, warn);
+  const { contextWindow = sizes.contextWindow } = choice;
+  const maxOutputTokens = choice.maxOutputTokens ?? Math.min(limit ?? sizes.maxOutputTokens, contextWindow);
   const record = env['SLUICE_RECORD'] ?? '';
   const { createRecorder } = record === '' ? {} : await import('./recorder.ts');
   const file = resolve(choice.cwd ?? '.', record);

@@ -67,8 +67,12 @@ it('each request begins with the first model again, and each model is opened onc
       return Promise.resolve({ ok: true as const, provider: one.provider });
     }),
   );
-  for (let count = 0; count < 3; count += 1)
+  const answered: (string | undefined)[] = [];
+  for (let count = 0; count < 3; count += 1) {
     expect((await typesOf(provider)).slice(-2)).toEqual(['message-start', 'message-end']);
+    answered.push(provider.answeredBy?.model);
+  }
+  expect(answered).toEqual(['third', undefined, 'third']);
   expect([first.state.asked, second.state.asked, third.state.asked, opens]).toEqual([3, 2, 2, 2]);
   provider.close();
   await Promise.resolve();

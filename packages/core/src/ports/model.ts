@@ -178,6 +178,8 @@ export type StopReason =
 
 /** A model to send requests to. One per session: it may keep the bytes of messages that it has sent. */
 export interface ModelProvider {
+  /** Another model that gave the last answer in its place. Undefined or absent: it answers itself. */
+  readonly answeredBy?: ModelProvider | undefined;
   /** The API that it uses (`anthropic`, `openai-chat`, `openai-responses`, `gemini`, …). */
   readonly api: string;
   /** As users write it: `anthropic/claude-sonnet-4-5`. */

@@ -333,7 +333,7 @@ function number(name: string, text: string | undefined): Parsed<number | undefin
 
 function dollars(text: string | undefined): Parsed<number | undefined> {
   if (text === undefined) return { ok: true, value: undefined };
-  const value = /^\d{1,9}(?:\.\d{1,9})?$/.test(text) ? Number(text) : 0;
+  const value = /^\d{1,9}(?:\.\d{1,20})?(?:e-\d{1,2})?$/.test(text) ? Number(text) : 0;
   return value > 0
     ? { ok: true, value }
     : {

@@ -40,7 +40,7 @@ import { textNotes } from './output/text-notes.ts';
 import type { PrintOptions } from './print-options.ts';
 import { readPrompt } from './read-prompt.ts';
 import { sayAs } from '../say.ts';
-import { withTotals } from './output/with-totals.ts';
+import { createSessionTotals, withTotals } from './output/with-totals.ts';
 import { createWorkAhead, stepsAhead } from './work-ahead.ts';
 
 const say = sayAs('sluice');
@@ -117,11 +117,18 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
           onTaken: (uuid) => void taken.set(uuid, Date.now()),
         })
       : undefined;
-    const isAwaited = options.awaitsInitialize || process.env['CLAUDE_AGENT_SDK_VERSION'] !== undefined;
+    const isAwaited = isOfSdk(options);
     const begun =
       link !== undefined && isAwaited
         ? beginWithClient(options, await late.first(stop.signal))
-        : { ok: true as const, options, requestId: undefined, serverNames: [], bringsHooks: false };
+        : {
+            ok: true as const,
+            options,
+            requestId: undefined,
+            request: undefined,
+            serverNames: [],
+            bringsHooks: false,
+          };
     if (!begun.ok) late.refuse(begun.requestId, begun.message);
     if (hasStopped(stop)) {
       await reportRefusal(stop, output);
@@ -225,6 +232,7 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
         onRefusal,
         agentTypes,
         openedWith: begun.requestId,
+        firstInitialize: begun.request,
         link,
         channelOf: link && ((server) => clientChannel(link, server)),
         queue: input,
@@ -238,7 +246,7 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
       input,
       spent,
       writeInit,
-      onPrompt: (content) => mirror?.prompt(content),
+      onPrompt: (content, id) => mirror?.prompt(content, id),
       first: first?.ok === true ? first.text : undefined,
     });
     if (stop.cause === undefined) await agent.instructionsReported;
@@ -273,6 +281,11 @@ function notifyUser(
 
 function warning(content: string): object {
   return { type: 'system', subtype: 'informational', level: 'warning', content };
+}
+
+/** The program that started this one is built on the Agent SDK. */
+function isOfSdk({ awaitsInitialize }: PrintOptions): boolean {
+  return awaitsInitialize || process.env['CLAUDE_AGENT_SDK_VERSION'] !== undefined;
 }
 
 function hasStopped({ cause }: Stop): boolean {
@@ -322,7 +335,7 @@ interface Work {
   /** Tells the client what the session has. Each turn but the first begins with it: the session began with one. */
   readonly writeInit: () => Promise<void>;
   /** Called with each message of the person that the agent takes. */
-  readonly onPrompt: (content: unknown) => void;
+  readonly onPrompt: (content: unknown, id: string | undefined) => void;
   readonly first: string | undefined;
 }
 
@@ -336,7 +349,7 @@ async function work(
   const isText = options.outputFormat === 'text';
   const notesOptions = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
   const progress = createToolProgress(systemClock, (message) => void output.write(message));
-  const messages = createPrintMessages(options, progress);
+  const messages = createPrintMessages({ ...options, splitsMessages: isOfSdk(options) }, progress);
   const childMessages = createChildMessages({ forwardsText: options.forwardsAgentText });
   const unwatch = agent.parts.subAgents?.port.onProgress(
     (progress) => void output.write(progressMessage(progress, runtime.tasks)),
@@ -348,13 +361,14 @@ async function work(
   let isFirst = true;
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
   const onEvent = boundYoungSpace();
+  const totals = createSessionTotals();
   const workOn = async (next: NextWork): Promise<void> => {
     if (!isFirst && options.inputFormat === 'stream-json') await writeInit();
     isFirst = false;
     for await (const given of next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake()) {
       onEvent();
-      const event = withChildren(complete(given), agent);
-      if (event.type === 'user' && event.origin === 'person') onPrompt(event.content);
+      const event = totals.add(withChildren(complete(given), agent));
+      if (event.type === 'user' && event.origin === 'person') onPrompt(event.content, event.id);
       if (event.type === 'transition') ahead.begin();
       else ahead.hold();
       const failure = event.type === 'result' ? event.result.failure : undefined;

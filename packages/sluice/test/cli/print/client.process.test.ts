@@ -416,3 +416,46 @@ test('settings that switch hooks off end the run of a client that relies on its 
   expect(await talk.ended).toBe(1);
   expect(server.requests).toEqual([]);
 });
+
+test('each block is a message of its own, messages keep their ids, and results count for the whole session', async () => {
+  await using server = await startModelServer([
+    {
+      content: [
+        { type: 'text', text: 'Before.' },
+        { type: 'call', name: 'Bash', input: { command: 'true' } },
+      ],
+    },
+    words('One.'),
+    words('Two.'),
+  ]);
+  const agents = { rev: { description: 'Reviews', prompt: 'Review.' } };
+  const talk = startClient(printPlace(server), { agents }, ALL, '--replay-user-messages');
+  talk.prompt('first', { uuid: 'id-1' });
+  const one = await talk.next({ type: 'result', result: 'One.' });
+  // What was said before may be said again.
+  talk.say({
+    type: 'control_request',
+    request_id: 'again',
+    request: { subtype: 'initialize', agents },
+  });
+  await talk.next({ type: 'control_response', response: { request_id: 'again', subtype: 'success' } });
+  talk.prompt('second', { uuid: 'id-2' });
+  const two = await talk.next({ type: 'result', result: 'Two.' });
+  expect(await talk.end()).toBe(0);
+  const parts = talk.messages.filter(({ type }) => type === 'assistant');
+  const blocks = parts.map(({ message }) =>
+    Object(message).content.map((block: JsonObject) => block['type']),
+  );
+  expect(blocks).toEqual([['text'], ['tool_use'], ['text'], ['text']]);
+  expect(parts.map((part) => Object(part['message']).stop_reason)).toEqual([null, null, null, null]);
+  expect(Object(parts[0]?.['message']).id).toBe(Object(parts[1]?.['message']).id);
+  expect(parts.map((part) => part['user_message_uuid'])).toEqual(['id-1', undefined, undefined, 'id-2']);
+  expect([one['user_message_uuid'], two['user_message_uuid']]).toEqual(['id-1', 'id-2']);
+  expect(talk.messages.filter(({ isReplay }) => isReplay === true).map(({ uuid }) => uuid)).toEqual([
+    'id-1',
+    'id-2',
+  ]);
+  const [cost, whole] = [Number(one['total_cost_usd']), Number(two['total_cost_usd'])];
+  expect(cost).toBeGreaterThan(0);
+  expect(whole).toBeGreaterThan(cost);
+});

@@ -9,6 +9,8 @@ type Begun =
       readonly options: PrintOptions;
       /** Of the `initialize` that the session begins with. */
       readonly requestId: string | undefined;
+      /** That request. */
+      readonly request: object | undefined;
       /** MCP servers in the client. */
       readonly serverNames: readonly string[];
       /** The client wants to be asked by hooks. */
@@ -21,7 +23,14 @@ export function beginWithClient(options: PrintOptions, first: FirstRequest | und
   const { configs, names } = withoutClientServers(options.mcp.configs);
   const own = { ...options, mcp: { ...options.mcp, configs } };
   if (first === undefined)
-    return { ok: true, options: own, requestId: undefined, serverNames: names, bringsHooks: false };
+    return {
+      ok: true,
+      options: own,
+      requestId: undefined,
+      request: undefined,
+      serverNames: names,
+      bringsHooks: false,
+    };
   const { requestId, request } = first;
   const parsed = parseClientSetup(request);
   if (!parsed.ok) return { ok: false, requestId, message: parsed.message };
@@ -34,6 +43,7 @@ export function beginWithClient(options: PrintOptions, first: FirstRequest | und
     ok: true,
     options: withClientSetup(own, setup),
     requestId,
+    request,
     serverNames: [...new Set([...names, ...setup.serverNames])],
     bringsHooks: setup.hooks !== undefined,
   };

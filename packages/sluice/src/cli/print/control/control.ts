@@ -54,6 +54,8 @@ interface ControlScope {
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
   /** The request whose setup the session was opened with; undefined: there was none. */
   readonly openedWith: string | undefined;
+  /** That request. */
+  readonly firstInitialize?: object | undefined;
   /** Where messages from MCP servers in the client go. */
   readonly link: { deliver(server: string, message: unknown): boolean } | undefined;
   /** The way to an MCP server in the client. Undefined: it can have none. */
@@ -84,7 +86,8 @@ export function createControl(scope: ControlScope): Pick<Control, 'request'> {
   const respond = (response: object): void => send({ type: 'control_response', response });
   return {
     request(requestId, request) {
-      const problem = requestId === openedWith ? undefined : restrictionProblem(request);
+      const problem =
+        requestId === openedWith ? undefined : restrictionProblem(request, scope.firstInitialize);
       if (problem !== undefined) {
         respond({ subtype: 'error', request_id: requestId, error: problem });
         onRefusal(problem);

@@ -3,14 +3,26 @@ import { getOwn, isJsonObject } from '@sluice/core';
 /**
  * What a client requests in `initialize` that Sluice can't honor. A hook that was ignored would guard nothing.
  * @param isRunning the session has begun: what shapes it comes too late
+ * @param first the `initialize` that the session began with: what it said may be said again. Default: there was none
  */
-export function initializeProblem(request: object, isRunning: boolean): string | undefined {
+export function initializeProblem(
+  request: object,
+  isRunning: boolean,
+  first: object = {},
+): string | undefined {
   const table = isRunning ? [...TOO_LATE, ...UNSUPPORTED] : UNSUPPORTED;
-  const found = table.filter(([name]) => isGiven(getOwn(request, name)));
+  const found = table.filter(
+    ([name]) =>
+      isGiven(getOwn(request, name)) && !(isRunning && isSame(getOwn(request, name), getOwn(first, name))),
+  );
   if (found.length === 0) return undefined;
   const each = found.map(([name, remedy]) => `"${name}" (${remedy})`);
   const why = isRunning ? 'can not honor once the session runs' : 'does not support';
   return `initialize requests something that Sluice ${why}: ${each.join(', ')}. Nothing was run.`;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 const FIRST = 'send initialize as the first line, and start with --await-initialize';

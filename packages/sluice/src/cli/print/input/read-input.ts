@@ -68,7 +68,7 @@ export function readInput(
         const content = [...added, ...parsed.content];
         added = parsed.asks ? [] : content;
         if (!parsed.asks) return;
-        const prompt = { content };
+        const prompt = { content, id: parsed.uuid };
         if (parsed.priority !== 'later' && offer(prompt)) {
           if (parsed.uuid !== undefined) onTaken?.(parsed.uuid);
           return;

@@ -2,6 +2,7 @@ import type { AgentEvent } from '@sluice/agent';
 import type { AssistantBlock, JsonObject, RunEvent } from '@sluice/core';
 import { outcomeFields } from '../../exec/output/outcome-fields.ts';
 import type { ToolProgress } from '../tool-progress.ts';
+import { createBlockMessages, type BlockMessage } from './block-messages.ts';
 import { decisionReasonType } from './decision-reason-type.ts';
 import { hookMessage } from './hook-message.ts';
 import { usageForClient } from './usage-for-client.ts';
@@ -14,6 +15,8 @@ export interface PrintMessageOptions {
   readonly includesPartialMessages: boolean;
   readonly includesHookEvents: boolean;
   readonly replaysUserMessages: boolean;
+  /** One assistant message for each block, as soon as it is complete. Default: one for each answer. */
+  readonly splitsMessages?: boolean;
 }
 
 /** Converts the agent's events to the messages of headless mode, without the fields common to all. */
@@ -31,6 +34,16 @@ export function createPrintMessages(
   // Clients assemble the parts of a message by its id: each part has the server's, if there is one.
   let hasRun = false;
   let named: { readonly messageId: string; readonly id: string } | undefined;
+  const blocks = createBlockMessages();
+  /** Ids of the person's messages that the running prompt has taken. */
+  let asked: readonly string[] = [];
+  let isAnswered = false;
+  const answered = (lines: readonly object[]): readonly object[] => {
+    const [first, ...rest] = lines;
+    if (first === undefined || isAnswered) return lines;
+    isAnswered = true;
+    return [{ ...first, ...askedIds(asked) }, ...rest];
+  };
   const idOf = (messageId: string): string => (named?.messageId === messageId ? named.id : messageId);
 
   function ofEngine(event: RunEvent): readonly object[] {
@@ -74,21 +87,43 @@ export function createPrintMessages(
               state: event.activity === 'requires-action' ? 'requires_action' : event.activity,
             },
           ];
+        case 'transition':
+          return options.splitsMessages === true
+            ? [{ type: 'system', subtype: 'status', status: 'requesting' }]
+            : [];
         case 'user':
+          if (event.id !== undefined) {
+            asked = [...asked, event.id];
+            isAnswered = false;
+          }
           return userMessage(event, options.replaysUserMessages);
         case 'model':
           if (event.event.type === 'retry') return [retryMessage(event.event)];
           if (event.event.type === 'message-start' && event.event.id !== undefined)
             named = { messageId: event.messageId, id: event.event.id };
-          return options.includesPartialMessages
-            ? stream.take(event.event, idOf(event.messageId)).map((raw) => ({
-                type: 'stream_event',
-                event: raw,
-                parent_tool_use_id: null,
-              }))
-            : [];
+          return [
+            ...(options.includesPartialMessages
+              ? stream.take(event.event, idOf(event.messageId)).map((raw) => ({
+                  type: 'stream_event',
+                  event: raw,
+                  parent_tool_use_id: null,
+                }))
+              : []),
+            ...(options.splitsMessages === true
+              ? answered(blocks.take(event.event, idOf(event.messageId)).map(ofBlock))
+              : []),
+          ];
         case 'assistant':
-          return event.content.length === 0 ? [] : [assistantMessage(event, idOf(event.messageId))];
+          if (event.content.length === 0) return [];
+          if (options.splitsMessages !== true)
+            return answered([assistantMessage(event, idOf(event.messageId))]);
+          return answered(
+            blocks
+              .rest(event.content)
+              .map((block) =>
+                assistantMessage({ ...event, content: [block], stopReason: null }, idOf(event.messageId)),
+              ),
+          );
         case 'engine':
           return ofEngine(event.event);
         case 'results': {
@@ -106,6 +141,7 @@ export function createPrintMessages(
         }
         case 'retracted':
           settled.clear();
+          blocks.clear();
           return [
             {
               ...retryMessage({ ...event, maxRetries: MAX_STREAM_RETRIES }),
@@ -123,10 +159,12 @@ export function createPrintMessages(
           ];
         case 'notice':
           return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
-        case 'result':
-          return [resultMessage(event.result)];
-        case 'transition':
-          return [];
+        case 'result': {
+          const ids = askedIds(asked);
+          asked = [];
+          isAnswered = false;
+          return [{ ...resultMessage(event.result), ...ids }];
+        }
         default:
           return event satisfies never;
       }
@@ -147,8 +185,25 @@ function aboutResult(event: Extract<RunEvent, { type: 'tool-result' }>): object 
 
 type OfType<Type extends AgentEvent['type']> = Extract<AgentEvent, { type: Type }>;
 
+/** Names the messages that an answer is about, the last one first. */
+function askedIds(ids: readonly string[]): object {
+  const last = ids.at(-1);
+  return last === undefined ? {} : { user_message_uuid: last, user_message_uuids: ids };
+}
+
+/** The message of one block of an answer that still goes on. */
+function ofBlock({ block, ...of }: BlockMessage): object {
+  return assistantMessage({ ...of, content: [block], stopReason: null, isCut: false }, of.id);
+}
+
 function assistantMessage(
-  { content, model, stopReason, usage, isCut }: OfType<'assistant'>,
+  {
+    content,
+    model,
+    stopReason,
+    usage,
+    isCut,
+  }: Omit<OfType<'assistant'>, 'type' | 'messageId' | 'stopReason'> & { readonly stopReason: string | null },
   id: string,
 ): object {
   return {
@@ -174,10 +229,18 @@ function blockForClient(block: AssistantBlock): readonly (AssistantBlock | JsonO
   return block.api === 'anthropic' ? [block.block] : [];
 }
 
-function userMessage({ origin, content }: OfType<'user'>, isReplayed: boolean): readonly object[] {
+function userMessage({ origin, content, id }: OfType<'user'>, isReplayed: boolean): readonly object[] {
   if (origin === 'person') {
     return isReplayed
-      ? [{ type: 'user', message: { role: 'user', content }, parent_tool_use_id: null, isReplay: true }]
+      ? [
+          {
+            type: 'user',
+            message: { role: 'user', content },
+            parent_tool_use_id: null,
+            isReplay: true,
+            uuid: id,
+          },
+        ]
       : [];
   }
   return [

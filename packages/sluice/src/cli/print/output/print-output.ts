@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { disarm } from '@sluice/core';
+import { disarm, getOwn } from '@sluice/core';
 import { createSink } from '@sluice/base';
 import type { PrintFormat } from '../print-options.ts';
 
@@ -50,7 +50,11 @@ export function createPrintOutput({
   const sink = createSink(stream, onFailure);
   const isTerminal = stream.isTTY === true;
   const held: object[] = [];
-  const complete = (message: object): object => ({ ...message, session_id: sessionId(), uuid: nextId() });
+  const complete = (message: object): object => ({
+    ...message,
+    session_id: sessionId(),
+    uuid: getOwn(message, 'uuid') ?? nextId(),
+  });
 
   function* rest(): Generator<string> {
     if (format !== 'json' || held.length === 0) return;

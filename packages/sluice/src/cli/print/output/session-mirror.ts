@@ -32,8 +32,8 @@ export class SessionMirror {
   }
 
   /** A message of the person. */
-  prompt(content: unknown): void {
-    this.#append(randomUUID(), { type: 'user', message: { role: 'user', content } });
+  prompt(content: unknown, id: string = randomUUID()): void {
+    this.#append(id, { type: 'user', message: { role: 'user', content } });
   }
 
   /** A message of the output. Those that are no part of the conversation are left out. */

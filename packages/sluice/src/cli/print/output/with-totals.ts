@@ -1,4 +1,4 @@
-import { addUsage, type AgentResult, type UsedModel } from '@sluice/agent';
+import { addUsage, type AgentEvent, type AgentResult, type UsedModel } from '@sluice/agent';
 import type { ChildTotals } from '@sluice/session/agent';
 
 /** The result with the models and denials of sub-agents; usage and turns remain the main agent's. */
@@ -27,5 +27,18 @@ function together(a: UsedModel, b: UsedModel): UsedModel {
     ...a,
     usage: addUsage(a.usage, b.usage),
     costUsd: a.costUsd === undefined || b.costUsd === undefined ? undefined : a.costUsd + b.costUsd,
+  };
+}
+
+/** Adds up what the models of a session have used: clients take each result's figures for the whole session. */
+export function createSessionTotals(): { add(event: AgentEvent): AgentEvent } {
+  let models: readonly UsedModel[] = [];
+  return {
+    add(event) {
+      if (event.type !== 'result') return event;
+      const result = withTotals(event.result, { models, denials: [] });
+      ({ models } = result);
+      return { type: 'result', result };
+    },
   };
 }
