@@ -33,6 +33,16 @@ export const ADAPTER_MUTANTS: readonly Mutant[] = [
     title: 'of a response that breaks off',
   },
   {
+    name: 'langchain-refusal-lost',
+    breaks: 'A call that a person refused runs when the graph is resumed, because a rule allows it by then.',
+    promise: 3,
+    file: 'packages/sluice/src/adapters/langchain-answer.ts',
+    find: "if (field(task, 'id') !== callId) return false;",
+    replace: "if (field(task, 'id') !== undefined || callId !== '') return false;",
+    test: 'packages/sluice/test/adapters/langchain.test.ts',
+    title: 'a refusal stands',
+  },
+  {
     name: 'telemetry-sends-content-unasked',
     breaks: 'Prompts, inputs and results go to a receiver although nobody switched content on.',
     promise: 4,

@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../..');
 
 /** An application's own packages beside the packed ones. */
 beforeAll(() => {
-  for (const name of ['ai', '@ai-sdk', '@anthropic-ai', '@openai']) {
+  for (const name of ['ai', '@ai-sdk', '@anthropic-ai', '@openai', '@langchain', 'langchain', '@google']) {
     const target = join(inject('packedDirectory'), 'app/node_modules', name);
     mkdirSync(dirname(target), { recursive: true });
     if (!existsSync(target)) symlinkSync(join(root, 'node_modules', name), target);
@@ -91,4 +91,65 @@ it('the tools of a runtime work in the OpenAI Agents SDK', () => {
     await runtime.dispose();
   `);
   expect(stdout).toBe('{"type":"text","text":"packed"} Done.\n');
+});
+
+it('the tools of a runtime work in LangChain', () => {
+  const cwd = JSON.stringify(emptyDirectory());
+  const stdout = run(`
+    import { BaseChatModel } from '@langchain/core/language_models/chat_models';
+    import { AIMessageChunk } from '@langchain/core/messages';
+    import { ChatGenerationChunk } from '@langchain/core/outputs';
+    import { createAgent } from 'langchain';
+    import { createLocalRuntime } from 'sluice';
+    import { toLangChain } from 'sluice/langchain';
+    const args = JSON.stringify({ command: 'echo packed' });
+    let request = 0;
+    class Scripted extends BaseChatModel {
+      _llmType() { return 'scripted'; }
+      bindTools() { return this; }
+      async *_streamResponseChunks(_messages, _options, run) {
+        const said = request++ === 0 ? { content: '', tool_call_chunks: [{ index: 0, id: 'c', name: 'Bash', args }] } : 'Done.';
+        const chunk = new ChatGenerationChunk({ text: '', message: new AIMessageChunk(said) });
+        yield chunk;
+        await run?.handleLLMNewToken('', undefined, undefined, undefined, undefined, { chunk });
+      }
+    }
+    const runtime = await createLocalRuntime({ cwd: ${cwd} });
+    const { tools, callbacks } = await toLangChain(runtime);
+    const agent = createAgent({ model: new Scripted({}), tools });
+    const { messages } = await agent.invoke({ messages: [{ role: 'user', content: 'Go' }] }, { callbacks });
+    console.log(messages.at(-2).content, messages.at(-1).text);
+    await runtime.dispose();
+  `);
+  expect(stdout).toBe('packed Done.\n');
+});
+
+it('the tools of a runtime work in the Google GenAI SDK', () => {
+  const cwd = JSON.stringify(emptyDirectory());
+  const stdout = run(`
+    import { GoogleGenAI } from '@google/genai';
+    import { createServer } from 'node:http';
+    import { json } from 'node:stream/consumers';
+    import { createLocalRuntime } from 'sluice';
+    import { toGoogle } from 'sluice/google';
+    let request = 0;
+    const server = createServer(async (req, response) => {
+      const { contents } = await json(req);
+      const part = request++ === 0
+        ? { functionCall: { id: 'c', name: 'Bash', args: { command: 'echo packed' } } }
+        : { text: contents.at(-1).parts[0].functionResponse.response.output };
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP' }] }));
+    });
+    await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const runtime = await createLocalRuntime({ cwd: ${cwd} });
+    const { tools } = await toGoogle(runtime);
+    const ai = new GoogleGenAI({ apiKey: 'none', httpOptions: { baseUrl: 'http://127.0.0.1:' + server.address().port } });
+    const answer = await ai.models.generateContent({ model: 'gemini', contents: 'Go', config: { tools } });
+    console.log(answer.text);
+    await runtime.dispose();
+    server.closeAllConnections();
+    server.close();
+  `);
+  expect(stdout).toBe('packed\n');
 });

@@ -1,6 +1,12 @@
 export { toAISDKOutput } from './to-ai-sdk-output.ts';
 export type { AISDKOutput } from './to-ai-sdk-output.ts';
 export { toAnthropicContent } from './to-anthropic-content.ts';
+export { toGooglePart } from './to-google-part.ts';
+export type { GoogleCall, GooglePart } from './to-google-part.ts';
+export { toLangChainContent } from './to-lang-chain-content.ts';
+export type { LangChainContent } from './to-lang-chain-content.ts';
+export { toMcp } from './to-mcp.ts';
+export type { McpResult } from './to-mcp.ts';
 export { toOpenAIOutput } from './to-openai-output.ts';
 export type { OpenAIOutput } from './to-openai-output.ts';
 export { toText } from './to-text.ts';
