@@ -43,6 +43,16 @@ export const ADAPTER_MUTANTS: readonly Mutant[] = [
     title: 'a refusal stands',
   },
   {
+    name: 'mastra-model-approves-itself',
+    breaks: 'A model approves its own call with an answer that it writes into the input.',
+    promise: 3,
+    file: 'packages/sluice/src/adapters/mastra-answer.ts',
+    find: 'if (!isAsked) {',
+    replace: 'if (isAsked && id === name) {',
+    test: 'packages/sluice/test/adapters/mastra.test.ts',
+    title: 'approves nothing',
+  },
+  {
     name: 'telemetry-sends-content-unasked',
     breaks: 'Prompts, inputs and results go to a receiver although nobody switched content on.',
     promise: 4,

@@ -7,7 +7,16 @@ const root = join(import.meta.dirname, '../..');
 
 /** An application's own packages beside the packed ones. */
 beforeAll(() => {
-  for (const name of ['ai', '@ai-sdk', '@anthropic-ai', '@openai', '@langchain', 'langchain', '@google']) {
+  for (const name of [
+    'ai',
+    '@ai-sdk',
+    '@anthropic-ai',
+    '@openai',
+    '@langchain',
+    'langchain',
+    '@google',
+    '@mastra',
+  ]) {
     const target = join(inject('packedDirectory'), 'app/node_modules', name);
     mkdirSync(dirname(target), { recursive: true });
     if (!existsSync(target)) symlinkSync(join(root, 'node_modules', name), target);
@@ -152,4 +161,34 @@ it('the tools of a runtime work in the Google GenAI SDK', () => {
     server.close();
   `);
   expect(stdout).toBe('packed\n');
+});
+
+it('the tools of a runtime work in Mastra', () => {
+  const cwd = JSON.stringify(emptyDirectory());
+  const stdout = run(`
+    import { Agent } from '@mastra/core/agent';
+    import { MockLanguageModelV3 } from 'ai/test';
+    import { createLocalRuntime } from 'sluice';
+    import { toMastra } from 'sluice/mastra';
+    const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
+    const input = JSON.stringify({ command: 'echo packed' });
+    let request = 0;
+    const model = new MockLanguageModelV3({ doStream: async () => ({ stream: ReadableStream.from(
+      request++ === 0
+        ? [{ type: 'tool-call', toolCallId: 'c', toolName: 'Bash', input },
+           { type: 'finish', finishReason: { unified: 'tool-calls' }, usage }]
+        : [{ type: 'text-start', id: 't' }, { type: 'text-delta', id: 't', delta: 'Done.' }, { type: 'text-end', id: 't' },
+           { type: 'finish', finishReason: { unified: 'stop' }, usage }]) }) });
+    const runtime = await createLocalRuntime({ cwd: ${cwd} });
+    const { tools } = await toMastra(runtime);
+    const run = await new Agent({ id: 'packed', name: 'packed', instructions: 'Go.', model, tools }).stream('Go');
+    let text = '';
+    for await (const { type, payload } of run.fullStream) {
+      if (type === 'tool-result') text += payload.result.text + ' ';
+      if (type === 'text-delta') text += payload.text;
+    }
+    console.log(text);
+    await runtime.dispose();
+  `);
+  expect(stdout).toBe('packed Done.\n');
 });

@@ -34,6 +34,7 @@ it('all blocks but these are run', () => {
     'docs/adapters.md',
     'docs/adapters.md',
     'docs/adapters.md',
+    'docs/adapters.md',
     'docs/library.md',
     'docs/mcp-serve.md',
     'docs/trace.md',
