@@ -7,6 +7,7 @@ import { agentStreamRow } from './rows/agent-stream.ts';
 import { agentToolsRow } from './rows/agent-tools.ts';
 import { agentTurnsRow } from './rows/agent-turns.ts';
 import { batchRow } from './rows/batch.ts';
+import { adaptersRow } from './rows/adapters.ts';
 import { earlyStartRow } from './rows/early-start.ts';
 import { hooksRow } from './rows/hooks.ts';
 import { mcpClientRow } from './rows/mcp-client.ts';
@@ -43,6 +44,7 @@ const ROWS: readonly Row[] = [
   lengthRow,
   waitingRow,
   earlyStartRow,
+  adaptersRow,
   sideBySideRow,
   serveRow,
   mcpClientRow,

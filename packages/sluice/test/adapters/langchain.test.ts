@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toLangChain } from '../../src/adapters/langchain.ts';
+import { scratch } from '../cli/exec/support/scratch.ts';
 import { openRuntime, probe, type Said } from './support.ts';
 
 /** A chat model that says these messages, in pieces. */
@@ -170,6 +171,20 @@ it('an answer that names another call approves nothing', async () => {
   await invoke(GO);
   await invoke(new Command({ resume: { callId: 'other', decisions: [{ type: 'approve' }] } }));
   expect(existsSync(path)).toBe(false);
+});
+
+it('a call that a crashed process had finished is answered from its journal', async () => {
+  const [cwd, sessionDirectory] = [scratch(), scratch()];
+  const call = { type: 'tool_call', id: 'c', name: 'Bash', args: { command: 'echo once >> log' } };
+  for (const resume of [false, true]) {
+    const runtime = await openRuntime({ cwd, sessionDirectory, resume, permissionMode: 'bypassPermissions' });
+    const { tools } = await toLangChain(runtime);
+    expect(await tools.find(({ name }) => name === 'Bash')?.invoke(call)).toMatchObject({
+      status: 'success',
+    });
+    await runtime.dispose();
+  }
+  expect(readFileSync(join(cwd, 'log'), 'utf8')).toBe('once\n');
 });
 
 it('outside a graph, and in one without a checkpointer, a call that asks is denied', async () => {
