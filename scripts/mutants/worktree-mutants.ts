@@ -67,6 +67,16 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     title: 'no mode lets an isolated agent',
   },
   {
+    name: 'pull-request-starts-programs',
+    breaks: 'A repository has git start a program when a pull request is fetched from it.',
+    promise: 3,
+    file: 'packages/session/src/worktree/pull-request.ts',
+    find: "env: { GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh' }",
+    replace: 'env: {}',
+    test: 'packages/session/test/worktree/worktree.process.test.ts',
+    title: 'can not be fetched safely',
+  },
+  {
     name: 'worktree-of-another-repository',
     breaks: 'The environment sends git to another repository than the one that a worktree is made in.',
     promise: 4,

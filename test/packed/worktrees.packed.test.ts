@@ -28,6 +28,16 @@ it('works in a git worktree of its own, and leaves the checkout alone', async ()
   expect([existsSync(join(path, 'new.txt')), existsSync(join(cwd, 'new.txt'))]).toEqual([true, false]);
 });
 
+it('starts a worktree from a pull request', async () => {
+  const cwd = repository();
+  execFileSync('git', ['remote', 'add', 'origin', cwd], { cwd });
+  execFileSync('git', ['update-ref', 'refs/pull/7/head', 'HEAD'], { cwd });
+  const run = await scriptedPrint('Look.', ['Looked.'], { cwd, args: ['-w', '#7'] });
+  expect([run.stdout, run.status]).toEqual(['Looked.\n', 0]);
+  expect(run.requests[0]).toContain(`${join(cwd, '.claude/worktrees/pr-7')}, on the branch worktree-pr-7`);
+  expect(run.stderr).toContain('to go on in it: sluice -w pr-7');
+});
+
 it('moves into a worktree and back, and refuses to remove work', async () => {
   const cwd = repository();
   const path = join(cwd, '.claude/worktrees/fix');

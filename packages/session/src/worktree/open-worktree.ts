@@ -7,6 +7,7 @@ import { copyIncluded } from './copy-included.ts';
 import { enterListed } from './enter-listed.ts';
 import { inTurn } from './in-turn.ts';
 import { listWorktrees, type ListedWorktree } from './list-worktrees.ts';
+import { dropFetched, fetchPullRequest, pullRequestName, type PullRequest } from './pull-request.ts';
 import { runGit } from './run-git.ts';
 import { lockWorktree } from './worktree-lock.ts';
 import { generatedWorktreeName, worktreeNameProblem } from './worktree-name.ts';
@@ -42,9 +43,15 @@ const wrong = (message: string): OpenedWorktree => ({ ok: false, message });
  * Makes a worktree from the commit that is checked out around `cwd`, or enters the one of that name.
  * @param cwd absolute and real
  * @param name empty: one is made up
+ * @param pullRequest a new worktree starts from it and is named after it; `name` is not used
  */
-export async function openWorktree(cwd: string, name: string): Promise<OpenedWorktree> {
-  const given = name === '' ? generatedWorktreeName() : name;
+export async function openWorktree(
+  cwd: string,
+  name: string,
+  pullRequest?: PullRequest,
+): Promise<OpenedWorktree> {
+  const given =
+    pullRequest !== undefined ? pullRequestName(pullRequest) : name === '' ? generatedWorktreeName() : name;
   const problem = worktreeNameProblem(given);
   if (problem !== undefined) return wrong(problem);
   const repository = findRepository(cwd);
@@ -66,7 +73,9 @@ export async function openWorktree(cwd: string, name: string): Promise<OpenedWor
   if (typeof lock === 'string') return wrong(lock);
   try {
     const commit = head.output.trim();
-    return await inTurn(mainRoot, () => openLocked({ cwd, root, mainRoot, path, name: given, commit }));
+    return await inTurn(mainRoot, () =>
+      openLocked({ cwd, root, mainRoot, path, name: given, commit, pullRequest }),
+    );
   } finally {
     lock.release();
   }
@@ -80,17 +89,19 @@ interface Wanted {
   readonly name: string;
   /** Abbreviated. */
   readonly commit: string;
+  readonly pullRequest: PullRequest | undefined;
 }
 
 /** While no other session of this machine makes or enters the worktree. */
-async function openLocked({ cwd, root, mainRoot, path, name, commit }: Wanted): Promise<OpenedWorktree> {
+async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
+  const { cwd, root, mainRoot, path, name, commit } = wanted;
   const listed = await listWorktrees(mainRoot);
   if (listed === undefined) return wrong('git can not list the worktrees of this repository');
   const missingFiles = await changedFiles(root);
   const existing = listed.find((one) => one.path === path);
   const made =
     existing === undefined || existing.isPrunable || isUnfinished(existing)
-      ? await make(mainRoot, path, name, commit, existing)
+      ? await makeFrom(wanted, existing)
       : await enterListed(mainRoot, existing);
   if (!made.ok) return made;
   const real = realDirectory(path);
@@ -139,6 +150,17 @@ type Made =
 /** Git's own mark while it makes one: whoever did so was killed, and nobody has worked in it. */
 function isUnfinished({ lock }: ListedWorktree): boolean {
   return lock === 'initializing';
+}
+
+/** Fetches the pull request first, if it starts from one. */
+async function makeFrom(wanted: Wanted, existing: ListedWorktree | undefined): Promise<Made> {
+  const { root, mainRoot, path, name, commit, pullRequest } = wanted;
+  if (pullRequest === undefined) return make(mainRoot, path, name, commit, existing);
+  const fetched = await fetchPullRequest(root, pullRequest);
+  if (!fetched.ok) return fetched;
+  const made = await make(mainRoot, path, name, fetched.commit, existing);
+  await dropFetched(root, fetched.ref);
+  return made;
 }
 
 async function make(

@@ -14,13 +14,20 @@ const MAX_BYTES = 200_000_000;
 const OF_A_REPOSITORY =
   /^GIT_(DIR|WORK_TREE|INDEX_FILE|INDEX_VERSION|COMMON_DIR|PREFIX|OBJECT_DIRECTORY|ALTERNATE_OBJECT_DIRECTORIES|NAMESPACE|CONFIG|CONFIG_PARAMETERS|CONFIG_COUNT|CONFIG_(KEY|VALUE)_\d+|GRAFT_FILE|SHALLOW_FILE|IMPLICIT_WORK_TREE|INTERNAL_SUPER_PREFIX|NO_REPLACE_OBJECTS|REPLACE_REF_BASE|QUARANTINE_PATH|CEILING_DIRECTORIES|DISCOVERY_ACROSS_FILESYSTEM|DEFAULT_HASH|DEFAULT_REF_FORMAT|REF_STORAGE|(GLOB|NOGLOB|LITERAL|ICASE)_PATHSPECS|ATTR_SOURCE|EXTERNAL_DIFF|TEMPLATE_DIR|TRACE\w*)$/;
 
+export interface GitOptions {
+  /** Default: 10 minutes. */
+  readonly timeoutMs?: number | undefined;
+  /** Variables that it gets beside those of this process. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+}
+
 /** Runs git in a directory: no hooks, no file system monitor, no prompts, no input. */
 export function runGit(
   directory: string,
   words: readonly string[],
-  timeoutMs = TIMEOUT_MS,
+  { timeoutMs = TIMEOUT_MS, env: more = {} }: GitOptions = {},
 ): Promise<GitResult> {
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C' };
+  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...more };
   // The repository is the one around the directory, with its own configuration, whatever started us was busy with.
   for (const name of Object.keys(env)) {
     if (OF_A_REPOSITORY.test(name)) Reflect.deleteProperty(env, name);

@@ -9,7 +9,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { closeWorktree, openWorktree, worktreeNotice, type Worktree } from '../../src/worktree/index.ts';
+import {
+  closeWorktree,
+  openWorktree,
+  parsePullRequest,
+  worktreeNotice,
+  type Worktree,
+} from '../../src/worktree/index.ts';
 import { git, repository } from './support.ts';
 
 async function opened(cwd: string, name: string): Promise<Worktree> {
@@ -58,6 +64,68 @@ it('runs no hook of the repository, and no monitor', async () => {
   await opened(root, 'one');
   expect(existsSync(join(root, 'ran'))).toBe(false);
 });
+
+/** A clone whose origin has the pull request 7, and its commit. */
+function cloneWithPull(): { readonly root: string; readonly commit: string } {
+  const origin = repository();
+  git(origin, 'checkout', '-q', '-b', 'theirs');
+  writeFileSync(join(origin, 'pull.txt'), 'theirs\n');
+  git(origin, 'add', '.');
+  git(origin, 'commit', '-qm', 'theirs');
+  git(origin, 'update-ref', 'refs/pull/7/head', 'HEAD');
+  const commit = git(origin, 'rev-parse', 'HEAD');
+  git(origin, 'checkout', '-q', 'main');
+  git(origin, 'branch', '-qD', 'theirs');
+  const root = join(repository(), 'clone');
+  git(origin, 'clone', '-q', origin, root);
+  return { root, commit };
+}
+
+it('starts from a pull request of origin, and leaves no other reference', async () => {
+  const { root, commit } = cloneWithPull();
+  const refs = git(root, 'for-each-ref', '--format=%(refname)').split('\n');
+  const opened = await openWorktree(root, '', parsePullRequest('#7'));
+  if (!opened.ok) throw new Error(opened.message);
+  const { worktree } = opened;
+  expect(worktree).toMatchObject({ name: 'pr-7', branch: 'worktree-pr-7', isNew: true });
+  expect(git(worktree.path, 'rev-parse', 'HEAD')).toBe(commit);
+  expect(git(root, 'for-each-ref', '--format=%(refname)').split('\n')).toEqual([
+    ...refs.slice(0, 1),
+    'refs/heads/worktree-pr-7',
+    ...refs.slice(1),
+  ]);
+  expect(await closeWorktree(worktree, true)).toEqual({ kind: 'removed' });
+});
+
+it.each<readonly [text: string, prepare: (root: string) => unknown, message: RegExp]>([
+  ['#8', () => {}, /#8 can't be fetched from origin: .*pull\/8\/head/],
+  ['https://github.com/else/where/pull/7', () => {}, /belongs to else\/where, but origin is \//],
+  ['#7', (root) => git(root, 'remote', 'remove', 'origin'), /no remote named origin/],
+  ['#7', (root) => git(root, 'config', 'core.sshCommand', `touch ${root}/ran`), /core\.sshcommand/],
+  ['#7', (root) => git(root, 'config', 'remote.origin.uploadpack', `touch ${root}/ran;`), /uploadpack/],
+  [
+    '#7',
+    (root) => {
+      git(root, 'config', 'protocol.ext.allow', 'always');
+      git(root, 'remote', 'set-url', 'origin', `ext::touch ${root}/ran`);
+    },
+    /can't be fetched from origin: .*not allowed/,
+  ],
+])(
+  'makes no worktree of the pull request %s if it can not be fetched safely',
+  async (text, prepare, message) => {
+    const { root } = cloneWithPull();
+    prepare(root);
+    expect(await openWorktree(root, '', parsePullRequest(text))).toMatchObject({
+      ok: false,
+      message: expect.stringMatching(message),
+    });
+    expect([existsSync(join(root, 'ran')), existsSync(join(root, '.claude/worktrees/pr-7'))]).toEqual([
+      false,
+      false,
+    ]);
+  },
+);
 
 it('is held by one session at a time, and taken over from one that has ended', async () => {
   const root = repository();

@@ -6,6 +6,8 @@ it.each([
   ['-w fix', '--worktree=fix'],
   ['-p --worktree fix/login words', '-p --worktree=fix/login words'],
   ['-w --model x', '--worktree= --model x'],
+  ['-w #12 words', '--worktree=#12 words'],
+  ['-w https://github.com/o/r/pull/12', '--worktree=https://github.com/o/r/pull/12'],
   ['--worktree=fix', '--worktree=fix'],
   ['-- -w fix', '-- -w fix'],
 ])('%s is read as %s', (given, read) => {

@@ -8,7 +8,7 @@ ${SYNOPSIS}
 
   -c, --continue          Continue the latest session of this directory.
   -r, --resume [ID]       Continue a session by its id, or choose one from a list.
-  -w, --worktree [NAME]   Work in a git worktree of its own; without a name one is made up.
+  -w, --worktree [NAME]   Work in a git worktree of its own, by name or from a pull request: '#123'.
   --plain                 Append lines and draw nothing: for screen readers and simple terminals.
   --model MODEL, --effort LEVEL, --permission-mode MODE, --allowedTools RULES, --settings FILE, --mcp-config FILE, …
                           As for sluice -p (sluice -p --help).

@@ -39,7 +39,7 @@ Permissions:
                           answers them, and --resume goes on. Default: deny.
   --permission-prompt-tool NAME  Ask a tool of an MCP server, such as mcp__server__tool.
   --settings FILE, --setting-sources user,project,local, --add-dir DIR, --cwd DIR
-  -w, --worktree [NAME]   Work in a git worktree of its own; without a name one is made up.
+  -w, --worktree [NAME]   Work in a git worktree of its own, by name or from a pull request: '#123'.
   --bare                  Ignore hooks and instruction files (CLAUDE.md, AGENTS.md).
   --init, --init-only, --maintenance   Run Setup hooks first.
 

@@ -1,5 +1,11 @@
 import { shellWord } from '@sluice/base';
-import { closeWorktree, openWorktree, worktreeNotice, type Worktree } from '@sluice/session/worktree';
+import {
+  closeWorktree,
+  openWorktree,
+  parsePullRequest,
+  worktreeNotice,
+  type Worktree,
+} from '@sluice/session/worktree';
 import { sayAs } from '../say.ts';
 import { startDirectory } from '../start-directory.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
@@ -28,7 +34,8 @@ export async function inWorktree<Options extends WorktreeOptions>(
     say(start.message);
     return WRONG_USAGE;
   }
-  const opened = await openWorktree(start.directory, options.worktree ?? '');
+  const name = options.worktree ?? '';
+  const opened = await openWorktree(start.directory, name, parsePullRequest(name));
   if (!opened.ok) {
     say(opened.message);
     return WRONG_USAGE;

@@ -1,5 +1,5 @@
 /** What may name a worktree on the command line; a prompt has blanks. */
-const NAME = /^[A-Za-z0-9._][A-Za-z0-9._/-]*$/;
+const NAME = /^(?:[A-Za-z0-9._][A-Za-z0-9._/-]*|#\d+|https:\/\/\S+\/pull\/\d+\S*)$/;
 
 /**
  * Gives `-w` and `--worktree` a value, which parsers of options take for required: the next argument where it can be a name, else an
