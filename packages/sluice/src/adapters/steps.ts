@@ -69,15 +69,16 @@ export class Step {
 
   #add(call: ToolCall, signal: AbortSignal | undefined): Call {
     const known = this.#calls.get(call.id);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      // Some SDKs have a signal only for the call that they run, not for its early start.
+      cancelOn(signal, known);
+      return known;
+    }
     this.#message ??= this.#runtime.openMessage({ asker: this.#asker });
     const added = this.#message.add(call);
     this.#calls.set(call.id, added);
     this.#open += 1;
-    const abort = (): void => added.cancel('The application canceled it.');
-    if (signal?.aborted === true) abort();
-    signal?.addEventListener('abort', abort, { once: true });
-    void added.result.then(() => signal?.removeEventListener('abort', abort));
+    cancelOn(signal, added);
     return added;
   }
 
@@ -104,4 +105,12 @@ export class Step {
       return false;
     }
   }
+}
+
+function cancelOn(signal: AbortSignal | undefined, call: Call): void {
+  if (signal === undefined) return;
+  const abort = (): void => call.cancel('The application canceled it.');
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  void call.result.then(() => signal.removeEventListener('abort', abort));
 }

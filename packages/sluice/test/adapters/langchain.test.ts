@@ -242,6 +242,34 @@ it('calls of a message that breaks off are taken back', async () => {
   expect(isCanceled).toBe(true);
 });
 
+it('an abort in mid-call cancels it, although it started early', async () => {
+  const canceled = Promise.withResolvers<void>();
+  const started = Promise.withResolvers<void>();
+  const wait = probe('Wait', (_input, signal) => {
+    started.resolve();
+    return new Promise<void>((resolve) => {
+      const cancel = (): void => {
+        canceled.resolve();
+        resolve();
+      };
+      signal.addEventListener('abort', cancel, { once: true });
+    });
+  });
+  const runtime = await openRuntime({ tools: [wait] });
+  const { tools, callbacks } = await toLangChain(runtime);
+  const running = Promise.withResolvers<void>();
+  const agent = createAgent({ model: new Scripted([[['c', 'Wait', {}], started.promise]]), tools });
+  const abort = new AbortController();
+  const heard = { handleToolStart: () => running.resolve() };
+  const run = agent.invoke(GO, { callbacks: [...callbacks, heard], signal: abort.signal });
+  const failed = expect(run).rejects.toThrow();
+  await running.promise;
+  // The tool has been handed the call by the next turn of the event loop.
+  await new Promise((resolve) => void setImmediate(resolve));
+  abort.abort();
+  await Promise.all([failed, canceled.promise]);
+});
+
 it('the same id and input in a later message is another call', async () => {
   let count = 0;
   const runtime = await openRuntime({ tools: [probe('Count', async () => String((count += 1)))] });
