@@ -1323,6 +1323,25 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: 'packages/shell/test/dry-run/dry-run.test.ts',
   },
   {
+    name: 'missing-parameter-unknown',
+    breaks:
+      'A parameter that a script is not given is taken for one that is not known, not for an empty one.',
+    promise: 3,
+    file: 'packages/shell/src/dry-run/parameter.ts',
+    find: "return parameters === undefined || shell.testsParameters ? undefined : [''];",
+    replace: 'return undefined;',
+    test: 'packages/shell/test/dry-run/dry-run.test.ts',
+  },
+  {
+    name: 'tested-parameter-empty',
+    breaks: 'A script that tests what it is given asks as if it were given nothing.',
+    promise: 3,
+    file: 'packages/shell/src/dry-run/simple.ts',
+    find: 'shell.testsParameters ||= words.some(({ parts }) => mentionParameters(parts));',
+    replace: '',
+    test: 'packages/shell/test/dry-run/dry-run.test.ts',
+  },
+  {
     name: 'one-branch-followed',
     breaks: 'Of the values that branches give a variable, only one is followed.',
     promise: 3,

@@ -48,7 +48,8 @@ export function expandParameter(
       return { values: [text()], isJoined };
     case '?':
     case ':?':
-      return { values: chosen ?? unknown, isJoined };
+      // An empty one ends the shell.
+      return { values: isEmpty ? unknown : chosen, isJoined };
     case ':':
       return { values: isList && all !== undefined ? sliced(all, target, text()) : unknown, isJoined };
     case '@':
@@ -63,7 +64,9 @@ function allOf(shell: Shell, name: string): Values | undefined {
   if (/^[@*]$/u.test(name)) return parameters;
   if (!/^[1-9]\d*$/u.test(name)) return variable(shell, name);
   const given = parameters?.[Number(name) - 1];
-  return given === undefined ? undefined : [given];
+  if (given !== undefined) return [given];
+  // One that is not given is empty: `rm -rf "$1"/*` is about the root.
+  return parameters === undefined || shell.testsParameters ? undefined : [''];
 }
 
 /** `"${@:2}"`, `"${a[@]:1:3}"`. */
@@ -132,3 +135,8 @@ function trimmed(value: string, operator: string, operand: string): string {
 }
 
 const MAX_TRIMMED = 200;
+
+/** Whether words depend on what a script or function is given. */
+export function mentionParameters(parts: readonly WordPart[]): boolean {
+  return parts.some((part) => part.type === 'parameter' && /^(?:[1-9]\d*|[#@*])$/u.test(part.name));
+}

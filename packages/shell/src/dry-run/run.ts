@@ -2,7 +2,7 @@ import { parseCommand } from '../parse/parse-command.ts';
 import type { Command, Redirection, Script } from '../tree.ts';
 import { expandWords, textOfWord } from './expand.ts';
 import { HOLE } from './marks.ts';
-import { runSimple } from './simple.ts';
+import { noteTest, runSimple } from './simple.ts';
 import { forkShell, joinShells, setVariable, textAt, type Shell } from './shell.ts';
 
 /** More values of a loop are not tried. */
@@ -59,8 +59,9 @@ function runCommand(shell: Shell, command: Command): void {
     case 'function':
       return void shell.functions.set(command.name, command.body);
     case 'test':
+      return noteTest(shell, command.words);
     case 'arithmetic':
-      return;
+      return noteTest(shell, [command]);
     default:
       return runCompound(shell, command);
   }
@@ -106,6 +107,7 @@ function runCompound(shell: Shell, command: Body): void {
       break;
     }
     case 'case':
+      noteTest(shell, [command.subject]);
       for (const { body } of command.clauses) runBranch(shell, body);
       break;
     default:

@@ -50,6 +50,8 @@ export interface Shell {
   names: Map<string, Values>;
   /** `$0` is no part of it; undefined: not known. */
   parameters: Values | undefined;
+  /** It tests what it is given, so one that is missing may never be used. */
+  testsParameters: boolean;
   traps: string[];
   cwd: string | undefined;
   input: string | undefined;
@@ -71,6 +73,7 @@ export function openShell(world: World): Shell {
     functions: new Map(),
     names: new Map(),
     parameters: undefined,
+    testsParameters: false,
     traps: [],
     cwd: world.context.cwd,
     input: undefined,

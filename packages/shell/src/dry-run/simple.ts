@@ -1,10 +1,11 @@
 import { posix } from 'node:path';
-import type { Command, Redirection, Script, SimpleCommand, Word } from '../tree.ts';
+import type { Command, Redirection, Script, SimpleCommand, Word, WordPart } from '../tree.ts';
 import { assign, declare, readInput } from './assign.ts';
 import { expandWords, textOfWord } from './expand.ts';
 import { addFound } from './found.ts';
 import { HOLE } from './marks.ts';
 import { formatted, printedBy } from './output.ts';
+import { mentionParameters } from './parameter.ts';
 import { programCall } from './program-call.ts';
 import { forkShell, placeOf, realPlace, setVariable, textAt, type Shell, type Values } from './shell.ts';
 
@@ -26,6 +27,11 @@ export function runSimple(shell: Shell, command: SimpleCommand, runner: Runner):
   shell.turn = 0;
 }
 
+/** What follows a test of what is given may be there for something else. */
+export function noteTest(shell: Shell, words: readonly { readonly parts: readonly WordPart[] }[]): void {
+  shell.testsParameters ||= words.some(({ parts }) => mentionParameters(parts));
+}
+
 function turnsOf({ variables }: Shell, { words, assignments }: SimpleCommand): number {
   const all = [...words, ...assignments.flatMap(({ value }) => ('parts' in value ? [value] : value))];
   const names = all.flatMap(({ parts }) =>
@@ -40,6 +46,7 @@ function runOnce(shell: Shell, { words, assignments, redirections }: SimpleComma
     for (const one of assignments) assign(shell, one, printed);
     return;
   }
+  if (/^(?:\[|test)$/u.test(words[0]?.literal ?? '')) noteTest(shell, words);
   const argv = isDeclaration(words[0])
     ? words.map((word) => textOfWord(shell, word, printed))
     : expandWords(shell, words, printed);
@@ -118,14 +125,15 @@ function runArgv(shell: Shell, { argv, isOpen, isReplaced }: CallOfWords, runner
 }
 
 function runFunction(shell: Shell, body: Command, parameters: Values, { runBody }: Runner): void {
-  const { parameters: outer, depth } = shell;
+  const { parameters: outer, testsParameters, depth } = shell;
   if (depth > MAX_DEPTH) return;
   shell.parameters = parameters;
+  shell.testsParameters = false;
   shell.depth = depth + 1;
   const { turn } = shell;
   shell.turn = 0;
   runBody(shell, body);
-  Object.assign(shell, { parameters: outer, depth, turn, isOver: false });
+  Object.assign(shell, { parameters: outer, testsParameters, depth, turn, isOver: false });
 }
 
 const MAX_DEPTH = 8;

@@ -11,6 +11,12 @@ const SCRIPTS = new Map([
   ['/w/all.sh', 'set -e\nshift\nexec "$@"\n'],
   ['/w/outer.sh', './one.sh "$@"\n'],
   ['/w/functions.sh', 'clean() { rm -rf "$1"; }\n'],
+  ['/w/below.sh', 'rm -rf "$1"/*\n'],
+  ['/w/moved.sh', 'cd $1\nrm -rf "$PWD"\n'],
+  ['/w/tested.sh', 'if [ -z "$1" ]; then echo usage; exit 1; fi\nrm -rf "$1"/*\n'],
+  ['/w/counted.sh', '[ $# -eq 1 ] || exit 1\nrm -rf "$1"/*\n'],
+  ['/w/demanded.sh', 'rm -rf "${1:?which one}"/*\n'],
+  ['/w/chosen.sh', 'case "$1" in clean) rm -rf "$2"/*;; esac\n'],
   ['/w/python.py', '#!/usr/bin/python3\nrm -rf "$1"\n'],
 ]);
 
@@ -29,6 +35,12 @@ describe('a dry run finds what scripts do with what they are given', () => {
   const HOME = 'rm -rf /home/me';
   it.each([
     ['bash one.sh ~', HOME],
+    ['bash below.sh', 'rm -rf /*'],
+    ['./below.sh ""', 'rm -rf /*'],
+    ['bash -c \'rm -rf "$1"/*\' x', 'rm -rf /*'],
+    ['f() { rm -rf "$1"/*; }; f', 'rm -rf /*'],
+    ['f() { [ "$1" ]; }; g() { rm -rf "$1"/*; }; f; g', 'rm -rf /*'],
+    ['bash moved.sh', HOME],
     ['./one.sh "$HOME"', HOME],
     ['source ./one.sh ~', HOME],
     ['bash -s -- ~ < one.sh', HOME],
@@ -75,6 +87,13 @@ describe('a dry run finds what scripts do with what they are given', () => {
 });
 
 describe('a dry run', () => {
+  it.each(['./tested.sh', './counted.sh', './demanded.sh', './chosen.sh', './below.sh build'])(
+    'takes nothing as empty that %s makes sure of',
+    (line) => {
+      expect(linesOf(line)).not.toContain('rm -rf /*');
+    },
+  );
+
   it('ends, whatever the line does', () => {
     for (const line of [
       'f() { f; f; }; f',

@@ -121,7 +121,7 @@ export function createBashTool(options: BashToolOptions) {
     claims: (input, { cwd }) =>
       input.run_in_background === true ? 'everything' : commandClaims(analyser.analyse(input, cwd)),
     actions: (input, { cwd }) =>
-      commandActions(analyser.analyse(input, cwd), {
+      commandActions(analyser.judge(input, cwd), {
         leavesOut: options.namesLeftOut !== undefined,
         homes,
         hidesDenied: hidesDenied({

@@ -64,6 +64,11 @@ export async function runBash(
       capture,
       processes,
     );
+  // Reading files above took time.
+  if (analyser.movedSince(input) !== undefined) {
+    capture.remove();
+    return changedUnderneath();
+  }
   const isForeground = input.run_in_background !== true;
   // The result of a start in the background is the same either way.
   const notes = !isForeground
@@ -95,6 +100,6 @@ function openCapture(context: CallContext): CaptureFile | ReturnType<typeof fail
 function changedUnderneath(): BashResult {
   return fail(
     'surroundings-changed',
-    'The command was not run: the repository or the programs around it have changed since it was approved, so it might now do something else. Make the call again.',
+    'The command was not run: the repository, the programs or the paths around it have changed since it was approved, so it might now do something else. Make the call again.',
   );
 }

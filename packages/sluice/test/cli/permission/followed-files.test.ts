@@ -166,15 +166,17 @@ describe('a script that the line itself writes', () => {
     'cp /bin/ls app; ./app',
     "echo 'echo x' > s; sh s",
     "cat > s.py <<'E'\nimport os\nE\npython3 s.py",
-    'chmod +x free.sh && ./free.sh',
-    'git checkout main && ./free.sh',
-    'shellcheck free.sh && sh free.sh',
-    './free.sh > "$LOG"',
+    'chmod +x free.sh && ./free.sh a b',
+    'git checkout main && ./free.sh a b',
+    'shellcheck free.sh && sh free.sh a b',
+    './free.sh a b > "$LOG"',
   ])('runs: %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Bash(dd *)'] })).toBe('A');
   });
 
   it.each([
+    './free.sh',
+    'cd sub; bash ../free.sh a',
     "echo 'rm -rf ~' > s; sh s",
     "echo 'rm -rf ~' > s.sh && bash s.sh",
     'cat > s.sh <<E\nrm -rf /\nE\nsh s.sh',

@@ -6,6 +6,7 @@ import { createRepositoryReader } from '../repository/create-repository-reader.t
 import { findGit } from '../repository/find-git.ts';
 import { loadedShell } from '../settings/shell.ts';
 import { isThinArchive } from './is-thin-archive.ts';
+import { firstMoved, placesOf, type Places } from './places-of.ts';
 
 interface AnalyserOptions {
   /** Source of `HOME`, `PATH` and git's variables. */
@@ -21,7 +22,14 @@ export interface CommandAnalyser {
   analyse(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
   /** Analyzes again, because the repository around it may have changed. */
   analyseNow(command: string, cwd: string | undefined): CommandAnalysis;
-  /** Analyzes an input again if its patterns may match other names now that earlier calls have settled. */
+  /** The same as `analyse`, for a decision: where its paths lead now is what they are compared with when the command starts. */
+  judge(input: { readonly command: string }, cwd: string | undefined): CommandAnalysis;
+  /** A path that leads elsewhere than when the input was judged. */
+  movedSince(input: { readonly command: string }): string | undefined;
+  /**
+   * Analyzes an input again if its patterns may match other names, or its scripts say something else, now that earlier calls have
+   * settled.
+   */
   refresh(input: { readonly command: string }): void;
   /** Drops the cached analysis of this input. */
   forget(input: { readonly command: string }): void;
@@ -30,8 +38,10 @@ export interface CommandAnalyser {
 export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOptions): CommandAnalyser {
   const known = new WeakMap<
     object,
-    { readonly cwd: string | undefined; readonly analysis: CommandAnalysis }
+    { readonly cwd: string | undefined; readonly analysis: CommandAnalysis; readonly readsFiles: boolean }
   >();
+  const judged = new WeakMap<object, Places>();
+  let hasRead = false;
   const suspects = suspectDirectories(env['PATH'], workspace);
   const repository = createRepositoryReader({
     env,
@@ -45,24 +55,41 @@ export function createCommandAnalyser({ env, workspace, globFiles }: AnalyserOpt
       repository,
       globFiles: globFiles?.(),
       realName,
-      readText,
+      readText(path) {
+        hasRead = true;
+        return readText(path);
+      },
       namesOthers: isThinArchive,
       isExported: (name) => env[name] !== undefined,
     });
     return suspects.length === 0 ? analysis : withoutShadowed(analysis, suspects, cwd);
   };
+  const analyse = (input: { readonly command: string }, cwd: string | undefined): CommandAnalysis => {
+    const found = known.get(input);
+    if (found !== undefined && found.cwd === cwd) return found.analysis;
+    hasRead = false;
+    const analysis = analyseNow(input.command, cwd);
+    known.set(input, { cwd, analysis, readsFiles: hasRead });
+    return analysis;
+  };
   return {
+    analyse,
     analyseNow,
+    judge(input, cwd) {
+      const analysis = analyse(input, cwd);
+      judged.set(input, placesOf(analysis));
+      return analysis;
+    },
+    movedSince(input) {
+      const places = judged.get(input);
+      return places === undefined ? undefined : firstMoved(places);
+    },
     forget: (input) => void known.delete(input),
     refresh(input) {
-      if (known.get(input)?.analysis.expandsPatterns === true) known.delete(input);
-    },
-    analyse(input, cwd) {
-      const found = known.get(input);
-      if (found !== undefined && found.cwd === cwd) return found.analysis;
-      const analysis = analyseNow(input.command, cwd);
-      known.set(input, { cwd, analysis });
-      return analysis;
+      const { analysis, readsFiles = false } = known.get(input) ?? {};
+      if (analysis === undefined) return;
+      // What a command that only reads was scheduled for must not change.
+      if (analysis.expandsPatterns || (readsFiles && !analysis.isReadOnly)) known.delete(input);
     },
   };
 }

@@ -14,7 +14,8 @@ export interface PlannedCommand extends HardenedCommand {
 
 /**
  * The text to run. Permission and scheduling relied on an analysis that depends on the repository and the programs around it, so it is
- * repeated right before the start. `changed`: the result differs, and the cached analysis is dropped.
+ * repeated right before the start, for the scripts that it runs too. `changed`: the result differs or a path leads elsewhere, and the
+ * cached analysis is dropped.
  */
 export function planCommand(
   input: BashInput,
@@ -24,7 +25,7 @@ export function planCommand(
 ): PlannedCommand | 'changed' {
   const before = analyser.analyse(input, cwd);
   const now = analyser.analyseNow(input.command, cwd);
-  if (isStill(before, now)) {
+  if (isStill(before, now) && analyser.movedSince(input) === undefined) {
     const { analysis, leftOut } = leaveOut(now, namesLeftOut);
     return { ...hardenCommand(analysis), leftOut, expandsPatterns: now.expandsPatterns };
   }
@@ -34,9 +35,17 @@ export function planCommand(
 
 function isStill(before: CommandAnalysis, now: CommandAnalysis): boolean {
   return (
-    before.commands.length === now.commands.length &&
-    before.commands.every((command, index) => {
-      const again = now.commands[index];
+    areStill(before.commands, now.commands) &&
+    areStill(before.inScripts, now.inScripts) &&
+    areStill(before.presumed, now.presumed)
+  );
+}
+
+function areStill(before: readonly AnalysedCommand[], now: readonly AnalysedCommand[]): boolean {
+  return (
+    before.length === now.length &&
+    before.every((command, index) => {
+      const again = now[index];
       return (
         again !== undefined &&
         (!command.readsItself || again.readsItself) &&
@@ -46,8 +55,15 @@ function isStill(before: CommandAnalysis, now: CommandAnalysis): boolean {
   );
 }
 
-/** Everything except whether it only reads, which may become true meanwhile, and the wording. */
+/** Everything except where it stands in a script, whether it only reads, which may become true meanwhile, and the wording. */
 function seenByRules(command: AnalysedCommand): Partial<AnalysedCommand> {
-  const { isReadOnly: _isReadOnly, readsItself: _readsItself, why: _why, ...seen } = command;
+  const {
+    start: _start,
+    end: _end,
+    isReadOnly: _isReadOnly,
+    readsItself: _readsItself,
+    why: _why,
+    ...seen
+  } = command;
   return seen;
 }
