@@ -30,6 +30,7 @@ import { spawnRow } from './rows/spawn.ts';
 import { startUpRow } from './rows/start-up.ts';
 import { skillsRow } from './rows/skills.ts';
 import { toolSearchRow } from './rows/tool-search.ts';
+import { worktreeRow } from './rows/worktree.ts';
 import { waitingRow } from './rows/waiting.ts';
 import { toJson } from './support/json.ts';
 import { failed, type Line } from './support/line.ts';
@@ -58,6 +59,7 @@ const ROWS: readonly Row[] = [
   skillsRow,
   toolSearchRow,
   schedulesRow,
+  worktreeRow,
   outputRow,
   startUpRow,
   explainRow,
