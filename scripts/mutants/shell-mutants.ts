@@ -1342,6 +1342,15 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: 'packages/shell/test/dry-run/dry-run.test.ts',
   },
   {
+    name: 'copied-repository-unread',
+    breaks: 'A clone or another worktree takes what a repository has kept past a deny rule.',
+    promise: 3,
+    file: 'packages/shell/src/tables/routes/git.ts',
+    find: "  ['clone', cloned],\n  ['worktree', addedTree],\n",
+    replace: '',
+    test: 'packages/sluice/test/cli/permission/deny-routes.test.ts',
+  },
+  {
     name: 'one-branch-followed',
     breaks: 'Of the values that branches give a variable, only one is followed.',
     promise: 3,

@@ -54,6 +54,15 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
     ),
   ],
   ['clean', own(flags('-n/--dry-run -d -f -i -x -X -q'), values('-e/--exclude'))],
+  [
+    'clone',
+    own(
+      values(
+        '-o/--origin -b/--branch -u/--upload-pack -c/--config --depth -j/--jobs --filter --template --separate-git-dir ' +
+          '--shallow-since --shallow-exclude --server-option --bundle-uri --ref-format --revision',
+      ),
+    ),
+  ],
   ['checkout-index', own(flags('-a/--all --stdin'), values('--stage --prefix'))],
   ['merge-file', own(flags('-p/--stdout'), values('-L --marker-size'))],
   ['rm', own(flags('-r --cached -n/--dry-run'), values('--pathspec-from-file'))],

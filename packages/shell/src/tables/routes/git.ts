@@ -134,6 +134,19 @@ const archived: Touches = ({ given, positionals }, argv) => {
   return given.has('-l') ? [] : places.map((place) => ({ ...place, access: 'read', isTree: true }));
 };
 
+/** A repository on this machine is copied with all it has kept; `host:path` and URLs are not here. */
+const cloned: Touches = ({ positionals: [source] }, argv) => {
+  if (source === undefined) return [];
+  const place = source.value?.replace(/^file:\/\//u, '');
+  return /^[^/]*:/u.test(place ?? '')
+    ? []
+    : [{ ...anyContent, path: place ?? argv[source.index], argument: source.index }];
+};
+
+/** What a commit holds, in another directory. */
+const addedTree: Touches = ({ positionals: [verb] }, argv) =>
+  verb?.value === 'add' && !argv.includes('--no-checkout') ? [anyContent] : [];
+
 /** The file to which every later git writes what it does. */
 const traced: Touches = ({ positionals: [key, target] }, argv) =>
   /^trace2\.(?:normal|perf|event)target$/iu.test(key?.value ?? '') && target?.prefix.startsWith('/') === true
@@ -214,6 +227,8 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
     ],
   ],
   ['fast-export', () => [anyContent]],
+  ['clone', cloned],
+  ['worktree', addedTree],
   ['mailinfo', written],
   [
     'interpret-trailers',

@@ -321,6 +321,14 @@ describe('what may show the file of a rule asks in bypassPermissions', () => {
     'git format-patch --stdout -1',
     'git bundle create - HEAD',
     'git cat-file --batch < notes',
+    'git clone . /tmp/x',
+    'git clone --depth 1 -b main ./ copy',
+    'git clone -q "$PWD" copy',
+    'git clone --no-local "file://$PWD" copy',
+    'git -C sub clone .. /tmp/x',
+    'git worktree add /tmp/x',
+    'git worktree add -b new ../x HEAD~1',
+    'git -C sub worktree add --detach /tmp/x',
     'awk \'BEGIN{f="tar" "get"; while((getline line < f) > 0) print line}\'',
     "echo target | awk '{getline x < $1; print x}'",
     'awk \'BEGIN{ARGV[1]="tar" "get"; ARGC=2} {print}\'',
@@ -330,12 +338,18 @@ describe('what may show the file of a rule asks in bypassPermissions', () => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('?');
   });
 
-  it.each(['git archive HEAD notes | cat', 'git archive -l', 'git cat-file -t HEAD'])(
-    'and not what shows nothing of it: %s',
-    (command) => {
-      expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('A');
-    },
-  );
+  it.each([
+    'git archive HEAD notes | cat',
+    'git archive -l',
+    'git cat-file -t HEAD',
+    'git worktree list',
+    'git worktree remove x',
+    'git worktree add --no-checkout x',
+    'git clone https://example.com/a/b.git',
+    'git clone --depth 1 -o up git@example.com:a/b.git copy',
+  ])('and not what shows nothing of it: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('A');
+  });
 });
 
 describe('a directory of a rule is written throughout where git restores it', () => {
