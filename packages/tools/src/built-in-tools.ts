@@ -8,6 +8,9 @@ import { createAskUserQuestionTool } from './ask-user-question/ask-user-question
 import { createEditTool } from './edit/edit-tool.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
+import type { LanguageServers } from './lsp/language-servers.ts';
+import { createLspTool } from './lsp/lsp-tool.ts';
+import { withDiagnostics } from './lsp/with-diagnostics.ts';
 import { createNotebookEditTool } from './notebook-edit/notebook-edit-tool.ts';
 import type { PlanPort } from './plan/plan-port.ts';
 import { createPlanTools } from './plan/plan-tools.ts';
@@ -78,6 +81,8 @@ interface BuiltInToolsOptions {
   readonly schedules?: Schedules | undefined;
   /** For the tools of worktrees. Default: there are none. */
   readonly worktrees?: WorktreePort | undefined;
+  /** Asked by the tool `LSP`, and after edits. The caller closes them. Default: there are none. */
+  readonly languageServers?: LanguageServers | undefined;
   /** For the tools of the web. Default: there are none. */
   readonly web?: WebPorts | undefined;
   /** Variables of `env` that commands don't get, or get with another value. Default none. */
@@ -107,8 +112,11 @@ export function builtInTools({
   taskList,
   schedules,
   worktrees,
+  languageServers,
   web,
 }: BuiltInToolsOptions): readonly AnyTool[] {
+  const edits = <One extends AnyTool>(tool: One): One =>
+    languageServers === undefined ? tool : withDiagnostics(tool, languageServers);
   const search = {
     watched: processes.watched,
     mayRead,
@@ -131,9 +139,12 @@ export function builtInTools({
       maxOutputChars,
       onWarning,
     }),
-    createEditTool(readsFreely === undefined ? {} : { readsFreely }),
+    edits(createEditTool(readsFreely === undefined ? {} : { readsFreely })),
     createGlobTool(search),
     createGrepTool(search),
+    ...(languageServers === undefined
+      ? []
+      : [createLspTool({ servers: languageServers, ...(mayRead && { mayRead }) })]),
     createNotebookEditTool(),
     createReadTool({ mayName: mayRead, env }),
     createSleepTool({
@@ -151,6 +162,6 @@ export function builtInTools({
     ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),
     ...(web === undefined ? [] : [createWebFetchTool(web)]),
     ...(web?.search === undefined ? [] : [createWebSearchTool(web.search, web.env)]),
-    createWriteTool(readsFreely === undefined ? {} : { readsFreely }),
+    edits(createWriteTool(readsFreely === undefined ? {} : { readsFreely })),
   ];
 }

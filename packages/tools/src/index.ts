@@ -86,3 +86,5 @@ export { Schedules } from './schedule/schedules.ts';
 export type { ListedTask } from './task-list/listed-task.ts';
 export { TaskList } from './task-list/task-list.ts';
 export type { TaskEventContext, TaskListPort } from './task-list/task-list-port.ts';
+export { LanguageServers } from './lsp/language-servers.ts';
+export type { ServerConfig } from './lsp/server-config.ts';

@@ -4,6 +4,7 @@ import * as exported from '../src/index.ts';
 it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
     'JobFile',
+    'LanguageServers',
     'Schedules',
     'TOOLS_FOR_DEFERRED',
     'TaskList',

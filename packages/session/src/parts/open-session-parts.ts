@@ -31,6 +31,7 @@ import { findMcpServers, mcpToolRunner, openMcp } from './open-mcp.ts';
 import { reportMissingServers } from './report-missing-servers.ts';
 import { watchMcp, type McpWatch } from './watch-mcp.ts';
 import { openSkills } from './open-skills.ts';
+import { openLanguageServers } from './open-language-servers.ts';
 import { limitCommands } from './limit-commands.ts';
 import { openTaskList } from './open-task-list.ts';
 import { openSchedules } from './open-schedules.ts';
@@ -185,6 +186,10 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     ...{ sessionId: options.sessionId ?? session.directory, env, hooks },
     agents: subAgents?.port,
   });
+  const language = openLanguageServers({
+    ...{ cwd, loaded, env, secrets, processes, plugins: options.plugins ?? [] },
+  });
+  opening.defer(() => language.servers?.close());
   const builtInTools: readonly AnyTool[] = openTools({
     cwd,
     session,
@@ -202,6 +207,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     taskList,
     schedules,
     worktrees: worktree,
+    languageServers: language.servers,
     toolSources: () => options.toolSources ?? mcp,
     agents: subAgents?.port,
     web: webPorts({
@@ -313,6 +319,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
       ...hookNotices,
       ...skills.notices,
       ...(plan.notice === undefined ? [] : [plan.notice]),
+      ...language.notices,
       ...named.notices,
       ...taskNotices,
       ...permission.notices,

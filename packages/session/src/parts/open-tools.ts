@@ -18,6 +18,7 @@ import { gitHookDirectories, type CommandSecrets, type SandboxSettings } from '@
 import {
   builtInTools,
   createReadTool,
+  type LanguageServers,
   type Schedules,
   type TaskListPort,
   type TaskRegistry,
@@ -57,6 +58,8 @@ interface OpenToolsOptions {
   readonly schedules: Schedules | undefined;
   /** Undefined: the session has no agent that could enter one. */
   readonly worktrees: WorktreePort | undefined;
+  /** Undefined: none are set up. */
+  readonly languageServers: LanguageServers | undefined;
   readonly web: WebPorts;
   readonly onVariable: (variable: string, text: string) => void;
 }
@@ -95,6 +98,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     taskList: context.taskList,
     schedules: context.schedules,
     worktrees: context.worktrees,
+    languageServers: context.languageServers,
     web: context.web,
     keep: permission.loaded.setting('keepProcesses')?.value ?? [],
     maxOutputChars: permission.loaded.setting('bashOutputMaxChars')?.value,

@@ -1,0 +1,240 @@
+import { relative } from 'node:path';
+import { errorText } from '@sluice/base';
+import {
+  defineTool,
+  fail,
+  readTree,
+  type CallContext,
+  type CheckContext,
+  type InferSchema,
+  type Tool,
+  type ToolResult,
+} from '@sluice/core';
+import { z } from 'zod';
+import { fileActions, searchActions, suggestReadRule, suggestReadTreeRule } from '../files/file-actions.ts';
+import { inspectFile } from '../files/inspect-file.ts';
+import { problem, type Problem } from '../files/problem.ts';
+import { resolvePath } from '../files/resolve-path.ts';
+import { lazySchema } from '../schema/lazy-schema.ts';
+import type { LanguageServer } from './language-server.ts';
+import { extensionOf } from './language-server.ts';
+import type { LanguageServers } from './language-servers.ts';
+import {
+  ask,
+  lineAt,
+  OPERATION_FACTS,
+  OPERATIONS,
+  type Answer,
+  type Found,
+  type Operation,
+  type Question,
+} from './operations.ts';
+
+/** Maximum number of places in a result (agents.md 9). */
+const MAX_PLACES = 100;
+/** UTF-16 units of a line that is shown. */
+const MAX_LINE = 200;
+/** Milliseconds that servers may take to answer, their start included. */
+const TIME_LIMIT_MS = 60_000;
+
+const inputSchema = lazySchema(() =>
+  z.strictObject({
+    operation: z.enum(OPERATIONS).describe('What to ask'),
+    filePath: z
+      .string()
+      .optional()
+      .describe('The file. Required, except for workspaceSymbol, where it chooses the language'),
+    line: z.int().min(1).optional().describe('Line of the symbol, from 1, as Read shows it'),
+    character: z.int().min(1).optional().describe('Column of the symbol, from 1: any character of its name'),
+    query: z.string().optional().describe('For workspaceSymbol: the name, or part of it'),
+  }),
+);
+
+export type LspInput = InferSchema<typeof inputSchema>;
+
+export interface LspOutput {
+  readonly operation: Operation;
+  /** What the model reads. */
+  readonly result: string;
+  readonly filePath: string;
+  /** Number of places, also those that are not listed. */
+  readonly resultCount?: number | undefined;
+  readonly fileCount?: number | undefined;
+}
+
+const outputSchema = lazySchema((): z.ZodType<LspOutput> =>
+  z.object({
+    operation: z.enum(OPERATIONS),
+    result: z.string(),
+    filePath: z.string(),
+    resultCount: z.number().optional(),
+    fileCount: z.number().optional(),
+  }),
+);
+
+export interface LspToolOptions {
+  readonly servers: LanguageServers;
+  /** Whether a file may be named in a result. Default: every file. */
+  readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
+}
+
+/** The `LSP` tool: asks language servers about code. */
+export function createLspTool({ servers, mayRead = () => true }: LspToolOptions): Tool<LspInput, LspOutput> {
+  const extensions = [...new Set(servers.configs.flatMap((config) => [...config.extensions.keys()]))];
+  return defineTool({
+    name: 'LSP',
+    description: `Asks a language server about code: more exact than a search for text, since it knows scopes, types and imports. For files that end in ${extensions.join(', ')}.
+
+- goToDefinition, goToImplementation, findReferences, hover (type and documentation), prepareCallHierarchy, incomingCalls and outgoingCalls take the place of a symbol: filePath, line and character.
+- documentSymbol (outline) and diagnostics (errors and warnings) take filePath.
+- workspaceSymbol takes query, and finds symbols of the workspace by name.
+- Lists at most ${MAX_PLACES} places, as path:line:column.`,
+    searchHint: 'code definition references symbols types errors language server',
+    inputSchema,
+    outputSchema,
+    isReadOnly: true,
+    isConcurrencySafe: true,
+    interruptBehavior: 'cancel',
+    claims: (input, { cwd }) => [
+      readTree(input.filePath === undefined ? cwd : resolvePath(input.filePath, cwd).path),
+    ],
+    actions: ({ filePath }, { cwd }) =>
+      filePath === undefined ? searchActions(cwd) : fileActions('read', filePath, cwd),
+    suggestRules: ({ filePath }, { cwd }) =>
+      filePath === undefined ? suggestReadTreeRule(cwd) : suggestReadRule(filePath, cwd),
+    validateInput: (input, { cwd }) => Promise.resolve(inputProblem(input, cwd, servers) ?? { ok: true }),
+    call: (input, context) =>
+      lsp(input, context, servers, (path) => mayRead(path, context, resolvePath(path, context.cwd).realPath)),
+    toModel: ({ result }) => result,
+    summarize: ({ operation, filePath, line, query }) =>
+      [operation, query ?? (filePath !== undefined && line !== undefined ? `${filePath}:${line}` : filePath)]
+        .filter((word) => word !== undefined)
+        .join(' '),
+  });
+}
+
+function inputProblem(
+  { operation, filePath, line, character, query }: LspInput,
+  cwd: string,
+  servers: LanguageServers,
+): Problem | undefined {
+  const wrong = (message: string): Problem => problem('bad-input', message);
+  if (operation === 'workspaceSymbol') {
+    if (query === undefined || query === '')
+      return wrong('workspaceSymbol needs query: the name to look for.');
+    if (filePath === undefined) return undefined;
+  }
+  if (filePath === undefined) return wrong(`${operation} needs filePath.`);
+  const { path } = resolvePath(filePath, cwd);
+  if (servers.forFile(path).length === 0) {
+    const known = [...new Set(servers.configs.flatMap((config) => [...config.extensions.keys()]))].join(', ');
+    return wrong(
+      `No language server is set up for ${extensionOf(path) || filePath}; there are some for ${known}.`,
+    );
+  }
+  const file = inspectFile(path);
+  if (file.status === 'refused') return file.problem;
+  if (file.status !== 'file')
+    return problem(
+      'no-file',
+      file.status === 'missing' ? `The file ${path} does not exist.` : `${path} is not a file.`,
+    );
+  if (!OPERATION_FACTS[operation].hasPlace) return undefined;
+  if (line === undefined || character === undefined)
+    return wrong(`${operation} needs line and character, both from 1: the place of the symbol's name.`);
+  return undefined;
+}
+
+async function lsp(
+  input: LspInput,
+  context: CallContext,
+  servers: LanguageServers,
+  mayName: (path: string) => boolean,
+): Promise<ToolResult<LspOutput>> {
+  const { operation } = input;
+  const path = input.filePath === undefined ? '' : resolvePath(input.filePath, context.cwd).path;
+  const question: Question = {
+    ...{ operation, path, line: input.line ?? 1, character: input.character ?? 1 },
+    query: input.query ?? '',
+  };
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
+  const candidates = path === '' ? servers.forRoot(context.cwd) : servers.forFile(path);
+  const problems: string[] = [];
+  const answers: { readonly server: LanguageServer; readonly answer: Answer }[] = [];
+  for (const server of candidates) {
+    try {
+      answers.push({ server, answer: await ask(server, question, signal) });
+      // A search of the workspace is answered by every language; anything else by the first server that can.
+      if (path !== '') break;
+    } catch (error) {
+      context.signal.throwIfAborted();
+      problems.push(
+        signal.aborted
+          ? `The language server ${server.config.name} has not answered within ${TIME_LIMIT_MS / 1000} s.`
+          : errorText(error),
+      );
+    }
+  }
+  if (answers.length === 0) return fail('language-server', problems.join('\n'));
+  const filePath = path === '' ? context.cwd : shown(path, context.cwd);
+  const [first] = answers;
+  if (first?.answer.kind === 'text') {
+    const text =
+      first.answer.text === '' ? 'The language server says nothing about this place.' : first.answer.text;
+    return { data: { operation, result: text, filePath } };
+  }
+  const kept: Found[] = [];
+  for (const { server, answer } of answers) {
+    if (answer.kind !== 'places') continue;
+    const may = new Map<string, boolean>();
+    const readable = answer.places.filter(({ path: found }) => {
+      const known = may.get(found) ?? mayName(found);
+      may.set(found, known);
+      return known;
+    });
+    const hides = OPERATION_FACTS[operation].hidesIgnored;
+    const paths = [...new Set(readable.map((place) => place.path))];
+    const ignored = hides && paths.length > 0 ? await servers.ignored(server.root, paths) : new Set<string>();
+    kept.push(...readable.filter((place) => !ignored.has(place.path)));
+  }
+  return { data: { operation, filePath, ...listed(kept, operation, context.cwd) } };
+}
+
+function listed(
+  places: readonly Found[],
+  operation: Operation,
+  cwd: string,
+): Pick<LspOutput, 'result' | 'resultCount' | 'fileCount'> {
+  const files = new Set(places.map(({ path }) => path));
+  const lines = places.slice(0, MAX_PLACES).map((place) => {
+    const where = `${shown(place.path, cwd)}:${place.line}:${place.character}`;
+    const what = place.label === '' ? lineAt(place.path, place.line).trim() : place.label;
+    return `${'  '.repeat(place.depth)}${where}  ${what.slice(0, MAX_LINE)}`;
+  });
+  if (places.length > MAX_PLACES) lines.push(`(the first ${MAX_PLACES} of ${places.length})`);
+  return {
+    result: lines.length === 0 ? NOTHING[operation] : lines.join('\n'),
+    resultCount: places.length,
+    fileCount: files.size,
+  };
+}
+
+const NO_SYMBOL = 'Nothing was found. Check that line and character point at the name of a symbol.';
+const NOTHING: Readonly<Record<Operation, string>> = {
+  goToDefinition: NO_SYMBOL,
+  goToImplementation: NO_SYMBOL,
+  findReferences: NO_SYMBOL,
+  hover: NO_SYMBOL,
+  prepareCallHierarchy: NO_SYMBOL,
+  incomingCalls: 'Nothing calls it, or there is no function at this place.',
+  outgoingCalls: 'It calls nothing, or there is no function at this place.',
+  documentSymbol: 'The file has no symbols.',
+  workspaceSymbol: 'No symbol of the workspace has such a name.',
+  diagnostics: 'The language server reports no problems in the file.',
+};
+
+/** Relative to the working directory if inside it. */
+function shown(path: string, cwd: string): string {
+  const inside = relative(cwd, path);
+  return inside === '' || inside.startsWith('..') ? path : inside;
+}

@@ -1,0 +1,23 @@
+import type { JsonObject } from '@sluice/core';
+
+/** One language server as configured. */
+export interface ServerConfig {
+  readonly name: string;
+  /** A path, or a name to look up in the `PATH`. */
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Language ids by file extension with its dot, in lower case: `.ts` → `typescript`. */
+  readonly extensions: ReadonlyMap<string, string>;
+  /** Variables that are added to the environment. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly initializationOptions: unknown;
+  /** What the server is told of its settings when it asks. */
+  readonly settings: JsonObject;
+  /** Milliseconds. */
+  readonly startupTimeoutMs: number;
+  readonly shutdownTimeoutMs: number;
+  readonly restartOnCrash: boolean;
+  readonly maxRestarts: number;
+  /** Errors after edits are told. */
+  readonly diagnostics: boolean;
+}

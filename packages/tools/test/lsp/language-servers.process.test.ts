@@ -1,0 +1,169 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createProcessSession } from '@sluice/process';
+import { expect, it, onTestFinished } from 'vitest';
+import { LanguageServers } from '../../src/lsp/language-servers.ts';
+import { ask, type Operation } from '../../src/lsp/operations.ts';
+import type { ServerConfig } from '../../src/lsp/server-config.ts';
+
+const SCRIPTED = resolve(import.meta.dirname, 'support-server.mjs');
+const TSC = resolve(import.meta.dirname, '../../../../node_modules/.bin/tsc');
+
+function open(how: string, more: Partial<ServerConfig> = {}) {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-lsp-')));
+  const processes = createProcessSession();
+  const config: ServerConfig = {
+    name: 'scripted',
+    command: process.execPath,
+    args: [SCRIPTED, how],
+    extensions: new Map([['.ts', 'typescript']]),
+    env: {},
+    initializationOptions: undefined,
+    settings: {},
+    startupTimeoutMs: 20_000,
+    shutdownTimeoutMs: 5000,
+    restartOnCrash: true,
+    maxRestarts: 1,
+    diagnostics: true,
+    ...more,
+  };
+  const servers = new LanguageServers({
+    configs: [config],
+    processes,
+    env: process.env,
+    rootOf: () => root,
+    ignored: () => Promise.resolve(new Set()),
+  });
+  onTestFinished(async () => {
+    await servers.close();
+    await processes.dispose();
+    // Whatever it was asked, nothing of it is left.
+    expect(running(root)).toBe('');
+    rmSync(root, { recursive: true });
+  });
+  const file = join(root, 'a.ts');
+  writeFileSync(file, 'const x = 1;\n');
+  const question = (operation: Operation, line = 1, character = 1) =>
+    ask(
+      servers.forFile(file)[0] ?? expect.fail('no server'),
+      { operation, path: file, line, character, query: '' },
+      AbortSignal.timeout(20_000),
+    );
+  return { root, file, servers, question };
+}
+
+/** Command lines of processes that run in a directory. */
+function running(directory: string): string {
+  const script = `for p in /proc/[0-9]*; do [ "$(readlink $p/cwd)" = '${directory}' ] && tr '\\0' ' ' <$p/cmdline; done; true`;
+  return execFileSync('sh', ['-c', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+}
+
+it('asks a real server: TypeScript', async () => {
+  const { root, file, servers, question } = open('', { command: TSC, args: ['--lsp', '--stdio'] });
+  writeFileSync(join(root, 'tsconfig.json'), '{"compilerOptions":{"strict":true,"noEmit":true}}');
+  writeFileSync(
+    file,
+    '/** Twice. */\nexport function twice(n: number): number { return 2 * n; }\nexport const four = twice(2);\n',
+  );
+  expect(await question('goToDefinition', 3, 21)).toMatchObject({
+    places: [{ path: file, line: 2, character: 17 }],
+  });
+  expect(await question('findReferences', 2, 17)).toMatchObject({ places: [{ line: 2 }, { line: 3 }] });
+  expect(await question('hover', 3, 21)).toMatchObject({ text: expect.stringContaining('Twice.') });
+  expect(await question('documentSymbol')).toMatchObject({
+    places: [{ label: 'function twice' }, { label: 'variable four' }],
+  });
+  expect(await question('incomingCalls', 2, 17)).toMatchObject({ kind: 'places' });
+  expect(await question('diagnostics')).toEqual({ kind: 'places', places: [] });
+  const errors = await servers.errorsAfter(file, () => {
+    writeFileSync(file, 'export function twice(n: number): string { return 2 * n; }\n');
+    return Promise.resolve(true);
+  });
+  expect(errors).toMatchObject([{ line: 0, message: "Type 'number' is not assignable to type 'string'." }]);
+});
+
+it('starts a server that has died again, and says why it does so no more', async () => {
+  const { question } = open('dies');
+  await expect(question('hover')).rejects.toThrow(/The language server scripted exited with code 9\./);
+  await expect(question('hover')).rejects.toThrow(/exited with code 9/);
+  await expect(question('hover')).rejects.toThrow(/has failed 2 times and isn't started again/);
+});
+
+it('refuses an answer of 40 MiB, and goes on', async () => {
+  const { question } = open('huge');
+  await expect(question('hover')).rejects.toThrow(/sent a message of \d+ bytes, which is too long/);
+  expect(await question('goToDefinition')).toMatchObject({ places: [{ line: 1, character: 8 }] });
+});
+
+it('takes answers in any order', async () => {
+  const { file, question } = open('unordered');
+  writeFileSync(file, '\n\n\n\n');
+  const answers = await Promise.all([question('hover', 1), question('hover', 2), question('hover', 3)]);
+  expect(answers).toMatchObject([{ text: 'line 0' }, { text: 'line 1' }, { text: 'line 2' }]);
+});
+
+it('refuses what a server asks to change, and answers it', async () => {
+  const { question } = open('asks');
+  expect(await question('hover')).toEqual({ kind: 'text', text: 'applied: false' });
+});
+
+it('counts as the server does: bytes of UTF-8', async () => {
+  const { file, question } = open('utf8');
+  writeFileSync(file, 'aé𝄞x y\n');
+  // Column 5 in UTF-16 units is x, byte 7; the server names byte 7, which is column 5.
+  expect(await question('hover', 1, 5)).toMatchObject({ text: 'at 0:7 of 8' });
+  expect(await question('goToDefinition')).toMatchObject({ places: [{ character: 5 }] });
+});
+
+it('knows each file as it is on disk, and tells only new errors', async () => {
+  const { file, servers, question } = open('plain');
+  writeFileSync(file, 'BAD one\n');
+  expect(await question('hover')).toMatchObject({ text: 'at 0:0 of 8' });
+  const edit = (text: string) =>
+    servers.errorsAfter(file, () => {
+      writeFileSync(file, text);
+      return Promise.resolve(true);
+    });
+  expect(await edit('BAD one\nBAD two\n')).toMatchObject([{ line: 1, message: 'BAD two' }]);
+  expect(await edit('good\nBAD two\n')).toEqual([]);
+  expect(await question('hover')).toMatchObject({ text: 'at 0:0 of 13' });
+});
+
+it('never holds an edit up: a server that reports nothing', async () => {
+  const { file, servers, question } = open('mute');
+  await question('hover');
+  const errors = await servers.errorsAfter(file, () => {
+    writeFileSync(file, 'BAD\n');
+    return Promise.resolve(true);
+  });
+  expect(errors).toEqual([]);
+});
+
+it.each([
+  ['no-start', {}, /exited with code 3\. It last wrote: no licence found/],
+  ['silent-start', { startupTimeoutMs: 300 }, /did not answer within 0\.3 s \(startupTimeout\)/],
+  [
+    '',
+    { command: 'no-such-language-server' },
+    /can't be started: "no-such-language-server" is not on the PATH/,
+  ],
+] as const)('says why a server does not start: %s', async (how, more, reason) => {
+  const { question } = open(how, more);
+  await expect(question('hover')).rejects.toThrow(reason);
+});
+
+it('stops waiting for a silent server when it is told to', async () => {
+  const { file, servers, question } = open('silent');
+  await question('goToDefinition');
+  const stop = new AbortController();
+  const [server] = servers.forFile(file);
+  const asked = ask(
+    server ?? expect.fail('no server'),
+    { operation: 'hover', path: file, line: 1, character: 1, query: '' },
+    stop.signal,
+  );
+  setImmediate(() => stop.abort(new Error('the call was stopped')));
+  await expect(asked).rejects.toThrow('the call was stopped');
+});
