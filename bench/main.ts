@@ -22,6 +22,7 @@ import { explainRow } from './rows/permission-explain.ts';
 import { gitRow } from './rows/permission-git.ts';
 import { readRow } from './rows/read.ts';
 import { sandboxRow } from './rows/sandbox.ts';
+import { languageServersRow } from './rows/language-servers.ts';
 import { schedulesRow } from './rows/schedules.ts';
 import { searchRow } from './rows/search.ts';
 import { serveRow } from './rows/serve.ts';
@@ -59,6 +60,7 @@ const ROWS: readonly Row[] = [
   skillsRow,
   toolSearchRow,
   schedulesRow,
+  languageServersRow,
   worktreeRow,
   outputRow,
   startUpRow,

@@ -1,0 +1,85 @@
+import { writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createProcessSession } from '@sluice/process';
+import { LanguageServers } from '@sluice/tools';
+import { ask } from '../../packages/tools/src/lsp/operations.ts';
+import { interleave } from '../support/interleave.ts';
+import type { Line } from '../support/line.ts';
+import type { Row } from '../support/row.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+
+const TSC = resolve(import.meta.dirname, '../../node_modules/.bin/tsc');
+const FUNCTIONS = 2000;
+const MAX_EXTRA_MS = 5;
+
+/** A question to a running language server costs little beside the server's own time. */
+export const languageServersRow: Row = {
+  name: 'language-servers',
+  about: `A definition in a file of ${FUNCTIONS} functions, compared with the same request to the same server`,
+  async measure({ isQuick }): Promise<readonly Line[]> {
+    using directory = temporaryDirectory();
+    const root = directory.path;
+    const file = join(root, 'many.ts');
+    const functions = Array.from(
+      { length: FUNCTIONS },
+      (_, at) => `export function f${at}(n: number) { return n + ${at}; }`,
+    );
+    writeFileSync(file, `${functions.join('\n')}\nexport const last = f1000(1);\n`);
+    writeFileSync(join(root, 'tsconfig.json'), '{"compilerOptions":{"strict":true,"noEmit":true}}');
+    const processes = createProcessSession();
+    const servers = new LanguageServers({
+      configs: [
+        {
+          ...{ name: 'ts', command: TSC, args: ['--lsp', '--stdio'], env: {}, settings: {} },
+          extensions: new Map([['.ts', 'typescript']]),
+          initializationOptions: undefined,
+          ...{ startupTimeoutMs: 30_000, shutdownTimeoutMs: 5000, maxRestarts: 0 },
+          ...{ restartOnCrash: false, diagnostics: true },
+        },
+      ],
+      processes,
+      env: process.env,
+      rootOf: () => root,
+      ignored: () => Promise.resolve(new Set()),
+    });
+    try {
+      const [server] = servers.forFile(file);
+      if (server === undefined) throw new Error('there is no server');
+      const { signal } = new AbortController();
+      const question = {
+        operation: 'goToDefinition',
+        path: file,
+        line: FUNCTIONS + 1,
+        character: 22,
+        query: '',
+      } as const;
+      const position = { line: FUNCTIONS, character: 21 };
+      const textDocument = { uri: pathToFileURL(file).href };
+      const measured = await interleave(
+        isQuick ? 5 : 50,
+        () => timed(() => ask(server, question, signal)),
+        () => timed(() => server.request('textDocument/definition', { textDocument, position }, signal)),
+      );
+      const name = 'goToDefinition, warm, vs the bare request';
+      return [
+        {
+          status: 'measured',
+          name,
+          unit: 'ms',
+          ...measured,
+          target: { kind: 'difference', atMost: MAX_EXTRA_MS },
+        },
+      ];
+    } finally {
+      await servers.close();
+      await processes.dispose();
+    }
+  },
+};
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}
