@@ -57,6 +57,10 @@ it('every option that a text of the command advises exists', () => {
     if (/\/cli\/[a-z-]+\/[a-z-]+-options\.ts$/.test(file))
       for (const [option] of `--${text}`.matchAll(/^--[a-z][a-zA-Z-]*$/g)) known.add(option);
   }
+  // Options of other programs' clients, which the help leaves out.
+  const ofClients = read('packages/sluice/src/cli/print/client/client-options.ts');
+  for (const [, name = ''] of ofClients.matchAll(/^ {2}'?([a-z][a-zA-Z-]*)'?: \{ type:/gm))
+    known.add(`--${name}`);
   const wrong = texts
     .filter(([file]) => /^packages\/(?:sluice|session|agent|core|hooks|settings)\//.test(file))
     // Options of Node, of ripgrep and of git.

@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto';
 import {
   findSession,
   forkSession,
+  importTranscript,
   latestSession,
   newSession,
+  readTranscript,
   removeSession,
   stateDirectory,
   updateSession,
@@ -61,7 +63,10 @@ export async function openStoredSession(
     const made = newSession({ state, cwd, id: choice.id });
     return opened(made, false, true);
   }
-  const found = choice.kind === 'named' ? findSession(state, choice.name) : latestOf(state, cwd);
+  if (choice.kind === 'named' && choice.throughMessage !== undefined)
+    return openThrough(choice, choice.throughMessage, { cwd, env });
+  const found =
+    choice.kind === 'named' ? await findOrImport(choice.name, { cwd, env }) : latestOf(state, cwd);
   if (!found.ok || !choice.isForked) return opened(found, true, false);
   return opened(
     await forkSession(state, found.session, {
@@ -71,6 +76,42 @@ export async function openStoredSession(
     true,
     true,
   );
+}
+
+/** A session of the store, or one that another program keeps as a transcript. */
+async function findOrImport(name: string, { cwd, env }: StoredSessionContext): Promise<SessionResult> {
+  const state = stateDirectory(env);
+  const found = findSession(state, name);
+  if (found.ok) return found;
+  const transcript = readTranscript(name, cwd, env);
+  return transcript === undefined ? found : importTranscript(transcript, { state, cwd });
+}
+
+/** A session up to one of its messages. Unless it is forked, all that it held goes on under another id. */
+async function openThrough(
+  { name, isForked, id }: Extract<SessionChoice, { kind: 'named' }>,
+  uuid: string,
+  { cwd, env }: StoredSessionContext,
+): Promise<OpenedStoredSession> {
+  const state = stateDirectory(env);
+  const transcript = readTranscript(name, cwd, env, uuid);
+  if (transcript === undefined) {
+    const message = `There is no message ${JSON.stringify(uuid)} in a transcript of the session ${JSON.stringify(name)}.`;
+    return { ok: false, message };
+  }
+  if (isForked)
+    return opened(await importTranscript(transcript, { state, cwd, id: id ?? randomUUID() }), true, true);
+  const before = findSession(state, name);
+  if (before.ok) {
+    const kept = await forkSession(state, before.session);
+    if (!kept.ok) return kept;
+    const problem = await removeSession(before.session);
+    if (problem !== undefined) {
+      await removeSession(kept.session);
+      return { ok: false, message: problem };
+    }
+  }
+  return opened(await importTranscript(transcript, { state, cwd }), true, false);
 }
 
 function latestOf(state: string, cwd: string): SessionResult {

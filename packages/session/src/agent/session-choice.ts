@@ -9,6 +9,8 @@ export type SessionChoice =
       readonly id: string | undefined;
       /** Of a fork: it ends before this prompt of the user, counted from 0. Default: it has all of them. */
       readonly beforePrompt?: number;
+      /** It ends with the message that has this id in the session's transcript. Default: it has all messages. */
+      readonly throughMessage?: string | undefined;
     }
   /** Nothing is stored. */
   | { readonly kind: 'none'; readonly id: string | undefined };

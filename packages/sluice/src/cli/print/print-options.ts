@@ -54,6 +54,8 @@ export interface PrintOptions {
   readonly plugins: readonly NamedPlugin[];
   /** Wait for the client's `initialize` before the session begins. */
   readonly awaitsInitialize: boolean;
+  /** Tell the client each line of the session's transcript. */
+  readonly tellsTranscript: boolean;
   readonly toolLoading: ToolLoading | undefined;
   readonly engine: EngineFlags;
   readonly mcp: McpFlags;
@@ -284,6 +286,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       fallbackModels: client.fallbackModels,
       plugins: client.plugins,
       awaitsInitialize: isStream && (values.print !== true || client.awaitsInitialize),
+      tellsTranscript: client.tellsTranscript,
       toolLoading: loading.value,
       engine: engine.flags,
       mcp: parseMcpFlags(values),

@@ -29,7 +29,7 @@ import { createIdleGate } from './output/idle-gate.ts';
 import { initMessage } from './output/init-message.ts';
 import { createChildMessages } from './output/child-messages.ts';
 import { createPrintMessages } from './output/print-messages.ts';
-import { SessionMirror } from './output/session-mirror.ts';
+import { createTranscripts, type Transcripts } from './output/transcripts.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
 import { refusedResult } from './output/refused-result.ts';
 import { isFailure, resultErrors } from './output/result-message.ts';
@@ -80,7 +80,7 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
   let opened: PrintAgent | undefined;
   let result: AgentResult | undefined;
   let isUndone = false;
-  let mirror: SessionMirror | undefined;
+  let mirror: Transcripts | undefined;
   /** When the agent took the person's messages, by their ids. */
   const taken = new Map<string, number>();
   try {
@@ -169,8 +169,21 @@ export async function runPrint(given: PrintOptions, version: () => string): Prom
     const { runtime, provider, changeModel } = agent;
     for (const notice of agent.notices) say(notice);
     // Programs with the Agent SDK look for sessions in files.
-    if (process.env['CLAUDE_CODE_ENTRYPOINT']?.startsWith('sdk-') === true && opened.isStored)
-      mirror = new SessionMirror({ cwd, sessionId: opened.sessionId, env: process.env, tell: say });
+    const hasTranscript =
+      options.tellsTranscript || process.env['CLAUDE_CODE_ENTRYPOINT']?.startsWith('sdk-') === true;
+    if (hasTranscript && opened.isStored) {
+      const made = createTranscripts(
+        {
+          ...{ cwd, sessionId: opened.sessionId, env: process.env, tell: say },
+          onLine: options.tellsTranscript
+            ? (filePath, line) => send({ type: 'transcript_mirror', filePath, entries: [line] })
+            : undefined,
+        },
+        options.session,
+      );
+      mirror = made;
+      opened.agent.tree.listen((child, event) => made.child(child, event));
+    }
     if (first?.ok === false && !agent.isLeftOpen) {
       say(first.message);
       isUndone = true;

@@ -9,6 +9,7 @@ export function sessionChoice(values: {
   readonly 'fork-session'?: boolean | undefined;
   readonly 'session-id'?: string | undefined;
   readonly 'no-session-persistence'?: boolean | undefined;
+  readonly 'resume-session-at'?: string | undefined;
 }): SessionChoice | { readonly message: string } {
   const { resume, 'session-id': id } = values;
   const isContinued = values.continue === true;
@@ -20,6 +21,9 @@ export function sessionChoice(values: {
       ? { message: '--no-session-persistence saves nothing, so there is no session to resume' }
       : { kind: 'none', id };
   }
+  const through = values['resume-session-at'];
+  if (through !== undefined && resume === undefined)
+    return { message: '--resume-session-at needs --resume: the session that has the message' };
   if (isContinued && resume !== undefined) return { message: 'pass --continue or --resume, not both' };
   if (resume === '') return { message: '--resume is empty: pass the id of a session' };
   if (!isContinued && resume === undefined) {
@@ -31,5 +35,11 @@ export function sessionChoice(values: {
     return { message: '--session-id names a new session; with --resume or --continue add --fork-session' };
   return resume === undefined
     ? { kind: 'latest', isForked, id }
-    : { kind: 'named', name: resume, isForked, id };
+    : {
+        kind: 'named',
+        name: resume,
+        isForked,
+        id,
+        ...(through !== undefined && { throughMessage: through }),
+      };
 }

@@ -459,3 +459,55 @@ test('each block is a message of its own, messages keep their ids, and results c
   expect(cost).toBeGreaterThan(0);
   expect(whole).toBeGreaterThan(cost);
 });
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+test('a session is resumed at a message, and from a transcript that another program has kept', async () => {
+  await using server = await startModelServer([
+    words('One.'),
+    words('Two.'),
+    words('Three.'),
+    words('Four.'),
+  ]);
+  const place = printPlace(server);
+  const sdk = { ...place, env: { ...place.env, CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' } };
+  const talk = startClient(sdk, {}, '--session-mirror');
+  talk.prompt('first');
+  const answer = await talk.next({ type: 'assistant' });
+  await talk.next({ type: 'result', result: 'One.' });
+  talk.prompt('second');
+  const { session_id: id } = await talk.next({ type: 'result', result: 'Two.' });
+  expect(await talk.end()).toBe(0);
+  const frames = talk.messages.filter(({ type }) => type === 'transcript_mirror');
+  const file = textOf(frames[0]?.['filePath']);
+  expect(readFileSync(file, 'utf8')).toBe(
+    frames
+      .flatMap(({ entries }) => (Array.isArray(entries) ? entries : []))
+      .map((line) => `${JSON.stringify(line)}\n`)
+      .join(''),
+  );
+  const at = ['--resume', textOf(id), '--resume-session-at', textOf(answer['uuid'])];
+  const again = startClient(sdk, {}, ...at);
+  again.prompt('third');
+  expect(await again.next({ type: 'result', result: 'Three.' })).toMatchObject({ session_id: id });
+  expect(await again.end()).toBe(0);
+  const sent = JSON.stringify(lastMessages(server));
+  for (const text of ['first', 'One.', 'third']) expect(sent).toContain(text);
+  for (const text of ['second', 'Two.']) expect(sent).not.toContain(text);
+  // What was left behind goes on under another id.
+  const journals = readdirSync(place.state, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('session.json'),
+  );
+  expect(journals).toHaveLength(2);
+  const elsewhere = { ...sdk, env: { ...sdk.env, SLUICE_STATE_DIR: join(place.home, 'other') } };
+  const foreign = startClient(elsewhere, {}, '--resume', textOf(id));
+  foreign.prompt('fourth');
+  await foreign.next({ type: 'result', result: 'Four.' });
+  expect(await foreign.end()).toBe(0);
+  const last = JSON.stringify(lastMessages(server));
+  for (const text of ['first', 'One.', 'third', 'Three.', 'fourth']) expect(last).toContain(text);
+  expect(last).not.toContain('second');
+  const missing = await runPrint(place, 'x', '--resume', textOf(id), '--resume-session-at', 'nobody');
+  expect(missing.status).toBe(1);
+  expect(missing.stderr).toContain('no message "nobody"');
+});

@@ -9,6 +9,8 @@ export const CLIENT_OPTIONS = {
   'plugin-dir': { type: 'string', multiple: true },
   'plugin-dir-no-mcp': { type: 'string', multiple: true },
   'await-initialize': { type: 'boolean' },
+  'resume-session-at': { type: 'string' },
+  'session-mirror': { type: 'boolean' },
   betas: { type: 'string', multiple: true },
   'task-budget': { type: 'string' },
   debug: { type: 'boolean' },
@@ -25,6 +27,7 @@ export const CLIENT_EXPECTED = {
   'fallback-model': 'a model, or several separated by commas',
   'plugin-dir': 'the directory of a plugin',
   'plugin-dir-no-mcp': 'the directory of a plugin',
+  'resume-session-at': 'the uuid of a message',
   betas: 'names of beta features',
   'task-budget': 'a number of tokens',
   'debug-file': 'a file',
@@ -38,6 +41,7 @@ interface Values {
   readonly 'plugin-dir'?: readonly string[] | undefined;
   readonly 'plugin-dir-no-mcp'?: readonly string[] | undefined;
   readonly 'await-initialize'?: boolean | undefined;
+  readonly 'session-mirror'?: boolean | undefined;
 }
 
 /** The directory of a plugin, as it was given. */
@@ -53,6 +57,7 @@ type ParsedClientOptions =
       readonly fallbackModels: readonly string[];
       readonly plugins: readonly NamedPlugin[];
       readonly awaitsInitialize: boolean;
+      readonly tellsTranscript: boolean;
     }
   | { readonly ok: false; readonly message: string };
 
@@ -78,5 +83,6 @@ export function parseClientOptions(values: Values): ParsedClientOptions {
       .map((name) => name.trim())
       .filter((name) => name !== ''),
     awaitsInitialize: values['await-initialize'] === true,
+    tellsTranscript: values['session-mirror'] === true,
   };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { transcriptDirectory } from '@sluice/agent';
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 
@@ -10,6 +10,12 @@ interface SessionMirrorOptions {
   readonly cwd: string;
   readonly sessionId: string;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The message that the next one follows. Default: the last one in the file. */
+  readonly after?: string | undefined;
+  /** The agent whose messages these are. Default: the main one. */
+  readonly agentId?: string;
+  /** Called with each line that was written. Must not throw. Default: nobody is. */
+  readonly onLine?: ((path: string, line: object) => void) | undefined;
   /** Called once if the file can't be written. Must not throw. */
   readonly tell: (text: string) => void;
 }
@@ -25,9 +31,13 @@ export class SessionMirror {
   #hasFailed = false;
 
   constructor(options: SessionMirrorOptions) {
-    const { cwd, sessionId, env } = options;
-    const config = env['CLAUDE_CONFIG_DIR'] ?? join(env['HOME'] ?? homedir(), '.claude');
-    this.path = join(config, 'projects', cwd.replaceAll(/[^a-zA-Z0-9]/g, '-'), `${sessionId}.jsonl`);
+    const { cwd, sessionId, env, after, agentId } = options;
+    const directory = transcriptDirectory(cwd, env);
+    this.path =
+      agentId === undefined
+        ? join(directory, `${sessionId}.jsonl`)
+        : join(directory, sessionId, 'subagents', `agent-${agentId}.jsonl`);
+    this.#last = after;
     this.#options = options;
   }
 
@@ -36,13 +46,20 @@ export class SessionMirror {
     this.#append(id, { type: 'user', message: { role: 'user', content } });
   }
 
+  /** A message of the session that this one was forked from. */
+  keep(type: 'user' | 'assistant', message: object): void {
+    this.#append(randomUUID(), { type, message });
+  }
+
   /** A message of the output. Those that are no part of the conversation are left out. */
   message(message: object): void {
     const uuid = getOwn(message, 'uuid');
-    if (typeof uuid !== 'string' || (getOwn(message, 'parent_tool_use_id') ?? null) !== null) return;
+    const isOfChild = (getOwn(message, 'parent_tool_use_id') ?? null) !== null;
+    if (typeof uuid !== 'string' || (isOfChild && this.#options.agentId === undefined)) return;
     const type = getOwn(message, 'type');
     const isOfPerson = getOwn(message, 'isReplay') === true || getOwn(message, 'isSynthetic') === true;
-    const isOfConversation = type === 'assistant' || (type === 'user' && !isOfPerson);
+    const isOfConversation =
+      type === 'assistant' || (type === 'user' && (!isOfPerson || this.#options.agentId !== undefined));
     if (isOfConversation)
       this.#append(uuid, {
         type,
@@ -57,17 +74,19 @@ export class SessionMirror {
 
   #append(uuid: string, fields: object): void {
     if (this.#hasFailed) return;
-    const { cwd, sessionId, tell } = this.#options;
+    const { cwd, sessionId, agentId, onLine, tell } = this.#options;
     try {
       this.#last ??= lastId(this.path);
       const line = {
         ...fields,
         ...{ uuid, parentUuid: this.#last, sessionId, cwd, timestamp: new Date().toISOString() },
-        ...{ isSidechain: false, userType: 'external' },
+        ...{ isSidechain: agentId !== undefined, userType: 'external' },
+        ...(agentId !== undefined && { agentId }),
       };
       mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
       appendFileSync(this.path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
       this.#last = uuid;
+      onLine?.(this.path, line);
     } catch (error) {
       this.#hasFailed = true;
       tell(`This session is not in ${this.path}, where programs look for it: ${errorText(error)}`);

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { readTranscript, type AgentEvent } from '@sluice/agent';
+import type { AgentIdentity } from '@sluice/core';
+import type { SessionChoice } from '@sluice/session/agent';
+import { createChildMessages } from './child-messages.ts';
+import { SessionMirror } from './session-mirror.ts';
+
+type MirrorOptions = ConstructorParameters<typeof SessionMirror>[0];
+
+/** The transcripts of a session and of its agents, as programs with the Agent SDK look for them. */
+export interface Transcripts {
+  /** A message of the output. */
+  message(message: object): void;
+  /** A message of the person. */
+  prompt(content: unknown, id: string | undefined): void;
+  /** What an agent below the main one does. */
+  child(agent: AgentIdentity, event: AgentEvent): void;
+}
+
+/** @param choice the session that was asked for: a fork begins with what it was forked from */
+export function createTranscripts(
+  options: Omit<MirrorOptions, 'after' | 'agentId'>,
+  choice: SessionChoice,
+): Transcripts {
+  const named = choice.kind === 'named' ? choice : undefined;
+  const main = new SessionMirror({
+    ...options,
+    after: named?.isForked === false ? named.throughMessage : undefined,
+  });
+  if (named?.isForked === true) {
+    const earlier = readTranscript(named.name, options.cwd, options.env, named.throughMessage);
+    for (const { role, message } of earlier?.messages ?? []) main.keep(role, message);
+  }
+  const children = new Map<string, SessionMirror>();
+  const messages = createChildMessages({ forwardsText: true });
+  return {
+    message: (message) => main.message(message),
+    prompt: (content, id) => main.prompt(content, id),
+    child(agent, event) {
+      const mirror = children.get(agent.id) ?? new SessionMirror({ ...options, agentId: agent.id });
+      children.set(agent.id, mirror);
+      for (const message of messages.take(agent, event)) mirror.message({ ...message, uuid: randomUUID() });
+    },
+  };
+}
