@@ -291,8 +291,8 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'Once no message can come, what another agent has found reaches no model.',
     promise: 2,
     file: 'packages/session/src/runtime/wake-ups.ts',
-    find: "|| endedTasks().some(({ type }) => type !== 'shell')",
-    replace: '',
+    find: "endedTasks().some(({ type }) => type !== 'shell' && type !== 'monitor'),",
+    replace: 'false,',
     test: 'packages/session/test/agent/wake-ups.test.ts',
   },
   {

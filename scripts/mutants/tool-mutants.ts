@@ -241,4 +241,22 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     replace: 'MAX_RESULT_CHARACTERS',
     test: 'packages/tools/test/grep/grep-declarations.test.ts',
   },
+  {
+    name: 'monitor-not-judged',
+    breaks: 'A command that is watched is judged as if it were another one: rules do not see it.',
+    promise: 4,
+    file: 'packages/tools/src/monitor/monitor-tool.ts',
+    find: 'actions(bashInput(input), context) }),',
+    replace: "actions({ ...bashInput(input), command: 'true' }, context) }),",
+    test: 'packages/sluice/test/cli/print/monitor.process.test.ts',
+  },
+  {
+    name: 'monitor-floods',
+    breaks: 'A watch tells of every line, however many there are.',
+    promise: 4,
+    file: 'packages/tools/src/monitor/line-events.ts',
+    find: 'if (this.#inMinute > MAX_PER_MINUTE)',
+    replace: 'if (this.#inMinute > Infinity)',
+    test: 'packages/tools/test/monitor/line-events.test.ts',
+  },
 ];

@@ -11,6 +11,7 @@ import { createGrepTool } from './grep/grep-tool.ts';
 import type { LanguageServers } from './lsp/language-servers.ts';
 import { createLspTool } from './lsp/lsp-tool.ts';
 import { withDiagnostics } from './lsp/with-diagnostics.ts';
+import { createMonitorTool } from './monitor/monitor-tool.ts';
 import { createNotebookEditTool } from './notebook-edit/notebook-edit-tool.ts';
 import type { PlanPort } from './plan/plan-port.ts';
 import { createPlanTools } from './plan/plan-tools.ts';
@@ -25,6 +26,7 @@ import { createCronTools } from './schedule/cron-tools.ts';
 import type { Schedules } from './schedule/schedules.ts';
 import type { TaskListPort } from './task-list/task-list-port.ts';
 import { createTaskListTools } from './task-list/task-list-tools.ts';
+import { isBackgroundDisabled } from './tasks/is-background-disabled.ts';
 import type { TaskRegistry } from './tasks/task-registry.ts';
 import { createTodoWriteTool } from './todo-write/todo-write-tool.ts';
 import { createWebSearchTool } from './web/search/web-search-tool.ts';
@@ -117,28 +119,29 @@ export function builtInTools({
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const edits = <One extends AnyTool>(tool: One): One =>
     languageServers === undefined ? tool : withDiagnostics(tool, languageServers);
+  const bash: BashToolOptions = {
+    processes,
+    tasks,
+    workspace,
+    env,
+    secrets,
+    sandbox,
+    mayRead,
+    namesLeftOut,
+    globFiles,
+    homeOfUser,
+    environmentFiles,
+    keep,
+    maxOutputChars,
+    onWarning,
+  };
   const search = {
     watched: processes.watched,
     mayRead,
     environment: env,
   };
   return [
-    createBashTool({
-      processes,
-      tasks,
-      workspace,
-      env,
-      secrets,
-      sandbox,
-      mayRead,
-      namesLeftOut,
-      globFiles,
-      homeOfUser,
-      environmentFiles,
-      keep,
-      maxOutputChars,
-      onWarning,
-    }),
+    createBashTool(bash),
     edits(createEditTool(readsFreely === undefined ? {} : { readsFreely })),
     createGlobTool(search),
     createGrepTool(search),
@@ -152,6 +155,14 @@ export function builtInTools({
       tasks,
       onMessage,
     }),
+    ...(tasks === undefined || isBackgroundDisabled(env ?? process.env)
+      ? []
+      : [
+          createMonitorTool({
+            tasks,
+            bash: createBashTool({ ...bash, taskKind: 'monitor', onWarning() {} }),
+          }),
+        ]),
     ...(tasks === undefined ? [] : [createTaskOutputTool(tasks, env)]),
     ...(tasks === undefined ? [] : [createTaskStopTool(tasks, env)]),
     ...(taskList === undefined ? [createTodoWriteTool()] : createTaskListTools(taskList)),

@@ -88,3 +88,4 @@ export { TaskList } from './task-list/task-list.ts';
 export type { TaskEventContext, TaskListPort } from './task-list/task-list-port.ts';
 export { LanguageServers } from './lsp/language-servers.ts';
 export type { ServerConfig } from './lsp/server-config.ts';
+export { isBackgroundDisabled } from './tasks/is-background-disabled.ts';

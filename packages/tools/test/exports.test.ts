@@ -28,6 +28,7 @@ it('exports this list and nothing else', () => {
     'fileNow',
     'findRipgrep',
     'imageForModel',
+    'isBackgroundDisabled',
     'isRunning',
     'isTemporaryBeside',
     'openSearch',

@@ -2,7 +2,7 @@ import { defineTool, type AnyTool, type JsonObject } from '@sluice/core';
 
 export interface StructuredOutput {
   readonly tool: AnyTool;
-  /** What the model gave; the last value wins. */
+  /** What the model gave first; a later call changes nothing. */
   taken(): { readonly value: unknown } | undefined;
   /** Requires a new answer; earlier values no longer apply. */
   clear(): void;
@@ -29,10 +29,13 @@ export function createOutputTool(schema: JsonObject): StructuredOutput {
       claims: () => [],
       checkPermissions: () => ({ behavior: 'allow' }),
       call(input) {
-        output = { value: input };
+        output ??= { value: input };
         return Promise.resolve({ data: input });
       },
-      toModel: () => 'Your answer was accepted.',
+      toModel: (given) =>
+        JSON.stringify(given) === JSON.stringify(output?.value)
+          ? 'Your answer was accepted.'
+          : 'An answer was already accepted; this one was not used. End your turn.',
       summarize: () => 'Submit the answer',
     }),
     taken: () => output,

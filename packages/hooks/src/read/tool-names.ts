@@ -9,7 +9,14 @@ export const OWN_TOOLS: readonly string[] = [
   ...['Advisor', 'Agent', 'ListAgents', 'SendMessage', 'Skill'],
   ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
   ...['WebFetch', 'WebSearch'],
-  ...['ListMcpResourcesTool', 'ReadMcpResourceTool', 'ReadMcpResourceDirTool', 'ToolSearch', 'UseTool'],
+  ...[
+    'ListMcpResourcesTool',
+    'Monitor',
+    'ReadMcpResourceTool',
+    'ReadMcpResourceDirTool',
+    'ToolSearch',
+    'UseTool',
+  ],
 ];
 
 /** Tools that matchers in existing settings name and that Sluice doesn't have: not a mistake in the file. Some have a successor. */
@@ -21,7 +28,7 @@ export const ABSENT_TOOLS: ReadonlyMap<string, string | undefined> = new Map<str
   ['NotebookRead', 'Read'],
   ['SlashCommand', 'Skill'],
   ['Task', 'Agent'],
-  ...'Artifact LSP Monitor PowerShell PushNotification ScheduleWakeup WaitForMcpServers Workflow'
+  ...'Artifact LSP PowerShell PushNotification ScheduleWakeup WaitForMcpServers Workflow'
     .split(' ')
     .map((name): [string, undefined] => [name, undefined]),
 ]);

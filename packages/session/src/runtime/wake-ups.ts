@@ -18,7 +18,7 @@ export interface WakeUps {
   due(): WakeCause | undefined;
   /**
    * Something must be sent even if no more user messages can come: anything but a schedule and the end of a
-   * shell command, whose output no one could ask for.
+   * command, whose output no one could ask for.
    */
   isOwed(): boolean;
   /** Hooks that may wake it are still running. */
@@ -56,7 +56,7 @@ interface Sent {
 interface WakeSources {
   readonly texts: Pick<WaitingTexts, 'isUrgent' | 'onUrgent' | 'take'>;
   readonly hooks: Pick<BackgroundHooks, 'mayWake' | 'onEnd'>;
-  readonly tasks: Pick<TaskRegistry, 'untold' | 'takeFinished' | 'watch'>;
+  readonly tasks: Pick<TaskRegistry, 'untold' | 'takeFinished' | 'hasEvents' | 'takeEvents' | 'watch'>;
   /** The agent whose tasks wake it. Undefined: the main agent. */
   readonly agentId: string | undefined;
 }
@@ -85,10 +85,14 @@ export function wakeUps({ texts, hooks, tasks, agentId }: WakeSources): WakeUps 
     due() {
       if (hasSent('agent')) return 'message';
       if (texts.isUrgent()) return 'hook';
-      if (endedTasks().length > 0) return 'task';
+      if (endedTasks().length > 0 || tasks.hasEvents(agentId)) return 'task';
       return hasSent('schedule') ? 'schedule' : undefined;
     },
-    isOwed: () => hasSent('agent') || texts.isUrgent() || endedTasks().some(({ type }) => type !== 'shell'),
+    isOwed: () =>
+      hasSent('agent') ||
+      texts.isUrgent() ||
+      tasks.hasEvents(agentId) ||
+      endedTasks().some(({ type }) => type !== 'shell' && type !== 'monitor'),
     mayCome: () => hooks.mayWake(),
     waitingMessages: () => sent.filter(({ origin }) => origin === 'agent').length,
     send(origin, text, key) {
@@ -111,6 +115,7 @@ export function wakeUps({ texts, hooks, tasks, agentId }: WakeSources): WakeUps 
       return [
         ...of('agent'),
         ...texts.take().map((text) => ({ text, origin: 'hook' as const })),
+        ...tasks.takeEvents(agentId).map((text) => ({ text, origin: 'task' as const })),
         ...taskNotes(tasks.takeFinished(agentId)).map((text) => ({ text, origin: 'task' as const })),
         ...of('schedule'),
       ];

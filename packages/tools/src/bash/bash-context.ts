@@ -32,6 +32,8 @@ export interface BashContext {
   readonly sayOnce: (text: string) => readonly string[];
   /** Programs that are not ended with their command. */
   readonly keep: readonly string[];
+  /** What a command in the background is. Default: a task whose end is told, and nothing else. */
+  readonly taskKind?: 'shell' | 'monitor' | undefined;
   /** Undefined if background tasks are not available. */
   readonly tasks: TaskRegistry | undefined;
 }

@@ -69,6 +69,8 @@ export interface BashToolOptions {
   readonly workspace?: string;
   /** The user's home directory in the system's user database. Default: from this machine. */
   readonly homeOfUser?: (() => string | undefined) | undefined;
+  /** What commands in the background are. Default: `shell`. */
+  readonly taskKind?: 'shell' | 'monitor';
   /** Where a command's patterns (`*.ts`) are expanded; queried each time. Default: this machine's files. */
   readonly globFiles?: (() => GlobFiles) | undefined;
 }
@@ -158,6 +160,7 @@ export function createBashTool(options: BashToolOptions) {
         env,
         secrets: options.secrets,
         tasks,
+        taskKind: options.taskKind,
         environmentFiles: options.environmentFiles,
         sandbox: options.sandbox,
         mayRead: options.mayRead ?? (() => true),

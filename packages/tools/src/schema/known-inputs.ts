@@ -237,6 +237,34 @@ export const KNOWN_INPUTS = {
     required: ['seconds'],
     additionalProperties: false,
   },
+  Monitor: {
+    type: 'object',
+    properties: {
+      command: {
+        type: 'string',
+        description: 'The bash command to watch. Each line that it prints is an event.',
+        minLength: 1,
+      },
+      description: {
+        type: 'string',
+        description: 'What is watched, in a few words. Stands before each event.',
+        minLength: 1,
+      },
+      timeout_ms: {
+        type: 'number',
+        description: 'Milliseconds after which the watch ends. Default 300000, at most 1800000.',
+        exclusiveMinimum: 0,
+        maximum: 1800000,
+      },
+      persistent: {
+        type: 'boolean',
+        description:
+          'Watch until TaskStop, or until the session ends: for as long as background commands may run.',
+      },
+    },
+    required: ['command', 'description'],
+    additionalProperties: false,
+  },
   TaskOutput: {
     type: 'object',
     properties: {

@@ -44,6 +44,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
   const { records, earlier = [], onProblem = () => {}, maxRunning = MAX_RUNNING, now = Date.now } = options;
   const entries = new Map<string, Entry>();
   const listeners = new Set<(task: BackgroundTask) => void>();
+  let events: { readonly id: string; readonly text: string }[] = [];
   const offers = new Set<{ readonly callId: string; readonly move: () => boolean }>();
   let disposed: Promise<readonly BackgroundTask[]> | undefined;
 
@@ -63,6 +64,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
     const problem = records.write([...ended, ...going].toSorted(byStart).map(recordOf));
     if (problem !== undefined) onProblem(problem);
   };
+  const ownerOf = (id: string): string | undefined => entries.get(id)?.task.agentId;
   const tell = (task: BackgroundTask): void => {
     for (const listener of listeners) listener(task);
   };
@@ -226,6 +228,18 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       // Only after the receiver has had time to journal the notification: after a crash, twice is better than never.
       if (finished.length > 0) setImmediate(record);
       return [...takeWaiting(agentId), ...finished.map(({ task }) => task)];
+    },
+    addEvents(id, text) {
+      const entry = entries.get(id);
+      if (entry === undefined) return;
+      events.push({ id, text });
+      tell(entry.task);
+    },
+    hasEvents: (agentId) => events.some(({ id }) => ownerOf(id) === agentId),
+    takeEvents(agentId) {
+      const taken = events.filter(({ id }) => ownerOf(id) === agentId);
+      events = events.filter(({ id }) => ownerOf(id) !== agentId);
+      return taken.map(({ text }) => text);
     },
     moveToBackground(id) {
       const entry = entries.get(id);

@@ -48,6 +48,12 @@ export interface TaskRegistry {
    * about it, also once. Default: the main agent's.
    */
   takeFinished(agentId?: string): readonly BackgroundTask[];
+  /** Something a running task has to tell its owner before it ends. Must be text for a model. Does nothing for a task that is unknown. */
+  addEvents(id: string, text: string): void;
+  /** Whether there are such texts for an owner. Default: the main agent. */
+  hasEvents(agentId?: string): boolean;
+  /** Removes and returns them, in their order. Default: the main agent's. */
+  takeEvents(agentId?: string): readonly string[];
   /** The call of an agent in the foreground no longer waits for it: its owner is told of its end. False: it doesn't run in the foreground. */
   moveToBackground(id: string): boolean;
   /**

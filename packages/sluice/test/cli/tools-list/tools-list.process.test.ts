@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../exec/support/cli.ts';
 
-/** Without EnterPlanMode and TaskOutput, which are deferred, and what an agent's model finds and calls such tools with. */
+/** Without EnterPlanMode, Monitor and TaskOutput, which are deferred, and what an agent's model finds and calls such tools with. */
 const NAMES = [
   ...['AskUserQuestion', 'Bash', 'Edit', 'ExitPlanMode', 'Glob', 'Grep', 'NotebookEdit', 'Read'],
   ...['Skill', 'Sleep', 'TaskStop', 'TodoWrite', 'WebFetch', 'WebSearch', 'Write'],
 ];
-const ALL = [...NAMES, 'EnterPlanMode', 'TaskOutput', 'ToolSearch', 'UseTool'].toSorted();
+const ALL = [...NAMES, 'EnterPlanMode', 'Monitor', 'TaskOutput', 'ToolSearch', 'UseTool'].toSorted();
 
 describe('sluice tools list', () => {
   it('prints a table for people', async () => {

@@ -23,13 +23,18 @@ export function goOn(
   tasks: TaskRegistry,
   { changesDirectory }: CommandAnalysis,
   context: CallContext,
-  limit: Pick<BackgroundEnd, 'limitMs' | 'movedAfterMs' | 'isMovedByUser'>,
+  {
+    kind = 'shell',
+    ...limit
+  }: Pick<BackgroundEnd, 'limitMs' | 'movedAfterMs' | 'isMovedByUser'> & {
+    readonly kind?: 'shell' | 'monitor' | undefined;
+  },
 ): ToolResult<BashData> {
   const { path: outputPath } = started.capture;
   // What a start finds depends on timing; the result of a call does not.
   const soFar = limit.movedAfterMs === undefined ? NOTHING_YET : outputSoFar(started.capture);
   const { id } = tasks.adopt({
-    type: 'shell',
+    type: kind,
     command,
     outputPath,
     callId: context.callId,

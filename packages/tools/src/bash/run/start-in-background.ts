@@ -7,7 +7,7 @@ import { tooManyTasks } from '../start/too-many-tasks.ts';
 export async function startInBackground({
   input,
   context,
-  bashContext: { tasks, limits, sandbox },
+  bashContext: { tasks, limits, sandbox, taskKind },
   analysis,
   start,
 }: BashRun): Promise<BashResult> {
@@ -20,7 +20,7 @@ export async function startInBackground({
     const started = start({ timeoutMs: limitMs });
     const failed = await failedStart(started, sandbox?.());
     giveBack();
-    return failed ?? goOn(input, started, tasks, analysis, context, { limitMs });
+    return failed ?? goOn(input, started, tasks, analysis, context, { limitMs, kind: taskKind });
   } finally {
     giveBack();
   }

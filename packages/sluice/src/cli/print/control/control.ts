@@ -1,4 +1,5 @@
 import type { Agent, AgentDefinition } from '@sluice/agent';
+import { isBackgroundDisabled } from '@sluice/tools';
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
@@ -148,6 +149,8 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
         ? { ok: false, error: `There is no task ${JSON.stringify(id)}.` }
         : { ok: true };
     }
+    case 'background_tasks':
+      return moveToBackground(scope, getOwn(request, 'tool_use_id'));
     case 'mcp_message': {
       const server = getOwn(request, 'server_name');
       const isTaken =
@@ -163,6 +166,16 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
         error: `This request is not supported: ${JSON.stringify(subtype)?.slice(0, 80) ?? 'no subtype'}.`,
       };
   }
+}
+
+/** What calls wait for goes on in the background, as with Ctrl-B. False only for a call that waits for nothing that could. */
+function moveToBackground({ agent: { parts, runtime } }: ControlScope, callId: unknown): Answer {
+  if (callId !== undefined && typeof callId !== 'string')
+    return { ok: false, error: '"tool_use_id" must be a text.' };
+  if (runtime.pool.find('Bash') !== undefined && isBackgroundDisabled(parts.env))
+    return { ok: false, error: 'Background tasks are switched off (CLAUDE_CODE_DISABLE_BACKGROUND_TASKS).' };
+  const moved = parts.tasks.moveWaiting(callId);
+  return { ok: true, response: { backgrounded: moved > 0 || callId === undefined } };
 }
 
 /** Stops the running prompt; messages that wait stay, unless the client drops them too. */

@@ -27,6 +27,12 @@ function toClient({ name, state, scope, reason, serverInfo, tools }: McpServerSt
     scope,
     serverInfo,
     error: reason,
-    tools: tools.map((tool) => ({ name: tool })),
+    tools: tools.map((tool) => ({ name: ownName(tool, name) })),
   };
+}
+
+/** The name that the server has given a tool, as far as the session's name for it tells: clients know which server it is of. */
+function ownName(tool: string, server: string): string {
+  const prefix = `mcp__${server.replaceAll(/[^A-Za-z0-9_-]/g, '_')}__`;
+  return tool.startsWith(prefix) ? tool.slice(prefix.length) : tool;
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { mcpStatus } from '../../../../src/cli/print/output/mcp-status.ts';
+
+it('names tools as their servers do', () => {
+  const status = {
+    ...{ name: 'my server', scope: 'user', state: 'connected', reason: undefined, serverInfo: undefined },
+    tools: ['mcp__my_server__ping', 'mcp__my_server__a__b', 'other'],
+  } as const;
+  expect(mcpStatus({ status: () => [status as never] })).toMatchObject({
+    mcpServers: [
+      {
+        name: 'my server',
+        status: 'connected',
+        tools: [{ name: 'ping' }, { name: 'a__b' }, { name: 'other' }],
+      },
+    ],
+  });
+});
