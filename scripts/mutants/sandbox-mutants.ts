@@ -12,6 +12,24 @@ const PLACES_TESTS = 'packages/settings/test/place';
 /** What a command could change so that it decides itself what is allowed, or what others run. */
 export const SANDBOX_MUTANTS: readonly Mutant[] = [
   {
+    name: 'language-servers-open-to-the-sandbox',
+    breaks: 'A command in the sandbox writes a language server that the next session starts outside.',
+    promise: 3,
+    file: 'packages/tools/src/bash/sandbox/always-protected.ts',
+    find: "'.mcp.json', '.lsp.json'];",
+    replace: "'.mcp.json'];",
+    test: 'packages/tools/test/bash/sandbox/profile-for.test.ts',
+  },
+  {
+    name: 'language-servers-open-to-edits',
+    breaks: 'Where edits need no question, a language server is written that the next session starts.',
+    promise: 3,
+    file: 'packages/core/src/permission/protected-paths.ts',
+    find: '.mcp.json .lsp.json .claude.json',
+    replace: '.mcp.json .claude.json',
+    test: 'packages/core/test/permission/floors.test.ts',
+  },
+  {
     name: 'rights-asked-in-the-sandbox',
     breaks: 'A command that asks whether a file may be written runs where nothing may be.',
     promise: 1,

@@ -27,7 +27,7 @@ export const PROTECTED_FILES: ReadonlySet<string> = new Set(
     '.zlogin .zlogout .profile .envrc .npmrc .yarnrc .yarnrc.yml .pnp.cjs .pnp.loader.mjs .pnpmfile.cjs ' +
     'bunfig.toml .bunfig.toml .bazelrc .bazelversion .bazeliskrc .pre-commit-config.yaml lefthook.yml lefthook.yaml ' +
     '.lefthook.yml .lefthook.yaml gradle-wrapper.properties maven-wrapper.properties .devcontainer.json .ripgreprc ' +
-    'pyrightconfig.json .mcp.json .claude.json'
+    'pyrightconfig.json .mcp.json .lsp.json .claude.json'
   ).split(' '),
 );
 

@@ -148,11 +148,9 @@ export class LanguageServer {
       this.#published.set(uri, read);
       return read;
     }
-    const published = this.#nextReport(uri, signal);
     this.sync(path);
-    if (this.#documents.get(uri)?.version === before && this.#published.has(uri))
-      signal = AbortSignal.abort();
-    else await published;
+    const isReported = this.#documents.get(uri)?.version === before && this.#published.has(uri);
+    if (!isReported) await this.#nextReport(uri, signal);
     return this.#published.get(uri) ?? [];
   }
 

@@ -62,8 +62,9 @@ export class LanguageServers {
   async errorsAfter(path: string, work: () => Promise<boolean>): Promise<readonly Diagnostic[]> {
     const servers = this.forFile(path).filter(({ config }) => config.diagnostics);
     const before = await Promise.all(servers.map((server) => errorsBefore(server, path)));
+    const isNew = !existsSync(path);
     if (!(await work())) return [];
-    for (const server of this.#servers.values()) server.changed(path, false);
+    for (const server of this.#servers.values()) server.changed(path, isNew);
     const signal = AbortSignal.timeout(EDIT_WAIT_MS);
     const found = await Promise.all(
       servers.map(async (server, index): Promise<readonly Diagnostic[]> => {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
  * Files that other programs run or read as configuration, in any directory that commands may write. Whole directories if they contain
  * several such files, so that no one sees the placeholder of a single settings file.
  */
-const IN_WORKSPACE = ['.git/hooks', '.git/config', '.claude', '.sluice', '.mcp.json'];
+const IN_WORKSPACE = ['.git/hooks', '.git/config', '.claude', '.sluice', '.mcp.json', '.lsp.json'];
 
 /** Names that matter only for one thing, which is protected instead. */
-export const HELD: ReadonlySet<string> = new Set(['.git', '.claude', '.sluice', '.mcp.json']);
+export const HELD: ReadonlySet<string> = new Set(['.git', '.claude', '.sluice', '.mcp.json', '.lsp.json']);
 
 /** For a working directory that is itself a repository. */
 const IN_BARE = ['hooks', 'config'];

@@ -121,6 +121,7 @@ describe('the profile', () => {
         '/w/.claude',
         '/w/.sluice',
         '/w/.mcp.json',
+        '/w/.lsp.json',
         '/second/.git/hooks',
         '/home/me/.claude',
         '/home/me/.bashrc',
