@@ -3,7 +3,7 @@ import { parseClientSetup, withClientSetup } from './client-setup.ts';
 import type { FirstRequest } from './late-control.ts';
 import { withoutClientServers } from './without-client-servers.ts';
 
-type Begun =
+export type Begun =
   | {
       readonly ok: true;
       readonly options: PrintOptions;

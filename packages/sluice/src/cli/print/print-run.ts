@@ -1,0 +1,327 @@
+import { randomUUID } from 'node:crypto';
+import type { AgentResult } from '@sluice/agent';
+import { getOwn } from '@sluice/core';
+import type { SessionParts } from '@sluice/session';
+import { problemText } from '@sluice/settings';
+import { createStop, type Stop } from '../exec/stop/stop.ts';
+import { watchSignals } from '../exec/stop/watch-signals.ts';
+import { standardOutput } from '../standard-output.ts';
+import { WRONG_USAGE } from '../usage-error.ts';
+import { beginWithClient, type Begun } from './client/begin-with-client.ts';
+import { clientChannel } from './client/client-channel.ts';
+import { ClientLink } from './client/client-link.ts';
+import { createLateControl, type LateControl } from './client/late-control.ts';
+import { createControl } from './control/control.ts';
+import { createControlAsker, type ControlAsker } from './control/control-asker.ts';
+import type { FirstPrompt } from './first-prompt.ts';
+import { readInput, type PrintInput } from './input/read-input.ts';
+import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
+import { clientModel } from './output/client-model.ts';
+import { hookMessage } from './output/hook-message.ts';
+import { initMessage } from './output/init-message.ts';
+import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
+import { showSequence } from './output/show-sequence.ts';
+import { createTaskMessages } from './output/task-message.ts';
+import { createTranscripts, type Transcripts } from './output/transcripts.ts';
+import type { PrintOptions } from './print-options.ts';
+import { exitStatus, FAILED, notifyUser, reportEnded, reportRefusal, say, warning } from './report.ts';
+import { isOfSdk, workOnPrompts } from './work-on-prompts.ts';
+
+interface Given {
+  readonly options: PrintOptions;
+  readonly cwd: string;
+  /** Undefined: prompts come as messages, or none is needed. */
+  readonly first: FirstPrompt | undefined;
+  /** Standard input carries a client's lines. */
+  readonly isControlled: boolean;
+  readonly version: string;
+}
+
+/** One run of `sluice -p`, from the client's first request to the exit code. */
+export class PrintRun {
+  readonly #given: Given;
+  /** As the client's `initialize` changed them. */
+  #options: PrintOptions;
+  readonly #stop: Stop = createStop();
+  readonly #output: PrintOutput;
+  readonly #asker: ControlAsker | undefined;
+  readonly #link: ClientLink | undefined;
+  readonly #late: LateControl;
+  readonly #input: PrintInput | undefined;
+  readonly #spent = { usd: 0 };
+  /** When the agent took the person's messages, by their ids. */
+  readonly #taken = new Map<string, number>();
+  #opened: PrintAgent | undefined;
+  #mirror: Transcripts | undefined;
+  #result: AgentResult | undefined;
+  /** The session did nothing, and is left out of the list of sessions. */
+  #isUndone = false;
+
+  constructor(given: Given) {
+    this.#given = given;
+    this.#options = given.options;
+    const { options } = given;
+    const isStream = options.inputFormat === 'stream-json';
+    this.#output = createPrintOutput({
+      stream: standardOutput(),
+      format: options.outputFormat,
+      isVerbose: options.isVerbose,
+      sessionId: () => this.#opened?.sessionId,
+      nextId: randomUUID,
+      onMessage: (message) => this.#sent(message),
+      onFailure: (error) => this.#stop.trigger({ kind: 'output-failed', error }),
+    });
+    this.#asker = options.prompts === 'stdio' ? createControlAsker(this.#send) : undefined;
+    this.#link = isStream ? new ClientLink(this.#send) : undefined;
+    this.#late = createLateControl({
+      link: this.#link,
+      asker: this.#asker,
+      refuse: (requestId, error) => {
+        this.#send({
+          type: 'control_response',
+          response: { subtype: 'error', request_id: requestId, error },
+        });
+        this.#refuse(error);
+      },
+    });
+    this.#input = given.isControlled
+      ? readInput(process.stdin, {
+          control: this.#late,
+          takesMessages: isStream,
+          offer: (prompt) => this.#opened?.agent.send(prompt) === true,
+          send: this.#send,
+          onMessage: this.#late.messageCame,
+          onTaken: (uuid) => void this.#taken.set(uuid, Date.now()),
+        })
+      : undefined;
+  }
+
+  /** Runs to the end; returns the exit code. */
+  async complete(): Promise<number> {
+    const unwatch = watchSignals(this.#stop, say);
+    try {
+      const ended = await this.#run();
+      if (ended !== undefined) return ended;
+    } finally {
+      await this.#close();
+      unwatch();
+    }
+    // Only now is it known whether the output could be written.
+    return exitStatus(this.#stop, this.#result);
+  }
+
+  readonly #send = (message: object): void => void this.#output.write(message);
+
+  readonly #refuse = (message: string): void => this.#stop.trigger({ kind: 'client-refused', message });
+
+  #sent(message: object): void {
+    this.#mirror?.message(message);
+    const uuid = getOwn(message, 'uuid');
+    if (getOwn(message, 'isReplay') === true && typeof uuid === 'string') this.#taken.set(uuid, Date.now());
+  }
+
+  /** @returns the exit code of a run that ended before its first prompt */
+  async #run(): Promise<number | undefined> {
+    const begun = await this.#begin();
+    if (typeof begun === 'number') return begun;
+    const opened = await this.#open(begun);
+    if (typeof opened === 'number') return opened;
+    const { agent, parts } = opened;
+    const { provider } = agent;
+    for (const notice of agent.notices) say(notice);
+    this.#openTranscripts(opened);
+    const { first } = this.#given;
+    if (first?.ok === false && !agent.isLeftOpen) {
+      say(first.message);
+      this.#isUndone = true;
+      return WRONG_USAGE;
+    }
+    if (provider.isRecording)
+      say(`${provider.model} is a recording: no model is called, and your prompt does not change it`);
+    this.#listen(opened);
+    const types = await parts.subAgents?.port.types();
+    const typeProblems = types?.problems.map(problemText) ?? [];
+    for (const problem of typeProblems) say(problem);
+    await this.#writeInit(opened);
+    for (const content of [...agent.shownNotices, ...typeProblems])
+      await this.#output.write(warning(content));
+    if (this.#options.endsAfterSetup) {
+      await agent.instructionsReported;
+      return exitStatus(this.#stop, undefined);
+    }
+    this.#connect(opened, begun);
+    this.#result = await workOnPrompts(agent, {
+      options: this.#options,
+      output: this.#output,
+      stop: this.#stop,
+      input: this.#input,
+      spent: this.#spent,
+      writeInit: () => this.#writeInit(opened),
+      onPrompt: (content, id) => this.#mirror?.prompt(content, id),
+      first: first?.ok === true ? first.text : undefined,
+    });
+    if (this.#stop.cause === undefined) await agent.instructionsReported;
+    await reportRefusal(this.#stop, this.#output);
+    return undefined;
+  }
+
+  /** Waits for the `initialize` of a client that sends one. */
+  async #begin(): Promise<Accepted | number> {
+    const options = this.#options;
+    const begun: Begun =
+      this.#link !== undefined && isOfSdk(options)
+        ? beginWithClient(options, await this.#late.first(this.#stop.signal))
+        : {
+            ok: true,
+            options,
+            requestId: undefined,
+            request: undefined,
+            serverNames: [],
+            bringsHooks: false,
+          };
+    if (!begun.ok) this.#late.refuse(begun.requestId, begun.message);
+    if (this.#stop.cause !== undefined) {
+      await reportRefusal(this.#stop, this.#output);
+      return exitStatus(this.#stop, undefined);
+    }
+    if (!begun.ok) return FAILED;
+    this.#options = begun.options;
+    return begun;
+  }
+
+  async #open(begun: Accepted): Promise<PrintAgent | number> {
+    const found = await openPrintAgent({
+      options: this.#options,
+      link: this.#link,
+      clientServers: begun.serverNames,
+      cwd: this.#given.cwd,
+      env: process.env,
+      signal: this.#stop.signal,
+      asker: this.#asker,
+      warn: say,
+      version: this.#given.version,
+      spentUsd: () => this.#spent.usd,
+    });
+    if (!found.ok) {
+      if (this.#stop.cause !== undefined) {
+        await reportRefusal(this.#stop, this.#output);
+        return exitStatus(this.#stop, undefined);
+      }
+      for (const line of found.message.split('\n')) say(line);
+      return found.isUsage === true ? WRONG_USAGE : FAILED;
+    }
+    this.#opened = found.opened;
+    if (begun.bringsHooks && begun.requestId !== undefined && areHooksOff(found.opened.parts)) {
+      this.#late.refuse(
+        begun.requestId,
+        'initialize brings hooks, and settings switch hooks off (disableAllHooks or allowManagedHooksOnly). Nothing was run.',
+      );
+      this.#isUndone = true;
+      return FAILED;
+    }
+    return found.opened;
+  }
+
+  /** Programs with the Agent SDK look for sessions in files. */
+  #openTranscripts({ agent, sessionId, isStored }: PrintAgent): void {
+    const { tellsTranscript, session } = this.#options;
+    const isWanted = tellsTranscript || process.env['CLAUDE_CODE_ENTRYPOINT']?.startsWith('sdk-') === true;
+    if (!isWanted || !isStored) return;
+    const made = createTranscripts(
+      {
+        ...{ cwd: this.#given.cwd, sessionId, env: process.env, tell: say },
+        onLine: tellsTranscript
+          ? (filePath, line) => this.#send({ type: 'transcript_mirror', filePath, entries: [line] })
+          : undefined,
+      },
+      session,
+    );
+    this.#mirror = made;
+    agent.tree.listen((child, event) => made.child(child, event));
+  }
+
+  /** What happens in the session reaches the output, and what stops the run reaches the agent. */
+  #listen({ agent }: PrintAgent): void {
+    const { runtime } = agent;
+    this.#stop.onStop((cause) => {
+      const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
+      agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
+    });
+    const taskMessages = createTaskMessages();
+    runtime.tasks.watch((task) => {
+      for (const message of taskMessages.take(task, runtime.tasks.list())) this.#send(message);
+    });
+    const { outputFormat, includesHookEvents } = this.#options;
+    if (outputFormat === 'text') runtime.agent.onSessionEvent((event) => showSequence(event));
+    else if (includesHookEvents) runtime.agent.onSessionEvent((event) => this.#send(hookMessage(event)));
+  }
+
+  async #writeInit({ agent, parts, plugins }: PrintAgent): Promise<void> {
+    const known = await parts.subAgents?.port.types();
+    const commands = (await agent.commands?.list()) ?? [];
+    await this.#output.write(
+      initMessage({
+        cwd: this.#given.cwd,
+        tools: await agent.toolNames(),
+        model: clientModel(agent.provider.model),
+        permissionMode: agent.runtime.permission.current().mode,
+        version: this.#given.version,
+        isRecording: agent.provider.isRecording,
+        commands,
+        plugins,
+        agents: known?.definitions.map(({ name }) => name) ?? [],
+        mcpServers: parts.mcp?.status() ?? [],
+      }),
+    );
+  }
+
+  /** The client's requests are answered from now on. */
+  #connect({ agent, parts }: PrintAgent, begun: Accepted): void {
+    const link = this.#link;
+    this.#late.connect(
+      createControl({
+        agent,
+        runtime: agent.runtime,
+        // The first server may come while the session runs.
+        get mcp() {
+          return parts.mcp;
+        },
+        send: this.#send,
+        provider: agent.provider,
+        changeModel: agent.changeModel,
+        onRefusal: this.#refuse,
+        agentTypes: async () => (await parts.subAgents?.port.types())?.definitions ?? [],
+        openedWith: begun.requestId,
+        firstInitialize: begun.request,
+        link,
+        channelOf: link && ((server) => clientChannel(link, server)),
+        queue: this.#input,
+        takenAt: (uuid) => this.#taken.get(uuid),
+      }),
+    );
+  }
+
+  async #close(): Promise<void> {
+    this.#asker?.close();
+    this.#link?.close();
+    const disposed = await this.#opened?.parts.dispose();
+    if (this.#isUndone) await this.#opened?.undo();
+    // Without a prompt, no request could have carried them.
+    const left = this.#result === undefined ? [] : (this.#opened?.agent.runtime.agent.leftTexts() ?? []);
+    for (const text of left) notifyUser(this.#options, this.#output, `Too late for the model: ${text}`);
+    if (this.#options.outputFormat === 'text') reportEnded(disposed?.endedTasks ?? []);
+    this.#opened?.agent.provider.close();
+    if (!(await this.#output.close()))
+      this.#stop.trigger({ kind: 'output-failed', error: new Error('its reader closed it') });
+  }
+}
+
+/** What a run begins with that was not refused. */
+type Accepted = Extract<Begun, { ok: true }>;
+
+/** Hooks of a client would run no more than those of the user: a guard that is never asked guards nothing. */
+function areHooksOff({ permission }: Pick<SessionParts, 'permission'>): boolean {
+  return ['disableAllHooks', 'allowManagedHooksOnly'].some((key) =>
+    permission.loaded.traced(key).some((one) => one.value === true && one.isFromTrustedRoot()),
+  );
+}

@@ -1,0 +1,144 @@
+import { knownCostUsd, type AgentEvent, type AgentResult, type Prompt } from '@sluice/agent';
+import { systemClock } from '@sluice/core';
+import { backgroundEnds, createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
+import { boundYoungSpace } from '../bound-young-space.ts';
+import type { Stop } from '../exec/stop/stop.ts';
+import type { PrintInput } from './input/read-input.ts';
+import { createAwaitedRetry } from './output/awaited-retry.ts';
+import { createChildMessages } from './output/child-messages.ts';
+import { failureMessage } from './output/failure-message.ts';
+import { createIdleGate } from './output/idle-gate.ts';
+import { createPrintMessages } from './output/print-messages.ts';
+import type { PrintOutput } from './output/print-output.ts';
+import { isFailure, resultErrors } from './output/result-message.ts';
+import { retryNotes } from './output/retry-notes.ts';
+import { showSequence } from './output/show-sequence.ts';
+import { progressMessage } from './output/task-message.ts';
+import { textNotes } from './output/text-notes.ts';
+import { createSessionTotals, withTotals } from './output/with-totals.ts';
+import type { PrintOptions } from './print-options.ts';
+import { notifyUser, say } from './report.ts';
+import { createToolProgress } from './tool-progress.ts';
+import { createWorkAhead, stepsAhead } from './work-ahead.ts';
+
+/**
+ * The single JSON value at the end leaves the user without any output until then; a stream has messages for everything.
+ */
+const NOTES = { text: textNotes, json: retryNotes, 'stream-json': () => [] } as const;
+
+interface Work {
+  readonly options: PrintOptions;
+  readonly output: PrintOutput;
+  readonly stop: Stop;
+  readonly input: PrintInput | undefined;
+  /** Total over all prompts. */
+  readonly spent: { usd: number };
+  /** Tells the client what the session has. Each turn but the first begins with it: the session began with one. */
+  readonly writeInit: () => Promise<void>;
+  /** Called with each message of the person that the agent takes. */
+  readonly onPrompt: (content: unknown, id: string | undefined) => void;
+  readonly first: string | undefined;
+}
+
+/** Processes one prompt after the other; returns the last result. */
+export async function workOnPrompts(
+  agent: AssembledAgent,
+  { options, output, stop, input, spent, writeInit, onPrompt, first }: Work,
+): Promise<AgentResult | undefined> {
+  const { runtime, isLeftOpen } = agent;
+  const complete = createAwaitedRetry();
+  const isText = options.outputFormat === 'text';
+  const notesOptions = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
+  const progress = createToolProgress(systemClock, (message) => void output.write(message));
+  const messages = createPrintMessages({ ...options, splitsMessages: isOfSdk(options) }, progress);
+  const childMessages = createChildMessages({ forwardsText: options.forwardsAgentText });
+  const unwatch = agent.parts.subAgents?.port.onProgress(
+    (progress) => void output.write(progressMessage(progress, runtime.tasks)),
+  );
+  const unlisten = agent.tree.listen((child, event) => {
+    for (const message of childMessages.take(child, event)) void output.write(message);
+  });
+  let last: AgentResult | undefined;
+  let isFirst = true;
+  const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
+  const onEvent = boundYoungSpace();
+  const totals = createSessionTotals();
+  const workOn = async (next: NextWork): Promise<void> => {
+    if (!isFirst && options.inputFormat === 'stream-json') await writeInit();
+    isFirst = false;
+    for await (const given of next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake()) {
+      onEvent();
+      const event = totals.add(withChildren(complete(given), agent));
+      if (event.type === 'user' && event.origin === 'person') onPrompt(event.content, event.id);
+      if (event.type === 'transition') ahead.begin();
+      else ahead.hold();
+      const failure = event.type === 'result' ? event.result.failure : undefined;
+      if (failure !== undefined) await output.write(await failureMessage(failure));
+      for (const message of messages.take(event)) if (idle.passes(message)) await output.write(message);
+      if (isText && event.type === 'engine') showSequence(event.event);
+      for (const line of NOTES[options.outputFormat](event, notesOptions)) say(line);
+      if (event.type !== 'result') continue;
+      last = event.result;
+      spent.usd += knownCostUsd(given.type === 'result' ? given.result.models : []);
+      await output.writeText(answerText(last));
+      // In the other formats, the result contains it.
+      if (isText) for (const line of resultErrors(last)) say(line);
+    }
+  };
+  const { wakeUps } = runtime.agent;
+  const idle = createIdleGate(
+    (message) => void output.write(message),
+    () => input?.hasWaiting() !== true && wakeUps.due() === undefined,
+    () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
+  );
+  const nextWork = createNextWork({
+    input: options.inputFormat === 'stream-json' ? input : undefined,
+    wakeUps,
+    stopped: stop.signal,
+    maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
+    background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
+    mayAsk: () => last !== undefined && !isFailure(last),
+    onCapped(times) {
+      const content = `Hooks woke the model ${times} times in a row; further messages from them wait for your next message.`;
+      notifyUser(options, output, content);
+    },
+  });
+  try {
+    const prompts: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
+    if (isLeftOpen && first === undefined) await workOn({ kind: 'wake-up' });
+    // A deferred call is continued in the session later.
+    while (stop.cause === undefined && last?.reason !== 'tool-deferred') {
+      const prompt = prompts.shift();
+      if (prompt === undefined) void idle.settle();
+      const next = prompt === undefined ? await nextWork() : { kind: 'prompt' as const, prompt };
+      if (next === undefined || stop.signal.aborted) break;
+      await workOn(next);
+      // Arrived too late for the running prompt.
+      prompts.push(...agent.takeWaiting());
+    }
+    if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
+    return last;
+  } finally {
+    unlisten();
+    unwatch?.();
+    progress.close();
+    input?.close();
+  }
+}
+
+/** The main agent's result, combined with the usage and denials of its sub-agents. */
+function withChildren(event: AgentEvent, { tree }: AssembledAgent): AgentEvent {
+  return event.type === 'result'
+    ? { type: 'result', result: withTotals(event.result, tree.takeTotals()) }
+    : event;
+}
+
+/** If structured output was required, the answer is that output, not the surrounding text. */
+function answerText({ text, structuredOutput }: AgentResult): string {
+  return structuredOutput === undefined ? text : JSON.stringify(structuredOutput);
+}
+
+/** The program that started this one is built on the Agent SDK. */
+export function isOfSdk({ awaitsInitialize }: PrintOptions): boolean {
+  return awaitsInitialize || process.env['CLAUDE_AGENT_SDK_VERSION'] !== undefined;
+}
