@@ -16,6 +16,9 @@ export interface PackedOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/** A server of a test is there at the first request, however busy the machine is. */
+export const PATIENT = { MCP_CONNECT_TIMEOUT_MS: '60000' };
+
 /** An empty directory to work in, beside the installation. */
 export function emptyDirectory(): string {
   return mkdtempSync(join(inject('packedDirectory'), 'work-'));
@@ -37,7 +40,7 @@ export function startSluice(
   const { PATH = '', LANG = 'C.UTF-8' } = process.env;
   const child = spawn(process.execPath, [bin, ...args], {
     cwd,
-    env: { PATH, LANG, HOME: join(directory, 'home'), ...env },
+    env: { PATH, LANG, HOME: join(directory, 'home'), ...PATIENT, ...env },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
   const status = new Promise<number | null>((resolve) => void child.once('exit', resolve));
@@ -51,7 +54,7 @@ export function node(args: readonly string[], { cwd, input = '', env = {} }: Pac
   return spawnSync(process.execPath, args, {
     cwd: cwd ?? join(directory, 'app'),
     input,
-    env: { PATH, LANG, HOME: join(directory, 'home'), ...env },
+    env: { PATH, LANG, HOME: join(directory, 'home'), ...PATIENT, ...env },
     encoding: 'utf8',
     maxBuffer: 64 * 1024 * 1024,
   });

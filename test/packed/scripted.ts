@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
-import { emptyDirectory, type Ended } from './packed.ts';
+import { emptyDirectory, PATIENT, type Ended } from './packed.ts';
 
 interface ScriptedCall {
   readonly name: string;
@@ -52,7 +52,13 @@ export async function scriptedPrint(
   const model = ['--model', 'openai/any', '--base-url', `http://127.0.0.1:${port}/v1`];
   const child = spawn(process.execPath, [bin, '-p', prompt, ...model, ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], HOME: join(directory, 'home'), OPENAI_API_KEY: 'none', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: join(directory, 'home'),
+      OPENAI_API_KEY: 'none',
+      ...PATIENT,
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('close', resolve));

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { inject } from 'vitest';
-import type { Ended } from './packed.ts';
+import { PATIENT, type Ended } from './packed.ts';
 
 const examples = join(import.meta.dirname, '../../examples');
 
@@ -61,6 +61,7 @@ export async function openWorld(port: number): Promise<World> {
     PATH: `${bin}:${join(cwd, 'node_modules/.bin')}:${process.env['PATH']}`,
     HOME: home,
     LANG: 'C.UTF-8',
+    ...PATIENT,
     RECORDING: join(cwd, 'demo.sse'),
     ANTHROPIC_API_KEY: 'none',
     ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,

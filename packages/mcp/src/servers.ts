@@ -17,6 +17,8 @@ import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import type { McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
+import type { ServerEntry } from './config/server-entry.ts';
+import { isServerDenied } from './is-server-denied.ts';
 import { within } from './within.ts';
 
 /**
@@ -31,6 +33,8 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   /** What servers say about their tools for the model, in the order of their names: cleaned, at most 2 KiB each. */
   instructions(): readonly { readonly server: string; readonly text: string }[];
   onChange(listener: () => void): () => void;
+  /** Names of servers that connect for the first time, unless `isDenied` for every tool they could have. */
+  connecting(isDenied: (tool: AnyTool) => boolean): readonly string[];
   /** Waits as long as the first request of a session does for its tools, which then join the pool. */
   readyForFirstRequest(signal?: AbortSignal): Promise<void>;
   /**
@@ -72,7 +76,8 @@ const LOCAL_AT_ONCE = 3;
 const REMOTE_AT_ONCE = 20;
 /** Servers that are known from an earlier session start when the first request is on its way. */
 const WAKE_MS = 250;
-const FIRST_REQUEST_OF_ALWAYS_LOADED_MS = 5_000;
+/** For servers that say `alwaysLoad`, and for those in the client, which are as good as connected. */
+const FIRST_REQUEST_OF_EXPECTED_MS = 5_000;
 
 /** Starts the servers that may be started; the others are there with the reason why they were not. */
 export function openMcpServers(options: McpServersOptions): McpServers {
@@ -208,6 +213,12 @@ class Servers implements McpServers {
     return () => void this.#listeners.delete(listener);
   }
 
+  connecting(isDenied: (tool: AnyTool) => boolean): readonly string[] {
+    return [...this.#running.values()]
+      .filter((server) => server.isUnknown && !isServerDenied(server.name, isDenied))
+      .map(({ name }) => name);
+  }
+
   async settled(limitMs: number, signal?: AbortSignal): Promise<readonly string[]> {
     const connecting = (): readonly McpServer[] =>
       [...this.#running.values()].filter((one) => one.isConnecting);
@@ -226,12 +237,12 @@ class Servers implements McpServers {
     const { env, waitsForAll } = this.#options;
     const { firstRequestMs, connectMs } = serverLimits(env, false);
     const limitMs = waitsForAll ? 2 * connectMs : firstRequestMs;
-    const always = this.#servers
-      .filter(({ start }) => start.status === 'ready' && start.entry.alwaysLoad)
+    const expected = this.#servers
+      .filter(({ start }) => start.status === 'ready' && isExpected(start.entry))
       .map(async ({ name }) => this.#running.get(name)?.settled());
     await Promise.all([
       this.settled(limitMs, signal),
-      within(FIRST_REQUEST_OF_ALWAYS_LOADED_MS, signal, Promise.all(always)),
+      within(Math.max(firstRequestMs, FIRST_REQUEST_OF_EXPECTED_MS), signal, Promise.all(expected)),
     ]);
     // In the order of names, whichever was quickest: a model's list that is the same each time is cached.
     this.#isHeld = false;
@@ -289,6 +300,10 @@ class Servers implements McpServers {
 /** Two that are equal need no new start. */
 function identityOf({ scope, raw, start }: ConfiguredServer): string {
   return JSON.stringify([scope, raw, start]);
+}
+
+function isExpected({ alwaysLoad, connection }: ServerEntry): boolean {
+  return alwaysLoad || connection.kind === 'client';
 }
 
 function idleStatus(server: ConfiguredServer): McpServerStatus {

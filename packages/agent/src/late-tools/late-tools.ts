@@ -15,7 +15,13 @@ import {
 } from '@sluice/core';
 import { SEARCH_TOOL } from '../stream/search-tool.ts';
 import { definitionHash } from './definition-hash.ts';
-import { allNamesText, changedNamesText, type DeferredName, type NameTexts } from './deferred-names.ts';
+import {
+  allNamesText,
+  changedNamesText,
+  connectingText,
+  type DeferredName,
+  type NameTexts,
+} from './deferred-names.ts';
 import { loadingForm, type LoadingForm } from './loading-form.ts';
 import { standingReferences } from './standing-references.ts';
 import type { SearchThreshold, ToolLoading } from './tool-loading.ts';
@@ -35,6 +41,8 @@ export interface LateToolsOptions {
   readonly threshold?: SearchThreshold | undefined;
   /** Names that were already announced to the model of a resumed conversation. Default: none. */
   readonly told?: readonly string[] | undefined;
+  /** Names of sources whose tools are still to come. Default: none. */
+  readonly connecting?: (() => readonly string[]) | undefined;
   /** Stores the names that have been announced to the model. Must not throw. */
   readonly keepReported?: ((names: readonly string[]) => void) | undefined;
 }
@@ -84,6 +92,8 @@ class AgentLateTools implements LateTools {
   /** Sent in earlier requests: a tool that joins later is added in the API's form for late tools. */
   #sent = new Set<string>();
   #hasBegun: boolean;
+  /** Sources that the model has been told to be on their way. */
+  #awaited: ReadonlySet<string> = new Set();
   #key = '';
   #snapshot: Snapshot = { form: 'off', all: [] };
   #tools: readonly ModelTool[] = [];
@@ -139,9 +149,11 @@ class AgentLateTools implements LateTools {
 
   async notes(): Promise<readonly (string | readonly UserBlock[])[]> {
     const { form, all } = await this.#current();
-    if (form === 'off') return [];
     const { pool, loaded, messages } = this.#options;
     const notes: (string | readonly UserBlock[])[] = [];
+    const awaited = this.#awaitedNote(form);
+    if (awaited !== undefined) notes.push(awaited);
+    if (form === 'off') return notes;
     const live = all.filter(({ tool }) => pool.find(tool.name) === tool);
     const hidden = live.filter(({ tool }) => this.#isHidden(tool, form));
     const listing = this.#listing(
@@ -217,6 +229,14 @@ class AgentLateTools implements LateTools {
     return isDeferred && form !== 'off' && !this.#listed.has(name);
   }
 
+  /** Which sources are still to come, if the model has not been told yet. */
+  #awaitedNote(form: LoadingForm): string | undefined {
+    const names = (this.#options.connecting?.() ?? []).filter((name) => !this.#awaited.has(name));
+    if (names.length === 0) return undefined;
+    this.#awaited = new Set([...this.#awaited, ...names]);
+    return connectingText(names, form === 'off' ? undefined : SEARCH_TOOL);
+  }
+
   /** Which tools the model has not been told about yet. */
   #listing(hidden: readonly AnyTool[], form: LoadingForm): string | undefined {
     const { pool } = this.#options;
@@ -240,7 +260,7 @@ class AgentLateTools implements LateTools {
     const { pool, provider, permission, isDenied } = this.#options;
     const { version, mode } = permission();
     const { model, lateTools = 'none' } = provider;
-    const key = JSON.stringify([version, pool.version, model, lateTools]);
+    const key = JSON.stringify([version, pool.version, model, lateTools, this.#connectingAtStart()]);
     if (key === this.#key) return this.#snapshot;
     const all: Described[] = [];
     for (const tool of pool.tools) {
@@ -251,6 +271,11 @@ class AgentLateTools implements LateTools {
     this.#snapshot = { form: this.#formFor(all), all };
     this.#key = key;
     return this.#snapshot;
+  }
+
+  /** Later, what is listed decides: a form that changed would cost the cached prefix. */
+  #connectingAtStart(): number {
+    return this.#sent.size === 0 ? (this.#options.connecting?.().length ?? 0) : 0;
   }
 
   #formFor(all: readonly Described[]): LoadingForm {
@@ -272,6 +297,7 @@ class AgentLateTools implements LateTools {
       foreign: deferred.filter(({ tool }) => pool.isForeign(tool)).length,
       tokens: chars / CHARACTERS_PER_TOKEN,
       contextWindow: provider.contextWindow,
+      connecting: this.#connectingAtStart(),
       hasBegun: this.#hasBegun,
     });
   }

@@ -20,6 +20,8 @@ export interface LoadingFacts {
   readonly tokens: number;
   /** Tokens. */
   readonly contextWindow: number;
+  /** Number of sources whose tools are still to come, as the first request is made. */
+  readonly connecting: number;
   /** The conversation already had deferred tools, so the start of its requests must not change. */
   readonly hasBegun: boolean;
 }
@@ -33,7 +35,7 @@ const MIN_FOREIGN = 40;
 export function loadingForm(facts: LoadingFacts): LoadingForm {
   const form = wantedForm(facts);
   if (form === 'off' || facts.hasBegun) return form;
-  return facts.deferred > 0 && isWorthIt(facts, form) ? form : 'off';
+  return facts.deferred + facts.connecting > 0 && isWorthIt(facts, form) ? form : 'off';
 }
 
 function wantedForm({ loading, threshold, lateTools, canSearch, canBridge }: LoadingFacts): LoadingForm {
@@ -50,5 +52,7 @@ function isWorthIt(facts: LoadingFacts, form: LoadingForm): boolean {
   if (typeof threshold === 'object') return reaches(threshold.percentOfWindow);
   if (loading !== 'auto' && loading !== 'reference') return true;
   if (form === 'reference' || form === 'search-output') return true;
+  // Tools that joined the list later would cost the cached prefix, and a model that can't search would not wait for them.
+  if (facts.connecting > 0) return true;
   return foreign >= MIN_FOREIGN || (foreign > 0 && reaches(DEFAULT_PERCENT));
 }

@@ -12,6 +12,7 @@ const FACTS: LoadingFacts = {
   foreign: 9,
   tokens: 2000,
   contextWindow: 200_000,
+  connecting: 0,
   hasBegun: false,
 };
 
@@ -28,6 +29,18 @@ const FORMS: readonly (readonly [why: string, facts: Partial<LoadingFacts>, form
     { lateTools: 'reference', foreign: 0, deferred: 0, hasBegun: true },
     'reference',
   ],
+  [
+    "the API's own form while servers connect",
+    { lateTools: 'reference', foreign: 0, deferred: 0, connecting: 1 },
+    'reference',
+  ],
+  ['the bridge while servers connect', { foreign: 0, deferred: 0, connecting: 1 }, 'bridge'],
+  [
+    'nothing while servers connect, where the variable says never',
+    { threshold: 'never', connecting: 1 },
+    'off',
+  ],
+  ['nothing while servers connect, where the search is denied', { canSearch: false, connecting: 1 }, 'off'],
   ['without a form, nothing for few tools', {}, 'off'],
   ['without a form, nothing for built-in tools alone', { foreign: 0, tokens: 1e9 }, 'off'],
   ['without a form, the bridge from 40 foreign tools on', { foreign: 40 }, 'bridge'],

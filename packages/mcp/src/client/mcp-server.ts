@@ -149,6 +149,11 @@ export class McpServer {
     return this.#state.status === 'connecting';
   }
 
+  /** It connects, and nothing is known of it yet. */
+  get isUnknown(): boolean {
+    return this.isConnecting && this.#info === undefined;
+  }
+
   /** Connects a server that is only known from an earlier session. */
   wake(): void {
     if (this.#state.status !== 'cached') return;

@@ -6,7 +6,10 @@ export interface ServerLimits {
   readonly callMs: number;
   /** For a call without progress. */
   readonly idleMs: number;
-  /** How long a session's first request waits for servers whose tools it should include. */
+  /**
+   * How long a session's first request waits for servers of which nothing is known from an earlier session. Those that say
+   * `alwaysLoad`, and those in the client, get longer.
+   */
   readonly firstRequestMs: number;
 }
 
@@ -23,7 +26,7 @@ export function serverLimits(
     connectMs: milliseconds(env['MCP_TIMEOUT']) ?? 30_000,
     callMs: milliseconds(env['MCP_TOOL_TIMEOUT']) ?? CALL_MS,
     idleMs: milliseconds(env['CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT']) ?? (isRemote ? 5 * MINUTE : 30 * MINUTE),
-    firstRequestMs: milliseconds(env['MCP_CONNECT_TIMEOUT_MS']) ?? 5_000,
+    firstRequestMs: milliseconds(env['MCP_CONNECT_TIMEOUT_MS']) ?? 1_000,
   };
 }
 

@@ -67,6 +67,8 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     permission: () => runtime.permission.current(),
     ...tree.loading,
     told: journaled.told,
+    // An agent that another opened has the tools that it was given.
+    connecting: () => (identity === undefined ? (parts.mcp?.connecting(runtime.agent.deniesTool) ?? []) : []),
     keepReported: keepListedTools(parts.session, parts.tell),
   });
   const planNotes = new PlanNotes(runtime.permission.current);

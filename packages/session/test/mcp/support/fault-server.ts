@@ -3,14 +3,17 @@
  * its list of tools can be one too.
  */
 import { spawn } from 'node:child_process';
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, watch } from 'node:fs';
+import { dirname } from 'node:path';
 import { argv, exit, kill, pid, stderr, stdin, stdout } from 'node:process';
 import { createInterface } from 'node:readline';
 
 export interface Faults {
   /** Takes the pid of each process of it, one a line. */
   readonly pids?: string;
-  readonly start?: 'exits' | 'hangs' | 'refuses' | 'babbles';
+  readonly start?: 'exits' | 'hangs' | 'refuses' | 'babbles' | 'waits';
+  /** With `waits`: the file whose creation it waits for. */
+  readonly gate?: string;
   /** Starts another process in a session of its own. */
   readonly hasGrandchild?: boolean;
   readonly ignoresTerm?: boolean;
@@ -300,6 +303,19 @@ if (faults.start === 'exits') {
   const babble = (): void => void stdout.write(`${'x'.repeat(8 * MEBIBYTE)}\n`, babble);
   babble();
 }
+
+/** Resolves when the file is there. */
+async function opened(gate: string): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const look = (): void => {
+    if (existsSync(gate)) resolve();
+  };
+  const watcher = watch(dirname(gate), look);
+  look();
+  await promise;
+  watcher.close();
+}
+if (faults.start === 'waits') await opened(faults.gate ?? '');
 
 createInterface({ input: stdin }).on('line', (line) => {
   const { id, method, params, result, error } = JSON.parse(line);

@@ -17,7 +17,13 @@ export const CLI: readonly string[] =
     ? [pathOf('dist/cli.js')]
     : ['--conditions=sluice-source', pathOf('src/cli.ts')];
 
-const NO_SETTINGS = { HOME: '/nonexistent', CLAUDE_CONFIG_DIR: undefined, SLUICE_CONFIG_DIR: undefined };
+const NO_SETTINGS = {
+  HOME: '/nonexistent',
+  CLAUDE_CONFIG_DIR: undefined,
+  SLUICE_CONFIG_DIR: undefined,
+  // A server of a test is there at the first request, however busy the machine is.
+  MCP_CONNECT_TIMEOUT_MS: '60000',
+};
 
 export type Cli = ChildProcessByStdio<Writable, Readable, Readable>;
 

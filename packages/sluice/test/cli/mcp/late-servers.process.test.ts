@@ -1,0 +1,56 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
+import { calls, words } from '../print/support/answers.ts';
+import { scratch } from '../exec/support/scratch.ts';
+import { printPlace, runPrint } from '../print/support/print.ts';
+
+const CONNECTING = 'These MCP servers are still connecting: f.';
+
+function toolNames(body: Readonly<Record<string, unknown>> | undefined): readonly string[] {
+  return Object(body?.['tools']).map(({ name }: { readonly name: string }) => name);
+}
+
+it.each([
+  ['the API has a form for late tools', 'claude-sonnet-4-5', ['mcp__f__echo', { a: 1 }]],
+  ['it has none', 'openai/gpt-4.1', ['UseTool', { name: 'mcp__f__echo', input: { a: 1 } }]],
+] as const)(
+  'the first request does not wait for a slow server, and a search does: %s',
+  async (_title, model, call) => {
+    const gate = join(scratch(), 'gate');
+    await using server = await startModelServer([
+      () => {
+        writeFileSync(gate, '');
+        return calls(['ToolSearch', { query: 'select:mcp__f__echo' }]);
+      },
+      calls(call),
+      words('Done.'),
+    ]);
+    const place = printPlace(server);
+    const env = { ...place.env, MCP_CONNECT_TIMEOUT_MS: '1' };
+    const config = JSON.stringify({ mcpServers: { f: faultEntry({ start: 'waits', gate }) } });
+    const args = ['--mcp-config', config, '--allowedTools', 'mcp__f', '--model', model];
+    const run = await runPrint({ ...place, env }, 'Work.', ...args);
+    expect(run).toEqual({ status: 0, stderr: '', stdout: 'Done.\n' });
+    const bodies = server.requests.map(({ body }) => body);
+    const texts = bodies.map((body) => JSON.stringify(body));
+    expect(texts[0]).toContain(`${CONNECTING} To wait for their tools`);
+    expect(texts[0]).not.toContain('mcp__f__echo');
+    expect(texts[2]?.split(CONNECTING)).toHaveLength(2);
+    expect(texts[2]).toContain('{\\"a\\":1}');
+  },
+);
+
+it('a server whose tools are all denied is not announced', async () => {
+  const gate = join(scratch(), 'gate');
+  await using server = await startModelServer([words('Done.')]);
+  const place = printPlace(server);
+  const env = { ...place.env, MCP_CONNECT_TIMEOUT_MS: '1' };
+  const config = JSON.stringify({ mcpServers: { f: faultEntry({ start: 'waits', gate }) } });
+  await runPrint({ ...place, env }, 'Work.', '--mcp-config', config, '--disallowedTools', 'mcp__f');
+  const [first] = server.requests.map(({ body }) => body);
+  expect(JSON.stringify(first)).not.toContain('still connecting');
+  expect(toolNames(first)).not.toContain('ToolSearch');
+});
