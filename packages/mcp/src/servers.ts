@@ -70,6 +70,8 @@ export interface McpServersOptions extends TransportContext {
   readonly waitsForAll: boolean;
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly client: ClientFacts;
+  /** The W3C `traceparent` that a call sends to its server. Must not throw. Default: none. */
+  readonly traceparent?: ((callId: string) => string | undefined) | undefined;
 }
 
 const LOCAL_AT_ONCE = 3;
@@ -164,7 +166,7 @@ class Servers implements McpServers {
     const { entry } = server.start;
     const isRemote = entry.connection.kind !== 'stdio';
     const turns = isRemote ? this.#remote : this.#local;
-    const { clientInfo, client, validator, isDeferred, env, waitsForAll } = this.#options;
+    const { clientInfo, client, validator, isDeferred, env, waitsForAll, traceparent } = this.#options;
     const started: McpServer = new McpServer({
       server,
       entry,
@@ -174,6 +176,7 @@ class Servers implements McpServers {
       isDeferred,
       clientInfo,
       client,
+      traceparent,
       usesCatalog: !waitsForAll,
       takeTurn: async (signal) => {
         await after;

@@ -42,6 +42,7 @@ export interface ToolServer {
     input: JsonObject,
     options: {
       readonly signal: AbortSignal;
+      readonly callId: string;
       readonly onProgress: (progress: Progress) => void;
       /**
        * Gateways that the call has passed through, including this one; undefined: it comes from this session itself.
@@ -136,11 +137,12 @@ async function call(
   server: ToolServer,
   input: JsonObject,
   headers: Readonly<Record<string, string>> | undefined,
-  { signal, progress, captureFile, messageId, idle }: CallContext<unknown, McpProgress>,
+  { signal, callId, progress, captureFile, messageId, idle }: CallContext<unknown, McpProgress>,
   checkOutput: ReturnType<typeof outputCheck>,
 ): Promise<ToolResult<McpToolOutput>> {
   const answer = await server.callTool(listed.name, input, {
     signal,
+    callId,
     idle: (wait) => idle(wait),
     onProgress: (report) => progress({ type: 'mcp-progress', ...report }),
     instances: instancesOf(messageId),

@@ -34,6 +34,8 @@ export interface McpServerOptions {
   readonly isDeferred: boolean;
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly client: ClientFacts;
+  /** The W3C `traceparent` that a call sends. Must not throw. */
+  readonly traceparent: ((callId: string) => string | undefined) | undefined;
   /** Its tools are known from an earlier session, and it connects when a tool is called, or by `wake`. */
   readonly usesCatalog: boolean;
   /** Waits until it is this server's turn to start; the returned function ends its turn. */
@@ -391,7 +393,7 @@ export class McpServer {
   }
 
   #take(all: readonly ListedTool[], problems: string[]): void {
-    const { server, entry, limits, validator, isDeferred } = this.#options;
+    const { server, entry, limits, validator, isDeferred, traceparent } = this.#options;
     const { include, exclude } = entry.tools;
     const wanted = all.filter(({ name }) => include?.includes(name) !== false && !exclude.includes(name));
     const names = toolNames(
@@ -421,9 +423,13 @@ export class McpServer {
         timeoutMs: entry.timeoutMs ?? limits.callMs,
         validator,
         definitions: this.#definitions,
-        callTool: (wireName, input, { instances, ...options }) => {
-          const meta = instances === undefined ? {} : { _meta: { [INSTANCES_META_KEY]: instances } };
-          return this.request('tools/call', { name: wireName, arguments: input, ...meta }, options);
+        callTool: (wireName, input, { instances, callId, ...options }) => {
+          const trace = traceparent?.(callId);
+          const meta = {
+            ...(instances !== undefined && { [INSTANCES_META_KEY]: instances }),
+            ...(trace !== undefined && { traceparent: trace }),
+          };
+          return this.request('tools/call', { name: wireName, arguments: input, _meta: meta }, options);
         },
       });
       if (created.ok) {

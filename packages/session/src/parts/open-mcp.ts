@@ -8,6 +8,7 @@ import { findRepository, type CommandSecrets, type LoadedSettings } from '@sluic
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { McpOptions } from '../options/mcp-options.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
+import type { SessionTelemetry } from '../telemetry/session-telemetry.ts';
 import { reportMissingServers } from './report-missing-servers.ts';
 
 export interface OpenMcpContext {
@@ -17,6 +18,7 @@ export interface OpenMcpContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly secrets: CommandSecrets;
   readonly pool: ToolPool;
+  readonly telemetry: Pick<SessionTelemetry, 'traceparent'> | undefined;
   /** Absolute; not exposed to servers as a root. */
   readonly resultsDirectory: string;
 }
@@ -76,11 +78,13 @@ function noticesOf({ name, start, notices }: ConfiguredServer): readonly string[
   return [...own, `${shown} was not started. ${start.reason}`];
 }
 
+const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
 /** Connects to servers in the background. Undefined: there are none. */
 export async function openMcp(
   servers: readonly ConfiguredServer[],
   options: McpOptions,
-  { cwd, permission, processes, env, secrets, pool, resultsDirectory }: OpenMcpContext,
+  { cwd, permission, processes, env, secrets, pool, resultsDirectory, telemetry }: OpenMcpContext,
 ): Promise<McpServers | undefined> {
   if (servers.length === 0) return undefined;
   const { openMcpServers } = await import('@sluice/mcp');
@@ -89,6 +93,7 @@ export async function openMcp(
     [...new Set([cwd, ...permission.state.current().workingDirectories])].filter(
       (path) => path !== resultsDirectory,
     );
+  const outside = TRACEPARENT.test(env['TRACEPARENT'] ?? '') ? env['TRACEPARENT'] : undefined;
   const opened = openMcpServers({
     servers,
     pool,
@@ -103,6 +108,8 @@ export async function openMcp(
     waitsForAll: options.waitsForAll === true,
     clientInfo: { name: 'sluice', version: options.version ?? '' },
     client: { roots, asks: options.asks },
+    // Without telemetry of our own, servers join the trace that this program is part of.
+    traceparent: (callId) => telemetry?.traceparent(callId) ?? outside,
   });
   if (options.onMissing !== undefined) reportMissingServers(servers, opened, options.onMissing);
   let told = roots().join('\0');

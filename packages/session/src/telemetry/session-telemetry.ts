@@ -30,6 +30,8 @@ export interface SessionTelemetry {
   follow(events: Subscription, identity: AgentIdentity | undefined): void;
   /** An event outside all calls, at that time of the clock. The engines of all agents report it, too. */
   announced(event: SessionEvent, time: number): void;
+  /** The W3C `traceparent` of a running call, for programs that work on it; of the session, if the call is not known. */
+  traceparent(callId: string): string | undefined;
   /** Sends what is left. Awaited when the session ends, so it must take a bounded time; must not reject. */
   end(): Promise<void>;
 }

@@ -12,6 +12,7 @@ describe('a call of a server that', () => {
     ['junk', { mebibytes: 8 }, 'ok', 'after junk'],
     ['long', { mebibytes: 33 }, 'tool-error', 'longer than 32 MiB'],
     ['long', { mebibytes: 33, idFirst: true }, 'tool-error', 'longer than 32 MiB'],
+    ['long', { mebibytes: 1_024 }, 'tool-error', 'longer than 32 MiB'],
     ['deep-result', {}, 'tool-error', 'nested more than 1000 deep'],
     ['deep-item', {}, 'tool-error', 'nested more than 1000 deep'],
     ['empty', {}, 'ok', 'with no output'],
@@ -47,6 +48,12 @@ describe('a call of a server that', () => {
     ]);
     expect(await text('pid')).not.toBe(before);
     expect(mcp.status()).toMatchObject([{ state: 'connected' }]);
+  });
+
+  it('writes a gigabyte of lines that are no protocol is ended, and the next call finds it alive', async () => {
+    const { text } = await withServer({});
+    expect(await text('junk', { mebibytes: 1_024 })).toContain('64 MiB');
+    expect(await text('echo')).toBe('{}');
   });
 
   it('dies again and again is left alone after the third time', async () => {

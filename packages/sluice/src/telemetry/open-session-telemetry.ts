@@ -64,6 +64,7 @@ export async function openSessionTelemetry(options: TelemetryOptions): Promise<S
     agent: (identity) => trace.agent(identity),
     follow: (events, identity) => trace.follow(events, identity),
     announced: (event, time) => trace.announced(event, time),
+    traceparent: (callId) => trace.traceparent(callId),
     async end() {
       await trace.end();
       const sent = Promise.allSettled([tracers.shutdown(), meters.shutdown()]);

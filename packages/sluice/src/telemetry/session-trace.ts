@@ -56,6 +56,12 @@ export class SessionTrace {
     this.#followed.push({ events, read: read() });
   }
 
+  /** Of the span of a running call, or else of the session. */
+  traceparent(callId: string): string {
+    const { traceId, spanId, traceFlags } = (this.#openCall(callId) ?? this.#session).spanContext();
+    return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+  }
+
   async end(): Promise<void> {
     for (const { events } of this.#followed) events.close();
     await Promise.allSettled(this.#followed.map(({ read }) => read));

@@ -3,6 +3,7 @@
  * its list of tools can be one too.
  */
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { appendFileSync, existsSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 import { argv, exit, kill, pid, stderr, stdin, stdout } from 'node:process';
@@ -64,13 +65,19 @@ const deepTool = tool('deep', { inputSchema: { type: 'object', properties: DEEP 
 const PROMISE = { type: 'object', properties: { answer: { type: 'integer' } }, required: ['answer'] };
 
 const MEBIBYTE = 1024 * 1024;
+/** Writes a part so many times, as fast as it is read. */
+const flood = async (part: string, times: number): Promise<void> => {
+  for (let time = 0; time < times; time += 1) if (!stdout.write(part)) await once(stdout, 'drain');
+};
 let listings = 0;
 let declared: unknown;
 let isDeep = false;
 let isChanged = faults.isChanged === true;
 let stopStorm: (() => void) | undefined;
 
-const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>, token: unknown) => void>> = {
+const CALLS: Readonly<
+  Record<string, (id: number, args: Record<string, unknown>, token: unknown, meta: unknown) => unknown>
+> = {
   echo: (id, args) => send({ id, result: text(JSON.stringify(args)) }),
   say: (id, args) => send({ id, result: text(String(args['words'])) }),
   pid: (id) => send({ id, result: text(String(pid)) }),
@@ -89,9 +96,8 @@ const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>,
     send({ id: 'x', error: {} });
     send({ id, result: text('asked') });
   },
-  junk: (id, args) => {
-    const lines = Number(args['mebibytes'] ?? 1);
-    for (let line = 0; line < lines; line += 1) stdout.write(`${'x'.repeat(MEBIBYTE - 1)}\n`);
+  junk: async (id, args) => {
+    await flood(`${'x'.repeat(MEBIBYTE - 1)}\n`, Number(args['mebibytes'] ?? 1));
     send({ id, result: text('after junk') });
   },
   invalid: (id) => {
@@ -108,11 +114,11 @@ const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>,
     send({ method: 'notifications/progress', params: { progressToken: 'none', progress: 1 } });
     send({ id, result: text('after invalid') });
   },
-  long: (id, args) => {
+  long: async (id, args) => {
     const start = args['idFirst'] === true ? `{"jsonrpc":"2.0","id":${id},"result":` : '{"result":';
     const end = args['idFirst'] === true ? '}' : `,"jsonrpc":"2.0","id":${id}}`;
     stdout.write(`${start}{"content":[{"type":"text","text":"`);
-    for (let part = 0; part < Number(args['mebibytes'] ?? 1); part += 1) stdout.write('y'.repeat(MEBIBYTE));
+    await flood('y'.repeat(MEBIBYTE), Number(args['mebibytes'] ?? 1));
     stdout.write(`"}]}${end}\n`);
   },
   progress: (id, _args, token) => {
@@ -165,6 +171,7 @@ const CALLS: Readonly<Record<string, (id: number, args: Record<string, unknown>,
     send({ id, result: { content: [{ type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' }] } }),
   'no-image': (id) =>
     send({ id, result: { content: [{ type: 'image', mimeType: 'image/png', data: 'aGVsbG8=' }] } }),
+  meta: (id, _args, _token, meta) => send({ id, result: text(JSON.stringify(meta)) }),
   declared: (id) => send({ id, result: text(JSON.stringify(declared)) }),
   decide: (id, args) => {
     const { command } = Object(args['input']);
@@ -367,5 +374,5 @@ createInterface({ input: stdin }).on('line', (line) => {
   } else if (method === 'prompts/get') getPrompt(id, params.name, params.arguments);
   else if (method === 'tools/list') list(id, params.cursor);
   else if (method === 'tools/call')
-    CALLS[params.name]?.(id, params.arguments, params['_meta']?.progressToken);
+    CALLS[params.name]?.(id, params.arguments, params['_meta']?.progressToken, params['_meta']);
 });

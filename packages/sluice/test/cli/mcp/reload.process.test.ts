@@ -44,12 +44,12 @@ it('servers start and end as their configuration and their approval change, in a
   expect(await statesOf(talk)).toEqual({});
 
   // A project's server waits for a person.
-  project(faultEntry({ pids }));
+  project(faultEntry({ pids, hasGrandchild: true, ignoresTerm: true }));
   await untilStates(talk, { f: 'pending' });
   await untilTold(talk, '"f" was not started. The project names it, and you have not approved it.');
   expect(await approve()).toMatchObject({ status: 0 });
   await untilStates(talk, { f: 'connected' });
-  const [pid = ''] = await linesOfFile(pids, 1);
+  const old = await linesOfFile(pids, 2);
 
   // The model can call its tools from now on.
   talk.prompt('Work.');
@@ -60,7 +60,7 @@ it('servers start and end as their configuration and their approval change, in a
   // Another entry is another server: the old one ends, and the new one waits for a person.
   project(faultEntry({ pids: changedPids }));
   await untilStates(talk, { f: 'pending' });
-  await until(() => (isAlive(Number(pid)) ? undefined : true));
+  await until(() => (old.some((pid) => isAlive(Number(pid))) ? undefined : true));
   await untilTold(talk, 'Its entry has changed since you approved it');
   expect(await approve()).toMatchObject({ status: 0 });
   await untilStates(talk, { f: 'connected' });

@@ -1,7 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import {
+  startModelServer,
+  type ModelServer,
+} from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
 import { runCli } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 import { calls, words } from '../print/support/answers.ts';
@@ -185,4 +189,28 @@ test('what can not be used is reported, and the run goes on; a switch turns all 
   const off = await runPrint(sendingTo(place, receiver, { SLUICE_ENABLE_TELEMETRY: '0' }), 'go');
   expect([off.status, off.stderr]).toEqual([0, '']);
   expect(receiver.requests).toEqual([]);
+});
+
+test('a call of an MCP server names its span to the server; without telemetry, the trace around the program', async () => {
+  await using receiver = await startReceiver();
+  const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+  const config = JSON.stringify({ mcpServers: { f: faultEntry({}) } });
+  const toldIn = async (place: PrintPlace, server: ModelServer): Promise<string | undefined> => {
+    await runPrint(place, 'Work.', '--mcp-config', config, '--allowedTools', 'mcp__f');
+    const { body } = server.requests.at(-1) ?? {};
+    return /traceparent\\+":\\+"([^"\\]+)/.exec(JSON.stringify(body))?.[1];
+  };
+  const script = [calls(['mcp__f__meta', {}]), words('Done.')];
+  await using observed = await startModelServer(script);
+  const told = await toldIn(
+    sendingTo(printPlace(observed), receiver, { TRACEPARENT: traceparent }),
+    observed,
+  );
+  const span = receiver.spans().find(({ name }) => name === 'execute_tool mcp__f__meta');
+  expect(told).toBe(`00-${'a'.repeat(32)}-${span?.spanId}-01`);
+  await using plain = await startModelServer(script);
+  const place = printPlace(plain);
+  expect(await toldIn({ ...place, env: { ...place.env, TRACEPARENT: traceparent } }, plain)).toBe(
+    traceparent,
+  );
 });
