@@ -11,6 +11,7 @@ import type { ClientFacts } from './client/answer-server.ts';
 import { McpServer } from './client/mcp-server.ts';
 import type { PeerAnswer } from './client/peer.ts';
 import type { McpPrompt } from './client/prompts.ts';
+import type { CallBackground } from './client/movable-call.ts';
 import { resourceTools } from './client/resource-tools.ts';
 import { serverLimits } from './client/server-limits.ts';
 import { Turns } from './client/turns.ts';
@@ -70,6 +71,8 @@ export interface McpServersOptions extends TransportContext {
   readonly waitsForAll: boolean;
   readonly clientInfo: { readonly name: string; readonly version: string };
   readonly client: ClientFacts;
+  /** Where long calls of the main agent go on. Default: nowhere. */
+  readonly background?: CallBackground | undefined;
   /** The W3C `traceparent` that a call sends to its server. Must not throw. Default: none. */
   readonly traceparent?: ((callId: string) => string | undefined) | undefined;
 }
@@ -166,7 +169,8 @@ class Servers implements McpServers {
     const { entry } = server.start;
     const isRemote = entry.connection.kind !== 'stdio';
     const turns = isRemote ? this.#remote : this.#local;
-    const { clientInfo, client, validator, isDeferred, env, waitsForAll, traceparent } = this.#options;
+    const { clientInfo, client, validator, isDeferred, env, waitsForAll, traceparent, background } =
+      this.#options;
     const started: McpServer = new McpServer({
       server,
       entry,
@@ -177,6 +181,7 @@ class Servers implements McpServers {
       clientInfo,
       client,
       traceparent,
+      background,
       usesCatalog: !waitsForAll,
       takeTurn: async (signal) => {
         await after;

@@ -6,6 +6,7 @@ import {
   writeNamed,
   type AnyTool,
   type CallContext,
+  type CaptureFile,
   type JsonObject,
   type SchemaValidator,
   type ToolResult,
@@ -17,6 +18,8 @@ import type { ListedTool } from './listed-tool.ts';
 import { headerParameters, parameterHeaders, type HeaderParameters } from './header-parameters.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { modelSchema } from './model-schema.ts';
+import { MovableCall, type CallBackground, type RequestLinks } from './movable-call.ts';
+import { outputOfMoved } from './moved-output.ts';
 import { outputCheck } from './output-check.ts';
 import { outputToModel } from './output-to-model.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
@@ -36,6 +39,8 @@ export interface ToolServer {
   readonly timeoutMs: number;
   readonly validator: SchemaValidator;
   readonly definitions: AllowedDefinitions;
+  /** Where long calls of the main agent go on. Undefined: nowhere. */
+  readonly background: CallBackground | undefined;
   /** Calls the tool, connecting first if necessary. Never rejects. */
   callTool(
     name: string,
@@ -108,7 +113,8 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     timeoutMs: () => server.timeoutMs,
     call: (input, context) => {
       definition?.called();
-      return call(listed, server, input, parameterHeaders(marked.parameters, input), context, checkOutput);
+      const sent = parameterHeaders(marked.parameters, input);
+      return call(name, listed, server, input, sent, context, checkOutput);
     },
     toModel: outputToModel,
     toHook: (output) => output,
@@ -133,21 +139,42 @@ function resultLimit(meta: JsonObject): number {
 }
 
 async function call(
+  name: string,
   listed: ListedTool,
   server: ToolServer,
   input: JsonObject,
   headers: Readonly<Record<string, string>> | undefined,
-  { signal, callId, progress, captureFile, messageId, idle }: CallContext<unknown, McpProgress>,
+  context: CallContext<unknown, McpProgress>,
   checkOutput: ReturnType<typeof outputCheck>,
 ): Promise<ToolResult<McpToolOutput>> {
-  const answer = await server.callTool(listed.name, input, {
-    signal,
-    callId,
-    idle: (wait) => idle(wait),
-    onProgress: (report) => progress({ type: 'mcp-progress', ...report }),
-    instances: instancesOf(messageId),
-    headers,
-  });
+  const { callId, captureFile, messageId } = context;
+  const instances = instancesOf(messageId);
+  const request = (links: RequestLinks): Promise<PeerAnswer> =>
+    server.callTool(listed.name, input, { ...links, callId, instances, headers });
+  const onProgress = (report: Progress): void => context.progress({ type: 'mcp-progress', ...report });
+  const read = (answer: PeerAnswer): Promise<ToolResult<McpToolOutput>> =>
+    toResult(answer, server, captureFile, checkOutput);
+  // Calls for clients, and those of other agents, have nobody who would hear of their end.
+  const background = context.agent === undefined && instances === undefined ? server.background : undefined;
+  if (background === undefined) {
+    const idle = (wait: Promise<unknown>): Promise<unknown> => context.idle(wait);
+    return read(await request({ signal: context.signal, idle, onProgress }));
+  }
+  const answer = await new MovableCall(context, background).run(request, onProgress, server.timeoutMs);
+  if ('status' in answer) return read(answer);
+  const readMoved = async (late: PeerAnswer): Promise<McpToolOutput | string> => {
+    const { data, failure } = await read(late);
+    return failure === undefined ? (data ?? { content: [] }) : failure.message;
+  };
+  return { data: outputOfMoved(answer, { name, callId, background, captureFile, read: readMoved }) };
+}
+
+async function toResult(
+  answer: PeerAnswer,
+  server: ToolServer,
+  captureFile: () => CaptureFile,
+  checkOutput: ReturnType<typeof outputCheck>,
+): Promise<ToolResult<McpToolOutput>> {
   const who = `the MCP server ${server.name}`;
   switch (answer.status) {
     case 'result': {

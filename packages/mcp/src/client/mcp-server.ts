@@ -17,6 +17,7 @@ import { listPages } from './list-pages.ts';
 import { readTool, type ListedTool } from './listed-tool.ts';
 import { ServerKeeper } from './kept-server.ts';
 import { openConnection } from './open-connection.ts';
+import type { CallBackground } from './movable-call.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { listPrompts, type McpPrompt } from './prompts.ts';
 import type { ServerLimits } from './server-limits.ts';
@@ -36,6 +37,8 @@ export interface McpServerOptions {
   readonly client: ClientFacts;
   /** The W3C `traceparent` that a call sends. Must not throw. */
   readonly traceparent: ((callId: string) => string | undefined) | undefined;
+  /** Where long calls go on. Undefined: nowhere. */
+  readonly background: CallBackground | undefined;
   /** Its tools are known from an earlier session, and it connects when a tool is called, or by `wake`. */
   readonly usesCatalog: boolean;
   /** Waits until it is this server's turn to start; the returned function ends its turn. */
@@ -393,7 +396,7 @@ export class McpServer {
   }
 
   #take(all: readonly ListedTool[], problems: string[]): void {
-    const { server, entry, limits, validator, isDeferred, traceparent } = this.#options;
+    const { server, entry, limits, validator, isDeferred, traceparent, background } = this.#options;
     const { include, exclude } = entry.tools;
     const wanted = all.filter(({ name }) => include?.includes(name) !== false && !exclude.includes(name));
     const names = toolNames(
@@ -423,6 +426,7 @@ export class McpServer {
         timeoutMs: entry.timeoutMs ?? limits.callMs,
         validator,
         definitions: this.#definitions,
+        background,
         callTool: (wireName, input, { instances, callId, ...options }) => {
           const trace = traceparent?.(callId);
           const meta = {

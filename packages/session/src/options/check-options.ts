@@ -36,6 +36,7 @@ const MCP = {
   isStrict: isTrueOrFalse,
   only: texts('names of servers'),
   waitsForAll: isTrueOrFalse,
+  backgroundAfterMs: milliseconds(1),
   version: text('a version'),
   asks: anything,
   onMissing: aFunction('a function that takes a text'),

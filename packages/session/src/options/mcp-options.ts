@@ -15,6 +15,11 @@ export interface McpOptions {
    * Begin the session only when every server is connected or has failed. Default: wait a few seconds at most.
    */
   readonly waitsForAll?: boolean | undefined;
+  /**
+   * Milliseconds after which a call of the main agent goes on in the background, and the model is told of its end. Default: it
+   * doesn't; a client may still move it (`tasks.moveWaiting`).
+   */
+  readonly backgroundAfterMs?: number | undefined;
   /** The program's version, as sent to servers. */
   readonly version?: string | undefined;
   /**

@@ -9,6 +9,8 @@ import type { LocalPermission } from '../permission/open-permission.ts';
 import type { McpOptions } from '../options/mcp-options.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import type { SessionTelemetry } from '../telemetry/session-telemetry.ts';
+import type { TaskRegistry } from '@sluice/tools';
+import { callBackground } from './call-background.ts';
 import { reportMissingServers } from './report-missing-servers.ts';
 
 export interface OpenMcpContext {
@@ -19,6 +21,7 @@ export interface OpenMcpContext {
   readonly secrets: CommandSecrets;
   readonly pool: ToolPool;
   readonly telemetry: Pick<SessionTelemetry, 'traceparent'> | undefined;
+  readonly tasks: TaskRegistry;
   /** Absolute; not exposed to servers as a root. */
   readonly resultsDirectory: string;
 }
@@ -84,7 +87,7 @@ const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 export async function openMcp(
   servers: readonly ConfiguredServer[],
   options: McpOptions,
-  { cwd, permission, processes, env, secrets, pool, resultsDirectory, telemetry }: OpenMcpContext,
+  { cwd, permission, processes, env, secrets, pool, resultsDirectory, telemetry, tasks }: OpenMcpContext,
 ): Promise<McpServers | undefined> {
   if (servers.length === 0) return undefined;
   const { openMcpServers } = await import('@sluice/mcp');
@@ -108,6 +111,7 @@ export async function openMcp(
     waitsForAll: options.waitsForAll === true,
     clientInfo: { name: 'sluice', version: options.version ?? '' },
     client: { roots, asks: options.asks },
+    background: callBackground(tasks, env, options.backgroundAfterMs),
     // Without telemetry of our own, servers join the trace that this program is part of.
     traceparent: (callId) => telemetry?.traceparent(callId) ?? outside,
   });

@@ -227,7 +227,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   // Recompile the rules, so that notices about their tools match the tools that exist now.
   pool.onChange(() => void permission.state.update({}));
   const { resultsDirectory } = session;
-  const context = { cwd, permission, processes, env, secrets, pool, resultsDirectory, telemetry };
+  const context = { cwd, permission, processes, env, secrets, pool, resultsDirectory, telemetry, tasks };
   // Servers learn immediately whether anyone can answer them: a hook can.
   const hookNotices = await hooks.open();
   for (const { hooks: brought } of options.plugins ?? []) if (brought !== undefined) await hooks.add(brought);

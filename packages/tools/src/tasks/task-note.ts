@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { isRunning, type BackgroundTask, type TaskStatus } from './background-task.ts';
+import { isRunning, type BackgroundTask } from './background-task.ts';
 import { describeStatus } from './describe-status.ts';
 
 const MAX_COMMAND = 120;
@@ -12,19 +12,23 @@ export function taskNote(task: BackgroundTask): string {
     `Background task ${id} (${commandLine(task)}) ${verb} ${describeStatus(status)}.`,
     `Its output (${outputSize(outputPath)}) is in ${outputPath}.`,
     ...notes,
-    ...reportOf(status),
+    ...reportOf(task),
   ].join(' ');
 }
 
 /** A model's report; the full text of a long one is in the output. */
 const MAX_REPORT = 30_000;
 
-function reportOf(status: TaskStatus): readonly string[] {
+function reportOf({ status, type }: Pick<BackgroundTask, 'status' | 'type'>): readonly string[] {
   if (status.status !== 'completed' && status.status !== 'failed') return [];
   const { text = '' } = status;
   if (text.trim() === '') return [];
   const shown = text.length <= MAX_REPORT ? text : `${text.slice(0, MAX_REPORT).toWellFormed()}…`;
-  return [status.status === 'failed' ? `What it had found by then:\n${shown}` : `Its report:\n${shown}`];
+  return [
+    status.status === 'failed'
+      ? `What it had found by then:\n${shown}`
+      : `${type === 'mcp' ? 'Its result' : 'Its report'}:\n${shown}`,
+  ];
 }
 
 /** Maximum number of tasks with a full note; for the rest, only ids. */

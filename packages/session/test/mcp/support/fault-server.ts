@@ -71,6 +71,7 @@ const flood = async (part: string, times: number): Promise<void> => {
 };
 let listings = 0;
 let declared: unknown;
+const canceled: unknown[] = [];
 let isDeep = false;
 let isChanged = faults.isChanged === true;
 let stopStorm: (() => void) | undefined;
@@ -82,6 +83,19 @@ const CALLS: Readonly<
   say: (id, args) => send({ id, result: text(String(args['words'])) }),
   pid: (id) => send({ id, result: text(String(pid)) }),
   hang: () => {},
+  late: async (id, args) => {
+    await opened(String(args['gate']));
+    send({
+      id,
+      result: {
+        content: [
+          { type: 'text', text: 'late, but here' },
+          { type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' },
+        ],
+        ...(args['fails'] === true && { isError: true }),
+      },
+    });
+  },
   exit: () => exit(3),
   die: () => kill(pid, 'SIGKILL'),
   'cry-and-exit': () => stderr.write('out of luck\n', () => exit(4)),
@@ -172,6 +186,7 @@ const CALLS: Readonly<
   'no-image': (id) =>
     send({ id, result: { content: [{ type: 'image', mimeType: 'image/png', data: 'aGVsbG8=' }] } }),
   meta: (id, _args, _token, meta) => send({ id, result: text(JSON.stringify(meta)) }),
+  canceled: (id) => send({ id, result: text(JSON.stringify(canceled)) }),
   declared: (id) => send({ id, result: text(JSON.stringify(declared)) }),
   decide: (id, args) => {
     const { command } = Object(args['input']);
@@ -348,7 +363,8 @@ createInterface({ input: stdin }).on('line', (line) => {
         instructions: faults.instructions,
       },
     });
-  } else if (method === 'resources/list') {
+  } else if (method === 'notifications/cancelled') canceled.push(params.requestId);
+  else if (method === 'resources/list') {
     const isFirst = params.cursor === undefined;
     const resources =
       faults.directory === 'tree'

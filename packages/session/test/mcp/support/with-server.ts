@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Asker, JsonObject, RunEvent } from '@sluice/core';
 import type { McpServers, ServerAsks } from '@sluice/mcp';
+import type { TaskRegistry } from '@sluice/tools';
 import { onTestFinished } from 'vitest';
 import { openSessionParts } from '../../../src/parts/open-session-parts.ts';
 import { openRuntime } from '../../../src/runtime/open-runtime.ts';
@@ -16,6 +17,7 @@ type ToolResultEvent = Extract<RunEvent, { readonly type: 'tool-result' }>;
 export interface ServerSession {
   readonly runtime: LocalRuntime;
   readonly cwd: string;
+  readonly tasks: TaskRegistry;
   readonly mcp: McpServers;
   /** One call of one of its tools, or of another tool of the session. */
   call(tool: string, input?: JsonObject): Promise<ToolResultEvent>;
@@ -66,5 +68,5 @@ export async function withServer(
     if (typeof content === 'string') return content;
     return content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('|');
   };
-  return { runtime, cwd: parts.cwd, mcp, call, text };
+  return { runtime, cwd: parts.cwd, tasks: parts.tasks, mcp, call, text };
 }

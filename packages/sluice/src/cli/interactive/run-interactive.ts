@@ -539,7 +539,10 @@ class InteractiveTerminal {
   #moveToBackground(): boolean {
     if (this.#log?.live.some(({ status }) => status === 'executing') !== true) return false;
     const moved = this.#opened?.parts.tasks.moveWaiting() ?? 0;
-    if (moved === 0) this.#note('Nothing was moved to the background: only commands and agents can be.');
+    if (moved === 0)
+      this.#note(
+        'Nothing was moved to the background: only commands, agents and calls of MCP servers can be.',
+      );
     return true;
   }
 

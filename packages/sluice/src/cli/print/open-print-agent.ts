@@ -7,6 +7,7 @@ import type { PrintOptions } from './print-options.ts';
 import { clientChannel } from './client/client-channel.ts';
 import type { ClientLink } from './client/client-link.ts';
 import { runCallback } from './client/run-callback.ts';
+import { callsMoveAfter } from './calls-move-after.ts';
 import { createPromptTool } from './prompt-tool.ts';
 import { readPromptFiles } from './read-prompt-files.ts';
 import { telemetryOf } from '../telemetry.ts';
@@ -109,6 +110,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       ],
       isStrict: options.mcp.isStrict || options.isBare,
       version,
+      backgroundAfterMs: callsMoveAfter(env, print.isInteractive === true),
       clientServers: link && new Map(clientServers.map((name) => [name, clientChannel(link, name)])),
       asks: asker && { asker, kinds: ['form', 'url'] },
       onMissing: warn,
