@@ -207,6 +207,16 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'keeps the login when the authorization server fails',
   },
   {
+    name: 'device-page-unchecked',
+    breaks: 'A login by code sends a person to whatever address the server names.',
+    promise: 3,
+    file: 'packages/mcp/src/auth/device-login.ts',
+    find: 'if (!isSafePage(new URL(page))) {',
+    replace: "if (page === '') {",
+    test: 'packages/mcp/test/remote/remote.process.test.ts',
+    title: 'does not log a device in that leads elsewhere',
+  },
+  {
     name: 'server-not-marked',
     breaks: 'What a server starts in another session, without its environment, outlives a killed program.',
     promise: 5,

@@ -1,12 +1,16 @@
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { createProxiedFetch } from '@sluice/agent/http';
-import { isLoopback, errorText } from '@sluice/base';
-import type { JsonObject } from '@sluice/core';
+import { errorText } from '@sluice/base';
+import { getOwn, type JsonObject } from '@sluice/core';
 import type { FetchLike } from '@modelcontextprotocol/client';
+import { logInByDevice, type DeviceLogin } from './device-login.ts';
+import { discoverServer } from './discover-server.ts';
+import { isSafePage } from './is-safe-page.ts';
 import { KeptProvider } from './kept-provider.ts';
 import { LoginStore, type Challenge } from './login-store.ts';
-import { readOAuthSettings } from './oauth-settings.ts';
+import type { LoggedIn } from './logged-in.ts';
+import { readOAuthSettings, type OAuthSettings } from './oauth-settings.ts';
 import { readChallenge } from './read-challenge.ts';
 import { wantedScope } from './wanted-scope.ts';
 
@@ -21,13 +25,10 @@ export interface LogInOptions {
   readonly visit: (url: URL) => void;
   /** The URL that the browser was redirected to, as the user pasted it; for a browser on another machine. */
   readonly pasted?: AsyncIterable<string> | undefined;
+  /** There is no browser on this machine: where the server can, the user enters a code on another one. */
+  readonly device?: DeviceLogin | undefined;
   readonly signal: AbortSignal;
 }
-
-export type LoggedIn =
-  | { readonly ok: true }
-  /** `reason`: a sentence for the user. */
-  | { readonly ok: false; readonly reason: string };
 
 const WAIT_MS = 5 * 60_000;
 const CHALLENGE_MS = 10_000;
@@ -48,32 +49,39 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
     const provider = new KeptProvider(store, settings, {
       redirectUrl: `http://localhost:${port}/callback`,
       visit(page) {
-        if (isSafe(page)) visit(page);
+        if (isSafePage(page)) visit(page);
         else unsafe = page;
       },
     });
     const challenge = store.challenge() ?? (await askForChallenge(url, fetchFn, timeout));
     // The authorization server may have changed since the last login.
     store.save({ discovery: undefined });
+    if (settings.metadataUrl !== undefined)
+      store.save({ discovery: await discoverServer(url, settings, { fetchFn }) });
     const scope = wantedScope(settings.scope, challenge, store.read());
+    const done = (): LoggedIn => {
+      store.save({ scope });
+      store.saveChallenge(undefined);
+      return { ok: true };
+    };
+    const resourceMetadataUrl =
+      challenge?.resourceMetadataUrl === undefined ? undefined : new URL(challenge.resourceMetadataUrl);
+    if (options.device !== undefined) {
+      const about = { url, scope, resourceMetadataUrl, fetchFn, signal: timeout };
+      const byDevice = await logInByDevice(provider, settings, { ...options.device, ...about });
+      if (byDevice !== undefined) return byDevice.ok ? done() : byDevice;
+    }
     const request = {
       serverUrl: url,
       fetchFn,
       ...(scope !== undefined && { scope }),
-      ...(challenge?.resourceMetadataUrl !== undefined && {
-        resourceMetadataUrl: new URL(challenge.resourceMetadataUrl),
-      }),
+      ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
     };
     const asked = await auth(provider, { ...request, forceReauthorization: true });
     if (unsafe !== undefined) {
       const reason = `The server wants to open ${JSON.stringify(unsafe.href.slice(0, 200))}. Only https:// addresses, and http:// on this machine, are opened.`;
       return { ok: false, reason };
     }
-    const done = (): LoggedIn => {
-      store.save({ scope });
-      store.saveChallenge(undefined);
-      return { ok: true };
-    };
     if (asked === 'AUTHORIZED') return done();
     const answer = await callback.wait(provider.stateText, options.pasted, timeout);
     if (!answer.ok) return answer;
@@ -81,10 +89,24 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
     await auth(provider, { ...request, authorizationCode: code, ...(iss !== undefined && { iss }) });
     return done();
   } catch (error) {
-    return { ok: false, reason: `Logging in failed: ${errorText(error)}` };
+    return { ok: false, reason: unknownClient(store, settings) ?? `Logging in failed: ${errorText(error)}` };
   } finally {
     callback.close();
   }
+}
+
+/** What to set if the authorization server takes only clients that it knows. Undefined: that isn't the problem. */
+function unknownClient(
+  store: LoginStore,
+  { clientId, clientMetadataUrl }: OAuthSettings,
+): string | undefined {
+  const metadata = store.read().discovery?.authorizationServerMetadata;
+  if (metadata === undefined || clientId !== undefined) return undefined;
+  if (metadata.registration_endpoint !== undefined) return undefined;
+  const takesDocuments = getOwn(metadata, 'client_id_metadata_document_supported') === true;
+  if (takesDocuments && clientMetadataUrl !== undefined) return undefined;
+  const documents = takesDocuments ? ', or the address of a document about it as "clientMetadataUrl"' : '';
+  return `${JSON.stringify(metadata.issuer)} doesn't let Sluice register. Register a client there, and set its "clientId" under "oauth" in the server's entry${documents}.`;
 }
 
 /** How a server refuses a request without a login; undefined: it doesn't, or can't be reached. */
@@ -110,10 +132,6 @@ async function askForChallenge(
 /** Deletes the logins at a server. */
 export function logOut(directory: string, url: string): void {
   new LoginStore(directory, url).remove();
-}
-
-function isSafe({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname.replace(/^\[|\]$/g, '')));
 }
 
 type Answer =

@@ -7,6 +7,8 @@ export interface OAuthSettings {
   readonly clientSecret: string | undefined;
   /** The address of a document about the client, which servers that support it take as its identity. */
   readonly clientMetadataUrl: string | undefined;
+  /** The address of the authorization server's metadata; undefined: the server says where it is. */
+  readonly metadataUrl: string | undefined;
   readonly scope: string | undefined;
   /** The port that the browser comes back to; undefined: a free one. */
   readonly callbackPort: number | undefined;
@@ -28,6 +30,7 @@ export function readOAuthSettings(
     clientId: text('clientId'),
     clientSecret: text('clientId') === undefined ? undefined : env['MCP_CLIENT_SECRET'],
     clientMetadataUrl: text('clientMetadataUrl'),
+    metadataUrl: text('authServerMetadataUrl'),
     scope: typeof listed === 'string' && listed !== '' ? listed : undefined,
     callbackPort: portOf(given) ?? portOf(port),
   };

@@ -46,7 +46,7 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
       if (now !== undefined && now !== old) return true;
       const provider = new KeptProvider(store, settings);
       if (provider.tokens()?.refresh_token === undefined) return false;
-      return renewTokens(provider, { url, resourceMetadataUrl, fetch: fetchFn ?? options.fetch });
+      return renewTokens(provider, { url, settings, resourceMetadataUrl, fetch: fetchFn ?? options.fetch });
     });
     return renewed.ok && renewed.result;
   };

@@ -1,9 +1,12 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
+import { discoverServer } from './discover-server.ts';
+import type { OAuthSettings } from './oauth-settings.ts';
 import type { KeptProvider } from './kept-provider.ts';
 
 export interface RenewTokensOptions {
   /** The server's address. */
   readonly url: string;
+  readonly settings: OAuthSettings;
   readonly resourceMetadataUrl: URL | undefined;
   readonly fetch: FetchLike;
 }
@@ -15,15 +18,15 @@ export interface RenewTokensOptions {
  */
 export async function renewTokens(
   provider: KeptProvider,
-  { url, resourceMetadataUrl, fetch: fetchFn }: RenewTokensOptions,
+  { url, settings, resourceMetadataUrl, fetch: fetchFn }: RenewTokensOptions,
 ): Promise<boolean> {
   const sdk = await import('@modelcontextprotocol/client');
   // The server may have another authorization server than at the login.
-  const { authorizationServerUrl, authorizationServerMetadata, resourceMetadata } =
-    await sdk.discoverOAuthServerInfo(url, {
-      ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
-      fetchFn,
-    });
+  const { authorizationServerUrl, authorizationServerMetadata, resourceMetadata } = await discoverServer(
+    url,
+    settings,
+    { resourceMetadataUrl, fetchFn },
+  );
   const issuer = authorizationServerMetadata?.issuer ?? authorizationServerUrl;
   const clientInformation = provider.clientInformation({ issuer });
   const refreshToken = provider.tokens({ issuer })?.refresh_token;

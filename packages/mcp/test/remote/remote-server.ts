@@ -15,6 +15,16 @@ export interface RemoteSwitches {
   refusesCalls: number | undefined;
   /** The token endpoint is answered with this HTTP status. */
   tokenStatus: number | undefined;
+  /** Its tokens are refused, whatever it gives out. */
+  refusesAllTokens: boolean;
+  /** The metadata of the authorization server is not where it should be, but at `/hidden/metadata`. */
+  hidesMetadata: boolean;
+  /** How the authorization server gets to know clients. */
+  registration: 'dynamic' | 'documents' | 'none';
+  /** The secret of the client that is registered already. */
+  clientSecret: string | undefined;
+  /** The page for codes, and what the token endpoint answers one after the other; then it gives tokens. */
+  device: { readonly page: string; readonly answers: string[]; readonly interval?: number } | undefined;
   /** The `iss` of its answers; undefined: its own address. */
   issuer: string | undefined;
 }
@@ -31,6 +41,9 @@ export interface RemoteServer extends AsyncDisposable {
   /** Tools that have run. */
   readonly calls: string[];
   readonly refreshes: string[];
+  /** Clients that have registered, and those that have asked for a login or a token. */
+  readonly registered: string[];
+  readonly clients: string[];
   /** No token can be renewed any more. */
   forgetRefreshTokens(): void;
 }
@@ -45,12 +58,19 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     forgetsSession: false,
     authorizationEndpoint: undefined,
     issuer: undefined,
+    refusesAllTokens: false,
+    hidesMetadata: false,
+    device: undefined,
+    registration: 'dynamic',
+    clientSecret: undefined,
     refusesCalls: undefined,
     tokenStatus: undefined,
   };
   const seen: RemoteServer['seen'] = [];
   const calls: string[] = [];
   const refreshes: string[] = [];
+  const registered: string[] = [];
+  const clients: string[] = [];
   let origin = '';
 
   const json = (response: ServerResponse, status: number, value: unknown, headers = {}): void => {
@@ -76,7 +96,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     const body = request.method === 'POST' ? JSON.parse(await text(request)) : {};
     seen.push({ http: request.method ?? '', method: body.method, headers: request.headers });
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
-    if (switches.tokens?.has(token) === false) {
+    if (switches.tokens?.has(token) === false || switches.refusesAllTokens) {
       const challenge = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
       return json(response, 401, {}, { 'www-authenticate': challenge });
     }
@@ -134,24 +154,33 @@ export async function startRemoteServer(): Promise<RemoteServer> {
 
   const authorization = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { pathname, searchParams } = new URL(request.url ?? '', origin);
+    if (pathname === '/nothing' || (switches.hidesMetadata && pathname.startsWith('/.well-known/')))
+      return json(response, 404, {});
     if (pathname.startsWith('/.well-known/oauth-protected-resource'))
       return json(response, 200, { resource: `${origin}/mcp`, authorization_servers: [origin] });
-    if (pathname.startsWith('/.well-known/'))
+    if (pathname.startsWith('/.well-known/') || pathname === '/hidden/metadata')
       return json(response, 200, {
         issuer: origin,
         authorization_endpoint: switches.authorizationEndpoint ?? `${origin}/authorize`,
         token_endpoint: `${origin}/token`,
-        registration_endpoint: `${origin}/register`,
+        ...(switches.registration === 'dynamic' && { registration_endpoint: `${origin}/register` }),
+        ...(switches.registration === 'documents' && { client_id_metadata_document_supported: true }),
+        ...(switches.device !== undefined && { device_authorization_endpoint: `${origin}/device` }),
         response_types_supported: ['code'],
         code_challenge_methods_supported: ['S256'],
-        token_endpoint_auth_methods_supported: ['none'],
+        token_endpoint_auth_methods_supported: [
+          switches.clientSecret === undefined ? 'none' : 'client_secret_post',
+        ],
         authorization_response_iss_parameter_supported: true,
       });
     if (pathname === '/register') {
       const asked = JSON.parse(await text(request));
-      return json(response, 201, { ...asked, client_id: randomUUID() });
+      const id = randomUUID();
+      registered.push(id);
+      return json(response, 201, { ...asked, client_id: id });
     }
     if (pathname === '/authorize') {
+      clients.push(searchParams.get('client_id') ?? '');
       const back = new URL(searchParams.get('redirect_uri') ?? '');
       back.searchParams.set('code', 'good');
       back.searchParams.set('state', searchParams.get('state') ?? '');
@@ -159,10 +188,27 @@ export async function startRemoteServer(): Promise<RemoteServer> {
       response.writeHead(302, { location: back.href }).end();
       return;
     }
+    if (pathname === '/device') {
+      clients.push(new URLSearchParams(await text(request)).get('client_id') ?? '');
+      const code = {
+        device_code: 'long',
+        user_code: 'WDJB-MJHT',
+        expires_in: 900,
+        interval: switches.device?.interval ?? 2,
+      };
+      return json(response, 200, { ...code, verification_uri: switches.device?.page });
+    }
     if (switches.tokenStatus !== undefined) return json(response, switches.tokenStatus, {});
     const form = new URLSearchParams(await text(request));
     const refresh = form.get('refresh_token');
+    clients.push(form.get('client_id') ?? '');
+    if (form.get('client_secret') !== (switches.clientSecret ?? null))
+      return json(response, 401, { error: 'invalid_client' });
     if (form.get('grant_type') === 'authorization_code') return json(response, 200, tokenFor());
+    if (form.get('device_code') === 'long') {
+      const error = switches.device?.answers.shift();
+      return error === undefined ? json(response, 200, tokenFor()) : json(response, 400, { error });
+    }
     refreshes.push(refresh ?? '');
     if (!refreshTokens.delete(refresh ?? '')) return json(response, 400, { error: 'invalid_grant' });
     return json(response, 200, tokenFor());
@@ -189,6 +235,8 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     seen,
     calls,
     refreshes,
+    registered,
+    clients,
     forgetRefreshTokens: () => refreshTokens.clear(),
     async [Symbol.asyncDispose]() {
       server.close();

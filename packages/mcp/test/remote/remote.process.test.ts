@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createAjvValidator } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { logIn, type LoggedIn } from '../../src/auth/index.ts';
+import { logIn, type LoggedIn, type LogInOptions } from '../../src/auth/index.ts';
 import { remoteAuthorization } from '../../src/auth/remote-authorization.ts';
 import type { RemoteServer as RemoteEntry } from '../../src/config/server-entry.ts';
 import { openMcpServers, type McpServers } from '../../src/index.ts';
@@ -210,6 +210,7 @@ async function login(
   directory: string,
   visit: (page: URL) => void = (page) => void fetch(page),
   pasted?: AsyncIterable<string>,
+  more: Partial<Pick<LogInOptions, 'oauth' | 'env' | 'device'>> = {},
 ): Promise<LoggedIn> {
   return logIn({
     directory: join(directory, 'mcp-auth'),
@@ -219,6 +220,7 @@ async function login(
     visit,
     pasted,
     signal: new AbortController().signal,
+    ...more,
   });
 }
 
@@ -316,6 +318,120 @@ describe('a server that requires a login', () => {
     await first.onUnauthorized?.({ response, serverUrl: new URL(remote.url), fetchFn: fetch });
     // A program that starts now has the new token.
     expect(remote.switches.tokens.has((await second.token()) ?? '')).toBe(true);
+  });
+
+  it('is asked twice, and no more, for a call that it refuses with every token', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const directory = scratch();
+    await login(remote, directory);
+    const servers = await connected({ url: remote.url }, directory);
+    remote.switches.refusesAllTokens = true;
+    const before = remote.seen.length;
+    const answers = await Promise.all([count(servers), count(servers), count(servers), count(servers)]);
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 'closed', reason: expect.stringContaining('requires a login') });
+    expect(servers.status()).toMatchObject([{ state: 'needs-auth' }]);
+    expect(
+      remote.seen.slice(before).filter(({ method }) => method === 'tools/call').length,
+    ).toBeLessThanOrEqual(8);
+    expect(remote.refreshes.length).toBeLessThanOrEqual(4);
+    expect(remote.calls).toEqual([]);
+  });
+
+  const DOCUMENT = 'https://client.example/sluice.json';
+  it.each([
+    ['registers', 'dynamic', {}, undefined, undefined],
+    ['is known by a document', 'documents', { clientMetadataUrl: DOCUMENT }, undefined, DOCUMENT],
+    ['was registered before', 'none', { clientId: 'ours' }, undefined, 'ours'],
+    ['was registered before, with a secret', 'none', { clientId: 'ours' }, 's3cret', 'ours'],
+    ['was registered before, though it could register', 'dynamic', { clientId: 'ours' }, undefined, 'ours'],
+  ] as const)('lets a client log in that %s', async (_title, registration, oauth, secret, id) => {
+    await using remote = await startRemoteServer();
+    Object.assign(remote.switches, { tokens: new Set(), registration, clientSecret: secret });
+    const directory = scratch();
+    const more = { oauth, env: { MCP_CLIENT_SECRET: secret } };
+    const logInAgain = () => login(remote, directory, undefined, undefined, more);
+    expect([await logInAgain(), await logInAgain()]).toEqual([{ ok: true }, { ok: true }]);
+    expect(remote.registered).toHaveLength(id === undefined ? 2 : 0);
+    if (id !== undefined) expect(new Set(remote.clients)).toEqual(new Set([id]));
+    const env = { ...process.env, MCP_CLIENT_SECRET: secret };
+    const servers = await connected({ url: remote.url, oauth }, directory, env);
+    remote.switches.tokens = new Set();
+    // The token is renewed as the same client.
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(remote.refreshes).toHaveLength(1);
+  });
+
+  /** A user at another device, and a clock that does not wait. */
+  function deviceUser() {
+    const [shown, pauses]: [string[], number[]] = [[], []];
+    const device = {
+      show: (page: URL, code: string) => void shown.push(`${page.href} ${code}`),
+      pause: async (ms: number) => void pauses.push(ms),
+    };
+    return { shown, pauses, device };
+  }
+  const noPage = (page: URL): never => {
+    throw new Error(`nobody is sent to ${page.href}`);
+  };
+
+  it.each([
+    ['registers', {}, undefined],
+    ['is registered already', { clientId: 'ours' }, 's3cret'],
+  ] as const)('takes a code from another device, as a client that %s', async (_title, oauth, secret) => {
+    await using remote = await startRemoteServer();
+    const page = 'https://tracker.example/device';
+    const answers = ['authorization_pending', 'slow_down', 'authorization_pending'];
+    Object.assign(remote.switches, { tokens: new Set(), device: { page, answers }, clientSecret: secret });
+    const { shown, pauses, device } = deviceUser();
+    const directory = scratch();
+    const env = { MCP_CLIENT_SECRET: secret };
+    expect(await login(remote, directory, noPage, undefined, { oauth, env, device })).toEqual({ ok: true });
+    expect([shown, pauses]).toEqual([[`${page} WDJB-MJHT`], [2_000, 2_000, 7_000, 7_000]]);
+    expect(new Set(remote.clients).size).toBe(1);
+    const servers = await connected({ url: remote.url, oauth }, directory, { ...process.env, ...env });
+    remote.switches.tokens = new Set();
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(remote.refreshes).toHaveLength(1);
+  });
+
+  it.each([
+    ['is refused', 'https://tracker.example/device', ['access_denied'], 'access_denied'],
+    ['takes too long', 'https://tracker.example/device', ['expired_token'], 'expired_token'],
+    ['leads elsewhere', 'javascript:alert(1)', [], 'Only https://'],
+  ])('does not log a device in that %s', async (_title, page, answers, reason) => {
+    await using remote = await startRemoteServer();
+    Object.assign(remote.switches, { tokens: new Set(), device: { page, answers } });
+    const { shown, device } = deviceUser();
+    const result = await login(remote, scratch(), noPage, undefined, { device });
+    expect(result).toEqual({ ok: false, reason: expect.stringContaining(reason) });
+    expect(shown).toHaveLength(page.startsWith('https:') ? 1 : 0);
+  });
+
+  it('has its authorization server where the entry says, for renewals too', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    remote.switches.hidesMetadata = true;
+    const directory = scratch();
+    const at = (path: string) => ({ oauth: { authServerMetadataUrl: new URL(path, remote.url).href } });
+    const wrong = await login(remote, directory, undefined, undefined, at('/nothing'));
+    expect(wrong).toEqual({ ok: false, reason: expect.stringMatching(/authServerMetadataUrl.*HTTP 404/) });
+    const there = at('/hidden/metadata');
+    expect(await login(remote, directory, undefined, undefined, there)).toEqual({ ok: true });
+    const servers = await connected({ url: remote.url, ...there }, directory);
+    remote.switches.tokens = new Set();
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(remote.refreshes).toHaveLength(1);
+  });
+
+  it('says what to set when it takes no client that it does not know', async () => {
+    await using remote = await startRemoteServer();
+    Object.assign(remote.switches, { tokens: new Set(), registration: 'none' });
+    expect(await login(remote, scratch())).toEqual({
+      ok: false,
+      reason: expect.stringContaining('"clientId"'),
+    });
   });
 
   it('takes the address that a person pastes from another machine', async () => {

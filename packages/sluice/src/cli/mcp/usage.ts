@@ -27,7 +27,8 @@ Commands:
   remove    Remove a server.
   approve   Let servers start that the project's .mcp.json names. An entry that changes needs a new approval.
   confirm   Show which tools a server has changed since you allowed them, and accept the changes.
-  login     Log in to a remote server in your browser. Without a browser, paste the address that the login ends at.
+  login     Log in to a remote server in your browser. Without a browser, enter a code on another
+            device, or paste the address that the login ends at.
   logout    Forget the login at a server.
   serve     Serve Sluice's tools to an MCP client.
 

@@ -343,6 +343,24 @@ describe('sluice mcp', () => {
   });
 });
 
+it('sluice mcp login --no-browser shows a code for another device, and the server is then there', async () => {
+  await using remote = await startRemoteServer();
+  const page = 'https://tracker.example/device';
+  const device = { page, answers: ['authorization_pending'], interval: 0.01 };
+  Object.assign(remote.switches, { tokens: new Set(), device });
+  const home = scratch();
+  mkdirSync(join(home, '.sluice'));
+  const servers = { tracker: { type: 'http', url: remote.url } };
+  writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: servers }));
+  const place = { cwd: scratch(), env: { HOME: home, SLUICE_STATE_DIR: join(home, 'state') } };
+  const run = await runCli(['mcp', 'login', 'tracker', '--no-browser'], '', place);
+  expect(run).toMatchObject({ status: 0, stdout: '' });
+  expect(run.stderr).toContain(
+    `Log in to tracker on any device: open this page, and enter the code WDJB-MJHT\n\n  ${page}\n`,
+  );
+  expect((await runCli(['mcp', 'list'], '', place)).stdout).toContain('tracker  connected, 1 tool');
+});
+
 it('sluice doctor says of each server that does not connect what is wrong, and how to fix it', async () => {
   await using remote = await startRemoteServer();
   remote.switches.tokens = new Set();

@@ -34,6 +34,15 @@ export async function loginCommand(args: readonly string[]): Promise<number> {
     env,
     signal: stop.signal,
     pasted: lines,
+    device: opensBrowser
+      ? undefined
+      : {
+          show(page, code) {
+            process.stderr.write(
+              `Log in to ${sanitize(name)} on any device: open this page, and enter the code ${sanitize(code)}\n\n  ${page.href}\n\n`,
+            );
+          },
+        },
     visit(page) {
       process.stderr.write(`Log in to ${sanitize(name)} at ${sanitize(page.host)}:\n\n  ${page.href}\n\n`);
       const isOpen = opensBrowser && openBrowser(page);
