@@ -30,6 +30,7 @@ import { retryText } from '../print/output/retry-text.ts';
 
 /** Maximum number of error lines to show below a call. */
 const MAX_ERROR_LINES = 6;
+const MAX_ERROR_LINE = 300;
 const LABEL_COLUMNS = 78;
 
 export interface EventLogOptions {
@@ -274,7 +275,7 @@ export class EventLog {
     const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
     const right = time === '' ? '' : `${time.padStart(8)} ${size.padStart(9)}`;
     screen.line(columns(`${style('quiet', bar)} ${colored} ${label}`, style('quiet', right), LABEL_COLUMNS));
-    for (const line of errorLines(reasonText(outcome))) screen.line(`    ${line}`);
+    for (const line of errorLines(failureText(event))) screen.line(`    ${line}`);
   }
 
   #result({ result }: Extract<AgentEvent, { type: 'result' }>): void {
@@ -303,9 +304,25 @@ export class EventLog {
   }
 }
 
+/** Why a call failed; of a failed tool all that it says, since the first line of a command's is only its exit code. */
+function failureText({ outcome, result }: Extract<RunEvent, { type: 'tool-result' }>): string {
+  const reason = reasonText(outcome);
+  if (outcome.code !== 'tool-error') return reason;
+  const { content } = result;
+  const texts =
+    typeof content === 'string'
+      ? [content]
+      : content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
+  const [first = '', ...rest] = texts.join('\n').split('\n');
+  return reason.endsWith(first) ? [reason, ...rest].join('\n') : reason;
+}
+
 function errorLines(reason: string): readonly string[] {
   if (reason === '') return [];
-  const lines = sanitizeLines(reason).trimEnd().split('\n');
+  const lines = sanitizeLines(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => (line.length > MAX_ERROR_LINE ? `${line.slice(0, MAX_ERROR_LINE)}…` : line));
   if (lines.length <= MAX_ERROR_LINES) return lines;
   const hidden = lines.length - MAX_ERROR_LINES + 1;
   return [...lines.slice(0, 1), `… ${countText(hidden, 'more line')}`, ...lines.slice(hidden + 1)];

@@ -1,3 +1,4 @@
+import { countText } from '@sluice/base';
 import { durationText } from '@sluice/core';
 
 export interface Farewell {
@@ -5,17 +6,23 @@ export interface Farewell {
   readonly startedAt: number;
   /** Undefined: the price of some request is not known. */
   readonly costUsd: number | undefined;
+  /** Number of files that tools have written. */
+  readonly files: number;
   /** What `sluice -r` takes. Undefined: nothing of the session was saved. */
   readonly resumeId: string | undefined;
 }
 
 /** What the terminal says when its user leaves. */
-export function farewellLines({ answers, startedAt, costUsd, resumeId }: Farewell): readonly string[] {
+export function farewellLines({ answers, startedAt, costUsd, files, resumeId }: Farewell): readonly string[] {
   if (answers === 0) return [];
   const cost =
     costUsd !== undefined && costUsd > 0 ? ` · ${costUsd < 0.01 ? '<$0.01' : `$${costUsd.toFixed(2)}`}` : '';
   const seconds = Math.max(1, Math.floor((Date.now() - startedAt) / 1000));
   const time = durationText(seconds * 1000);
+  const changed =
+    files === 0 || resumeId === undefined
+      ? ''
+      : ` · ${countText(files, 'file')} changed (sluice undo --list)`;
   const again = resumeId === undefined ? [] : [`go on with: sluice -r ${resumeId}`];
-  return [`${answers} ${answers === 1 ? 'answer' : 'answers'} · ${time}${cost}`, ...again];
+  return [`${countText(answers, 'answer')} · ${time}${cost}${changed}`, ...again];
 }

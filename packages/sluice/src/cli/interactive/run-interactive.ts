@@ -30,6 +30,7 @@ import { transcriptCommand } from './commands/record.ts';
 import { tasksCommand } from './commands/tasks.ts';
 import { rewindCommand } from './commands/undo.ts';
 import { DraftKeeper } from './draft-keeper.ts';
+import { changedFiles } from './changed-files.ts';
 import { confirm } from './confirm.ts';
 import { CallsOfPerson } from './calls-of-person.ts';
 import { editText } from './edit-text.ts';
@@ -377,6 +378,7 @@ class InteractiveTerminal {
     for (const text of this.#early.splice(0)) this.#submit(text, 'next');
     const { prompt } = this.#options;
     if (prompt !== undefined && this.#answers === 0) this.#submit(prompt, 'next');
+    let files = 0;
     try {
       await this.#work(agent);
     } finally {
@@ -386,13 +388,14 @@ class InteractiveTerminal {
       this.#answers += this.#log.answers;
       this.#spentUsd += agent.spentUsd.total;
       const hasDraft = this.#draft.close();
+      if (this.#log.answers > 0) files = await changedFiles(parts.session);
       parts.processes.guardTerminal(undefined);
       await parts.dispose(this.#stop.cause === undefined ? this.#endReason : 'other');
       if (this.#log.answers === 0 && choice.kind === 'new' && !hasDraft) await opened.undo();
       agent.provider.close();
       this.#opened = undefined;
     }
-    return { status: 0, failure: undefined, farewell: this.#farewell(opened) };
+    return { status: 0, failure: undefined, farewell: this.#farewell(opened, files) };
   }
 
   async #work(agent: AssembledAgent): Promise<void> {
@@ -637,11 +640,12 @@ class InteractiveTerminal {
     return this.#spentUsd + (this.#opened?.agent.spentUsd.total ?? 0);
   }
 
-  #farewell({ sessionId, agent }: PrintAgent): readonly string[] {
+  #farewell({ sessionId, agent }: PrintAgent, files: number): readonly string[] {
     return farewellLines({
       answers: this.#answers,
       startedAt: this.#startedAt,
       costUsd: this.#isCostKnown ? this.#spentUsd : undefined,
+      files,
       resumeId: agent.transcriptPath === '' ? undefined : sessionId.slice(0, 8),
     });
   }

@@ -73,6 +73,7 @@ it('asks about an edit with its difference; yes, always and no do what they say'
   expect(readFileSync(join(scene.place.cwd, 'b.txt'), 'utf8')).toBe('hello world\n');
   expect(server.requests).toHaveLength(4);
   await scene.leave();
+  expect(scene.history()).toMatch(/ · 1 file changed \(sluice undo --list\)\ngo on with: /);
 });
 
 it('keeps a draft, and answers nothing with it, when an ask arrives while a person types', async () => {
