@@ -11,6 +11,7 @@ import { adaptersRow } from './rows/adapters.ts';
 import { earlyStartRow } from './rows/early-start.ts';
 import { hooksRow } from './rows/hooks.ts';
 import { mcpClientRow } from './rows/mcp-client.ts';
+import { mcpStartRow } from './rows/mcp-start.ts';
 import { outputRow } from './rows/output.ts';
 import { overheadRow } from './rows/overhead.ts';
 import { permissionRow } from './rows/permission.ts';
@@ -68,6 +69,7 @@ const ROWS: readonly Row[] = [
   gitRow,
   approveRow,
   agentStartRow,
+  mcpStartRow,
   agentToolsRow,
   agentStreamRow,
   agentOutputRow,

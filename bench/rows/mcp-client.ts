@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { interleave, timeOf } from '../support/interleave.ts';
 import { failed, type Line, type Target } from '../support/line.ts';
 import { openOurs, openPackage, type McpClients } from '../support/mcp-clients.ts';
@@ -9,6 +10,7 @@ import type { Row } from '../support/row.ts';
 
 const CALLS = 200;
 const BIG = 9_000_000;
+const JUNK = fileURLToPath(new URL('../child/mcp-junk.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../child/mcp-server.ts', import.meta.url));
 
 /** What the client of MCP servers costs, beside the protocol's own package and a bare pipe. */
@@ -27,6 +29,7 @@ export const mcpClientRow: Row = {
       await calls(runs),
       await bigResult(runs),
       await aborting(runs),
+      await junk(isQuick ? 1 : 3),
       await whole('a server closed, vs the package', runs, 1, 'plain', 'close', atMost(120)),
       await whole('10 servers closed, vs the package', runs, 10, 'plain', 'close', atMost(120)),
       await whole(
@@ -126,6 +129,22 @@ async function aborting(runs: number): Promise<Line> {
   } finally {
     await ours.close();
   }
+}
+
+/** Each client in a process of its own, whose peak counts. */
+async function junk(runs: number): Promise<Line> {
+  const name = '500 MB of lines that are no protocol, memory, vs the package';
+  const growth = (client: string) => async (): Promise<number> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--conditions=sluice-source',
+      JUNK,
+      client,
+    ]);
+    return Number(stdout);
+  };
+  const measured = await interleave(runs, growth('ours'), growth('package'));
+  if (measured.ours.some(Number.isNaN)) return failed(name, 'a client printed no figure');
+  return { status: 'measured', name, unit: 'MB', ...measured, target: atMost(40) };
 }
 
 function openPipe(): {

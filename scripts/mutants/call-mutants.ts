@@ -69,8 +69,8 @@ export const CALL_MUTANTS: readonly Mutant[] = [
     breaks: 'The model is not shown a tool that joins while its agent works.',
     promise: 2,
     file: 'packages/agent/src/late-tools/late-tools.ts',
-    find: '[version, pool.version, model, lateTools]',
-    replace: '[model, lateTools]',
+    find: '[version, pool.version, model, lateTools, this',
+    replace: '[model, lateTools, this',
     test: 'packages/session/test/agent/call-extension.test.ts',
   },
   {
