@@ -15,10 +15,20 @@ export interface ServerFilesOptions extends SettingsPlace {
   readonly trustRoot: string;
   /** Paths or JSON texts, as given to `--mcp-config`; the later goes above the earlier. */
   readonly flags: readonly string[];
-  /** Only `flags` and the policy count. */
+  /** Servers that plugins bring, which come last: the text that counts, and the file that it is from. Default: none. */
+  readonly plugins?: readonly PluginServers[] | undefined;
+  /** Only `flags`, `plugins` and the policy count. */
   readonly isStrict: boolean;
   /** Which of the files in fixed places are read. Default: all. */
   readonly sources: readonly ('user' | 'project' | 'local')[] | undefined;
+}
+
+/** The servers of one plugin. */
+export interface PluginServers {
+  /** Absolute. */
+  readonly path: string;
+  /** JSON: `{ mcpServers }`. */
+  readonly text: string;
 }
 
 /** A file, or a text, with servers in it. */
@@ -45,7 +55,7 @@ export function managedServerFiles(place: Pick<SettingsPlace, 'managedDirectorie
 
 /** All places, highest precedence first. */
 export function serverFiles(options: ServerFilesOptions): readonly ServerFile[] {
-  const { cwd, flags, isStrict, sources, trustRoot } = options;
+  const { cwd, flags, plugins = [], isStrict, sources, trustRoot } = options;
   const given = flags.map((flag): ServerFile =>
     flag.trimStart().startsWith('{')
       ? { scope: 'flag', path: undefined, text: flag }
@@ -61,6 +71,7 @@ export function serverFiles(options: ServerFilesOptions): readonly ServerFile[] 
     ...(isRead('local') ? user.map((path): ServerFile => ({ scope: 'local', path, projects: roots })) : []),
     ...(isRead('project') ? projectFiles(cwd, root) : []),
     ...(isRead('user') ? user.map((path): ServerFile => ({ scope: 'user', path })) : []),
+    ...plugins.map((plugin): ServerFile => ({ scope: 'plugin', ...plugin })),
   ];
 }
 

@@ -172,6 +172,36 @@ describe('servers are found', () => {
   });
 });
 
+describe('a server that a plugin brings', () => {
+  const plugin = (...names: readonly string[]) => ({
+    path: '/plugin/.mcp.json',
+    text: JSON.stringify({
+      mcpServers: Object.fromEntries(names.map((name) => [name, { command: 'plugged', trust: true }])),
+    }),
+  });
+
+  it('comes after all others, is there in strict runs, and is never trusted', () => {
+    const { write, find, states } = makePlace();
+    write('home/.sluice/mcp.json', named('shared'));
+    const plugins = [plugin('shared', 'own'), plugin('own', 'other')];
+    expect(states({ plugins })).toEqual(['other plugin ready', 'own plugin ready', 'shared user ready']);
+    expect(states({ plugins, flags: [flag('own')], isStrict: true })).toEqual([
+      'other plugin ready',
+      'own flag ready',
+      'shared plugin ready',
+    ]);
+    const [other] = find({ plugins }).servers;
+    expect(other).toMatchObject({ file: '/plugin/.mcp.json', start: { entry: { isTrusted: false } } });
+    expect(other?.notices).toEqual(['"trust" counts only in your own configuration, and is ignored.']);
+  });
+
+  it('is none where a policy names the only servers', () => {
+    const { write, states } = makePlace();
+    write('managed/managed-mcp.json', named('m'));
+    expect(states({ plugins: [plugin('own')] })).toEqual(['m managed ready']);
+  });
+});
+
 describe('a server of the project', () => {
   it('starts once its entry is approved, until the entry or the repository changes', async () => {
     const { root, write, states, find, place } = makePlace();

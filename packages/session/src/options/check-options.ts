@@ -32,6 +32,7 @@ const limit = number('a number of characters, 0 or more', (value) => value >= 0)
 
 const MCP = {
   configs: texts('paths or JSON texts'),
+  plugins: anything,
   clientServers: anything,
   isStrict: isTrueOrFalse,
   only: texts('names of servers'),

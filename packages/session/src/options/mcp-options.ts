@@ -1,10 +1,15 @@
 import type { ServerAsks } from '@sluice/mcp';
-import type { ClientChannel } from '@sluice/mcp/config';
+import type { ClientChannel, PluginServers } from '@sluice/mcp/config';
 
 /** Which MCP servers a session has. */
 export interface McpOptions {
   /** Paths or JSON texts, as given to `--mcp-config`; later ones override earlier ones. */
   readonly configs?: readonly string[] | undefined;
+  /**
+   * Servers that plugins bring. Entries elsewhere win over theirs; they inherit only harmless variables, and may not be trusted. They count
+   * even if `isStrict`.
+   */
+  readonly plugins?: readonly PluginServers[] | undefined;
   /** Servers in the program that started this one, by name; they win over others of that name. Default: none. */
   readonly clientServers?: ReadonlyMap<string, ClientChannel> | undefined;
   /** Only these servers and those of a policy. */

@@ -53,6 +53,7 @@ export async function findMcpServers(
     startEnv: process.env,
     trustRoot: loaded.trustRoot,
     flags: mcp.configs ?? [],
+    plugins: mcp.plugins,
     isStrict: mcp.isStrict === true,
     sources: settings?.sources,
     setting: loaded.setting,

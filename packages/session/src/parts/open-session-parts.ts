@@ -248,6 +248,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
             mcp: {
               configs: Object.keys(entries).length === 0 ? [] : [JSON.stringify({ mcpServers: entries })],
               clientServers: ofClient,
+              plugins: [],
               only: Object.keys(entries),
               isStrict: true,
             },

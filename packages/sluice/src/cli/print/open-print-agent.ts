@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { parsePositive } from '@sluice/base';
 import { createOutputTool, parseAgentsJson } from '@sluice/agent';
 import type { Asker } from '@sluice/core';
@@ -104,10 +105,11 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     hookRunners: link && { callback: runCallback(link) },
     mcp: {
       ...options.mcp,
-      configs: [
-        ...brought.flatMap(({ servers }) => (servers === undefined ? [] : [servers])),
-        ...(options.mcp.configs ?? []),
-      ],
+      plugins: options.mcp.isStrict
+        ? []
+        : brought.flatMap(({ servers, directory }) =>
+            servers === undefined ? [] : [{ path: join(directory, '.mcp.json'), text: servers }],
+          ),
       isStrict: options.mcp.isStrict || options.isBare,
       version,
       backgroundAfterMs: callsMoveAfter(env, print.isInteractive === true),

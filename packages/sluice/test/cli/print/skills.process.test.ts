@@ -381,6 +381,8 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
 
   const without = await runPrint(place, 'hi', ...STREAM, '--plugin-dir-no-mcp', 'p');
   expect(parseLines(without.stdout)[0]).toMatchObject({ mcp_servers: [] });
+  const strict = await runPrint(place, 'hi', ...STREAM, '--plugin-dir', 'p', '--strict-mcp-config');
+  expect(parseLines(strict.stdout)[0]).toMatchObject({ mcp_servers: [] });
   write(place, 'bad/.claude-plugin/plugin.json', '{');
   for (const [path, problem] of [
     ['none', /The plugin .*none is not a directory/],
