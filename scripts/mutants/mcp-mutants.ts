@@ -217,6 +217,16 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'does not log a device in that leads elsewhere',
   },
   {
+    name: 'plugin-server-trusted',
+    breaks: "A plugin's server inherits the whole environment, and may say that it is trusted.",
+    promise: 3,
+    file: 'packages/mcp/src/config/server-files.ts',
+    find: "({ scope: 'plugin', ...plugin })",
+    replace: "({ scope: 'flag', ...plugin })",
+    test: 'packages/mcp/test/config/find-servers.test.ts',
+    title: 'comes after all others',
+  },
+  {
     name: 'server-not-marked',
     breaks: 'What a server starts in another session, without its environment, outlives a killed program.',
     promise: 5,

@@ -94,6 +94,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
   changesContext(input: Input, context?: ClaimContext): boolean;
   /** UTF-16 units of the model's text beyond which the result is stored. `Infinity`: the tool limits its own output. Default 50,000. */
   maxResultSizeChars(input: Input): number;
+  /**
+   * UTF-16 units that take the place of `maxResultSizeChars`, and may be more than 50,000: what the user has configured, or a server says
+   * of its tool. An option or setting for the tool's name wins. Default: none.
+   */
+  readonly resultLimit?: number | undefined;
   /** Which part of an over-long result the preview shows. Default `head`. */
   readonly resultPreview: 'head' | 'head-and-tail';
   /** Milliseconds of executing time, without waits for nested calls. Default none: the tool has its own limits. */

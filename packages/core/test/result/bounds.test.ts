@@ -43,6 +43,9 @@ describe('the bound of one result', () => {
       [['Tool', 100]],
       true,
     ],
+    ['below what is configured for the tool', 60_000, { resultLimit: 60_000 }, [], false],
+    ['above what is configured for the tool', 60_001, { resultLimit: 60_000 }, [], true],
+    ['above an override, whatever is configured', 101, { resultLimit: 60_000 }, [['Tool', 100]], true],
     ['with an override for another tool', 50_000, {}, [['Other', 100]], false],
   ];
   it.each(rows)('%s (%d)', async (_, length, declaration, overrides, isPreview) => {

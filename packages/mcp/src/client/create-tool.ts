@@ -37,6 +37,8 @@ export interface ToolServer {
   readonly mirrorsParameters: boolean;
   /** Milliseconds that a call may take in total. */
   readonly timeoutMs: number;
+  /** UTF-16 units of a result that the model gets; the rest is in a file. Undefined: as the tool says, or the standard. */
+  readonly resultChars: number | undefined;
   readonly validator: SchemaValidator;
   readonly definitions: AllowedDefinitions;
   /** Where long calls of the main agent go on. Undefined: nowhere. */
@@ -71,7 +73,6 @@ export type CreatedTool =
   | { readonly ok: false; readonly reason: string };
 
 const MAX_RESULT_CHARS = 500_000;
-const DEFAULT_RESULT_CHARS = 50_000;
 
 /** A server's tool as the engine runs it, under the name used by rules and the model. */
 export function createTool(name: string, listed: ListedTool, server: ToolServer): CreatedTool {
@@ -109,7 +110,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     // A local server that isn't trusted may access anything that other calls access.
     claims: () => (server.isRemote || trusts ? claims : 'exclusive'),
     requiresUserInteraction: getOwn(meta, 'anthropic/requiresUserInteraction') === true,
-    maxResultSizeChars: () => resultLimit(meta),
+    resultLimit: server.resultChars ?? resultLimit(meta),
     timeoutMs: () => server.timeoutMs,
     call: (input, context) => {
       definition?.called();
@@ -133,9 +134,10 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
   return { ok: true, tool };
 }
 
-function resultLimit(meta: JsonObject): number {
+/** What the server says of its tool. */
+function resultLimit(meta: JsonObject): number | undefined {
   const given = getOwn(meta, 'anthropic/maxResultSizeChars');
-  return typeof given === 'number' && given > 0 ? Math.min(given, MAX_RESULT_CHARS) : DEFAULT_RESULT_CHARS;
+  return typeof given === 'number' && given > 0 ? Math.min(given, MAX_RESULT_CHARS) : undefined;
 }
 
 async function call(

@@ -424,6 +424,7 @@ export class McpServer {
         isDeferred: isDeferred && !entry.alwaysLoad,
         mirrorsParameters: entry.connection.kind === 'http' && this.#info?.isStateless === true,
         timeoutMs: entry.timeoutMs ?? limits.callMs,
+        resultChars: limits.resultChars,
         validator,
         definitions: this.#definitions,
         background,

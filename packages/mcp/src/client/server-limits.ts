@@ -1,4 +1,4 @@
-/** How long a server may take, in milliseconds. */
+/** How long a server may take, in milliseconds, and how long its results may be. */
 export interface ServerLimits {
   /** To start and to complete the handshake. */
   readonly connectMs: number;
@@ -6,6 +6,8 @@ export interface ServerLimits {
   readonly callMs: number;
   /** For a call without progress. */
   readonly idleMs: number;
+  /** UTF-16 units of a result that the model gets. Undefined: the variable is not set. */
+  readonly resultChars: number | undefined;
   /**
    * How long a session's first request waits for servers of which nothing is known from an earlier session. Those that say
    * `alwaysLoad`, and those in the client, get longer.
@@ -14,23 +16,26 @@ export interface ServerLimits {
 }
 
 const MINUTE = 60_000;
+const CHARACTERS_PER_TOKEN = 4;
 /** About 28 hours. */
 const CALL_MS = 100_000_000;
 
-/** From `MCP_TIMEOUT`, `MCP_TOOL_TIMEOUT`, `CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT` and `MCP_CONNECT_TIMEOUT_MS`. */
+/** From `MCP_TIMEOUT`, `MCP_TOOL_TIMEOUT`, `MCP_CONNECT_TIMEOUT_MS`, `MAX_MCP_OUTPUT_TOKENS` and others. */
 export function serverLimits(
   env: Readonly<Record<string, string | undefined>>,
   isRemote: boolean,
 ): ServerLimits {
+  const tokens = positive(env['MAX_MCP_OUTPUT_TOKENS']);
   return {
-    connectMs: milliseconds(env['MCP_TIMEOUT']) ?? 30_000,
-    callMs: milliseconds(env['MCP_TOOL_TIMEOUT']) ?? CALL_MS,
-    idleMs: milliseconds(env['CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT']) ?? (isRemote ? 5 * MINUTE : 30 * MINUTE),
-    firstRequestMs: milliseconds(env['MCP_CONNECT_TIMEOUT_MS']) ?? 1_000,
+    resultChars: tokens === undefined ? undefined : tokens * CHARACTERS_PER_TOKEN,
+    connectMs: positive(env['MCP_TIMEOUT']) ?? 30_000,
+    callMs: positive(env['MCP_TOOL_TIMEOUT']) ?? CALL_MS,
+    idleMs: positive(env['CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT']) ?? (isRemote ? 5 * MINUTE : 30 * MINUTE),
+    firstRequestMs: positive(env['MCP_CONNECT_TIMEOUT_MS']) ?? 1_000,
   };
 }
 
-function milliseconds(text: string | undefined): number | undefined {
+function positive(text: string | undefined): number | undefined {
   const value = Number(text ?? '');
   return Number.isFinite(value) && value > 0 ? value : undefined;
 }

@@ -187,7 +187,7 @@ function additionalContext(call: Call, post: PostVerdict | undefined): readonly 
 }
 
 function limitOf(engine: Engine, call: Call, tool: AnyTool): number {
-  const override = engine.results.limits.get(call.name);
+  const override = engine.results.limits.get(call.name) ?? tool.resultLimit;
   if (override !== undefined) return override;
   let declared = DEFAULT_RESULT_LIMIT;
   try {

@@ -81,6 +81,7 @@ const CALLS: Readonly<
 > = {
   echo: (id, args) => send({ id, result: text(JSON.stringify(args)) }),
   say: (id, args) => send({ id, result: text(String(args['words'])) }),
+  lengthy: (id, args) => send({ id, result: text('x'.repeat(Number(args['chars']))) }),
   pid: (id) => send({ id, result: text(String(pid)) }),
   hang: () => {},
   late: async (id, args) => {
@@ -298,6 +299,7 @@ function list(id: number, cursor: unknown): void {
   listings += 1;
   const more = (name: string): object => {
     if (name === 'promised') return { outputSchema: PROMISE };
+    if (name === 'lengthy') return { _meta: { 'anthropic/maxResultSizeChars': 90_000 } };
     return isChanged && name === 'echo' ? CHANGED : {};
   };
   const good = Object.keys(CALLS).map((name) => tool(name, more(name)));

@@ -28,7 +28,7 @@ export async function toolFacts(tool: AnyTool, tools: readonly AnyTool[] = [tool
     isDestructive: ask(() => tool.isDestructive({})),
     isIdempotent: ask(() => tool.isIdempotent({})),
     interrupt: ask(() => tool.interruptBehavior({})),
-    limit: ask(() => tool.maxResultSizeChars({})),
+    limit: tool.resultLimit ?? ask(() => tool.maxResultSizeChars({})),
     purpose: firstSentence(description),
   };
 }
