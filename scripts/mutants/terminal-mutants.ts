@@ -126,6 +126,15 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: DESK_TEST,
   },
   {
+    name: 'terminal-change-as-yes',
+    breaks: 'A second Enter after "Change it" allows the command as it was.',
+    promise: 4,
+    file: 'packages/terminal/src/desk/option.ts',
+    find: ': changed === text',
+    replace: ": changed === 'no text'",
+    test: DESK_TEST,
+  },
+  {
     name: 'terminal-always-unseen',
     breaks: '"From now on" is offered for a call of which not all was shown.',
     promise: 4,

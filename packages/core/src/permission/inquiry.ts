@@ -30,6 +30,8 @@ interface CallRequest extends InquiryBase {
   readonly display: InputDisplay;
   /** What it would change, where its tool can tell. */
   readonly preview?: CallPreview | undefined;
+  /** Name of a text field of the input that the person may change: the changed input is the answer's `updatedInput`. */
+  readonly editable?: string | undefined;
   /** What demands the ask: nothing in particular (`default`), or a demand that no answer's rule can lift. */
   readonly askedBy: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
   /** The rule that demands the ask. */

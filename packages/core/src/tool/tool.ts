@@ -136,6 +136,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    * ends print it in place of the input. Undefined, or a throw: the input is shown. Default none.
    */
   preview?(input: Input, context: CheckContext): Promise<CallPreview | undefined>;
+  /** Name of a text field of the input that a person who is asked may change before they allow the call. Default none. */
+  readonly editable?: string;
   /** Rules, as text, that would allow this call again. Default: the tool's name, which allows all of its calls. */
   suggestRules?(input: Input, context: ClaimContext): readonly string[];
   /** What an approval classifier sees of the input. Default: the input itself. */

@@ -27,6 +27,10 @@ export interface DeskEvents {
   /** A typed answer can't be used. */
   readonly onProblem: (message: string) => void;
   readonly onChange: () => void;
+  /** An answer is typed at the prompt, which begins with this text. */
+  readonly onPrefill: (text: string) => void;
+  /** A text is changed in the person's editor; `done` takes what it is then. */
+  readonly onEdit: (text: string, done: (text: string) => void) => void;
   /** An inquiry of this kind can't be shown: the reason it is refused with. */
   readonly cannotShow: (inquiry: Inquiry) => string | undefined;
   readonly now: () => number;
@@ -295,12 +299,19 @@ export class Desk implements Asker {
       this.#focus();
       return true;
     }
+    const problem = note.problem?.(text);
+    if (problem !== undefined) {
+      this.#events.onProblem(problem);
+      this.#events.onPrefill(text);
+      return true;
+    }
     this.#answer(open, note.answer(text), text.trim() === '' ? note.said : `${note.said}: ${text.trim()}`);
     return true;
   }
 
   /** The person wants no text to belong to the answer after all. */
   dropNote(): void {
+    if (this.#note?.kind === 'note' && this.#note.initial !== undefined) this.#events.onPrefill('');
     this.#note = undefined;
     this.#isLeft = false;
     this.#events.onChange();
@@ -375,7 +386,15 @@ export class Desk implements Asker {
         this.#note = choice;
         this.#hasFocus = false;
         this.#isLeft = true;
+        if (choice.kind === 'note' && choice.initial !== undefined) this.#events.onPrefill(choice.initial);
         this.#events.onChange();
+        return;
+      case 'editor':
+        this.#events.onEdit(choice.text, (text) => {
+          open.progress = choice.changed(text);
+          this.#focusShownAt = undefined;
+          this.#events.onChange();
+        });
         return;
       case 'batch':
         this.#batch = new Batch();

@@ -1,4 +1,12 @@
-import type { FormInquiry, Inquiry, InquiryAnswer, QuestionsInquiry } from '@sluice/core';
+import {
+  getOwn,
+  type FormInquiry,
+  type Inquiry,
+  type InquiryAnswer,
+  type PermissionRequest,
+  type PlanInquiry,
+  type QuestionsInquiry,
+} from '@sluice/core';
 import { answered, questionsOf, resultOf, type Progress, type Question } from './questionnaire.ts';
 
 /** What choosing an option does. */
@@ -10,7 +18,13 @@ export type Choice =
       readonly label: string;
       readonly answer: (text: string) => InquiryAnswer;
       readonly said: string;
+      /** The text to begin with: the prompt holds it. */
+      readonly initial?: string;
+      /** Why a text is no answer. Default: any is one. */
+      readonly problem?: (text: string) => string | undefined;
     }
+  /** A text is changed in the person's editor. */
+  | { readonly kind: 'editor'; readonly text: string; readonly changed: (text: string) => Progress }
   /** One question of several is answered. */
   | { readonly kind: 'progress'; readonly progress: Progress }
   /** The answer to one question is typed. */
@@ -75,6 +89,7 @@ export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progr
             answer: (feedback) => ({ behavior: 'deny', feedback }),
           },
         },
+        ...changeOption(inquiry),
         { digit: '6', label: 'Why', choice: { kind: 'why' } },
         { digit: '7', label: 'Show all of it', choice: { kind: 'whole' } },
         {
@@ -91,7 +106,7 @@ export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progr
     }
     case 'plan':
       return [
-        yes('Yes, go on with this plan'),
+        ...planAnswers(inquiry, progress),
         {
           digit: '3',
           label: 'No, keep planning …',
@@ -103,6 +118,15 @@ export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progr
           },
         },
         no('4', 'No, and stop here'),
+        {
+          digit: '6',
+          label: 'Edit it …',
+          choice: {
+            kind: 'editor',
+            text: editedPlan(progress) ?? (inquiry.preview?.kind === 'plan' ? inquiry.preview.plan : ''),
+            changed: (plan) => ({ ...progress, answers: { plan } }),
+          },
+        },
         { digit: '7', label: 'Show all of it', choice: { kind: 'whole' } },
       ];
     case 'url':
@@ -125,6 +149,58 @@ export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progr
     default:
       return inquiry satisfies never;
   }
+}
+
+/** A command that is almost right is changed and allowed in one step. */
+function changeOption({ input, editable, display }: PermissionRequest): readonly Option[] {
+  const text = editable === undefined ? undefined : getOwn(input, editable);
+  // What is hidden would stay hidden in the prompt.
+  if (editable === undefined || typeof text !== 'string' || display.warnings.length > 0) return [];
+  return [
+    {
+      digit: '5',
+      label: 'Change it …',
+      choice: {
+        kind: 'note',
+        label: `${editable}: `,
+        said: 'yes, changed',
+        initial: text,
+        problem: (changed) =>
+          changed.trim() === ''
+            ? `the ${editable} is empty`
+            : changed === text
+              ? 'nothing is changed: Esc goes back to the question'
+              : undefined,
+        answer: (changed) => ({ behavior: 'allow', updatedInput: { ...input, [editable]: changed } }),
+      },
+    },
+  ];
+}
+
+/** With the mode that the work then goes on in. */
+function planAnswers({ input }: PlanInquiry, progress: Progress): readonly Option[] {
+  const plan = editedPlan(progress);
+  const updatedInput = plan === undefined ? undefined : { ...input, plan };
+  const go = (digit: string, label: string, mode: 'default' | 'acceptEdits'): Option => ({
+    digit,
+    label,
+    choice: {
+      kind: 'answer',
+      answer: {
+        behavior: 'allow',
+        updates: [{ type: 'setMode', mode, destination: 'session' }],
+        ...(updatedInput === undefined ? {} : { updatedInput }),
+      },
+      said: mode === 'default' ? 'go on' : 'go on, edits accepted',
+    },
+  });
+  return [go('1', 'Yes, and ask me about edits', 'default'), go('2', 'Yes, and accept edits', 'acceptEdits')];
+}
+
+/** The plan as the person has changed it. */
+export function editedPlan({ answers }: Progress): string | undefined {
+  const plan = getOwn(answers, 'plan');
+  return typeof plan === 'string' ? plan : undefined;
 }
 
 /** The choices of the question at hand; after the last one, whether to send the answers. */

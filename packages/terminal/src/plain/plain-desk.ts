@@ -12,7 +12,7 @@ interface OpenInquiry {
   progress: Progress;
 }
 
-export interface PlainDeskEvents extends Omit<DeskEvents, 'onChange'> {
+export interface PlainDeskEvents extends Omit<DeskEvents, 'onChange' | 'onPrefill'> {
   /** Appends lines. */
   readonly say: (text: string) => void;
   /** An inquiry was printed: what was typed before it is no answer to it. */
@@ -103,6 +103,12 @@ export class PlainDesk implements Asker {
     line: string,
   ): void {
     if (note.kind === 'note') {
+      const problem = note.problem?.(line);
+      if (problem !== undefined) {
+        this.#events.say(problem);
+        this.#hide();
+        return;
+      }
       this.#answer(open, note.answer(line), line.trim() === '' ? note.said : `${note.said}: ${line.trim()}`);
       return;
     }
@@ -128,7 +134,15 @@ export class PlainDesk implements Asker {
       case 'note':
       case 'text':
         this.#note = choice;
+        if (choice.kind === 'note' && choice.initial !== undefined)
+          this.#events.say(`It is: ${sanitize(choice.initial)}`);
         this.#events.say(choice.label.trim());
+        return;
+      case 'editor':
+        this.#events.onEdit(choice.text, (text) => {
+          open.progress = choice.changed(text);
+          this.#hide();
+        });
         return;
       case 'batch':
         break;

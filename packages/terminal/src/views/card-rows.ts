@@ -9,6 +9,7 @@ import {
   type FormInquiry,
 } from '@sluice/core';
 import type { Card } from '../desk/desk.ts';
+import { editedPlan } from '../desk/option.ts';
 import { questionsOf } from '../desk/questionnaire.ts';
 import type { Style } from '../text/style.ts';
 import { fitStyled } from '../text/fit-styled.ts';
@@ -98,6 +99,9 @@ export interface BodyLine {
 
 /** Of several questions the one at hand, below those that have an answer. */
 export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progress'>): readonly BodyLine[] {
+  const plan = inquiry.kind === 'plan' ? editedPlan(progress) : undefined;
+  if (inquiry.kind === 'plan' && plan !== undefined)
+    return bodyLines({ ...inquiry, preview: { kind: 'plan', plan, path: '' } });
   if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return bodyLines(inquiry);
   const questions = questionsOf(inquiry) ?? [];
   const message = inquiry.kind === 'form' ? bodyLines(inquiry) : [];

@@ -31,6 +31,8 @@ function request(id: string, more: Partial<PermissionRequest> = {}): PermissionR
 interface Table {
   readonly desk: Desk;
   readonly answers: { readonly id: string; readonly answer: InquiryAnswer }[];
+  /** What the prompt was given to begin with. */
+  readonly prefilled: readonly string[];
   push(inquiry: Inquiry): void;
   /** A frame with an empty prompt, or beside a draft. */
   frame(isEmpty?: boolean): void;
@@ -41,6 +43,7 @@ interface Table {
 function table(): Table {
   let clock = 10_000;
   const answers: Table['answers'] = [];
+  const prefilled: string[] = [];
   const desk = new Desk({
     onAnswered() {},
     onWithdrawn() {},
@@ -48,12 +51,15 @@ function table(): Table {
     onWhole() {},
     onProblem() {},
     onChange() {},
+    onPrefill: (text) => void prefilled.push(text),
+    onEdit: (text, done) => done(`${text}, changed`),
     cannotShow: () => undefined,
     now: () => clock,
   });
   return {
     desk,
     answers,
+    prefilled,
     push: (inquiry) => desk.push(inquiry, (answer) => answers.push({ id: inquiry.requestId, answer })),
     frame(isEmpty = true) {
       desk.settleFocus(isEmpty);
@@ -139,6 +145,45 @@ describe('a card', () => {
     hidden.desk.framed(true);
     expect(hidden.desk.card?.options.map(({ digit }) => digit)).not.toContain('2');
   });
+});
+
+it('lets the person change the command, and allows only one that is changed', () => {
+  const { desk, answers, prefilled, push, frame, wait, press } = table();
+  push(request('a', { editable: 'command', input: { command: 'make', description: 'Build' } }));
+  frame();
+  wait(QUIET_MS);
+  press('5');
+  expect([desk.noteLabel, prefilled]).toEqual(['command: ', ['make']]);
+  // A second Enter out of habit sends the text as it was.
+  expect(desk.submitNote('make')).toBe(true);
+  expect(desk.submitNote(' ')).toBe(true);
+  expect(answers).toEqual([]);
+  desk.submitNote('make test');
+  expect(answers).toEqual([
+    {
+      id: 'a',
+      answer: { behavior: 'allow', updatedInput: { command: 'make test', description: 'Build' } },
+    },
+  ]);
+});
+
+it.each([
+  ['1', 'default'],
+  ['2', 'acceptEdits'],
+])('approves a plan with %s: the mode is then %s, and an edited plan goes along', (digit, mode) => {
+  const { answers, push, frame, wait, press } = table();
+  const preview = { kind: 'plan' as const, plan: 'step one', path: '/plan.md' };
+  push({ ...request('a', { preview, input: {} }), kind: 'plan' });
+  frame();
+  wait(QUIET_MS);
+  press('6');
+  frame();
+  wait(QUIET_MS);
+  press(digit);
+  const updates = [{ type: 'setMode', mode, destination: 'session' }];
+  expect(answers).toEqual([
+    { id: 'a', answer: { behavior: 'allow', updates, updatedInput: { plan: 'step one, changed' } } },
+  ]);
 });
 
 it('asks one question after the other, and sends the answers with the input', () => {

@@ -172,6 +172,7 @@ export function createBashTool(options: BashToolOptions) {
     toModel: modelView,
     toClient: clientView,
     outputSchema: bashOutputSchema,
+    editable: 'command',
     summarize: ({ command, description }) => description ?? command.trim().split('\n', 1)[0] ?? command,
   });
 }

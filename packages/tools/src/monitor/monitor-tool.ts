@@ -136,6 +136,7 @@ export function createMonitorTool({
     },
     toModel: ({ taskId, timeoutMs, outputPath }) =>
       `Watching as task ${taskId}${timeoutMs === 0 ? '' : `, for at most ${Math.round(timeoutMs / 1000)} s`}. You are told of lines as they come; all output goes to ${outputPath}. Go on with something else, or end your turn: do not wait for it.`,
+    editable: 'command',
     summarize: ({ description }) => description,
   });
 }

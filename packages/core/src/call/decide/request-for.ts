@@ -52,6 +52,7 @@ export function requestFor(
     display,
     summary: sanitize(tryOr(() => tool.summarize(call.input), call.name)),
     reason: sanitize(reasonFor(changedFile, decision)),
+    editable: tool.editable,
     askedBy: decision.by,
     matchedRule: decision.rule,
     blockedPath: decision.blockedPath,

@@ -22,7 +22,7 @@ export function editText(text: string, env: Readonly<Record<string, string | und
     if (error !== undefined || status !== 0)
       return {
         ok: false,
-        message: `${editor} ended with ${error?.message ?? `status ${String(status)}`}; the prompt is as it was.`,
+        message: `${editor} ended with ${error?.message ?? `status ${String(status)}`}; the text is as it was.`,
       };
     return { ok: true, text: readFileSync(file, 'utf8').replace(/\n$/, '') };
   } finally {

@@ -56,6 +56,8 @@ export interface FrontEvents {
   /** A key came: the text being typed may have changed. */
   readonly onTyped: () => void;
   readonly onKeyList: () => void;
+  /** A text that belongs to an answer is changed in the person's editor. */
+  readonly onEdit: (text: string, done: (text: string) => void) => void;
   readonly onWhy: (inquiry: Inquiry) => void;
   readonly onWhole: (inquiry: Inquiry) => void;
   readonly onAnswered: (inquiry: Inquiry, said: string, afterMs: number) => void;
@@ -143,6 +145,8 @@ export class Front implements TerminalFront {
         this.desk.sawWhole(inquiry.requestId);
       },
       onChange: () => this.screen.refresh(),
+      onPrefill: (text) => this.editor.setText(text),
+      onEdit: events.onEdit,
       onProblem: (message) => this.hint(message, 4000),
       cannotShow: events.cannotShow,
       now: () => performance.now(),

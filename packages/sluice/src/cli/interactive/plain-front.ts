@@ -53,6 +53,7 @@ export class PlainFront implements TerminalFront {
     this.desk = new PlainDesk({
       onAnswered: events.onAnswered,
       onWithdrawn: events.onWithdrawn,
+      onEdit: events.onEdit,
       onWhy: events.onWhy,
       onWhole: events.onWhole,
       onProblem: (message) => this.screen.line(message),

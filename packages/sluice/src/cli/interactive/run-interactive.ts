@@ -58,6 +58,8 @@ import { SlashCommands, type SlashCommandsOptions } from './slash-commands.ts';
 
 const say = sayAs('sluice');
 const FAILED = 1;
+/** Within these milliseconds, a second Shift-Tab changes the mode although questions wait. */
+const MODE_AGAIN_MS = 4000;
 /** The modes that Shift-Tab cycles through. */
 const CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
 
@@ -110,6 +112,8 @@ class InteractiveTerminal {
   /** Of the session that ends, or has ended last. */
   #endReason: SessionEndReason = 'other';
   #startedAt = Date.now();
+  /** When a change of the mode was last proposed while questions waited. */
+  #modeAskedAt = -Infinity;
   #answers = 0;
   /** Typed before the session was open. */
   readonly #early: string[] = [];
@@ -196,6 +200,7 @@ class InteractiveTerminal {
         this.#draft.changed();
       },
       onKeyList: () => void this.#slash.run(keysCommand, ''),
+      onEdit: (text, done) => void this.#editText(text, done),
       onWhy: (inquiry) => this.#inquiries.reason(inquiry),
       onWhole: (inquiry) => this.#inquiries.whole(inquiry),
       onAnswered: (inquiry, said, afterMs) =>
@@ -579,8 +584,12 @@ class InteractiveTerminal {
   /** Edits the prompt in `$VISUAL` or `$EDITOR`; if that fails, the text is unchanged. */
   async #edit(): Promise<void> {
     const { editor } = this.#front;
-    const result = await this.#front.lend(() => editText(editor.text, process.env));
-    if (result.ok) editor.setText(result.text);
+    await this.#editText(editor.text, (text) => editor.setText(text));
+  }
+
+  async #editText(before: string, done: (text: string) => void): Promise<void> {
+    const result = await this.#front.lend(() => editText(before, process.env));
+    if (result.ok) done(result.text);
     else this.#note(result.message);
     this.#front.screen.refresh();
   }
@@ -621,6 +630,14 @@ class InteractiveTerminal {
     if (permission === undefined) return;
     const at = CYCLE.indexOf(permission.current().mode);
     const mode = CYCLE[(at + 1) % CYCLE.length] ?? 'default';
+    // Another mode may answer what waits: that is never done by one key.
+    const { desk } = this.#front;
+    if (desk.size > 0 && mode !== 'plan' && performance.now() - this.#modeAskedAt > MODE_AGAIN_MS) {
+      this.#modeAskedAt = performance.now();
+      this.#front.hint?.(`${mode} may allow what waits · shift-tab again changes the mode`);
+      return;
+    }
+    this.#modeAskedAt = -Infinity;
     const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
     if (!result.ok) this.#note(result.message);
     this.#front.screen.refresh();

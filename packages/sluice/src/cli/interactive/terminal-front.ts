@@ -6,7 +6,7 @@ export interface TerminalFront {
   readonly screen: LogSink;
   readonly style: Style;
   /** Where the person is asked. */
-  readonly desk: Asker & { close(reason: string): void };
+  readonly desk: Asker & { readonly size: number; close(reason: string): void };
   /** The text being typed. */
   readonly editor: TypedText;
   /** What is typed and not sent, as far as this program knows. */
@@ -22,6 +22,8 @@ export interface TerminalFront {
   close(): void;
   setWorking(isWorking: boolean): void;
   menuChanged(): void;
+  /** Shows a text in the status row for a moment. Undefined: there is no such row. */
+  hint?(text: string): void;
   /** Sends a sequence that draws nothing. Undefined: this terminal takes none. */
   readonly sendToTerminal: ((sequence: string) => void) | undefined;
   /** Shows a list to choose from. */

@@ -1,0 +1,112 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { calls, words } from '../print/support/answers.ts';
+import { Scene } from './support/scene.ts';
+import { serverFor } from './support/server-for.ts';
+
+const bash = (command: string): ['Bash', Record<string, string>] => ['Bash', { command }];
+
+it('asks in many ways: a kept rule, a changed command, words, a paste, two at once, letters that look alike, a file that changes', async () => {
+  const server = await serverFor([
+    calls(bash('npm run made')),
+    calls(bash('npm run made')),
+    words('kept.'),
+    calls(bash('touch wrong.txt')),
+    words('changed.'),
+    calls(bash('touch never.txt')),
+    words('I see.'),
+    calls(bash('touch one.txt'), bash('touch two.txt')),
+    words('both.'),
+    calls(bash('touch p\u0430ypal.txt')),
+    words('looked.'),
+    calls(['Read', { file_path: 'a.txt' }]),
+    calls(['Edit', { file_path: 'a.txt', old_string: 'old', new_string: 'new' }]),
+    words('edited.'),
+  ]);
+  const scene = await Scene.open({
+    server,
+    prepare: ({ cwd }) => {
+      writeFileSync(join(cwd, 'package.json'), '{"scripts":{"made":"touch made.txt"}}');
+      writeFileSync(join(cwd, 'a.txt'), 'old\n');
+    },
+  });
+  const { cwd } = scene.place;
+
+  // From now on: the file has exactly the rule that was shown, and the next call is not asked about.
+  scene.say('go');
+  const [, shown = ''] =
+    /2 Yes, and from now on \(local settings\): (.+)/.exec(
+      await scene.shows(/2 Yes, and from[^]*digits answer/),
+    ) ?? [];
+  scene.press('2');
+  await scene.logs(/^kept\.$/m);
+  const kept: unknown = JSON.parse(readFileSync(join(cwd, '.sluice/settings.local.json'), 'utf8'));
+  expect(kept).toMatchObject({ permissions: { allow: [shown.trim()] } });
+  expect(scene.history().match(/asked: /g)).toHaveLength(1);
+
+  // The command is changed before it is allowed.
+  scene.say('next');
+  await scene.shows(/5 Change it …[^]*digits answer/);
+  scene.press('5');
+  await scene.shows(/^command: touch wrong\.txt$/m);
+  scene.press('Enter');
+  await scene.shows(/nothing is changed/);
+  expect(scene.history()).not.toContain('wrong.txt → ');
+  scene.press('C-u');
+  scene.type('touch right.txt');
+  scene.press('Enter');
+  await scene.logs(/asked: Bash touch wrong\.txt → yes, changed: touch right\.txt [^]*^changed\.$/m);
+  expect(existsSync(join(cwd, 'right.txt'))).toBe(true);
+  expect(existsSync(join(cwd, 'wrong.txt'))).toBe(false);
+
+  // A pasted "1" and Enter is text for the prompt; words go with a no.
+  scene.say('next');
+  await scene.shows(/Bash touch never[^]*digits answer/);
+  scene.tmux('set-buffer', '1\n');
+  scene.tmux('paste-buffer', '-p');
+  await scene.shows(/^> 1$[^]*Tab answers|Tab answers[^]*^> 1$/m);
+  scene.press('C-c');
+  await scene.shows(/cleared/);
+  scene.press('Tab');
+  await scene.shows(/digits answer/);
+  scene.press('4');
+  await scene.shows(/^why not\? $|^why not\?$/m);
+  scene.say('use a script');
+  await scene.logs(/→ no: use a script [^]*^I see\.$/m);
+  expect(existsSync(join(cwd, 'never.txt'))).toBe(false);
+
+  // A double Enter answers one of two.
+  scene.say('next');
+  await scene.shows(/Bash touch one[^]*❯ 1 Yes, once[^]*digits answer/);
+  scene.press('Enter', 'Enter');
+  await scene.logs(/asked: Bash touch one\.txt → yes, once/);
+  await scene.shows(/── Bash touch two[^]*digits answer/);
+  expect(scene.history()).not.toContain('asked: Bash touch two');
+  scene.press('1');
+  await scene.logs(/^both\.$/m);
+
+  // A Cyrillic letter among Latin ones is named, and such a call is never kept.
+  scene.say('next');
+  const mixed = await scene.shows(/! .*[^]*touch p[^]*digits answer/);
+  expect(mixed).toMatch(/Cyrillic|U\+0430/);
+  expect(mixed).not.toContain('2 Yes, and');
+  scene.press('3');
+  await scene.shows(/stopped: you declined/);
+
+  // The file changes under the open question.
+  scene.say('next');
+  await scene.logs(/^looked\.$/m);
+  scene.say('next');
+  await scene.shows(/Edit a\.txt[^]*❯ 1 Yes, once[^]*digits answer/);
+  // One Shift-Tab changes no mode that would answer it.
+  scene.press('BTab');
+  await scene.shows(/acceptEdits may allow what waits · shift-tab again/);
+  await scene.shows(/Edit a\.txt[^]*❯ 1 Yes, once[^]*digits answer[^]*^ {2}default · /m);
+  writeFileSync(join(cwd, 'a.txt'), 'old, by hand\n');
+  scene.press('1');
+  await scene.shows(/a\.txt changed while you were deciding[^]*digits answer|Read it again|has changed/);
+  await scene.leave();
+  expect(scene.history()).not.toContain('acceptEdits may');
+  expect(readFileSync(join(cwd, 'a.txt'), 'utf8')).toBe('old, by hand\n');
+});
