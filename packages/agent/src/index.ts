@@ -135,6 +135,8 @@ export type { ForkCall } from './skills/fork-call.ts';
 export { forkCall } from './skills/fork-call.ts';
 export type { TemplateFacts } from './skills/fill-template.ts';
 export { fillTemplate } from './skills/fill-template.ts';
+export type { MentionedResource } from './skills/mentioned-resources.ts';
+export { mentionedResources } from './skills/mentioned-resources.ts';
 export { mentionedFiles } from './skills/mentioned-files.ts';
 export type { BrokenSkill, Skill, SkillOrigin, SkillProblem, SkillTurn } from './skills/skill.ts';
 export { problemLine } from './skills/skill.ts';

@@ -66,6 +66,7 @@ it('exports this list and nothing else', () => {
     'listedSkillLines',
     'listingNote',
     'mentionedFiles',
+    'mentionedResources',
     'mentionsTool',
     'modelAliases',
     'newSession',

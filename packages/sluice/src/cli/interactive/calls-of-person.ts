@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { mentionedFiles, type Attachment } from '@sluice/agent';
+import { mentionedFiles, mentionedResources, type Attachment, type MentionedResource } from '@sluice/agent';
 import { isCallInquiry, type Asker, type ImageBlock, type JsonObject, type RunEvent } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 
@@ -20,14 +20,15 @@ export interface CommandOutput {
   readonly isError: boolean;
 }
 
-/** Files that a message mentions: each as a text, and the images among them. */
+/** Files and resources that a message mentions: each as a text, and the images among them. */
 export interface MentionedFiles {
   readonly texts: readonly Attachment[];
   readonly images: readonly ImageBlock[];
 }
 
 /**
- * The calls that a person makes at the prompt: `!command`, and files mentioned as `@path`. They run through the
+ * The calls that a person makes at the prompt: `!command`, files mentioned as `@path`, and resources of MCP servers as
+ * `@server:uri`. They run through the
  * engine, under the session's rules, and are journaled like any other.
  */
 export class CallsOfPerson {
@@ -60,13 +61,24 @@ export class CallsOfPerson {
     return result;
   }
 
-  /** The files that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile. */
-  async files({ runtime }: AssembledAgent, text: string): Promise<MentionedFiles | undefined> {
+  /** The files and resources that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile. */
+  async files(agent: AssembledAgent, text: string): Promise<MentionedFiles | undefined> {
+    const { runtime } = agent;
     const stops = this.#stops;
     const { cwd } = runtime.session;
     const paths = mentionedFiles(text).filter((path) => isFile(absolute(path, cwd)));
-    const read = await Promise.all(
-      paths.map(async (path) => {
+    const resources = resourcesIn(agent, text).map(async ({ server, uri }) => {
+      const call = { name: RESOURCE_TOOL, input: { server, uri } };
+      const { text: content, isError, images } = await this.#call(runtime, call);
+      const what = `${uri} of the MCP server ${server}`;
+      const words = isError
+        ? `The user mentioned ${what}, which could not be read: ${content}`
+        : `Contents of ${what}, which the user mentioned:\n${content}`;
+      return { text: { origin: 'mcp' as const, text: words }, images };
+    });
+    const read = await Promise.all([
+      ...resources,
+      ...paths.map(async (path) => {
         const input = { file_path: path.startsWith('~/') ? absolute(path, cwd) : path };
         const { text: content, isError, images } = await this.#call(runtime, { name: 'Read', input });
         const words = isError
@@ -74,7 +86,7 @@ export class CallsOfPerson {
           : `Contents of ${path}, which the user mentioned:\n${content}`;
         return { text: { origin: 'note' as const, text: words }, images };
       }),
-    );
+    ]);
     if (stops !== this.#stops) return undefined;
     return { texts: read.map((one) => one.text), images: read.flatMap(({ images }) => images) };
   }
@@ -114,6 +126,18 @@ export class CallsOfPerson {
       this.#options.onChange();
     }
   }
+}
+
+const RESOURCE_TOOL = 'ReadMcpResourceTool';
+
+/** The resources that a text mentions, of servers that are there. */
+export function resourcesIn(
+  { parts, runtime }: Pick<AssembledAgent, 'parts' | 'runtime'>,
+  text: string,
+): readonly MentionedResource[] {
+  if (runtime.pool.find(RESOURCE_TOOL) === undefined) return [];
+  const names = new Set(parts.mcp?.status().map(({ name }) => name));
+  return mentionedResources(text, (name) => names.has(name));
 }
 
 /** Who types a command has answered what would be asked about it. */

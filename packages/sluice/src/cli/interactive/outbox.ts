@@ -3,7 +3,7 @@ import { errorText } from '@sluice/base';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { isFailure } from '../print/output/result-message.ts';
 import type { ImageBlock } from '@sluice/core';
-import type { CallsOfPerson, MentionedFiles } from './calls-of-person.ts';
+import { resourcesIn, type CallsOfPerson, type MentionedFiles } from './calls-of-person.ts';
 import type { WaitingMessage } from './front.ts';
 
 /** A waiting message, and the prompt that it becomes. */
@@ -46,7 +46,8 @@ export class Outbox {
   /** Sends a message with the files that it mentions and the output of commands that went before it. */
   send(agent: AssembledAgent, text: string, when: 'next' | 'after'): void {
     const { calls, isWorking, echo, note } = this.#options;
-    if (this.#sending === undefined && mentionedFiles(text).length === 0) {
+    const mentions = mentionedFiles(text).length + resourcesIn(agent, text).length;
+    if (this.#sending === undefined && mentions === 0) {
       this.#deliver(agent, text, when, { texts: [], images: [] });
       return;
     }

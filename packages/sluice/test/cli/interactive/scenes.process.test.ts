@@ -7,6 +7,7 @@ import {
   type ModelServer,
 } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { calls, words } from '../print/support/answers.ts';
+import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
 import { Scene } from './support/scene.ts';
 
 async function serverFor(script: Script): Promise<ModelServer> {
@@ -304,12 +305,14 @@ it('lists agents and background tasks, and stops a task', async () => {
   await scene.leave();
 });
 
-it('runs !commands and reads @files under the rules of the session, and sends both with the next message', async () => {
+it('runs !commands and reads @files and @server:resources under the rules of the session, and sends both with the next message', async () => {
   const server = await serverFor([words('seen'), words('seen again')]);
   const scene = await Scene.open({
     server,
-    args: ['--disallowedTools', 'Bash(touch *),Read(secret.txt)'],
+    args: ['--disallowedTools', 'Bash(touch *),Read(secret.txt)', '--mcp-config', 'servers.json'],
     prepare: ({ cwd }) => {
+      const mcpServers = { docs: faultEntry({ hasResources: true }) };
+      writeFileSync(join(cwd, 'servers.json'), JSON.stringify({ mcpServers }));
       mkdirSync(join(cwd, 'src'));
       writeFileSync(join(cwd, 'src/winter-notes.txt'), 'snow until March\n');
       writeFileSync(join(cwd, 'secret.txt'), 'the hidden word\n');
@@ -326,7 +329,7 @@ it('runs !commands and reads @files under the rules of the session, and sends bo
   await scene.shows(/❯ @src\/winter-notes\.txt\n/);
   scene.press('Enter');
   await scene.shows(/^> look at @src\/winter-notes\.txt$/m);
-  scene.type('and @secret.txt, and @nothing');
+  scene.type('and @secret.txt, @docs:x:1, @docs:x:none and @nothing');
   scene.press('Enter');
   const history = await scene.logs(/^seen\n/m);
   expect(history).toMatch(/^> look at [^]*✓ Read src\/winter-notes\.txt[^]*^seen/m);
@@ -336,6 +339,10 @@ it('runs !commands and reads @files under the rules of the session, and sends bo
   expect(sent).toContain('touch made.txt');
   expect(sent).toContain('snow until March');
   expect(sent).not.toContain('hidden word');
+  expect(sent).toContain(
+    'Contents of x:1 of the MCP server docs, which the user mentioned:\\nResource x:1:\\nwords',
+  );
+  expect(sent).toContain('x:none of the MCP server docs, which could not be read: ');
   scene.say('!sleep 1234');
   await scene.shows(/Bash sleep 1234 +\d+ s/);
   scene.press('Escape');
