@@ -19,7 +19,6 @@ export interface KeptLists {
 }
 
 const ERA_TRUSTED_MS = 24 * 60 * 60_000;
-const LISTS_USABLE_MS = 4 * 60 * 60_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const NOTHING: KeptServer = { era: undefined, lists: undefined };
 
@@ -38,7 +37,8 @@ export class ServerKeeper {
     this.#file = join(directory ?? '', `${name}.json`);
   }
 
-  read(now = Date.now()): KeptServer {
+  /** @param knownForMs how long lists are used */
+  read(knownForMs: number, now = Date.now()): KeptServer {
     const value = this.#value();
     if (value === undefined) return NOTHING;
     const isRecent = (key: string, limitMs: number): boolean => {
@@ -49,7 +49,7 @@ export class ServerKeeper {
     const isEra = era === 'stateless' || era === 'sessions';
     return {
       era: isEra && isRecent('eraAt', ERA_TRUSTED_MS) ? era : undefined,
-      lists: isRecent('listsAt', LISTS_USABLE_MS) ? listsIn(getOwn(value, 'lists')) : undefined,
+      lists: isRecent('listsAt', knownForMs) ? listsIn(getOwn(value, 'lists')) : undefined,
     };
   }
 
@@ -60,6 +60,10 @@ export class ServerKeeper {
   keepLists({ instructions, serverInfo, ...lists }: KeptLists): void {
     const said = instructions === undefined ? {} : { instructions };
     this.#save({ lists: { ...lists, serverInfo: { ...serverInfo }, ...said }, listsAt: Date.now() });
+  }
+
+  forgetLists(): void {
+    if (this.#value()?.['lists'] !== undefined) this.#save({ lists: null });
   }
 
   forgetEra(): void {

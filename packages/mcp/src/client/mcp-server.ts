@@ -102,7 +102,8 @@ export class McpServer {
       server.name,
       [isOfProject ? projectRoot : '', canonical(server.raw)].join('\0'),
     );
-    const known = options.usesCatalog && !isOfClient ? this.#keeper.read().lists : undefined;
+    const known =
+      options.usesCatalog && !isOfClient ? this.#keeper.read(options.limits.knownForMs).lists : undefined;
     if (known === undefined) {
       this.#state = { status: 'connecting', attempt: this.#connect() };
     } else {
@@ -379,6 +380,7 @@ export class McpServer {
     this.#takeItems(items, problem);
     const { serverInfo, protocolVersion, capabilities, instructions } = connection;
     const tools = items.filter(isJsonObject);
+    if (this.#options.limits.knownForMs === 0) return this.#keeper.forgetLists();
     this.#keeper.keepLists({ serverInfo, protocolVersion, capabilities, instructions, tools });
   }
 

@@ -36,7 +36,7 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
   const { entry, transport, keeper } = options;
   const choice = choiceFor(entry, transport.env['MCP_PROTOCOL_NEGOTIATION']);
   if (choice !== 'auto') return openIn(choice === '2026-07-28' ? 'stateless' : 'sessions', options);
-  const kept = keeper.read().era;
+  const kept = keeper.read(0).era;
   const opened = await openIn(kept ?? (await freshEra(options)), options);
   if (opened.ok || kept === undefined || opened.code === 'needs-auth') return noteEra(opened, keeper);
   // Its era may have changed.

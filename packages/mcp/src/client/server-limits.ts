@@ -13,9 +13,12 @@ export interface ServerLimits {
    * `alwaysLoad`, and those in the client, get longer.
    */
   readonly firstRequestMs: number;
+  /** How long what was listed is used without asking the server first. 0: not at all, and nothing is kept. */
+  readonly knownForMs: number;
 }
 
 const MINUTE = 60_000;
+const KNOWN_FOR_S = 4 * 60 * 60;
 const CHARACTERS_PER_TOKEN = 4;
 /** About 28 hours. */
 const CALL_MS = 100_000_000;
@@ -31,11 +34,24 @@ export function serverLimits(
     connectMs: positive(env['MCP_TIMEOUT']) ?? 30_000,
     callMs: positive(env['MCP_TOOL_TIMEOUT']) ?? CALL_MS,
     idleMs: positive(env['CLAUDE_CODE_MCP_TOOL_IDLE_TIMEOUT']) ?? (isRemote ? 5 * MINUTE : 30 * MINUTE),
-    firstRequestMs: positive(env['MCP_CONNECT_TIMEOUT_MS']) ?? 1_000,
+    firstRequestMs: isOn(env['MCP_CONNECTION_NONBLOCKING'])
+      ? 0
+      : (positive(env['MCP_CONNECT_TIMEOUT_MS']) ?? 1_000),
+    knownForMs: isOff(env['MCP_DISCOVERY_CACHE'])
+      ? 0
+      : (positive(env['MCP_DISCOVERY_CACHE_MAX_STALE_S']) ?? KNOWN_FOR_S) * 1_000,
   };
 }
 
 function positive(text: string | undefined): number | undefined {
   const value = Number(text ?? '');
   return Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+function isOn(text: string | undefined): boolean {
+  return text !== undefined && !isOff(text);
+}
+
+function isOff(text: string | undefined): boolean {
+  return text !== undefined && ['', '0', 'false', 'no', 'off'].includes(text.trim().toLowerCase());
 }

@@ -59,6 +59,17 @@ it('a known server also starts by itself, and its list is then the one that coun
   });
 });
 
+it('without the cache nothing is known, and nothing is kept', async () => {
+  const state = await knownState();
+  const env = { MCP_DISCOVERY_CACHE: '0' };
+  const connection = local('both', join(state, 'starts'));
+  const servers = await open(connection, { state, waitsForAll: false, env });
+  expect(stateOf(servers)).toBe('connected');
+  await servers[Symbol.asyncDispose]();
+  const next = await open(connection, { state, waitsForAll: false });
+  expect(stateOf(next)).toBe('connected');
+});
+
 it('what waits for every server asks it, whatever is known of it', async () => {
   const state = await knownState();
   const servers = await open(local('both', join(state, 'starts')), { state });
@@ -95,7 +106,7 @@ it('what is known is used for four hours, the era for a day, and nothing that is
     tools: [],
   });
   const known = (afterHours: number) => {
-    const { era, lists } = keeper.read(Date.now() + afterHours * HOUR_MS);
+    const { era, lists } = keeper.read(4 * HOUR_MS, Date.now() + afterHours * HOUR_MS);
     return [era, lists?.serverInfo.name];
   };
   expect(known(0)).toEqual(['stateless', 'a']);
