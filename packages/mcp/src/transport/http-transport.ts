@@ -2,6 +2,7 @@ import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type {
   FetchLike,
+  OAuthClientProvider,
   SdkHttpError,
   SSEClientTransport,
   StreamableHTTPClientTransport,
@@ -20,6 +21,8 @@ export interface HttpTransportOptions {
   readonly fetch: FetchLike;
   /** Provides access tokens; undefined: only `headers` are sent. */
   readonly authorization: RemoteAuthorization | undefined;
+  /** Logs in without a user. Undefined: it doesn't. */
+  readonly machine: OAuthClientProvider | undefined;
   /** How the user logs in: a sentence with a command. */
   readonly loginHint: string;
 }
@@ -42,10 +45,11 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
     return { ok: false, code: 'failed', reason };
   }
   const sdk = await import('@modelcontextprotocol/client');
+  const authProvider = options.authorization ?? options.machine;
   const common = {
     requestInit: { headers: options.headers },
     fetch: options.authorization?.fetch ?? options.fetch,
-    ...(options.authorization !== undefined && { authProvider: options.authorization }),
+    ...(authProvider !== undefined && { authProvider }),
   };
   const wire =
     options.kind === 'http'

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { createProxiedFetch } from '@sluice/agent/http';
 import { shellWord } from '@sluice/base';
 import { remoteAuthorization } from '../auth/remote-authorization.ts';
+import { machineLogin } from '../auth/machine-login.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { RemoteServer } from '../config/server-entry.ts';
 import { openHttpTransport } from './http-transport.ts';
@@ -21,9 +22,14 @@ export async function openRemote(
   const headers = { ...connection.headers, ...extra.headers };
   const hasOwnLogin = Object.keys(headers).some((header) => header.toLowerCase() === 'authorization');
   const { stateDirectory } = context;
+  const isOwn = scope !== 'project' && scope !== 'plugin';
+  const machine = hasOwnLogin
+    ? { ok: true as const, provider: undefined }
+    : await machineLogin(connection.oauth, context.env, isOwn);
+  if (!machine.ok) return { ok: false, code: 'failed', reason: machine.reason };
   const fetch = createProxiedFetch(context.env);
   const authorization =
-    hasOwnLogin || stateDirectory === undefined
+    hasOwnLogin || machine.provider !== undefined || stateDirectory === undefined
       ? undefined
       : remoteAuthorization({
           directory: join(stateDirectory, 'mcp-auth'),
@@ -34,13 +40,16 @@ export async function openRemote(
         });
   const loginHint = hasOwnLogin
     ? 'Correct the Authorization header of its entry.'
-    : `Run: sluice mcp login ${shellWord(name)}`;
+    : machine.provider !== undefined
+      ? 'Correct "oauth" in its entry.'
+      : `Run: sluice mcp login ${shellWord(name)}`;
   return openHttpTransport({
     kind: connection.kind,
     url: connection.url,
     headers,
     fetch,
     authorization,
+    machine: machine.provider,
     loginHint,
   });
 }

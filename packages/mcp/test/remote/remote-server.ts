@@ -44,6 +44,8 @@ export interface RemoteServer extends AsyncDisposable {
   /** Clients that have registered, and those that have asked for a login or a token. */
   readonly registered: string[];
   readonly clients: string[];
+  /** What programs that log in by themselves have sent, with their `Authorization` header as `authorization`. */
+  readonly machines: Readonly<Record<string, string>>[];
   /** No token can be renewed any more. */
   forgetRefreshTokens(): void;
 }
@@ -71,6 +73,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
   const refreshes: string[] = [];
   const registered: string[] = [];
   const clients: string[] = [];
+  const machines: RemoteServer['machines'] = [];
   let origin = '';
 
   const json = (response: ServerResponse, status: number, value: unknown, headers = {}): void => {
@@ -168,9 +171,10 @@ export async function startRemoteServer(): Promise<RemoteServer> {
         ...(switches.device !== undefined && { device_authorization_endpoint: `${origin}/device` }),
         response_types_supported: ['code'],
         code_challenge_methods_supported: ['S256'],
-        token_endpoint_auth_methods_supported: [
-          switches.clientSecret === undefined ? 'none' : 'client_secret_post',
-        ],
+        token_endpoint_auth_methods_supported:
+          switches.clientSecret === undefined
+            ? ['none', 'client_secret_basic', 'private_key_jwt']
+            : ['client_secret_post'],
         authorization_response_iss_parameter_supported: true,
       });
     if (pathname === '/register') {
@@ -200,6 +204,10 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     }
     if (switches.tokenStatus !== undefined) return json(response, switches.tokenStatus, {});
     const form = new URLSearchParams(await text(request));
+    if (form.get('grant_type') === 'client_credentials') {
+      machines.push({ ...Object.fromEntries(form), authorization: request.headers.authorization ?? '' });
+      return json(response, 200, { ...tokenFor(), refresh_token: undefined });
+    }
     const refresh = form.get('refresh_token');
     clients.push(form.get('client_id') ?? '');
     if (form.get('client_secret') !== (switches.clientSecret ?? null))
@@ -237,6 +245,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     refreshes,
     registered,
     clients,
+    machines,
     forgetRefreshTokens: () => refreshTokens.clear(),
     async [Symbol.asyncDispose]() {
       server.close();

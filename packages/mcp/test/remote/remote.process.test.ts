@@ -1,12 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { createVerify, generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { JsonObject } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { logIn, type LoggedIn, type LogInOptions } from '../../src/auth/index.ts';
+import { machineLogin } from '../../src/auth/machine-login.ts';
 import { remoteAuthorization } from '../../src/auth/remote-authorization.ts';
 import type { RemoteServer as RemoteEntry } from '../../src/config/server-entry.ts';
 import { openMcpServers, type McpServers } from '../../src/index.ts';
@@ -423,6 +426,80 @@ describe('a server that requires a login', () => {
     remote.switches.tokens = new Set();
     expect(await count(servers)).toMatchObject({ status: 'result' });
     expect(remote.refreshes).toHaveLength(1);
+  });
+
+  describe('and a program that logs in by itself', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2_048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+    const machine = async (more: JsonObject, env = {}) => {
+      const remote = await startRemoteServer();
+      onTestFinished(() => remote[Symbol.asyncDispose]());
+      remote.switches.tokens = new Set();
+      const directory = scratch();
+      writeFileSync(join(directory, 'key.pem'), privateKey);
+      writeFileSync(join(directory, 'assertion'), 'of.the.platform\n');
+      const files = Object.fromEntries(
+        Object.entries(more).map(([key, value]) => [
+          key,
+          typeof value === 'string' && key.endsWith('File') ? join(directory, value) : value,
+        ]),
+      );
+      const issuer = new URL(remote.url).origin;
+      const oauth = { grant: 'client_credentials', clientId: 'ci', issuer, ...files };
+      const servers = await connected({ url: remote.url, oauth }, directory, { ...process.env, ...env });
+      return { remote, servers, issuer, directory };
+    };
+
+    it.each([
+      ['a secret', {}, { MCP_CLIENT_SECRET: 's3cret' }],
+      ['a private key', { privateKeyFile: 'key.pem' }, {}],
+      ['an assertion of its platform', { assertionFile: 'assertion' }, {}],
+    ])('gets in with %s, again when its token has ended, and keeps nothing', async (what, more, env) => {
+      const { remote, servers, directory } = await machine(more, env);
+      expect(servers.status()).toMatchObject([{ state: 'connected' }]);
+      remote.switches.tokens = new Set();
+      expect(await count(servers)).toMatchObject({ status: 'result' });
+      expect(existsSync(join(directory, 'mcp-auth'))).toBe(false);
+      const sent = remote.machines.at(-1);
+      expect(sent).toMatchObject({ resource: remote.url });
+      if (what === 'a secret')
+        expect(sent?.['authorization']).toBe(`Basic ${Buffer.from('ci:s3cret').toString('base64')}`);
+      else if (what === 'an assertion of its platform')
+        expect(sent?.['client_assertion']).toBe('of.the.platform');
+      else {
+        const [head = '', body = '', signature = ''] = sent?.['client_assertion']?.split('.') ?? [];
+        const signed = createVerify('RSA-SHA256').update(`${head}.${body}`);
+        expect(signed.verify(publicKey, signature, 'base64url')).toBe(true);
+        expect(JSON.parse(Buffer.from(body, 'base64url').toString())).toMatchObject({ iss: 'ci', sub: 'ci' });
+      }
+    });
+
+    it.each<[string, JsonObject, RegExp]>([
+      ['another issuer', { issuer: 'https://other.example' }, /./],
+      ['no issuer', { issuer: '' }, /needs the "issuer"/],
+      ['no client', { clientId: '' }, /needs a "clientId"/],
+      ['no credentials', {}, /needs MCP_CLIENT_SECRET/],
+      ['no such key', { privateKeyFile: 'none.pem' }, /no such file/],
+      ['another grant', { grant: 'password' }, /"grant" must be "client_credentials"; got "password"/],
+    ])('is stopped before it sends anything: %s', async (title, more, reason) => {
+      const env =
+        title === 'another issuer' ? { MCP_CLIENT_SECRET: 's3cret' } : { MCP_CLIENT_SECRET: undefined };
+      const { remote, servers } = await machine(more, env);
+      expect(servers.status()).toMatchObject([{ tools: [], reason: expect.stringMatching(reason) }]);
+      expect(servers.status()[0]?.state).not.toBe('connected');
+      expect(remote.machines).toEqual([]);
+    });
+
+    it('is only one of the user, never one of a repository', async () => {
+      const oauth = { grant: 'client_credentials', clientId: 'ci', issuer: 'https://a.example' };
+      expect(await machineLogin(oauth, { MCP_CLIENT_SECRET: 's3cret' }, false)).toEqual({
+        ok: false,
+        reason: expect.stringContaining('counts only in your own configuration'),
+      });
+    });
   });
 
   it('says what to set when it takes no client that it does not know', async () => {
