@@ -1,5 +1,5 @@
 export { Desk, QUIET_MS, type Card } from './desk/desk.ts';
-export { questionsOf } from './desk/questionnaire.ts';
+export { answered, NO_PROGRESS, questionsOf, resultOf, type Question } from './desk/questionnaire.ts';
 export { optionsOf, type Option } from './desk/option.ts';
 export { LineEditor, type EditorView } from './editor/line-editor.ts';
 export type { Picker, PickerItem } from './views/picker.ts';

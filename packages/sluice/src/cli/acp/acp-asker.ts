@@ -1,25 +1,34 @@
 import type {
   AgentContext,
+  ClientCapabilities,
   PermissionOption,
   RequestPermissionRequest,
   ToolCallUpdate,
 } from '@agentclientprotocol/sdk';
 import {
   isCallInquiry,
+  sanitize,
   type Asker,
   type CallInquiry,
+  type FormInquiry,
   type Inquiry,
   type InquiryAnswer,
+  type QuestionsInquiry,
   type ToolPool,
+  type UrlInquiry,
 } from '@sluice/core';
-import { questionsOf } from '@sluice/terminal';
+import { answered, NO_PROGRESS, questionsOf, resultOf } from '@sluice/terminal';
+import { cannotShow } from '../exec/permission/cannot-show.ts';
 import { callFacts, diffContent } from './call-facts.ts';
+import { elicit, formElicitation, questionsElicitation, urlElicitation } from './elicitation.ts';
 
 interface AcpAskerOptions {
   readonly sessionId: () => string;
   readonly cwd: string;
   readonly pool: () => ToolPool;
   readonly client: AgentContext;
+  /** What the editor can show. Undefined: it has not said. */
+  readonly capabilities: ClientCapabilities | undefined;
   /** Sends what is still gathered, so that the question comes after it. */
   readonly flush: () => void;
   /** The person has cancelled the turn instead of answering. */
@@ -68,12 +77,8 @@ export class AcpAsker implements Asker {
 
   async #ask(inquiry: Inquiry, signal: AbortSignal): Promise<InquiryAnswer> {
     this.#options.flush();
-    if (inquiry.kind === 'questions') return this.#questions(inquiry, signal);
-    if (inquiry.kind === 'form' || inquiry.kind === 'url')
-      return {
-        behavior: 'unavailable',
-        reason: `the editor can't show a ${inquiry.kind} of ${inquiry.source}`,
-      };
+    if (inquiry.kind === 'questions' || inquiry.kind === 'form') return this.#questions(inquiry, signal);
+    if (inquiry.kind === 'url') return this.#page(inquiry, signal);
     if (!isCallInquiry(inquiry)) return this.#yesOrNo(inquiry, signal);
     return this.#permission(inquiry, signal);
   }
@@ -98,37 +103,57 @@ export class AcpAsker implements Asker {
     return chosen === 'always' ? { behavior: 'allow', always: true } : this.#refused(chosen);
   }
 
-  /** One question with choices can be asked with the protocol's own means. */
-  async #questions(
-    inquiry: Extract<Inquiry, { kind: 'questions' }>,
-    signal: AbortSignal,
-  ): Promise<InquiryAnswer> {
+  /** As a form, or, where the editor has none, with the options of one permission request for each choice. */
+  async #questions(inquiry: QuestionsInquiry | FormInquiry, signal: AbortSignal): Promise<InquiryAnswer> {
+    const { client, sessionId, capabilities } = this.#options;
+    if (capabilities?.elicitation?.form != null) {
+      const form =
+        inquiry.kind === 'form'
+          ? formElicitation(inquiry, sessionId())
+          : questionsElicitation(inquiry, sessionId());
+      if (form !== undefined) return elicit(client, form, signal);
+    }
     const questions = questionsOf(inquiry);
     if (
       questions === undefined ||
       questions.some(({ choices, isMultiple }) => isMultiple || choices.length === 0)
     )
-      return { behavior: 'unavailable', reason: "the editor can't show these questions" };
-    const answers: Record<string, string> = {};
-    for (const { text, choices } of questions) {
+      return {
+        behavior: 'unavailable',
+        reason: `${cannotShow(inquiry, 'the editor')} that takes more than one choice (it has no elicitation)`,
+      };
+    let progress = NO_PROGRESS;
+    for (const question of questions) {
+      const { text, choices } = question;
       const options: PermissionOption[] = [
         ...choices.map(({ label }, at) => ({
           optionId: `choice-${at}`,
-          name: label,
+          name: sanitize(label),
           kind: 'allow_once' as const,
         })),
         { ...REJECT, name: 'No answer' },
       ];
-      const toolCall = { ...this.#toolCall(inquiry), title: text };
+      const toolCall = { ...this.#shown(inquiry), title: sanitize(text) };
       // One after the other, as a person answers them.
       // oxlint-disable-next-line no-await-in-loop
       const chosen = await this.#request({ toolCall, options }, signal);
-      const at = options.findIndex(({ optionId }) => optionId === chosen);
-      const choice = choices[at];
+      const choice = choices[options.findIndex(({ optionId }) => optionId === chosen)];
       if (choice === undefined) return this.#refused(chosen);
-      answers[text] = choice.label;
+      progress = answered(progress, question, choice.value);
     }
-    return { behavior: 'allow', updatedInput: { ...inquiry.input, answers } };
+    return { behavior: 'allow', updatedInput: resultOf(inquiry, progress) };
+  }
+
+  async #page(inquiry: UrlInquiry, signal: AbortSignal): Promise<InquiryAnswer> {
+    const { client, sessionId, capabilities } = this.#options;
+    if (capabilities?.elicitation?.url != null)
+      return elicit(client, urlElicitation(inquiry, sessionId()), signal);
+    const options: PermissionOption[] = [
+      { optionId: 'allow', name: 'I have opened it', kind: 'allow_once' },
+      { ...REJECT, name: 'No' },
+    ];
+    const chosen = await this.#request({ toolCall: this.#shown(inquiry), options }, signal);
+    return chosen === 'allow' ? { behavior: 'allow' } : this.#refused(chosen);
   }
 
   async #yesOrNo(
@@ -164,6 +189,20 @@ export class AcpAsker implements Asker {
     return { behavior: 'deny' };
   }
 
+  /** All that a question says, also one that is about no call. */
+  #shown(inquiry: QuestionsInquiry | FormInquiry | UrlInquiry): ToolCallUpdate {
+    if (isCallInquiry(inquiry)) return this.#toolCall(inquiry);
+    const { requestId, summary, display } = inquiry;
+    const text = [...display.warnings.map((warning) => `Warning: ${warning}`), display.text].join('\n');
+    return {
+      toolCallId: requestId,
+      title: summary,
+      kind: 'other',
+      status: 'pending',
+      content: [{ type: 'content', content: { type: 'text', text } }],
+    };
+  }
+
   /** The whole call: editors show only what is in it. */
   #toolCall(inquiry: CallInquiry): ToolCallUpdate {
     const { callId, toolName, input, preview, reason, agentChain } = inquiry;
@@ -184,7 +223,10 @@ export class AcpAsker implements Asker {
       ...facts,
       status: 'pending',
       rawInput: input,
-      content: [text(`${chain}${reason}`), diff ?? text(plan)],
+      content: [
+        text([`${chain}${reason}`, ...inquiry.display.warnings.map((one) => `Warning: ${one}`)].join('\n')),
+        diff ?? text(plan),
+      ],
     };
   }
 }

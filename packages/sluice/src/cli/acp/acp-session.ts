@@ -1,12 +1,14 @@
 import {
   RequestError,
   type AgentContext,
+  type ClientCapabilities,
   type ContentBlock,
+  type PlanEntry,
   type SessionUpdate,
   type StopReason,
 } from '@agentclientprotocol/sdk';
 import { knownCostUsd, type AgentResult } from '@sluice/agent';
-import { PERMISSION_MODES, type ToolPool } from '@sluice/core';
+import { PERMISSION_MODES, sanitize, type ToolPool } from '@sluice/core';
 import { resultErrors } from '../print/output/result-message.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
 import type { PrintOptions } from '../print/print-options.ts';
@@ -14,6 +16,7 @@ import { AcpAsker } from './acp-asker.ts';
 import { promptOf } from './prompt-of.ts';
 import { replayed } from './replay.ts';
 import { configOptionsOf, modesOf } from './session-options.ts';
+import { SessionWork } from './session-work.ts';
 import { stopReasonOf } from './stop-reason.ts';
 import { Updates } from './updates.ts';
 
@@ -22,13 +25,13 @@ interface AcpSessionOptions {
   /** Real and absolute. */
   readonly cwd: string;
   readonly client: AgentContext;
+  /** What the editor can show. Undefined: it has not said. */
+  readonly capabilities: ClientCapabilities | undefined;
   /** Aborts when the connection ends. */
   readonly signal: AbortSignal;
   readonly version: string;
   readonly warn: (text: string) => void;
 }
-
-type Turn = { isCancelled: boolean };
 
 /** One session of an editor, with an agent of its own. */
 export class AcpSession {
@@ -39,9 +42,12 @@ export class AcpSession {
   readonly #cwd: string;
   #usedTokens = 0;
   #spentUsd: number | undefined = 0;
-  #turn: Turn | undefined;
-  /** The work of the turn that runs, or has run last. */
-  #work: Promise<unknown> = Promise.resolve();
+  readonly #warn: (text: string) => void;
+  readonly #work: SessionWork;
+  /** The last update has been written. */
+  #sent: Promise<void> = Promise.resolve();
+  /** The list of tasks, as it was sent. */
+  #plan = '[]';
 
   /** @throws RequestError with a sentence for the user */
   static async open(options: AcpSessionOptions): Promise<AcpSession> {
@@ -54,6 +60,7 @@ export class AcpSession {
         return made.session.#opened.agent.runtime.pool;
       },
       client: options.client,
+      capabilities: options.capabilities,
       flush: () => made.session?.flush(),
       onCancel: () => made.session?.cancel(),
     });
@@ -74,11 +81,26 @@ export class AcpSession {
     return made.session;
   }
 
-  private constructor(opened: PrintAgent, { client, cwd }: AcpSessionOptions) {
+  private constructor(opened: PrintAgent, { client, cwd, warn, signal }: AcpSessionOptions) {
     this.#opened = opened;
     this.#client = client;
     this.#cwd = cwd;
+    this.#warn = warn;
     const { agent } = opened;
+    this.#work = new SessionWork({
+      agent,
+      stopped: signal,
+      onEvent: (event) => {
+        this.#updates.take(event);
+        // The plan comes before the answer to the prompt that changed it.
+        return event.type === 'results' ? this.#tellPlan() : undefined;
+      },
+      onDone: (result) => {
+        this.#updates.flush();
+        if (result !== undefined) this.#tellUsage(result);
+      },
+      note: (text) => this.#note(text),
+    });
     this.#updates = new Updates({
       pool: agent.runtime.pool,
       cwd,
@@ -119,9 +141,10 @@ export class AcpSession {
   }
 
   /** Sends the conversation so far. */
-  replay(): void {
+  async replay(): Promise<void> {
     const { agent } = this.#opened;
     for (const update of replayed(agent.messages(), agent.runtime.pool, this.#cwd)) this.#send(update);
+    await this.#sent;
   }
 
   /** Tells the editor the commands that the user may type. */
@@ -139,39 +162,46 @@ export class AcpSession {
 
   /** @throws RequestError if another prompt runs, or the model can't be asked */
   async prompt(blocks: readonly ContentBlock[]): Promise<StopReason> {
-    if (this.#turn !== undefined)
+    if (this.#work.hasPrompt)
       throw RequestError.invalidRequest(
         undefined,
         'this session is working on a prompt: cancel it, or wait for its end',
       );
-    const turn: Turn = { isCancelled: false };
-    this.#turn = turn;
-    const work = this.#run(blocks, turn);
-    this.#work = work.catch(() => {});
-    try {
-      const result = await work;
-      if (turn.isCancelled) return 'cancelled';
-      const stop = result === undefined ? 'cancelled' : stopReasonOf(result);
-      if (stop !== undefined) return stop;
-      const message = result === undefined ? '' : resultErrors(result).join(' ');
-      throw failureOf(message, result?.failure?.kind);
-    } finally {
-      this.#turn = undefined;
-    }
+    const result = await this.#work.prompt(promptOf(blocks));
+    // An answer ends the turn: no update may come after it.
+    await this.#sent;
+    if (result === undefined) return 'cancelled';
+    const stop = stopReasonOf(result);
+    if (stop !== undefined) return stop;
+    throw failureOf(resultErrors(result).join(' '), result.failure?.kind);
   }
 
-  async #run(blocks: readonly ContentBlock[], turn: Turn): Promise<AgentResult | undefined> {
-    const { agent } = this.#opened;
-    let result: AgentResult | undefined;
-    for await (const event of agent.run(promptOf(blocks))) {
-      // A cancellation may come before the work begins.
-      if (turn.isCancelled) agent.interrupt('user-cancel');
-      this.#updates.take(event);
-      if (event.type === 'result') ({ result } = event);
-    }
+  /** Starts the work on prompts, and on what wakes the model. */
+  begin(): void {
+    this.#work.begin();
+  }
+
+  /** The list of tasks as a plan, if it has changed. */
+  async #tellPlan(): Promise<void> {
+    const { tasks } = (await this.#opened.parts.taskList?.list.read()) ?? { tasks: [] };
+    const entries: PlanEntry[] = tasks.map(({ subject, status }) => ({
+      content: sanitize(subject),
+      priority: 'medium',
+      status,
+    }));
+    const text = JSON.stringify(entries);
+    if (text === this.#plan) return;
+    this.#plan = text;
     this.#updates.flush();
-    if (result !== undefined) this.#tellUsage(result);
-    return result;
+    this.#send({ sessionUpdate: 'plan', entries });
+  }
+
+  /** What only matters while no prompt runs. */
+  #note(text: string): void {
+    if (text === '') return;
+    this.#warn(text);
+    this.#updates.take({ type: 'notice', message: text });
+    this.#updates.flush();
   }
 
   #tellUsage(result: AgentResult): void {
@@ -186,11 +216,9 @@ export class AcpSession {
     });
   }
 
-  /** Ends the turn that runs. Harmless at any other time. */
+  /** Ends what the model is working on, also without a prompt. Harmless at any other time. */
   cancel(): void {
-    if (this.#turn === undefined) return;
-    this.#turn.isCancelled = true;
-    this.#opened.agent.interrupt('user-cancel');
+    this.#work.cancel();
   }
 
   /** @throws RequestError if there is no such mode, or the session can't have it */
@@ -216,8 +244,7 @@ export class AcpSession {
   }
 
   async close(): Promise<void> {
-    this.cancel();
-    await this.#work;
+    await this.#work.close();
     this.#updates.flush();
     for (const end of this.#unlisten) end();
     this.#opened.agent.provider.close();
@@ -225,7 +252,7 @@ export class AcpSession {
   }
 
   #send(update: SessionUpdate): void {
-    void this.#client.notify('session/update', { sessionId: this.id, update }).catch(() => {
+    this.#sent = this.#client.notify('session/update', { sessionId: this.id, update }).catch(() => {
       // The connection has ended; the session ends with it.
     });
   }

@@ -5,6 +5,8 @@ import {
   ndJsonStream,
   RequestError,
   type AgentContext,
+  type ClientCapabilities,
+  type InitializeResponse,
   type McpServer,
 } from '@agentclientprotocol/sdk';
 import { findSession, listSessions, removeSession, stateDirectory } from '@sluice/agent';
@@ -50,6 +52,7 @@ function serve(
   sessions: Map<string, AcpSession>,
   signal: AbortSignal,
 ) {
+  let capabilities: ClientCapabilities | undefined;
   const open = async (wanted: Wanted, session: SessionChoice, client: AgentContext): Promise<AcpSession> => {
     const cwd = directoryOf(wanted.cwd);
     const servers = clientServers(wanted.mcpServers ?? []);
@@ -58,6 +61,7 @@ function serve(
     const opened = await AcpSession.open({
       cwd,
       client,
+      capabilities,
       signal,
       version,
       warn: say,
@@ -73,7 +77,10 @@ function serve(
     });
     sessions.set(opened.id, opened);
     // The editor must know the session before it hears of its commands.
-    setImmediate(() => void opened.tellCommands());
+    setImmediate(() => {
+      void opened.tellCommands();
+      opened.begin();
+    });
     return opened;
   };
   const resumed = async (id: string, wanted: Wanted, client: AgentContext): Promise<AcpSession> => {
@@ -94,23 +101,10 @@ function serve(
   });
 
   return agent({ name: 'sluice' })
-    .onRequest('initialize', () => ({
-      protocolVersion: PROTOCOL_VERSION,
-      agentInfo: { name: 'sluice', title: 'Sluice', version },
-      agentCapabilities: {
-        loadSession: true,
-        promptCapabilities: { image: true, embeddedContext: true },
-        mcpCapabilities: { http: true, sse: true },
-        sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
-      },
-      authMethods: [
-        {
-          id: 'environment',
-          name: 'API key in the environment',
-          description: 'Start Sluice with ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY.',
-        },
-      ],
-    }))
+    .onRequest('initialize', ({ params }) => {
+      capabilities = params.clientCapabilities;
+      return initialized(version);
+    })
     .onRequest('authenticate', () => ({}))
     .onRequest('session/new', async ({ params, client }) => {
       const session = await open(params, { kind: 'new', id: undefined }, client);
@@ -118,7 +112,7 @@ function serve(
     })
     .onRequest('session/load', async ({ params, client }) => {
       const session = await resumed(params.sessionId, params, client);
-      session.replay();
+      await session.replay();
       return stateOf(session);
     })
     .onRequest('session/resume', async ({ params, client }) =>
@@ -162,6 +156,26 @@ function serve(
       stopReason: await known(params.sessionId).prompt(params.prompt),
     }))
     .onNotification('session/cancel', ({ params }) => sessions.get(params.sessionId)?.cancel());
+}
+
+function initialized(version: string): InitializeResponse {
+  return {
+    protocolVersion: PROTOCOL_VERSION,
+    agentInfo: { name: 'sluice', title: 'Sluice', version },
+    agentCapabilities: {
+      loadSession: true,
+      promptCapabilities: { image: true, embeddedContext: true },
+      mcpCapabilities: { http: true, sse: true },
+      sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
+    },
+    authMethods: [
+      {
+        id: 'environment',
+        name: 'API key in the environment',
+        description: 'Start Sluice with ANTHROPIC_API_KEY, OPENAI_API_KEY or GEMINI_API_KEY.',
+      },
+    ],
+  };
 }
 
 /** Real and absolute. */

@@ -54,6 +54,7 @@ test('an editor gets text, calls with their changes, questions with the whole ca
     { status: 'in_progress' },
     { status: 'completed', content: [{ type: 'diff', oldText: null, newText: 'one\n' }] },
   ]);
+  await editor.update(({ sessionUpdate }) => sessionUpdate === 'usage_update');
   expect(editor.updates.at(-1)).toMatchObject({ sessionUpdate: 'usage_update' });
   const { status, stderr } = await editor.close();
   expect([status, stderr, editor.violations]).toEqual([0, '', []]);
@@ -115,6 +116,7 @@ test('sessions are listed, loaded with their conversation, resumed without it, a
   expect(sessions).toMatchObject([{ sessionId, cwd: place.cwd, title: 'Good morning.' }]);
   const at = { cwd: place.cwd, mcpServers: [], sessionId };
   await editor.agent.request('session/load', at);
+  await editor.update(({ sessionUpdate }) => sessionUpdate === 'agent_message_chunk');
   const texts = editor.updates.flatMap((update) =>
     'content' in update && !Array.isArray(update.content) && update.content?.type === 'text'
       ? [[update.sessionUpdate, update.content.text]]

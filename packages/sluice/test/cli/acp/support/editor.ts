@@ -6,6 +6,8 @@ import {
   client,
   ndJsonStream,
   type ClientContext,
+  type CreateElicitationRequest,
+  type CreateElicitationResponse,
   type RequestPermissionRequest,
   type RequestPermissionResponse,
   type SessionUpdate,
@@ -20,6 +22,8 @@ export interface Editor {
   /** Updates of all sessions, in order. */
   readonly updates: readonly SessionUpdate[];
   readonly asked: readonly RequestPermissionRequest[];
+  /** The forms and pages that were shown. */
+  readonly forms: readonly CreateElicitationRequest[];
   /** What the protocol's own schema says against frames of the agent. */
   readonly violations: readonly string[];
   /** Waits for an update, also one that has come already. */
@@ -43,13 +47,19 @@ export function openEditor(
   place: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
   {
     answer = choose('reject'),
+    fill = () => ({ action: 'cancel' }),
     args = [],
-  }: { readonly answer?: Answer; readonly args?: readonly string[] } = {},
+  }: {
+    readonly answer?: Answer;
+    readonly fill?: (form: CreateElicitationRequest) => CreateElicitationResponse;
+    readonly args?: readonly string[];
+  } = {},
 ): Editor {
   const child = startCli(['acp', ...args], place);
   const [toAgent, fromAgent] = [Writable.toWeb(child.stdin), Readable.toWeb(child.stdout)];
   const updates: SessionUpdate[] = [];
   const asked: RequestPermissionRequest[] = [];
+  const forms: CreateElicitationRequest[] = [];
   const waiting: (() => void)[] = [];
   const check = createFrameCheck();
   const input = new TransformStream<Uint8Array, Uint8Array>({
@@ -70,6 +80,10 @@ export function openEditor(
       asked.push(params);
       return answer(params);
     })
+    .onRequest('elicitation/create', ({ params }) => {
+      forms.push(params);
+      return fill(params);
+    })
     .onNotification('session/update', ({ params }) => {
       updates.push(params.update);
       for (const look of waiting.splice(0)) look();
@@ -81,6 +95,7 @@ export function openEditor(
     agent: connection.agent,
     updates,
     asked,
+    forms,
     violations: check.violations,
     async update(is) {
       for (;;) {
