@@ -144,6 +144,15 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: DESK_TEST,
   },
   {
+    name: 'terminal-lower-uncounted',
+    breaks: 'In a terminal that got lower, the erased footer takes the last line of the log along.',
+    promise: 5,
+    file: SCREEN,
+    find: '1)}\\u001b8`;',
+    replace: '1)}${moveUp(count - 1)}`;',
+    test: SCREEN_TEST,
+  },
+  {
     name: 'terminal-reflow-uncounted',
     breaks: 'A resize leaves rows of the footer in the log.',
     promise: 5,

@@ -350,10 +350,14 @@ function toCursor(from: number, { cursor }: Footer): string {
   return `${vertical}\r${moveRight(cursor.column)}`;
 }
 
-/** Erases rows from the cursor's down, and returns to the first. */
+/**
+ * Erases rows from the cursor's down, and returns to the first. The cursor is saved, since a terminal that got lower may have dropped
+ * the rows below the cursor: going down then ends at its last row, and counting back up would end too high.
+ */
 function eraseRows(count: number): string {
   if (count === 0) return '';
-  return `\u001b[2K${'\u001b[B\u001b[2K'.repeat(count - 1)}${moveUp(count - 1)}`;
+  if (count === 1) return '\u001b[2K';
+  return `\u001b7\u001b[2K${'\u001b[B\u001b[2K'.repeat(count - 1)}\u001b8`;
 }
 
 function moveUp(count: number): string {

@@ -84,6 +84,8 @@ export class ProcessTty implements Tty {
     process.on('uncaughtExceptionMonitor', this.#restoreOnExit);
     for (const signal of SIGNALS) process.prependListener(signal, this.#restoreOnExit);
     this.#isOn = true;
+    // A program in the background is not told of a new size: let the stream ask for it.
+    process.emit('SIGWINCH', 'SIGWINCH');
     this.#input.setRawMode(true);
     this.#input.resume();
     this.#writer.write(`${MODES_ON}${this.#usesKitty ? KITTY_ON : ''}`);

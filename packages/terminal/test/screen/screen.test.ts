@@ -123,12 +123,13 @@ it('keeps words whole while they are streamed, in rows that the terminal joins',
   expect(tty.lines()[0]?.slice(0, 20)).toBe('one twothree        ');
 });
 
-/** As wide as a footer may be, so that a narrower terminal wraps it. */
+/** As wide as a footer may be, so that a narrower terminal wraps it; below the cursor a short row, as the status row is. */
 function footerOf(rows: number, version: number, columns: number): Footer {
   const texts = Array.from({ length: rows }, (_, index) =>
-    `row ${index} of ${version} `.padEnd(columns - 2, '-'),
+    `row ${index} of ${version} `.padEnd(rows > 1 && index === rows - 1 ? 0 : columns - 2, '-'),
   );
-  return { rows: texts, cursor: { row: rows - 1, column: 3 } };
+  // A row below the cursor, as the status row is: a terminal that gets lower drops such rows first.
+  return { rows: texts, cursor: { row: Math.max(0, rows - 2), column: 3 } };
 }
 
 /** Without blanks: those that keep words whole, and those that stand where a wide character does not fit. */

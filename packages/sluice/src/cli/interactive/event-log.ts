@@ -28,6 +28,9 @@ import { resultErrors } from '../print/output/result-message.ts';
 import { MAX_STREAM_RETRIES } from '../print/output/retry-notes.ts';
 import { retryText } from '../print/output/retry-text.ts';
 
+/** A prompt with more lines is logged with its first ones. */
+const MAX_PROMPT_LINES = 40;
+const PROMPT_LINES_SHOWN = 5;
 /** Maximum number of error lines to show below a call. */
 const MAX_ERROR_LINES = 6;
 const MAX_ERROR_LINE = 300;
@@ -81,7 +84,11 @@ export class EventLog {
     screen.line('');
     const [first = '', ...rest] = sanitizeLines(text).split('\n');
     screen.line(`${style('strong', '> ')}${style('strong', first)}`);
-    for (const line of rest) screen.line(`  ${style('strong', line)}`);
+    // A long paste would push everything else out of the terminal's scrollback.
+    const shown = rest.length < MAX_PROMPT_LINES ? rest : rest.slice(0, PROMPT_LINES_SHOWN);
+    for (const line of shown) screen.line(`  ${style('strong', line)}`);
+    const left = rest.length - shown.length;
+    if (left > 0) screen.line(style('quiet', `  … and ${countText(left, 'more line')}`));
   }
 
   /** Adds a line for the user, such as a warning. */
