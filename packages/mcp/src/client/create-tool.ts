@@ -151,8 +151,14 @@ async function call(
 ): Promise<ToolResult<McpToolOutput>> {
   const { callId, captureFile, messageId } = context;
   const instances = instancesOf(messageId);
-  const request = (links: RequestLinks): Promise<PeerAnswer> =>
-    server.callTool(listed.name, input, { ...links, callId, instances, headers });
+  const { isIdempotent, isReadOnly } = listed.hints;
+  const mayRepeat = server.isTrusted && (isIdempotent || isReadOnly);
+  const request = async (links: RequestLinks): Promise<PeerAnswer> => {
+    const send = (): Promise<PeerAnswer> =>
+      server.callTool(listed.name, input, { ...links, callId, instances, headers });
+    const answer = await send();
+    return answer.status === 'closed' && answer.isCut === true && mayRepeat ? send() : answer;
+  };
   const onProgress = (report: Progress): void => context.progress({ type: 'mcp-progress', ...report });
   const read = (answer: PeerAnswer): Promise<ToolResult<McpToolOutput>> =>
     toResult(answer, server, captureFile, checkOutput);

@@ -201,7 +201,7 @@ export class McpServer {
           return { ...answer, reason: `${answer.reason} The call had no effects.` };
         if (answer.isUndone !== true) {
           const reason = `${answer.reason} The call may have had effects. The server starts again at its next call.`;
-          return { status: 'closed', reason };
+          return { status: 'closed', reason, isCut: true };
         }
         // A session that the server has ended is started again, once.
         if (!isFirst) return answer;

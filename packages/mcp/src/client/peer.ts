@@ -29,6 +29,8 @@ export type PeerAnswer =
   | {
       readonly status: 'closed';
       readonly reason: string;
+      /** The server ended while it had the request. */
+      readonly isCut?: boolean;
       /** The server has not processed it. */
       readonly isUndone?: boolean;
       /** The server refused it without acting on it. */

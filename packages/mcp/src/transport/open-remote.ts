@@ -7,12 +7,13 @@ import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { RemoteServer } from '../config/server-entry.ts';
 import { openHttpTransport } from './http-transport.ts';
 import type { TransportContext } from './transport-context.ts';
+import { withFirstByte } from './first-byte.ts';
 import { readExtraHeaders } from './extra-headers.ts';
 import type { OpenedTransport } from './transport.ts';
 
 /** Opens the connection to a server on the network: its headers, its login if there is one, its transport. */
 export async function openRemote(
-  { name, scope }: Pick<ConfiguredServer, 'name' | 'scope'>,
+  { name, scope, start }: Pick<ConfiguredServer, 'name' | 'scope' | 'start'>,
   connection: RemoteServer,
   context: TransportContext,
   signal: AbortSignal,
@@ -27,7 +28,9 @@ export async function openRemote(
     ? { ok: true as const, provider: undefined }
     : await machineLogin(connection.oauth, context.env, isOwn);
   if (!machine.ok) return { ok: false, code: 'failed', reason: machine.reason };
-  const fetch = createProxiedFetch(context.env);
+  const { timeoutMs } = start.status === 'ready' ? start.entry : {};
+  const allowed = timeoutMs ?? (Number(context.env['MCP_TOOL_TIMEOUT']) || undefined);
+  const fetch = withFirstByte(createProxiedFetch(context.env), allowed);
   const authorization =
     hasOwnLogin || machine.provider !== undefined || stateDirectory === undefined
       ? undefined

@@ -14,7 +14,7 @@ import type { OpenedTransport } from './transport.ts';
  * @param signal aborts the opening; an opened transport is closed by its owner
  */
 export async function openTransport(
-  server: Pick<ConfiguredServer, 'name' | 'scope'>,
+  server: Pick<ConfiguredServer, 'name' | 'scope' | 'start'>,
   connection: ServerConnection,
   context: TransportContext,
   signal: AbortSignal,

@@ -207,6 +207,9 @@ describe('headersHelper', () => {
   });
 });
 
+/** How long tokens live. */
+const HOUR_MS = 60 * 60_000;
+
 /** A person who logs in where they are sent to. */
 async function login(
   remote: RemoteServer,
@@ -258,6 +261,25 @@ describe('a server that requires a login', () => {
     const answers = await Promise.all([...both, ...both].map(count));
     expect(answers.map(({ status }) => status)).toEqual(['result', 'result', 'result', 'result']);
     expect(remote.refreshes).toHaveLength(1);
+  });
+
+  it('renews a token after four fifths of its life, before it is refused', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const directory = scratch();
+    await login(remote, directory);
+    const servers = await connected({ url: remote.url }, directory);
+    const refusedAtFirst = remote.seen.length;
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 0.79 * HOUR_MS });
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(remote.refreshes).toHaveLength(0);
+    vi.setSystemTime(Date.now() + 0.02 * HOUR_MS);
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(remote.refreshes).toHaveLength(1);
+    // No request was refused meanwhile.
+    const posts = remote.seen.slice(refusedAtFirst).filter(({ http }) => http === 'POST');
+    expect(posts.map(({ method }) => method)).toEqual(['tools/call', 'tools/call']);
   });
 
   it('asks for a login again when the token can not be renewed', async () => {

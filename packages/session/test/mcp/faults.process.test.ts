@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withServer } from './support/with-server.ts';
 
@@ -54,6 +55,14 @@ describe('a call of a server that', () => {
     const { text } = await withServer({});
     expect(await text('junk', { mebibytes: 1_024 })).toContain('64 MiB');
     expect(await text('echo')).toBe('{}');
+  });
+
+  it.each([
+    [true, 'alive'],
+    [false, 'The call may have had effects.'],
+  ])('dies in a call that may be repeated is asked again if it is trusted (%s)', async (trust, words) => {
+    const { cwd, text } = await withServer({}, { trust });
+    expect(await text('die-once', { mark: join(cwd, 'mark') })).toContain(words);
   });
 
   it('dies again and again is left alone after the third time', async () => {

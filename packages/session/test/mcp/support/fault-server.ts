@@ -99,6 +99,12 @@ const CALLS: Readonly<
   },
   exit: () => exit(3),
   die: () => kill(pid, 'SIGKILL'),
+  'die-once': (id, args) => {
+    const mark = String(args['mark']);
+    if (existsSync(mark)) return send({ id, result: text('alive') });
+    appendFileSync(mark, '');
+    return exit(3);
+  },
   'cry-and-exit': () => stderr.write('out of luck\n', () => exit(4)),
   refuse: (id) => send({ id, error: { code: -32000, message: 'not today' } }),
   fail: (id) => send({ id, result: { ...text('it broke'), isError: true } }),
@@ -299,6 +305,7 @@ function list(id: number, cursor: unknown): void {
   listings += 1;
   const more = (name: string): object => {
     if (name === 'promised') return { outputSchema: PROMISE };
+    if (name === 'die-once') return { annotations: { idempotentHint: true } };
     if (name === 'lengthy') return { _meta: { 'anthropic/maxResultSizeChars': 90_000 } };
     return isChanged && name === 'echo' ? CHANGED : {};
   };
