@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { emptyDirectory, sluice, startSluice } from './packed.ts';
+import { scriptedPrint } from './scripted.ts';
 
 const memory = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 const session = join(import.meta.dirname, '../../examples/mcp-memory/session.sse');
@@ -129,3 +130,32 @@ it('starts a server in a running session when it is configured and approved', as
   child.stdin?.end();
   expect(await status).toBe(0);
 });
+
+it('does not wait for a server that is slow to start, and tells the model; a long call goes on in the background', async () => {
+  const cwd = emptyDirectory();
+  const slow = { command: process.execPath, args: ['-e', 'process.stdin.resume()'] };
+  const hanging = join(cwd, 'hanging.cjs');
+  writeFileSync(hanging, HANGING);
+  const servers = { slow, hanging: { command: process.execPath, args: [hanging], alwaysLoad: true } };
+  const run = await scriptedPrint('Work.', [{ name: 'mcp__hanging__wait', input: {} }, 'It takes long.'], {
+    cwd,
+    args: ['--mcp-config', JSON.stringify({ mcpServers: servers }), '--allowedTools', 'mcp__hanging'],
+    env: { HOME: emptyDirectory(), MCP_CONNECT_TIMEOUT_MS: '1', CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: '1' },
+  });
+  expect(run).toMatchObject({ status: 0, stdout: 'It takes long.\n' });
+  expect(run.requests[0]).toContain('These MCP servers are still connecting: slow.');
+  expect(run.requests[1]).toMatch(/continues in the background as task c[0-9a-f]{8}\./);
+});
+
+/** A server with a tool that never answers. */
+const HANGING = `
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  const serverInfo = { name: 'hanging', version: '1' };
+  const results = {
+    initialize: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo },
+    'tools/list': { tools: [{ name: 'wait', inputSchema: { type: 'object' } }] },
+  };
+  if (results[method]) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }));
+});
+`;

@@ -375,6 +375,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     id: 'mcp2',
     says: 'A slow server does not hold up the first turn; a bad tool is named.',
     heldBy: [
+      [
+        'packages/sluice/test/cli/mcp/late-servers.process.test.ts',
+        'the first request does not wait for a slow server, and a search does: %s',
+      ],
       [FAULTS, 'has odd tools costs those'],
       [`${LATE_TOOLS}/late-tools.test.ts`, 'waits for servers that connect, and says who is missing'],
       [
@@ -382,7 +386,6 @@ export const GOES_WRONG: readonly PromiseLine[] = [
         'the tools of a known server are there at once, and it starts at its first call',
       ],
     ],
-    gap: 'how long a slow server holds up the first turn is a benchmark',
   },
   {
     id: 'mcp3',
@@ -390,7 +393,9 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     heldBy: [
       [REMOTE, 'renews a token that is refused, once for all who use it'],
       [REMOTE, 'keeps a token that may be used once before it is used'],
+      [REMOTE, 'renews a token after four fifths of its life, before it is refused'],
       [REMOTE, 'takes the address that a person pastes from another machine'],
+      [REMOTE, 'takes a code from another device, as a client that %s'],
       [
         'test/packed/mcp-remote.packed.test.ts',
         'adds a remote server, logs in, works with its tools, and logs out',
