@@ -8,6 +8,15 @@ const RESTORE_TEST = 'packages/tools/test/files/restore-file.test.ts';
 /** What is written to files, by whom it was seen, and how it is taken back. */
 export const FILE_MUTANTS: readonly Mutant[] = [
   {
+    name: 'typed-text-overwritten',
+    breaks: 'What a person has typed in the editor since a file was read is overwritten.',
+    promise: 4,
+    file: 'packages/tools/src/files/editor-files.ts',
+    find: 'if ((await editor.read(path, ending)) !== text)',
+    replace: 'if ((await editor.read(path, ending)) === undefined)',
+    test: 'packages/tools/test/files/editor-files.test.ts',
+  },
+  {
     name: 'every-write-in-place',
     breaks: 'Each file is written in place, so that a kill leaves a mixture.',
     promise: 4,

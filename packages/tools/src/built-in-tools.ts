@@ -6,6 +6,7 @@ import type { SecretVariables } from './bash/settings/secret-variables.ts';
 import type { VariableWarning } from './bash/settings/variable-warning.ts';
 import { createAskUserQuestionTool } from './ask-user-question/ask-user-question-tool.ts';
 import { createEditTool } from './edit/edit-tool.ts';
+import type { EditorFiles } from './files/editor-files.ts';
 import { createGlobTool } from './glob/glob-tool.ts';
 import { createGrepTool } from './grep/grep-tool.ts';
 import type { LanguageServers } from './lsp/language-servers.ts';
@@ -85,6 +86,8 @@ interface BuiltInToolsOptions {
   readonly worktrees?: WorktreePort | undefined;
   /** Asked by the tool `LSP`, and after edits. The caller closes them. Default: there are none. */
   readonly languageServers?: LanguageServers | undefined;
+  /** Where files may be open and not saved. Default: only the disk counts. */
+  readonly editorFiles?: EditorFiles | undefined;
   /** For the tools of the web. Default: there are none. */
   readonly web?: WebPorts | undefined;
   /** Variables of `env` that commands don't get, or get with another value. Default none. */
@@ -115,6 +118,7 @@ export function builtInTools({
   schedules,
   worktrees,
   languageServers,
+  editorFiles,
   web,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const edits = <One extends AnyTool>(tool: One): One =>
@@ -142,14 +146,14 @@ export function builtInTools({
   };
   return [
     createBashTool(bash),
-    edits(createEditTool(readsFreely === undefined ? {} : { readsFreely })),
+    edits(createEditTool({ readsFreely, editorFiles })),
     createGlobTool(search),
     createGrepTool(search),
     ...(languageServers === undefined
       ? []
       : [createLspTool({ servers: languageServers, ...(mayRead && { mayRead }) })]),
     createNotebookEditTool(),
-    createReadTool({ mayName: mayRead, env }),
+    createReadTool({ mayName: mayRead, env, editorFiles }),
     createSleepTool({
       clock: systemClock,
       tasks,
@@ -173,6 +177,6 @@ export function builtInTools({
     ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),
     ...(web === undefined ? [] : [createWebFetchTool(web)]),
     ...(web?.search === undefined ? [] : [createWebSearchTool(web.search, web.env)]),
-    edits(createWriteTool(readsFreely === undefined ? {} : { readsFreely })),
+    edits(createWriteTool({ readsFreely, editorFiles })),
   ];
 }

@@ -87,5 +87,6 @@ export type { ListedTask } from './task-list/listed-task.ts';
 export { TaskList } from './task-list/task-list.ts';
 export type { TaskEventContext, TaskListPort } from './task-list/task-list-port.ts';
 export { LanguageServers } from './lsp/language-servers.ts';
+export type { EditorFiles } from './files/editor-files.ts';
 export type { ServerConfig } from './lsp/server-config.ts';
 export { isBackgroundDisabled } from './tasks/is-background-disabled.ts';

@@ -56,4 +56,4 @@ export interface BeginOptions {
 
 /** Options for a runtime on this machine. */
 export interface LocalRuntimeOptions
-  extends Omit<SessionPartsOptions, 'agents'>, EngineOptions, BeginOptions {}
+  extends Omit<SessionPartsOptions, 'agents' | 'editorFiles'>, EngineOptions, BeginOptions {}

@@ -1,3 +1,4 @@
+import type { EditorFiles } from '@sluice/tools';
 import type { PermissionMode, RuntimeOptions, ToolSource, ToolSources } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import type { SessionOptions } from '../directory/open-session.ts';
@@ -16,6 +17,8 @@ interface SkillOptions {
 
 /** Options for everything that a session shares. */
 export interface SessionPartsOptions extends SessionOptions, Pick<RuntimeOptions, 'sessionId'> {
+  /** An editor in which files may be open and not saved. Default: only the disk counts. */
+  readonly editorFiles?: EditorFiles | undefined;
   /** The directory to work in; must exist. */
   readonly cwd: string;
   /** Default: from the settings, or `default`. */

@@ -208,6 +208,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     schedules,
     worktrees: worktree,
     languageServers: language.servers,
+    editorFiles: options.editorFiles,
     toolSources: () => options.toolSources ?? mcp,
     agents: subAgents?.port,
     web: webPorts({

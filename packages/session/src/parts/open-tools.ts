@@ -18,6 +18,7 @@ import { gitHookDirectories, type CommandSecrets, type SandboxSettings } from '@
 import {
   builtInTools,
   createReadTool,
+  type EditorFiles,
   type LanguageServers,
   type Schedules,
   type TaskListPort,
@@ -60,6 +61,8 @@ interface OpenToolsOptions {
   readonly worktrees: WorktreePort | undefined;
   /** Undefined: none are set up. */
   readonly languageServers: LanguageServers | undefined;
+  /** Undefined: only the disk counts. */
+  readonly editorFiles: EditorFiles | undefined;
   readonly web: WebPorts;
   readonly onVariable: (variable: string, text: string) => void;
 }
@@ -99,6 +102,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     schedules: context.schedules,
     worktrees: context.worktrees,
     languageServers: context.languageServers,
+    editorFiles: context.editorFiles,
     web: context.web,
     keep: permission.loaded.setting('keepProcesses')?.value ?? [],
     maxOutputChars: permission.loaded.setting('bashOutputMaxChars')?.value,

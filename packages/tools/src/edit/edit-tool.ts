@@ -4,6 +4,7 @@ import { decidedFile } from '../files/decided-file.ts';
 import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
 import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
+import type { EditorFiles } from '../files/editor-files.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
 import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
 import { patchOfEdit } from './edit-patch.ts';
@@ -19,7 +20,9 @@ export interface EditOptions {
    * Whether reading this file would need no approval; must not throw. Only then may a file that the model hasn't seen in its current
    * state be edited if `old_string` occurs in it exactly once. Default: true for every file.
    */
-  readonly readsFreely?: ReadsFreely;
+  readonly readsFreely?: ReadsFreely | undefined;
+  /** Where files may be open and not saved. Default: only the disk counts. */
+  readonly editorFiles?: EditorFiles | undefined;
 }
 
 const DESCRIPTION = `Replaces exact text in a file.
@@ -51,17 +54,19 @@ export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditO
     decidedOn: ({ file_path }, { cwd }) => decidedFile(file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {
-      const plan = await planEdit(input, context, readsFreely);
+      const plan = await planEdit(input, context, readsFreely, options.editorFiles);
       return plan.ok ? { ok: true } : plan;
     },
     async preview(input, context) {
-      const plan = await planEdit(input, context, readsFreely);
+      const plan = await planEdit(input, context, readsFreely, options.editorFiles);
       if (!plan.ok) return undefined;
       const hunks = await patchOfEdit(plan.view.bytes, plan.after, plan.changed);
       return hunks.length === 0 ? undefined : { kind: 'diff', hunks };
     },
     call: (input, context) =>
-      writeWhereDecided(input, input.file_path, context, () => editUnderLock(input, context, readsFreely)),
+      writeWhereDecided(input, input.file_path, context, () =>
+        editUnderLock(input, context, readsFreely, options.editorFiles),
+      ),
     toModel: textForModel,
     summarize: ({ file_path }) => `Edit ${file_path}`,
   });
@@ -71,8 +76,9 @@ async function editUnderLock(
   input: EditInput,
   context: CallContext,
   readsFreely: ReadsFreely,
+  editorFiles: EditorFiles | undefined,
 ): Promise<ToolResult<EditOutput>> {
-  const plan = await planEdit(input, context, readsFreely);
+  const plan = await planEdit(input, context, readsFreely, editorFiles);
   if (!plan.ok) return fail(plan.code, plan.message);
   const { target, loaded, view, after, seen } = plan;
   const written = await commitFile(

@@ -2,7 +2,8 @@ import type { CheckContext } from '@sluice/core';
 import { formatBytes } from '../files/format.ts';
 import { homeProblem } from '../files/home-problem.ts';
 import { inspectFile } from '../files/inspect-file.ts';
-import { loadFile, type LoadedFile } from '../files/load-file.ts';
+import { loadShownFile, type EditorFiles } from '../files/editor-files.ts';
+import type { LoadedFile } from '../files/load-file.ts';
 import { isNotebookPath, notebookProblem } from '../files/notebook-path.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
@@ -29,6 +30,7 @@ export async function planEdit(
   input: EditInput,
   context: CheckContext,
   readsFreely: ReadsFreely,
+  editorFiles?: EditorFiles,
 ): Promise<EditPlan | Problem> {
   const elsewhere = homeProblem(input.file_path);
   if (elsewhere !== undefined) return elsewhere;
@@ -45,7 +47,7 @@ export async function planEdit(
 
   const early = unseenProblem(input, target, context, undefined);
   if (early !== undefined && !mayGoOn(input, target, context, readsFreely)) return early;
-  const loaded = await loadFile(realPath, context.signal);
+  const loaded = await loadShownFile(realPath, context.signal, editorFiles);
   if (!loaded.ok) return loaded;
   if (input.old_string === '') {
     return loaded.bytes.length === 0 ? creation(input, target, loaded) : notEmptyProblem(path);

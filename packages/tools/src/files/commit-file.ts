@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import type { CallContext } from '@sluice/core';
 import { changedSince } from './changed-since.ts';
 import { wholePart } from './file-parts.ts';
@@ -41,6 +42,13 @@ export async function commitFile(
   });
   if (unkept !== undefined) return problem(unkept.code, unkept.message);
   context.signal.throwIfAborted();
+  if (before?.unsaved !== undefined) {
+    const refusal = await before.unsaved.replace(after, context.signal);
+    if (refusal !== undefined) return refusal;
+    const stats = await stat(path, { bigint: true });
+    recordWrite(context, path, stats, afterHash, known);
+    return { ok: true, stats };
+  }
   const request = {
     path,
     bytes: after,

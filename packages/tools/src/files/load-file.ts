@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
+import type { UnsavedText } from './unsaved-text.ts';
 import { fileProblem } from './file-error.ts';
 import { hashOfIdentity, isLargeFile } from './fingerprint.ts';
 import { openForReading } from './open-file.ts';
@@ -13,6 +14,8 @@ export interface LoadedFile {
   readonly hash: string;
   /** Its timestamps were old enough when it was opened that any later change shows in them, however coarse they are. */
   readonly isSettled: boolean;
+  /** `bytes` and `hash` are those of a text in an editor, not of the file on disk. */
+  readonly unsaved?: UnsavedText;
 }
 
 /** The coarsest timestamps of any file system. */

@@ -1,4 +1,5 @@
 import type { CheckContext } from '@sluice/core';
+import type { EditorFiles } from '../files/editor-files.ts';
 import { DEFAULT_IMAGE_SIDE, MAX_IMAGE_SIDE } from './image/image-limits.ts';
 import { BYTES_PER_TOKEN, DEFAULT_PAGE_TOKENS, LARGE_PAGE_FACTOR } from './read-limits.ts';
 import type { ReadInput } from './read-schema.ts';
@@ -10,6 +11,8 @@ export interface ReadOptions {
   readonly imageSide?: number;
   /** Whether the hint for a missing file may name this neighbor; must not throw. Put deny rules for reading here. Default: any. */
   readonly mayName?: (path: string, context: CheckContext) => boolean;
+  /** Where files may be open and not saved. Default: only the disk counts. */
+  readonly editorFiles?: EditorFiles | undefined;
   /** The variables that options default to. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }

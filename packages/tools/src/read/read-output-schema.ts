@@ -45,6 +45,7 @@ export const readOutputSchema = lazySchema((): z.ZodType<ReadOutput> => {
         totalLines: z.number(),
         truncatedByTokenCap: isSo,
         totalLinesIsLowerBound: isSo,
+        isUnsaved: isSo,
         cutLines: z.number().exactOptional(),
         latin1Lines: z.number().exactOptional(),
         encoding: outputFields().wideEncoding.exactOptional(),

@@ -26,6 +26,8 @@ export interface TextReadOutput {
     readonly truncatedByTokenCap?: true;
     /** The file was not read to its end: it has at least `totalLines` lines. */
     readonly totalLinesIsLowerBound?: true;
+    /** The text of an editor, not yet saved to disk. */
+    readonly isUnsaved?: true;
     /** Lines of which only the start is shown. */
     readonly cutLines?: number;
     /** Lines that are not valid UTF-8 and are shown as Latin-1. */

@@ -26,6 +26,8 @@ function noticesOf(file: TextFile, isLarge: boolean): readonly string[] {
     const more = isLarge ? longLineHint(file) : 'allow_large: true shows more of a long line.';
     notices.push(`[${countOf(file.cutLines, 'line')} cut. ${more}]`);
   }
+  if (file.isUnsaved === true)
+    notices.push('[This is the text in the editor; it is not saved yet, so the file on disk differs.]');
   if (file.latin1Lines !== undefined) {
     notices.push(`[${countOf(file.latin1Lines, 'line')} not valid UTF-8, shown as Latin-1.]`);
   }

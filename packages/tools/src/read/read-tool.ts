@@ -1,7 +1,10 @@
 import { defineTool, fail, readFile, readTree, type Claim, type Tool } from '@sluice/core';
 import { fileActions, suggestReadRule } from '../files/file-actions.ts';
+import { loadShownFile, type EditorFiles } from '../files/editor-files.ts';
 import { fromHome } from '../files/from-home.ts';
 import { homeProblem } from '../files/home-problem.ts';
+import type { LoadedFile } from '../files/load-file.ts';
+import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { exists, nearestExistingParent, resolvePath } from '../files/resolve-path.ts';
 import { outputForHook, outputForModel, shortenOutput } from './output-views.ts';
@@ -11,6 +14,7 @@ import { toReadSettings, type ReadOptions } from './read-options.ts';
 import type { ReadOutput, UnchangedReadView } from './read-output.ts';
 import { readOutputSchema } from './read-output-schema.ts';
 import { readInputSchema, type ReadInput } from './read-schema.ts';
+import { readUnsaved } from './read-unsaved.ts';
 import { recordRead } from './record-read.ts';
 import { unreadableProblem } from './unreadable.ts';
 
@@ -54,13 +58,15 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
       const refusal =
         homeProblem(input.file_path) ?? (await unreadableProblem(path, inspectFile(path), mayShow));
       if (refusal !== undefined) return fail(refusal.code, refusal.message);
-      const read = await readFileAsKind({
+      const request = {
         path,
         input,
         settings,
         signal: context.signal,
-        tell: (text) => context.progress({ type: 'status', text }),
-      });
+        tell: (text: string) => context.progress({ type: 'status', text }),
+      };
+      const shown = await shownInEditor(realPath, context.signal, options.editorFiles);
+      const read = await (shown === undefined ? readFileAsKind(request) : readUnsaved(request, shown));
       if (!read.ok) return fail(read.code, read.message);
       if (read.fingerprint !== undefined && read.shown !== undefined) {
         recordRead(context, realPath, read.fingerprint, read.shown);
@@ -77,6 +83,19 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     summarize: ({ file_path, offset, limit, pages }) =>
       `Read ${file_path}${pagesText(pages)}${rangeText(offset, limit)}`,
   });
+}
+
+/** A text that is open in an editor and not saved. Undefined: the disk has what a person sees. */
+async function shownInEditor(
+  realPath: string,
+  signal: AbortSignal,
+  editorFiles: EditorFiles | undefined,
+): Promise<LoadedFile | undefined> {
+  if (editorFiles === undefined) return undefined;
+  const state = inspectFile(realPath);
+  if (state.status !== 'file' || state.stats.size > CHANGE_SIZE_LIMIT) return undefined;
+  const loaded = await loadShownFile(realPath, signal, editorFiles);
+  return loaded.ok && loaded.unsaved !== undefined ? loaded : undefined;
 }
 
 /** The file; for a missing one also the directory listings that its message depends on. */

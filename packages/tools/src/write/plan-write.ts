@@ -2,7 +2,8 @@ import type { CheckContext } from '@sluice/core';
 import { formatBytes } from '../files/format.ts';
 import { homeProblem } from '../files/home-problem.ts';
 import { inspectFile } from '../files/inspect-file.ts';
-import { loadFile, type LoadedFile } from '../files/load-file.ts';
+import { loadShownFile, type EditorFiles } from '../files/editor-files.ts';
+import type { LoadedFile } from '../files/load-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
 import { resolvePath, type ResolvedPath } from '../files/resolve-path.ts';
@@ -28,6 +29,7 @@ export async function planWrite(
   input: WriteInput,
   context: CheckContext,
   readsFreely: ReadsFreely,
+  editorFiles?: EditorFiles,
 ): Promise<WritePlan | Problem> {
   const elsewhere = homeProblem(input.file_path);
   if (elsewhere !== undefined) return elsewhere;
@@ -41,7 +43,7 @@ export async function planWrite(
     return { ok: true, target, text, loaded: undefined, isUnchanged: false };
   }
   if (state.stats.size > CHANGE_SIZE_LIMIT) return tooLargeProblem(path, state.stats.size);
-  const loaded = await loadFile(realPath, context.signal);
+  const loaded = await loadShownFile(realPath, context.signal, editorFiles);
   if (!loaded.ok) return loaded;
   const text = keepFormat(input.content, loaded.bytes);
   const isUnchanged = text.bytes.equals(loaded.bytes);

@@ -6,6 +6,7 @@ import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
 import { hashOfBytes } from '../files/fingerprint.ts';
 import { recordWrite } from '../files/record-write.ts';
+import type { EditorFiles } from '../files/editor-files.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
 import { PATCH_SIZE_LIMIT, structuredPatchOf } from '../files/structured-patch.ts';
 import { decodeText, detectEncoding } from '../files/text-encoding.ts';
@@ -25,7 +26,9 @@ interface WriteOptions {
    * Whether reading this file would need no approval; must not throw. Only then is the model told that a file it hasn't seen already has
    * the content to be written. Default: true for every file.
    */
-  readonly readsFreely?: ReadsFreely;
+  readonly readsFreely?: ReadsFreely | undefined;
+  /** Where files may be open and not saved. Default: only the disk counts. */
+  readonly editorFiles?: EditorFiles | undefined;
 }
 
 /**
@@ -49,11 +52,11 @@ export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, Wr
     decidedOn: ({ file_path }, { cwd }) => decidedFile(file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {
-      const plan = await planWrite(input, context, readsFreely);
+      const plan = await planWrite(input, context, readsFreely, options.editorFiles);
       return plan.ok ? { ok: true } : plan;
     },
     async preview(input, context) {
-      const plan = await planWrite(input, context, readsFreely);
+      const plan = await planWrite(input, context, readsFreely, options.editorFiles);
       if (!plan.ok || plan.isUnchanged) return undefined;
       const { loaded, text } = plan;
       if ((loaded?.bytes.length ?? 0) > PATCH_SIZE_LIMIT || text.bytes.length > PATCH_SIZE_LIMIT)
@@ -65,7 +68,9 @@ export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, Wr
       return hunks.length === 0 ? undefined : { kind: 'diff', hunks };
     },
     call: (input, context) =>
-      writeWhereDecided(input, input.file_path, context, () => writeUnderLock(input, context, readsFreely)),
+      writeWhereDecided(input, input.file_path, context, () =>
+        writeUnderLock(input, context, readsFreely, options.editorFiles),
+      ),
     toModel: textForModel,
     summarize: ({ file_path }) => `Write ${file_path}`,
   });
@@ -75,8 +80,9 @@ async function writeUnderLock(
   input: WriteInput,
   context: CallContext,
   readsFreely: ReadsFreely,
+  editorFiles: EditorFiles | undefined,
 ): Promise<ToolResult<WriteOutput>> {
-  const plan = await planWrite(input, context, readsFreely);
+  const plan = await planWrite(input, context, readsFreely, editorFiles);
   if (!plan.ok) return fail(plan.code, plan.message);
   const { target, text, loaded, isUnchanged } = plan;
   context.signal.throwIfAborted();

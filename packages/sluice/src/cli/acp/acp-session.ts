@@ -12,6 +12,7 @@ import { PERMISSION_MODES, sanitize, type ToolPool } from '@sluice/core';
 import { resultErrors } from '../print/output/result-message.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
 import type { PrintOptions } from '../print/print-options.ts';
+import { acpEditorFiles } from './acp-editor-files.ts';
 import { AcpAsker } from './acp-asker.ts';
 import { promptOf } from './prompt-of.ts';
 import { replayed } from './replay.ts';
@@ -73,6 +74,7 @@ export class AcpSession {
       warn: options.warn,
       version: options.version,
       isInteractive: true,
+      editorFiles: acpEditorFiles(options.client, options.capabilities, () => made.session?.id ?? ''),
       spentUsd: () => 0,
     });
     if (!found.ok) throw failureOf(found.message);

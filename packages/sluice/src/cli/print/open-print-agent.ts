@@ -4,6 +4,7 @@ import { createOutputTool, parseAgentsJson } from '@sluice/agent';
 import type { Asker } from '@sluice/core';
 import { openSessionParts, readPlugin, type Plugin, type SessionParts } from '@sluice/session';
 import { openAgent, openStoredSession, parseOutputSchema, type AssembledAgent } from '@sluice/session/agent';
+import type { EditorFiles } from '@sluice/tools';
 import type { PrintOptions } from './print-options.ts';
 import { clientChannel } from './client/client-channel.ts';
 import type { ClientLink } from './client/client-link.ts';
@@ -44,6 +45,8 @@ interface PrintAgentOptions {
   /** Names of its MCP servers. Default: none. */
   readonly clientServers?: readonly string[];
   readonly warn: (text: string) => void;
+  /** The editor that files may be open in. Default: none. */
+  readonly editorFiles?: EditorFiles | undefined;
   /** The program's environment. */
   readonly version: string;
   /** Someone is watching. Default false. */
@@ -125,6 +128,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       readsFiles: !options.isBare,
       appendSystemPrompt: options.appendSubagentSystemPrompt,
     },
+    editorFiles: print.editorFiles,
     onUnkept: warn,
     telemetry: telemetryOf(env, warn, version),
   });

@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import {
   client,
   ndJsonStream,
+  RequestError,
   type ClientContext,
   type CreateElicitationRequest,
   type CreateElicitationResponse,
@@ -48,8 +49,11 @@ export function openEditor(
   {
     answer = choose('reject'),
     fill = () => ({ action: 'cancel' }),
+    files,
     args = [],
   }: {
+    /** Texts that are open, by path: they may differ from the disk. */
+    readonly files?: Map<string, string>;
     readonly answer?: Answer;
     readonly fill?: (form: CreateElicitationRequest) => CreateElicitationResponse;
     readonly args?: readonly string[];
@@ -83,6 +87,16 @@ export function openEditor(
     .onRequest('elicitation/create', ({ params }) => {
       forms.push(params);
       return fill(params);
+    })
+    .onRequest('fs/read_text_file', ({ params }) => {
+      const content = files?.get(params.path);
+      if (content === undefined) throw RequestError.resourceNotFound(params.path);
+      return { content };
+    })
+    .onRequest('fs/write_text_file', ({ params }) => {
+      files?.set(params.path, params.content);
+      writeFileSync(params.path, params.content);
+      return {};
     })
     .onNotification('session/update', ({ params }) => {
       updates.push(params.update);
