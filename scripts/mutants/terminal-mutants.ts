@@ -150,7 +150,8 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     file: SCREEN,
     find: '1)}\\u001b8`;',
     replace: '1)}${moveUp(count - 1)}`;',
-    test: SCREEN_TEST,
+    test: 'packages/sluice/test/cli/interactive/tty.process.test.ts',
+    title: 'keeps the log whole',
   },
   {
     name: 'terminal-reflow-uncounted',

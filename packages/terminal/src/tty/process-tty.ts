@@ -66,6 +66,8 @@ export class ProcessTty implements Tty {
 
   size(): TtySize {
     try {
+      // The stream only asks for the size when it is told of a change: too late in a storm of them, and never in the background.
+      process.emit('SIGWINCH', 'SIGWINCH');
       const [columns, rows] = process.stdout.getWindowSize();
       return { columns: columns || 80, rows: rows || 24 };
     } catch {
@@ -84,8 +86,6 @@ export class ProcessTty implements Tty {
     process.on('uncaughtExceptionMonitor', this.#restoreOnExit);
     for (const signal of SIGNALS) process.prependListener(signal, this.#restoreOnExit);
     this.#isOn = true;
-    // A program in the background is not told of a new size: let the stream ask for it.
-    process.emit('SIGWINCH', 'SIGWINCH');
     this.#input.setRawMode(true);
     this.#input.resume();
     this.#writer.write(`${MODES_ON}${this.#usesKitty ? KITTY_ON : ''}`);

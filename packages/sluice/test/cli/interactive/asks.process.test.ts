@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { calls, words } from '../print/support/answers.ts';
@@ -109,4 +109,47 @@ it('asks in many ways: a kept rule, a changed command, words, a paste, two at on
   await scene.leave();
   expect(scene.history()).not.toContain('acceptEdits may');
   expect(readFileSync(join(cwd, 'a.txt'), 'utf8')).toBe('old, by hand\n');
+});
+
+it('approves a plan that the person has edited, with edits accepted, and takes answers to questions', async () => {
+  const options = ['tabs', 'spaces'].map((label) => ({ label, description: label }));
+  const questions = [{ question: 'Which indent?', header: 'Indent', options, multiSelect: false }];
+  const server = await serverFor([
+    calls(['ExitPlanMode', { plan: 'Write one file.' }]),
+    calls(['Write', { file_path: 'one.txt', content: 'one\n' }]),
+    words('carried out.'),
+    calls(['AskUserQuestion', { questions }]),
+    words('thanks.'),
+  ]);
+  const scene = await Scene.open({
+    server,
+    args: ['--permission-mode', 'plan', '--tool-loading', 'off'],
+    env: { VISUAL: './edit' },
+    prepare: ({ cwd }) => {
+      writeFileSync(join(cwd, 'edit'), '#!/bin/sh\necho "And no other." >> "$1"\n');
+      chmodSync(join(cwd, 'edit'), 0o755);
+    },
+  });
+  scene.say('plan it');
+  await scene.shows(/Write one file\.[^]*1 Yes, and ask me about edits\n[^]*digits answer/);
+  scene.press('6');
+  await scene.shows(/And no other\.[^]*2 Yes, and accept edits\n[^]*digits answer/);
+  scene.press('2');
+  await scene.logs(/→ go on, edits accepted \(you[^]*^carried out\.$/m);
+  await scene.shows(/^ {2}acceptEdits · /m);
+  expect(readFileSync(join(scene.place.cwd, 'one.txt'), 'utf8')).toBe('one\n');
+  expect(JSON.stringify(server.requests[1]?.body)).toContain('with changes of their own');
+  scene.say('ask me');
+  await scene.shows(/Which indent\?[^]*digits answer/);
+  // Leaving the question answers nothing.
+  scene.press('Escape');
+  await scene.shows(/Which indent\?[^]*Tab answers/);
+  scene.press('Tab');
+  await scene.shows(/digits answer/);
+  scene.press('2');
+  await scene.shows(/1 Send these answers[^]*digits answer/);
+  scene.press('1');
+  await scene.logs(/^thanks\.$/m);
+  expect(JSON.stringify(server.requests[4]?.body)).toContain('spaces');
+  await scene.leave();
 });
