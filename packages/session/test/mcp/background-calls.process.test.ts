@@ -23,7 +23,7 @@ async function moved({ runtime, tasks, cwd }: ServerSession, input = {}) {
 const signal = new AbortController().signal;
 
 it('a call that is moved goes on as a task, whose result the model gets and a file keeps', async () => {
-  const session = await withServer({});
+  const session = await withServer({ hasMore: true });
   const { gate, text, task } = await moved(session);
   expect(task).toMatchObject({ type: 'mcp', command: 'mcp__f__late', callId: 'c' });
   expect(text).toContain(`it continues as task ${task.id}.`);
@@ -40,7 +40,7 @@ it('a call that is moved goes on as a task, whose result the model gets and a fi
 });
 
 it('a moved call that fails has failed, with the reason', async () => {
-  const session = await withServer({});
+  const session = await withServer({ hasMore: true });
   const { gate, task } = await moved(session, { fails: true });
   writeFileSync(gate, '');
   const ended = await session.tasks.wait(task.id, signal);
@@ -48,7 +48,7 @@ it('a moved call that fails has failed, with the reason', async () => {
 });
 
 it('a moved call that is stopped is canceled at its server', async () => {
-  const session = await withServer({});
+  const session = await withServer({ hasMore: true });
   const { task } = await moved(session);
   expect((await session.tasks.stop(task.id))?.status).toMatchObject({ status: 'stopped' });
   expect(await session.text('canceled')).toMatch(/^\[\d+\]$/);
@@ -65,7 +65,7 @@ it('a call whose server waits for the user is not moved', async () => {
     remove() {},
     update() {},
   };
-  const session = await withServer({}, {}, { asker, kinds: ['form'] });
+  const session = await withServer({ hasMore: true }, {}, { asker, kinds: ['form'] });
   ({ tasks } = session);
   const requestedSchema = { type: 'object', properties: { name: { type: 'string' } } };
   expect(await session.text('ask', { message: 'Who?', requestedSchema })).toBe('{"action":"decline"}');

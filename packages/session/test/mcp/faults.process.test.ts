@@ -61,7 +61,7 @@ describe('a call of a server that', () => {
     [true, 'alive'],
     [false, 'The call may have had effects.'],
   ])('dies in a call that may be repeated is asked again if it is trusted (%s)', async (trust, words) => {
-    const { cwd, text } = await withServer({}, { trust });
+    const { cwd, text } = await withServer({ hasMore: true }, { trust });
     expect(await text('die-once', { mark: join(cwd, 'mark') })).toContain(words);
   });
 

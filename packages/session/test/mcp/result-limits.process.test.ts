@@ -11,7 +11,7 @@ it.each([
   ['as its tool asks if the configuration is nonsense', 'many', 90_000, false],
 ] as const)('a result is shown in full %s', async (_title, tokens, chars, isPreview) => {
   vi.stubEnv('MAX_MCP_OUTPUT_TOKENS', tokens);
-  const { call, text } = await withServer({});
+  const { call, text } = await withServer({ hasMore: true });
   expect((await text('lengthy', { chars })) === 'x'.repeat(chars)).toBe(!isPreview);
   expect((await call('lengthy', { chars })).record.storedAt !== undefined).toBe(isPreview);
 });

@@ -18,6 +18,8 @@ export interface Faults {
   /** Starts another process in a session of its own. */
   readonly hasGrandchild?: boolean;
   readonly ignoresTerm?: boolean;
+  /** It lists the tools that few tests need, too. */
+  readonly hasMore?: boolean;
   readonly hasResources?: boolean;
   /** How it has directories: it lists one when asked, or only its resources show them. */
   readonly directory?: 'method' | 'tree';
@@ -301,6 +303,9 @@ function getPrompt(id: number, name: string, args: Record<string, unknown>): voi
   }
 }
 
+/** Forty tools or more would be loaded in another way by models that have no form of their own for them. */
+const MORE: ReadonlySet<string> = new Set(['late', 'canceled', 'meta', 'lengthy', 'die-once']);
+
 function list(id: number, cursor: unknown): void {
   listings += 1;
   const more = (name: string): object => {
@@ -309,7 +314,9 @@ function list(id: number, cursor: unknown): void {
     if (name === 'lengthy') return { _meta: { 'anthropic/maxResultSizeChars': 90_000 } };
     return isChanged && name === 'echo' ? CHANGED : {};
   };
-  const good = Object.keys(CALLS).map((name) => tool(name, more(name)));
+  const good = Object.keys(CALLS)
+    .filter((name) => faults.hasMore === true || !MORE.has(name))
+    .map((name) => tool(name, more(name)));
   switch (faults.list) {
     case 'endless':
       return send({ id, result: { tools: [tool(`t${listings}`)], nextCursor: `${listings}` } });

@@ -20,7 +20,7 @@ it('a long call goes on in the background, and its result wakes the model', asyn
   ]);
   const place = printPlace(server);
   const env = { ...place.env, CLAUDE_CODE_MCP_AUTO_BACKGROUND_MS: '1' };
-  const config = JSON.stringify({ mcpServers: { f: faultEntry({}) } });
+  const config = JSON.stringify({ mcpServers: { f: faultEntry({ hasMore: true }) } });
   const run = await runPrint(
     { ...place, env },
     'Work.',

@@ -194,7 +194,7 @@ test('what can not be used is reported, and the run goes on; a switch turns all 
 test('a call of an MCP server names its span to the server; without telemetry, the trace around the program', async () => {
   await using receiver = await startReceiver();
   const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
-  const config = JSON.stringify({ mcpServers: { f: faultEntry({}) } });
+  const config = JSON.stringify({ mcpServers: { f: faultEntry({ hasMore: true }) } });
   const toldIn = async (place: PrintPlace, server: ModelServer): Promise<string | undefined> => {
     await runPrint(place, 'Work.', '--mcp-config', config, '--allowedTools', 'mcp__f');
     const { body } = server.requests.at(-1) ?? {};
