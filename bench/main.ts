@@ -31,6 +31,7 @@ import { sideBySideRow } from './rows/side-by-side.ts';
 import { spawnRow } from './rows/spawn.ts';
 import { startUpRow } from './rows/start-up.ts';
 import { skillsRow } from './rows/skills.ts';
+import { terminalRow } from './rows/terminal.ts';
 import { toolSearchRow } from './rows/tool-search.ts';
 import { worktreeRow } from './rows/worktree.ts';
 import { waitingRow } from './rows/waiting.ts';
@@ -62,6 +63,7 @@ const ROWS: readonly Row[] = [
   toolSearchRow,
   schedulesRow,
   languageServersRow,
+  terminalRow,
   worktreeRow,
   outputRow,
   startUpRow,

@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { interleave, timeOf } from '../support/interleave.ts';
+import type { Line } from '../support/line.ts';
+import { PtyProgram } from '../support/pty-program.ts';
+import type { Row } from '../support/row.ts';
+import { temporaryDirectory } from '../support/temporary-directory.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', import.meta.url));
+/** What the status row shows once the prompt can be used. */
+const READY = ' % of';
+const IDLE_SECONDS = 60;
+const QUICK_IDLE_SECONDS = 15;
+
+/** The interactive terminal beside a bare Node, and a key beside a terminal's own echo. */
+export const terminalRow: Row = {
+  name: 'terminal',
+  about: 'the interactive terminal: start to prompt, key to echo, and what it takes while nobody types',
+  async measure({ isQuick }): Promise<readonly Line[]> {
+    using directory = temporaryDirectory();
+    const cwd = directory.path;
+    const env = {
+      HOME: cwd,
+      SLUICE_STATE_DIR: join(cwd, 'state'),
+      TERM: 'xterm-256color',
+      ANTHROPIC_API_KEY: 'key',
+      ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
+      ANTHROPIC_MODEL: 'claude-sonnet-4-5',
+    };
+    const open = (command: string): PtyProgram => new PtyProgram(`exec ${command}`, env, cwd);
+    const sluice = (): PtyProgram => open(`'${process.execPath}' '${PROGRAM}'`);
+    const startOf = async (program: () => PtyProgram, text: string): Promise<number> => {
+      let opened: PtyProgram | undefined;
+      const ms = await timeOf(async () => {
+        opened = program();
+        await opened.prints(text);
+      });
+      await opened?.end();
+      return ms;
+    };
+    const bare = (): PtyProgram =>
+      open(`'${process.execPath}' -e 'process.stdout.write("ready"); setTimeout(() => {}, 60000)'`);
+    const start = await interleave(
+      isQuick ? 3 : 21,
+      () => startOf(sluice, READY),
+      () => startOf(bare, 'ready'),
+    );
+
+    const prompt = sluice();
+    await prompt.prints(READY);
+    const plain = open(`sh -c 'stty raw -echo; echo ready; exec cat'`);
+    await plain.prints('ready');
+    const keyOf = (program: PtyProgram): (() => Promise<number>) => {
+      return () =>
+        timeOf(async () => {
+          const from = program.printed.length;
+          program.type('x');
+          await program.prints('x', from);
+        });
+    };
+    const echo = await interleave(isQuick ? 10 : 100, keyOf(prompt), keyOf(plain));
+    await plain.end();
+
+    const seconds = isQuick ? QUICK_IDLE_SECONDS : IDLE_SECONDS;
+    // What starting and typing has begun is over by then.
+    await delay(1000);
+    const [cpu, bytes] = [prompt.cpuSeconds, prompt.printed.length];
+    await delay(seconds * 1000);
+    const busy = (100 * (prompt.cpuSeconds - cpu)) / seconds;
+    const resident = prompt.residentMegabytes;
+    const isSilent = prompt.printed.length === bytes;
+    await prompt.end();
+    return [
+      {
+        ...{ status: 'measured', name: 'start to prompt, beside a bare node', unit: 'ms' },
+        ...start,
+        target: { kind: 'difference', atMost: 20 },
+      },
+      {
+        ...{ status: 'measured', name: 'key to echo, idle, beside cat', unit: 'ms' },
+        ...echo,
+        target: { kind: 'difference', atMost: 2 },
+      },
+      isSilent
+        ? {
+            ...{ status: 'measured', name: `CPU while idle for ${seconds} s`, unit: '%' },
+            ...{ ours: [busy], baseline: undefined, target: { kind: 'at-most', value: 0.1 } },
+          }
+        : { status: 'failed', name: 'CPU while idle', reason: 'something was printed while nobody typed' },
+      {
+        ...{ status: 'measured', name: 'memory at an idle prompt', unit: 'MB' },
+        ...{ ours: [resident], baseline: undefined, target: { kind: 'none' } },
+      },
+    ];
+  },
+};
