@@ -64,9 +64,7 @@ export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditO
       return hunks.length === 0 ? undefined : { kind: 'diff', hunks };
     },
     call: (input, context) =>
-      writeWhereDecided(input, input.file_path, context, () =>
-        editUnderLock(input, context, readsFreely, options.editorFiles),
-      ),
+      writeWhereDecided(input, input.file_path, context, () => editUnderLock(input, context, options)),
     toModel: textForModel,
     summarize: ({ file_path }) => `Edit ${file_path}`,
   });
@@ -75,8 +73,7 @@ export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditO
 async function editUnderLock(
   input: EditInput,
   context: CallContext,
-  readsFreely: ReadsFreely,
-  editorFiles: EditorFiles | undefined,
+  { readsFreely = () => true, editorFiles }: EditOptions,
 ): Promise<ToolResult<EditOutput>> {
   const plan = await planEdit(input, context, readsFreely, editorFiles);
   if (!plan.ok) return fail(plan.code, plan.message);

@@ -68,9 +68,7 @@ export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, Wr
       return hunks.length === 0 ? undefined : { kind: 'diff', hunks };
     },
     call: (input, context) =>
-      writeWhereDecided(input, input.file_path, context, () =>
-        writeUnderLock(input, context, readsFreely, options.editorFiles),
-      ),
+      writeWhereDecided(input, input.file_path, context, () => writeUnderLock(input, context, options)),
     toModel: textForModel,
     summarize: ({ file_path }) => `Write ${file_path}`,
   });
@@ -79,8 +77,7 @@ export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, Wr
 async function writeUnderLock(
   input: WriteInput,
   context: CallContext,
-  readsFreely: ReadsFreely,
-  editorFiles: EditorFiles | undefined,
+  { readsFreely = () => true, editorFiles }: WriteOptions,
 ): Promise<ToolResult<WriteOutput>> {
   const plan = await planWrite(input, context, readsFreely, editorFiles);
   if (!plan.ok) return fail(plan.code, plan.message);
