@@ -106,6 +106,62 @@ it('appends plain lines, answers by number, and undoes what it wrote', async () 
   await shows(/go on with: sluice -r [0-9a-f]{8}/);
 });
 
+it('has the keys of vim, keys of its user, a pasted image, and goes back with Esc Esc', async () => {
+  const app = inject('packedDirectory');
+  const [cwd, home, socket] = [emptyDirectory(), emptyDirectory(), join(emptyDirectory(), 'tmux')];
+  const pixel =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
+  writeFileSync(join(cwd, 'shot.png'), Buffer.from(pixel, 'base64'));
+  mkdirSync(join(home, '.sluice'));
+  const own = JSON.stringify({ terminal: { keys: { tasks: 'ctrl+x' } } });
+  writeFileSync(join(home, '.sluice/settings.json'), own);
+  const tmux = (...words: string[]): string =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], { encoding: 'utf8' });
+  onTestFinished(() => void tmux('kill-server'));
+  const variables = { HOME: home, SLUICE_STATE_DIR: emptyDirectory(), LANG: 'C.UTF-8' };
+  const settings = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const shows = async (pattern: RegExp): Promise<void> => {
+    for (let tries = 0; ; tries += 1) {
+      const screen = tmux('capture-pane', '-pJ', '-S', '-');
+      if (pattern.test(screen)) return;
+      if (tries > 200) throw new Error(`The terminal never showed ${String(pattern)}:\n${screen}`);
+      await wait(20);
+    }
+  };
+  const type = (text: string): string => tmux('send-keys', '-l', text);
+  tmux('new-session', '-d', '-x', '80', '-y', '30', '-c', cwd, ...settings, '/bin/sh');
+  const program = [process.execPath, join(app, 'app/node_modules/.bin/sluice')];
+  const words = [...program, '--model', `replay:${join(EXAMPLE, 'session.sse')}`].map((word) => `'${word}'`);
+  type(`${words.join(' ')}; echo over`);
+  tmux('send-keys', 'Enter');
+  await shows(/default · 0 % of/);
+  tmux('send-keys', 'C-x');
+  await shows(/There are no background tasks\./);
+  type('/vim');
+  tmux('send-keys', 'Enter');
+  await shows(/The keys of vim edit the prompt/);
+  type('one two');
+  tmux('send-keys', 'Escape');
+  await shows(/^: one two$/m);
+  type('0dwA and');
+  await shows(/^> two and$/m);
+  tmux('send-keys', 'C-c');
+  await shows(/cleared/);
+  tmux('set-buffer', join(cwd, 'shot.png'));
+  tmux('paste-buffer', '-p');
+  await shows(/^> @\S*shot\.png$/m);
+  tmux('send-keys', 'C-c');
+  type('/vim');
+  tmux('send-keys', 'Enter');
+  await shows(/The prompt is edited as in a shell\./);
+  tmux('send-keys', 'Escape');
+  await shows(/esc again goes back/);
+  tmux('send-keys', 'Escape');
+  await shows(/This session has no prompt so far\./);
+  tmux('send-keys', 'C-d');
+  await shows(/^over$/m);
+});
+
 it('loads nothing of the terminal for other commands', () => {
   const bundle = join(inject('packedDirectory'), 'app/node_modules/sluice/dist/cli');
   const code = (name: string): string => readFileSync(join(bundle, name), 'utf8');
