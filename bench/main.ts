@@ -30,6 +30,7 @@ import { serveRow } from './rows/serve.ts';
 import { sideBySideRow } from './rows/side-by-side.ts';
 import { spawnRow } from './rows/spawn.ts';
 import { startUpRow } from './rows/start-up.ts';
+import { traceRow } from './rows/trace.ts';
 import { skillsRow } from './rows/skills.ts';
 import { terminalRow } from './rows/terminal.ts';
 import { toolSearchRow } from './rows/tool-search.ts';
@@ -67,6 +68,7 @@ const ROWS: readonly Row[] = [
   worktreeRow,
   outputRow,
   startUpRow,
+  traceRow,
   explainRow,
   gitRow,
   approveRow,
