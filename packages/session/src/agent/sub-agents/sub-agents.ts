@@ -70,7 +70,10 @@ interface Entry {
   readonly chain: readonly string[];
   /** Its definition and those of the agents around it, outermost first. Undefined: an earlier program opened it. */
   readonly definitions: readonly AgentDefinition[] | undefined;
-  readonly model: string | undefined;
+  /** The one it works with, which it keeps when a message wakes it. Undefined: it has not been opened yet. */
+  model: string | undefined;
+  /** What the call that opened it asked for. Undefined: what its definition says. */
+  readonly effort: SpawnRequest['effort'];
   /** The call that opened it. */
   readonly callId: string | undefined;
   readonly isTeammate: boolean;
@@ -145,6 +148,7 @@ export class SubAgents implements SubAgentPort {
         type: agentType,
         description,
         model,
+        effort: undefined,
         callId,
         isTeammate,
         worktree,
@@ -309,6 +313,7 @@ export class SubAgents implements SubAgentPort {
       chain,
       definitions: [...(opener?.definitions ?? []), definition],
       model: undefined,
+      effort: request.effort,
       callId: call.callId,
       isTeammate,
       state: 'running',
@@ -324,7 +329,7 @@ export class SubAgents implements SubAgentPort {
       pool,
       definitions: [definition],
       ...this.#modelsFor(request, definition, parent),
-      effort: request.effort ?? definition.effort,
+      effort: entry.effort ?? definition.effort,
       messageId: call.messageId,
       isResumed: false,
       isIsolated,
@@ -549,7 +554,7 @@ export class SubAgents implements SubAgentPort {
         pool,
         definitions,
         models: [model],
-        effort: definitions.at(-1)?.effort,
+        effort: entry.effort ?? definitions.at(-1)?.effort,
         messageId: undefined,
         isResumed: true,
         isIsolated: entry.worktree !== undefined,
@@ -664,6 +669,7 @@ export class SubAgents implements SubAgentPort {
       },
     });
     entry.run = run;
+    entry.model = agent.provider.model;
     if (opening.isResumed) this.#deliverUnread(agent, entry.id);
     this.#parts.tasks.adopt({
       id: entry.id,

@@ -54,6 +54,24 @@ describe('a message to another agent', () => {
     expect(journal.match(/"agent-ended"/g)).toHaveLength(2);
   });
 
+  it('wakes one with the model and the effort that it had', async () => {
+    const { work, server } = await openTestSession({
+      MAIN: [
+        {
+          content: [agentCall({ prompt: 'TASK', name: 'seeker', model: 'claude-opus-4-6', effort: 'low' })],
+        },
+        { content: [call('SendMessage', { to: 'seeker', message: 'And then?' })] },
+        says('Waiting.'),
+        says('Done.'),
+      ],
+      TASK: [says('Seven.'), says('Eight.')],
+    });
+    await work('go');
+    const ofChild = server.requests.filter(({ model }) => model === 'claude-opus-4-6');
+    expect(ofChild.map(({ body }) => body['output_config'])).toEqual([{ effort: 'low' }, { effort: 'low' }]);
+    expect(JSON.stringify(ofChild[1]?.body)).toContain('And then?');
+  });
+
   it.each([
     ['nobody', 'nobody', /There is no agent "nobody"\. There are: main, seeker/],
     ['a name that two agents have had', 'seeker', /Several agents have the name "seeker"/],
