@@ -60,7 +60,8 @@ test('the terminal: the same', async () => {
 
 test('sluice mcp serve: a session with its calls', async () => {
   await using receiver = await startReceiver();
-  const child = startCli(['mcp', 'serve', '--allow', 'Bash'], { cwd: scratch(), env: variables(receiver) });
+  const env = { ...variables(receiver), SLUICE_STATE_DIR: scratch() };
+  const child = startCli(['mcp', 'serve', '--allow', 'Bash'], { cwd: scratch(), env });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const done = ended(child);
   const write = (message: object): void =>

@@ -18,7 +18,8 @@ export const CLI: readonly string[] =
     : ['--conditions=sluice-source', pathOf('src/cli.ts')];
 
 const NO_SETTINGS = {
-  HOME: '/nonexistent',
+  // Nothing can be read there, and nothing made.
+  HOME: '/dev/null/no-home',
   CLAUDE_CONFIG_DIR: undefined,
   SLUICE_CONFIG_DIR: undefined,
   // A server of a test is there at the first request, however busy the machine is.
