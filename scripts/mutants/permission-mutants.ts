@@ -450,6 +450,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
+    name: 'plan-edits-can-be-allowed',
+    breaks: 'In plan mode a person is asked about edits, and one that they allow happens.',
+    promise: 3,
+    file: 'packages/core/src/policy/decide-call.ts',
+    find: "if (verdict.cause.kind !== 'plan-mode' || snapshot.asksForPlanEdits) return verdict;",
+    replace: "if (verdict.cause.kind === 'plan-mode' || snapshot.asksForPlanEdits) return verdict;",
+    test: 'packages/sluice/test/cli/permission/vectors.test.ts',
+  },
+  {
     name: 'dont-ask-asks',
     breaks: 'The mode dontAsk asks.',
     promise: 3,

@@ -30,7 +30,8 @@ export type DecisionCause =
     }
   /** The agent has a checkout of its own, `path`. `why` is a clause. */
   | { readonly kind: 'isolation'; readonly why: string; readonly path: string }
-  | { readonly kind: 'plan-mode' }
+  /** `isFinal`: nobody is asked. */
+  | { readonly kind: 'plan-mode'; readonly isFinal?: true }
   | { readonly kind: 'opaque'; readonly message: string }
   | { readonly kind: 'caution'; readonly message: string }
   | { readonly kind: 'mode'; readonly mode: PermissionMode }

@@ -19,6 +19,8 @@ export interface PermissionStart {
   readonly modeBeforePlan?: PermissionMode | undefined;
   /** Default none. */
   readonly planFile?: string | undefined;
+  /** Default: false. */
+  readonly asksForPlanEdits?: boolean;
   /** Default: whether the mode is `bypassPermissions`. */
   readonly isBypassAvailable?: boolean;
   /** Default: true. */
@@ -41,6 +43,7 @@ export function createPermissionContext(start: PermissionStart, version: number)
     mode,
     modeBeforePlan: mode === 'plan' ? start.modeBeforePlan : undefined,
     planFile: start.planFile,
+    asksForPlanEdits: start.asksForPlanEdits ?? false,
     isBypassAvailable: start.isBypassAvailable ?? mode === 'bypassPermissions',
     isAutoAvailable: start.isAutoAvailable ?? true,
     workingDirectories: Object.freeze([...new Set(directories.map(({ path }) => path))]),

@@ -151,7 +151,7 @@ function conclude(parts: readonly PartDecision[], version: number, remedy: strin
       return {
         ...detail,
         behavior,
-        by: cause.kind === 'sealed' || cause.kind === 'isolation' ? 'safety' : 'rule',
+        by: cause.kind === 'rule' || cause.kind === 'may-concern' ? 'rule' : 'safety',
         ...grounds,
       };
     case 'ask':

@@ -39,7 +39,7 @@ export function decideParts(judge: Judge, declared: CallActions | undefined): Pa
           kind: 'file',
           action: index,
           subject: action.path ?? 'a file',
-          ...(fileDemand(judge, action) ?? fileAllowance(judge, action, true)),
+          ...withoutPlanEdits(judge, fileDemand(judge, action) ?? fileAllowance(judge, action, true)),
         });
         break;
       case 'fetch':
@@ -58,6 +58,12 @@ export function decideParts(judge: Judge, declared: CallActions | undefined): Pa
     }
   }
   return parts;
+}
+
+/** What a tool itself would write in plan mode is not even asked about. A command that a person allows may do what it says. */
+function withoutPlanEdits({ snapshot }: Judge, verdict: Verdict): Verdict {
+  if (verdict.cause.kind !== 'plan-mode' || snapshot.asksForPlanEdits) return verdict;
+  return { ...verdict, behavior: 'deny', cause: { kind: 'plan-mode', isFinal: true } };
 }
 
 const STRICTEST_FIRST = ['deny', 'ask'] as const;

@@ -49,6 +49,7 @@ const SETTINGS = {
   deny: texts('rules, such as "Read(.env)"'),
   additionalDirectories: texts('directories'),
   isBypassEnabled: isTrueOrFalse,
+  asksForPlanEdits: isTrueOrFalse,
   files: texts('paths of settings files, or JSON'),
   sources: listOf('a list of "user", "project" and "local"', oneOfWords('user', 'project', 'local')),
   managedDirectories: texts('directories'),

@@ -40,6 +40,8 @@ export interface LocalSettings extends Pick<SettingsOptions, 'files' | 'sources'
   readonly additionalDirectories?: readonly string[];
   /** Allow switching to `bypassPermissions` later. Default: only if it is the starting mode. */
   readonly isBypassEnabled?: boolean;
+  /** In plan mode, ask about edits rather than deny them. Default: false; a runtime with `canUseTool`: true. */
+  readonly asksForPlanEdits?: boolean;
 }
 
 interface OpenPermissionOptions {
@@ -95,7 +97,7 @@ type OpenedPermission =
 /** Reads the settings; no call is decided before all of them are loaded. */
 export async function openPermission(openOptions: OpenPermissionOptions): Promise<OpenedPermission> {
   const { cwd, env, mode, settings, remedy, files, knownTools } = openOptions;
-  const { allow, ask, deny, additionalDirectories, isBypassEnabled, ...which } = settings;
+  const { allow, ask, deny, additionalDirectories, isBypassEnabled, asksForPlanEdits, ...which } = settings;
   const place = { cwd, env, home: env['HOME'] ?? homedir() };
   const options: SettingsOptions = {
     ...place,
@@ -115,7 +117,7 @@ export async function openPermission(openOptions: OpenPermissionOptions): Promis
     mode,
     isBypassEnabled: isBypassEnabled === true ? true : undefined,
   };
-  const state = createPermissionState(permissionStart(loaded, start));
+  const state = createPermissionState({ ...permissionStart(loaded, start), asksForPlanEdits });
   const hasPatterns = [...loaded.rules, ...(loaded.withheld?.rules ?? [])].some(({ text }) =>
     text.includes('('),
   );

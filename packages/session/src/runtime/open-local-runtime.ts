@@ -16,7 +16,11 @@ type OpenedRuntime =
 export async function openLocalRuntime(options: LocalRuntimeOptions): Promise<OpenedRuntime> {
   const wrong = await wrongOptions(options);
   if (wrong !== undefined) throw wrong;
-  const opened = await openSessionParts(options);
+  const settings = {
+    ...(options.settings ?? { sources: [] }),
+    asksForPlanEdits: options.settings?.asksForPlanEdits ?? options.canUseTool !== undefined,
+  };
+  const opened = await openSessionParts({ ...options, settings });
   if (!opened.ok) return opened;
   const { parts } = opened;
   try {

@@ -270,6 +270,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
         ...(deny.length > 0 && { deny }),
         ...(sources.value !== undefined && { sources: sources.value }),
         ...(values['allow-dangerously-skip-permissions'] === true && { isBypassEnabled: true }),
+        ...((asksClient || promptTool !== undefined) && { asksForPlanEdits: true }),
       },
       permissionMode: isBypassed ? 'bypassPermissions' : mode,
       prompts: asksClient ? 'stdio' : prompts.value,

@@ -59,8 +59,6 @@ const ROWS: readonly ReliabilityRow[] = [
     },
     modes: ['plan'],
     calls: [
-      ['Edit', edit],
-      ['Write', edit],
       'touch a',
       'rm a',
       'ls > a',
@@ -72,6 +70,17 @@ const ROWS: readonly ReliabilityRow[] = [
       'echo "$(touch a)"',
       'mkdir -p a/b',
       'unclear $(',
+    ],
+  },
+  {
+    line: 31,
+    says: 'plan mode does not even ask about edits',
+    expected: 'D',
+    rules: { allow: ['Edit', 'Write', 'Edit(/**)'] },
+    modes: ['plan'],
+    calls: [
+      ['Edit', edit],
+      ['Write', edit],
     ],
   },
   {
@@ -210,7 +219,7 @@ describe('29: rules see the input that would run', () => {
   });
 });
 
-it.each(['default', 'acceptEdits', 'plan', 'auto'] as const)(
+it.each(['default', 'acceptEdits', 'auto'] as const)(
   '30: in %s an approval changes nothing but the call',
   async (mode) => {
     const state = stateOf(mode, [rule('allow', 'Edit')]);

@@ -200,7 +200,7 @@ const VECTORS: readonly Vector[] = [
     ],
   ],
   [26, { deny: ['Bash(command:rm *)'], allow: ['Bash(rm *)'] }, 'Bash', [['rm x', 'A']]],
-  [34, { allow: ['Edit'], mode: 'plan' }, 'Edit', [[file('/p/a'), '?']]],
+  [34, { allow: ['Edit'], mode: 'plan' }, 'Edit', [[file('/p/a'), 'D']]],
 ];
 
 const ROWS = VECTORS.flatMap(([number, judged, tool, calls]) =>

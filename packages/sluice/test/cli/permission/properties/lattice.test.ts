@@ -74,7 +74,7 @@ describe('permission as a lattice', () => {
     fc.assert(
       fc.property(call, rules, ruleOfBehavior('deny'), tool, hook, (one, some, extra, own, before) => {
         const query = queryOf(one);
-        const decisions = MODES.map((in_) => policy.decide(query, contextOf(in_, [...some, extra])));
+        const decisions = MODES.map((in_) => policy.decide(query, contextOf(in_, [...some, extra], true)));
         const isDenied = decisions.some(({ behavior }) => behavior === 'deny');
         for (const decision of decisions) {
           expect(decision.behavior === 'deny').toBe(isDenied);

@@ -81,11 +81,13 @@ export const files = createMemoryFiles({
 
 export const policy = policyOf(files);
 
-export function contextOf(mode: PermissionMode, rules: readonly PermissionRule[]): PermissionContext {
-  return createPermissionContext(
-    { mode, rules, workingDirectories: [CWD], root: CWD, home: HOME, isBypassAvailable: true },
-    1,
-  );
+export function contextOf(
+  mode: PermissionMode,
+  rules: readonly PermissionRule[],
+  asksForPlanEdits = false,
+): PermissionContext {
+  const place = { workingDirectories: [CWD], root: CWD, home: HOME };
+  return createPermissionContext({ mode, rules, ...place, isBypassAvailable: true, asksForPlanEdits }, 1);
 }
 
 export function toolOf(name: string): AnyTool {
