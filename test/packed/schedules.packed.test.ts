@@ -12,3 +12,15 @@ it('schedules a prompt, and lists it', async () => {
   expect(run.requests[2]).toMatch(/Scheduled as [0-9a-f]{8}: At 07:12, Monday through Friday\. Next: /);
   expect(run.requests[3]).toContain('At 07:12, Monday through Friday (recurring): Check the build.');
 });
+
+it('repeats a prompt at the pace of the model, until the model ends it', async () => {
+  const run = await scriptedPrint('/loop Check the build.', [
+    { name: 'ToolSearch', input: { query: 'select:ScheduleWakeup' } },
+    { name: 'ScheduleWakeup', input: { delaySeconds: 120, reason: 'It takes two minutes.' } },
+    { name: 'ScheduleWakeup', input: { stop: true } },
+    'Green.',
+  ]);
+  expect([run.stdout, run.stderr]).toEqual(['Green.\n', '']);
+  expect(run.requests[2]).toContain('The loop comes again in 120 s');
+  expect(run.requests[3]).toContain('The loop has ended.');
+});

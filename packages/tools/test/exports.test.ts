@@ -5,7 +5,9 @@ it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
     'JobFile',
     'LanguageServers',
+    'MAX_PROMPT',
     'Schedules',
+    'SelfPacedLoop',
     'TOOLS_FOR_DEFERRED',
     'TaskList',
     'builtInTools',

@@ -4,7 +4,7 @@ export const OWN_TOOLS: readonly string[] = [
   ...['TaskOutput', 'TaskStop', 'TodoWrite', 'Write'],
   ...['TaskCreate', 'TaskGet', 'TaskList', 'TaskUpdate'],
   ...['TeamCreate', 'TeamDelete'],
-  ...['CronCreate', 'CronDelete', 'CronList'],
+  ...['CronCreate', 'CronDelete', 'CronList', 'ScheduleWakeup'],
   ...['EnterWorktree', 'ExitWorktree'],
   ...['Advisor', 'Agent', 'ListAgents', 'SendMessage', 'Skill'],
   ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
@@ -28,7 +28,7 @@ export const ABSENT_TOOLS: ReadonlyMap<string, string | undefined> = new Map<str
   ['NotebookRead', 'Read'],
   ['SlashCommand', 'Skill'],
   ['Task', 'Agent'],
-  ...'Artifact LSP PowerShell PushNotification ScheduleWakeup WaitForMcpServers Workflow'
+  ...'Artifact LSP PowerShell PushNotification WaitForMcpServers Workflow'
     .split(' ')
     .map((name): [string, undefined] => [name, undefined]),
 ]);

@@ -10,6 +10,7 @@ import {
 import { getOwn, systemClock } from '@sluice/core';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
+import type { SelfPacedLoop } from '@sluice/tools';
 import { startSchedules } from './start-schedules.ts';
 import { PlanNotes } from '../plan/plan-notes.ts';
 import { openAdvisor } from './open-advisor.ts';
@@ -132,8 +133,12 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     initialPrompt = undefined;
     return { ...prompt, content };
   };
-  const heard = (events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> =>
-    identity === undefined ? events : tree.heard(identity, events);
+  /** Only the main agent has one. */
+  const loop = identity === undefined ? parts.schedules?.loop : undefined;
+  const heard = (events: AsyncIterable<AgentEvent>): AsyncIterable<AgentEvent> => {
+    if (identity !== undefined) return tree.heard(identity, events);
+    return loop === undefined ? events : pacedTurn(events, loop);
+  };
   const watched = (options: ModelSwitchOptions): WatchSwitch => ({
     refusal: (planned) => modelSwitch.refusal(planned, options),
     switched: (planned) => modelSwitch.switched(planned, options),
@@ -158,13 +163,17 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     run: (prompt) => heard(agent.run(withInitial(promptOf(prompt)))),
     wake() {
       isWoken = true;
+      loop?.turnBegan();
       return heard(agent.wake());
     },
     send: (prompt, when) =>
       agent.send(typeof prompt !== 'string' && prompt.origin !== undefined ? prompt : promptOf(prompt), when),
     unsend: agent.unsend,
     takeWaiting: agent.takeWaiting,
-    interrupt: agent.interrupt,
+    interrupt(reason) {
+      if (reason === 'user-cancel') loop?.stop();
+      return agent.interrupt(reason);
+    },
     compact: agent.compact,
     onMessage: agent.onMessage,
     identity,
@@ -222,4 +231,16 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     deliver: parts.hooks.deliver,
   });
   return assembled;
+}
+
+/** A loop that paces itself learns when each turn has ended. */
+async function* pacedTurn(
+  events: AsyncIterable<AgentEvent>,
+  loop: SelfPacedLoop,
+): AsyncGenerator<AgentEvent, void, void> {
+  try {
+    yield* events;
+  } finally {
+    loop.turnEnded();
+  }
 }

@@ -1,4 +1,5 @@
 import type { Prompt } from '@sluice/agent';
+import type { SelfPacedLoop } from '@sluice/tools';
 import type { WakeUps } from '../runtime/wake-ups.ts';
 
 /** A message, or an event that wakes the model without one. */
@@ -28,6 +29,8 @@ export interface NextWorkScope {
   readonly maxWakeUps: () => Promise<number>;
   /** Waits a short time for background work at the end; returns early when a wake-up is due. */
   readonly background: () => Promise<void>;
+  /** A loop that the user has started keeps the program running. Left out: none does. */
+  readonly loop?: Pick<SelfPacedLoop, 'prompt' | 'watch'> | undefined;
   /** The last prompt ended well enough to ask the model again without a prompt. */
   readonly mayAsk: () => boolean;
   /**
@@ -43,7 +46,7 @@ export interface NextWorkScope {
  * model (`WakeUps.isOwed`).
  */
 export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | undefined> {
-  const { input, wakeUps, stopped, maxWakeUps, background, mayAsk, onCapped } = scope;
+  const { input, wakeUps, stopped, maxWakeUps, background, loop, mayAsk, onCapped } = scope;
   let inRow = 0;
   let cap = 0;
   let isCapReported = false;
@@ -87,10 +90,27 @@ export function createNextWork(scope: NextWorkScope): () => Promise<NextWork | u
     return undefined;
   };
 
+  /** Waits while a loop may come again, until anything is due. */
+  const whileLooping = async (): Promise<boolean> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const look = (): void => {
+      if (loop?.prompt === undefined || wakeUps.due() !== undefined || stopped.aborted) resolve();
+    };
+    const unwatch = [wakeUps.watch(look), loop?.watch(look)];
+    stopped.addEventListener('abort', look, { once: true });
+    look();
+    await promise;
+    for (const end of unwatch) end?.();
+    stopped.removeEventListener('abort', look);
+    return loop?.prompt !== undefined;
+  };
+
   return async () => {
     const next = input === undefined ? undefined : await whileMessagesCome(input);
     if (next !== undefined || stopped.aborted) return next;
     if (!wakeUps.isOwed()) await background();
-    return stopped.aborted || !wakeUps.isOwed() || !mayAsk() ? undefined : wakeUp();
+    if (stopped.aborted || !mayAsk()) return undefined;
+    const isOwed = wakeUps.isOwed() || (loop?.prompt !== undefined && (await whileLooping()));
+    return stopped.aborted || !isOwed ? undefined : wakeUp();
   };
 }

@@ -1,4 +1,4 @@
-import { cronTimes, type DueRun } from '@sluice/tools';
+import { cronTimes, type DueRun, type LoopRun } from '@sluice/tools';
 import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 
@@ -7,8 +7,8 @@ export function startSchedules(
   { schedules, tell }: Pick<SessionParts, 'schedules' | 'tell'>,
   runtime: LocalRuntime,
 ): void {
-  const run = async (due: DueRun): Promise<void> => {
-    const { prompt, id } = due.job;
+  /** False: a hook has refused it. */
+  const send = async (name: string, key: string, intro: string, prompt: string): Promise<boolean> => {
     const hooks = runtime.agent.dispatcher();
     const verdict =
       hooks?.has('UserPromptSubmit') === true
@@ -19,13 +19,33 @@ export function startSchedules(
           )
         : undefined;
     const reason = verdict?.block?.reason ?? verdict?.stop?.reason;
-    if (reason !== undefined)
-      return tell(`The schedule ${id} was due, but a hook refused its prompt: ${reason}`);
-    const text = [await dueText(due), prompt, ...(verdict?.additionalContext ?? [])].join('\n\n');
-    runtime.agent.wakeUps.send('schedule', text, id);
+    if (reason !== undefined) {
+      tell(`${name} was due, but a hook refused its prompt: ${reason}`);
+      return false;
+    }
+    const text = [intro, prompt, ...(verdict?.additionalContext ?? [])].join('\n\n');
+    runtime.agent.wakeUps.send('schedule', text, key);
+    return true;
   };
+  const run = async (due: DueRun): Promise<void> => {
+    const { prompt, id } = due.job;
+    await send(`The schedule ${id}`, id, await dueText(due), prompt);
+  };
+  const runLoop = async ({ prompt, isFallback }: LoopRun): Promise<void> => {
+    const last = isFallback
+      ? ' No wake-up was set after its last run: unless you set one now, this is its last.'
+      : '';
+    const isSent = await send('The loop', LOOP_KEY, `${LOOP_DUE}${last} Its prompt:`, prompt);
+    if (!isSent) schedules?.loop.stop();
+  };
+  schedules?.loop.start((due) => void runLoop(due));
   void schedules?.start((due) => void run(due));
 }
+
+/** No job has such an id. */
+const LOOP_KEY = 'loop';
+const LOOP_DUE =
+  "The loop that the user started comes again. Set when it comes next with ScheduleWakeup, or end it with stop: true once it has no purpose anymore. The user isn't there to answer and has approved nothing by it.";
 
 /** A minute late is on time. */
 const LATE_MS = 120_000;

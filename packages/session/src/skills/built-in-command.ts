@@ -1,11 +1,15 @@
 import type { Command, Expansion, SkillSet } from '@sluice/agent';
 import type { CommandAgent } from './command-agent.ts';
+import type { LoopFile } from './loop-file.ts';
 
-interface BuiltInCall {
+/** What a command is given. */
+export interface BuiltInCall {
   readonly args: string;
   readonly agent: CommandAgent;
   readonly skills: SkillSet;
   readonly commands: () => Promise<readonly Command[]>;
+  /** Undefined: there is no such file. */
+  readonly loopFile: () => LoopFile | undefined;
 }
 
 /** A command of Sluice itself, without a terminal. */

@@ -25,7 +25,7 @@ export interface CommandAgent {
   readonly spentUsd: () => number;
   readonly advisor: Advisor | undefined;
   /** Undefined: there are none in the session. */
-  readonly schedules: Pick<Schedules, 'create' | 'list' | 'remove'> | undefined;
+  readonly schedules: Pick<Schedules, 'create' | 'list' | 'remove' | 'loop'> | undefined;
   /** What skills choose for one turn. A text: why the model can't be used. */
   readonly turn: {
     use(choice: SkillTurn): Promise<string | undefined>;

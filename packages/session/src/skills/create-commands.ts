@@ -13,7 +13,7 @@ import {
 import { nearestName } from '@sluice/base';
 import type { McpServers } from '@sluice/mcp';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
-import type { BuiltInCommand } from './built-in-command.ts';
+import type { BuiltInCall, BuiltInCommand } from './built-in-command.ts';
 import { BUILT_IN_COMMANDS } from './built-in-commands.ts';
 import type { CommandAgent } from './command-agent.ts';
 import type { LoadedSkill } from './load-skill.ts';
@@ -28,6 +28,7 @@ interface CommandsScope {
   readonly load: (skill: Skill, args: string, run: RunSkillCommand) => Promise<LoadedSkill>;
   /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
   readonly forkCall: (skill: Skill, text: string) => ForkCall | undefined;
+  readonly loopFile: BuiltInCall['loopFile'];
   /** The user has sent a new message. */
   readonly begin: () => Promise<void>;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
@@ -94,7 +95,7 @@ export function createCommands(scope: CommandsScope): Commands {
     const command = builtIn(name);
     const agent = scope.agent();
     if (command !== undefined && agent !== undefined)
-      return command.run({ args, agent, skills: scope.set(), commands: list });
+      return command.run({ args, agent, skills: scope.set(), commands: list, loopFile: scope.loopFile });
     return refused(unknownText(name));
   };
 

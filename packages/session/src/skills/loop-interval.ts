@@ -8,20 +8,24 @@ const MINUTES_OF = new Map([
   ['h', HOUR],
   ['d', DAY],
 ]);
-const DEFAULT_MINUTES = 10;
+/** No interval: the model says when the prompt comes again. */
+export const SELF_PACED = 'self-paced';
 
 /** The arguments of `/loop`. */
 export interface LoopInterval {
-  /** The cron expression of the nearest interval that divides an hour or a day evenly. Undefined: longer than a day. */
+  /**
+   * The cron expression of the nearest interval that divides an hour or a day evenly. `self-paced`: none is given; undefined: it is longer
+   * than a day.
+   */
   readonly cron: string | undefined;
   readonly prompt: string;
 }
 
-/** @param args `[INTERVAL] PROMPT`; an interval is a number and `s`, `m`, `h` or `d`. Default: ten minutes */
+/** @param args `[INTERVAL] PROMPT`; an interval is a number and `s`, `m`, `h` or `d` */
 export function loopInterval(args: string, now: Date): LoopInterval {
   const [, count = '', unit = '', rest = ''] = /^(\d+)([smhd])(?=\s|$)([^]*)$/.exec(args.trim()) ?? [];
   const factor = MINUTES_OF.get(unit);
-  if (factor === undefined) return { cron: cronOf(DEFAULT_MINUTES, now), prompt: args.trim() };
+  if (factor === undefined) return { cron: SELF_PACED, prompt: args.trim() };
   const wanted = Number(count) * factor;
   return { cron: wanted > DAY ? undefined : cronOf(nearest(wanted), now), prompt: rest.trim() };
 }

@@ -30,6 +30,7 @@ import { loadSkill, type LoadedSkill, type LoadSkillContext } from './load-skill
 import type { RunSkillCommand } from './run-skill-command.ts';
 import type { CommandAgent } from './command-agent.ts';
 import { createCommands } from './create-commands.ts';
+import { readLoopFile } from './loop-file.ts';
 import { SkillGrants } from './skill-grants.ts';
 import { TouchedSkills } from './touched-skills.ts';
 import { skillHooks } from './skill-hooks.ts';
@@ -83,6 +84,15 @@ export class SessionSkills {
     const { sluice, claude } = configDirectories({ env, home });
     const userDirectories = [sluice, claude].filter((directory) => directory !== undefined);
     const root = projectRoot(cwd, home);
+    const [readsUser, readsProject] = [
+      sources?.includes('user') !== false,
+      sources?.includes('project') !== false,
+    ];
+    const gate = createContextFileGate({
+      policy: permission.policy,
+      current: state.current,
+      isTrusted: loaded.trusts,
+    });
     this.#library = new SkillLibrary({
       places: () =>
         skillPlaces({
@@ -97,14 +107,10 @@ export class SessionSkills {
             .current()
             .directories.filter(({ source, path }) => source === 'cli' && path !== cwd)
             .map(({ path }) => path),
-          readsUser: sources?.includes('user') !== false,
-          readsProject: sources?.includes('project') !== false,
+          readsUser,
+          readsProject,
         }),
-      gate: createContextFileGate({
-        policy: permission.policy,
-        current: state.current,
-        isTrusted: loaded.trusts,
-      }),
+      gate,
       isTrusted: loaded.trusts,
       tools: options.toolNames,
     });
@@ -126,6 +132,12 @@ export class SessionSkills {
         if (problem !== undefined) this.#options.tell(problem);
       },
       hooks: options.hooks,
+      loopFile: () =>
+        readLoopFile({
+          root: readsProject ? root : undefined,
+          userDirectory: readsUser ? claude : undefined,
+          gate,
+        }),
       unknown: (name) => this.#unknown(name),
     });
   }

@@ -1,4 +1,6 @@
 import type { Prompt } from '@sluice/agent';
+import { createFakeClock } from '@sluice/core';
+import { SelfPacedLoop } from '@sluice/tools';
 import { expect, test } from 'vitest';
 import type { WakeCause } from '../../src/runtime/wake-ups.ts';
 import type { PrintInput } from '../../../sluice/src/cli/print/input/read-input.ts';
@@ -152,4 +154,24 @@ test('no hook wakes it after a prompt that failed, nor when the program is to en
   expect(await work).toBeUndefined();
   stopped.waking.become('hook');
   expect(await stopped.next()).toBeUndefined();
+});
+
+test('a loop of the user keeps it waiting once no message can come, until it comes again or ends', async () => {
+  const clock = createFakeClock();
+  const loop = new SelfPacedLoop(clock);
+  const { waking, next } = kit({ input: undefined, loop });
+  loop.start(() => waking.become('schedule'));
+  loop.begin('Look.');
+  loop.wakeIn(60, undefined);
+  const first = next();
+  await Promise.resolve();
+  clock.advance(60_000);
+  expect(await first).toEqual({ kind: 'wake-up' });
+  waking.become(undefined);
+  loop.wakeIn(60, undefined);
+  const second = next();
+  await Promise.resolve();
+  loop.stop();
+  expect(await second).toBeUndefined();
+  expect(waking.listeners.size).toBe(0);
 });

@@ -5,7 +5,7 @@ import { loopInterval } from '../../src/skills/loop-interval.ts';
 const NOW = new Date(2026, 2, 3, 14, 27, 30);
 
 it.each([
-  ['Check the build.', '*/10 * * * *', 'Check the build.'],
+  ['Check the build.', 'self-paced', 'Check the build.'],
   ['5m Check the build.', '*/5 * * * *', 'Check the build.'],
   ['20s Look.', '* * * * *', 'Look.'],
   ['7m Look.', '*/6 * * * *', 'Look.'],
@@ -17,8 +17,8 @@ it.each([
   ['99999999999999999999d Look.', undefined, 'Look.'],
   ['0m Look.', '* * * * *', 'Look.'],
   ['5m', '*/5 * * * *', ''],
-  ['5 apples', '*/10 * * * *', '5 apples'],
-  ['5minutes of rest', '*/10 * * * *', '5minutes of rest'],
+  ['5 apples', 'self-paced', '5 apples'],
+  ['5minutes of rest', 'self-paced', '5minutes of rest'],
   ['  5m  one\n two ', '*/5 * * * *', 'one\n two'],
 ])('%j repeats as %j', (args, cron, prompt) => {
   expect(loopInterval(args, NOW)).toEqual({ cron, prompt });

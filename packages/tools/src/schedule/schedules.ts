@@ -8,6 +8,7 @@ import { cronTimes } from './cron-times.ts';
 import { JobFile } from './job-file.ts';
 import { planned } from './planned.ts';
 import type { DueRun, ScheduledJob } from './scheduled-job.ts';
+import { SelfPacedLoop } from './self-paced-loop.ts';
 import { takeDue } from './take-due.ts';
 
 /** Where the jobs of a project are, which all its sessions share. */
@@ -49,12 +50,15 @@ export type CreatedJob =
   | { readonly ok: false; readonly message: string };
 
 export const MAX_JOBS = 50;
-const MAX_PROMPT = 20_000;
+/** Characters (UTF-16). */
+export const MAX_PROMPT = 20_000;
 /** A computer may sleep, and its clock may be set. */
 const LONGEST_WAIT_MS = 60_000;
 
 /** The scheduled prompts of a session and its project. One timer waits for the next; without jobs there is none. */
 export class Schedules {
+  /** Set by the model, not by the clock. It has a timer of its own while it waits. */
+  readonly loop: SelfPacedLoop;
   readonly #options: SchedulesOptions;
   readonly #told = new Set<string>();
   #own: readonly ScheduledJob[] = [];
@@ -68,6 +72,7 @@ export class Schedules {
 
   constructor(options: SchedulesOptions) {
     this.#options = options;
+    this.loop = new SelfPacedLoop(options.clock);
   }
 
   /** Reads the files. @param run called with each run that is due, from now on; must not throw */
@@ -136,6 +141,7 @@ export class Schedules {
   /** Nothing runs from now on. */
   async close(): Promise<void> {
     this.#isClosed = true;
+    this.loop.stop();
     this.#cancel?.();
     await this.#before;
     this.#releaseOwner?.();

@@ -53,6 +53,8 @@ export interface FrontEvents {
   readonly onAction: (action: Exclude<TerminalAction, 'clear'>) => boolean;
   /** Esc twice, on an empty prompt, while nothing is at work. */
   readonly onRewind: () => void;
+  /** Esc while nothing runs and nothing is typed. True: it has ended something, and means no more than that. */
+  readonly onEscape: () => boolean;
   /** A key came: the text being typed may have changed. */
   readonly onTyped: () => void;
   readonly onKeyList: () => void;
@@ -307,6 +309,7 @@ export class Front implements TerminalFront {
     const now = performance.now();
     if (now - this.#closedAt < ESC_DEAD_MS) return;
     if (isWorking) this.#events.onStop();
+    else if (isEmpty && this.#events.onEscape()) return;
     else if (isEmpty && now - this.#escapedAt < LEAVE_MS) {
       this.#escapedAt = -Infinity;
       this.#events.onRewind();

@@ -195,6 +195,7 @@ class InteractiveTerminal {
       onLeave: () => this.#leave(undefined, 'prompt_input_exit'),
       onAction: (action) => this.#act(action),
       onRewind: () => void this.#slash.run(rewindCommand, ''),
+      onEscape: () => this.#endLoop(),
       onTyped: () => {
         this.#notifier.stop();
         this.#draft.changed();
@@ -492,6 +493,15 @@ class InteractiveTerminal {
 
   get #isWorking(): boolean {
     return this.#workingSince !== undefined || this.#calls.isRunning;
+  }
+
+  /** False: there is no loop. */
+  #endLoop(): boolean {
+    const loop = this.#opened?.parts.schedules?.loop;
+    if (loop?.prompt === undefined) return false;
+    loop.stop();
+    this.#note('The loop has ended.');
+    return true;
   }
 
   #interrupt(): void {

@@ -97,6 +97,7 @@ export async function workOnPrompts(
     stopped: stop.signal,
     maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
     background: () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
+    loop: agent.parts.schedules?.loop,
     mayAsk: () => last !== undefined && !isFailure(last),
     onCapped(times) {
       const content = `Hooks woke the model ${times} times in a row; further messages from them wait for your next message.`;

@@ -9,7 +9,7 @@ const tools = builtInTools({ processes: createProcessSession(), tasks: createTas
 
 /** Tools that come with a capability of the session: agents, skills, plans, MCP servers, tools found by search, task lists, teams, schedules, worktrees, the web. */
 const OTHERS =
-  'Advisor Agent CronCreate CronDelete CronList EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree ListAgents ListMcpResourcesTool ReadMcpResourceDirTool ReadMcpResourceTool SendMessage Skill TaskCreate TaskGet TaskList TaskUpdate TeamCreate TeamDelete ToolSearch UseTool WebFetch WebSearch'.split(
+  'Advisor Agent CronCreate CronDelete CronList EnterPlanMode EnterWorktree ExitPlanMode ExitWorktree ListAgents ListMcpResourcesTool ReadMcpResourceDirTool ReadMcpResourceTool ScheduleWakeup SendMessage Skill TaskCreate TaskGet TaskList TaskUpdate TeamCreate TeamDelete ToolSearch UseTool WebFetch WebSearch'.split(
     ' ',
   );
 

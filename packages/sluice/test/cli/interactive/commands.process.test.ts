@@ -158,3 +158,20 @@ it('copies, exports, renames, shows the transcript, adds a directory and a rule'
   await scene.logs(/A better name/);
   await scene.leave();
 });
+
+it('Esc ends a loop that waits for its next turn', async () => {
+  const server = await serverFor([
+    calls(['ToolSearch', { query: 'select:ScheduleWakeup' }]),
+    calls(['ScheduleWakeup', { delaySeconds: 300, reason: 'It builds.' }]),
+    words('it runs'),
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('/loop Watch the build.');
+  await scene.logs(/Look again in 300 s: It builds\./);
+  await scene.logs(/^it runs$/m);
+  scene.say('/loop list');
+  await scene.logs(/loop \(at the model's pace, next: .*\): Watch the build\./);
+  scene.press('Escape');
+  await scene.logs(/The loop has ended\./);
+  await scene.leave();
+});

@@ -109,7 +109,7 @@ test('/loop carries a prompt out now and schedules it, lists what is scheduled, 
   expect(await answerTo(`/loop stop ${id}`)).toBe(`"The schedule ${id} has ended."`);
   for (const [text, problem] of [
     [`/loop stop ${id}`, 'There is no schedule'],
-    ['/loop stop', 'Usage: /loop'],
+    ['/loop stop', 'There is no loop to stop'],
     ['/loop 2d x', 'longer than a day'],
     ['/loop 5m', 'There is no prompt'],
   ] as const) {
@@ -119,4 +119,31 @@ test('/loop carries a prompt out now and schedules it, lists what is scheduled, 
   expect(await answerTo('/loop')).toContain('Nothing is scheduled.\\nUsage: /loop');
   expect(server.requests).toHaveLength(1);
   expect([await talk.end(), talk.stderr]).toEqual([0, '']);
+});
+
+test('/loop without an interval is paced by the model, takes its prompt from a file, and holds -p until it ends', async () => {
+  await using server = await startModelServer([
+    calls(['ToolSearch', { query: 'select:ScheduleWakeup' }]),
+    calls(['ScheduleWakeup', { delaySeconds: 5, reason: 'The build runs.' }]),
+    calls(['ScheduleWakeup', { stop: true }]),
+    words('It is green.'),
+  ]);
+  const place = printPlace(server);
+  mkdirSync(join(place.cwd, '.claude'));
+  const file = join(place.cwd, '.claude/loop.md');
+  writeFileSync(file, 'Check the build of this project.\n');
+  const run = await runPrint(place, '/loop');
+  expect([run.status, run.stdout, run.stderr]).toEqual([0, 'It is green.\n', '']);
+  const sent = JSON.stringify(lastMessages(server));
+  expect(sent).toMatch(/whose pace you set.*\\n\\nCheck the build of this project\./);
+  expect(sent).toMatch(/comes again in 60 s, at .* It can be from 60 to 3600/);
+  expect(sent).toContain('The loop has ended.');
+
+  writeFileSync(file, 'x'.repeat(25_001));
+  const large = await runPrint(place, '/loop');
+  expect(large.stderr + large.stdout).toContain(`${file} is not used: it is larger than 25000 bytes`);
+  writeFileSync(file, 'x');
+  const denied = await runPrint(place, '/loop', '--disallowedTools', 'Read(.claude/loop.md)');
+  expect(denied.stderr + denied.stdout).toContain('the deny rule Read(.claude/loop.md)');
+  expect(server.requests).toHaveLength(4);
 });
