@@ -27,6 +27,19 @@ function problemsOf(loaded: LoadedSettings): string[] {
 const rule = (behavior: string, ...texts: string[]): object => ({ permissions: { [behavior]: texts } });
 
 describe('sources', () => {
+  it('takes the policy of a starting program for an administrator’s only where there is none', () => {
+    const text = JSON.stringify({ ...rule('deny', 'Host'), allowManagedPermissionRulesOnly: true });
+    const alone = load({ managedTexts: [text] });
+    expect([problemsOf(alone), rulesOf(alone), alone.isManagedOnly]).toEqual([
+      [],
+      ['managed deny Host'],
+      true,
+    ]);
+    scratch.write('managed/managed-settings.json', rule('deny', 'Admin'));
+    const beside = load({ managedTexts: [text] });
+    expect([rulesOf(beside), beside.isManagedOnly]).toEqual([['managed deny Admin', 'cli deny Host'], false]);
+  });
+
   it('reads all, the highest first, and .sluice above .claude', () => {
     const files = [
       'managed/managed-settings.d/20-b.json',

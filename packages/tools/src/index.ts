@@ -45,6 +45,7 @@ export type { PatchHunk } from './files/structured-patch.ts';
 export { structuredPatchOf } from './files/structured-patch.ts';
 export type { FileNow, FileRestore } from './files/restore-file.ts';
 export { fileNow, restoreFile } from './files/restore-file.ts';
+export { seedRead } from './files/seed-read.ts';
 export { isTemporaryBeside } from './files/temporary-beside.ts';
 export { builtInTools } from './built-in-tools.ts';
 export type {

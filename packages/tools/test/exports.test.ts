@@ -36,6 +36,7 @@ it('exports this list and nothing else', () => {
     'openSearch',
     'openTasks',
     'restoreFile',
+    'seedRead',
     'structuredPatchOf',
     'taskNote',
     'taskNotes',

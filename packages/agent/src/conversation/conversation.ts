@@ -32,7 +32,7 @@ export interface Conversation {
    * Appended to the same user message as the results before it. Content that is not from the user is marked
    * for the model.
    */
-  addUser(content: readonly UserBlock[], origin: Origin): Promise<Unwritten>;
+  addUser(content: readonly UserBlock[], origin: Origin, id?: string): Promise<Unwritten>;
   /** Add blocks as they close; they take effect when the message ends. */
   beginAssistant(messageId: string): AssistantDraft;
   /**

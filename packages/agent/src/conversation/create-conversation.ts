@@ -118,7 +118,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
     get resultChars() {
       return list.resultChars;
     },
-    addUser(content, origin: Origin) {
+    addUser(content, origin: Origin, id?: string) {
       const blocks = cleanUserBlocks(content);
       if (blocks.length === 0) return Promise.resolve(undefined);
       if (open === undefined) list.addUser(blocks, origin);
@@ -127,7 +127,12 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
         if (!open.hasLine) void writeBlock(open, { type: 'text', text: '' });
         open.held.push({ blocks, origin });
       }
-      return lines.writeText(JSON.stringify(blocks), (kept) => ({ type: 'user', content: kept, origin }));
+      return lines.writeText(JSON.stringify(blocks), (kept) => ({
+        type: 'user',
+        ...(id !== undefined && { id }),
+        content: kept,
+        origin,
+      }));
     },
     beginAssistant(messageId) {
       closeOpen();

@@ -22,7 +22,7 @@ export function userContentAdder({
 }): AddUserContent {
   return async (said, origin, isSilent = false, id) => {
     const content = typeof said === 'string' ? [{ type: 'text', text: said } as const] : said;
-    const problem = await conversation.addUser(content, origin);
+    const problem = await conversation.addUser(content, origin, id);
     if (problem !== undefined) emit({ type: 'notice', message: problem });
     if (!isSilent) emit({ type: 'user', origin, content, ...(id !== undefined && { id }) });
   };

@@ -43,6 +43,8 @@ export type JournalEntry = Base &
     | {
         /** What others than tools sent to the model, after everything before it. */
         readonly type: 'user';
+        /** The client's own id of the message. */
+        readonly id?: string;
         /** JSON text of the list of blocks. */
         readonly content: JournalText;
         /** Who speaks: only a person's words can approve anything. */

@@ -191,6 +191,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     parts,
     messages: () => conversation.messages,
     provider,
+    requestHead: async () => ({ system: pieces.system, tools: await lateTools.tools() }),
     async changeModel(name, options = {}) {
       const changed = await model.change(name, watched(options));
       if (changed.ok) pieces.changed(changed.model);

@@ -3,6 +3,7 @@ import type {
   AgentIdentity,
   ModelMessage,
   ModelProvider,
+  ModelTool,
   ThinkingEffort,
   ThinkingOptions,
 } from '@sluice/core';
@@ -41,6 +42,8 @@ export interface AssembledAgent extends Agent {
   readonly parts: SessionParts;
   /** The conversation so far, as the model has it. */
   readonly messages: () => readonly ModelMessage[];
+  /** What goes before the conversation in its next request. */
+  readonly requestHead: () => Promise<RequestHead>;
   /** The model; `changeModel` replaces it between requests. */
   readonly provider: ModelProvider;
   /** Accepts what `--model` accepts; undefined: the initial model. Takes effect with the next request, unless a hook refuses. */
@@ -64,6 +67,11 @@ export interface AssembledAgent extends Agent {
    * opened it, its end is written to that agent's journal. The session continues. May be called again.
    */
   close(status?: AgentStatus): Promise<void>;
+}
+
+export interface RequestHead {
+  readonly system: readonly string[];
+  readonly tools: readonly ModelTool[];
 }
 
 /** How an agent that another agent opened has ended. Default: `completed`. */

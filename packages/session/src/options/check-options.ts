@@ -53,6 +53,7 @@ const SETTINGS = {
   files: texts('paths of settings files, or JSON'),
   sources: listOf('a list of "user", "project" and "local"', oneOfWords('user', 'project', 'local')),
   managedDirectories: texts('directories'),
+  managedTexts: texts('settings as JSON'),
 } satisfies Readonly<Record<keyof LocalSettings, Check>>;
 
 const tool = either(
@@ -85,7 +86,12 @@ const OPTIONS = {
   remedy: text('a sentence'),
   tools: listOf('a list of tools', tool),
   mcp: (value) => checkFields(value, MCP, 'an object, such as { configs: ["servers.json"] }'),
-  skills: (value) => checkFields(value, { isOn: isTrueOrFalse }, 'an object, such as { isOn: true }'),
+  skills: (value) =>
+    checkFields(
+      value,
+      { isOn: isTrueOrFalse, only: texts('names of skills') },
+      'an object, such as { isOn: true }',
+    ),
   plugins: anything,
   builtInTools: texts('names of tools'),
   namedHooks: isTrueOrFalse,

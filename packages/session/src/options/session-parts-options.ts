@@ -13,6 +13,8 @@ import type { LocalSettings } from '../permission/open-permission.ts';
 interface SkillOptions {
   /** False: there are none. Default true. */
   readonly isOn?: boolean;
+  /** Names of the skills that there are; commands are not concerned. Default: all. */
+  readonly only?: readonly string[] | undefined;
 }
 
 /** Options for everything that a session shares. */

@@ -15,7 +15,11 @@ export async function openSkills(
 ): Promise<OpenedSkills> {
   if (skills === undefined || skills.isOn === false) return { opened: undefined, tools: [], notices: [] };
   const { SessionSkills: Opened } = await import('../skills/session-skills.ts');
-  const opened = new Opened({ ...options, offersTool: builtInTools?.includes('Skill') !== false });
+  const opened = new Opened({
+    ...options,
+    only: skills.only,
+    offersTool: builtInTools?.includes('Skill') !== false,
+  });
   const notices = await opened.open();
   const tool = opened.tool();
   return { opened, notices, tools: tool === undefined ? [] : [tool] };

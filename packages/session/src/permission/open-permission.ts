@@ -31,7 +31,10 @@ import { tightened } from './tightened.ts';
 import { lazyCommandLanguage, loadCommandLanguage, withCommandLanguage } from './lazy-command-language.ts';
 
 /** Which settings apply to a runtime. */
-export interface LocalSettings extends Pick<SettingsOptions, 'files' | 'sources' | 'managedDirectories'> {
+export interface LocalSettings extends Pick<
+  SettingsOptions,
+  'files' | 'sources' | 'managedDirectories' | 'managedTexts'
+> {
   /** Rules that take precedence over those of files, as `Tool` or `Tool(specifier)`. */
   readonly allow?: readonly string[];
   readonly ask?: readonly string[];

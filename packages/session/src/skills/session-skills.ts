@@ -17,6 +17,7 @@ import {
   type Skill,
   type SkillPort,
   type SkillSet,
+  type SkillVisibility,
 } from '@sluice/agent';
 import { nearestName } from '@sluice/base';
 import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool } from '@sluice/core';
@@ -51,6 +52,8 @@ export interface SessionSkillsOptions {
   readonly plugins?: readonly Plugin[] | undefined;
   /** Where the administrator's files are. Default: the system's places. */
   readonly managedDirectories?: readonly string[] | undefined;
+  /** The only skills. Default: all that are found. */
+  readonly only?: readonly string[] | undefined;
   /** False: the model can't load skills. Default true. */
   readonly offersTool?: boolean;
 }
@@ -117,7 +120,7 @@ export class SessionSkills {
     this.commands = createCommands({
       look: () => this.look(),
       set: () => this.set,
-      isOff: (skill) => this.#settings.visibility(skill.name) === 'off',
+      isOff: (skill) => (skill.isSkill && !this.#isChosen(skill)) || this.#visibility(skill) === 'off',
       agent: () => this.#agent,
       mcp: options.mcp,
       load: async (skill, args, run) => {
@@ -227,7 +230,7 @@ export class SessionSkills {
     const { budget, budgetFraction, perSkill, visibility } = this.#settings;
     const window = this.#agent?.contextWindow();
     const share = window === undefined ? 8_000 : window * EXTRA_TOKENS_CHARS * budgetFraction;
-    const skills = this.set.skills.filter((skill) => this.#touched.isListed(skill));
+    const skills = this.set.skills.filter((skill) => this.#isChosen(skill) && this.#touched.isListed(skill));
     return skillListing(skills, { budget: budget ?? Math.max(share, 1_000), perSkill, visibility });
   }
 
@@ -237,7 +240,7 @@ export class SessionSkills {
         const set = await this.look();
         const skill = set.find(name);
         if (skill === undefined) return this.#unknown(name);
-        const seen = this.#settings.visibility(skill.name);
+        const seen = this.#isChosen(skill) ? this.#visibility(skill) : 'off';
         if (!skill.isForModel || seen === 'user-invocable-only' || seen === 'off')
           return `The skill ${skill.name} can't be loaded by a model: only a person can use it.`;
         return undefined;
@@ -292,6 +295,14 @@ export class SessionSkills {
     if (refusal === undefined) return model;
     this.#options.tell(`${skill.path}: the model ${model} is not used: ${refusal}.`);
     return undefined;
+  }
+
+  #isChosen({ name }: Pick<Skill, 'name'>): boolean {
+    return this.#options.only?.includes(name) !== false;
+  }
+
+  #visibility({ name }: Pick<Skill, 'name'>): SkillVisibility {
+    return this.#settings.visibility(name);
   }
 
   #isTrusted({ scope, path }: Skill): boolean {

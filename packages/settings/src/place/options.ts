@@ -23,6 +23,11 @@ export interface CommandLineSettings {
 export interface SettingsOptions extends SettingsPlace {
   /** Paths or JSON texts, as given to `--settings`; later ones take precedence. */
   readonly files?: readonly string[];
+  /**
+   * JSON texts of a policy that the program that starts the session sets. They count as an administrator's if the machine has no policy
+   * file, otherwise as `files`.
+   */
+  readonly managedTexts?: readonly string[];
   readonly commandLine?: CommandLineSettings;
   /** Which sources with fixed locations to read. Policy is always read. Default: all. */
   readonly sources?: readonly Extract<RuleSource, 'user' | 'project' | 'local'>[];

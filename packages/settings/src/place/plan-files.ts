@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { configDirectories, managedDirectories } from './config-directories.ts';
 import { findRepository, type Repository } from './find-repository.ts';
@@ -31,6 +31,7 @@ export function planFiles(options: SettingsOptions): FilePlan {
   const userPaths = new Set(user.map(({ path }) => path));
   const files = [
     ...managedFiles(options),
+    ...hostFiles(options, cwd),
     ...givenFiles(options, cwd),
     ...(isRead('local') ? localFiles(local, cwd) : []),
     // In the home directory, the project's files are the user's own.
@@ -91,6 +92,15 @@ function managedFiles(options: SettingsOptions): SettingsFile[] {
       root: directory,
     }));
   });
+}
+
+/** What the program that starts the session sets can't pass for the policy of this machine's administrator. */
+function hostFiles(options: SettingsOptions, cwd: string): SettingsFile[] {
+  const texts = options.managedTexts ?? [];
+  if (texts.length === 0) return [];
+  const hasPolicy = managedFiles(options).some(({ path }) => path !== undefined && existsSync(path));
+  const source = hasPolicy ? 'cli' : 'managed';
+  return texts.map((text): SettingsFile => ({ source, path: undefined, text, root: cwd })).toReversed();
 }
 
 function listJson(directory: string): string[] {

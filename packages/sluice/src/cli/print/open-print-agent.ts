@@ -40,6 +40,8 @@ interface PrintAgentOptions {
   /** Aborts what opening waits for. */
   readonly signal: AbortSignal;
   readonly asker: Asker | undefined;
+  /** Answers the forms of MCP servers. Default: `asker`. */
+  readonly formAsker?: Asker | undefined;
   /** The program that started this one. Default: it only sends a prompt. */
   readonly link?: ClientLink | undefined;
   /** Names of its MCP servers. Default: none. */
@@ -70,7 +72,19 @@ const WAIT_OR_FORK = 'Wait until that has ended, or continue with a copy: --fork
 
 /** Opens the session and agent that the arguments specify. Arguments are checked before anything is created. */
 export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPrintAgent> {
-  const { options, cwd, env, signal, asker, warn, spentUsd, version, link, clientServers = [] } = print;
+  const {
+    options,
+    cwd,
+    env,
+    signal,
+    asker,
+    warn,
+    spentUsd,
+    version,
+    link,
+    clientServers = [],
+    formAsker = asker,
+  } = print;
   const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
   if (schema?.ok === false) return { ...schema, isUsage: true };
   const agents = options.agents === undefined ? undefined : parseAgentsJson(options.agents);
@@ -117,10 +131,10 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       version,
       backgroundAfterMs: callsMoveAfter(env, print.isInteractive === true),
       clientServers: link && new Map(clientServers.map((name) => [name, clientChannel(link, name)])),
-      asks: asker && { asker, kinds: ['form', 'url'] },
+      asks: formAsker && { asker: formAsker, kinds: ['form', 'url'] },
       onMissing: warn,
     },
-    skills: { isOn: !options.isBare && !options.disablesSlashCommands },
+    skills: { isOn: !options.isBare && !options.disablesSlashCommands, only: options.skills },
     plugins: brought,
     agents: {
       plugins: brought,

@@ -52,6 +52,8 @@ export interface PrintOptions {
   readonly thinking: number | 'adaptive' | undefined;
   readonly fallbackModels: readonly string[];
   readonly plugins: readonly NamedPlugin[];
+  /** Names of the skills that there are. Undefined: all that are found. */
+  readonly skills?: readonly string[] | undefined;
   /** Wait for the client's `initialize` before the session begins. */
   readonly awaitsInitialize: boolean;
   /** Tell the client each line of the session's transcript. */
@@ -270,6 +272,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
         ...(deny.length > 0 && { deny }),
         ...(sources.value !== undefined && { sources: sources.value }),
         ...(values['allow-dangerously-skip-permissions'] === true && { isBypassEnabled: true }),
+        ...(values['managed-settings'] !== undefined && { managedTexts: values['managed-settings'] }),
         ...((asksClient || promptTool !== undefined) && { asksForPlanEdits: true }),
       },
       permissionMode: isBypassed ? 'bypassPermissions' : mode,

@@ -13,6 +13,7 @@ import { ClientLink } from './client/client-link.ts';
 import { createLateControl, type LateControl } from './client/late-control.ts';
 import { createControl } from './control/control.ts';
 import { createControlAsker, type ControlAsker } from './control/control-asker.ts';
+import type { SessionUsage } from './control/usage-request.ts';
 import type { FirstPrompt } from './first-prompt.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
@@ -54,6 +55,7 @@ export class PrintRun {
   #opened: PrintAgent | undefined;
   #mirror: Transcripts | undefined;
   #result: AgentResult | undefined;
+  #usage: SessionUsage = { last: undefined, durationMs: 0, modelMs: 0 };
   /** The session did nothing, and is left out of the list of sessions. */
   #isUndone = false;
 
@@ -71,7 +73,10 @@ export class PrintRun {
       onMessage: (message) => this.#sent(message),
       onFailure: (error) => this.#stop.trigger({ kind: 'output-failed', error }),
     });
-    this.#asker = options.prompts === 'stdio' ? createControlAsker(this.#send) : undefined;
+    this.#asker =
+      options.prompts === 'stdio' || (isStream && isOfSdk(options))
+        ? createControlAsker(this.#send, () => this.#opened?.agent.runtime.permission.current().mode)
+        : undefined;
     this.#link = isStream ? new ClientLink(this.#send) : undefined;
     this.#late = createLateControl({
       link: this.#link,
@@ -158,6 +163,10 @@ export class PrintRun {
       spent: this.#spent,
       writeInit: () => this.#writeInit(opened),
       onPrompt: (content, id) => this.#mirror?.prompt(content, id),
+      onResult: (last) => {
+        const { durationMs, modelMs } = this.#usage;
+        this.#usage = { last, durationMs: durationMs + last.durationMs, modelMs: modelMs + last.modelMs };
+      },
       first: first?.ok === true ? first.text : undefined,
     });
     if (this.#stop.cause === undefined) await agent.instructionsReported;
@@ -197,13 +206,20 @@ export class PrintRun {
       cwd: this.#given.cwd,
       env: process.env,
       signal: this.#stop.signal,
-      asker: this.#asker,
+      asker: this.#options.prompts === 'stdio' ? this.#asker : undefined,
+      formAsker: this.#asker,
       warn: say,
       version: this.#given.version,
       spentUsd: () => this.#spent.usd,
     });
     if (!found.ok) {
       if (this.#stop.cause !== undefined) {
+        await reportRefusal(this.#stop, this.#output);
+        return exitStatus(this.#stop, undefined);
+      }
+      // A client waits for the answer to its first request.
+      if (begun.requestId !== undefined) {
+        this.#late.refuse(begun.requestId, found.message);
         await reportRefusal(this.#stop, this.#output);
         return exitStatus(this.#stop, undefined);
       }
@@ -276,7 +292,7 @@ export class PrintRun {
   }
 
   /** The client's requests are answered from now on. */
-  #connect({ agent, parts }: PrintAgent, begun: Accepted): void {
+  #connect({ agent, parts, plugins }: PrintAgent, begun: Accepted): void {
     const link = this.#link;
     this.#late.connect(
       createControl({
@@ -297,6 +313,9 @@ export class PrintRun {
         channelOf: link && ((server) => clientChannel(link, server)),
         queue: this.#input,
         takenAt: (uuid) => this.#taken.get(uuid),
+        plugins,
+        usage: () => this.#usage,
+        version: this.#given.version,
       }),
     );
   }

@@ -37,13 +37,15 @@ interface Work {
   readonly writeInit: () => Promise<void>;
   /** Called with each message of the person that the agent takes. */
   readonly onPrompt: (content: unknown, id: string | undefined) => void;
+  /** Called with each result, which has the totals of the session. */
+  readonly onResult: (result: AgentResult) => void;
   readonly first: string | undefined;
 }
 
 /** Processes one prompt after the other; returns the last result. */
 export async function workOnPrompts(
   agent: AssembledAgent,
-  { options, output, stop, input, spent, writeInit, onPrompt, first }: Work,
+  { options, output, stop, input, spent, writeInit, onPrompt, onResult, first }: Work,
 ): Promise<AgentResult | undefined> {
   const { runtime, isLeftOpen } = agent;
   const complete = createAwaitedRetry();
@@ -79,6 +81,7 @@ export async function workOnPrompts(
       for (const line of NOTES[options.outputFormat](event, notesOptions)) say(line);
       if (event.type !== 'result') continue;
       last = event.result;
+      onResult(last);
       spent.usd += knownCostUsd(given.type === 'result' ? given.result.models : []);
       await output.writeText(answerText(last));
       // In the other formats, the result contains it.

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
@@ -326,6 +326,31 @@ test('a client takes the files back to what they were at a message', async () =>
     error: expect.stringContaining('--replay-user-messages'),
   });
   expect(await talk.end()).toBe(0);
+
+  // The session is resumed: its messages keep their ids, whoever gave them.
+  await using next = await startModelServer([
+    calls(['Write', { file_path: 'c.txt', content: 'c' }]),
+    words('Three.'),
+  ]);
+  const place = { ...print, env: { ...print.env, ANTHROPIC_BASE_URL: next.address } };
+  const session = talk.messages.find(({ session_id }) => typeof session_id === 'string')?.['session_id'];
+  const id = typeof session === 'string' ? session : '';
+  const third = startClient(place, {}, ALL, '--replay-user-messages', '--resume', id);
+  third.prompt('third');
+  await third.next({ type: 'result', result: 'Three.' });
+  const { uuid } = third.messages.findLast(({ isReplay }) => isReplay === true) ?? {};
+  expect(await third.end()).toBe(0);
+  const again = startClient(place, {}, ALL, '--resume', id);
+  again.say({
+    type: 'control_request',
+    request_id: 'r5',
+    request: { subtype: 'rewind_files', user_message_id: uuid ?? '' },
+  });
+  expect(await again.next({ type: 'control_response', response: { request_id: 'r5' } })).toMatchObject({
+    response: { response: { canRewind: true, filesChanged: [join(print.cwd, 'c.txt')] } },
+  });
+  expect(existsSync(join(print.cwd, 'c.txt'))).toBe(false);
+  expect(await again.end()).toBe(0);
 });
 
 test('programs find the session in the file where the SDK looks for it, as one chain', async () => {
@@ -386,6 +411,8 @@ test('another model answers while the first one is not there', async () => {
 test('what a client can not have ends the run before its prompt', async () => {
   for (const wish of [
     { plugins: [{ type: 'local', path: '/none' }] },
+    { plugins: ['/none'] },
+    { skills: [1] },
     { toolAliases: { Shell: 'Bash' } },
     { hooks: { PreToolUse: [{ matcher: 7, hookCallbackIds: ['a'] }] } },
     { sdkMcpServers: 'calc' },
@@ -510,4 +537,137 @@ test('a session is resumed at a message, and from a transcript that another prog
   const missing = await runPrint(place, 'x', '--resume', textOf(id), '--resume-session-at', 'nobody');
   expect(missing.status).toBe(1);
   expect(missing.stderr).toContain('no message "nobody"');
+});
+
+/** Subtypes of control requests that a client may send (public types of the Agent SDK 0.3.330), and two that nobody knows. */
+const SUBTYPES =
+  'apply_flag_settings background_tasks cancel_async_message file_suggestions get_binary_version get_context_usage get_hooks_listing get_session_cost get_settings get_task_output get_usage initialize interrupt list_models list_permission_rules mcp_call mcp_message mcp_read_resource mcp_reconnect mcp_set_servers mcp_status mcp_toggle read_file register_repo_root reload_output_styles reload_plugins reload_skills rename_session rewind_files seed_read_state set_color set_has_subscribers set_max_thinking_tokens set_model set_permission_mode stop_task update_settings generate_session_title can_use_tool hook_callback toString'.split(
+    ' ',
+  );
+
+test('each control request gets one answer, whatever is missing from it, and only what may restrict ends the session', async () => {
+  await using server = await startModelServer([words('Still here.')]);
+  const talk = startClient(printPlace(server), {});
+  await talk.next({ type: 'control_response', response: { request_id: 'first' } });
+  const requests = SUBTYPES.flatMap((subtype) => [
+    { id: `${subtype} empty`, request: { subtype } },
+    { id: `${subtype} odd`, request: { subtype, path: 7, model: {}, mode: [], servers: 1, message: null } },
+  ]).filter(({ id }) => !id.startsWith('set_permission_mode') && id !== 'apply_flag_settings odd');
+  for (const { id, request } of [...requests, { id: 'none', request: {} }])
+    talk.say({ type: 'control_request', request_id: id, request });
+  talk.prompt('go');
+  await talk.next({ type: 'result', result: 'Still here.' });
+  expect(await talk.end()).toBe(0);
+  const answered = talk.messages.flatMap(({ type, response }) =>
+    type === 'control_response' ? [String(Object(response).request_id)] : [],
+  );
+  expect(answered.toSorted()).toEqual(['first', 'none', ...requests.map(({ id }) => id)].toSorted());
+});
+
+test('a client reads what is used and allowed, loads skills again, says what it has shown, and takes a message back', async () => {
+  await using server = await startModelServer([
+    words('Hello.'),
+    calls(['Write', { file_path: 'a.txt', content: 'new' }]),
+    words('Written.'),
+  ]);
+  const place = printPlace(server);
+  const path = join(place.cwd, 'a.txt');
+  writeFileSync(path, 'old');
+  const talk = startClient(place, {}, '--allowedTools', 'Write', '--permission-mode', 'acceptEdits');
+  const ask = async (subtype: string, fields: JsonObject = {}): Promise<unknown> => {
+    talk.say({ type: 'control_request', request_id: subtype, request: { subtype, ...fields } });
+    const { response } = await talk.next({ type: 'control_response', response: { request_id: subtype } });
+    return Object(response).response ?? Object(response).error;
+  };
+  expect(await ask('get_usage')).toMatchObject({ session: { total_cost_usd: 0, model_usage: {} } });
+  talk.prompt('hi');
+  await talk.next({ type: 'result', result: 'Hello.' });
+  const usage = Object(await ask('get_usage'));
+  expect(usage).toMatchObject({ rate_limits_available: false, rate_limits: null, subscription_type: null });
+  expect(usage.session.total_cost_usd).toBeGreaterThan(0);
+  expect(Object.keys(usage.session.model_usage)).toHaveLength(1);
+  expect(await ask('list_permission_rules')).toMatchObject({
+    state: { rules: [{ behavior: 'allow', rule: 'Write', source: 'cliArg' }], originalCwd: place.cwd },
+  });
+  expect(await ask('reload_skills')).toEqual({ skills: [] });
+  mkdirSync(join(place.cwd, '.claude/skills/fresh'), { recursive: true });
+  writeFileSync(join(place.cwd, '.claude/skills/fresh/SKILL.md'), '---\ndescription: New\n---\nDo it.\n');
+  expect(await ask('reload_skills')).toMatchObject({ skills: [{ name: 'fresh', description: 'New' }] });
+  expect(await ask('reload_plugins')).toMatchObject({ plugins: [], mcpServers: [], error_count: 0 });
+  const context = Object(await ask('get_context_usage'));
+  const used = context.categories.filter(({ kind }: { kind: string }) => kind === 'used');
+  expect(used.reduce((sum: number, { tokens }: { tokens: number }) => sum + tokens, 0)).toBe(
+    context.totalTokens,
+  );
+  expect(await ask('seed_read_state', { path: 'a.txt', mtime: 5 })).toContain('has changed since');
+  expect(await ask('seed_read_state', { path: 'none', mtime: 5 })).toContain('ENOENT');
+  expect(await ask('seed_read_state', { path: 'a.txt', mtime: statSync(path).mtimeMs })).toEqual({});
+  const uuid = '33333333-3333-4333-8333-333333333333';
+  talk.prompt('write', { priority: 'later' });
+  talk.prompt('never said', { uuid, priority: 'later' });
+  expect(await ask('cancel_async_message', { message_uuid: uuid })).toEqual({ cancelled: true });
+  expect(await ask('cancel_async_message', { message_uuid: uuid })).toEqual({ cancelled: false });
+  await talk.next({ type: 'result', result: 'Written.' });
+  expect(await talk.end()).toBe(0);
+  expect(readFileSync(path, 'utf8')).toBe('new');
+  expect(server.requests).toHaveLength(3);
+});
+
+test('a client chooses skills, brings plugins, sets a policy, and fills in forms without answering for calls', async () => {
+  await using server = await startModelServer([
+    calls(['Skill', { skill: 'other' }], ['Bash', { command: 'touch made' }], ['mcp__asks__ask', {}]),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  const write = (path: string, text: string): void => {
+    mkdirSync(join(place.home, path, '..'), { recursive: true });
+    writeFileSync(join(place.home, path), text);
+  };
+  for (const name of ['one', 'other'])
+    write(`.claude/skills/${name}/SKILL.md`, `---\ndescription: Skill ${name}\n---\nBODY-${name}\n`);
+  write('.claude/commands/greet.md', 'Say hello.');
+  write('plug/.claude-plugin/plugin.json', JSON.stringify({ name: 'plug' }));
+  write('plug/commands/look.md', 'Look.');
+  write(
+    'asks.mjs',
+    `import { createInterface } from 'node:readline';
+     const say = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+     const results = {
+       initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 'asks', version: '1' } },
+       'tools/list': { tools: [{ name: 'ask', inputSchema: { type: 'object' } }] },
+     };
+     let call;
+     createInterface({ input: process.stdin }).on('line', (line) => {
+       const { id, method, result } = JSON.parse(line);
+       if (id === 'form') say({ id: call, result: { content: [{ type: 'text', text: JSON.stringify(result) }] } });
+       else if (method === 'tools/call') {
+         call = id;
+         const properties = { name: { type: 'string' } };
+         say({ id: 'form', method: 'elicitation/create', params: { message: 'Name?', requestedSchema: { type: 'object', properties } } });
+       } else if (id !== undefined) say(method in results ? { id, result: results[method] } : { id, error: { code: -32601, message: 'none' } });
+     });`,
+  );
+  const initialize = {
+    skills: ['one'],
+    plugins: [{ type: 'local', path: join(place.home, 'plug') }],
+    mcpServers: { asks: { command: process.execPath, args: [join(place.home, 'asks.mjs')] } },
+  };
+  const policy = JSON.stringify({ permissions: { deny: ['Bash(touch *)'] } });
+  const talk = startClient(place, initialize, ALL, '--await-initialize', '--managed-settings', policy);
+  talk.prompt('go');
+  const init = await talk.next({ type: 'system', subtype: 'init' });
+  expect(init).toMatchObject({ skills: ['one'], plugins: [{ name: 'plug' }] });
+  expect(init['slash_commands']).toEqual(expect.arrayContaining(['greet', 'one', 'plug:look']));
+  expect(init['slash_commands']).not.toContain('other');
+  const form = await talk.next({ request: { subtype: 'elicitation', message: 'Name?' } });
+  talk.answer(form, { action: 'accept', content: { name: 'Ada' } });
+  await talk.next({ type: 'result', result: 'Done.' });
+  expect([await talk.end(), talk.stderr]).toEqual([0, '']);
+  const first = JSON.stringify(server.requests[0]?.body);
+  expect([first.includes('Skill one'), first.includes('Skill other')]).toEqual([true, false]);
+  const results = JSON.stringify(lastMessages(server));
+  expect(results).not.toContain('BODY-other');
+  expect(results).toContain('Ada');
+  expect(results).toContain('the deny rule Bash(touch *)');
+  expect(existsSync(join(place.cwd, 'made'))).toBe(false);
 });

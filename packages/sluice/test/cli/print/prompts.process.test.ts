@@ -40,7 +40,10 @@ test('a program at the other end allows, changes, denies, remembers', async () =
     tool_use_id: 'toolu_allowed',
     input: { file_path: at('allowed'), content: 'allowed' },
     decision_reason_type: 'mode',
-    permission_suggestions: [{ type: 'addRules', behavior: 'allow' }],
+    permission_suggestions: [
+      { type: 'addRules', behavior: 'allow' },
+      { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
+    ],
   });
   // None of these is an answer: the question stays open.
   for (const [wrong, why] of [

@@ -16,6 +16,7 @@ export const CLIENT_OPTIONS = {
   debug: { type: 'boolean' },
   'debug-file': { type: 'string' },
   'project-config-root': { type: 'string' },
+  'managed-settings': { type: 'string', multiple: true },
 } as const;
 
 const THINKING = ['adaptive', 'enabled', 'disabled'] as const;
@@ -32,6 +33,7 @@ export const CLIENT_EXPECTED = {
   'task-budget': 'a number of tokens',
   'debug-file': 'a file',
   'project-config-root': 'a directory',
+  'managed-settings': 'settings as JSON text',
 };
 
 interface Values {

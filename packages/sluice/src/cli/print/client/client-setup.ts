@@ -1,6 +1,7 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { initializeProblem } from '../control/initialize-problem.ts';
 import type { PrintOptions } from '../print-options.ts';
+import type { NamedPlugin } from './client-options.ts';
 
 /** What a client asks for in its first request, `initialize`, in addition to the command line. */
 export interface ClientSetup {
@@ -16,6 +17,9 @@ export interface ClientSetup {
   /** Other servers, as for `--mcp-config`. */
   readonly mcpConfig: string | undefined;
   readonly forwardsAgentText: boolean;
+  /** Names of the skills that there are to be. Undefined: all. */
+  readonly skills: readonly string[] | undefined;
+  readonly plugins: readonly NamedPlugin[];
 }
 
 export type ParsedSetup =
@@ -50,6 +54,12 @@ export function parseClientSetup(request: object): ParsedSetup {
     return wrong(
       'initialize: Sluice does not support the tool policies in "sdkMcpServerConfigs". Deny or allow the tools by rules: disallowedTools, allowedTools. Nothing was run.',
     );
+  const skills = getOwn(request, 'skills') ?? undefined;
+  if (skills !== undefined && skills !== 'all' && !isTexts(skills))
+    return wrong('initialize: "skills" must be a list of names, or "all". Nothing was run.');
+  const plugins = pluginsOf(getOwn(request, 'plugins') ?? []);
+  if (plugins === undefined)
+    return wrong('initialize: "plugins" must be a list of { "type": "local", "path" }. Nothing was run.');
   const names = getOwn(request, 'sdkMcpServers') ?? [];
   if (!isTexts(names)) return wrong('initialize: "sdkMcpServers" must be a list of names. Nothing was run.');
   const texts: Record<'agents' | 'jsonSchema' | 'mcpServers', string | undefined> = {
@@ -76,6 +86,8 @@ export function parseClientSetup(request: object): ParsedSetup {
       serverNames: names,
       mcpConfig: texts.mcpServers,
       forwardsAgentText: getOwn(request, 'forwardSubagentText') === true,
+      skills: skills === 'all' ? undefined : skills,
+      plugins,
     },
   };
 }
@@ -93,6 +105,8 @@ export function withClientSetup(options: PrintOptions, setup: ClientSetup): Prin
     agents: setup.agents ?? options.agents,
     jsonSchema: options.jsonSchema ?? setup.jsonSchema,
     forwardsAgentText: options.forwardsAgentText || setup.forwardsAgentText,
+    skills: setup.skills,
+    plugins: [...options.plugins, ...setup.plugins],
     settings:
       setup.hooks === undefined ? settings : { ...settings, files: [...(settings.files ?? []), setup.hooks] },
     mcp: setup.mcpConfig === undefined ? mcp : { ...mcp, configs: [...mcp.configs, setup.mcpConfig] },
@@ -137,6 +151,17 @@ function hookGroup(group: unknown): JsonObject | undefined {
     ...(typeof matcher === 'string' && { matcher }),
     hooks: ids.map((id) => ({ type: 'callback', id, ...terms })),
   };
+}
+
+/** Undefined: they can't be read. */
+function pluginsOf(value: unknown): readonly NamedPlugin[] | undefined {
+  if (!Array.isArray(value)) return undefined;
+  const read = value.map((one: unknown): NamedPlugin | undefined => {
+    const path = isJsonObject(one) && getOwn(one, 'type') === 'local' ? getOwn(one, 'path') : undefined;
+    if (typeof path !== 'string' || path === '') return undefined;
+    return { path, hasServers: isJsonObject(one) && getOwn(one, 'skipMcpDiscovery') !== true };
+  });
+  return read.every((one) => one !== undefined) ? read : undefined;
 }
 
 function isTexts(value: unknown): value is readonly string[] {

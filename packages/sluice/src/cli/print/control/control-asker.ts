@@ -8,6 +8,7 @@ import {
   type FormInquiry,
   type InquiryAnswer,
   type JsonObject,
+  type PermissionMode,
   type UrlInquiry,
 } from '@sluice/core';
 import { cannotShow } from '../../exec/permission/cannot-show.ts';
@@ -33,8 +34,14 @@ interface OpenAsk {
 
 const INPUT_ENDED = 'the input ended before it was answered';
 
-/** @param send writes one line */
-export function createControlAsker(send: (message: object) => void): ControlAsker {
+/**
+ * @param send writes one line
+ * @param mode the session's permission mode now; undefined: it isn't open yet
+ */
+export function createControlAsker(
+  send: (message: object) => void,
+  mode: () => PermissionMode | undefined,
+): ControlAsker {
   const open = new Map<string, OpenAsk>();
   let isClosed = false;
   const give = (requestId: string, answer: InquiryAnswer): void => {
@@ -51,7 +58,7 @@ export function createControlAsker(send: (message: object) => void): ControlAske
       }
       if (isClosed) return answer({ behavior: 'unavailable', reason: INPUT_ENDED });
       open.set(request.requestId, { request, answer });
-      send({ type: 'control_request', request_id: request.requestId, request: bodyOf(request) });
+      send({ type: 'control_request', request_id: request.requestId, request: bodyOf(request, mode()) });
     },
     remove(requestId) {
       if (open.delete(requestId)) send({ type: 'control_cancel_request', request_id: requestId });
@@ -60,7 +67,7 @@ export function createControlAsker(send: (message: object) => void): ControlAske
       const ask = open.get(request.requestId);
       if (ask === undefined || !isCallInquiry(request) || !isCallInquiry(ask.request)) return;
       open.set(request.requestId, { ...ask, request });
-      const [before, now] = [toolRequest(ask.request), toolRequest(request)];
+      const [before, now] = [toolRequest(ask.request, mode()), toolRequest(request, mode())];
       if (JSON.stringify(before) === JSON.stringify(now)) return;
       // Not a second control request: the client would ask the user twice.
       send({
@@ -90,8 +97,8 @@ export function createControlAsker(send: (message: object) => void): ControlAske
   };
 }
 
-function bodyOf(request: CallInquiry | Elicitation): object {
-  return isCallInquiry(request) ? toolRequest(request) : elicitationRequest(request);
+function bodyOf(request: CallInquiry | Elicitation, mode: PermissionMode | undefined): object {
+  return isCallInquiry(request) ? toolRequest(request, mode) : elicitationRequest(request);
 }
 
 function elicitationRequest(request: Elicitation): object {
@@ -130,7 +137,7 @@ function parseElicitation(response: unknown): ParsedElicitation {
   }
 }
 
-function toolRequest(request: CallInquiry): object {
+function toolRequest(request: CallInquiry, mode: PermissionMode | undefined): object {
   const { matchedRule, display } = request;
   const toolName = sanitize(request.toolName);
   return {
@@ -140,7 +147,7 @@ function toolRequest(request: CallInquiry): object {
     display: display.text,
     warnings: display.warnings,
     tool_use_id: request.callId,
-    permission_suggestions: suggestionsOf(request),
+    permission_suggestions: [...suggestionsOf(request), ...modeSuggestion(request, mode)],
     blocked_path: request.blockedPath,
     decision_reason: request.reason,
     decision_reason_type: decisionReasonType(request.askedBy),
@@ -159,6 +166,17 @@ function toolRequest(request: CallInquiry): object {
         ? undefined
         : { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
   };
+}
+
+/** An edit inside the workspace would not be asked about in `acceptEdits`. */
+function modeSuggestion(
+  { preview, askedBy, blockedPath, cwd, suggestedRules }: CallInquiry,
+  mode: PermissionMode | undefined,
+): readonly object[] {
+  const isEdit = preview?.kind === 'diff' && askedBy === 'default';
+  const isInside = cwd !== undefined && blockedPath?.startsWith(`${cwd}/`) === true;
+  if (!isEdit || !isInside || mode !== 'default' || suggestedRules.length === 0) return [];
+  return [{ type: 'setMode', mode: 'acceptEdits', destination: 'session' }];
 }
 
 /** A plan is in a file; the client needs its text to show it. */

@@ -4,16 +4,20 @@ import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import type { ClientChannel } from '@sluice/mcp/config';
-import { type LocalRuntime, parseMode } from '@sluice/session';
+import { type LocalRuntime, parseMode, type Plugin } from '@sluice/session';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mcpStatus } from '../output/mcp-status.ts';
 import { contextUsage } from './context-usage.ts';
 import { FlagSettings } from './flag-settings.ts';
-import { initializeInfo } from './initialize-info.ts';
+import { initializeInfo, modelsForClient } from './initialize-info.ts';
 import { isGiven } from './initialize-problem.ts';
 import { changeMcpServer, setMcpServers } from './mcp-requests.ts';
 import { readFileForClient } from './read-file-for-client.ts';
+import { reloadPlugins, reloadSkills } from './reload-requests.ts';
 import { rewindFiles } from './rewind-files.ts';
+import { rulesAnswer } from './rules-answer.ts';
+import { seedReadState } from './seed-read-state.ts';
+import { usageAnswer, type SessionUsage } from './usage-request.ts';
 import { restrictionProblem } from './restriction-problem.ts';
 
 /** Handles the client's control requests. */
@@ -38,6 +42,8 @@ interface ControlScope {
       | 'changeEffort'
       | 'parts'
       | 'runtime'
+      | 'requestHead'
+      | 'messages'
     >;
   readonly runtime: Pick<LocalRuntime, 'permission' | 'tasks'>;
   /** Undefined: there are no MCP servers. */
@@ -64,7 +70,17 @@ interface ControlScope {
   /** When the agent took a message of the person, in milliseconds since the Unix epoch. */
   readonly takenAt: (uuid: string) => number | undefined;
   /** Messages that no prompt has taken yet. */
-  readonly queue: { waitingIds(): readonly string[]; dropWaiting(): readonly string[] } | undefined;
+  readonly queue:
+    | {
+        waitingIds(): readonly string[];
+        dropWaiting(): readonly string[];
+        /** False: no message that waits has this id. */
+        drop(uuid: string): boolean;
+      }
+    | undefined;
+  readonly plugins: readonly Pick<Plugin, 'name' | 'directory'>[];
+  readonly usage: () => SessionUsage;
+  readonly version: string;
 }
 
 type Answer =
@@ -141,7 +157,30 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
     case 'mcp_toggle':
       return changeMcpServer(scope.agent.parts, request);
     case 'get_context_usage':
-      return { ok: true, response: contextUsage(scope.agent) };
+      return { ok: true, response: await contextUsage(scope.agent) };
+    case 'reload_skills':
+      return { ok: true, response: await reloadSkills(scope) };
+    case 'reload_plugins':
+      return { ok: true, response: await reloadPlugins(scope) };
+    case 'reload_output_styles':
+      return { ok: true, response: { available_output_styles: ['default'] } };
+    case 'get_usage':
+      return { ok: true, response: usageAnswer(scope.usage()) };
+    case 'list_permission_rules':
+      return { ok: true, response: rulesAnswer(scope.agent.parts.permission) };
+    case 'list_models':
+      return { ok: true, response: { models: modelsForClient(scope.provider.model) } };
+    case 'get_binary_version':
+      return { ok: true, response: { version: scope.version } };
+    case 'seed_read_state':
+      return seedReadState(scope.agent, request);
+    case 'cancel_async_message': {
+      const uuid = getOwn(request, 'message_uuid');
+      return {
+        ok: true,
+        response: { cancelled: typeof uuid === 'string' && scope.queue?.drop(uuid) === true },
+      };
+    }
     case 'stop_task': {
       const id = getOwn(request, 'task_id');
       const task = typeof id === 'string' ? await runtime.tasks.stop(id) : undefined;

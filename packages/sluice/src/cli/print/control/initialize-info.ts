@@ -1,4 +1,4 @@
-import type { AgentDefinition } from '@sluice/agent';
+import type { AgentDefinition, Command } from '@sluice/agent';
 import type { ModelProvider } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { clientModel } from '../output/client-model.ts';
@@ -15,13 +15,11 @@ export async function initializeInfo({ agent, provider, agentTypes }: InfoScope)
   const commands = (await agent.commands?.list()) ?? [];
   const types = await agentTypes();
   return {
-    commands: commands.map(({ name, description, argumentHint }) => ({
-      ...{ name, description, argumentHint: argumentHint ?? '' },
-    })),
-    agents: types.map(({ name, description, model }) => ({ name, description, model })),
+    commands: commands.map(commandForClient),
+    agents: types.map(agentForClient),
     output_style: 'default',
     available_output_styles: ['default'],
-    models: models(provider.model),
+    models: modelsForClient(provider.model),
     account: { apiKeySource: apiKeySource(process.env), apiProvider: apiProvider(provider.model) },
     pid: process.pid,
     hooks_applied: true,
@@ -30,6 +28,14 @@ export async function initializeInfo({ agent, provider, agentTypes }: InfoScope)
     plugins_applied: true,
     pending_permission_requests: [],
   };
+}
+
+export function commandForClient({ name, description, argumentHint }: Command): object {
+  return { name, description, argumentHint: argumentHint ?? '' };
+}
+
+export function agentForClient({ name, description, model }: AgentDefinition): object {
+  return { name, description, model };
 }
 
 const ANTHROPIC = 'anthropic/';
@@ -41,7 +47,7 @@ const ALIASES = [
 ] as const;
 
 /** The current model; with a key of Anthropic's, its models by their short names too. */
-function models(current: string): readonly object[] {
+export function modelsForClient(current: string): readonly object[] {
   const name = clientModel(current);
   const first = [
     { value: 'default', displayName: 'Default', description: name },

@@ -38,7 +38,8 @@ const TOO_LATE: readonly (readonly [name: string, remedy: string])[] = [
   ['sdkMcpServers', FIRST],
   ['sdkMcpServerConfigs', FIRST],
   ['agents', `${FIRST}, or use --agents`],
-  ['skills', `${FIRST}, or put them in .claude/skills`],
+  ['skills', FIRST],
+  ['plugins', `${FIRST}, or use --plugin-dir`],
 ];
 
 const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
@@ -47,7 +48,6 @@ const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
   ['permissions', 'use --settings'],
   ['settings', 'use --settings'],
   ['sandbox', 'use --settings'],
-  ['plugins', 'use --plugin-dir'],
   ['toolAliases', 'tool aliases are not available yet'],
 ];
 

@@ -12,6 +12,7 @@ interface RewindAnswer {
  * The request `rewind_files`: files that tools have written since a message of the person get the content that they had then. What
  * someone else wrote there since is saved first; files that commands changed are not covered.
  * @param takenAt when the agent took a message, in milliseconds since the Unix epoch; undefined: it has not, in this run
+ * (then the journal tells)
  */
 export async function rewindFiles(
   { session }: Pick<AssembledAgent['parts'], 'session'>,
@@ -20,12 +21,12 @@ export async function rewindFiles(
 ): Promise<RewindAnswer> {
   const wrong = (error: string): RewindAnswer => ({ canRewind: false, error });
   const id = getOwn(request, 'user_message_id');
-  const since = typeof id === 'string' ? takenAt(id) : undefined;
+  const { journal, directory } = session;
+  const since = typeof id === 'string' ? (takenAt(id) ?? (await journaledAt(directory, id))) : undefined;
   if (since === undefined)
     return wrong(
-      `No message of this run has the id ${JSON.stringify(id)}. --replay-user-messages tells the ids.`,
+      `No message of this session has the id ${JSON.stringify(id)}. --replay-user-messages tells the ids.`,
     );
-  const { journal, directory } = session;
   if (journal === undefined) return wrong('This session keeps no journal, so nothing can be undone.');
   const [{ openUndo }, { runUndo }] = await Promise.all([
     import('../../undo/open-undo.ts'),
@@ -42,4 +43,11 @@ export async function rewindFiles(
     isDryRun,
   });
   return problems.length === 0 ? { canRewind: true, filesChanged } : wrong(problems.join('\n'));
+}
+
+/** When an earlier run of the session took the message. */
+async function journaledAt(directory: string, id: string): Promise<number | undefined> {
+  const { readWholeJournal } = await import('@sluice/host');
+  const { entries } = await readWholeJournal(directory);
+  return entries.find((entry) => entry.type === 'user' && entry.id === id)?.time;
 }

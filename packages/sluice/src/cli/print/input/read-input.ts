@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { createLineSplitter, type Prompt, type SplitLine } from '@sluice/agent';
 import type { UserBlock } from '@sluice/core';
@@ -14,6 +15,8 @@ export interface PrintInput {
   waitingIds(): readonly string[];
   /** Drops the messages that no prompt has taken; returns their ids. */
   dropWaiting(): readonly string[];
+  /** Drops one message that no prompt has taken. False: none of them has this id. */
+  drop(uuid: string): boolean;
   hasWaiting(): boolean;
   close(): void;
 }
@@ -68,7 +71,7 @@ export function readInput(
         const content = [...added, ...parsed.content];
         added = parsed.asks ? [] : content;
         if (!parsed.asks) return;
-        const prompt = { content, id: parsed.uuid };
+        const prompt = { content, id: parsed.uuid ?? randomUUID() };
         if (parsed.priority !== 'later' && offer(prompt)) {
           if (parsed.uuid !== undefined) onTaken?.(parsed.uuid);
           return;
@@ -138,6 +141,11 @@ export function readInput(
     hasEnded: () => hasEnded,
     waitingIds: () => idsOf(waiting),
     dropWaiting: () => idsOf(waiting.splice(0)),
+    drop(uuid) {
+      const at = waiting.findIndex((one) => one.uuid === uuid);
+      if (at !== -1) waiting.splice(at, 1);
+      return at !== -1;
+    },
     hasWaiting: () => waiting.length > 0,
     close: () => void stream.destroy(),
   };

@@ -23,7 +23,7 @@ export function resultMessage(result: AgentResult): object {
     total_cost_usd: knownCostUsd(result.models),
     cost_is_known: result.costUsd !== undefined,
     usage: usageForClient(usage),
-    modelUsage: Object.fromEntries(result.models.map((used) => [used.model, usageOf(used)])),
+    modelUsage: modelUsage(result),
     permission_denials: result.denials.map(({ toolName, callId, input, agentId }) => ({
       tool_name: toolName,
       tool_use_id: callId,
@@ -48,6 +48,11 @@ function openAsk({ requestId, callId, toolName, input, reason }: OpenAskedCall):
 
 function deferredUse({ id, name, input, reason }: NonNullable<AgentResult['deferred']>): object {
   return { id, name, input, reason };
+}
+
+/** By the name of the model. */
+export function modelUsage({ models }: Pick<AgentResult, 'models'>): Readonly<Record<string, object>> {
+  return Object.fromEntries(models.map((used) => [used.model, usageOf(used)]));
 }
 
 function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel): object {

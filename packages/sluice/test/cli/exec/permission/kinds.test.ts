@@ -64,7 +64,10 @@ const frontEnds: Readonly<Record<string, FrontEnd>> = {
   'the control protocol': {
     shows: { ...CALLS_ONLY, form: true, url: true },
     open() {
-      const asker = createControlAsker(() => {});
+      const asker = createControlAsker(
+        () => {},
+        () => undefined,
+      );
       const response = { behavior: 'allow', action: 'accept', content: {} };
       return { asker, allow: () => void asker.respond('i', response) };
     },

@@ -6,7 +6,10 @@ import { request } from '../../exec/permission/request.ts';
 function start() {
   const sent: object[] = [];
   const answers: (readonly [string, InquiryAnswer])[] = [];
-  const asker = createControlAsker((message) => sent.push(message));
+  const asker = createControlAsker(
+    (message) => sent.push(message),
+    () => 'default',
+  );
   const push = (id: string): void => asker.push(request(id), (answer) => answers.push([id, answer]));
   return { sent, answers, asker, push };
 }

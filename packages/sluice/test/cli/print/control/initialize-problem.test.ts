@@ -15,7 +15,7 @@ test.for([
   ['agents', { one: {} }, true],
   ['skills', ['one'], true],
   ['skills', true, true],
-  ['plugins', ['one'], false],
+  ['plugins', ['one'], true],
   ['permissions', { deny: ['Bash'] }, false],
   ['toolAliases', { Shell: 'Bash' }, false],
 ] as const)(
