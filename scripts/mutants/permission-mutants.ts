@@ -450,6 +450,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
+    name: 'personal-files-removed-unasked',
+    breaks: 'In bypassPermissions, ~/Documents or ~/.ssh is removed without a question.',
+    promise: 3,
+    file: 'packages/core/src/permission/critical-removal.ts',
+    find: 'if (!PERSONAL.has(path.slice(at + 1)) ||',
+    replace: 'if (PERSONAL.has(path.slice(at + 1)) ||',
+    test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',
+  },
+  {
     name: 'plan-edits-can-be-allowed',
     breaks: 'In plan mode a person is asked about edits, and one that they allow happens.',
     promise: 3,

@@ -11,8 +11,8 @@ export const UNKNOWN_DIRECTORY = 'an unknown directory';
 /**
  * What a removal would delete that no rule, mode or sandbox may approve, continuing "which is"; undefined if nothing like that. Critical
  * are the root, its children, the home directories of the session and of the command, the working directory and its parents, and
- * everything directly below one of these, or below an unknown directory (behaviour.md 1.3). Certain names in the working directories or
- * in /tmp are not.
+ * everything directly below one of these, or below an unknown directory (behaviour.md 1.3). So are the directories of personal files and
+ * keys in a home directory, outside the workspace. Certain names in the working directories or in /tmp are not.
  *
  * @param spellings absolute paths of the target
  */
@@ -44,8 +44,23 @@ export function criticalRemoval(
     const holds = kept.find(([directory]) => isInside(directory, path));
     if (holds !== undefined) return `a directory that contains ${holds[1]}`;
     if (isChildOfRoot(path)) return 'a system directory';
+    if (action.removal !== 'some' && isPersonal(path, homes, workingDirectories))
+      return 'a directory of personal files or keys';
   }
   return undefined;
+}
+
+/** Directly in a home directory: where people, desktops and programs keep what can't be made again. */
+const PERSONAL = new Set(
+  'Desktop Documents Downloads Library Movies Music Pictures Public Templates Videos .aws .azure .config .docker .gnupg .kube .local .mozilla .password-store .ssh .thunderbird'.split(
+    ' ',
+  ),
+);
+
+function isPersonal(path: string, homes: readonly string[], workingDirectories: readonly string[]): boolean {
+  const at = path.lastIndexOf('/');
+  if (!PERSONAL.has(path.slice(at + 1)) || !homes.includes(path.slice(0, at))) return false;
+  return !workingDirectories.some((directory) => isInside(path, directory));
 }
 
 function isChildOfRoot(path: string): boolean {

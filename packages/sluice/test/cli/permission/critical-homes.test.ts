@@ -62,6 +62,22 @@ describe('removals of the home directory', () => {
     expect(verdict('Bash', command, { commandHome, mode: 'bypassPermissions' })).toBe('?');
   });
 
+  it.each([
+    ['rm -rf ~/Documents', '?'],
+    ['rm -rf ~/x ~/.ssh', '?'],
+    ['rm -rf "$HOME"/Pictures/', '?'],
+    ['rm -rf ~/.config/*', '?'],
+    ['mv ~/.gnupg /tmp/gone', '?'],
+    ['cd ~ && rm -rf Desktop', '?'],
+    ['rm -rf ~/Documents/old', 'A'],
+    ['rm -rf ~/.ssh/known_hosts', 'A'],
+    ['rm -rf ~/Downloads/*.tmp', 'A'],
+    ['rm -rf ~/.cache', 'A'],
+    ['rm -rf ./Documents', 'A'],
+  ] as const)('%s in bypassPermissions: %s', (command, expected) => {
+    expect(verdict('Bash', command, { mode: 'bypassPermissions' })).toBe(expected);
+  });
+
   it.each(EVERY_MODE)('is asked about in the mode %s, whatever is allowed', (mode) => {
     const judged = { commandHome: '/elsewhere/deep/er', mode, allow: ['Bash', 'Edit', 'Bash(rm *)'] };
     expect(verdict('Bash', 'rm -rf ~', judged)).toBe(mode === 'dontAsk' ? 'D' : '?');
