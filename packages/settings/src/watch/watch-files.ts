@@ -40,7 +40,8 @@ export function watchFiles(
   let interval: NodeJS.Timeout | undefined;
   let pauseMs = SETTLE_MS;
   let isReported = false;
-  const names = createNameWatcher(() => (timer ??= setTimeout(look, pauseMs).unref()), {
+  const onEvent = (): void => void (timer ??= setTimeout(() => look(true), pauseMs).unref());
+  const names = createNameWatcher(onEvent, {
     watch,
     onFailure(error) {
       const code = errorCode(error);
@@ -52,12 +53,13 @@ export function watchFiles(
     },
   });
 
-  function look(): void {
+  /** @param hasEvent directories may have come or gone; a periodic check of the files alone costs a tenth */
+  function look(hasEvent: boolean): void {
     clearTimeout(timer);
     timer = undefined;
     const startedAt = performance.now();
     // Watched before they are checked, so that no change falls in between.
-    names.set(watchedNames([...looks.keys()]));
+    if (hasEvent) names.set(watchedNames([...looks.keys()]));
     const now = Date.now();
     const changes: (readonly [path: string, change: FileChange])[] = [];
     for (const [path, before] of looks) {
@@ -66,6 +68,7 @@ export function watchFiles(
       if (change !== undefined) changes.push([path, change]);
       if (after.status !== 'unknown') looks.set(path, after);
     }
+    if (!hasEvent && changes.length > 0) names.set(watchedNames([...looks.keys()]));
     pauseMs = Math.max(SETTLE_MS, SHARE * (performance.now() - startedAt));
     for (const [path, change] of changes) onChange(path, change);
   }
@@ -84,7 +87,7 @@ export function watchFiles(
       const now = Date.now();
       looks = new Map(paths.map((path) => [path, known.get(path) ?? lookAtFile(path, now)]));
       if (looks.size === 0) stop();
-      else interval ??= setInterval(look, lookMs).unref();
+      else interval ??= setInterval(() => look(false), lookMs).unref();
     },
     close() {
       stop();

@@ -43,7 +43,12 @@ export function watchSettings(
     due = at;
     timer = setTimeout(look, delay).unref();
   };
-  const names = createNameWatcher(() => soon());
+  /** Directories may have come or gone since they were watched. */
+  let hasEvent = false;
+  const names = createNameWatcher(() => {
+    hasEvent = true;
+    soon();
+  });
 
   let paths: readonly string[] = [];
   let seen = fingerprint(paths, 0);
@@ -67,7 +72,9 @@ export function watchSettings(
 
   function look(): void {
     timer = undefined;
-    names.set(watchedNames(paths));
+    // Where the names lead is looked up only if something may have changed: that costs ten times as much as the check.
+    if (hasEvent) names.set(watchedNames(paths));
+    hasEvent = false;
     const now = fingerprint(paths, Date.now());
     if (now.text === seen.text && !seen.isFresh) return;
     seen = now;
