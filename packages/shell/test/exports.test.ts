@@ -8,6 +8,7 @@ it('exports this list and nothing else', () => {
     'canonicalCommandText',
     'commandLanguage',
     'compileCommandPattern',
+    'gitSettingsRefusal',
     'isWordToken',
     'parseCommand',
     'parseWords',

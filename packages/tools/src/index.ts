@@ -2,6 +2,8 @@ export type { BashToolOptions } from './bash/create-bash-tool.ts';
 export type { SecretVariables } from './bash/settings/secret-variables.ts';
 export type { VariableWarning } from './bash/settings/variable-warning.ts';
 export { createBashTool } from './bash/create-bash-tool.ts';
+export { createRepositoryReader } from './bash/repository/create-repository-reader.ts';
+export { findGit } from './bash/repository/find-git.ts';
 export type { BashData, BashEnd, BashText } from './bash/bash-data.ts';
 export type { BashClientView } from './bash/result/client-view.ts';
 export { createGlobTool } from './glob/glob-tool.ts';

@@ -7,7 +7,14 @@ import { copyIncluded } from './copy-included.ts';
 import { enterListed } from './enter-listed.ts';
 import { inTurn } from './in-turn.ts';
 import { listWorktrees, type ListedWorktree } from './list-worktrees.ts';
-import { dropFetched, fetchPullRequest, pullRequestName, type PullRequest } from './pull-request.ts';
+import {
+  dropFetched,
+  FETCHING,
+  fetchPullRequest,
+  pullRequestName,
+  type PullRequest,
+} from './pull-request.ts';
+import { repositoryProblem } from './repository-problem.ts';
 import { runGit } from './run-git.ts';
 import { lockWorktree } from './worktree-lock.ts';
 import { generatedWorktreeName, worktreeNameProblem } from './worktree-name.ts';
@@ -62,11 +69,13 @@ export async function openWorktree(
   const link = linkOnTheWay(mainRoot, path);
   if (link !== undefined)
     return wrong(`${link} is a symbolic link, so worktrees would lie elsewhere; replace it with a directory`);
-  const filter = await ownFilter(root);
-  if (filter !== undefined)
-    return wrong(
-      `the repository's own configuration has git start a program for its files (${filter}); if you trust it, make the worktree yourself with git worktree add, and pass it with --cwd`,
-    );
+  for (const checkout of new Set([root, mainRoot])) {
+    const why = await repositoryProblem(checkout);
+    if (why !== undefined)
+      return wrong(
+        `${why}; if you trust the repository, make the worktree yourself with git worktree add, and pass it with --cwd`,
+      );
+  }
   const head = await runGit(root, ['rev-parse', '--verify', '--short', 'HEAD^{commit}']);
   if (!head.ok) return wrong('a worktree needs a commit to start from, and this repository has none yet');
   const lock = await takeNameLock(mainRoot, given);
@@ -158,7 +167,7 @@ async function makeFrom(wanted: Wanted, existing: ListedWorktree | undefined): P
   if (pullRequest === undefined) return make(mainRoot, path, name, commit, existing);
   const fetched = await fetchPullRequest(root, pullRequest);
   if (!fetched.ok) return fetched;
-  const made = await make(mainRoot, path, name, fetched.commit, existing);
+  const made = await make(mainRoot, path, name, fetched.commit, existing, FETCHING);
   await dropFetched(root, fetched.ref);
   return made;
 }
@@ -169,6 +178,7 @@ async function make(
   name: string,
   commit: string,
   existing: ListedWorktree | undefined,
+  env: Readonly<Record<string, string>> = {},
 ): Promise<Made> {
   if (existing !== undefined) {
     // Twice: git removes a locked one only then.
@@ -181,12 +191,8 @@ async function make(
   await mkdir(parent, { recursive: true });
   // So that the main checkout doesn't show its worktrees as untracked files.
   await writeFile(join(parent, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => {});
-  const added = await runGit(mainRoot, [
-    'worktree',
-    'add',
-    '--quiet',
-    ...(isKnown ? [path, branch] : ['-b', branch, path, commit]),
-  ]);
+  const from = isKnown ? [path, branch] : ['-b', branch, path, commit];
+  const added = await runGit(mainRoot, ['worktree', 'add', '--quiet', ...from], { env });
   if (!added.ok) return { ok: false, message: `the worktree ${path} can't be made: ${added.message}` };
   const locked = await lockWorktree(mainRoot, path);
   return locked.ok
@@ -202,19 +208,4 @@ function linkOnTheWay(mainRoot: string, path: string): string | undefined {
     if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true) return at;
   }
   return undefined;
-}
-
-/** A filter that the repository itself sets, not the user or the machine: git runs it when it looks at files or writes them. */
-async function ownFilter(root: string): Promise<string | undefined> {
-  const words = [
-    'config',
-    '--show-scope',
-    '--name-only',
-    '--get-regexp',
-    '^filter[.].*[.](smudge|clean|process)$',
-  ];
-  const found = await runGit(root, words);
-  if (!found.ok) return undefined;
-  const own = found.output.split('\n').find((line) => /^(?:local|worktree)\t/.test(line));
-  return own?.slice(own.indexOf('\t') + 1);
 }

@@ -18,6 +18,8 @@ const ADDRESS = /^https:\/\/[^/\s]+\/([A-Za-z0-9._-]+\/[A-Za-z0-9._-]+)\/pull\/(
 const STARTS_PROGRAM =
   '^(core[.](sshcommand|gitproxy|askpass|alternaterefscommand)|credential[.](.*[.])?helper|remote[.].*[.](uploadpack|vcs)|ssh[.].*)$';
 const FETCH_MS = 5 * 60_000;
+/** For a fetch that the person asked for, and for what a partial clone lacks then. */
+export const FETCHING = { GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh', GIT_NO_LAZY_FETCH: '0' } as const;
 
 /** Reads `#123` and the address of a pull request; undefined: it is neither. */
 export function parsePullRequest(text: string): PullRequest | undefined {
@@ -62,7 +64,7 @@ export async function fetchPullRequest(root: string, { number, repository }: Pul
   const fetched = await runGit(
     root,
     ['fetch', ...words, '--refmap=', 'origin', `+refs/pull/${number}/head:${ref}`],
-    { timeoutMs: FETCH_MS, env: { GIT_ALLOW_PROTOCOL: 'file:git:http:https:ssh' } },
+    { timeoutMs: FETCH_MS, env: FETCHING },
   );
   if (!fetched.ok)
     return {

@@ -21,21 +21,38 @@ export interface GitOptions {
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Runs git in a directory: no hooks, no file system monitor, no prompts, no input. */
+/** The variables of this process without those by which git would use another repository than the one around its directory. */
+export function gitEnvironment(): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined && !OF_A_REPOSITORY.test(entry[0]),
+    ),
+  );
+}
+
+/** A partial clone fetches what it lacks, with the program that its own configuration names. */
+const NO_FETCHING = { GIT_ALLOW_PROTOCOL: 'none', GIT_NO_LAZY_FETCH: '1' } as const;
+
+/** Settings that would start a program, or git in a submodule, which has a configuration of its own. */
+const QUIET: readonly string[] = [
+  'core.hooksPath=/dev/null',
+  'core.fsmonitor=false',
+  'submodule.recurse=false',
+  'status.submoduleSummary=false',
+];
+
+/** Runs git in a directory: no hooks, no file system monitor, no prompts, no input, no fetching. */
 export function runGit(
   directory: string,
   words: readonly string[],
   { timeoutMs = TIMEOUT_MS, env: more = {} }: GitOptions = {},
 ): Promise<GitResult> {
-  const env = { ...process.env, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...more };
   // The repository is the one around the directory, with its own configuration, whatever started us was busy with.
-  for (const name of Object.keys(env)) {
-    if (OF_A_REPOSITORY.test(name)) Reflect.deleteProperty(env, name);
-  }
+  const env = { ...gitEnvironment(), ...NO_FETCHING, GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C', ...more };
   return new Promise((resolve) => {
     const child = execFile(
       'git',
-      ['-c', 'core.hooksPath=/dev/null', '-c', 'core.fsmonitor=false', ...words],
+      [...QUIET.flatMap((setting) => ['-c', setting]), ...words],
       {
         cwd: directory,
         env,

@@ -1,3 +1,4 @@
+import { repositoryProblem } from './repository-problem.ts';
 import { runGit } from './run-git.ts';
 
 /** What would be lost with a worktree. */
@@ -35,8 +36,11 @@ export async function worktreeWork(
   return files === undefined || !commits.ok ? undefined : { files, commits: Number(commits.output.trim()) };
 }
 
-/** How many files of a checkout differ from its last commit; undefined: git can't say. */
+/** How many files of a checkout differ from its last commit; undefined: git can't say, or would have to start a program. */
 export async function changedFiles(path: string): Promise<number | undefined> {
-  const status = await runGit(path, ['status', '--porcelain', '-z', '--untracked-files=all', '--no-renames']);
+  // Commands could have written there since it was made.
+  if ((await repositoryProblem(path)) !== undefined) return undefined;
+  const words = ['--porcelain', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty'];
+  const status = await runGit(path, ['status', ...words]);
   return status.ok ? status.output.split('\0').filter((line) => line !== '').length : undefined;
 }

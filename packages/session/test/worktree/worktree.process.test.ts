@@ -271,6 +271,52 @@ const REFUSED: readonly (readonly [
     /filter\.x\.smudge/,
   ],
   [
+    'a program to fetch what is missing',
+    (root) => {
+      git(root, 'config', 'remote.origin.uploadpack', `touch ${root}/ran; git-upload-pack`);
+      return undefined;
+    },
+    /remote\.origin\.uploadpack/,
+  ],
+  [
+    'the shared directory of another repository',
+    (root) => {
+      const other = repository();
+      rmSync(join(root, '.git'), { recursive: true });
+      mkdirSync(join(root, '.git'));
+      writeFileSync(join(root, '.git/HEAD'), 'ref: refs/heads/main\n');
+      writeFileSync(join(root, '.git/commondir'), join(other, '.git\n'));
+      return undefined;
+    },
+    /data from elsewhere/,
+  ],
+  [
+    'the objects of another repository',
+    (root) => {
+      const other = repository();
+      writeFileSync(join(root, '.git/objects/info/alternates'), join(other, '.git/objects\n'));
+      return undefined;
+    },
+    /data from elsewhere/,
+  ],
+  [
+    'a link to the references of another repository',
+    (root) => {
+      rmSync(join(root, '.git/refs/heads'), { recursive: true });
+      symlinkSync(join(repository(), '.git/refs/heads'), join(root, '.git/refs/heads'));
+      return undefined;
+    },
+    /data from elsewhere/,
+  ],
+  [
+    'another work tree',
+    (root) => {
+      git(root, 'config', 'core.worktree', join(root, 'src'));
+      return undefined;
+    },
+    /work in .*src instead of/,
+  ],
+  [
     'something else at its place',
     (root) => {
       mkdirSync(join(root, '.claude/worktrees/one'), { recursive: true });
@@ -296,4 +342,61 @@ it.each(REFUSED)('with %s, is refused with the reason', async (_, prepare, messa
     ok: false,
     message: expect.stringMatching(message),
   });
+  expect(existsSync(join(root, 'ran'))).toBe(false);
+});
+
+it('starts no program of the main checkout when it is made from another worktree', async () => {
+  const root = repository();
+  git(root, 'config', 'extensions.worktreeConfig', 'true');
+  git(root, 'worktree', 'add', '-q', 'linked');
+  git(root, 'config', '--worktree', 'filter.x.smudge', `touch ${root}/ran; cat`);
+  expect(await openWorktree(join(root, 'linked'), 'one')).toMatchObject({
+    ok: false,
+    message: expect.stringMatching(/filter\.x\.smudge/),
+  });
+});
+
+it('fetches nothing that a partial clone lacks', async () => {
+  const root = repository();
+  const object = git(root, 'rev-parse', 'HEAD:a.txt');
+  git(root, 'clone', '-q', '--bare', '.', 'origin.git');
+  git(root, 'config', 'core.repositoryFormatVersion', '1');
+  git(root, 'config', 'extensions.partialClone', 'origin');
+  git(root, 'config', 'remote.origin.promisor', 'true');
+  git(root, 'config', 'remote.origin.url', join(root, 'origin.git'));
+  const lacking = join(root, '.git/objects', object.slice(0, 2), object.slice(2));
+  rmSync(lacking);
+  expect(await openWorktree(root, 'one')).toMatchObject({ ok: false });
+  expect(existsSync(lacking)).toBe(false);
+  expect(readdirSync(join(root, '.git/objects/pack'))).toEqual([]);
+});
+
+it('runs no git in submodules, which have a configuration of their own', async () => {
+  const root = repository();
+  const inner = join(root, 'inner');
+  git(root, 'init', '-q', 'inner');
+  writeFileSync(join(inner, '.gitattributes'), '*.txt filter=x\n');
+  writeFileSync(join(inner, 'a.txt'), 'a\n');
+  git(inner, 'add', '.');
+  git(inner, 'commit', '-qm', 'inner');
+  git(root, 'add', '.');
+  git(root, 'commit', '-qm', 'with inner');
+  git(inner, 'config', 'filter.x.clean', `touch ${root}/ran; cat`);
+  writeFileSync(join(inner, 'a.txt'), 'b\n');
+  await opened(root, 'one');
+  expect(existsSync(join(root, 'ran'))).toBe(false);
+});
+
+it('looks for work only if what was written into the worktree starts no program', async () => {
+  const root = repository();
+  const worktree = await opened(root, 'one');
+  rmSync(join(worktree.path, '.git'));
+  git(worktree.path, 'init', '-q');
+  writeFileSync(join(worktree.path, '.gitattributes'), '*.txt filter=x\n');
+  git(worktree.path, 'add', '.');
+  git(worktree.path, 'commit', '-qm', 'theirs');
+  git(worktree.path, 'config', 'filter.x.clean', `touch ${root}/ran; cat`);
+  writeFileSync(join(worktree.path, 'a.txt'), 'b\n');
+  expect(await closeWorktree(worktree, true)).toMatchObject({ kind: 'kept' });
+  expect(existsSync(join(root, 'ran'))).toBe(false);
 });
