@@ -33,6 +33,6 @@ export function chooseDefinitions({
   }
   return {
     definitions: [...byName.values()],
-    problems: files.flatMap((parsed) => (parsed.ok ? [] : [parsed.problem])),
+    problems: files.flatMap((parsed) => (parsed.ok ? (parsed.notes ?? []) : [parsed.problem])),
   };
 }

@@ -1,5 +1,5 @@
 import { readdirSync, statSync, type Dirent } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { ContextFileGate, ContextFileScope } from '@sluice/core';
 import { readContextFile } from '../context-files/read-context-file.ts';
 import { readFrontmatter } from '../definitions/read-frontmatter.ts';
@@ -16,6 +16,8 @@ export interface DefinitionPlace {
   readonly isTrusted: (file: string) => boolean;
   /** Of a plugin: it goes before the names, and modes, hooks and servers of its files are ignored. */
   readonly prefix?: string | undefined;
+  /** A file without a name has that of the file; elsewhere it is documentation. Default: in plugins. */
+  readonly takesFileName?: boolean;
 }
 
 const MAX_FILES = 1000;
@@ -24,7 +26,8 @@ const MAX_BYTES = 256 * 1024;
 
 interface Known {
   readonly stamp: string;
-  readonly parsed: ParsedDefinition;
+  /** Undefined: it is documentation. */
+  readonly parsed: ParsedDefinition | undefined;
 }
 
 /** Reads definitions from Markdown files; a file is read again only when it has changed. */
@@ -53,14 +56,14 @@ export class DefinitionFiles {
       }
     }
     this.#known = now;
-    return [...now.values()].map(({ parsed }) => parsed);
+    return [...now.values()].flatMap(({ parsed }) => parsed ?? []);
   }
 
   async #readOne(
     path: string,
-    { source, scope, prefix }: DefinitionPlace,
+    { source, scope, prefix, takesFileName = prefix !== undefined }: DefinitionPlace,
     isTrusted: boolean,
-  ): Promise<ParsedDefinition> {
+  ): Promise<ParsedDefinition | undefined> {
     const wrong = (message: string, line?: number): ParsedDefinition => ({
       ok: false,
       problem: { file: path, line, message },
@@ -70,7 +73,11 @@ export class DefinitionFiles {
     if (found.status === 'left-out') return wrong(`The agent is left out: ${found.reason}.`);
     const read = await readFrontmatter(found.text);
     if (!read.ok) return wrong(read.problem.message, read.problem.line);
-    const { fields, body } = read.frontmatter;
+    const { fields: given, body } = read.frontmatter;
+    if (given.size === 0 || (!given.has('name') && !takesFileName)) return undefined;
+    const fields = given.has('name')
+      ? given
+      : new Map([...given, ['name', { value: basename(path, '.md'), line: 1 }]]);
     const parsed = parseDefinition(fields, body, { source, file: path, isTrusted });
     if (prefix === undefined || !parsed.ok) return parsed;
     const { definition } = parsed;

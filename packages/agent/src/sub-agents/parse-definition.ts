@@ -7,6 +7,8 @@ import {
 } from '@sluice/core';
 import { orList } from '@sluice/base';
 import { AGENT_MEMORIES, type AgentDefinition, type DefinitionProblem } from './agent-definition.ts';
+import { toolNamer } from '../definitions/tool-name.ts';
+import { LISTED_TOOLS } from './select-tools.ts';
 import { splitToolList } from './split-tool-list.ts';
 
 /** The keys of a definition, each with its line if it comes from a file. */
@@ -15,13 +17,20 @@ export type DefinitionFields = ReadonlyMap<string, { readonly value: unknown; re
 export type DefinitionOrigin = Pick<AgentDefinition, 'source' | 'file' | 'isTrusted'>;
 
 export type ParsedDefinition =
-  | { readonly ok: true; readonly definition: AgentDefinition }
+  | {
+      readonly ok: true;
+      readonly definition: AgentDefinition;
+      /** What in it has no effect. */
+      readonly notes?: readonly DefinitionProblem[];
+    }
   | { readonly ok: false; readonly problem: DefinitionProblem };
 
 const EFFORTS: readonly ThinkingEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
 const MAX_NAME = 64;
 /** Not in rules, in `a, b` lists, or in `plugin:name`. */
 const BAD_NAME = /[:(),\s\p{Cc}]|^-/u;
+
+const NAMED = toolNamer(LISTED_TOOLS);
 
 /** The types of agents that a main agent may open, and all of Bash. */
 const WITH_SPECIFIER = /^(?:(?:Agent|Task)\(.*\)|Bash\(\*\))$/s;
@@ -51,6 +60,7 @@ class Wrong extends Error {
 class DefinitionParser {
   readonly #fields: DefinitionFields;
   readonly #origin: DefinitionOrigin;
+  readonly #notes: DefinitionProblem[] = [];
 
   constructor(fields: DefinitionFields, origin: DefinitionOrigin) {
     this.#fields = fields;
@@ -59,7 +69,10 @@ class DefinitionParser {
 
   parse(body: string): ParsedDefinition {
     try {
-      return { ok: true, definition: this.#definition(body) };
+      const definition = this.#definition(body);
+      for (const key of ['mcpServers', 'memory'])
+        if (this.#value(key) !== undefined) this.#note(key, `${key} has no effect yet.`);
+      return { ok: true, definition, notes: this.#notes };
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
       return {
@@ -103,6 +116,10 @@ class DefinitionParser {
 
   #wrong(key: string, message: string): Wrong {
     return new Wrong(message, this.#fields.get(key)?.line);
+  }
+
+  #note(key: string, message: string): void {
+    this.#notes.push({ file: this.#origin.file, line: this.#fields.get(key)?.line, message });
   }
 
   #text(key: string): string | undefined {
@@ -170,7 +187,12 @@ class DefinitionParser {
   }
 
   #toolList(key: string): readonly string[] | undefined {
-    const list = this.#texts(key);
+    const value = this.#value(key);
+    // As other products have it: `read: true`.
+    const names = isJsonObject(value)
+      ? Object.keys(value).filter((name) => value[name] === true)
+      : this.#texts(key);
+    const list = names?.map(NAMED);
     const broken = list?.find((item) => item.includes('(') && !item.endsWith(')'));
     if (broken === undefined) return list;
     throw this.#wrong(key, `${JSON.stringify(broken)} in ${key} has no closing parenthesis.`);
@@ -179,6 +201,15 @@ class DefinitionParser {
   /** The list grants whole tools, so `Bash(git *)` in it would grant all of Bash. It is refused instead. */
   #wholeTools(): readonly string[] | undefined {
     const list = this.#toolList('tools');
+    if (list?.some((item) => item === '*' || item.toLowerCase() === 'all') === true) return undefined;
+    for (const item of list ?? []) {
+      const [name = ''] = item.split('(', 1);
+      if (!LISTED_TOOLS.has(name) && !name.includes('__') && /^[\w*]+$/.test(name))
+        this.#note(
+          'tools',
+          `No built-in tool is called ${name}: it is left out unless the program adds one.`,
+        );
+    }
     const limited = list?.find((item) => item.includes('(') && !WITH_SPECIFIER.test(item));
     if (limited === undefined) return list;
     throw this.#wrong(

@@ -51,6 +51,9 @@ const BACKGROUND: ReadonlySet<string> = new Set([
   'Write',
 ]);
 
+/** Built-in tools, as far as lists of agents can name them. */
+export const LISTED_TOOLS: ReadonlySet<string> = new Set([...NEVER, ...BACKGROUND]);
+
 export interface ToolSelection {
   readonly definition: Pick<AgentDefinition, 'tools' | 'disallowedTools'>;
   readonly isBackground: boolean;

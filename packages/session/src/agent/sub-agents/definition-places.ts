@@ -51,6 +51,19 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
     ...managed.flatMap((directory) => inside(directory, 'managed')),
     ...(isRead('project') ? project.filter(({ directory }) => !ownDirectories.has(directory)) : []),
     ...(isRead('user') ? own : []),
+    ...(kind === 'agents' && isRead('project')
+      ? directoriesUp(cwd)
+          .filter((directory) => loaded.trusts(join(directory, '.opencode'), directory))
+          .flatMap((directory) =>
+            ['agent', 'agents'].map((name) => ({
+              directory: join(directory, '.opencode', name),
+              source: 'project' as const,
+              scope: { directory },
+              isTrusted: (file: string) => loaded.trusts(file, directory),
+              takesFileName: true,
+            })),
+          )
+      : []),
     ...plugins.map(({ name, directory }) => ({
       directory: join(directory, kind),
       source: 'user' as const,

@@ -1,0 +1,73 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { DefinitionFiles, type DefinitionPlace } from '../../src/sub-agents/definition-files.ts';
+import { parseAgentsJson } from '../../src/sub-agents/parse-agents-json.ts';
+
+const HEAD = 'description: Looks.';
+
+async function read(files: Readonly<Record<string, string>>, more: Partial<DefinitionPlace> = {}) {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-definitions-')));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(directory, name)), { recursive: true });
+    writeFileSync(join(directory, name), text);
+  }
+  const place = { directory, source: 'user', scope: 'person', isTrusted: () => true, ...more } as const;
+  return new DefinitionFiles({ refusalOf: () => undefined }).read([place]);
+}
+
+/** What a file with these lines grants, denies, and is told. */
+async function toolsOf(...lines: readonly string[]): Promise<unknown> {
+  const [parsed] = await read({ 'a.md': ['---', 'name: a', HEAD, ...lines, '---', ''].join('\n') });
+  if (parsed?.ok !== true) return parsed?.problem.message;
+  const { definition, notes = [] } = parsed;
+  return [definition.tools, definition.disallowedTools, notes.map(({ message }) => message)];
+}
+
+it.each([
+  [['tools: read, grep'], [['Read', 'Grep'], [], []]],
+  [['tools: LS, MultiEdit, Task, KillBash'], [['Glob', 'Edit', 'Agent', 'TaskStop'], [], []]],
+  [['tools: all'], [undefined, [], []]],
+  [['tools: [Read, "*"]'], [undefined, [], []]],
+  [
+    ['tools:', '  read: true', '  write: false', '  bash: true'],
+    [['Read', 'Bash'], [], []],
+  ],
+  [['tools: mcp__gh, mcp__gh__x, bash(*)'], [['mcp__gh', 'mcp__gh__x', 'Bash(*)'], [], []]],
+  [
+    ['tools: [Read, Search]'],
+    [['Read', 'Search'], [], [expect.stringMatching(/^No built-in tool is called Search/)]],
+  ],
+  [['disallowedTools: bash(rm *), WRITE'], [undefined, ['Bash(rm *)', 'Write'], []]],
+  [['tools: bash(git *)'], expect.stringContaining("can't limit a tool to some calls")],
+  [['memory: user'], [undefined, [], ['memory has no effect yet.']]],
+])('%j', async (lines, expected) => {
+  expect(await toolsOf(...lines)).toEqual(expected);
+});
+
+it('documentation among the files is no agent, and no mistake', async () => {
+  const files = {
+    'README.md': '# Agents\n',
+    'notes/about.md': `---\n${HEAD}\n---\nHow to.\n`,
+    'a.md': `---\nname: a\n${HEAD}\n---\n`,
+    'b.md': '---\nname: b\n---\n',
+  };
+  expect(await read(files)).toMatchObject([
+    { ok: true, definition: { name: 'a' } },
+    { ok: false, problem: { message: expect.stringContaining('description is missing') } },
+  ]);
+});
+
+it('a file of a plugin or another program has the name of the file', async () => {
+  const files = { 'look.md': `---\n${HEAD}\n---\n` };
+  expect(await read(files, { prefix: 'plug' })).toMatchObject([{ definition: { name: 'plug:look' } }]);
+  expect(await read(files, { takesFileName: true })).toMatchObject([{ definition: { name: 'look' } }]);
+});
+
+it('JSON names tools as files do', () => {
+  expect(parseAgentsJson('{"a":{"description":"x","prompt":"y","tools":["read","ls"]}}')).toMatchObject({
+    definitions: [{ tools: ['Read', 'Glob'] }],
+  });
+});
