@@ -326,4 +326,14 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     test: 'packages/session/test/worktree/worktree.process.test.ts',
     title: 'held by one session at a time',
   },
+  {
+    name: 'plugin-unprotected',
+    breaks: 'Calls change the hooks and programs of a plugin unasked, which the next session runs.',
+    promise: 3,
+    file: 'packages/session/src/parts/open-session-parts.ts',
+    find: 'plugins.flatMap(({ directory }) => pluginPlaces(directory, cwd))',
+    replace: '[]',
+    test: 'packages/sluice/test/cli/print/skills.process.test.ts',
+    title: 'no call changes a plugin unasked',
+  },
 ];

@@ -282,7 +282,7 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
   }
   const guarded = guardedPath(snapshot.guarded, action, path);
   if (guarded === undefined) return undefined;
-  return kept({ kind: 'protected-path', path: guarded, name: 'settings or git hooks' });
+  return kept({ kind: 'protected-path', path: guarded, name: 'settings, git hooks or a plugin' });
 }
 
 /** The one file that plan mode is for: read and written without a question, but never removed. */

@@ -12,6 +12,7 @@ import { openSession, type Session } from '../directory/open-session.ts';
 import { makeKeptPlaces } from '../directory/private-place.ts';
 import { removeEmptyOutputs } from '../directory/remove-empty-outputs.ts';
 import { sealedPaths } from '../directory/sealed-paths.ts';
+import { pluginPlaces } from '../plugins/plugin-places.ts';
 import { undoLimits } from '../directory/undo-limits.ts';
 import { sessionEvents, type SessionEndReason } from '../events/session-events.ts';
 import { ModelSearch } from '../web/model-search.ts';
@@ -352,7 +353,12 @@ async function openTelemetry(
 }
 
 async function permissionStep(
-  { permissionMode: mode, settings = { sources: [] }, remedy = DEFAULT_REMEDY }: SessionPartsOptions,
+  {
+    permissionMode: mode,
+    settings = { sources: [] },
+    remedy = DEFAULT_REMEDY,
+    plugins = [],
+  }: SessionPartsOptions,
   cwd: string,
   knownTools: () => readonly string[],
 ): Promise<Step<{ readonly permission: LocalPermission; readonly files: SessionParts['files'] }>> {
@@ -365,6 +371,7 @@ async function permissionStep(
     remedy,
     files,
     knownTools,
+    guarded: plugins.flatMap(({ directory }) => pluginPlaces(directory, cwd)),
   });
   if (opened.ok) return { ok: true, permission: opened.permission, files };
   return { ok: false, error: { code: 'bad-settings', message: opened.problems.join('\n') } };

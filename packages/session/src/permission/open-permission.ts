@@ -57,6 +57,8 @@ interface OpenPermissionOptions {
   readonly files: Files;
   /** Called when rules are first compiled. */
   readonly knownTools: () => readonly string[];
+  /** Absolute paths, besides those of settings, that are protected for the whole session. Default: none. */
+  readonly guarded?: readonly string[];
 }
 
 /** Compiled rules, mode, and directories from this machine's settings. */
@@ -99,7 +101,7 @@ type OpenedPermission =
 
 /** Reads the settings; no call is decided before all of them are loaded. */
 export async function openPermission(openOptions: OpenPermissionOptions): Promise<OpenedPermission> {
-  const { cwd, env, mode, settings, remedy, files, knownTools } = openOptions;
+  const { cwd, env, mode, settings, remedy, files, knownTools, guarded = [] } = openOptions;
   const { allow, ask, deny, additionalDirectories, isBypassEnabled, asksForPlanEdits, ...which } = settings;
   const place = { cwd, env, home: env['HOME'] ?? homedir() };
   const options: SettingsOptions = {
@@ -120,7 +122,11 @@ export async function openPermission(openOptions: OpenPermissionOptions): Promis
     mode,
     isBypassEnabled: isBypassEnabled === true ? true : undefined,
   };
-  const state = createPermissionState({ ...permissionStart(loaded, start), asksForPlanEdits });
+  const state = createPermissionState({
+    ...permissionStart(loaded, start),
+    guarded: [...loaded.places, ...guarded],
+    asksForPlanEdits,
+  });
   const hasPatterns = [...loaded.rules, ...(loaded.withheld?.rules ?? [])].some(({ text }) =>
     text.includes('('),
   );
@@ -147,7 +153,8 @@ export async function openPermission(openOptions: OpenPermissionOptions): Promis
         const decideAnew = (): Promise<void> =>
           withCommandLanguage(() => {
             const settings = counting === latest ? held : tightened(held, newest);
-            state.update(permissionChange(settings, state.current()));
+            const change = permissionChange(settings, state.current());
+            state.update({ ...change, guarded: [...settings.places, ...guarded] });
           });
         let following = Promise.resolve();
         // A slow answer about one change must not delay another: a policy applies at once.

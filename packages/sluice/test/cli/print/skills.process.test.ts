@@ -392,3 +392,33 @@ test('a plugin brings skills, commands, agents, hooks and servers under its name
     expect([other.status, other.stderr]).toEqual([2, expect.stringMatching(problem)]);
   }
 });
+
+test('no call changes a plugin unasked, not even from the sandbox, since the next session runs what it holds', async () => {
+  await using server = await startModelServer([
+    calls(
+      ['Write', { file_path: 'p/skills/new/SKILL.md', content: 'mine' }],
+      ['Bash', { command: 'cp change.sh p/guard' }],
+      ['Bash', { command: 'sh change.sh' }],
+    ),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  write(place, 'p/hooks/hooks.json', '{}');
+  write(place, 'p/guard', 'theirs');
+  write(place, 'change.sh', 'touch here; echo mine > p/guard; echo mine > p/new; mv p q');
+  const sandbox = { sandbox: { enabled: true, autoAllowBashIfSandboxed: true } };
+  const run = await runPrint(
+    place,
+    'Go.',
+    ...['--plugin-dir', 'p', '--permission-mode', 'acceptEdits', '--settings', JSON.stringify(sandbox)],
+  );
+  expect(run.status).toBe(0);
+  expect(['here', 'p/new', 'p/skills', 'q'].map((name) => existsSync(join(place.cwd, name)))).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  expect(readFileSync(join(place.cwd, 'p/guard'), 'utf8')).toBe('theirs');
+  expect(JSON.stringify(lastMessages(server))).toContain('is protected (settings, git hooks or a plugin)');
+});
