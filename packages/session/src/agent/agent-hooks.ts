@@ -2,6 +2,7 @@ import type { AgentHooks } from '@sluice/agent';
 import type { DispatchedEvent, EventFields, EventVerdict, FireOptions, StopLoop } from '@sluice/hooks';
 import type { SessionFacts } from '../options/about-session.ts';
 import type { AgentParts } from '../runtime/local-runtime.ts';
+import type { SessionParts } from '../parts/session-parts.ts';
 import { taskSummaries } from './task-summaries.ts';
 
 /**
@@ -114,4 +115,13 @@ export function agentHooks(
     },
     began: () => stopLoop?.reset(),
   };
+}
+
+/** The scheduled prompts of a session, as hooks are told of them. */
+export function sessionCrons({
+  schedules,
+}: Pick<SessionParts, 'schedules'>): NonNullable<EventFields['Stop']['session_crons']> {
+  return (schedules?.known ?? []).map(({ id, cron, recurring, prompt }) => ({
+    ...{ id, schedule: cron, recurring, prompt },
+  }));
 }

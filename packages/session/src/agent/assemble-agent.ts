@@ -219,6 +219,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     spentUsd,
     advisor,
     schedules: parts.schedules,
+    agents: parts.subAgents?.port,
     turn: new TurnChoice(model, thinking, watched({ source: 'command' })),
   });
   if (identity === undefined) startSchedules(parts, runtime);

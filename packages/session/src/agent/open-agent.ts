@@ -13,7 +13,7 @@ import type { SessionFacts } from '../options/about-session.ts';
 import type { SessionParts } from '../parts/session-parts.ts';
 import { openRuntime } from '../runtime/open-runtime.ts';
 import { createAgentBase } from './agent-base.ts';
-import { agentHooks } from './agent-hooks.ts';
+import { agentHooks, sessionCrons } from './agent-hooks.ts';
 import type { OpenAgentOptions } from './agent-options.ts';
 import { AgentTree } from './agent-tree.ts';
 import { askAboutPage } from './ask-about-page.ts';
@@ -167,10 +167,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
         note,
         () => factsOf(stored?.title(), found),
         undefined,
-        () =>
-          (parts.schedules?.known ?? []).map(({ id, cron, recurring, prompt }) => ({
-            ...{ id, schedule: cron, recurring, prompt },
-          })),
+        () => sessionCrons(parts),
       ),
       () => subAgents?.userSpoke(),
     ),

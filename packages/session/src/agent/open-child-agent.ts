@@ -14,7 +14,7 @@ import type { Disposed, SessionParts } from '../parts/session-parts.ts';
 import { localRuntime } from '../runtime/local-runtime.ts';
 import { createAgentBase } from './agent-base.ts';
 import { AgentThinking } from './model/agent-thinking.ts';
-import { agentHooks } from './agent-hooks.ts';
+import { agentHooks, sessionCrons } from './agent-hooks.ts';
 import { openAgentJournal } from './agent-journal.ts';
 import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, AgentStatus, OpenedAgent } from './assembled-agent.ts';
@@ -158,11 +158,14 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
       TASK,
       ...(options.appendSystemPrompt === undefined ? [] : [options.appendSystemPrompt]),
     ];
-    const ofHooks = agentHooks(runtime.agent, () => ({ cwd, agent: identity }), undefined, undefined, {
-      agent_id: id,
-      agent_type: type,
-      agent_transcript_path: path,
-    });
+    const ofHooks = agentHooks(
+      runtime.agent,
+      () => ({ cwd, agent: identity }),
+      undefined,
+      undefined,
+      { agent_id: id, agent_type: type, agent_transcript_path: path },
+      () => sessionCrons(parts),
+    );
     const agent = assembleAgent({
       base,
       parts,

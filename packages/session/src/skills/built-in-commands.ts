@@ -1,4 +1,5 @@
 import type { Expansion } from '@sluice/agent';
+import { problemText } from '@sluice/settings';
 import { commandLine } from '@sluice/tools';
 import type { BuiltInCommand } from './built-in-command.ts';
 import { LOOP_COMMAND } from './loop-command.ts';
@@ -30,6 +31,29 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
       const problem = await advisor.change(model);
       if (problem !== undefined) return { kind: 'refused', message: problem };
       return answer(model === undefined ? 'The advisor is off.' : `The advisor is now ${model}.`);
+    },
+  },
+  {
+    name: 'agents',
+    description: 'List the types of agents that there are, and the agents of this session.',
+    argumentHint: undefined,
+    async run({ agent: { agents } }) {
+      if (agents === undefined) return answer('This session opens no agents.');
+      const { definitions, problems } = await agents.types();
+      const types = definitions.map(
+        ({ name, description, file }) =>
+          `${name} (${file ?? 'built in'}): ${description.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
+      );
+      const opened = agents
+        .list()
+        .map(({ id, name, type, state, description }) => `${id} ${name} (${type}), ${state}: ${description}`);
+      return answer(
+        [
+          ...(types.length === 0 ? ['There are no types of agents.'] : types),
+          ...(opened.length === 0 ? [] : ['', 'Opened in this session:', ...opened]),
+          ...problems.map(problemText),
+        ].join('\n'),
+      );
     },
   },
   {

@@ -1,4 +1,4 @@
-import type { SkillTurn } from '@sluice/agent';
+import type { SkillTurn, SubAgentPort } from '@sluice/agent';
 import type { ModelMessage, PermissionState, Runtime } from '@sluice/core';
 import type { Schedules, TaskRegistry } from '@sluice/tools';
 
@@ -24,6 +24,8 @@ export interface CommandAgent {
   /** US dollars, as far as prices are known. */
   readonly spentUsd: () => number;
   readonly advisor: Advisor | undefined;
+  /** Undefined: it opens none. */
+  readonly agents: Pick<SubAgentPort, 'types' | 'list'> | undefined;
   /** Undefined: there are none in the session. */
   readonly schedules: Pick<Schedules, 'create' | 'list' | 'remove' | 'loop'> | undefined;
   /** What skills choose for one turn. A text: why the model can't be used. */

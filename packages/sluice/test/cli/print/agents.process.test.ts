@@ -9,10 +9,10 @@ import { calls, words } from './support/answers.ts';
 import { byTask } from './support/by-task.ts';
 import {
   BOTH_WAYS,
+  STREAM,
   printPlace as placeOf,
   runPrint,
   startPrint,
-  STREAM,
   talkTo,
   type PrintPlace,
 } from './support/print.ts';
@@ -345,3 +345,28 @@ test('an agent starts with the skills of its definition, and as the main one wit
 });
 
 const SESSION = '5f3f0d3e-4c55-4f6e-9d7e-2b8f4f0f7a11';
+
+test('/agents lists the types and what was opened', async () => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [calls(agent({ prompt: 'TASK one', run_in_background: false }, 'toolu_1')), words('Done.')],
+      TASK: [words('It holds seven.')],
+    }),
+  );
+  const place = printPlace(server);
+  mkdirSync(join(place.cwd, '.claude/agents'), { recursive: true });
+  const file = join(place.cwd, '.claude/agents/odd.md');
+  writeFileSync(file, '---\nname: odd\ndescription: Odd one\ntools: ls, Search\n---\nWork.\n');
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS));
+  talk.prompt('go');
+  await talk.next({ type: 'result', result: 'Done.' });
+  talk.prompt('/agents');
+  const { result } = await talk.next({ type: 'result' });
+  expect(result).toMatch(/general-purpose \(built in\): Any task/);
+  expect(result).toContain(`odd (${file}): Odd one`);
+  expect(result).toContain('No built-in tool is called Search');
+  expect(result).toMatch(
+    /Opened in this session:\na[0-9a-f]{16} general-purpose \(general-purpose\), completed/,
+  );
+  expect(await talk.end()).toBe(0);
+});
