@@ -12,7 +12,8 @@ import { McpServer } from './client/mcp-server.ts';
 import type { PeerAnswer } from './client/peer.ts';
 import type { McpPrompt } from './client/prompts.ts';
 import type { CallBackground } from './client/movable-call.ts';
-import { resourceTools } from './client/resource-tools.ts';
+import type { ListedResource } from './client/listed-resource.ts';
+import { listResources, resourceTools } from './client/resource-tools.ts';
 import { serverLimits } from './client/server-limits.ts';
 import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
@@ -31,6 +32,8 @@ export interface McpServers extends AsyncDisposable, ToolSources {
   status(): readonly McpServerStatus[];
   /** Of the connected servers, in name order. Changes are reported to `onChange`. */
   prompts(): readonly McpPrompt[];
+  /** What connected servers offer as resources, asked for now. Never rejects. */
+  resources(signal: AbortSignal): Promise<readonly ListedResource[]>;
   /** What servers say about their tools for the model, in the order of their names: cleaned, at most 2 KiB each. */
   instructions(): readonly { readonly server: string; readonly text: string }[];
   onChange(listener: () => void): () => void;
@@ -208,6 +211,10 @@ class Servers implements McpServers {
 
   prompts(): readonly McpPrompt[] {
     return [...this.#running.values()].flatMap(({ prompts }) => prompts);
+  }
+
+  resources(signal: AbortSignal): Promise<readonly ListedResource[]> {
+    return listResources(this.#resourceServers(), signal);
   }
 
   instructions(): readonly { readonly server: string; readonly text: string }[] {

@@ -111,8 +111,16 @@ async function list(
   const chosen = servers.filter(({ name }) => wanted === undefined || name === wanted);
   if (wanted !== undefined && chosen.length === 0)
     return fail('unknown-server', unknownServer(wanted, servers));
+  return { data: await listResources(chosen, signal) };
+}
+
+/** What servers offer now, in the order of the servers. Of one that does not answer: nothing. */
+export async function listResources(
+  servers: readonly ResourceServer[],
+  signal: AbortSignal,
+): Promise<readonly ListedResource[]> {
   const lists = await Promise.all(
-    chosen.map(async (server): Promise<readonly ListedResource[]> => {
+    servers.map(async (server): Promise<readonly ListedResource[]> => {
       const { items } = await listPages(server, 'resources/list', 'resources', {
         timeoutMs: TIMEOUT_MS,
         signal,
@@ -120,7 +128,7 @@ async function list(
       return items.filter(isJsonObject).flatMap((item) => readListed(server.name, item));
     }),
   );
-  return { data: lists.flat() };
+  return lists.flat();
 }
 
 async function read(

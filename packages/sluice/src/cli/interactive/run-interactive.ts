@@ -37,6 +37,7 @@ import { editText } from './edit-text.ts';
 import { EventLog } from './event-log.ts';
 import { farewellLines } from './farewell-lines.ts';
 import { FileMenu } from './file-menu.ts';
+import { ResourceMenu } from './resource-menu.ts';
 import { PromptHistory } from './prompt-history.ts';
 import { Front, type FrontEvents } from './front.ts';
 import { PlainFront } from './plain-front.ts';
@@ -127,6 +128,7 @@ class InteractiveTerminal {
   #statusLine: StatusLine | undefined;
   #display: MessageDisplay | undefined;
   readonly #files: FileMenu;
+  readonly #resources: ResourceMenu;
   readonly #draft = new DraftKeeper(() =>
     [...this.#outbox.waiting.map(({ text }) => text), this.#front.draft]
       .filter((text) => text.trim() !== '')
@@ -185,6 +187,10 @@ class InteractiveTerminal {
       },
     });
     this.#files = new FileMenu(cwd, () => this.#front.menuChanged());
+    this.#resources = new ResourceMenu(
+      () => this.#opened?.parts.mcp,
+      () => this.#front.menuChanged(),
+    );
     const events: FrontEvents = {
       onSubmit: (text, when) => this.#submit(text, when),
       onSendNow: () => {
@@ -655,7 +661,10 @@ class InteractiveTerminal {
 
   #menuFor(text: string): Menu | undefined {
     const typed = /^\/(\S*)$/.exec(text)?.[1];
-    return typed === undefined ? this.#files.menuFor(text) : this.#slash.menuFor(typed);
+    if (typed !== undefined) return this.#slash.menuFor(typed);
+    const [files, resources] = [this.#files.menuFor(text), this.#resources.menuFor(text)];
+    if (files === undefined || resources === undefined) return files ?? resources;
+    return { ...files, items: [...resources.items, ...files.items] };
   }
 
   #note(text: string): void {

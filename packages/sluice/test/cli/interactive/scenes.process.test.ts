@@ -329,7 +329,11 @@ it('runs !commands and reads @files and @server:resources under the rules of the
   await scene.shows(/❯ @src\/winter-notes\.txt\n/);
   scene.press('Enter');
   await scene.shows(/^> look at @src\/winter-notes\.txt$/m);
-  scene.type('and @secret.txt, @docs:x:1, @docs:x:none and @nothing');
+  scene.type('and @docs:x');
+  await scene.shows(/❯ @docs:x:1 /);
+  scene.press('Enter');
+  await scene.shows(/^> look at @src\/winter-notes\.txt and @docs:x:1$/m);
+  scene.type('@secret.txt, @docs:x:none and @nothing');
   scene.press('Enter');
   const history = await scene.logs(/^seen\n/m);
   expect(history).toMatch(/^> look at [^]*✓ Read src\/winter-notes\.txt[^]*^seen/m);
