@@ -587,4 +587,14 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/exec/patterns.process.test.ts',
     title: 'a search that begins inside a denied directory',
   },
+  {
+    name: 'worktree-copies-undenied',
+    breaks: 'A deny rule for a directory of the project says nothing about its copy in a worktree.',
+    promise: 3,
+    file: 'packages/core/src/permission/rules/main-checkout-paths.ts',
+    find: 'if (at === -1) return undefined;',
+    replace: 'if (at !== null) return undefined;',
+    test: 'packages/core/test/permission/rules/paths.test.ts',
+    title: 'as in the checkout',
+  },
 ];

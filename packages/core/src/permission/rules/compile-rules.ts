@@ -1,6 +1,7 @@
 import type { CompiledRules, RuleProblem } from '../compiled-rules.ts';
 import { parseRule } from '../parse-rule.ts';
 import type { PermissionRule, RuleBehavior } from '../../data/permission-rule.ts';
+import { mainCheckoutPaths } from './main-checkout-paths.ts';
 import { nameProblems } from './name-problems.ts';
 import { nearMisses } from './near-misses.ts';
 import { earlier, type Ordered } from './ordered.ts';
@@ -33,16 +34,23 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
       const indexes = lists[behavior].parameters.all(names);
       return indexes.length === 0 ? undefined : (input) => firstOf(indexes, (index) => index(input));
     },
-    forPath(behavior, kind, { lexical, real }) {
+    forPath(behavior, kind, path) {
+      const { lexical, real } = path;
       const { paths, pathsInAnyCase } = lists[behavior];
-      if (behavior !== 'allow') return pathsInAnyCase[kind].first(lexical, real)?.rule;
+      if (behavior !== 'allow')
+        return firstOf([path, ...mainCheckoutPaths(path, files)], (one) =>
+          pathsInAnyCase[kind].first(one.lexical, one.real),
+        );
       const index = paths[kind];
       if (lexical === real) return index.first(lexical)?.rule;
       const segments = segmentsOf(real);
       return index.first(lexical, (rule) => matchesPathRule(rule, real, segments, files))?.rule;
     },
-    beneath(behavior, kind, { lexical, real }, isPast = false) {
-      return lists[behavior].pathsInAnyCase[kind].firstBeneath(lexical, real, isPast)?.rule;
+    beneath(behavior, kind, path, isPast = false) {
+      const { pathsInAnyCase } = lists[behavior];
+      return firstOf([path, ...mainCheckoutPaths(path, files)], (one) =>
+        pathsInAnyCase[kind].firstBeneath(one.lexical, one.real, isPast),
+      );
     },
     namesBeneath({ lexical, real }) {
       const found = [lists.deny, lists.ask].flatMap(({ paths }) =>

@@ -185,3 +185,35 @@ it('knows no home without one', () => {
   const { problems } = compile([rule], { home: undefined });
   expect(problems).toMatchObject([{ code: 'never-matches', isIgnored: true }]);
 });
+
+describe('a copy in a worktree of .claude/worktrees', () => {
+  const worktrees = createMemoryFiles({
+    contents: new Map([
+      ['/p/.claude/worktrees/one/.git', ''],
+      ['/p/.claude/worktrees/fix/login/.git', ''],
+    ]),
+  });
+  const path = (name: string): { lexical: string; real: string } => {
+    const place = `/p/.claude/worktrees/${name}`;
+    return { lexical: place, real: place };
+  };
+  const rulesFor = (behavior: RuleBehavior, specifier: string) =>
+    compile([ruleOf(behavior, `Read(${specifier})`)], { files: worktrees });
+
+  it.each(['/secrets/**', 'a/secrets/**', '//p/secrets/**'])(
+    'is denied by %s as in the checkout',
+    (specifier) => {
+      const rest = specifier.startsWith('a/') ? 'a/secrets/key' : 'secrets/key';
+      const rules = rulesFor('deny', specifier);
+      for (const name of ['one', 'fix/login', 'gone', 'ONE/.claude/worktrees/inner'])
+        expect(rules.forPath('deny', 'Read', path(`${name}/${rest}`)), name).toBeDefined();
+      expect(rules.forPath('deny', 'Read', path(`one/src/${rest}`))).toBeUndefined();
+      expect(rules.beneath('deny', 'Read', path('one'))).toBeDefined();
+      expect(rules.beneath('deny', 'Read', path('one/src'))).toBeUndefined();
+    },
+  );
+
+  it('is not allowed by a rule for the checkout', () => {
+    expect(rulesFor('allow', '/docs/**').forPath('allow', 'Read', path('one/docs/a'))).toBeUndefined();
+  });
+});
