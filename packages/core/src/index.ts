@@ -102,6 +102,7 @@ export type {
   ConfirmInquiry,
   FormInquiry,
   Inquiry,
+  InquiryPart,
   PermissionRequest,
   PlanInquiry,
   QuestionsInquiry,

@@ -18,6 +18,14 @@ interface InquiryBase {
   readonly agentType?: string | undefined;
 }
 
+/** One command of a line that is asked about. */
+export interface InquiryPart {
+  /** As written, for a person. */
+  readonly text: string;
+  /** It would run by itself; others of the line are asked about. */
+  readonly isAllowed: boolean;
+}
+
 /** An inquiry about one tool call. */
 interface CallRequest extends InquiryBase {
   readonly callId: string;
@@ -32,6 +40,8 @@ interface CallRequest extends InquiryBase {
   readonly preview?: CallPreview | undefined;
   /** Name of a text field of the input that the person may change: the changed input is the answer's `updatedInput`. */
   readonly editable?: string | undefined;
+  /** The commands of a line that has several. Absent: it has one, or is none. */
+  readonly parts?: readonly InquiryPart[];
   /** What demands the ask: nothing in particular (`default`), or a demand that no answer's rule can lift. */
   readonly askedBy: 'default' | 'rule' | 'safety' | 'tool' | 'hook';
   /** The rule that demands the ask. */

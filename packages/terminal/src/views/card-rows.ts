@@ -6,6 +6,7 @@ import {
   sanitizeLines,
   type CallPreview,
   type Inquiry,
+  type InquiryPart,
   type FormInquiry,
 } from '@sluice/core';
 import type { Card } from '../desk/desk.ts';
@@ -138,6 +139,7 @@ export function bodyLines(inquiry: Inquiry, isWhole = false): readonly BodyLine[
         ...(inquiry.preview === undefined
           ? plain((isWhole ? displayInput(inquiry.input, true) : inquiry.display).text)
           : []),
+        ...partLines(inquiry.parts ?? [], isWhole),
       ];
     case 'confirm':
       return plain(inquiry.message);
@@ -150,6 +152,21 @@ export function bodyLines(inquiry: Inquiry, isWhole = false): readonly BodyLine[
     default:
       return inquiry satisfies never;
   }
+}
+
+const MAX_PARTS = 8;
+
+/** The commands of a line: those that would run anyway, and those that the question is about. */
+function partLines(parts: readonly InquiryPart[], isWhole: boolean): readonly BodyLine[] {
+  const asked = parts.filter(({ isAllowed }) => !isAllowed);
+  // If all of them are asked about, the line itself says as much.
+  if (asked.length === 0 || asked.length === parts.length) return [];
+  const shown = isWhole ? parts : parts.slice(0, MAX_PARTS);
+  const rows = shown.map(({ text, isAllowed }): BodyLine =>
+    isAllowed ? { text: `✓ ${text}`, tone: 'plain' } : { text: `? ${text}`, tone: 'warning' },
+  );
+  const left = parts.length - shown.length;
+  return left === 0 ? rows : [...rows, { text: `… and ${left} more commands`, tone: 'plain' }];
 }
 
 function warnings({ display }: Pick<FormInquiry, 'display'>): readonly BodyLine[] {

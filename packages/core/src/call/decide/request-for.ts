@@ -53,6 +53,7 @@ export function requestFor(
     summary: sanitize(tryOr(() => tool.summarize(call.input), call.name)),
     reason: sanitize(reasonFor(changedFile, decision)),
     editable: tool.editable,
+    ...partsOf(decision),
     askedBy: decision.by,
     matchedRule: decision.rule,
     blockedPath: decision.blockedPath,
@@ -63,6 +64,18 @@ export function requestFor(
     agentId: engine.agent.identity?.id,
     agentType: engine.agent.identity?.type,
     batch,
+  };
+}
+
+/** A line of several commands shows which of them the question is about. */
+function partsOf({ parts = [] }: Ask): Pick<CallInquiry, 'parts'> {
+  const commands = parts.filter(({ kind }) => kind === 'command' || kind === 'redirection');
+  if (commands.length < 2) return {};
+  return {
+    parts: commands.map(({ subject, behavior }) => ({
+      text: sanitize(subject),
+      isAllowed: behavior === 'allow',
+    })),
   };
 }
 

@@ -153,3 +153,18 @@ it('approves a plan that the person has edited, with edits accepted, and takes a
   expect(JSON.stringify(server.requests[4]?.body)).toContain('spaces');
   await scene.leave();
 });
+
+it('shows which commands of a line the question is about', async () => {
+  const server = await serverFor([
+    calls(['Bash', { command: 'cat a.txt && npm install left-pad; ls | wc -l > count.txt' }]),
+    words('done'),
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('install it');
+  const card = await scene.shows(/digits answer/);
+  expect(card).toMatch(
+    /\n {2}✓ cat a\.txt\n {2}\? npm install left-pad\n {2}✓ ls\n {2}✓ wc -l\n {2}\? wc -l > \S+count\.txt\n/,
+  );
+  scene.press('3');
+  await scene.leave();
+});
