@@ -463,8 +463,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'In plan mode a person is asked about edits, and one that they allow happens.',
     promise: 3,
     file: 'packages/core/src/policy/decide-call.ts',
-    find: "if (verdict.cause.kind !== 'plan-mode' || snapshot.asksForPlanEdits) return verdict;",
-    replace: "if (verdict.cause.kind === 'plan-mode' || snapshot.asksForPlanEdits) return verdict;",
+    find: "verdict.behavior !== 'ask' || judge.snapshot.asksForPlanEdits",
+    replace: "verdict.behavior === 'ask' || judge.snapshot.asksForPlanEdits",
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
@@ -596,5 +596,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     replace: 'if (at !== null) return undefined;',
     test: 'packages/core/test/permission/rules/paths.test.ts',
     title: 'as in the checkout',
+  },
+  {
+    name: 'plan-edit-asked',
+    breaks: 'In plan mode, an ask rule makes an edit one that the person is asked about.',
+    promise: 3,
+    file: 'packages/core/src/policy/decide-call.ts',
+    find: "if (verdict.behavior !== 'ask' || judge",
+    replace: "if (verdict.cause.kind !== 'plan-mode' || judge",
+    test: 'packages/sluice/test/cli/permission/properties/lattice.test.ts',
+    title: 'in plan mode, a rule that would ask',
   },
 ];

@@ -1,7 +1,7 @@
 import type { Claims } from '../data/claims.ts';
-import type { CallActions, OpaqueCall } from '../permission/action.ts';
+import type { CallActions, FileAction, OpaqueCall } from '../permission/action.ts';
 import { decideCommand } from './decide-command.ts';
-import { fileAllowance, fileDemand } from './decide-file.ts';
+import { fileAllowance, fileDemand, isAgainstPlan } from './decide-file.ts';
 import { isInside } from '../permission/is-inside.ts';
 import { opaqueIsolation } from './isolation-demand.ts';
 import type { Judge } from './judge.ts';
@@ -39,7 +39,7 @@ export function decideParts(judge: Judge, declared: CallActions | undefined): Pa
           kind: 'file',
           action: index,
           subject: action.path ?? 'a file',
-          ...withoutPlanEdits(judge, fileDemand(judge, action) ?? fileAllowance(judge, action, true)),
+          ...withoutPlanEdits(judge, action, fileDemand(judge, action) ?? fileAllowance(judge, action, true)),
         });
         break;
       case 'fetch':
@@ -60,9 +60,13 @@ export function decideParts(judge: Judge, declared: CallActions | undefined): Pa
   return parts;
 }
 
-/** What a tool itself would write in plan mode is not even asked about. A command that a person allows may do what it says. */
-function withoutPlanEdits({ snapshot }: Judge, verdict: Verdict): Verdict {
-  if (verdict.cause.kind !== 'plan-mode' || snapshot.asksForPlanEdits) return verdict;
+/**
+ * What a tool itself would write in plan mode is not even asked about, whatever else would ask. A command that a person allows may do
+ * what it says.
+ */
+function withoutPlanEdits(judge: Judge, action: FileAction, verdict: Verdict): Verdict {
+  if (verdict.behavior !== 'ask' || judge.snapshot.asksForPlanEdits || !isAgainstPlan(judge, action))
+    return verdict;
   return { ...verdict, behavior: 'deny', cause: { kind: 'plan-mode', isFinal: true } };
 }
 

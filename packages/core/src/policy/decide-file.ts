@@ -285,6 +285,14 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
   return kept({ kind: 'protected-path', path: guarded, name: 'settings, git hooks or a plugin' });
 }
 
+/** Whether it writes in plan mode, anything but the plan. */
+export function isAgainstPlan({ snapshot, query, files }: Judge, action: FileAction): boolean {
+  if (snapshot.mode !== 'plan' || !isWrite(action)) return false;
+  return (
+    action.path === undefined || !isPlanFile(snapshot, action, spellingsOf(action.path, query.cwd, files))
+  );
+}
+
 /** The one file that plan mode is for: read and written without a question, but never removed. */
 function isPlanFile({ mode, planFile }: PermissionContext, action: FileAction, path: PathSpellings): boolean {
   if (mode !== 'plan' || planFile === undefined || action.isTree) return false;

@@ -37,6 +37,13 @@ describe('permission as a lattice', () => {
     );
   });
 
+  it('in plan mode, a rule that would ask about an edit leaves it denied', () => {
+    const edit = { tool: 'Write', input: { file_path: 'src/a.ts', content: 'b' } } as const;
+    const ask = { behavior: 'ask', text: 'Edit(src/**)', source: 'managed', root: '/p' } as const;
+    for (const some of [[], [ask]])
+      expect(decide(edit, 'plan', some, undefined, undefined).behavior).toBe('deny');
+  });
+
   it('an allow rule less never loosens', () => {
     fc.assert(
       fc.property(
