@@ -281,4 +281,14 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
     replace: "typeof profile.network === 'object' && NO_NETWORK.test(line)",
     test: 'packages/process/test/sandbox/find-denials.test.ts',
   },
+  {
+    name: 'submodules-writable',
+    breaks: 'A command in the sandbox gives a submodule a program that git runs later, outside.',
+    promise: 3,
+    file: 'packages/tools/src/bash/sandbox/profile-for.ts',
+    find: '...submodules.flatMap((one) => one.protected),',
+    replace: '',
+    test: WAYS_OUT_TEST,
+    title: 'is not put into the repositories of submodules',
+  },
 ];

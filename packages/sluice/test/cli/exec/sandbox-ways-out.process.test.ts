@@ -198,6 +198,36 @@ describe.skipIf(!support.isAvailable)('what other programs run in the workspace'
     ]);
     expect(readdirSync(join(cwd, '.husky'))).toEqual([]);
   });
+
+  it('is not put into the repositories of submodules, through which git status goes', async () => {
+    const { root, cwd, write, run, script } = world();
+    const git = (...words: readonly string[]): string =>
+      execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=a@b', ...words], { cwd, encoding: 'utf8' });
+    const other = join(root, 'other');
+    git('init', '-q', other);
+    git('-C', other, 'commit', '-qm', 'first', '--allow-empty');
+    const add = ['-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add'];
+    git(...add, '--name', 'deep/name', other, 'lib/sub');
+    git('commit', '-qm', 'with a submodule');
+    git('worktree', 'add', '-q', 'linked');
+    const { results } = await run(
+      ['--settings', write('s.json', ON), '--permission-mode', 'acceptEdits'],
+      {},
+      script(
+        `m=.git/modules/deep/name; { for f in $m/config $m/hooks/post-checkout; do echo x >>$f && echo got $f; done
+           rm -f lib/sub/.git && echo got
+           for f in $m/commondir $m/config.worktree .git/worktrees/linked/config.worktree; do echo x >$f; done
+           echo x >lib/sub/file && rm -f $m/commondir && git -C lib/sub add file && echo works; } 2>/dev/null; true`,
+      ),
+    );
+    expect(results[0]?.['content']).not.toContain('got');
+    expect(results[0]?.['content']).toContain('works');
+    const [module, linked] = [join(cwd, '.git/modules/deep/name'), join(cwd, '.git/worktrees/linked')];
+    expect(existsSync(join(module, 'config.worktree')) || existsSync(join(linked, 'config.worktree'))).toBe(
+      false,
+    );
+    expect(git('status', '--porcelain')).toContain('lib/sub');
+  });
 });
 
 describe.skipIf(!support.isAvailable)('a session that is kept in the workspace itself', () => {

@@ -3,6 +3,7 @@ import type { AnalysedCommand, CommandAnalysis } from '@sluice/shell';
 import { alwaysProtected } from './always-protected.ts';
 import { mayReadOtherwise } from './may-read-otherwise.ts';
 import type { SandboxPolicy } from './sandbox-policy.ts';
+import { submodulePaths } from './submodule-paths.ts';
 import { suspectPaths } from './suspect-paths.ts';
 import { worktreePaths } from './worktree-paths.ts';
 
@@ -58,14 +59,25 @@ function workspaceWrite({ policy, workspace, home }: SandboxQuestion): SandboxPr
     return { kind: 'workspace-write', writable: ['/'], protected: [], hidden: hiddenBy(policy), ...reach };
   }
   const worktree = worktreePaths(policy);
+  const submodules = workspace.map(submodulePaths);
   const reopened = policy.denyRead.length === 0 ? [] : policy.allowRead;
   return {
     kind: 'workspace-write',
     writable: [...workspace, ...worktree.writable, ...policy.allowWrite, ...reopened],
-    protected: [...alwaysProtected(workspace, home), ...worktree.protected, ...policy.denyWrite, ...reopened],
+    protected: [
+      ...alwaysProtected(workspace, home),
+      ...submodules.flatMap((one) => one.protected),
+      ...worktree.protected,
+      ...policy.denyWrite,
+      ...reopened,
+    ],
     hidden: hiddenBy(policy),
     masked,
-    suspects: [...suspectPaths(workspace), ...worktree.suspects],
+    suspects: [
+      ...suspectPaths(workspace),
+      ...submodules.flatMap(({ suspects }) => suspects.map((path) => ({ path, besides: [] }))),
+      ...worktree.suspects,
+    ],
     ...reach,
   };
 }
