@@ -76,6 +76,11 @@ export class Desk implements Asker {
     return this.#open.size;
   }
 
+  /** All that wait for an answer. */
+  get waiting(): readonly Inquiry[] {
+    return [...this.#open.values()].map(({ inquiry }) => inquiry);
+  }
+
   get hasFocus(): boolean {
     return this.#hasFocus;
   }

@@ -35,6 +35,11 @@ export class PlainDesk implements Asker {
     return this.#open.size;
   }
 
+  /** All that wait for an answer. */
+  get waiting(): readonly Inquiry[] {
+    return [...this.#open.values()].map(({ inquiry }) => inquiry);
+  }
+
   push(inquiry: Inquiry, answer: (answer: InquiryAnswer) => void): void {
     const reason = this.#events.cannotShow(inquiry);
     if (reason !== undefined) {

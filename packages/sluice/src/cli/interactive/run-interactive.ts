@@ -36,6 +36,7 @@ import { CallsOfPerson } from './calls-of-person.ts';
 import { editText } from './edit-text.ts';
 import { EventLog } from './event-log.ts';
 import { farewellLines } from './farewell-lines.ts';
+import { allowedByMode } from './allowed-by-mode.ts';
 import { FileMenu } from './file-menu.ts';
 import { ResourceMenu } from './resource-menu.ts';
 import { PromptHistory } from './prompt-history.ts';
@@ -642,15 +643,20 @@ class InteractiveTerminal {
   }
 
   #cycleMode(): void {
-    const permission = this.#opened?.agent.runtime.permission;
+    const agent = this.#opened?.agent;
+    const permission = agent?.runtime.permission;
     if (permission === undefined) return;
     const at = CYCLE.indexOf(permission.current().mode);
     const mode = CYCLE[(at + 1) % CYCLE.length] ?? 'default';
     // Another mode may answer what waits: that is never done by one key.
     const { desk } = this.#front;
-    if (desk.size > 0 && mode !== 'plan' && performance.now() - this.#modeAskedAt > MODE_AGAIN_MS) {
+    const { waiting } = desk;
+    if (waiting.length > 0 && mode !== 'plan' && performance.now() - this.#modeAskedAt > MODE_AGAIN_MS) {
       this.#modeAskedAt = performance.now();
-      this.#front.hint?.(`${mode} may allow what waits · shift-tab again changes the mode`);
+      const count = agent === undefined ? 0 : allowedByMode(agent, waiting, mode);
+      this.#front.hint?.(
+        `${mode} would allow ${count} of ${waiting.length} · shift-tab again changes the mode`,
+      );
       return;
     }
     this.#modeAskedAt = -Infinity;

@@ -1,4 +1,4 @@
-import type { Asker } from '@sluice/core';
+import type { Asker, Inquiry } from '@sluice/core';
 import type { LogSink, Picker, Style } from '@sluice/terminal';
 
 /** What the session's wiring needs of a terminal: the drawn one and plain mode both have it. */
@@ -6,7 +6,7 @@ export interface TerminalFront {
   readonly screen: LogSink;
   readonly style: Style;
   /** Where the person is asked. */
-  readonly desk: Asker & { readonly size: number; close(reason: string): void };
+  readonly desk: Asker & { readonly waiting: readonly Inquiry[]; close(reason: string): void };
   /** The text being typed. */
   readonly editor: TypedText;
   /** What is typed and not sent, as far as this program knows. */
