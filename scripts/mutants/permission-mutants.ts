@@ -607,4 +607,13 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/properties/lattice.test.ts',
     title: 'in plan mode, a rule that would ask',
   },
+  {
+    name: 'rsync-deletes-home',
+    breaks: 'In bypassPermissions, rsync --delete empties the home directory unasked.',
+    promise: 3,
+    file: 'packages/shell/src/tables/routes/transfers.ts',
+    find: '      ...deletedByRsync(parsed, argv),\n',
+    replace: '',
+    test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',
+  },
 ];

@@ -6,6 +6,11 @@ import { flags, optionals } from '../row.ts';
 import { firstIsWritten, lastIsWritten, reads, removesAll, writes, writesAfterFirst } from './operands.ts';
 import { route, type Route } from './route.ts';
 
+const DELETES: readonly string[] = [
+  ...['--delete', '--del', '--delete-before', '--delete-during', '--delete-delay', '--delete-after'],
+  '--delete-excluded',
+];
+
 /** Programs that copy, move, link or change files, with any options. */
 export const transferRoutes: readonly (readonly [string, Route])[] = [
   ...route('cp gcp', { flags: '-r/-R/--recursive -a/--archive -l/--link', ...target('read') }),
@@ -16,15 +21,17 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     ...target('read', '-g/--group -m/--mode -o/--owner --strip-program'),
   }),
   ...route('rsync', {
-    flags: '-r/--recursive -a/--archive --remove-source-files --delete --del',
+    flags: `-r/--recursive -a/--archive --remove-source-files -n/--dry-run ${DELETES.join(' ')}`,
     values:
       '-e/--rsh -f/--filter -T/--temp-dir -B/--block-size -M/--remote-option --exclude --include --rsync-path ' +
       '--chmod --chown --max-size --min-size --bwlimit --timeout --port --suffix --out-format --log-file-format --info',
     reads:
       '--files-from --exclude-from --include-from --password-file --read-batch --compare-dest --link-dest',
     writes: '--log-file --write-batch --only-write-batch --backup-dir --partial-dir',
-    more: (parsed, argv) =>
-      copied(parsed, argv, parsed.given.has('--remove-source-files') ? 'write' : 'read'),
+    more: (parsed, argv) => [
+      ...copied(parsed, argv, parsed.given.has('--remove-source-files') ? 'write' : 'read'),
+      ...deletedByRsync(parsed, argv),
+    ],
   }),
   ...route('scp', {
     flags: '-r/--recursive',
@@ -105,6 +112,15 @@ function copied(parsed: ParsedArguments, argv: Arguments, access: FileTouch['acc
   const form = directory === undefined && !isAlone ? 'either' : 'directory';
   const targets = touchTarget(place, names, form);
   return [...sources, ...targets, ...targets.flatMap((touch) => backupsOf(touch, given))];
+}
+
+/** In the target, whatever the source doesn't have. */
+function deletedByRsync({ given, positionals }: ParsedArguments, argv: Arguments): readonly FileTouch[] {
+  const target = positionals.at(-1);
+  if (target === undefined || positionals.length < 2 || given.has('-n')) return [];
+  if (!DELETES.some((name) => given.has(name)) || REMOTE.test(target.value ?? '')) return [];
+  const path = target.value ?? argv[target.index];
+  return [{ access: 'remove', path, isTree: true, removal: 'some', argument: target.index }];
 }
 
 /** What was there is kept beside it: `a~`, `a.~1~`, or with the suffix that is given. */
