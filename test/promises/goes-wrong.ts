@@ -35,6 +35,12 @@ const WORKTREES: readonly PromiseLine[] = (
   heldBy: [[file, title]],
 }));
 
+const WEB = 'packages/tools/test/web/web-fetch-tool.test.ts';
+const LSP = 'packages/tools/test/lsp/language-servers.process.test.ts';
+const ACP = 'packages/sluice/test/cli/acp/acp.process.test.ts';
+const ACP_ASKS = 'packages/sluice/test/cli/acp/acp-asks.process.test.ts';
+const ACP_FRAMES = 'packages/sluice/test/cli/acp/acp-frames.process.test.ts';
+
 function waiting(list: string, feature: string, lines: readonly string[]): readonly PromiseLine[] {
   return lines.map((says, index) => ({ id: `${list}${index + 1}`, says, waitsFor: feature }));
 }
@@ -243,14 +249,42 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       ],
     ],
   },
-  ...waiting('agents.web', 'web tools', [
-    'No request goes to a private address or to metadata of a cloud.',
-    'A rule beats the list of approved hosts.',
-    'Wildcards of domains match what they say.',
-    'Pages are not kept forever.',
-    'A large page does not hang the call.',
-    'A failure of the model is not told as the text of a page.',
-  ]),
+  {
+    id: 'agents.web1',
+    says: 'No request goes to a private address or to metadata of a cloud.',
+    heldBy: [
+      [WEB, '%s is not public, and not asked'],
+      [WEB, 'is refused when one of the addresses of its name is not public, at each look-up'],
+    ],
+  },
+  {
+    id: 'agents.web2',
+    says: 'A rule beats the list of approved hosts.',
+    waitsFor: 'a list of approved hosts',
+  },
+  {
+    id: 'agents.web3',
+    says: 'Wildcards of domains match what they say.',
+    heldBy: [['packages/core/test/permission/rules/vectors.test.ts', '%s: %s %s']],
+  },
+  {
+    id: 'agents.web4',
+    says: 'Pages are not kept forever.',
+    heldBy: [[WEB, 'comes from what was fetched in the last 15 minutes, except errors']],
+  },
+  {
+    id: 'agents.web5',
+    says: 'A large page does not hang the call.',
+    heldBy: [
+      [WEB, 'is decompressed, and cut at the limit, a bomb too'],
+      [WEB, 'is waited for only so long'],
+    ],
+  },
+  {
+    id: 'agents.web6',
+    says: 'A failure of the model is not told as the text of a page.',
+    heldBy: [[WEB, 'is an error if that model fails, never its error as the page']],
+  },
   ...WORKTREES,
   {
     id: 'agents.teams1',
@@ -341,20 +375,31 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   {
     id: 'agents.schedule6',
     says: 'A watched command does not flood the context.',
-    waitsFor: 'a Monitor tool',
+    heldBy: [
+      [
+        'packages/sluice/test/cli/print/monitor.process.test.ts',
+        'a watch is a command: what rules deny does not run, and 100,000 lines end it and are told in a few words',
+      ],
+    ],
   },
   {
     id: 'agents.schedule7',
     says: 'Nothing spins where no jobs are.',
     heldBy: [[SCHEDULES, 'a recurring prompt comes once for each time']],
   },
-  ...waiting('agents.lsp', 'language servers', [
-    'Servers do not fill the memory, stay behind, block edits or tell old diagnostics.',
-    'A search for symbols works without a query.',
-    'A server that fails hides no other of the same files.',
-    'Documents are closed.',
-    'What is cached survives the end of a server.',
-  ]),
+  {
+    id: 'agents.lsp1',
+    says: 'Servers do not fill the memory, stay behind, block edits or tell old diagnostics.',
+    heldBy: [
+      [LSP, 'refuses an answer of 40 MiB, and goes on'],
+      [LSP, 'never holds an edit up: a server that reports nothing'],
+      [LSP, 'knows each file as it is on disk, and tells only new errors'],
+    ],
+  },
+  { id: 'agents.lsp2', says: 'A search for symbols works without a query.', waitsFor: 'a test' },
+  { id: 'agents.lsp3', says: 'A server that fails hides no other of the same files.', waitsFor: 'a test' },
+  { id: 'agents.lsp4', says: 'Documents are closed.', waitsFor: 'a test' },
+  { id: 'agents.lsp5', says: 'What is cached survives the end of a server.', waitsFor: 'a cache of answers' },
   ...waiting('agents.workflows', 'workflows', [
     'A script cannot import its way out.',
     'Retries for a schema have an end.',
@@ -469,14 +514,48 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       ],
     ],
   },
-  ...waiting('acp', 'editors', [
-    'A prompt has one stop reason.',
-    'A cancel is no error and no normal end.',
-    'A cancel that comes before its turn counts.',
-    'The next prompt waits for the cleanup of the last.',
-    'No call goes on after its question was canceled.',
-    'Every question is shown.',
-    'No terminal is named before it exists.',
-    'A loaded session sends no updates after its answer.',
-  ]),
+  {
+    id: 'acp1',
+    says: 'A prompt has one stop reason.',
+    heldBy: [
+      [
+        ACP_FRAMES,
+        '1,000 random frames: every request gets one answer, nothing hangs, and the session works afterwards',
+      ],
+    ],
+  },
+  {
+    id: 'acp2',
+    says: 'A cancel is no error and no normal end.',
+    heldBy: [[ACP, 'a cancel ends a running command, and the next prompt works']],
+  },
+  {
+    id: 'acp3',
+    says: 'A cancel that comes before its turn counts.',
+    heldBy: [[ACP, 'a cancel ends a running command, and the next prompt works']],
+  },
+  {
+    id: 'acp4',
+    says: 'The next prompt waits for the cleanup of the last.',
+    heldBy: [[ACP, 'a cancel ends a running command, and the next prompt works']],
+  },
+  {
+    id: 'acp5',
+    says: 'No call goes on after its question was canceled.',
+    heldBy: [[ACP, 'a refusal ends the turn, and a cancelled question cancels it']],
+  },
+  {
+    id: 'acp6',
+    says: 'Every question is shown.',
+    heldBy: [
+      [ACP, 'an editor gets text, calls with their changes, questions with the whole call, and costs'],
+      [ACP_ASKS, 'an editor with forms shows those of servers, pages and questions, with nothing hidden'],
+    ],
+  },
+  { id: 'acp7', says: 'No terminal is named before it exists.', waitsFor: 'terminals of editors' },
+  {
+    id: 'acp8',
+    says: 'A loaded session sends no updates after its answer.',
+    heldBy: [[ACP, 'sessions are listed, loaded with their conversation, resumed without it, and deleted']],
+  },
 ];

@@ -160,6 +160,7 @@ export class AcpSession {
         input: argumentHint === undefined ? null : { hint: argumentHint },
       })),
     });
+    await this.#sent;
   }
 
   /** @throws RequestError if another prompt runs, or the model can't be asked */

@@ -76,11 +76,7 @@ function serve(
       },
     });
     sessions.set(opened.id, opened);
-    // The editor must know the session before it hears of its commands.
-    setImmediate(() => {
-      void opened.tellCommands();
-      opened.begin();
-    });
+    setImmediate(() => opened.begin());
     return opened;
   };
   const resumed = async (id: string, wanted: Wanted, client: AgentContext): Promise<AcpSession> => {
@@ -88,7 +84,10 @@ function serve(
     sessions.delete(id);
     const found = findSession(stateDirectory(process.env), id);
     if (!found.ok) throw RequestError.resourceNotFound(id);
-    return open(wanted, { kind: 'named', name: id, isForked: false, id: undefined }, client);
+    const session = await open(wanted, { kind: 'named', name: id, isForked: false, id: undefined }, client);
+    // No update may come after the answer.
+    await session.tellCommands();
+    return session;
   };
   const known = (id: string): AcpSession => {
     const session = sessions.get(id);
@@ -108,6 +107,8 @@ function serve(
     .onRequest('authenticate', () => ({}))
     .onRequest('session/new', async ({ params, client }) => {
       const session = await open(params, { kind: 'new', id: undefined }, client);
+      // The editor must know the session before it hears of its commands.
+      setImmediate(() => void session.tellCommands());
       return { sessionId: session.id, ...stateOf(session) };
     })
     .onRequest('session/load', async ({ params, client }) => {

@@ -163,7 +163,7 @@ test('a task that ends wakes the model without a prompt, the list of tasks is a 
   );
   expect(JSON.stringify(lastMessages(server).at(-1))).toContain('background task');
   expect(await say(editor, sessionId, 'Thanks.')).toEqual({ stopReason: 'end_turn' });
-  expect(editor.text()).toBe('It is being built.It is built.You are welcome.');
+  await expect.poll(() => editor.text()).toBe('It is being built.It is built.You are welcome.');
   expect([editor.violations, server.problems]).toEqual([[], []]);
   expect(await editor.close()).toMatchObject({ status: 0, stderr: '' });
 });

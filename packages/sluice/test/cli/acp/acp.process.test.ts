@@ -33,7 +33,7 @@ test('an editor gets text, calls with their changes, questions with the whole ca
   await editor.update(({ sessionUpdate }) => sessionUpdate === 'available_commands_update');
   const end = await say(editor, session.sessionId, 'Write a file.');
   expect(end).toEqual({ stopReason: 'end_turn' });
-  expect(editor.text()).toBe('All done.');
+  await expect.poll(() => editor.text()).toBe('All done.');
   expect(readFileSync(join(place.cwd, 'a.txt'), 'utf8')).toBe('one\n');
   expect(editor.asked).toMatchObject([
     {
@@ -79,10 +79,11 @@ test('a refusal ends the turn, and a cancelled question cancels it', async () =>
 });
 
 test('a cancel ends a running command, and the next prompt works', async () => {
-  await using server = await startModelServer([
-    calls(['Bash', { command: 'sleep 1000' }, 'toolu_s']),
-    words('Back.'),
-  ]);
+  await using server = await startModelServer(({ body }) => {
+    const sent = JSON.stringify(body['messages']);
+    if (sent.includes('Again.')) return words('Back.');
+    return sent.includes('Never mind.') ? words('') : calls(['Bash', { command: 'sleep 1000' }, 'toolu_s']);
+  });
   const place = printPlace(server);
   const editor = openEditor(place, { args: ['--allowedTools', 'Bash(sleep:*)'] });
   await start(editor);
@@ -95,8 +96,12 @@ test('a cancel ends a running command, and the next prompt works', async () => {
   await editor.agent.notify('session/cancel', { sessionId });
   await editor.agent.notify('session/cancel', { sessionId });
   expect(await turn).toEqual({ stopReason: 'cancelled' });
+  // Before its turn has begun.
+  const early = say(editor, sessionId, 'Never mind.');
+  await editor.agent.notify('session/cancel', { sessionId });
+  expect(await early).toEqual({ stopReason: 'cancelled' });
   expect(await say(editor, sessionId, 'Again.')).toEqual({ stopReason: 'end_turn' });
-  expect(editor.text()).toBe('Back.');
+  await expect.poll(() => editor.text()).toBe('Back.');
   expect(editor.violations).toEqual([]);
   expect((await editor.close()).status).toBe(0);
 });

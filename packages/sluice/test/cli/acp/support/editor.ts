@@ -158,6 +158,8 @@ function createFrameCheck(): FrameCheck {
   const violations: string[] = [];
   const methods = new Map<unknown, string>();
   const rest = { sent: '', received: '' };
+  /** The last frame of the agent answered `session/load`, and the editor has asked for nothing since. */
+  let isLoaded = false;
   const holds = (method: string, ending: RegExp, value: unknown): void => {
     const name = byMethod.get(method)?.find((one) => ending.test(one));
     if (name === undefined) {
@@ -183,10 +185,14 @@ function createFrameCheck(): FrameCheck {
     const { method, id } = message;
     if (typeof method === 'string') {
       if (id !== undefined && from === 'sent') methods.set(id, method);
+      if (from === 'sent') isLoaded = false;
+      else if (isLoaded && method === 'session/update')
+        violations.push(`an update after a session was loaded: ${line}`);
       if (from === 'received') holds(method, /Request$|Notification$/, message['params']);
       return;
     }
     if (from === 'sent') return;
+    isLoaded = methods.get(id) === 'session/load';
     const asked = methods.get(id);
     if ('result' in message === 'error' in message) violations.push(`result and error: ${line}`);
     if (asked !== undefined && 'result' in message) holds(asked, /Response$/, message['result']);
