@@ -1,5 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
+const AGENT_MESSAGES = 'packages/session/src/agent/sub-agents/agent-messages.ts';
 const SUB_AGENTS = 'packages/session/src/agent/sub-agents/sub-agents.ts';
 const RUNS_TEST = 'packages/session/test/agent/sub-agents/runs.test.ts';
 const TEAM_TEST = 'packages/session/test/agent/sub-agents/team.test.ts';
@@ -91,7 +92,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'agent-of-the-user-goes-on',
     breaks: 'A message wakes an agent that the user has stopped.',
     promise: 3,
-    file: SUB_AGENTS,
+    file: AGENT_MESSAGES,
     find: "if (found?.stoppedBy === 'person' &&",
     replace: "if (found?.id === 'person' &&",
     test: MESSAGES_TEST,
@@ -121,7 +122,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'message-sent-before-it-is-stored',
     breaks: 'An agent hears that its message was sent although the journal does not have it.',
     promise: 3,
-    file: SUB_AGENTS,
+    file: AGENT_MESSAGES,
     find: "if (!posted.ok) return refuse('not-stored', `The message could not be stored: ${posted.message}`);",
     replace: '',
     test: TEAM_TEST,
@@ -132,7 +133,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     breaks: 'A message that no model had when the program died never arrives.',
     promise: 3,
     file: SUB_AGENTS,
-    find: 'this.#deliverUnread(main, undefined);',
+    find: 'this.#messages.deliverUnread(main, undefined);',
     replace: '',
     test: TEAM_TEST,
     title: 'a message that no model had when the program died',
@@ -141,7 +142,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     name: 'messages-wake-a-teammate-twice',
     breaks: 'Two messages at once open the same idle agent twice.',
     promise: 2,
-    file: SUB_AGENTS,
+    file: AGENT_MESSAGES,
     find: 'found.waking = waking;',
     replace: '',
     test: TEAM_TEST,

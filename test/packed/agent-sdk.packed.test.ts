@@ -20,7 +20,12 @@ it('answers a program that starts it as the Claude Agent SDK does, and ends a ru
       },
     },
   });
-  const refused = sluice(args, { env, input: line({ plugins: [{ type: 'local', path: '/none' }] }) });
-  expect(refused.status).toBe(1);
-  expect(refused.stderr).toContain('"plugins"');
+  for (const [wish, problem] of [
+    [{ toolAliases: { Shell: 'Bash' } }, '"toolAliases"'],
+    [{ plugins: [{ type: 'local', path: '/none' }] }, '/none is not a directory'],
+  ] as const) {
+    const refused = sluice(args, { env, input: line(wish) });
+    expect(refused.status).toBe(1);
+    expect(refused.stderr).toContain(problem);
+  }
 });

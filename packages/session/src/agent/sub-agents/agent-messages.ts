@@ -1,0 +1,110 @@
+import type { SendResult, SentMessage } from '@sluice/agent';
+import type { AssembledAgent } from '../assembled-agent.ts';
+import { openRun, type AgentEntry } from './agent-entry.ts';
+import type { AgentRoster } from './agent-roster.ts';
+import type { Mailbox } from './mailbox.ts';
+import type { Team } from './team.ts';
+
+interface MessagesOptions {
+  readonly roster: AgentRoster;
+  readonly team: Team | undefined;
+  readonly mailbox: Mailbox;
+  /** Undefined: it has not been opened yet. */
+  readonly main: () => AssembledAgent | undefined;
+  /** An agent that has ended goes on, with this text. */
+  readonly resume: (entry: AgentEntry, said: string) => Promise<SendResult>;
+}
+
+/** Messages that wait for one agent. */
+const MAX_WAITING = 100;
+
+/** Carries messages between the agents of a session. */
+export class AgentMessages {
+  readonly #options: MessagesOptions;
+
+  constructor(options: MessagesOptions) {
+    this.#options = options;
+  }
+
+  send(message: SentMessage): Promise<SendResult> {
+    return message.to === '*' ? this.#broadcast(message) : this.#sendToOne(message);
+  }
+
+  /** To the leader and all teammates but the sender. */
+  async #broadcast(message: SentMessage): Promise<SendResult> {
+    const { team } = this.#options;
+    if (team === undefined) {
+      return { ok: false, code: 'no-team', message: 'The session has no team. Send to one agent.' };
+    }
+    const { from } = message;
+    const others = team.members.filter(({ id }) => id !== from).map(({ id }) => id);
+    const to = from === undefined ? others : ['main', ...others];
+    if (to.length === 0)
+      return { ok: false, code: 'no-teammates', message: 'The team has no teammates yet.' };
+    const sent = await Promise.all(
+      to.map((one) => this.#sendToOne({ ...message, fields: undefined, to: one })),
+    );
+    const failed = sent.flatMap((each, at) => (each.ok ? [] : [`${to[at] ?? ''}: ${each.message}`]));
+    const reached = sent.flatMap((each) => (each.ok ? [each.deliveredTo] : []));
+    if (failed.length === 0) return { ok: true, deliveredTo: reached.join(', '), resumed: false };
+    const rest = reached.length === 0 ? 'Nobody else got it.' : `Delivered to ${reached.join(', ')}.`;
+    return { ok: false, code: 'not-delivered', message: `Not delivered to ${failed.join('; ')} ${rest}` };
+  }
+
+  async #sendToOne({ to, text: given, fields, from }: SentMessage): Promise<SendResult> {
+    const { roster, team, mailbox, resume } = this.#options;
+    const main = this.#options.main();
+    const refuse = (code: string, message: string): SendResult => ({ ok: false, code, message });
+    const sender = from === undefined ? 'main' : `${roster.get(from)?.name ?? from} (${from})`;
+    const found = to === 'main' ? undefined : roster.addressee(to);
+    if (typeof found === 'string') return refuse('no-such-agent', found);
+    if (to === 'main' ? from === undefined : found?.id === from) {
+      return refuse('own-message', 'An agent cannot send a message to itself.');
+    }
+    if (found !== undefined && team?.hasLeft(found.id) === true) {
+      return refuse('has-left', `${to} has left the team. Call Agent to open another one.`);
+    }
+    while (found !== undefined && openRun(found) === undefined) {
+      const { waking, closed } = found;
+      // One message after the other: only the first may wake it.
+      // oxlint-disable-next-line no-await-in-loop
+      await (waking ?? closed);
+      if (waking === undefined && found.waking === undefined && found.closed === closed) break;
+    }
+    if (found?.stoppedBy === 'person' && openRun(found) === undefined) {
+      return refuse('stopped-by-user', `The user stopped ${to}; only the user can have it go on.`);
+    }
+    const agent = found === undefined ? main : openRun(found)?.agent;
+    if (agent === undefined && main === undefined) return refuse('no-agent', 'The session has no agent.');
+    const wakeUps = agent?.runtime.agent.wakeUps;
+    if (wakeUps !== undefined && wakeUps.waitingMessages() >= MAX_WAITING) {
+      return refuse(
+        'too-many-messages',
+        `${MAX_WAITING} messages already wait for ${to}. Wait until it has read them.`,
+      );
+    }
+    const meant = team?.interpret(fields, from, found?.id);
+    if (meant?.ok === false) return meant;
+    const said = `Message from the agent ${sender}:\n${meant?.text ?? given}`;
+    const posted = mailbox.post(found?.id, said);
+    if (!posted.ok) return refuse('not-stored', `The message could not be stored: ${posted.message}`);
+    if (wakeUps !== undefined) {
+      wakeUps.sendMessage(said, posted.onRead);
+      return { ok: true, deliveredTo: found?.id ?? 'main', resumed: false };
+    }
+    if (found === undefined) return refuse('no-agent', 'The session has no agent.');
+    const waking = resume(found, said);
+    found.waking = waking;
+    const resumed = await waking.finally(() => (found.waking = undefined));
+    // Refused or in its conversation now: either way nothing is left to deliver.
+    posted.onRead();
+    return resumed;
+  }
+
+  /** Messages that an earlier program of the session had not delivered. */
+  deliverUnread(agent: AssembledAgent, id: string | undefined): void {
+    for (const { text, onRead } of this.#options.mailbox.takeUnread(id, JSON.stringify(agent.messages()))) {
+      agent.runtime.agent.wakeUps.sendMessage(text, onRead);
+    }
+  }
+}

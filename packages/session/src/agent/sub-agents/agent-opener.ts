@@ -1,0 +1,206 @@
+import {
+  AGENT_TYPES_TITLE,
+  TailList,
+  type AgentDefinition,
+  type AgentProgress,
+  type Attachment,
+  type SpawnRequest,
+} from '@sluice/agent';
+import { MODE_LOOSENESS, type ModelMessage, type PermissionMode, type ToolPool } from '@sluice/core';
+import type { TaskStopper } from '@sluice/tools';
+import type { SessionParts } from '../../parts/session-parts.ts';
+import type { AssembledAgent, OpenedAgent } from '../assembled-agent.ts';
+import { openChildAgent } from '../open-child-agent.ts';
+import type { AgentEntry } from './agent-entry.ts';
+import type { AgentLimits } from './agent-limits.ts';
+import { AgentRun } from './agent-run.ts';
+import { definitionHooks } from './definition-hooks.ts';
+import { IsolatedWorktree } from './isolated-worktree.ts';
+import { preloadSkills } from './preload-skills.ts';
+import { taskEnd } from './task-end.ts';
+import type { Team } from './team.ts';
+import { beforeIdle, teammatePrompt } from './teammate.ts';
+
+export interface Opening {
+  readonly entry: AgentEntry;
+  readonly parent: AssembledAgent;
+  readonly pool: ToolPool;
+  readonly definitions: readonly AgentDefinition[];
+  readonly models: readonly (string | undefined)[];
+  /** Why the model that was asked for is none of them. */
+  readonly modelNote?: string | undefined;
+  readonly effort: SpawnRequest['effort'];
+  readonly messageId: string | undefined;
+  readonly isResumed: boolean;
+  /** It gets a worktree, rather than working where its parent does. */
+  readonly isIsolated: boolean;
+}
+
+export interface OpenedRun {
+  readonly run: AgentRun;
+  readonly task: Deferred;
+  /** Texts that follow its task: the skills of its definition. */
+  readonly preloaded: readonly Attachment[];
+  readonly isolated: IsolatedWorktree | undefined;
+}
+
+export type OpenedAgentRun =
+  | ({ readonly ok: true } & OpenedRun)
+  | { readonly ok: false; readonly message: string };
+
+interface OpenerOptions {
+  readonly parts: SessionParts;
+  readonly limits: AgentLimits;
+  readonly team: Team | undefined;
+  /** Where an agent's report is written. */
+  readonly outputPath: (id: string) => string;
+  /** Notes about the types of agents that an agent with this pool may open. */
+  readonly typesNotes: (
+    list: TailList,
+    pool: Pick<ToolPool, 'find'>,
+    messages: readonly ModelMessage[],
+  ) => Promise<readonly string[]>;
+  readonly onProgress: (progress: AgentProgress) => void;
+  /** Messages that an earlier program had not delivered are delivered. */
+  readonly deliverUnread: (agent: AssembledAgent, id: string) => void;
+}
+
+/** Opens the agent of an entry, with a worktree and the skills of its definition where it has them. */
+export class AgentOpener {
+  readonly #options: OpenerOptions;
+
+  constructor(options: OpenerOptions) {
+    this.#options = options;
+  }
+
+  async open(opening: Opening): Promise<OpenedAgentRun> {
+    const { parts, limits, outputPath, onProgress, deliverUnread } = this.#options;
+    const { entry, parent, models, modelNote } = opening;
+    const notes: string[] = modelNote === undefined ? [] : [modelNote];
+    let isolated: IsolatedWorktree | undefined;
+    if (opening.isIsolated) {
+      const made = await IsolatedWorktree.open(parts.hooks, parent, entry.worktree ?? '');
+      if (!made.ok) return made;
+      isolated = made.isolated;
+    }
+    let opened: OpenedAgent | undefined;
+    for (const model of models) {
+      // One after the other: the second is tried because the first failed.
+      // oxlint-disable-next-line no-await-in-loop
+      opened = await this.#openWith(opening, model, isolated);
+      if (opened.ok || opened.error.code !== 'no-model') break;
+      if (models.length > 1 && model !== undefined) {
+        notes.push(`Its model ${model} can't be used, so it has that of the agent that opened it.`);
+      }
+    }
+    if (opened === undefined || !opened.ok) {
+      await isolated?.close();
+      return { ok: false, message: opened?.error.message ?? '' };
+    }
+    const { agent } = opened;
+    for (const notice of agent.notices) parts.tell(notice);
+    const skills = opening.isResumed ? [] : (opening.definitions.at(-1)?.skills ?? []);
+    const preloaded = await preloadSkills(skills, parts.skills, agent);
+    notes.push(...preloaded.notes);
+    const task = Promise.withResolvers<Parameters<typeof taskEnd>[0]>();
+    const run = new AgentRun({
+      agent,
+      id: entry.id,
+      type: entry.type,
+      description: entry.description,
+      isBackground: entry.isBackground,
+      limits,
+      tasks: parts.tasks,
+      outputPath: outputPath(entry.id),
+      notes,
+      tell: parts.tell,
+      onProgress,
+    });
+    entry.run = run;
+    entry.model = agent.provider.model;
+    if (opening.isResumed) deliverUnread(agent, entry.id);
+    parts.tasks.adopt({
+      id: entry.id,
+      type: 'agent',
+      agent: {
+        type: entry.type,
+        name: entry.name,
+        depth: entry.depth,
+        isForeground: !entry.isBackground,
+      },
+      command: entry.description,
+      outputPath: outputPath(entry.id),
+      ended: task.promise.then(taskEnd),
+      callId: entry.callId,
+      agentId: opening.isResumed ? undefined : parent.identity?.id,
+      end: (by) => run.stop(by ?? 'program', STOPPED[by ?? 'program']),
+    });
+    return { ok: true, run, task, preloaded: preloaded.texts, isolated };
+  }
+
+  #openWith(
+    opening: Opening,
+    model: string | undefined,
+    isolated: IsolatedWorktree | undefined,
+  ): Promise<OpenedAgent> {
+    const { parts, typesNotes } = this.#options;
+    const { entry, parent, pool, definitions, effort, messageId, isResumed } = opening;
+    const { callId } = entry;
+    const definition = definitions.at(-1);
+    const mode = strictest(definitions);
+    const team = entry.isTeammate ? this.#options.team : undefined;
+    const appended = [
+      isolated?.notice,
+      ...(team === undefined ? [] : [definition?.prompt, teammatePrompt(entry.name, team)]),
+      parts.subAgents?.appendSystemPrompt,
+    ].filter((text) => text !== undefined);
+    const agent = { id: entry.id, type: entry.type, parentCallId: callId };
+    const { name } = entry;
+    const cwd = (): string => entry.run?.agent.runtime.session.cwd ?? parent.runtime.session.cwd;
+    const list = new TailList(AGENT_TYPES_TITLE);
+    return openChildAgent({
+      parent,
+      type: entry.type,
+      name: entry.name,
+      id: entry.id,
+      description: entry.description,
+      chain: entry.chain,
+      depth: entry.depth,
+      resume: isResumed,
+      call: callId === undefined ? undefined : { callId, messageId },
+      tools: pool,
+      worktree: isolated?.worktree,
+      isolation: isolated?.isolation,
+      inheritedWorktree: entry.worktree,
+      model,
+      effort,
+      mode,
+      mayLoosen: definitions.every(({ isTrusted }) => isTrusted),
+      denies: definitions.flatMap(({ disallowedTools }) =>
+        disallowedTools.filter((item) => item.includes('(')),
+      ),
+      maxTurns: definition?.maxTurns,
+      systemPrompt: team === undefined ? definition?.prompt : undefined,
+      isTeammate: team !== undefined,
+      idle: team && beforeIdle({ parts: parts, team, agent, name, cwd }),
+      addsEnvironment: true,
+      appendSystemPrompt: appended.length === 0 ? undefined : appended.join('\n\n'),
+      readsInstructions: definition?.readsInstructions,
+      hooks: definition === undefined ? [] : definitionHooks(definition),
+      notes: (messages) => typesNotes(list, pool, messages),
+    });
+  }
+}
+
+type Deferred = PromiseWithResolvers<Parameters<typeof taskEnd>[0]>;
+
+const STOPPED: Readonly<Record<TaskStopper, string>> = {
+  person: 'the user stopped it',
+  model: 'another agent stopped it',
+  program: 'the session ended',
+};
+
+function strictest(definitions: readonly AgentDefinition[]): PermissionMode | undefined {
+  const modes = definitions.flatMap(({ permissionMode }) => permissionMode ?? []);
+  return modes.toSorted((a, b) => MODE_LOOSENESS[a] - MODE_LOOSENESS[b])[0];
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import {
+  DEFAULT_AGENT,
+  explainNoTools,
+  FilteredPool,
+  whyLeftOut,
+  type AgentDefinition,
+  type AgentTypes,
+  type SpawnCall,
+  type Spawned,
+  type SpawnRequest,
+  type ToolSelection,
+} from '@sluice/agent';
+import { nearestName } from '@sluice/base';
+import type { ToolPool } from '@sluice/core';
+import type { AssembledAgent } from '../assembled-agent.ts';
+import type { AgentEntry } from './agent-entry.ts';
+import type { AgentLimits } from './agent-limits.ts';
+import { teammateDefinition } from './teammate.ts';
+
+interface SpawnScope {
+  readonly types: AgentTypes;
+  readonly limits: AgentLimits;
+  /** Agents at work now. */
+  readonly running: number;
+  readonly hasTeam: boolean;
+  /** The entry of the agent that makes the call. Undefined: the main agent does. */
+  readonly opener: AgentEntry | undefined;
+  readonly parent: AssembledAgent;
+  /** A name that no agent that works has. */
+  readonly freeName: (wanted: string) => string;
+}
+
+type Refused = Extract<Spawned, { status: 'refused' }>;
+
+type SpawnPlan =
+  | Refused
+  | {
+      readonly status: 'planned';
+      readonly entry: AgentEntry;
+      readonly pool: ToolPool;
+      readonly definition: AgentDefinition;
+      readonly isIsolated: boolean;
+    };
+
+const refuse = (code: string, message: string): Refused => ({ status: 'refused', code, message });
+
+/** What a call of the Agent tool would open, within the limits of the session. */
+export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnScope): SpawnPlan {
+  const { limits, hasTeam, opener, parent } = scope;
+  const found = definitionFor(request, scope);
+  if ('status' in found) return found;
+  const isTeammate = hasTeam && opener === undefined && request.name !== undefined;
+  const definition = isTeammate ? teammateDefinition(found) : found;
+  const isolation = request.isolation ?? definition.isolation;
+  const depth = (opener?.depth ?? 0) + 1;
+  const beyond = beyondLimits(isolation, depth, scope);
+  if (beyond !== undefined) return beyond;
+  const isBackground =
+    !limits.isBackgroundDisabled && (isTeammate || (request.isBackground ?? definition.background ?? true));
+  const selection = {
+    definition,
+    isBackground,
+    isDeepest: depth >= limits.maxDepth,
+    isInPlanMode: false,
+  };
+  const { name: type } = found;
+  const pool = filtered(parent.runtime.pool, selection);
+  if (pool.tools.length === 0)
+    return refuse(
+      'no-tools',
+      `${type} would have no tools. ${explainNoTools(parent.runtime.pool, selection)}`,
+    );
+  const id = `a${randomBytes(8).toString('hex')}`;
+  const isIsolated = isolation !== undefined;
+  const entry: AgentEntry = {
+    id,
+    worktree: isIsolated ? `agent-${id}` : opener?.worktree,
+    name: scope.freeName(request.name ?? type),
+    type,
+    description: request.description,
+    depth,
+    parentId: opener?.id,
+    chain: opener === undefined ? [] : [...opener.chain, opener.type],
+    definitions: [...(opener?.definitions ?? []), definition],
+    model: undefined,
+    effort: request.effort,
+    callId: call.callId,
+    isTeammate,
+    state: 'running',
+    isBackground,
+    stoppedBy: undefined,
+    run: undefined,
+    closed: Promise.resolve(),
+  };
+  return { status: 'planned', entry, pool, definition, isIsolated };
+}
+
+function definitionFor(
+  { type }: SpawnRequest,
+  { types: { definitions, problems } }: SpawnScope,
+): AgentDefinition | Refused {
+  const wanted = type ?? DEFAULT_AGENT;
+  const found = definitions.find(({ name }) => name === wanted);
+  if (found !== undefined) return found;
+  const names = definitions.map(({ name }) => name);
+  const near = nearestName(wanted, names);
+  const meant = near === undefined ? '' : ` Did you mean ${near}?`;
+  const broken = problems.length === 0 ? '' : ` ${problems.length} files with definitions are invalid.`;
+  return refuse(
+    'unknown-agent-type',
+    `There is no agent type ${JSON.stringify(wanted)}.${meant} Available: ${names.join(', ') || 'none'}.${broken}`,
+  );
+}
+
+function beyondLimits(
+  isolation: string | undefined,
+  depth: number,
+  { limits, running, parent }: SpawnScope,
+): Refused | undefined {
+  if (isolation !== undefined && isolation !== 'worktree') {
+    return refuse(
+      'no-isolation',
+      `Isolation ${JSON.stringify(isolation)} is not supported, and the agent was not started without it. Pass isolation: worktree, or leave it out.`,
+    );
+  }
+  if (depth > limits.maxDepth)
+    return refuse('too-deep', `Agents can be nested ${limits.maxDepth} deep. Do the work yourself.`);
+  if (running >= limits.maxRunning) {
+    return refuse(
+      'too-many-agents',
+      `Concurrent subagent limit reached: ${running} agents are at work. Wait until one has ended.`,
+    );
+  }
+  return parent.budgetLeftUsd === 0
+    ? refuse('no-budget', "The session's budget is used up, so no agent can be started.")
+    : undefined;
+}
+
+/** The tools of a parent that an agent gets. */
+export function filtered(parent: ToolPool, selection: ToolSelection): ToolPool {
+  return new FilteredPool(parent, (tool) => whyLeftOut(tool, parent, selection) === undefined, []);
+}
