@@ -2,6 +2,7 @@ import {
   defineTool,
   fail,
   getOwn,
+  isJsonObject,
   readNamed,
   writeNamed,
   type AnyTool,
@@ -22,6 +23,7 @@ import { MovableCall, type CallBackground, type RequestLinks } from './movable-c
 import { outputOfMoved } from './moved-output.ts';
 import { outputCheck } from './output-check.ts';
 import { outputToModel } from './output-to-model.ts';
+import { PacedProgress } from './paced-progress.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { readReplacement, readResult } from './read-result.ts';
 import type { McpToolOutput } from './tool-output.ts';
@@ -159,16 +161,20 @@ async function call(
     const answer = await send();
     return answer.status === 'closed' && answer.isCut === true && mayRepeat ? send() : answer;
   };
-  const onProgress = (report: Progress): void => context.progress({ type: 'mcp-progress', ...report });
+  const paced = new PacedProgress((report) => context.progress({ type: 'mcp-progress', ...report }));
+  const onProgress = paced.report;
   const read = (answer: PeerAnswer): Promise<ToolResult<McpToolOutput>> =>
     toResult(answer, server, captureFile, checkOutput);
   // Calls for clients, and those of other agents, have nobody who would hear of their end.
   const background = context.agent === undefined && instances === undefined ? server.background : undefined;
   if (background === undefined) {
     const idle = (wait: Promise<unknown>): Promise<unknown> => context.idle(wait);
-    return read(await request({ signal: context.signal, idle, onProgress }));
+    const answer = await request({ signal: context.signal, idle, onProgress });
+    paced.end();
+    return read(answer);
   }
   const answer = await new MovableCall(context, background).run(request, onProgress, server.timeoutMs);
+  paced.end();
   if ('status' in answer) return read(answer);
   const readMoved = async (late: PeerAnswer): Promise<McpToolOutput | string> => {
     const { data, failure } = await read(late);
@@ -176,6 +182,9 @@ async function call(
   };
   return { data: outputOfMoved(answer, { name, callId, background, captureFile, read: readMoved }) };
 }
+
+/** Characters of JSON. */
+const MAX_META = 65_536;
 
 async function toResult(
   answer: PeerAnswer,
@@ -188,7 +197,9 @@ async function toResult(
     case 'result': {
       const data = readResult(answer.result, captureFile);
       const meta = getOwn(answer.result, '_meta');
-      const metadata = typeof meta === 'object' && meta !== null ? { metadata: { ...meta } } : {};
+      // For programs, beside the result: it has no part in the bounds of what the model gets.
+      const isKept = isJsonObject(meta) && JSON.stringify(meta).length <= MAX_META;
+      const metadata = isKept ? { metadata: { ...meta } } : {};
       if (getOwn(answer.result, 'isError') !== true) {
         const note = await checkOutput(data);
         return { data: note === undefined ? data : { ...data, note }, ...metadata };
