@@ -147,7 +147,8 @@ describe('vectors of hooks, on the program', () => {
     const matchers = ['mcp__memory', 'Bas', 'B.s', 'Bash|Edit', '', '*', 'bash'];
     write(place.home, 'settings.json', { hooks: { PreToolUse: matchers.map(group) } });
     const { stderr } = await run(place, bash('true'), ...BYPASS);
-    const seen = readFileSync(join(place.home, 'seen'), 'utf8').trim().split('\n').sort();
+    // They run side by side: the line of the empty matcher may be the first or the last.
+    const seen = readFileSync(join(place.home, 'seen'), 'utf8').replace(/\n$/, '').split('\n').sort();
     expect(seen).toEqual(['*', '', 'B.s', 'Bash|Edit'].sort());
     expect(stderr).toMatch(
       /settings\.json:\d+:\d+: The matcher "mcp__memory" does not take what it seems to/,
