@@ -9,6 +9,15 @@ const SCREEN_TEST = 'packages/terminal/test/screen/screen.test.ts';
 /** The interactive terminal: what answers a question, and what is written where. */
 export const TERMINAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'hidden-answer-counts',
+    breaks: 'In a low window, a digit gives an answer that is not on the screen.',
+    promise: 3,
+    file: DESK,
+    find: 'if (this.#digits?.has(digit) !== false) return true;',
+    replace: "if (digit !== '') return true;",
+    test: 'packages/terminal/test/desk/desk.test.ts',
+  },
+  {
     name: 'terminal-batch-unseen',
     breaks: 'Calls that were not shown whole can be allowed together.',
     promise: 4,

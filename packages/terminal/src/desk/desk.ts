@@ -66,6 +66,7 @@ export class Desk implements Asker {
   #isLeft = false;
   #lastKeyAt = -Infinity;
   #batch: Batch | undefined;
+  #digits: ReadonlySet<string> | undefined;
   #note: Extract<Choice, { readonly kind: 'note' | 'text' }> | undefined;
 
   constructor(events: DeskEvents) {
@@ -169,10 +170,14 @@ export class Desk implements Asker {
     return QUIET_MS;
   }
 
-  /** The frame that shows the card was written. */
-  framed(sawAll: boolean, wholeIds: readonly string[] = []): void {
+  /**
+   * The frame that shows the card was written.
+   * @param digits of the options that it shows with all of their text; undefined: all of them
+   */
+  framed(sawAll: boolean, wholeIds: readonly string[] = [], digits?: ReadonlySet<string>): void {
     const open = this.#shown();
     if (open === undefined) return;
+    this.#digits = digits;
     for (const id of wholeIds) {
       const seen = this.#open.get(id);
       if (seen !== undefined) seen.hasSeenAll = true;
@@ -218,16 +223,26 @@ export class Desk implements Asker {
         return true;
       case 'enter': {
         const option = this.#marked === undefined ? undefined : options[this.#marked];
-        if (option !== undefined && !isDeaf) this.#choose(open, option.choice);
+        if (option !== undefined && !isDeaf && this.#isSeen(option)) this.#choose(open, option.choice);
         return true;
       }
       default: {
         const option = options.find(({ digit }) => digit === key.name);
         if (option === undefined || isDeaf) return isText(key) ? this.#leave() : false;
-        this.#choose(open, option.choice);
+        if (this.#isSeen(option)) this.#choose(open, option.choice);
         return true;
       }
     }
+  }
+
+  /** What isn't on the screen is not chosen, but for what only tells more. */
+  #isSeen({ digit, choice }: Option): boolean {
+    if (choice.kind === 'why' || choice.kind === 'whole') return true;
+    if (this.#digits?.has(digit) !== false) return true;
+    this.#events.onProblem(
+      'this answer is not on the screen: make the window higher, or press 7 for all of it',
+    );
+    return false;
   }
 
   #takeForBatch(batch: Batch, key: Extract<Key, { readonly kind: 'key' }>): boolean {

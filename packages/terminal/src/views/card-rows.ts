@@ -20,7 +20,12 @@ export interface CardRows {
   readonly rows: readonly string[];
   /** Nothing of what is asked about was left out. */
   readonly showsAll: boolean;
+  /** Of the options that are shown with all of their text: only these can be chosen. */
+  readonly digits: ReadonlySet<string>;
 }
+
+/** Rows of what is asked about that stay before the reason gets any: one, and one that says how much is missing. */
+const LEAST_BODY = 2;
 
 /** The card of an inquiry in at most so many rows. What does not fit says how much is missing. */
 export function cardRows(card: Card, style: Style, width: number, maxRows: number): CardRows {
@@ -29,16 +34,30 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   const body = cardLines(card).flatMap((line) =>
     wrap(line.text, width - 2).map((row) => `  ${styled(line, row, style)}`),
   );
+  const drawn = optionRows(options, marked, isArmed, style, width);
+  // What can't be seen can't be chosen: the options go before the reason, which `6` tells as well.
+  const free = Math.max(0, maxRows - 2);
+  const choices = drawn.slice(0, Math.max(1, free - Math.min(1, body.length)));
   const reason = wrap(`because ${sanitize(inquiry.reason)}`, width - 2).map((row) => `  ${row}`);
-  const choices = optionRows(options, marked, isArmed, style, width);
-  const after = [...reason.map((row) => style('quiet', row)), ...choices, hintRow(card, style)];
+  const left = Math.max(0, free - choices.length - Math.min(LEAST_BODY, body.length));
+  const told = reason.length > left ? reason.slice(0, left) : reason;
+  const after = [
+    ...told.map((row) => style('quiet', row)),
+    ...choices.map(({ row }) => row),
+    hintRow(card, style),
+  ];
   const room = Math.max(1, maxRows - 1 - after.length);
   const showsAll = body.length <= room && isShownWhole(inquiry);
   const shown = body.length < room || showsAll ? body : body.slice(0, Math.max(0, room - 1));
   const missing = body.length - shown.length;
-  const left = missing === 0 ? 'cut' : `${missing} more ${missing === 1 ? 'row' : 'rows'}`;
-  const rest = showsAll ? [] : [style('refused', `  … ${left}: 7 shows all of it`)];
-  return { rows: [head, ...shown, ...rest, ...after].slice(0, maxRows), showsAll };
+  const cut = missing === 0 ? 'cut' : `${missing} more ${missing === 1 ? 'row' : 'rows'}`;
+  const rest = showsAll ? [] : [style('refused', `  … ${cut}: 7 shows all of it`)];
+  const above = [head, ...shown, ...rest].slice(0, Math.max(1, maxRows - after.length));
+  return {
+    rows: [...above, ...after].slice(0, maxRows),
+    showsAll,
+    digits: new Set(choices.flatMap(({ digits }) => digits)),
+  };
 }
 
 /** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */
@@ -204,6 +223,12 @@ function styled({ tone }: BodyLine, row: string, style: Style): string {
   return tone === 'warning' ? style('refused', row) : row;
 }
 
+interface OptionRow {
+  readonly row: string;
+  /** Of the options that end in it. */
+  readonly digits: readonly string[];
+}
+
 /** The first two options have rows of their own, all of their text; the others share rows. */
 function optionRows(
   options: Card['options'],
@@ -211,25 +236,35 @@ function optionRows(
   isArmed: boolean,
   style: Style,
   width: number,
-): readonly string[] {
-  const rows: string[] = [];
+): readonly OptionRow[] {
+  const rows: OptionRow[] = [];
   let shared = '';
+  let sharing: string[] = [];
   // The choices of a question stand below each other.
   const isList = options.some(({ choice }) => choice.kind === 'progress');
-  const push = (row: string, isMarked: boolean): void => {
-    rows.push(isMarked ? style('accent', row) : isArmed ? row : style('quiet', row));
+  const push = (row: string, isMarked: boolean, digits: readonly string[]): void => {
+    rows.push({ row: isMarked ? style('accent', row) : isArmed ? row : style('quiet', row), digits });
   };
   for (const [index, { digit, label }] of options.entries()) {
     const isMarked = index === marked;
     const piece = `${isMarked ? '❯ ' : '  '}${digit} ${sanitize(label)}`;
     if (digit === '1' || digit === '2' || isList) {
-      for (const [at, row] of wrap(piece.slice(2), width - 4).entries())
-        push(`${at > 0 ? '    ' : isMarked ? '❯ ' : '  '}${row}`, isMarked);
+      const own = wrap(piece.slice(2), width - 4);
+      for (const [at, row] of own.entries())
+        push(
+          `${at > 0 ? '    ' : isMarked ? '❯ ' : '  '}${row}`,
+          isMarked,
+          at === own.length - 1 ? [digit] : [],
+        );
     } else if (shared !== '' && cellWidth(shared) + cellWidth(piece) + 4 > width) {
-      push(shared, false);
+      push(shared, false, sharing);
       shared = piece;
-    } else shared = shared === '' ? piece : `${shared}    ${piece}`;
+      sharing = [digit];
+    } else {
+      shared = shared === '' ? piece : `${shared}    ${piece}`;
+      sharing.push(digit);
+    }
   }
-  if (shared !== '') push(shared, false);
+  if (shared !== '') push(shared, false, sharing);
   return rows;
 }

@@ -76,6 +76,20 @@ function table(): Table {
   };
 }
 
+it('an answer that is not on the screen is not given, by its digit or by Enter', () => {
+  const { desk, answers, push, frame, wait, press } = table();
+  push(request('a'));
+  frame();
+  wait(2 * QUIET_MS);
+  desk.framed(true, [], new Set(['3']));
+  wait(2 * QUIET_MS);
+  for (const name of ['1', '2', 'up', 'enter', '4']) press(name);
+  expect(answers).toEqual([]);
+  desk.framed(true, [], new Set(['1', '2', '3', '4']));
+  press('1');
+  expect(answers).toMatchObject([{ id: 'a', answer: { behavior: 'allow' } }]);
+});
+
 describe('a card', () => {
   it('is deaf until it has been on the screen for a moment', () => {
     const { desk, push, frame, wait, press, answers } = table();

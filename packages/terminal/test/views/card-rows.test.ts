@@ -1,4 +1,5 @@
 import { displayInput, type PermissionRequest } from '@sluice/core';
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { NO_PROGRESS } from '../../src/desk/questionnaire.ts';
 import { optionsOf } from '../../src/desk/option.ts';
@@ -32,4 +33,50 @@ it('a long field that was cut is not shown whole, however high the screen; all o
   expect(drawn.rows).toContain('  … cut: 7 shows all of it');
   const whole = bodyLines(inquiry, true).map(({ text }) => text);
   for (let line = 0; line < 400; line += 1) expect(whole.join('\n')).toContain(`echo line ${line}`);
+});
+
+it('of whatever is asked about in whatever room, only options with all of their text on the screen can be chosen', () => {
+  const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { maxLength: 60 }).map((list) => list.join(' '));
+  const seen = { all: 0, some: 0 };
+  fc.assert(
+    fc.property(
+      fc.array(words, { maxLength: 12 }),
+      words,
+      words,
+      fc.integer({ min: 3, max: 40 }),
+      fc.integer({ min: 20, max: 120 }),
+      (rules, reason, command, maxRows, width) => {
+        const input = { command };
+        const inquiry: PermissionRequest = {
+          kind: 'permission',
+          requestId: 'a',
+          callId: 'a',
+          toolName: 'Bash',
+          input,
+          display: displayInput(input),
+          summary: 'Bash',
+          reason,
+          agentChain: [],
+          askedBy: 'default',
+          matchedRule: undefined,
+          blockedPath: undefined,
+          suggestedRules: rules.filter((rule) => rule !== '').map((rule) => `Bash(${rule})`),
+          suggestedDestination: 'session',
+          risk: 'medium',
+          batch: { messageId: 'm', open: 1 },
+        };
+        const options = optionsOf(inquiry, true, NO_PROGRESS);
+        const state = { hasFocus: true, isArmed: true, marked: 0, place: 1, count: 1, progress: NO_PROGRESS };
+        const drawn = cardRows({ inquiry, options, ...state }, createStyle(false), width, maxRows);
+        expect(drawn.rows.length).toBeLessThanOrEqual(maxRows);
+        const flat = (text: string): string => text.replaceAll(/\s+/g, '');
+        const shown = flat(drawn.rows.join(''));
+        for (const { digit, label } of options)
+          if (drawn.digits.has(digit)) expect(shown).toContain(flat(`${digit} ${label}`));
+        seen[drawn.digits.size === options.length ? 'all' : 'some'] += 1;
+      },
+    ),
+    { numRuns: Number(process.env['SLUICE_RUNS'] ?? 200) },
+  );
+  expect(Math.min(seen.all, seen.some)).toBeGreaterThan(0);
 });

@@ -110,6 +110,7 @@ export class Front implements TerminalFront {
   /** The part of the card shown in the current frame. */
   #showsAll = false;
   #wholeIds: readonly string[] = [];
+  #digits: ReadonlySet<string> | undefined;
 
   constructor(
     events: FrontEvents,
@@ -386,11 +387,13 @@ export class Front implements TerminalFront {
         const drawn = cardRows(card, style, width, room);
         this.#showsAll = drawn.showsAll;
         this.#wholeIds = [];
+        this.#digits = drawn.digits;
         above = [...calls, ...drawn.rows];
       } else {
         const drawn = batchRows(card.batch, card.isArmed, style, width, room);
         this.#showsAll = false;
         this.#wholeIds = drawn.wholeIds;
+        this.#digits = undefined;
         above = [...calls, ...drawn.rows];
       }
     } else {
@@ -400,7 +403,7 @@ export class Front implements TerminalFront {
     const before = [...held, ...above, ...next.slice(-3)];
     const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
     // Called for each frame, right before it is written.
-    if (card !== undefined) desk.framed(this.#showsAll, this.#wholeIds);
+    if (card !== undefined) desk.framed(this.#showsAll, this.#wholeIds, this.#digits);
     return { rows: [...before, ...prompt.rows, ...menu, ...line, statusText].slice(0, max), cursor };
   }
 }
