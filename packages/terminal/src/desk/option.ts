@@ -7,7 +7,14 @@ import {
   type PlanInquiry,
   type QuestionsInquiry,
 } from '@sluice/core';
-import { answered, questionsOf, resultOf, type Progress, type Question } from './questionnaire.ts';
+import {
+  answered,
+  MAX_DIGITS,
+  questionsOf,
+  resultOf,
+  type Progress,
+  type Question,
+} from './questionnaire.ts';
 
 /** What choosing an option does. */
 export type Choice =
@@ -231,7 +238,7 @@ function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Prog
     ];
   }
   const { choices, isMultiple, isRequired, parse } = question;
-  const options = choices.slice(0, 6).map(({ label, detail, value }, index): Option => {
+  const options = choices.slice(0, MAX_DIGITS).map(({ label, detail, value }, index): Option => {
     const isMarked = progress.marked.includes(index);
     const marked = isMarked ? progress.marked.filter((one) => one !== index) : [...progress.marked, index];
     const text = detail === '' ? label : `${label}: ${detail}`;
@@ -253,7 +260,9 @@ function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Prog
     });
   }
   if (parse !== undefined) {
-    const label = choices.length === 0 ? 'Type it …' : 'Something else …';
+    const isList = inquiry.kind === 'form' && choices.length > 0;
+    const label =
+      choices.length === 0 ? 'Type it …' : isList ? `Type one of ${choices.length} …` : 'Something else …';
     options.push({ digit: '8', label, choice: { kind: 'text', label: 'answer: ', question } });
   }
   if (!isRequired) {

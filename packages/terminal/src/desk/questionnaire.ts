@@ -31,6 +31,9 @@ export interface Progress {
 
 export const NO_PROGRESS: Progress = { answers: {}, at: 0, marked: [] };
 
+/** Choices that have a digit of their own; more are typed. */
+export const MAX_DIGITS = 6;
+
 const ANY_TEXT = (text: string): ParsedAnswer => ({ ok: true, value: text });
 
 /** Undefined: it can't be shown. */
@@ -92,7 +95,7 @@ function fieldForm(field: JsonObject): Pick<Question, 'choices' | 'parse'> | und
       const name = Array.isArray(names) ? names[index] : undefined;
       return { label: typeof name === 'string' ? name : String(value), detail: '', value: value ?? null };
     });
-    return { choices, parse: undefined };
+    return { choices, parse: choices.length > MAX_DIGITS ? oneOf(choices) : undefined };
   }
   switch (getOwn(field, 'type')) {
     case 'boolean':
@@ -111,6 +114,19 @@ function fieldForm(field: JsonObject): Pick<Question, 'choices' | 'parse'> | und
     default:
       return undefined;
   }
+}
+
+/** A choice by its name, in any case of letters, or by as much of it as no other begins with. */
+function oneOf(choices: Question['choices']): (text: string) => ParsedAnswer {
+  return (text) => {
+    const typed = text.trim().toLowerCase();
+    const whole = choices.find(({ label }) => label.toLowerCase() === typed);
+    const begun = choices.filter(({ label }) => typed !== '' && label.toLowerCase().startsWith(typed));
+    const [found = begun.length === 1 ? begun[0] : undefined] = whole === undefined ? [] : [whole];
+    if (found !== undefined) return { ok: true, value: found.value };
+    const why = begun.length > 1 ? 'begins several choices' : 'is none of the choices';
+    return { ok: false, message: `${JSON.stringify(text)} ${why}` };
+  };
 }
 
 function numberOf(isWhole: boolean): (text: string) => ParsedAnswer {

@@ -11,7 +11,7 @@ import {
 } from '@sluice/core';
 import type { Card } from '../desk/desk.ts';
 import { editedPlan } from '../desk/option.ts';
-import { questionsOf } from '../desk/questionnaire.ts';
+import { MAX_DIGITS, questionsOf } from '../desk/questionnaire.ts';
 import type { Style } from '../text/style.ts';
 import { fitStyled } from '../text/fit-styled.ts';
 import { wrap } from '../text/wrap.ts';
@@ -135,7 +135,10 @@ export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progres
   const place = questions.length > 1 ? `${progress.at + 1} of ${questions.length}: ` : '';
   const now: readonly BodyLine[] =
     question === undefined ? [] : [{ text: `${place}${sanitize(question.text)}`, tone: 'plain' }];
-  return [...message, ...given, ...now];
+  const others = question?.choices.slice(MAX_DIGITS).map(({ label }) => sanitize(label)) ?? [];
+  const more: readonly BodyLine[] =
+    others.length === 0 ? [] : [{ text: `also: ${others.join(', ')}`, tone: 'plain' }];
+  return [...message, ...given, ...now, ...more];
 }
 
 /**
