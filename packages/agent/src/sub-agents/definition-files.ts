@@ -24,6 +24,9 @@ const MAX_FILES = 1000;
 const MAX_DEPTH = 8;
 const MAX_BYTES = 256 * 1024;
 
+/** What a plugin can't decide. */
+const OF_TRUSTED_AUTHORS = ['permissionMode', 'hooks', 'mcpServers'];
+
 interface Known {
   readonly stamp: string;
   /** Undefined: it is documentation. */
@@ -80,9 +83,17 @@ export class DefinitionFiles {
       : new Map([...given, ['name', { value: basename(path, '.md'), line: 1 }]]);
     const parsed = parseDefinition(fields, body, { source, file: path, isTrusted });
     if (prefix === undefined || !parsed.ok) return parsed;
-    const { definition } = parsed;
+    const { definition, notes = [] } = parsed;
+    const ignored = OF_TRUSTED_AUTHORS.flatMap((key) => {
+      const line = fields.get(key)?.line;
+      return line === undefined ? [] : [{ file: path, line, message: `${key} is ignored in a plugin.` }];
+    });
     const name = `${prefix}:${definition.name}`;
-    return { ...parsed, definition: { ...definition, name, hooks: undefined, permissionMode: undefined } };
+    return {
+      ...parsed,
+      definition: { ...definition, name, hooks: undefined, permissionMode: undefined, mcpServers: [] },
+      notes: [...notes.filter(({ message }) => !message.startsWith('mcpServers')), ...ignored],
+    };
   }
 }
 

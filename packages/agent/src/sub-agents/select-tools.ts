@@ -52,7 +52,12 @@ const BACKGROUND: ReadonlySet<string> = new Set([
 ]);
 
 /** Built-in tools, as far as lists of agents can name them. */
-export const LISTED_TOOLS: ReadonlySet<string> = new Set([...NEVER, ...BACKGROUND]);
+export const LISTED_TOOLS: ReadonlySet<string> = new Set([
+  ...NEVER,
+  ...BACKGROUND,
+  ...['CronCreate', 'CronDelete', 'CronList'],
+  ...['ListMcpResourcesTool', 'ReadMcpResourceDirTool', 'ReadMcpResourceTool'],
+]);
 
 export interface ToolSelection {
   readonly definition: Pick<AgentDefinition, 'tools' | 'disallowedTools'>;

@@ -30,6 +30,7 @@ it.each([
   [['tools: read, grep'], [['Read', 'Grep'], [], []]],
   [['tools: LS, MultiEdit, Task, KillBash'], [['Glob', 'Edit', 'Agent', 'TaskStop'], [], []]],
   [['tools: all'], [undefined, [], []]],
+  [['tools: croncreate, ListMcpResourcesTool'], [['CronCreate', 'ListMcpResourcesTool'], [], []]],
   [['tools: [Read, "*"]'], [undefined, [], []]],
   [
     ['tools:', '  read: true', '  write: false', '  bash: true'],
@@ -64,6 +65,19 @@ it('a file of a plugin or another program has the name of the file', async () =>
   const files = { 'look.md': `---\n${HEAD}\n---\n` };
   expect(await read(files, { prefix: 'plug' })).toMatchObject([{ definition: { name: 'plug:look' } }]);
   expect(await read(files, { takesFileName: true })).toMatchObject([{ definition: { name: 'look' } }]);
+});
+
+it('what a plugin can not decide is ignored, and told', async () => {
+  const lines = ['name: a', HEAD, 'permissionMode: acceptEdits', 'hooks: {}', 'mcpServers: [x]'];
+  const [parsed] = await read({ 'a.md': `---\n${lines.join('\n')}\n---\n` }, { prefix: 'plug' });
+  expect(parsed).toMatchObject({
+    definition: { name: 'plug:a', permissionMode: undefined, hooks: undefined, mcpServers: [] },
+    notes: [
+      { line: 4, message: 'permissionMode is ignored in a plugin.' },
+      { line: 5, message: 'hooks is ignored in a plugin.' },
+      { line: 6, message: 'mcpServers is ignored in a plugin.' },
+    ],
+  });
 });
 
 it('JSON names tools as files do', () => {
