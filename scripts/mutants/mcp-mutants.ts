@@ -405,4 +405,14 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     test: FAULTS_TEST,
     title: 'endless keeps',
   },
+  {
+    name: 'credentials-for-repository',
+    breaks: "The user's credentials are sent to the server that a repository names.",
+    promise: 3,
+    file: 'packages/mcp/src/transport/open-remote.ts',
+    find: 'const asksCommand = isOwn && ',
+    replace: 'const asksCommand = ',
+    test: 'packages/mcp/test/remote/remote.process.test.ts',
+    title: 'leaves the login as it is',
+  },
 ];

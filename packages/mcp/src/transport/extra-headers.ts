@@ -1,5 +1,6 @@
 import { isJsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
+import { runHelper } from './run-helper.ts';
 import type { TransportContext } from './transport-context.ts';
 
 export type ExtraHeaders =
@@ -12,9 +13,6 @@ interface HelperContext {
   readonly context: TransportContext;
   readonly signal: AbortSignal;
 }
-
-const LIMIT_MS = 10_000;
-const MAX_BYTES = 64 * 1024;
 
 /**
  * Runs the command that prints more headers as a JSON object of strings. A project's runs with the project's approval, which
@@ -30,36 +28,13 @@ export async function readExtraHeaders(
   const visible = isProject
     ? Object.fromEntries(Object.entries(env).filter(([name]) => !credentials.has(name)))
     : env;
-  const started = processes.start({
-    command: '/bin/sh',
-    args: ['-c', command],
+  const output = await runHelper(command, {
+    processes,
     env: visible,
     cwd: isProject ? projectRoot : cwd,
+    signal,
   });
-  if (!started.ok) return refuse(started.message);
-  const { process: child } = started;
-  const chunks: Buffer[] = [];
-  let size = 0;
-  child.stdin.end();
-  child.stderr.resume();
-  child.stdout.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= MAX_BYTES) chunks.push(chunk);
-  });
-  const closed = new Promise<void>((resolve) => void child.stdout.once('close', resolve));
-  const { promise: late, resolve } = Promise.withResolvers<'late'>();
-  const timer = setTimeout(() => resolve('late'), LIMIT_MS);
-  const onAbort = (): void => resolve('late');
-  signal.addEventListener('abort', onAbort, { once: true });
-  const ended = await Promise.race([Promise.all([child.exited, closed]), late]);
-  clearTimeout(timer);
-  signal.removeEventListener('abort', onAbort);
-  await child.end({ graceMs: 0 });
-  if (ended === 'late') return refuse('it did not end within 10 s');
-  const [exit] = ended;
-  if (exit.status !== 'exited' || exit.code !== 0) return refuse('it exited with an error');
-  if (size > MAX_BYTES) return refuse('it printed more than 64 KiB');
-  return parseHeaders(Buffer.concat(chunks).toString('utf8'));
+  return output.ok ? parseHeaders(output.text) : refuse(output.problem);
 }
 
 function parseHeaders(text: string): ExtraHeaders {

@@ -2,10 +2,12 @@ import { join } from 'node:path';
 import { createProxiedFetch } from '@sluice/agent/http';
 import { shellWord } from '@sluice/base';
 import { remoteAuthorization } from '../auth/remote-authorization.ts';
+import { openCommandCredentials } from './command-credentials.ts';
 import { machineLogin } from '../auth/machine-login.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { RemoteServer } from '../config/server-entry.ts';
 import { openHttpTransport } from './http-transport.ts';
+import { runHelper, type HelperOutput } from './run-helper.ts';
 import type { TransportContext } from './transport-context.ts';
 import { withFirstByte } from './first-byte.ts';
 import { readExtraHeaders } from './extra-headers.ts';
@@ -31,8 +33,20 @@ export async function openRemote(
   const { timeoutMs } = start.status === 'ready' ? start.entry : {};
   const allowed = timeoutMs ?? (Number(context.env['MCP_TOOL_TIMEOUT']) || undefined);
   const fetch = withFirstByte(createProxiedFetch(context.env), allowed);
+  const { credentialCommand } = context;
+  const asksCommand = isOwn && !hasOwnLogin && machine.provider === undefined;
+  const credentials =
+    credentialCommand === undefined || !asksCommand
+      ? { ok: true as const, authorization: undefined }
+      : await openCommandCredentials({
+          run: () => runCredentialCommand(credentialCommand, { name, url: connection.url, context, signal }),
+          url: connection.url,
+          fetch,
+        });
+  if (!credentials.ok) return { ok: false, code: 'failed', reason: credentials.reason };
   const authorization =
-    hasOwnLogin || machine.provider !== undefined || stateDirectory === undefined
+    credentials.authorization ??
+    (hasOwnLogin || machine.provider !== undefined || stateDirectory === undefined
       ? undefined
       : remoteAuthorization({
           directory: join(stateDirectory, 'mcp-auth'),
@@ -40,12 +54,14 @@ export async function openRemote(
           oauth: connection.oauth,
           env: context.env,
           fetch,
-        });
+        }));
   const loginHint = hasOwnLogin
     ? 'Correct the Authorization header of its entry.'
     : machine.provider !== undefined
       ? 'Correct "oauth" in its entry.'
-      : `Run: sluice mcp login ${shellWord(name)}`;
+      : credentials.authorization !== undefined
+        ? 'Correct what mcp.credentialCommand prints for it.'
+        : `Run: sluice mcp login ${shellWord(name)}`;
   return openHttpTransport({
     kind: connection.kind,
     url: connection.url,
@@ -55,4 +71,23 @@ export async function openRemote(
     machine: machine.provider,
     loginHint,
   });
+}
+
+/** The command learns which server it is for from its variables, so that one command serves all. */
+function runCredentialCommand(
+  command: string,
+  {
+    name,
+    url,
+    context: { processes, env, cwd },
+    signal,
+  }: {
+    readonly name: string;
+    readonly url: string;
+    readonly context: TransportContext;
+    readonly signal: AbortSignal;
+  },
+): Promise<HelperOutput> {
+  const visible = { ...env, SLUICE_MCP_SERVER: name, SLUICE_MCP_URL: url };
+  return runHelper(command, { processes, env: visible, cwd, signal });
 }

@@ -13,4 +13,6 @@ export interface TransportContext {
   readonly credentials: ReadonlySet<string>;
   /** Where logs are kept; undefined: nowhere. */
   readonly stateDirectory: string | undefined;
+  /** The setting `mcp.credentialCommand`. Default: none. */
+  readonly credentialCommand?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, request as ask } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { logIn, type LoggedIn, type LogInOptions } from '../../src/auth/index.ts
 import { machineLogin } from '../../src/auth/machine-login.ts';
 import { remoteAuthorization } from '../../src/auth/remote-authorization.ts';
 import type { RemoteServer as RemoteEntry } from '../../src/config/server-entry.ts';
-import { openMcpServers, type McpServers } from '../../src/index.ts';
+import { openMcpServers, type McpScope, type McpServers } from '../../src/index.ts';
 import { startRemoteServer, type RemoteServer } from './remote-server.ts';
 
 function scratch(): string {
@@ -26,6 +26,7 @@ async function connected(
   entry: Partial<RemoteEntry> & { url: string },
   directory = scratch(),
   env: Readonly<Record<string, string | undefined>> = process.env,
+  more: { readonly credentialCommand?: string; readonly scope?: McpScope } = {},
 ) {
   const processes = createProcessSession();
   const connection = {
@@ -39,7 +40,7 @@ async function connected(
     servers: [
       {
         name: 'far',
-        scope: 'user',
+        scope: more.scope ?? 'user',
         file: undefined,
         raw: {},
         hash: '',
@@ -64,6 +65,7 @@ async function connected(
     env,
     credentials: new Set(),
     stateDirectory: directory,
+    credentialCommand: more.credentialCommand,
     validator: createAjvValidator(),
     isDeferred: false,
     waitsForAll: true,
@@ -204,6 +206,110 @@ describe('headersHelper', () => {
     const servers = await connected({ url: remote.url, headersHelper });
     expect(servers.status()).toMatchObject([{ state, reason }]);
     if (state === 'connected') expect(remote.seen[0]?.headers).toMatchObject({ 'x-key': 'k1' });
+  });
+});
+
+describe('mcp.credentialCommand', () => {
+  /** A command that prints the content of a file, and counts its runs in another. */
+  function printing(directory: string, text: string) {
+    const [file, runs] = [join(directory, 'printed'), join(directory, 'runs')];
+    writeFileSync(file, text);
+    writeFileSync(runs, '');
+    const credentialCommand = `echo "$SLUICE_MCP_SERVER $SLUICE_MCP_URL" >>${runs}; cat ${file}`;
+    const print = (next: string): void => writeFileSync(file, next);
+    return { credentialCommand, print, runs: () => readFileSync(runs, 'utf8').split('\n').slice(0, -1) };
+  }
+
+  it('gives the token, which is used until the server refuses it', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set(['one']);
+    const directory = scratch();
+    const { credentialCommand, print, runs } = printing(directory, 'one\n');
+    const servers = await connected({ url: remote.url }, directory, process.env, { credentialCommand });
+    expect(servers.status()).toMatchObject([{ state: 'connected' }]);
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(runs()).toEqual([`far ${remote.url}`]);
+    remote.switches.tokens = new Set(['two']);
+    print(JSON.stringify({ token: 'two', headers: { 'X-Team': 'blue' } }));
+    const answers = await Promise.all([count(servers), count(servers), count(servers)]);
+    expect(answers.map(({ status }) => status)).toEqual(['result', 'result', 'result']);
+    expect(runs()).toHaveLength(2);
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(remote.seen.at(-1)?.headers).toMatchObject({ authorization: 'Bearer two', 'x-team': 'blue' });
+    expect(existsSync(join(directory, 'mcp-auth'))).toBe(false);
+  });
+
+  it('runs again after four fifths of the life of a token, and a failure then does no harm', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set(['one', 'two']);
+    const directory = scratch();
+    const { credentialCommand, print, runs } = printing(
+      directory,
+      JSON.stringify({ token: 'one', expiresIn: 3600 }),
+    );
+    const servers = await connected({ url: remote.url }, directory, process.env, { credentialCommand });
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 0.79 * HOUR_MS });
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(runs()).toHaveLength(1);
+    vi.setSystemTime(Date.now() + 0.02 * HOUR_MS);
+    print('{');
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(remote.seen.at(-1)?.headers).toMatchObject({ authorization: 'Bearer one' });
+    print(JSON.stringify({ token: 'two', expiresIn: 3600 }));
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    expect(remote.seen.at(-1)?.headers).toMatchObject({ authorization: 'Bearer two' });
+    print('{');
+    vi.setSystemTime(Date.now() + 2 * HOUR_MS);
+    expect(await count(servers)).toMatchObject({
+      status: 'lost',
+      reason: expect.stringContaining('mcp.credentialCommand failed: it did not print valid JSON.'),
+    });
+  });
+
+  it('is not asked again and again for what the server refuses', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set(['other']);
+    const directory = scratch();
+    const { credentialCommand, runs } = printing(directory, 'one');
+    const servers = await connected({ url: remote.url }, directory, process.env, { credentialCommand });
+    const reason = 'It requires a login. Correct what mcp.credentialCommand prints for it.';
+    expect(servers.status()).toMatchObject([{ state: 'needs-auth', reason }]);
+    expect(runs().length).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['no credentials for it', 'true', 'user'],
+    ['a server that a repository names', 'echo one', 'project'],
+    ['a server that a plugin names', 'echo one', 'plugin'],
+  ] as const)('leaves the login as it is: %s', async (_title, credentialCommand, scope) => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set(['one']);
+    const directory = scratch();
+    const more = { credentialCommand, scope };
+    const servers = await connected({ url: remote.url }, directory, process.env, more);
+    expect(servers.status()).toMatchObject([
+      { state: 'needs-auth', reason: 'It requires a login. Run: sluice mcp login far' },
+    ]);
+    expect(remote.seen.every(({ headers }) => headers.authorization === undefined)).toBe(true);
+  });
+
+  it.each([
+    ['echo secret; exit 3', 'it exited with an error'],
+    ['echo one two', 'it printed neither a token nor JSON'],
+    ["echo '{'", 'it did not print valid JSON'],
+    ["echo '{}'", 'its JSON has neither a "token" nor "headers"'],
+    [`echo '{"token":""}'`, 'its "token" is not a text that a header can hold'],
+    [`echo '{"token":"a","expiresIn":"1h"}'`, 'its "expiresIn" is not a number of seconds above 0'],
+    [`echo '{"headers":{"a b":"c"}}'`, '"a b" is not a header name'],
+    [`echo '{"headers":{"a":1}}'`, 'its header "a" is not a text that a header can hold'],
+  ])('%s fails the server, with the reason', async (credentialCommand, problem) => {
+    await using remote = await startRemoteServer();
+    const servers = await connected({ url: remote.url }, scratch(), process.env, { credentialCommand });
+    const fix = 'Run the command with SLUICE_MCP_SERVER and SLUICE_MCP_URL set to see what it prints.';
+    const reason = `mcp.credentialCommand failed: ${problem}. ${fix}`;
+    expect(servers.status()).toMatchObject([{ state: 'failed', reason }]);
+    expect(remote.seen).toEqual([]);
   });
 });
 

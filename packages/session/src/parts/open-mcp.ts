@@ -107,6 +107,7 @@ export async function openMcp(
     env,
     credentials: new Set(hidden),
     stateDirectory: stateDirectory(process.env),
+    credentialCommand: permission.loaded.setting('mcp.credentialCommand')?.value,
     validator: createAjvValidator(),
     isDeferred: true,
     waitsForAll: options.waitsForAll === true,

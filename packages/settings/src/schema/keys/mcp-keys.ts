@@ -1,5 +1,5 @@
 import type { SettingKey } from '../setting-key.ts';
-import { ANYTHING, BOOLEAN, OBJECT, OBJECTS, TEXTS } from '../shape.ts';
+import { ANYTHING, BOOLEAN, OBJECT, OBJECTS, TEXT, TEXTS } from '../shape.ts';
 
 const MCP = { setBy: 'anybody', use: 'start' } as const;
 
@@ -13,6 +13,16 @@ export const MCP_KEYS = [
     // A server is a program that the first question about code starts.
     needsTrustedRoot: true,
     purpose: 'Language servers by name, as in `.lsp.json`.',
+  },
+  {
+    key: 'mcp.credentialCommand',
+    shape: TEXT,
+    ...MCP,
+    // It runs without a question, and what it prints is a secret.
+    setBy: 'not-repository',
+    merge: 'highest',
+    untrusted: 'nothing',
+    purpose: 'Command that prints the credentials of a remote MCP server.',
   },
   {
     key: 'enableAllProjectMcpServers',

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
@@ -359,6 +359,31 @@ it('sluice mcp login --no-browser shows a code for another device, and the serve
     `Log in to tracker on any device: open this page, and enter the code WDJB-MJHT\n\n  ${page}\n`,
   );
   expect((await runCli(['mcp', 'list'], '', place)).stdout).toContain('tracker  connected, 1 tool');
+});
+
+it('mcp.credentialCommand logs in for sessions and for sluice mcp, and only as the user sets it', async () => {
+  await using remote = await startRemoteServer();
+  await using server = await startModelServer([calls(['mcp__tracker__count', {}]), words('Done.')]);
+  remote.switches.tokens = new Set(['kept']);
+  const place = printPlace(server);
+  const { cwd, env } = place;
+  const home = String(env['HOME']);
+  mkdirSync(join(home, '.sluice'), { recursive: true });
+  const servers = { tracker: { type: 'http', url: remote.url } };
+  writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: servers }));
+  const settings = (directory: string, credentialCommand: string): void => {
+    mkdirSync(join(directory, '.sluice'), { recursive: true });
+    writeFileSync(join(directory, '.sluice/settings.json'), JSON.stringify({ mcp: { credentialCommand } }));
+  };
+  settings(cwd, `touch ${join(cwd, 'ran')}; echo kept`);
+  const list = () => runCli(['mcp', 'list'], '', { cwd, env });
+  expect((await list()).stdout).toContain('tracker  needs a login');
+  expect(existsSync(join(cwd, 'ran'))).toBe(false);
+  settings(home, 'test "$SLUICE_MCP_SERVER" = tracker && echo kept');
+  expect((await list()).stdout).toContain('tracker  connected, 1 tool');
+  const run = await runPrint(place, 'Count.', '--allowedTools', 'mcp__tracker');
+  expect(run).toMatchObject({ status: 0, stdout: 'Done.\n' });
+  expect(remote.calls).toEqual(['count']);
 });
 
 it('sluice doctor says of each server that does not connect what is wrong, and how to fix it', async () => {

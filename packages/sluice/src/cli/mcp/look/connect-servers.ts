@@ -24,6 +24,7 @@ export async function connectServers(
     env,
     credentials: new Set([...hiddenVariables, ...maskedVariables.keys()]),
     stateDirectory: stateDirectory(process.env),
+    credentialCommand: loaded.setting('mcp.credentialCommand')?.value,
     validator: createAjvValidator(),
     isDeferred: false,
     waitsForAll: true,
