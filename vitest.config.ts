@@ -67,7 +67,9 @@ export default defineConfig({
           },
           pool: 'forks',
           isolate: false,
-          fileParallelism: false,
+          // Two files at a time, after the unit tests: they mostly wait. More would starve what measures nothing but times out.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
           setupFiles: ['test/support/seed.ts'],
           include: processTests,
           testTimeout: 240_000,
@@ -83,6 +85,7 @@ export default defineConfig({
           pool: 'forks',
           isolate: false,
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           globalSetup: ['test/packed/install.ts'],
           include: ['test/packed/**/*.packed.test.ts'],
           testTimeout: 240_000,

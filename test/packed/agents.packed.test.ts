@@ -37,3 +37,29 @@ it('has agents read side by side, and lists the types that there are', () => {
   const run = sluice(cwd, '-p', 'What happens when?', '--model', recording);
   expect([run.status, run.stdout]).toEqual([0, expect.stringContaining('The agent for search.md failed')]);
 });
+
+it('tells whether the model can be reached, without its key', () => {
+  const cwd = emptyDirectory();
+  writeFileSync(join(cwd, 'own.json'), JSON.stringify({ env: { ANTHROPIC_API_KEY: 'sk-very-secret' } }));
+  const missing = sluice(cwd, 'auth', 'status', '--json');
+  expect([missing.status, JSON.parse(missing.stdout)]).toEqual([
+    1,
+    expect.objectContaining({ loggedIn: false, message: expect.stringContaining('No model configured') }),
+  ]);
+  const ready = sluice(cwd, 'auth', 'status', '--json', '--settings', 'own.json');
+  expect([ready.status, JSON.parse(ready.stdout)]).toEqual([
+    0,
+    {
+      loggedIn: true,
+      authMethod: 'api_key',
+      apiProvider: 'firstParty',
+      apiKeySource: 'ANTHROPIC_API_KEY',
+      model: 'anthropic/claude-sonnet-4-5',
+      address: 'https://api.anthropic.com/',
+    },
+  ]);
+  const text = sluice(cwd, 'auth', 'status', '--settings', 'own.json');
+  expect(text.stdout).toContain('ready: anthropic/claude-sonnet-4-5');
+  expect(ready.stdout + text.stdout).not.toContain('very-secret');
+  expect(sluice(cwd, 'auth', 'login').stderr).toContain('nothing to log in to');
+});

@@ -36,3 +36,16 @@ it('fetches a page and searches the web', async () => {
   expect(run.requests[1]).not.toContain('menu');
   expect(run.requests[2]).toContain('https://example.com/2');
 });
+
+it('starts a webhook of the settings, without showing its secret', async () => {
+  const settings = JSON.stringify({
+    permissions: { allow: ['RemoteTrigger(build)'] },
+    web: { allowPrivate: ['127.0.0.1'] },
+    triggers: { build: { url: `${address}/search`, headersFrom: { authorization: 'OPENAI_API_KEY' } } },
+  });
+  const found = { name: 'ToolSearch', input: { query: 'select:RemoteTrigger' } };
+  const started = { name: 'RemoteTrigger', input: { action: 'run', trigger_id: 'build' } };
+  const run = await scriptedPrint('Build.', [found, started, 'Done.'], { args: ['--settings', settings] });
+  expect([run.status, run.stdout]).toEqual([0, 'Done.\n']);
+  expect(run.requests[2]).toContain('https://example.com/2');
+});

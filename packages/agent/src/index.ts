@@ -82,6 +82,7 @@ export { openProvider } from './providers/open-provider.ts';
 export type { SwitchableProvider } from './providers/create-switchable-provider.ts';
 export { createFallbackProvider, type FallbackModel } from './providers/create-fallback-provider.ts';
 export { createSwitchableProvider } from './providers/create-switchable-provider.ts';
+export { modelAccess, type AuthMethod, type ModelAccess } from './providers/model-access.ts';
 export type { ModelChoice } from './providers/model-choice.ts';
 export type { InstructionFile, InstructionPlace, Instructions } from './instructions/read-instructions.ts';
 export { readInstructions } from './instructions/read-instructions.ts';

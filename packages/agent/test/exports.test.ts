@@ -68,6 +68,7 @@ it('exports this list and nothing else', () => {
     'mentionedFiles',
     'mentionedResources',
     'mentionsTool',
+    'modelAccess',
     'modelAliases',
     'newSession',
     'openProvider',

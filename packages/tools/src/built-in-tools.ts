@@ -17,6 +17,8 @@ import { createNotebookEditTool } from './notebook-edit/notebook-edit-tool.ts';
 import type { PlanPort } from './plan/plan-port.ts';
 import { createPlanTools } from './plan/plan-tools.ts';
 import { createReadTool } from './read/read-tool.ts';
+import { createRemoteTriggerTool } from './remote-trigger/remote-trigger-tool.ts';
+import type { TriggerPort } from './remote-trigger/trigger-port.ts';
 import { createSleepTool } from './sleep/sleep-tool.ts';
 import { createTaskOutputTool } from './task-output/task-output-tool.ts';
 import { createTaskStopTool } from './task-stop/task-stop-tool.ts';
@@ -90,6 +92,8 @@ interface BuiltInToolsOptions {
   readonly editorFiles?: EditorFiles | undefined;
   /** For the tools of the web. Default: there are none. */
   readonly web?: WebPorts | undefined;
+  /** For the tool `RemoteTrigger`. Default: there is none. */
+  readonly triggers?: TriggerPort | undefined;
   /** Variables of `env` that commands don't get, or get with another value. Default none. */
   readonly secrets?: SecretVariables;
 }
@@ -120,6 +124,7 @@ export function builtInTools({
   languageServers,
   editorFiles,
   web,
+  triggers,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const edits = <One extends AnyTool>(tool: One): One =>
     languageServers === undefined ? tool : withDiagnostics(tool, languageServers);
@@ -175,6 +180,7 @@ export function builtInTools({
     createAskUserQuestionTool(),
     ...(plan === undefined ? [] : createPlanTools(plan)),
     ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),
+    ...(triggers === undefined ? [] : [createRemoteTriggerTool(triggers)]),
     ...(web === undefined ? [] : [createWebFetchTool(web)]),
     ...(web?.search === undefined ? [] : [createWebSearchTool(web.search, web.env)]),
     edits(createWriteTool({ readsFreely, editorFiles })),

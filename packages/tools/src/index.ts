@@ -34,6 +34,8 @@ export type {
 export type { SearchAnswer, SearchBackend, SearchHit, SearchRequest } from './web/search/search-backend.ts';
 export { createWebSearchTool } from './web/search/web-search-tool.ts';
 export { openSearch, type SearchSettings } from './web/search/open-search.ts';
+export { readTrigger } from './remote-trigger/trigger.ts';
+export type { TriggerPort } from './remote-trigger/trigger-port.ts';
 export type { HostVerdict, PageAnswer, PageQuestion, WebPorts } from './web/web-ports.ts';
 export { createWriteTool } from './write/write-tool.ts';
 export type { WriteInput, WriteOutput } from './write/write-schema.ts';

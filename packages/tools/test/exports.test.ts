@@ -37,6 +37,7 @@ it('exports this list and nothing else', () => {
     'isTemporaryBeside',
     'openSearch',
     'openTasks',
+    'readTrigger',
     'restoreFile',
     'seedRead',
     'structuredPatchOf',

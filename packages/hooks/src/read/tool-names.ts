@@ -8,7 +8,7 @@ export const OWN_TOOLS: readonly string[] = [
   ...['EnterWorktree', 'ExitWorktree'],
   ...['Advisor', 'Agent', 'ListAgents', 'SendMessage', 'Skill'],
   ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
-  ...['WebFetch', 'WebSearch'],
+  ...['RemoteTrigger', 'WebFetch', 'WebSearch'],
   ...[
     'ListMcpResourcesTool',
     'Monitor',

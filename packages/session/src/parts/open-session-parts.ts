@@ -32,6 +32,7 @@ import { findMcpServers, mcpToolRunner, openMcp } from './open-mcp.ts';
 import { reportMissingServers } from './report-missing-servers.ts';
 import { watchMcp, type McpWatch } from './watch-mcp.ts';
 import { openSkills } from './open-skills.ts';
+import { openTriggers } from './open-triggers.ts';
 import { openLanguageServers } from './open-language-servers.ts';
 import { limitCommands } from './limit-commands.ts';
 import { openTaskList } from './open-task-list.ts';
@@ -220,6 +221,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
       pool: () => pool,
       tell: (text) => webNotices.push(text),
     }),
+    triggers: openTriggers({ permission, env, tell: (text) => webNotices.push(text) }),
     onVariable: (variable, text) => variableNotices.push(placed(variable, text)),
   });
   const builtIn = [...builtInTools, ...skills.tools];

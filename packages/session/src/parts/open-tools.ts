@@ -23,6 +23,7 @@ import {
   type Schedules,
   type TaskListPort,
   type TaskRegistry,
+  type TriggerPort,
   type WebPorts,
   type WorktreePort,
 } from '@sluice/tools';
@@ -64,6 +65,8 @@ interface OpenToolsOptions {
   /** Undefined: only the disk counts. */
   readonly editorFiles: EditorFiles | undefined;
   readonly web: WebPorts;
+  /** Undefined: the user has set up no webhooks. */
+  readonly triggers: TriggerPort | undefined;
   readonly onVariable: (variable: string, text: string) => void;
 }
 
@@ -104,6 +107,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     languageServers: context.languageServers,
     editorFiles: context.editorFiles,
     web: context.web,
+    triggers: context.triggers,
     keep: permission.loaded.setting('keepProcesses')?.value ?? [],
     maxOutputChars: permission.loaded.setting('bashOutputMaxChars')?.value,
     onMessage: context.onMessage,

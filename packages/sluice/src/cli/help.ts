@@ -3,6 +3,7 @@ export const SYNOPSIS = `Usage: sluice [PROMPT] [options]
        sluice acp [options]
        sluice agents [options]
        sluice asks [SESSION|answer] [options]
+       sluice auth status [options]
        sluice doctor [options]
        sluice exec [FILE…] [options]
        sluice explain TOOL INPUT|COMMAND [options]
@@ -27,6 +28,7 @@ Commands:
   acp         Serve an editor that speaks the Agent Client Protocol.
   agents      List the types of agents that the model can open.
   asks        List and answer calls that wait for approval.
+  auth        Tell whether the model's service can be used, and with which kind of key.
   doctor      Check the environment and the sandbox.
   exec        Run tool calls (a model's event stream, or JSON lines) and write their results.
   explain     Explain how a tool call would be decided, and by which rule.

@@ -7,6 +7,7 @@ const COMMANDS = [
   'acp',
   'agents',
   'asks',
+  'auth',
   'doctor',
   'exec',
   'explain',
@@ -42,6 +43,10 @@ export async function main(args: readonly string[], version: () => string): Prom
     case 'asks': {
       const { asksCommand } = await import('./asks/asks-command.ts');
       return asksCommand(rest, version);
+    }
+    case 'auth': {
+      const { authCommand } = await import('./auth/auth-command.ts');
+      return authCommand(rest);
     }
     case 'doctor': {
       const { doctorCommand } = await import('./doctor/doctor-command.ts');

@@ -1,7 +1,7 @@
 import type { AddressGuard } from './address-guard.ts';
 import { hostOf } from './host-of.ts';
 import { readPage, type PageBody } from './read-page.ts';
-import { sendGet } from './send-get.ts';
+import { sendRequest } from './send-request.ts';
 import type { WebLimits } from './web-limits.ts';
 
 export interface Page extends PageBody {
@@ -85,7 +85,7 @@ async function fetchOne(url: URL, options: FetchOptions, allTime: AbortSignal): 
   allTime.addEventListener('abort', abort, { once: true });
   if (allTime.aborted) abort();
   const { signal } = untilHeaders;
-  const sent = await sendGet({ url, headers: HEADERS, guard, env, signal })
+  const sent = await sendRequest({ url, headers: HEADERS, guard, env, signal })
     .catch((error: unknown) => {
       allTime.throwIfAborted();
       if (!signal.aborted) throw error;

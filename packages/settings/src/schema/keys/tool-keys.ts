@@ -163,6 +163,14 @@ export const TOOL_KEYS = [
     purpose: 'The environment variable that holds the key of the search service. Default: BRAVE_API_KEY.',
   },
   {
+    key: 'triggers',
+    shape: OBJECT,
+    ...WEB,
+    merge: 'deep',
+    isCheckedByReader: true,
+    purpose: 'Webhooks that RemoteTrigger may start, by name: { "url", "description", "headersFrom" }.',
+  },
+  {
     key: 'skipWebFetchPreflight',
     shape: BOOLEAN,
     default: false,

@@ -149,3 +149,48 @@ test("WebSearch has the model's service search, if the settings say so, and its 
   });
   expect(JSON.stringify(endOf(stdout)?.['modelUsage'])).toContain('40');
 });
+
+test('RemoteTrigger starts a webhook by a rule for its name, asks for any other, and changes settings never unasked', async () => {
+  await using web = await startWebServer({
+    '/deploy': (response, request) => page('text/plain', `for ${String(request.headers['x-key'])}`)(response),
+  });
+  const run = (id: string): readonly [string, JsonObject] => [
+    'RemoteTrigger',
+    { action: 'run', trigger_id: id },
+  ];
+  const body = { url: web.url('/new') };
+  await using server = await startModelServer([
+    calls(['ToolSearch', { query: 'select:RemoteTrigger' }]),
+    calls(['RemoteTrigger', { action: 'list' }], run('deploy'), run('other')),
+    calls(['RemoteTrigger', { action: 'create', trigger_id: 'new', body }]),
+    words('Done.'),
+  ]);
+  const settings = {
+    permissions: { allow: ['RemoteTrigger(deploy)'] },
+    web: { allowPrivate: [web.host] },
+    triggers: {
+      deploy: { url: web.url('/deploy'), headersFrom: { 'x-key': 'DEPLOY_KEY' } },
+      other: { url: web.url('/other') },
+      broken: {},
+    },
+  };
+  const made = place(server, settings);
+  const env = { ...made.env, DEPLOY_KEY: 'very-secret' };
+  const ran = await runPrint({ ...made, env }, 'go', '--permission-mode', 'bypassPermissions', ...STREAM);
+  expect([ran.status, ran.stderr]).toEqual([
+    0,
+    expect.stringContaining('The trigger "broken" in your settings needs "url"'),
+  ]);
+  const shown = resultsIn(ran.stdout).join('\n');
+  expect(shown).toContain('for [DEPLOY_KEY]');
+  expect(JSON.stringify(endOf(ran.stdout)?.['permission_denials'])).toMatch(/"action":"create"/);
+  expect(web.asked).toEqual(['/deploy', '/other']);
+
+  await using second = await startModelServer([calls(run('other')), words('Done.')]);
+  const asked = await runPrint(
+    { ...place(second, settings), env: { ...env, ...place(second, settings).env } },
+    'go',
+    ...STREAM,
+  );
+  expect(JSON.stringify(endOf(asked.stdout)?.['permission_denials'])).toMatch(/"trigger_id":"other"/);
+});

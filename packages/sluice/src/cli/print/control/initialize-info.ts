@@ -3,6 +3,7 @@ import type { ModelProvider } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { clientModel } from '../output/client-model.ts';
 import { apiKeySource } from '../output/api-key-source.ts';
+import { apiProvider } from '../output/api-provider.ts';
 
 interface InfoScope {
   readonly agent: Pick<AssembledAgent, 'commands'>;
@@ -58,10 +59,4 @@ export function modelsForClient(current: string): readonly object[] {
     ...first,
     ...ALIASES.map(([value, displayName, description]) => ({ value, displayName, description })),
   ];
-}
-
-/** The names that clients know; another service has its own name. */
-function apiProvider(model: string): string {
-  if (model.startsWith(ANTHROPIC)) return 'firstParty';
-  return model.split('/', 1)[0] ?? model;
 }

@@ -3,15 +3,17 @@ import type { Readable } from 'node:stream';
 import type { AddressGuard } from './address-guard.ts';
 import { NOT_PUBLIC } from './address-guard.ts';
 
-export interface GetRequest {
+export interface WebRequest {
   readonly url: URL;
+  /** Sent by POST, as UTF-8. Undefined: a GET. */
+  readonly body?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly guard: AddressGuard;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly signal: AbortSignal;
 }
 
-export type GetResponse =
+export type WebResponse =
   | {
       readonly ok: true;
       readonly response: IncomingMessage;
@@ -22,11 +24,11 @@ export type GetResponse =
     }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
-/** Sends a GET request: directly to an address that has been checked, or through the proxy that the environment sets. */
-export async function sendGet(request: GetRequest): Promise<GetResponse> {
+/** Sends a request: directly to an address that has been checked, or through the proxy that the environment sets. */
+export async function sendRequest(request: WebRequest): Promise<WebResponse> {
   const { url, guard, env, signal } = request;
   const { createConnections, decompressed, networkFailure, proxyFor } = await import('@sluice/agent/http');
-  const fail = (code: string, message: string): GetResponse => ({ ok: false, code, message });
+  const fail = (code: string, message: string): WebResponse => ({ ok: false, code, message });
   const route = proxyFor(url, env);
   if (route.kind === 'unusable') return fail('proxy-unusable', route.message);
   const closed = route.kind === 'direct' ? guard.problem(url) : await guard.problemBehindProxy(url);
@@ -42,7 +44,7 @@ export async function sendGet(request: GetRequest): Promise<GetResponse> {
     if (!opened.ok) return fail('proxy-unusable', opened.message);
     const { connections } = opened;
     ({ proxy } = connections);
-    outgoing = connections.open(url, headers, signal, 'GET');
+    outgoing = connections.open(url, headers, signal, methodOf(request));
     close = () => {
       outgoing.destroy();
       connections.close();
@@ -52,14 +54,14 @@ export async function sendGet(request: GetRequest): Promise<GetResponse> {
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
   try {
-    const response = await answerTo(outgoing);
+    const response = await answerTo(outgoing, request.body);
     const body = decompressed(response);
     if (body !== undefined) return { ok: true, response, body, close };
     close();
     const encoding = response.headers['content-encoding'] ?? '';
     return fail(
       'unknown-encoding',
-      `${url.host} sent the page in the unknown encoding ${JSON.stringify(encoding)}.`,
+      `${url.host} sent its answer in the unknown encoding ${JSON.stringify(encoding)}.`,
     );
   } catch (error) {
     close();
@@ -73,10 +75,15 @@ export async function sendGet(request: GetRequest): Promise<GetResponse> {
   }
 }
 
-async function openDirect({ url, headers, guard }: GetRequest): Promise<ClientRequest> {
+function methodOf({ body }: WebRequest): string {
+  return body === undefined ? 'GET' : 'POST';
+}
+
+async function openDirect(request: WebRequest): Promise<ClientRequest> {
+  const { url, headers, guard } = request;
   const send = url.protocol === 'https:' ? (await import('node:https')).request : requestHttp;
   return send({
-    method: 'GET',
+    method: methodOf(request),
     host: url.hostname.replace(/^\[|\]$/g, ''),
     port: url.port,
     path: `${url.pathname}${url.search}`,
@@ -86,12 +93,12 @@ async function openDirect({ url, headers, guard }: GetRequest): Promise<ClientRe
   });
 }
 
-function answerTo(outgoing: ClientRequest): Promise<IncomingMessage> {
+function answerTo(outgoing: ClientRequest, body: string | undefined): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     outgoing.once('response', resolve);
     // Later errors are the body's.
     outgoing.on('error', reject);
     outgoing.once('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })));
-    outgoing.end();
+    outgoing.end(body);
   });
 }
