@@ -16,7 +16,7 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
     name: 'added-agents-trusted',
     breaks: 'The agents of an added directory run their hooks with the trust of the working directory.',
     promise: 3,
-    file: 'packages/session/src/agent/sub-agents/definition-places.ts',
+    file: 'packages/session/src/plugins/definition-places.ts',
     find: "source !== 'project' || loaded.trusts(file, parent)",
     replace: "source !== 'project' || loaded.isTrusted() || loaded.trusts(file, parent)",
     test: 'packages/sluice/test/cli/print/agents.process.test.ts',

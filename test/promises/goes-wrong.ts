@@ -36,14 +36,11 @@ const WORKTREES: readonly PromiseLine[] = (
 }));
 
 const WEB = 'packages/tools/test/web/web-fetch-tool.test.ts';
+const WORKFLOWS = 'packages/session/test/workflows/workflows.test.ts';
 const LSP = 'packages/tools/test/lsp/language-servers.process.test.ts';
 const ACP = 'packages/sluice/test/cli/acp/acp.process.test.ts';
 const ACP_ASKS = 'packages/sluice/test/cli/acp/acp-asks.process.test.ts';
 const ACP_FRAMES = 'packages/sluice/test/cli/acp/acp-frames.process.test.ts';
-
-function waiting(list: string, feature: string, lines: readonly string[]): readonly PromiseLine[] {
-  return lines.map((says, index) => ({ id: `${list}${index + 1}`, says, waitsFor: feature }));
-}
 
 /** What has gone wrong in other programs with features that come, list by list. */
 export const GOES_WRONG: readonly PromiseLine[] = [
@@ -400,14 +397,51 @@ export const GOES_WRONG: readonly PromiseLine[] = [
   { id: 'agents.lsp3', says: 'A server that fails hides no other of the same files.', waitsFor: 'a test' },
   { id: 'agents.lsp4', says: 'Documents are closed.', waitsFor: 'a test' },
   { id: 'agents.lsp5', says: 'What is cached survives the end of a server.', waitsFor: 'a cache of answers' },
-  ...waiting('agents.workflows', 'workflows', [
-    'A script cannot import its way out.',
-    'Retries for a schema have an end.',
-    'A script that only mentions a forbidden name is not refused.',
-    'Escapes in strings stay as they are.',
-    'A script is not saved through a link.',
-    "The container's cores are counted, not the host's.",
-  ]),
+  {
+    id: 'agents.workflows1',
+    says: 'A script cannot import its way out.',
+    heldBy: [
+      ['packages/host/test/script/script-heap.test.ts', 'lets nothing out: %s'],
+      ['packages/host/test/script/parse-workflow.test.ts', 'is refused in %j'],
+    ],
+  },
+  {
+    id: 'agents.workflows2',
+    says: 'Retries for a schema have an end.',
+    heldBy: [[WORKFLOWS, 'an answer fits its schema after at most five reminders, else it is null']],
+  },
+  {
+    id: 'agents.workflows3',
+    says: 'A script that only mentions a forbidden name is not refused.',
+    heldBy: [
+      [
+        'packages/host/test/script/parse-workflow.test.ts',
+        'is read without running it, and the script keeps its lines and texts as they are',
+      ],
+    ],
+  },
+  {
+    id: 'agents.workflows4',
+    says: 'Escapes in strings stay as they are.',
+    heldBy: [
+      [
+        'packages/host/test/script/parse-workflow.test.ts',
+        'is read without running it, and the script keeps its lines and texts as they are',
+      ],
+    ],
+  },
+  {
+    id: 'agents.workflows5',
+    says: 'A script is not saved through a link.',
+    heldBy: [
+      [WORKFLOWS, 'saved ones run by name; those behind links, and of projects that are not trusted, do not'],
+    ],
+  },
+  {
+    id: 'agents.workflows6',
+    says: "The container's cores are counted, not the host's.",
+    waitsFor: 'a test in a container; availableParallelism of Node counts them',
+  },
   {
     id: 'mcp1',
     says: 'No server is left behind, in whatever state it was.',

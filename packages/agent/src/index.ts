@@ -126,6 +126,14 @@ export type {
 } from './sub-agents/sub-agent-port.ts';
 export type { StructuredOutput } from './structured-output/create-output-tool.ts';
 export { createOutputTool } from './structured-output/create-output-tool.ts';
+export { createWorkflowTool } from './workflows/workflow-tool.ts';
+export type {
+  FoundWorkflow,
+  StartedWorkflow,
+  StartWorkflow,
+  WorkflowPort,
+  WorkflowRequest,
+} from './workflows/workflow-port.ts';
 export type { Expand, Expansion } from './loop/expansion.ts';
 export { readContextFile } from './context-files/read-context-file.ts';
 export { argumentWords } from './skills/argument-words.ts';

@@ -50,6 +50,7 @@ it('exports this list and nothing else', () => {
     'createSwitchableProvider',
     'createTeamTools',
     'createWireFormat',
+    'createWorkflowTool',
     'decodeWhole',
     'explainNoTools',
     'failureOf',

@@ -14,3 +14,5 @@ export { createNodeFiles } from './files/node-files.ts';
 export { ioFailure } from './io-failure.ts';
 export type { IoFailure } from './io-failure.ts';
 export { makeDirectory } from './make-directory.ts';
+export { parseWorkflow, type ParsedWorkflow, type WorkflowMeta } from './script/parse-workflow.ts';
+export { ScriptHeap, type ScriptEnd, type ScriptHeapOptions } from './script/script-heap.ts';

@@ -1,4 +1,4 @@
-import type { ModelUsage, ThinkingEffort } from '@sluice/core';
+import type { JsonObject, ModelUsage, ThinkingEffort } from '@sluice/core';
 import type { UsedModel } from '../loop/agent-event.ts';
 import type { AgentDefinition, DefinitionProblem } from './agent-definition.ts';
 
@@ -24,6 +24,10 @@ export interface SpawnRequest {
   /** The name by which it can be addressed. */
   readonly name: string | undefined;
   readonly isolation: string | undefined;
+  /** JSON schema of an object: its answer must fit. Default: it answers with text. */
+  readonly schema?: JsonObject | undefined;
+  /** It is waited for to its end, and never moves to the background. Default false. */
+  readonly isOfWorkflow?: boolean | undefined;
 }
 
 /** The call that opens an agent. */
@@ -63,6 +67,8 @@ export interface AgentReport {
   readonly reason: string | undefined;
   /** Its last text, bounded and safe to show to a model; what it had found until then if it did not complete. */
   readonly text: string;
+  /** What it answered with, if its answer had to fit a schema. */
+  readonly output?: { readonly value: unknown } | undefined;
   /** What else its reader should know, one sentence each. */
   readonly notes: readonly string[];
   /** A worktree of its own that holds its changes. Undefined: it had none, or changed nothing there. */

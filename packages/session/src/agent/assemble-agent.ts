@@ -219,6 +219,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     spentUsd,
     advisor,
     schedules: parts.schedules,
+    workflows: parts.workflows?.files,
     agents: parts.subAgents?.port,
     turn: new TurnChoice(model, thinking, watched({ source: 'command' })),
   });

@@ -38,6 +38,7 @@ import { limitCommands } from './limit-commands.ts';
 import { openTaskList } from './open-task-list.ts';
 import { openSchedules } from './open-schedules.ts';
 import { openTools } from './open-tools.ts';
+import { openWorkflows } from './open-workflows.ts';
 import { SessionWorktree } from '../worktree/session-worktree.ts';
 import { beginSession } from './begin-session.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
@@ -188,6 +189,11 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     ...{ sessionId: options.sessionId ?? session.directory, env, hooks },
     agents: subAgents?.port,
   });
+  const workflows = openWorkflows(options, {
+    ...{ cwd, permission, env, tasks, tell, agents: subAgents?.port },
+    directory: session.directory,
+    resultsDirectory: session.resultsDirectory,
+  });
   const language = openLanguageServers({
     ...{ cwd, loaded, env, secrets, processes, plugins: options.plugins ?? [] },
   });
@@ -207,6 +213,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     pool: () => pool,
     planPath: plan.path,
     taskList,
+    workflows,
     schedules,
     worktrees: worktree,
     languageServers: language.servers,
@@ -301,6 +308,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     skills: skills.opened,
     subAgents,
     taskList,
+    workflows,
     hookModels,
     pageReader,
     modelSearch,

@@ -3,7 +3,9 @@ import {
   createListAgentsTool,
   createSendMessageTool,
   createTeamTools,
+  createWorkflowTool,
   type SubAgentPort,
+  type WorkflowPort,
 } from '@sluice/agent';
 import {
   hookMatches,
@@ -54,6 +56,8 @@ interface OpenToolsOptions {
   readonly toolSources: () => ToolSources | undefined;
   /** Undefined: agents may not open others. */
   readonly agents: SubAgentPort | undefined;
+  /** Undefined: there are none. */
+  readonly workflows: WorkflowPort | undefined;
   /** Undefined: TodoWrite instead. */
   readonly taskList: TaskListPort | undefined;
   /** Undefined: prompts can't be scheduled. */
@@ -81,6 +85,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       ? []
       : [createAgentTool(agents), createSendMessageTool(agents), createListAgentsTool(agents)];
   const ofTeam = agents === undefined || !hasTeams(env) ? [] : createTeamTools(agents);
+  const ofWorkflows = context.workflows === undefined ? [] : [createWorkflowTool(context.workflows)];
   const tools = builtInTools({
     processes,
     tasks,
@@ -128,7 +133,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       return policy.decide(query, context.permission).behavior === 'allow';
     },
   });
-  return [...tools, ...ofAgents, ...ofTeam].map(withCommandRules);
+  return [...tools, ...ofAgents, ...ofTeam, ...ofWorkflows].map(withCommandRules);
 }
 
 /** Command rules must be readable before the first call of a tool that runs commands. */

@@ -16,6 +16,7 @@ import type { AgentsOptions } from '../options/agents-options.ts';
 import type { ModelSearch } from '../web/model-search.ts';
 import type { PageReader } from '../web/page-reader.ts';
 import type { SessionError } from '../session-error.ts';
+import type { Workflows } from '../workflows/workflows.ts';
 import type { SessionTelemetry } from '../telemetry/session-telemetry.ts';
 
 interface SubAgentParts extends AgentsOptions {
@@ -35,6 +36,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly tasks: TaskRegistry;
   /** Undefined: the session has TodoWrite instead. */
   readonly taskList: TaskListPort | undefined;
+  /** Undefined: the session has none. */
+  readonly workflows: Workflows | undefined;
   /** Scheduled prompts. Undefined: there can be none. */
   readonly schedules: Schedules | undefined;
   readonly hooks: SessionHooks;

@@ -28,6 +28,8 @@ export interface CommandAgent {
   readonly agents: Pick<SubAgentPort, 'types' | 'list'> | undefined;
   /** Undefined: there are none in the session. */
   readonly schedules: Pick<Schedules, 'create' | 'list' | 'remove' | 'loop'> | undefined;
+  /** Saved ones. Undefined: there are none in the session. */
+  readonly workflows: { list(): readonly { readonly name: string; readonly path: string }[] } | undefined;
   /** What skills choose for one turn. A text: why the model can't be used. */
   readonly turn: {
     use(choice: SkillTurn): Promise<string | undefined>;

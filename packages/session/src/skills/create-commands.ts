@@ -51,6 +51,7 @@ export function createCommands(scope: CommandsScope): Commands {
       (skill) => skill.isForPerson && !scope.isOff(skill) && !isPassedOver(skill, skill.name),
     );
     const taken = new Set(shown.map(({ name }) => name));
+    const others = workflows().filter(({ name }) => !taken.has(name) && builtIn(name) === undefined);
     return [
       ...BUILT_IN_COMMANDS.filter(({ name }) => !taken.has(name)).map(
         ({ name, description, argumentHint }): Command => ({
@@ -59,6 +60,10 @@ export function createCommands(scope: CommandsScope): Commands {
       ),
       ...shown.map(({ name, description, argumentHint, origin, path, isSkill }): Command => ({
         ...{ name, description, argumentHint, origin, path, isSkill },
+      })),
+      ...others.map(({ name, path }): Command => ({
+        ...{ name, path, description: 'Run a saved workflow.', argumentHint: '[args]', isSkill: false },
+        origin: 'user',
       })),
       ...(scope.mcp()?.prompts() ?? []).map((prompt): Command => ({
         ...{ name: prompt.name, description: prompt.description, path: undefined, isSkill: false },
@@ -96,8 +101,16 @@ export function createCommands(scope: CommandsScope): Commands {
     const agent = scope.agent();
     if (command !== undefined && agent !== undefined)
       return command.run({ args, agent, skills: scope.set(), commands: list, loopFile: scope.loopFile });
+    if (agent !== undefined && workflows().some((saved) => saved.name === name)) {
+      const { runWorkflow } = await import('./run-workflow.ts');
+      return said(name, args, [
+        { text: await runWorkflow(name, args, agent.runtime, signal), origin: 'note' },
+      ]);
+    }
     return refused(unknownText(name));
   };
+
+  const workflows = () => scope.agent()?.workflows?.list() ?? [];
 
   const unknownText = (name: string): string => {
     const names = [
@@ -107,6 +120,7 @@ export function createCommands(scope: CommandsScope): Commands {
         .map((skill) => skill.name),
       ...(scope.mcp()?.prompts() ?? []).map((prompt) => prompt.name),
       ...BUILT_IN_COMMANDS.map((command) => command.name),
+      ...workflows().map((saved) => saved.name),
     ];
     const nearest = nearestName(name, names);
     const hint =
@@ -137,7 +151,8 @@ export function createCommands(scope: CommandsScope): Commands {
     scope
       .mcp()
       ?.prompts()
-      .some((prompt) => prompt.name === name) === true;
+      .some((prompt) => prompt.name === name) === true ||
+    workflows().some((saved) => saved.name === name);
 
   const expand = async (prompt: Prompt, signal: AbortSignal): Promise<Expansion> => {
     await scope.begin();

@@ -1,10 +1,12 @@
 import {
   AGENT_TYPES_TITLE,
+  FilteredPool,
   TailList,
   type AgentDefinition,
   type AgentProgress,
   type Attachment,
   type SpawnRequest,
+  type StructuredOutput,
 } from '@sluice/agent';
 import { MODE_LOOSENESS, type ModelMessage, type PermissionMode, type ToolPool } from '@sluice/core';
 import type { TaskStopper } from '@sluice/tools';
@@ -34,6 +36,8 @@ export interface Opening {
   readonly isResumed: boolean;
   /** It gets a worktree, rather than working where its parent does. */
   readonly isIsolated: boolean;
+  /** Takes its answer in the form that the call wants. Default: it answers with text. */
+  readonly output?: StructuredOutput | undefined;
 }
 
 export interface OpenedRun {
@@ -114,6 +118,7 @@ export class AgentOpener {
       outputPath: outputPath(entry.id),
       notes,
       tell: parts.tell,
+      output: opening.output?.taken,
       onProgress,
     });
     entry.run = run;
@@ -144,7 +149,7 @@ export class AgentOpener {
     isolated: IsolatedWorktree | undefined,
   ): Promise<OpenedAgent> {
     const { parts, typesNotes } = this.#options;
-    const { entry, parent, pool, definitions, effort, messageId, isResumed } = opening;
+    const { entry, parent, pool, definitions, effort, messageId, isResumed, output } = opening;
     const { callId } = entry;
     const definition = definitions.at(-1);
     const mode = strictest(definitions);
@@ -168,7 +173,8 @@ export class AgentOpener {
       depth: entry.depth,
       resume: isResumed,
       call: callId === undefined ? undefined : { callId, messageId },
-      tools: pool,
+      tools: output === undefined ? pool : new FilteredPool(pool, () => true, [output.tool]),
+      output,
       worktree: isolated?.worktree,
       isolation: isolated?.isolation,
       inheritedWorktree: entry.worktree,

@@ -14,7 +14,7 @@ import type { AssembledAgent } from '../assembled-agent.ts';
 import { createNextWork, type NextWork } from '../next-work.ts';
 import type { AgentLimits } from './agent-limits.ts';
 import { endOfWork, type Stopped } from './end-of-work.ts';
-import { OutputFile } from './output-file.ts';
+import { OutputFile } from '../../directory/output-file.ts';
 import { reportText } from './report-text.ts';
 import { StallWatch } from './stall-watch.ts';
 
@@ -31,6 +31,8 @@ export interface AgentRunOptions {
   /** Sentences for its reader that were known before it began. */
   readonly notes: readonly string[];
   readonly tell: (text: string) => void;
+  /** Its answer that fits a schema. Default: it answers with text. */
+  readonly output?: (() => { readonly value: unknown } | undefined) | undefined;
   /** Called at most once a second. */
   readonly onProgress: (progress: AgentProgress) => void;
 }
@@ -254,6 +256,7 @@ export class AgentRun {
       outcome: end.outcome,
       reason: end.reason,
       text: shown.text,
+      output: this.#options.output?.(),
       notes: [
         ...notes,
         ...end.notes,

@@ -8,7 +8,7 @@ import {
 import { queryFor } from '@sluice/core';
 import type { AgentsOptions } from '../../options/agents-options.ts';
 import type { LocalPermission } from '../../permission/open-permission.ts';
-import { definitionPlaces } from './definition-places.ts';
+import { definitionPlaces } from '../../plugins/definition-places.ts';
 import { isOn } from './is-on.ts';
 
 export interface AgentTypesContext {

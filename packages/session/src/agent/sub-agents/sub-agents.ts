@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import {
   AGENT_TYPES_TITLE,
+  createOutputTool,
   TailList,
   type AgentDefinition,
   type AgentProgress,
@@ -160,6 +161,7 @@ export class SubAgents implements SubAgentPort {
       messageId: call.messageId,
       isResumed: false,
       isIsolated,
+      output: request.schema && createOutputTool(request.schema),
     });
     const opened = await opening.catch((error: unknown) => {
       this.#running -= 1;
@@ -176,7 +178,8 @@ export class SubAgents implements SubAgentPort {
     this.#roster.add(entry);
     const { run } = opened;
     const report = this.#work(entry, opened, request.prompt);
-    return entry.isBackground ? this.#launched(entry, run) : this.#wait(entry, run, report, call);
+    if (entry.isBackground) return this.#launched(entry, run);
+    return this.#wait(entry, run, report, call, request.isOfWorkflow === true);
   }
 
   #launched(entry: AgentEntry, run: AgentRun): Spawned {
@@ -196,6 +199,7 @@ export class SubAgents implements SubAgentPort {
     run: AgentRun,
     report: Promise<AgentReport>,
     call: SpawnCall,
+    staysInForeground: boolean,
   ): Promise<Spawned> {
     const onAbort = (): void => run.stop('program', 'the call that waited for it was interrupted');
     call.signal.addEventListener('abort', onAbort, { once: true });
@@ -205,12 +209,14 @@ export class SubAgents implements SubAgentPort {
     });
     const { autoBackgroundMs } = this.#limits;
     const timer =
-      autoBackgroundMs === undefined
+      autoBackgroundMs === undefined || staysInForeground
         ? undefined
         : setTimeout(() => this.moveToBackground(entry.id), autoBackgroundMs).unref();
-    const takeBack = this.#parts.tasks.offerMove(call.callId, () => this.moveToBackground(entry.id));
+    const takeBack = staysInForeground
+      ? () => {}
+      : this.#parts.tasks.offerMove(call.callId, () => this.moveToBackground(entry.id));
     try {
-      const ended = await call.idle(Promise.race([report, run.moved]));
+      const ended = await call.idle(staysInForeground ? report : Promise.race([report, run.moved]));
       return ended === undefined ? this.#launched(entry, run) : { status: 'ended', report: ended };
     } finally {
       clearTimeout(timer);

@@ -253,6 +253,14 @@ export const TOOL_KEYS = [
     purpose: 'The model to use if neither the command line nor a variable names one.',
   },
   {
+    key: 'disableWorkflows',
+    shape: BOOLEAN,
+    ...PLAIN,
+    untrusted: { only: [true] },
+    use: 'start',
+    purpose: 'Leaves out the Workflow tool and saved workflows.',
+  },
+  {
     key: 'advisorModel',
     shape: TEXT,
     ...PLAIN,

@@ -134,7 +134,7 @@ async function untilSettled(agent: AssembledAgent): Promise<void> {
       .list()
       .some(
         ({ type, status, agentId }) =>
-          type === 'agent' && status.status === 'running' && agentId === undefined,
+          (type === 'agent' || type === 'workflow') && status.status === 'running' && agentId === undefined,
       );
   if (isSettled()) return;
   await new Promise<void>((resolve) => {

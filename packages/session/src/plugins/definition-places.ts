@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
 import type { AgentSource, DefinitionPlace } from '@sluice/agent';
 import { configDirectories, findRepository, managedDirectories } from '@sluice/settings';
-import type { Plugin } from '../../plugins/read-plugin.ts';
-import type { LocalPermission } from '../../permission/open-permission.ts';
+import type { Plugin } from './read-plugin.ts';
+import type { LocalPermission } from '../permission/open-permission.ts';
 
 export interface PlacesContext {
   /** Absolute and real. */

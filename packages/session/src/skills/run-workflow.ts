@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto';
+import { contentText } from '@sluice/agent';
+import type { Runtime } from '@sluice/core';
+
+/**
+ * Starts a saved workflow that the user typed, as a call of the Workflow tool, which is asked about like any other. Returns what the main
+ * agent is told of it. Never rejects.
+ * @param args JSON, or else a text
+ */
+export async function runWorkflow(
+  name: string,
+  args: string,
+  runtime: Pick<Runtime, 'openMessage'>,
+  signal: AbortSignal,
+): Promise<string> {
+  const message = runtime.openMessage({ id: `command-${randomUUID()}`, signal });
+  const input = args === '' ? { name } : { name, args: valueOf(args) };
+  message.add({ id: `command_${randomUUID()}`, name: 'Workflow', input });
+  const { results } = await message.end();
+  const [result] = results;
+  const said = contentText(result?.content);
+  return result?.is_error === false
+    ? `The user started a workflow. Don't start it again. ${said}`
+    : `The user started a workflow, but it did not run. ${said}`;
+}
+
+function valueOf(args: string): unknown {
+  try {
+    return JSON.parse(args);
+  } catch {
+    return args;
+  }
+}

@@ -1,0 +1,88 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
+import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { calls, words } from './support/answers.ts';
+import { byTask } from './support/by-task.ts';
+import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './support/print.ts';
+
+const TYPES = [
+  '--agents',
+  JSON.stringify({ 'general-purpose': { description: 'Works.', prompt: 'You work.' } }),
+];
+const META = 'export const meta = {name: "each", description: "Asks about each."}\n';
+
+test('a saved workflow that the user types runs in the background, and its result comes to the model', async () => {
+  await using server = await startModelServer(
+    byTask({ MAIN: [words('It runs.'), words('All read.')], AAA: [words('a')], BBB: [words('b')] }),
+  );
+  const place = printPlace(server);
+  mkdirSync(join(place.home, '.sluice/workflows'), { recursive: true });
+  const script = `${META}return (await parallel(args.map((name) => () => agent("Read " + name.repeat(3))))).join("+")`;
+  writeFileSync(join(place.home, '.sluice/workflows/each.js'), script);
+  const run = await runPrint(place, '/each ["A", "B"]', '--allow', 'Workflow', ...TYPES, ...STREAM);
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  expect(run.stdout).toContain('"task_type":"local_workflow"');
+  expect(run.stdout).toMatch(/Its report:\\na\+b/);
+  expect(run.stdout).toContain('All read.');
+});
+
+test('without approval no script runs, and the reason names the workflow', async () => {
+  await using server = await startModelServer([
+    calls(['Workflow', { script: `${META}return 1` }]),
+    words('Not allowed.'),
+  ]);
+  const run = await runPrint(printPlace(server), 'Go.', ...TYPES);
+  expect(run.status).toBe(0);
+  const sent = JSON.stringify(server.requests.at(-1)?.body['messages']);
+  expect(sent).toContain('the workflow each may open up to 1,000 agents (Asks about each)');
+});
+
+test('after kill -9, a resumed run opens no agent again that had ended', async () => {
+  const gate = createGate();
+  const script = `${META}return (await parallel(["AAA", "BBB", "CCC"].map((name) => () => agent("Read " + name)))).join("+")`;
+  let runId = '';
+  let isKilled = false;
+  await using server = await startModelServer(({ body }) => {
+    const first = JSON.stringify(body['messages']).slice(0, 4_000);
+    const all = JSON.stringify(body['messages']);
+    const name = ['AAA', 'BBB', 'CCC'].find(
+      (each) => first.includes(`Read ${each}`) && !first.includes('Read \\"'),
+    );
+    if (name === 'CCC' && !isKilled) return { content: [gate.pause] };
+    if (name !== undefined) return words(name.toLowerCase());
+    runId = /resumeFromRunId: (wf_[0-9a-f]+)/.exec(all)?.[1] ?? runId;
+    if (isKilled && !all.includes(`"resumeFromRunId":"${runId}"`))
+      return calls(['Workflow', { script, resumeFromRunId: runId }]);
+    return all.includes('"name":"Workflow"')
+      ? words(all.includes('aaa+bbb+ccc') ? 'All read.' : 'It runs.')
+      : calls(['Workflow', { script }]);
+  });
+  const place = printPlace(server);
+  const args = ['--allow', 'Workflow', ...TYPES];
+  const child = startPrint(place, ...BOTH_WAYS, ...args);
+  const talk = talkTo(child);
+  talk.prompt('Go.');
+  const { session_id: session } = await talk.next({ type: 'system', subtype: 'init' });
+  for (let ended = 0; ended < 2;) {
+    const { task_type: type } = await talk.next({ type: 'system', subtype: 'task_notification' });
+    if (type === 'local_agent') ended += 1;
+  }
+  child.kill('SIGKILL');
+  await talk.ended;
+  isKilled = true;
+  gate.open();
+  const opened = (name: string): number =>
+    server.requests.filter(({ body }) => JSON.stringify(body['messages']).includes(`Read ${name}`)).length;
+  const before = ['AAA', 'BBB'].map(opened);
+  const run = await runPrint(
+    place,
+    'Go on.',
+    '--resume',
+    typeof session === 'string' ? session : '',
+    ...args,
+  );
+  expect([run.status, run.stdout]).toEqual([0, expect.stringMatching(/All read\.\n$/)]);
+  expect(['AAA', 'BBB'].map(opened)).toEqual(before);
+});
