@@ -15,4 +15,5 @@ export { ioFailure } from './io-failure.ts';
 export type { IoFailure } from './io-failure.ts';
 export { makeDirectory } from './make-directory.ts';
 export { parseWorkflow, type ParsedWorkflow, type WorkflowMeta } from './script/parse-workflow.ts';
+export { rewriteRepl, type RewrittenCode } from './script/rewrite-repl.ts';
 export { ScriptHeap, type ScriptEnd, type ScriptHeapOptions } from './script/script-heap.ts';

@@ -19,6 +19,8 @@ import { createPlanTools } from './plan/plan-tools.ts';
 import { createReadTool } from './read/read-tool.ts';
 import { createRemoteTriggerTool } from './remote-trigger/remote-trigger-tool.ts';
 import type { TriggerPort } from './remote-trigger/trigger-port.ts';
+import type { ReplRealm } from './repl/repl-realm.ts';
+import { createReplTool } from './repl/repl-tool.ts';
 import { createSleepTool } from './sleep/sleep-tool.ts';
 import { createTaskOutputTool } from './task-output/task-output-tool.ts';
 import { createTaskStopTool } from './task-stop/task-stop-tool.ts';
@@ -90,6 +92,8 @@ interface BuiltInToolsOptions {
   readonly languageServers?: LanguageServers | undefined;
   /** Where files may be open and not saved. Default: only the disk counts. */
   readonly editorFiles?: EditorFiles | undefined;
+  /** Where the tool `REPL` runs code. The caller closes it. Default: there is no such tool. */
+  readonly repl?: ReplRealm | undefined;
   /** For the tools of the web. Default: there are none. */
   readonly web?: WebPorts | undefined;
   /** For the tool `RemoteTrigger`. Default: there is none. */
@@ -125,6 +129,7 @@ export function builtInTools({
   editorFiles,
   web,
   triggers,
+  repl,
 }: BuiltInToolsOptions): readonly AnyTool[] {
   const edits = <One extends AnyTool>(tool: One): One =>
     languageServers === undefined ? tool : withDiagnostics(tool, languageServers);
@@ -181,6 +186,7 @@ export function builtInTools({
     ...(plan === undefined ? [] : createPlanTools(plan)),
     ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),
     ...(triggers === undefined ? [] : [createRemoteTriggerTool(triggers)]),
+    ...(repl === undefined ? [] : [createReplTool(repl)]),
     ...(web === undefined ? [] : [createWebFetchTool(web)]),
     ...(web?.search === undefined ? [] : [createWebSearchTool(web.search, web.env)]),
     edits(createWriteTool({ readsFreely, editorFiles })),

@@ -73,6 +73,7 @@ export { createTaskOutputTool } from './task-output/task-output-tool.ts';
 export type { ToolSearchOptions } from './tool-search/tool-search-options.ts';
 export { createToolSearchTool } from './tool-search/tool-search-tool.ts';
 export { TOOLS_FOR_DEFERRED } from './tool-search/tools-for-deferred.ts';
+export { ReplRealm } from './repl/repl-realm.ts';
 export { createUseTool } from './use-tool/use-tool.ts';
 export type { TaskStopOutput } from './task-stop/task-stop-tool.ts';
 export { createTaskStopTool } from './task-stop/task-stop-tool.ts';

@@ -6,6 +6,7 @@ it('exports this list and nothing else', () => {
     'JobFile',
     'LanguageServers',
     'MAX_PROMPT',
+    'ReplRealm',
     'Schedules',
     'SelfPacedLoop',
     'TOOLS_FOR_DEFERRED',

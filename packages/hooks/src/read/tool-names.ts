@@ -8,7 +8,7 @@ export const OWN_TOOLS: readonly string[] = [
   ...['EnterWorktree', 'ExitWorktree'],
   ...['Advisor', 'Agent', 'ListAgents', 'SendMessage', 'Skill'],
   ...['AskUserQuestion', 'EnterPlanMode', 'ExitPlanMode'],
-  ...['RemoteTrigger', 'WebFetch', 'WebSearch'],
+  ...['RemoteTrigger', 'REPL', 'WebFetch', 'WebSearch', 'Workflow'],
   ...[
     'ListMcpResourcesTool',
     'Monitor',
@@ -28,7 +28,7 @@ export const ABSENT_TOOLS: ReadonlyMap<string, string | undefined> = new Map<str
   ['NotebookRead', 'Read'],
   ['SlashCommand', 'Skill'],
   ['Task', 'Agent'],
-  ...'Artifact LSP PowerShell PushNotification WaitForMcpServers Workflow'
+  ...'Artifact LSP PowerShell PushNotification WaitForMcpServers'
     .split(' ')
     .map((name): [string, undefined] => [name, undefined]),
 ]);

@@ -5,7 +5,13 @@ import { createNodeFiles } from '@sluice/host';
 import type { McpServers } from '@sluice/mcp';
 import { createProcessSession } from '@sluice/process';
 import { commandEnvironment } from '@sluice/settings';
-import { createWebSearchTool, openTasks, TOOLS_FOR_DEFERRED, type BackgroundTask } from '@sluice/tools';
+import {
+  createWebSearchTool,
+  openTasks,
+  ReplRealm,
+  TOOLS_FOR_DEFERRED,
+  type BackgroundTask,
+} from '@sluice/tools';
 import { holdRecords, taskRecords } from '../directory/hold-records.ts';
 import { keptDays } from '../directory/kept-days.ts';
 import { openSession, type Session } from '../directory/open-session.ts';
@@ -198,6 +204,9 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     ...{ cwd, loaded, env, secrets, processes, plugins: options.plugins ?? [] },
   });
   opening.defer(() => language.servers?.close());
+  const hasRepl = /^(1|true|yes|on)$/i.test(env['CLAUDE_CODE_REPL']?.trim() ?? '');
+  const repl = hasRepl && options.isOnlyPlanned !== true ? new ReplRealm() : undefined;
+  opening.defer(() => repl?.close());
   const builtInTools: readonly AnyTool[] = openTools({
     cwd,
     session,
@@ -218,6 +227,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     worktrees: worktree,
     languageServers: language.servers,
     editorFiles: options.editorFiles,
+    repl,
     toolSources: () => options.toolSources ?? mcp,
     agents: subAgents?.port,
     web: webPorts({

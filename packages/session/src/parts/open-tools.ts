@@ -22,6 +22,7 @@ import {
   createReadTool,
   type EditorFiles,
   type LanguageServers,
+  type ReplRealm,
   type Schedules,
   type TaskListPort,
   type TaskRegistry,
@@ -68,6 +69,8 @@ interface OpenToolsOptions {
   readonly languageServers: LanguageServers | undefined;
   /** Undefined: only the disk counts. */
   readonly editorFiles: EditorFiles | undefined;
+  /** Undefined: there is no REPL. */
+  readonly repl: ReplRealm | undefined;
   readonly web: WebPorts;
   /** Undefined: the user has set up no webhooks. */
   readonly triggers: TriggerPort | undefined;
@@ -111,6 +114,7 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     worktrees: context.worktrees,
     languageServers: context.languageServers,
     editorFiles: context.editorFiles,
+    repl: context.repl,
     web: context.web,
     triggers: context.triggers,
     keep: permission.loaded.setting('keepProcesses')?.value ?? [],

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
@@ -85,4 +85,32 @@ test('after kill -9, a resumed run opens no agent again that had ended', async (
   );
   expect([run.status, run.stdout]).toEqual([0, expect.stringMatching(/All read\.\n$/)]);
   expect(['AAA', 'BBB'].map(opened)).toEqual(before);
+});
+
+test('code in the REPL calls tools through the gate, and its names stay for later calls', async () => {
+  await using server = await startModelServer([
+    calls([
+      'REPL',
+      {
+        code: `const texts = [];
+for (const name of ["a", "b", "c"]) texts.push(await tools.Read({file_path: name + ".txt"}));
+let refused; try { await tools.Write({file_path: "no.txt", content: "x"}) } catch (error) { refused = error.message }
+texts.length`,
+      },
+    ]),
+    calls(['REPL', { code: 'texts.map((text) => text.match(/FILE \\w/)?.[0]).join() + " " + refused' }]),
+    calls(['REPL', { code: 'await tools.REPL({code: "1"})' }]),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  for (const name of ['a', 'b', 'c']) writeFileSync(join(place.cwd, `${name}.txt`), `FILE ${name}\n`);
+  const on = { ...place, env: { ...place.env, CLAUDE_CODE_REPL: '1' } };
+  const run = await runPrint(on, 'Go.');
+  expect([run.status, run.stdout]).toEqual([0, 'Done.\n']);
+  const [, first, second, third] = server.requests.map(({ body }) => JSON.stringify(body['messages']));
+  expect(first).toMatch(/"content":"3"|"text":"3"/);
+  expect(second).toContain('FILE a,FILE b,FILE c');
+  expect(second).toMatch(/no one is available|needs approval|not allowed|denied/);
+  expect(third).toContain('Code in the REPL can not run the REPL.');
+  expect(existsSync(join(place.cwd, 'no.txt'))).toBe(false);
 });

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ReplRealm } from '../../src/index.ts';
+import type { ReplRun } from '../../src/repl/repl-realm.ts';
+
+const realms: ReplRealm[] = [];
+afterEach(async () => {
+  vi.useRealTimers();
+  await Promise.all(realms.splice(0).map((realm) => realm.close()));
+});
+
+function open() {
+  const realm = new ReplRealm();
+  realms.push(realm);
+  return {
+    realm,
+    run: (code: string, more: Partial<ReplRun> = {}) =>
+      realm.run({
+        code,
+        timeoutMs: 30_000,
+        signal: new AbortController().signal,
+        invoke: (name, input) =>
+          Promise.resolve({ isError: name === 'Fails', text: `${name} ${JSON.stringify(input)}` }),
+        ...more,
+      }),
+  };
+}
+
+describe('the realm of the REPL', () => {
+  it('calls tools, writes, and shows values of all kinds', async () => {
+    const { run } = open();
+    expect(
+      await run(
+        'console.log("a", {b: 1}); console.error(new Map([[1, 2n]])); await tools.Read({file_path: "x"})',
+      ),
+    ).toEqual({
+      ...{
+        result: 'Read {"file_path":"x"}',
+        stdout: 'a {\n  "b": 1\n}\n',
+        error: undefined,
+        registeredTools: undefined,
+      },
+      stderr: expect.stringContaining('Map'),
+    });
+    expect(await run('const o = {}; o.o = o; o.f = run; function run() {} o')).toMatchObject({
+      result: '{\n  "o": "[seen above]",\n  "f": "[function run]"\n}',
+    });
+    expect(await run('try { await tools.Fails({}) } catch (e) { e.message }\nundefined')).toMatchObject({
+      result: '',
+    });
+    expect(await run('await tools.Fails({})')).toMatchObject({
+      error: expect.stringContaining('Error: Fails {}'),
+    });
+    const texts = await run('(await Promise.all([1, 2, 3].map((n) => tools.Grep({n})))).join()');
+    expect(texts.result).toBe('Grep {"n":1},Grep {"n":2},Grep {"n":3}');
+  });
+
+  it('keeps tools that the code registers', async () => {
+    const { run } = open();
+    expect(await run('registerTool("twice", (n) => n * 2)')).toMatchObject({ registeredTools: ['twice'] });
+    expect(await run('await tools.twice(21)')).toMatchObject({ result: '42' });
+  });
+
+  it('interrupts code that runs too long, and keeps its names', async () => {
+    const { run } = open();
+    const end = await run('let kept = 7; while (true);', { timeoutMs: 200 });
+    expect(end.error).toContain('ran for 200 ms and was interrupted');
+    expect(await run('kept')).toMatchObject({ result: '7', error: undefined });
+  });
+
+  it('does not count the time of tools, and drops their results once the code has ended', async () => {
+    const { run } = open();
+    const stop = new AbortController();
+    const gate = Promise.withResolvers<void>();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const invoke = () => {
+      vi.advanceTimersByTime(60_000);
+      return Promise.resolve({ isError: false, text: 'done' });
+    };
+    expect(await run('await tools.Bash({})', { timeoutMs: 100, invoke })).toMatchObject({ result: 'done' });
+    vi.useRealTimers();
+    const stopped = run('await tools.Bash({}); globalThis.wentOn = 1', {
+      signal: stop.signal,
+      async invoke() {
+        stop.abort();
+        await gate.promise;
+        return { isError: false, text: '' };
+      },
+    });
+    expect(await stopped).toMatchObject({ error: 'The code was stopped.' });
+    gate.resolve();
+    expect(await run('typeof wentOn')).toMatchObject({ result: 'undefined' });
+  });
+
+  it('cuts what is long, and starts anew after a failure', async () => {
+    const { run, realm } = open();
+    const long = await run('console.log("x".repeat(100000)); "y".repeat(100000)');
+    expect([long.stdout.length, long.result.length].every((length) => length < 30_100)).toBe(true);
+    await realm.close();
+    expect(await run('1 + 1')).toMatchObject({ result: '2' });
+    expect(await run('const (')).toMatchObject({ error: expect.stringContaining('SyntaxError') });
+  });
+});
