@@ -1,5 +1,6 @@
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { ConnectOptions, Connected } from './connection.ts';
+import { UNSUPPORTED_VERSION } from '../transport/json-rpc.ts';
 import { followInputRounds } from './input-rounds.ts';
 import { listen } from './listen.ts';
 import type { Peer, PeerAnswer } from './peer.ts';
@@ -14,8 +15,6 @@ export type GreetedStateless =
       /** It does not reveal the server's era: an older handshake would fail in the same way. */
       readonly isFinal: boolean;
     };
-
-const UNSUPPORTED_VERSION = -32_022;
 
 /** Queries a server's identity and capabilities (`server/discover`), in the stateless era. */
 export async function greetStateless(

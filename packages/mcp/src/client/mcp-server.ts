@@ -5,6 +5,7 @@ import { canonical } from '../config/entry-hash.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
 import type { McpServerStatus } from '../server-status.ts';
+import { METHOD_NOT_FOUND, UNSUPPORTED_VERSION } from '../transport/json-rpc.ts';
 import type { TransportContext } from '../transport/transport-context.ts';
 import { isNestedDeeper, MAX_RESULT_NESTING } from '../nesting.ts';
 import { INSTANCES_META_KEY } from '../instances.ts';
@@ -16,7 +17,7 @@ import { createTool } from './create-tool.ts';
 import { listPages } from './list-pages.ts';
 import { readTool, type ListedTool } from './listed-tool.ts';
 import { ServerKeeper } from './kept-server.ts';
-import { openConnection } from './open-connection.ts';
+import { openConnection, protocolFor } from './open-connection.ts';
 import type { CallBackground } from './movable-call.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { listPrompts, type McpPrompt } from './prompts.ts';
@@ -81,6 +82,11 @@ export class McpServer {
     | undefined;
   #starts: readonly number[] = [];
   #isStale = false;
+  #hasProbedAgain = false;
+  /** How many requests are open on a connection. */
+  readonly #carried = new WeakMap<McpConnection, number>();
+  /** Connections that were replaced, until they are closed. */
+  readonly #leaving = new Set<McpConnection>();
   /** For running calls: notifies the engine that a call is waiting for the user. */
   readonly #idlers = new Set<Idle>();
   #refresh: NodeJS.Timeout | undefined;
@@ -193,9 +199,13 @@ export class McpServer {
         if (found === undefined) return { status: 'aborted' };
         if (typeof found === 'string') return { status: 'closed', reason: found };
         const { idleMs } = this.#options.limits;
+        this.#carries(found, 1);
         const answer = await found.request(method, params, { ...rest, signal, idleMs });
+        this.#carries(found, -1);
         if (answer.status === 'result' && isNestedDeeper(answer.result, MAX_RESULT_NESTING))
           return { status: 'lost', reason: `It is nested more than ${MAX_RESULT_NESTING} deep.` };
+        const era = isFirst ? eraDoubt(answer, method) : undefined;
+        if (era !== undefined && this.#startsInOtherEra(found, era === 'certain')) continue;
         if (answer.status !== 'closed') return answer;
         if (answer.isRefused === true)
           return { ...answer, reason: `${answer.reason} The call had no effects.` };
@@ -228,7 +238,8 @@ export class McpServer {
     const state = this.#state;
     this.#state = { status: 'closed' };
     if (state.status === 'connecting') await state.attempt;
-    if (state.status === 'connected') await state.connection.close();
+    const open = [...this.#leaving, ...(state.status === 'connected' ? [state.connection] : [])];
+    await Promise.all(open.map((connection) => connection.close()));
   }
 
   /** The live connection, or why there is none. */
@@ -252,13 +263,44 @@ export class McpServer {
     }
   }
 
-  #restart(): void {
+  /** False: it has started too often. */
+  #restart(): boolean {
     const now = performance.now();
     const recent = this.#starts.filter((at) => now - at < RESTARTS_WITHIN_MS);
-    if (recent.length >= MAX_RESTARTS) return;
+    if (recent.length >= MAX_RESTARTS) return false;
     this.#starts = [...recent, now];
     this.#state = { status: 'connecting', attempt: this.#connect() };
     this.#options.onChange();
+    return true;
+  }
+
+  /** A connection that was replaced carries the requests that it has, and no more. */
+  #closeIfIdle(connection: McpConnection): void {
+    if (!this.#leaving.has(connection) || (this.#carried.get(connection) ?? 0) > 0) return;
+    void connection.close().then(() => this.#leaving.delete(connection));
+  }
+
+  #carries(connection: McpConnection, change: 1 | -1): void {
+    this.#carried.set(connection, (this.#carried.get(connection) ?? 0) + change);
+    this.#closeIfIdle(connection);
+  }
+
+  /** Connects to a server anew that no longer has the era in which it was greeted. False: that is not tried. */
+  #startsInOtherEra(connection: McpConnection, isCertain: boolean): boolean {
+    const { entry, transport } = this.#options;
+    if (protocolFor(entry, transport.env['MCP_PROTOCOL_NEGOTIATION']) !== 'auto' || this.#isClosed())
+      return false;
+    const state = this.#state;
+    // Another request has found out first.
+    if (state.status !== 'connected' || state.connection !== connection) return true;
+    // Some servers say that they don't know the method when they don't know a tool.
+    if (!isCertain && this.#hasProbedAgain) return false;
+    this.#hasProbedAgain ||= !isCertain;
+    if (!this.#restart()) return false;
+    this.#keeper.forgetEra();
+    this.#leaving.add(connection);
+    this.#closeIfIdle(connection);
+    return true;
   }
 
   /** Never rejects. */
@@ -448,6 +490,13 @@ export class McpServer {
     this.#tools = tools;
     this.#problems = problems;
   }
+}
+
+/** Whether the server did not carry out a request because it is no longer of the era that the connection has. */
+function eraDoubt(answer: PeerAnswer, method: string): 'certain' | 'possible' | undefined {
+  if (answer.status !== 'error') return undefined;
+  if (answer.code === UNSUPPORTED_VERSION) return 'certain';
+  return answer.code === METHOD_NOT_FOUND && method === 'tools/call' ? 'possible' : undefined;
 }
 
 async function untilAborted<Value>(wait: Promise<Value>, signal: AbortSignal): Promise<Value | undefined> {

@@ -34,7 +34,7 @@ export type OpenedConnection =
 /** Starts or reaches a server, and greets it in the era of the protocol that it has. */
 export async function openConnection(options: OpenConnectionOptions): Promise<OpenedConnection> {
   const { entry, transport, keeper } = options;
-  const choice = choiceFor(entry, transport.env['MCP_PROTOCOL_NEGOTIATION']);
+  const choice = protocolFor(entry, transport.env['MCP_PROTOCOL_NEGOTIATION']);
   if (choice !== 'auto') return openIn(choice === '2026-07-28' ? 'stateless' : 'sessions', options);
   const kept = keeper.read(0).era;
   const opened = await openIn(kept ?? (await freshEra(options)), options);
@@ -45,7 +45,10 @@ export async function openConnection(options: OpenConnectionOptions): Promise<Op
 }
 
 /** The default for its kind: local programs are only probed if configured, since that starts them twice. */
-function choiceFor({ protocol, connection }: ServerEntry, variable: string | undefined): ProtocolChoice {
+export function protocolFor(
+  { protocol, connection }: ServerEntry,
+  variable: string | undefined,
+): ProtocolChoice {
   if (connection.kind === 'sse' || connection.kind === 'client') return '2025-11-25';
   const given = protocol ?? PROTOCOL_CHOICES.find((one) => one === variable);
   return given ?? (connection.kind === 'http' ? 'auto' : '2025-11-25');

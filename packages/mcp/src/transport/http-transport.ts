@@ -9,7 +9,13 @@ import type {
 } from '@modelcontextprotocol/client';
 import type { RemoteAuthorization } from '../auth/remote-authorization.ts';
 import { EventQueue } from './event-queue.ts';
-import { readMessage, type OutgoingMessage, type RequestId } from './json-rpc.ts';
+import {
+  readMessage,
+  UNSUPPORTED_VERSION,
+  type JsonRpcResponse,
+  type OutgoingMessage,
+  type RequestId,
+} from './json-rpc.ts';
 import type { McpTransport, OpenedTransport, SendOptions, TransportEvent } from './transport.ts';
 
 export interface HttpTransportOptions {
@@ -167,7 +173,9 @@ class HttpTransport implements McpTransport {
       void this.close();
     } else if ('id' in message && 'method' in message) {
       const { status } = this.#classify(error);
-      this.messages.push({ type: 'lost', id: message.id, reason, status });
+      const refusal = refusalIn(error, message.id);
+      if (refusal !== undefined) this.messages.push({ type: 'message', message: refusal });
+      else this.messages.push({ type: 'lost', id: message.id, reason, status });
     }
   }
 
@@ -200,6 +208,19 @@ function classify(
   if (error instanceof sdk.SdkHttpError) return { kind: 'http', status: error.status };
   const code = isJsonObject(error) || error instanceof Error ? getOwn(error, 'code') : undefined;
   return { kind: 'other', status: typeof code === 'number' ? code : undefined };
+}
+
+/** What a server says in an error response about the version of a request. */
+function refusalIn(error: unknown, id: RequestId): JsonRpcResponse | undefined {
+  const data = error instanceof Error ? getOwn(error, 'data') : undefined;
+  const body = isJsonObject(data) ? getOwn(data, 'text') : undefined;
+  try {
+    const read = typeof body === 'string' ? readMessage(JSON.parse(body)) : undefined;
+    const isRefusal = read?.kind === 'response' && read.error?.code === UNSUPPORTED_VERSION;
+    return isRefusal && read.id === id ? read : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** `fetch failed` says nothing: the cause does. */

@@ -26,6 +26,8 @@ export interface JsonRpcResponse {
 }
 
 export const METHOD_NOT_FOUND = -32_601;
+/** The server does not support the protocol version of a request, and has not carried it out. */
+export const UNSUPPORTED_VERSION = -32_022;
 export const INTERNAL_ERROR = -32_603;
 
 /** Undefined: it is no message of the protocol. */

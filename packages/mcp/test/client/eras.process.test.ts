@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { defineTool, type JsonObject, type PermissionPolicy } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { ServerKeeper } from '../../src/client/kept-server.ts';
@@ -99,4 +99,39 @@ it.each([
 it('MCP_PROTOCOL_NEGOTIATION says it for all local servers', async () => {
   const servers = await open(local('both'), { env: { MCP_PROTOCOL_NEGOTIATION: 'auto' } });
   expect(versionOf(servers)).toBe('2026-07-28');
+});
+
+it('a server that changes its era in a session is asked again, and the call is made in the other one', async () => {
+  const state = scratch();
+  const log = `${state}/starts`;
+  const servers = await open(local('both', log), { state, protocol: 'auto' });
+  expect(versionOf(servers)).toBe('2026-07-28');
+  for (const [era, version, starts] of [
+    ['sessions', '2025-11-25', 4],
+    ['stateless', '2026-07-28', 6],
+  ] as const) {
+    writeFileSync(`${log}.era`, era);
+    const answers = await Promise.all([call(servers, 'say'), call(servers, 'say')]);
+    for (const answer of answers) expect(answer).toMatchObject({ result: { content: [{ text: 'hello' }] } });
+    expect(versionOf(servers)).toBe(version);
+    expect(await call(servers, 'say')).toMatchObject({ status: 'result' });
+    expect(readFileSync(log, 'utf8')).toHaveLength(starts);
+  }
+});
+
+it('a server that takes no version is not asked for ever, and one with a fixed version not at all', async () => {
+  for (const [protocol, starts] of [
+    ['auto', 8],
+    ['2025-11-25', 1],
+  ] as const) {
+    const state = scratch();
+    const log = `${state}/starts`;
+    const servers = await open(local('both', log), { state, protocol });
+    writeFileSync(`${log}.era`, 'none');
+    for (let index = 0; index < 5; index += 1)
+      expect(await call(servers, 'say')).toMatchObject({ status: 'error', code: -32022 });
+    expect(readFileSync(log, 'utf8')).toHaveLength(starts);
+    rmSync(`${log}.era`);
+    expect(await call(servers, 'say')).toMatchObject({ status: 'result' });
+  }
 });

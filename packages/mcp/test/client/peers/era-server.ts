@@ -1,8 +1,9 @@
 /**
  * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names. The first kind speaks both eras of the protocol; the
- * second exits at a request that comes before `initialize`. Each start writes a character to LOG.
+ * second exits at a request that comes before `initialize`. Each start writes a character to LOG. Once the file `LOG.era` exists, it
+ * speaks only the era in it (`stateless` or `sessions`), or none (`none`).
  */
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const [kind, log] = process.argv.slice(2);
@@ -30,11 +31,27 @@ const answers: Readonly<Record<string, object>> = {
   'tools/call': { content: [{ type: 'text', text: 'hello' }] },
 };
 
+const refusal = (isStateless: boolean, method: string): object | undefined => {
+  const era = existsSync(`${log}.era`) ? readFileSync(`${log}.era`, 'utf8') : undefined;
+  if (era === 'none' && method === 'tools/call') return { code: -32022, message: 'no such version' };
+  if (era === 'sessions' && isStateless)
+    return { code: -32022, message: 'no such version', data: { supported: ['2025-11-25'] } };
+  if (era === 'stateless' && !isStateless) return { code: -32601, message: 'no such method' };
+  return undefined;
+};
+
 createInterface({ input: process.stdin }).on('line', (line) => {
-  const { id, method } = JSON.parse(line);
+  const { id, method, params } = JSON.parse(line);
   if (kind === 'exits' && method === 'server/discover') process.exit(1);
   const result = answers[method];
   if (id === undefined) return;
-  const answer = result === undefined ? { error: { code: -32601, message: 'unknown' } } : { result };
+  const isStateless = params?.['_meta']?.['io.modelcontextprotocol/protocolVersion'] !== undefined;
+  const error = refusal(isStateless, method);
+  const answer =
+    error !== undefined
+      ? { error }
+      : result === undefined
+        ? { error: { code: -32601, message: 'unknown' } }
+        : { result };
   process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, ...answer })}\n`);
 });
