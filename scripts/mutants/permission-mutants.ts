@@ -616,4 +616,13 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/sluice/test/cli/permission/critical-homes.test.ts',
   },
+  {
+    name: 'hosts-of-other-tools',
+    breaks: 'Rules that deny a host to WebFetch let a watch connect to it.',
+    promise: 3,
+    file: 'packages/core/src/policy/decide-call.ts',
+    find: 'isOwn ? judge.names : [...judge.names, HOST_TOOL]',
+    replace: 'judge.names',
+    test: 'packages/core/test/policy/hosts.test.ts',
+  },
 ];

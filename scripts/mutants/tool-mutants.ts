@@ -246,8 +246,8 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     breaks: 'A command that is watched is judged as if it were another one: rules do not see it.',
     promise: 4,
     file: 'packages/tools/src/monitor/monitor-tool.ts',
-    find: 'actions(bashInput(input), context) }),',
-    replace: "actions({ ...bashInput(input), command: 'true' }, context) }),",
+    find: 'actions?.(bashInput(input), context) ??',
+    replace: "actions?.({ ...bashInput(input), command: 'true' }, context) ??",
     test: 'packages/sluice/test/cli/print/monitor.process.test.ts',
   },
   {

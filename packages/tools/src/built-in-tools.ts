@@ -174,6 +174,7 @@ export function builtInTools({
       : [
           createMonitorTool({
             tasks,
+            web,
             bash: createBashTool({ ...bash, taskKind: 'monitor', onWarning() {} }),
           }),
         ]),

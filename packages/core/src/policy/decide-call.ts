@@ -16,6 +16,7 @@ import {
   type Verdict,
 } from '../permission/verdict.ts';
 import type { PartDecision } from '../permission/part.ts';
+import type { PermissionRule } from '../data/permission-rule.ts';
 
 /** Every part of a call with its verdict: first what rules say about the tool itself, then what the call does. */
 export function decideParts(judge: Judge, declared: CallActions | undefined): PartDecision[] {
@@ -142,14 +143,21 @@ function firstOutside({ query, snapshot, files }: Judge, claims: Claims): string
   return undefined;
 }
 
+/** The tool whose rules are about hosts, whichever tool connects to them. */
+const HOST_TOOL = 'WebFetch';
+
 function decideHost(judge: Judge, host: string): Verdict {
-  const { rules, names, snapshot, toolAllow } = judge;
-  const deny = rules.forHost('deny', names, host);
+  const { rules, snapshot, toolAllow } = judge;
+  const isOwn = judge.names.includes(HOST_TOOL);
+  const names = isOwn ? judge.names : [...judge.names, HOST_TOOL];
+  const ofAllHosts = (behavior: 'deny' | 'ask' | 'allow'): PermissionRule | undefined =>
+    isOwn ? undefined : rules.forTool(behavior, [HOST_TOOL]);
+  const deny = rules.forHost('deny', names, host) ?? ofAllHosts('deny');
   if (deny !== undefined) return denied({ kind: 'rule', rule: deny });
-  const ask = rules.forHost('ask', names, host);
+  const ask = rules.forHost('ask', names, host) ?? ofAllHosts('ask');
   if (ask !== undefined) return asked({ kind: 'rule', rule: ask });
   if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
-  const allow = toolAllow ?? rules.forHost('allow', names, host);
+  const allow = toolAllow ?? rules.forHost('allow', names, host) ?? ofAllHosts('allow');
   return allow === undefined ? undecided({ kind: 'host', host }) : allowedByRule(allow);
 }
 

@@ -2,9 +2,11 @@ import {
   defineTool,
   fail,
   systemClock,
-  type CheckContext,
+  type CallActions,
+  type CallContext,
   type Clock,
   type InferSchema,
+  type InputCheck,
   type Tool,
   type ToolResult,
 } from '@sluice/core';
@@ -14,8 +16,12 @@ import type { BashInput } from '../bash/bash-input.ts';
 import { modelView } from '../bash/result/model-view.ts';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
+import type { BackgroundTask } from '../tasks/background-task.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
+import { ruleHostOf } from '../web/page-url.ts';
+import type { WebPorts } from '../web/web-ports.ts';
 import { MAX_LINE, MAX_LINES, MAX_PER_MINUTE } from './line-events.ts';
+import { socketUrl } from './socket-url.ts';
 import { watchTask } from './watch-task.ts';
 
 /** Milliseconds (tool-schemas.md). */
@@ -25,7 +31,18 @@ const MAX_TIMEOUT_MS = 1_800_000;
 const inputSchema = lazySchema(
   () =>
     z.strictObject({
-      command: z.string().min(1).describe('The bash command to watch. Each line that it prints is an event.'),
+      command: z
+        .string()
+        .min(1)
+        .optional()
+        .describe('The bash command to watch. Each line that it prints is an event.'),
+      ws: z
+        .strictObject({
+          url: z.string().min(1).describe('ws:// or wss://'),
+          protocols: z.array(z.string().min(1)).optional().describe('Subprotocols to offer.'),
+        })
+        .optional()
+        .describe('A WebSocket to watch in place of a command. Each line of a message is an event.'),
       description: z.string().min(1).describe('What is watched, in a few words. Stands before each event.'),
       timeout_ms: z
         .number()
@@ -64,65 +81,80 @@ const outputSchema = lazySchema((): z.ZodType<MonitorOutput> =>
   }),
 );
 
-const DESCRIPTION = `Runs a command in the background, and tells you of each line that it prints while you do something else: a log to follow, a build to wait for, a loop that looks at something from time to time.
+const DESCRIPTION = `Runs a command in the background, or connects to a WebSocket (ws), and tells you of each line that comes while you do something else: a log to follow, a build to wait for, a loop that looks at something from time to time.
 
 - Print only what is worth an event: \`tail -f log | grep --line-buffered ERROR\`, or \`until test -f done; do sleep 5; done; echo ready\`. Programs in a pipe must not hold their output back.
 - Lines within a fifth of a second come together. A line is cut at ${MAX_LINE} characters; more than ${MAX_PER_MINUTE} a minute are only counted; after ${MAX_LINES} the watch ends. All output is in a file.
-- You are told when the command ends. End it with TaskStop. For a command of which only the end matters, use Bash with run_in_background.`;
+- You are told when the command ends or the connection is closed. End it with TaskStop. For a command of which only the end matters, use Bash with run_in_background.`;
 
 export interface MonitorOptions {
-  /** A Bash tool whose commands in the background are of the kind \`monitor\`: it judges and starts the command. */
+  /** A Bash tool whose commands in the background are of the kind `monitor`: it judges and starts the command. */
   readonly bash: Tool<BashInput, BashData>;
   readonly tasks: TaskRegistry;
+  /** Hosts that need not be public, and proxies. Default: none, and those of the process. */
+  readonly web?: Pick<WebPorts, 'allowPrivate' | 'env'> | undefined;
   /** Default: the system clock. */
   readonly clock?: Clock;
 }
 
-/** The `Monitor` tool: a command whose lines are events. What Bash may do, it may do, by the same rules. */
-export function createMonitorTool({
-  bash,
-  tasks,
-  clock = systemClock,
-}: MonitorOptions): Tool<MonitorInput, MonitorOutput> {
+/**
+ * The `Monitor` tool: a command, or a WebSocket, whose lines are events. What Bash may do, its commands may do, by the same
+ * rules; its sockets are judged by their host, as WebFetch is.
+ */
+export function createMonitorTool(options: MonitorOptions): Tool<MonitorInput, MonitorOutput> {
+  const { bash, tasks, web, clock = systemClock } = options;
   const { load, actions, claims, decidedOn, suggestRules, isDestructive, validateInput, checkPermissions } =
     bash;
+  const allowPrivate = web?.allowPrivate ?? [];
   return defineTool({
     name: 'Monitor',
     description: DESCRIPTION,
-    searchHint: 'watch follow wait for log file build event in the background',
+    searchHint: 'watch follow wait for log file build event websocket in the background',
     inputSchema,
     outputSchema,
     isDeferred: true,
     isReadOnly: false,
     ...(load && { load }),
-    claims: (input, context) =>
-      typeof claims === 'function' ? claims(bashInput(input), context) : (claims ?? 'everything'),
-    ...(actions && { actions: (input: MonitorInput, context) => actions(bashInput(input), context) }),
-    ...(decidedOn && { decidedOn: (input: MonitorInput, context) => decidedOn(bashInput(input), context) }),
-    ...(suggestRules && {
-      suggestRules: (input: MonitorInput, context) => suggestRules(bashInput(input), context),
-    }),
-    ...(validateInput && {
-      validateInput: (input: MonitorInput, context) => validateInput(bashInput(input), context),
-    }),
-    ...(checkPermissions && {
-      checkPermissions: (input: MonitorInput, context: CheckContext) =>
-        checkPermissions(bashInput(input), context),
-    }),
-    isDestructive: (input, context) =>
-      typeof isDestructive === 'function' ? isDestructive(bashInput(input), context) : isDestructive === true,
+    claims(input, context) {
+      if (input.ws !== undefined) return 'independent';
+      return typeof claims === 'function' ? claims(bashInput(input), context) : (claims ?? 'everything');
+    },
+    actions(input, context): CallActions {
+      if (input.ws === undefined) return actions?.(bashInput(input), context) ?? { actions: [] };
+      const host = hostToWatch(input.ws.url, allowPrivate);
+      return { actions: host === undefined ? [] : [{ type: 'fetch', host }] };
+    },
+    decidedOn: (input, context) =>
+      input.ws === undefined ? (decidedOn?.(bashInput(input), context) ?? []) : [],
+    suggestRules(input, context) {
+      if (input.ws === undefined) return suggestRules?.(bashInput(input), context) ?? [];
+      const host = hostToWatch(input.ws.url, allowPrivate);
+      return host === undefined ? [] : [`WebFetch(domain:${host})`];
+    },
+    validateInput(input, context): InputCheck | Promise<InputCheck> {
+      const { command, ws } = input;
+      if ((command === undefined) === (ws === undefined))
+        return { ok: false, code: 'one-source', message: 'Pass either command or ws: what to watch.' };
+      if (ws === undefined) return validateInput?.(bashInput(input), context) ?? { ok: true };
+      const parsed = socketUrl(ws.url, allowPrivate);
+      return parsed.ok ? { ok: true } : { ok: false, code: 'bad-url', message: parsed.message };
+    },
+    checkPermissions: (input, context) =>
+      input.ws === undefined
+        ? (checkPermissions?.(bashInput(input), context) ?? { behavior: 'passthrough' })
+        : { behavior: 'passthrough' },
+    isDestructive(input, context) {
+      if (input.ws !== undefined) return false;
+      return typeof isDestructive === 'function'
+        ? isDestructive(bashInput(input), context)
+        : isDestructive === true;
+    },
     async call(input, context): Promise<ToolResult<MonitorOutput>> {
-      const started = (await bash.call(bashInput(input), context)) as ToolResult<BashData>;
-      const end = started.data?.end;
-      const task = end?.status === 'background' ? tasks.get(end.taskId) : undefined;
-      if (started.failure !== undefined) return { failure: started.failure };
-      if (task === undefined) {
-        const shown = started.data === undefined ? '' : modelView(started.data);
-        return fail(
-          'not-started',
-          typeof shown === 'string' && shown !== '' ? shown : 'The command was not started.',
-        );
-      }
+      const started = await (input.ws === undefined
+        ? startCommand(input, context, options)
+        : startSocket(input.ws, input, context, options));
+      if (!started.ok) return started.result;
+      const { task } = started;
       watchTask({ tasks, task, description: input.description, clock });
       const isPersistent = input.persistent === true;
       return {
@@ -141,8 +173,74 @@ export function createMonitorTool({
   });
 }
 
+type Started =
+  | { readonly ok: true; readonly task: BackgroundTask }
+  | { readonly ok: false; readonly result: ToolResult<never> };
+
+async function startCommand(
+  input: MonitorInput,
+  context: CallContext,
+  { bash, tasks }: MonitorOptions,
+): Promise<Started> {
+  const started = (await bash.call(bashInput(input), context)) as ToolResult<BashData>;
+  const end = started.data?.end;
+  const task = end?.status === 'background' ? tasks.get(end.taskId) : undefined;
+  if (started.failure !== undefined) return { ok: false, result: { failure: started.failure } };
+  if (task !== undefined) return { ok: true, task };
+  const shown = started.data === undefined ? '' : modelView(started.data);
+  const text = typeof shown === 'string' && shown !== '' ? shown : 'The command was not started.';
+  return { ok: false, result: fail('not-started', text) };
+}
+
+async function startSocket(
+  { url, protocols = [] }: NonNullable<MonitorInput['ws']>,
+  { timeout_ms: timeout = DEFAULT_TIMEOUT_MS, persistent }: MonitorInput,
+  context: CallContext,
+  { tasks, web }: MonitorOptions,
+): Promise<Started> {
+  const release = tasks.reserve();
+  if (release === undefined)
+    return {
+      ok: false,
+      result: fail('too-many-tasks', 'As many tasks as may run are running. End one with TaskStop.'),
+    };
+  try {
+    const { watchSocket } = await import('./watch-socket.ts');
+    const { path: outputPath } = context.captureFile();
+    const opened = await context.idle(
+      watchSocket({
+        ...{ url, protocols, outputPath, signal: context.signal },
+        timeoutMs: persistent === true ? undefined : timeout,
+        allowPrivate: web?.allowPrivate ?? [],
+        env: web?.env ?? process.env,
+      }),
+    );
+    if (!opened.ok) return { ok: false, result: fail(opened.code, opened.message) };
+    const { ended, end } = opened;
+    release();
+    const { callId, agent } = context;
+    const work = {
+      type: 'monitor',
+      command: url,
+      outputPath,
+      callId,
+      agentId: agent?.id,
+      ended,
+      end,
+    } as const;
+    return { ok: true, task: tasks.adopt(work) };
+  } finally {
+    release();
+  }
+}
+
+function hostToWatch(url: string, allowPrivate: readonly string[]): string | undefined {
+  const parsed = socketUrl(url, allowPrivate);
+  return parsed.ok ? ruleHostOf(parsed.pageUrl) : undefined;
+}
+
 /** The command as Bash takes it. */
-function bashInput({ command, description, timeout_ms: timeout, persistent }: MonitorInput): BashInput {
+function bashInput({ command = '', description, timeout_ms: timeout, persistent }: MonitorInput): BashInput {
   return {
     ...{ command, description, run_in_background: true },
     ...(persistent === true ? { timeout: Infinity } : { timeout: timeout ?? DEFAULT_TIMEOUT_MS }),

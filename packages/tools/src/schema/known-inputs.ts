@@ -245,6 +245,27 @@ export const KNOWN_INPUTS = {
         description: 'The bash command to watch. Each line that it prints is an event.',
         minLength: 1,
       },
+      ws: {
+        type: 'object',
+        description: 'A WebSocket to watch in place of a command. Each line of a message is an event.',
+        properties: {
+          url: {
+            type: 'string',
+            description: 'ws:// or wss://',
+            minLength: 1,
+          },
+          protocols: {
+            type: 'array',
+            description: 'Subprotocols to offer.',
+            items: {
+              type: 'string',
+              minLength: 1,
+            },
+          },
+        },
+        required: ['url'],
+        additionalProperties: false,
+      },
       description: {
         type: 'string',
         description: 'What is watched, in a few words. Stands before each event.',
@@ -262,7 +283,7 @@ export const KNOWN_INPUTS = {
           'Watch until TaskStop, or until the session ends: for as long as background commands may run.',
       },
     },
-    required: ['command', 'description'],
+    required: ['description'],
     additionalProperties: false,
   },
   TaskOutput: {

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { until } from '../exec/support/until.ts';
 import { calls, words } from './support/answers.ts';
-import { BOTH_WAYS, printPlace, startPrint, talkTo } from './support/print.ts';
+import { startSocketServer } from '../../../../tools/test/monitor/support/socket-server.ts';
+import { BOTH_WAYS, printPlace, runPrint, startPrint, talkTo } from './support/print.ts';
 
 /** Prints a line each time a file appears, until `end` does. */
 const WATCH = `for n in 1 2; do until test -e $n; do sleep 0.05; done; echo "seen $n"; done; until test -e end; do sleep 0.05; done; echo last`;
@@ -90,4 +91,47 @@ test('a client moves what calls wait for to the background, as Ctrl-B does', asy
   await talk.next({ type: 'result', result: 'It is over.' });
   expect(await talk.end()).toBe(0);
   expect(JSON.stringify(server.requests[1]?.body)).toContain('The user moved the command to the background');
+});
+
+test('a watch of a WebSocket wakes the model with each message; its host is judged as that of WebFetch', async () => {
+  let socket: { send: (text: string) => void; close: (code: number) => void } | undefined;
+  await using events = await startSocketServer((connected) => {
+    socket = connected;
+  });
+  const watch = calls(['Monitor', { ws: { url: events.url }, description: 'events' }]);
+  const both = { ws: { url: events.url }, command: 'true', description: 'both' };
+  await using server = await startModelServer([
+    calls(['ToolSearch', { query: 'select:Monitor' }]),
+    calls(['Monitor', both]),
+    watch,
+    words('Watching.'),
+    words('One.'),
+    words('Over.'),
+    words('Bye.'),
+    watch,
+    words('Refused.'),
+  ]);
+  const place = printPlace(server);
+  const settings = (more: object): string =>
+    JSON.stringify({ web: { allowPrivate: [events.host] }, permissions: more });
+  const talk = talkTo(
+    startPrint(place, ...BOTH_WAYS, '--settings', settings({ allow: ['WebFetch(domain:127.0.0.1)'] })),
+  );
+  talk.prompt('Watch.');
+  await talk.next({ type: 'result', result: 'Watching.' });
+  socket?.send('first');
+  await talk.next({ type: 'result', result: 'One.' });
+  socket?.close(1001);
+  await talk.next({ type: 'result', result: 'Over.' });
+  talk.prompt('Bye.');
+  await talk.next({ type: 'result', result: 'Bye.' });
+  expect([await talk.end(), talk.stderr]).toEqual([0, '']);
+  const bodies = server.requests.map(({ body }) => JSON.stringify(body['messages']));
+  expect(bodies[2]).toContain('Pass either command or ws');
+  expect(bodies[4]).toMatch(/The watch m[0-9a-f]{8} \(events\) tells:\\nfirst/);
+  expect(bodies[5]).toMatch(/\[closed 1001\][^]*has ended: completed/);
+
+  const denied = settings({ allow: ['Monitor', 'Bash'], deny: ['WebFetch(domain:127.0.0.1)'] });
+  const run = await runPrint(place, 'Watch.', '--output-format', 'json', '--settings', denied);
+  expect(JSON.parse(run.stdout)).toMatchObject({ permission_denials: [{ tool_name: 'Monitor' }] });
 });
