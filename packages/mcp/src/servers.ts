@@ -82,7 +82,7 @@ export interface McpServersOptions extends TransportContext {
 
 const LOCAL_AT_ONCE = 3;
 const REMOTE_AT_ONCE = 20;
-/** Servers that are known from an earlier session start when the first request is on its way. */
+/** Servers of which what is known is no longer fresh start when the first request is on its way. */
 const WAKE_MS = 250;
 /** For servers that say `alwaysLoad`, and for those in the client, which are as good as connected. */
 const FIRST_REQUEST_OF_EXPECTED_MS = 5_000;
@@ -263,7 +263,7 @@ class Servers implements McpServers {
     this.#isHeld = false;
     for (const name of this.#running.keys()) this.#publish(name);
     this.#waking = setTimeout(() => {
-      for (const server of this.#running.values()) server.wake();
+      for (const server of this.#running.values()) if (!server.isFresh) server.wake();
     }, WAKE_MS);
     this.#waking.unref();
   }

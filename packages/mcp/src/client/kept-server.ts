@@ -7,6 +7,8 @@ import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/c
 export interface KeptServer {
   readonly era: 'stateless' | 'sessions' | undefined;
   readonly lists: KeptLists | undefined;
+  /** How long ago the lists came, in milliseconds. 0 without lists. */
+  readonly listsAgeMs: number;
 }
 
 export interface KeptLists {
@@ -16,11 +18,13 @@ export interface KeptLists {
   readonly instructions: string | undefined;
   /** Items of `tools/list`, as received. */
   readonly tools: readonly JsonValue[];
+  /** How long the server says that its list of tools stays the same, in milliseconds. Undefined: it doesn't say. */
+  readonly ttlMs: number | undefined;
 }
 
 const ERA_TRUSTED_MS = 24 * 60 * 60_000;
 const MAX_BYTES = 8 * 1024 * 1024;
-const NOTHING: KeptServer = { era: undefined, lists: undefined };
+const NOTHING: KeptServer = { era: undefined, lists: undefined, listsAgeMs: 0 };
 
 /** A file about one configured server; its content expires. Never throws. */
 export class ServerKeeper {
@@ -46,10 +50,12 @@ export class ServerKeeper {
       return typeof at === 'number' && at <= now && now - at < limitMs;
     };
     const era = getOwn(value, 'era');
+    const lists = isRecent('listsAt', knownForMs) ? listsIn(getOwn(value, 'lists')) : undefined;
     const isEra = era === 'stateless' || era === 'sessions';
     return {
       era: isEra && isRecent('eraAt', ERA_TRUSTED_MS) ? era : undefined,
-      lists: isRecent('listsAt', knownForMs) ? listsIn(getOwn(value, 'lists')) : undefined,
+      lists,
+      listsAgeMs: lists === undefined ? 0 : now - Number(getOwn(value, 'listsAt')),
     };
   }
 
@@ -57,8 +63,11 @@ export class ServerKeeper {
     this.#save({ era, eraAt: Date.now() });
   }
 
-  keepLists({ instructions, serverInfo, ...lists }: KeptLists): void {
-    const said = instructions === undefined ? {} : { instructions };
+  keepLists({ instructions, ttlMs, serverInfo, ...lists }: KeptLists): void {
+    const said = {
+      ...(instructions !== undefined && { instructions }),
+      ...(ttlMs !== undefined && { ttlMs }),
+    };
     this.#save({ lists: { ...lists, serverInfo: { ...serverInfo }, ...said }, listsAt: Date.now() });
   }
 
@@ -97,6 +106,12 @@ export class ServerKeeper {
   }
 }
 
+/** `ttlMs` of a result: milliseconds, 0 or more. Undefined: it has none that can be used. */
+export function ttlIn(result: JsonObject): number | undefined {
+  const given = getOwn(result, 'ttlMs');
+  return typeof given === 'number' && given >= 0 ? given : undefined;
+}
+
 function listsIn(value: unknown): KeptLists | undefined {
   if (!isJsonObject(value)) return undefined;
   const [info, tools, capabilities] = ['serverInfo', 'tools', 'capabilities'].map((key) =>
@@ -116,5 +131,6 @@ function listsIn(value: unknown): KeptLists | undefined {
     capabilities,
     instructions: typeof instructions === 'string' ? instructions : undefined,
     tools,
+    ttlMs: ttlIn(value),
   };
 }

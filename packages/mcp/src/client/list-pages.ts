@@ -1,4 +1,5 @@
 import { getOwn, type JsonObject } from '@sluice/core';
+import { ttlIn } from './kept-server.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 
 const MAX_PAGES = 64;
@@ -11,6 +12,8 @@ export interface ListedItems {
   readonly problem: string | undefined;
   /** Not even the first page was received. */
   readonly isFailed: boolean;
+  /** `ttlMs` of its first page, in milliseconds. */
+  readonly ttlMs?: number | undefined;
 }
 
 /** All pages of a list (`tools/list` and the like). A cursor that comes again ends it, and so do 64 pages or 10,000 items.
@@ -26,11 +29,13 @@ export async function listPages<Options extends RequestOptions>(
   const items: unknown[] = [];
   const seen = new Set<string>();
   let cursor: string | undefined;
+  let ttlMs: number | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const params: JsonObject = cursor === undefined ? always : { ...always, cursor };
     const answer = await connection.request(method, params, options);
     if (answer.status !== 'result')
       return { items, problem: `${method} failed: ${answerText(answer)}`, isFailed: page === 0 };
+    if (page === 0) ttlMs = ttlIn(answer.result);
     const found = getOwn(answer.result, key);
     if (!Array.isArray(found))
       return { items, problem: `The answer to ${method} has no list "${key}".`, isFailed: page === 0 };
@@ -40,7 +45,7 @@ export async function listPages<Options extends RequestOptions>(
       items.push(item);
     }
     const next = getOwn(answer.result, 'nextCursor');
-    if (typeof next !== 'string') return { items, problem: undefined, isFailed: false };
+    if (typeof next !== 'string') return { items, problem: undefined, isFailed: false, ttlMs };
     if (seen.has(next))
       return {
         items,

@@ -51,7 +51,8 @@ export interface McpServerOptions {
 type Idle = (wait: Promise<unknown>) => Promise<unknown>;
 
 type State =
-  | { readonly status: 'cached' }
+  /** `freshForMs`: how long what is known of it is sure to be right, from the start of the session. */
+  | { readonly status: 'cached'; readonly freshForMs: number }
   | { readonly status: 'connecting'; readonly attempt: Promise<void> }
   | { readonly status: 'connected'; readonly connection: McpConnection }
   | { readonly status: 'failed'; readonly reason: string; readonly code: 'failed' | 'needs-auth' }
@@ -62,6 +63,7 @@ const RESTARTS_WITHIN_MS = 5 * 60_000;
 const LIST_TIMEOUT_MS = 30_000;
 const COALESCE_MS = 250;
 const PROMPTS_WAIT_MS = 1_000;
+const NOTHING_KNOWN = { lists: undefined, listsAgeMs: 0 };
 const MAX_INSTRUCTIONS_BYTES = 2_048;
 
 /** One server of a session: connects in the background, keeps its tool list current, and reconnects if it dies. */
@@ -108,12 +110,13 @@ export class McpServer {
       server.name,
       [isOfProject ? projectRoot : '', canonical(server.raw)].join('\0'),
     );
-    const known =
-      options.usesCatalog && !isOfClient ? this.#keeper.read(options.limits.knownForMs).lists : undefined;
+    const { knownForMs, freshForMs } = options.limits;
+    const { lists: known, listsAgeMs } =
+      options.usesCatalog && !isOfClient ? this.#keeper.read(knownForMs) : NOTHING_KNOWN;
     if (known === undefined) {
       this.#state = { status: 'connecting', attempt: this.#connect() };
     } else {
-      this.#state = { status: 'cached' };
+      this.#state = { status: 'cached', freshForMs: (known.ttlMs ?? freshForMs) - listsAgeMs };
       this.#info = { ...known, isStateless: known.protocolVersion === STATELESS_VERSION };
       this.#takeItems(known.tools, undefined);
     }
@@ -164,6 +167,13 @@ export class McpServer {
   /** It connects, and nothing is known of it yet. */
   get isUnknown(): boolean {
     return this.isConnecting && this.#info === undefined;
+  }
+
+  /** It need not connect before its first call: what is known of it is fresh, and is all that it has. */
+  get isFresh(): boolean {
+    const state = this.#state;
+    const hasPrompts = getOwn(this.#info?.capabilities ?? {}, 'prompts') !== undefined;
+    return state.status === 'cached' && state.freshForMs > 0 && !hasPrompts;
   }
 
   /** Connects a server that is only known from an earlier session. */
@@ -414,7 +424,7 @@ export class McpServer {
   async #list(connection: McpConnection): Promise<void> {
     if (getOwn(connection.capabilities, 'tools') === undefined) return;
     const options = { timeoutMs: LIST_TIMEOUT_MS, signal: this.#ending.signal };
-    const { items, problem, isFailed } = await listPages(connection, 'tools/list', 'tools', options);
+    const { items, problem, isFailed, ttlMs } = await listPages(connection, 'tools/list', 'tools', options);
     if (isFailed) {
       this.#problems = problem === undefined ? [] : [problem];
       return;
@@ -423,7 +433,7 @@ export class McpServer {
     const { serverInfo, protocolVersion, capabilities, instructions } = connection;
     const tools = items.filter(isJsonObject);
     if (this.#options.limits.knownForMs === 0) return this.#keeper.forgetLists();
-    this.#keeper.keepLists({ serverInfo, protocolVersion, capabilities, instructions, tools });
+    this.#keeper.keepLists({ serverInfo, protocolVersion, capabilities, instructions, tools, ttlMs });
   }
 
   #takeItems(items: readonly unknown[], problem: string | undefined): void {

@@ -15,10 +15,13 @@ export interface ServerLimits {
   readonly firstRequestMs: number;
   /** How long what was listed is used without asking the server first. 0: not at all, and nothing is kept. */
   readonly knownForMs: number;
+  /** For how much of that time a server need not be asked again before its first call, unless it says so itself (`ttlMs`). */
+  readonly freshForMs: number;
 }
 
 const MINUTE = 60_000;
 const KNOWN_FOR_S = 4 * 60 * 60;
+const FRESH_FOR_S = 15 * 60;
 const CHARACTERS_PER_TOKEN = 4;
 /** About 28 hours. */
 const CALL_MS = 100_000_000;
@@ -40,12 +43,17 @@ export function serverLimits(
     knownForMs: isOff(env['MCP_DISCOVERY_CACHE'])
       ? 0
       : (positive(env['MCP_DISCOVERY_CACHE_MAX_STALE_S']) ?? KNOWN_FOR_S) * 1_000,
+    freshForMs: (notNegative(env['MCP_DISCOVERY_CACHE_TTL_S']) ?? FRESH_FOR_S) * 1_000,
   };
 }
 
 function positive(text: string | undefined): number | undefined {
   const value = Number(text ?? '');
   return Number.isFinite(value) && value > 0 ? value : undefined;
+}
+
+function notNegative(text: string | undefined): number | undefined {
+  return text?.trim() === '0' ? 0 : positive(text);
 }
 
 function isOn(text: string | undefined): boolean {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyTool } from '@sluice/core';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { ServerKeeper } from '../../src/client/kept-server.ts';
 import type { McpServers } from '../../src/index.ts';
 import { scratch } from '../server/support/scratch.ts';
@@ -13,6 +13,14 @@ const HOUR_MS = 60 * 60_000;
 const stateOf = (servers: McpServers): string | undefined => servers.status()[0]?.state;
 const startsIn = (state: string): number =>
   existsSync(join(state, 'starts')) ? readFileSync(join(state, 'starts'), 'utf8').length : 0;
+
+/** Makes what is kept older. */
+function age(state: string, byMs: number): void {
+  const directory = join(state, 'mcp-catalog');
+  const [file = ''] = readdirSync(directory);
+  const value = JSON.parse(readFileSync(join(directory, file), 'utf8'));
+  writeFileSync(join(directory, file), JSON.stringify({ ...value, listsAt: value.listsAt - byMs }));
+}
 
 /** Waits until what is known of the server changes for the next time. */
 async function changeOf(servers: McpServers): Promise<void> {
@@ -44,12 +52,37 @@ it('the tools of a known server are there at once, and it starts at its first ca
   expect(startsIn(state)).toBe(2);
 });
 
-it('a known server also starts by itself, and its list is then the one that counts', async () => {
+it.each([
+  ['within 15 minutes', {}, {}, 0, 'cached'],
+  ['no longer than 15 minutes', {}, {}, 15.1, 'connecting'],
+  ['as long as it says', { TTL_MS: '3600000' }, { MCP_DISCOVERY_CACHE_TTL_S: '0' }, 59, 'cached'],
+  ['no longer than it says', { TTL_MS: '0' }, {}, 0, 'connecting'],
+  ['as long as the variable says', {}, { MCP_DISCOVERY_CACHE_TTL_S: '3600' }, 59, 'cached'],
+  ['no longer than the variable says', {}, { MCP_DISCOVERY_CACHE_TTL_S: '0' }, 0, 'connecting'],
+] as const)('a known server is not asked again %s', async (_title, ofFirst, ofSecond, ageMinutes, then) => {
+  const state = scratch();
+  const connection = local('both', join(state, 'starts'));
+  const first = await open(connection, { state, waitsForAll: false, env: ofFirst });
+  await first[Symbol.asyncDispose]();
+  age(state, ageMinutes * 60_000);
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const servers = await open(connection, { state, waitsForAll: false, env: ofSecond });
+  expect(stateOf(servers)).toBe('cached');
+  vi.advanceTimersByTime(1_000);
+  expect(stateOf(servers)).toBe(then);
+  vi.useRealTimers();
+  await servers.settled(10_000);
+  expect(await call(servers, 'say')).toMatchObject({ status: 'result' });
+  expect(startsIn(state)).toBe(2);
+});
+
+it('a server of which what is known is stale starts by itself, and its list is then the one that counts', async () => {
   const state = scratch();
   const connection = local('both');
   const first = await open(connection, { state, waitsForAll: false });
   await first[Symbol.asyncDispose]();
-  const env = { TOOLS: 'shout' };
+  const env = { TOOLS: 'shout', MCP_DISCOVERY_CACHE_TTL_S: '0' };
   const servers = await open(connection, { state, waitsForAll: false, env });
   expect(servers.status()[0]?.tools).toEqual(['mcp__s__say']);
   await changeOf(servers);
@@ -104,6 +137,7 @@ it('what is known is used for four hours, the era for a day, and nothing that is
     capabilities: {},
     instructions: undefined,
     tools: [],
+    ttlMs: undefined,
   });
   const known = (afterHours: number) => {
     const { era, lists } = keeper.read(4 * HOUR_MS, Date.now() + afterHours * HOUR_MS);

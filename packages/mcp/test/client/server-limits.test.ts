@@ -11,6 +11,10 @@ it.each<[Readonly<Record<string, string>>, Partial<ServerLimits>]>([
   [{ MCP_CONNECTION_NONBLOCKING: 'false' }, { firstRequestMs: 1_000 }],
   [{ MCP_DISCOVERY_CACHE: 'off' }, { knownForMs: 0 }],
   [{ MCP_DISCOVERY_CACHE: '1', MCP_DISCOVERY_CACHE_MAX_STALE_S: '60' }, { knownForMs: 60_000 }],
+  [{}, { freshForMs: HOUR / 4 }],
+  [{ MCP_DISCOVERY_CACHE_TTL_S: '60' }, { freshForMs: 60_000 }],
+  [{ MCP_DISCOVERY_CACHE_TTL_S: '0' }, { freshForMs: 0 }],
+  [{ MCP_DISCOVERY_CACHE_TTL_S: '-1' }, { freshForMs: HOUR / 4 }],
   [{ MAX_MCP_OUTPUT_TOKENS: '25000' }, { resultChars: 100_000 }],
 ])('%j sets %j', (env, limits) => {
   expect(serverLimits(env, false)).toMatchObject(limits);

@@ -1,5 +1,5 @@
 /**
- * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names. The first kind speaks both eras of the protocol; the
+ * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names; its list is good for `TTL_MS`. The first kind speaks both eras of the protocol; the
  * second exits at a request that comes before `initialize`. Each start writes a character to LOG. Once the file `LOG.era` exists, it
  * speaks only the era in it (`stateless` or `sessions`), or none (`none`).
  */
@@ -27,6 +27,7 @@ const answers: Readonly<Record<string, object>> = {
       name,
       inputSchema: { type: 'object' },
     })),
+    ...(process.env['TTL_MS'] !== undefined && { ttlMs: Number(process.env['TTL_MS']) }),
   },
   'tools/call': { content: [{ type: 'text', text: 'hello' }] },
 };
