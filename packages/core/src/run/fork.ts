@@ -37,11 +37,13 @@ export interface ForkOptions extends Partial<
   readonly journal?: Journal | undefined;
   /** Default: the parent's, which gets the chain. */
   readonly asker?: Asker | undefined;
+  /** Wraps the parent's asker, looked up for each ask. Default: it is asked itself. */
+  readonly askerAround?: ((parents: Asker | undefined) => Asker | undefined) | undefined;
 }
 
 /** The options of an engine for an agent that works alongside `engine`'s; from now on the calls of both hold their paths. */
 export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOptions): RuntimeOptions {
-  const { agent, name = agent.type, permission, journal, asker, ...rest } = own;
+  const { agent, name = agent.type, permission, journal, asker, askerAround, ...rest } = own;
   const agentChain = [...engine.agent.chain, name];
   if (!engine.agent.family.isShared) {
     engine.agent.family.isShared = true;
@@ -76,6 +78,7 @@ export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOpt
       state: permission ?? deriveState(state),
       // Looked up for each ask, like the parent's.
       get asker() {
+        if (askerAround !== undefined) return askerAround(parent.permission.asker);
         return asker ?? parent.permission.asker;
       },
     },

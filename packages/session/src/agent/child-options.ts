@@ -1,5 +1,5 @@
 import type { AgentHooks } from '@sluice/agent';
-import type { AnyTool, CallContext, DeriveOptions, ModelMessage, ToolPool } from '@sluice/core';
+import type { AnyTool, CallContext, DeriveOptions, ForkOptions, ModelMessage, ToolPool } from '@sluice/core';
 import type { TracedValue } from '@sluice/settings';
 import type { OpenAgentOptions } from './agent-options.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
@@ -56,6 +56,8 @@ export interface OpenChildOptions
   readonly stopping?: AgentHooks['stopping'];
   /** Asked after hooks of SubagentStop: its work may still go on. Default: nothing is. */
   readonly idle?: AgentHooks['stopping'] | undefined;
+  /** Answers its asks, given who would otherwise. Default: who answers its parent's. */
+  readonly askerAround?: ForkOptions['askerAround'];
   /** It belongs to the session's team. Default false. */
   readonly isTeammate?: boolean | undefined;
   /** More texts for its model before each request. Default: none. */

@@ -32,6 +32,7 @@ import { openChildAgent } from './open-child-agent.ts';
 import { openConversation } from './open-conversation.ts';
 import { toolLoading } from './tool-loading.ts';
 
+import { COORDINATOR_PROMPT, coordinatorPool } from './sub-agents/coordinator.ts';
 import { mainType, openableTypes } from './sub-agents/main-type.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
 import { searchWithModel } from './search-with-model.ts';
@@ -68,7 +69,8 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     return { ok: false, error: { code: 'no-agent-type', message: `${where}${typed.message}` } };
   }
   const type = typed?.definition;
-  const parts = typed?.parts ?? given;
+  const isCoordinator = given.subAgents?.isCoordinator === true;
+  const parts = isCoordinator ? coordinating(typed?.parts ?? given, subAgents) : (typed?.parts ?? given);
   if (type !== undefined) subAgents?.limitTypes(openableTypes(type));
   const loading = toolLoading(options.toolLoading, loaded, env);
   const wantsLateTools = loading.loading === 'reference';
@@ -159,7 +161,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     parts,
     runtime,
     opened: conversation,
-    system: systemTexts(cwd, ofType(options, type), instructions),
+    system: systemTexts(cwd, asCoordinator(ofType(options, type), isCoordinator), instructions),
     hooks: withUser(
       agentHooks(
         runtime.agent,
@@ -207,6 +209,25 @@ function openSubAgents(parts: SessionParts): SubAgents {
 function ofType(options: OpenAgentOptions, type: AgentDefinition | undefined): OpenAgentOptions {
   if (type?.prompt === undefined || options.systemPrompt !== undefined) return options;
   return { ...options, systemPrompt: type.prompt, addsEnvironment: true };
+}
+
+/** The session with the tools of a coordinator; its workers have those of `parts`. */
+function coordinating(parts: SessionParts, subAgents: SubAgents | undefined): SessionParts {
+  subAgents?.coordinate(parts.pool);
+  return {
+    ...parts,
+    pool: coordinatorPool(parts.pool),
+    get mcp() {
+      return parts.mcp;
+    },
+  };
+}
+
+function asCoordinator(options: OpenAgentOptions, isCoordinator: boolean): OpenAgentOptions {
+  if (!isCoordinator) return options;
+  const { appendSystemPrompt: appended } = options;
+  const texts = appended === undefined ? [COORDINATOR_PROMPT] : [COORDINATOR_PROMPT, appended];
+  return { ...options, appendSystemPrompt: texts.join('\n\n') };
 }
 
 /** The same hooks; `spoke` is called for each message of the user. */

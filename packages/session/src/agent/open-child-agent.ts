@@ -121,6 +121,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     parentMessageId: call?.messageId,
     tools: pool,
     permission: state,
+    askerAround: options.askerAround,
     journal,
     hooks: () => around.hooks.hooks(id),
     extension: base.extension,

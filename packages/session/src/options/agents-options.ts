@@ -9,6 +9,8 @@ export interface AgentsOptions {
   readonly readsFiles?: boolean | undefined;
   /** Their definitions come last. Default: none. */
   readonly plugins?: readonly Plugin[] | undefined;
+  /** The main agent leaves the work to others, whose asks it answers. Default: false. */
+  readonly isCoordinator?: boolean | undefined;
   /** Added to the system prompt of each. Default: nothing. */
   readonly appendSystemPrompt?: string | undefined;
 }

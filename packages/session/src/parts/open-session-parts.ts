@@ -194,6 +194,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const taskList = openTaskList({
     ...{ sessionId: options.sessionId ?? session.directory, env, hooks },
     agents: subAgents?.port,
+    isRequired: options.agents?.isCoordinator,
   });
   const workflows = openWorkflows(options, {
     ...{ cwd, permission, env, tasks, tell, agents: subAgents?.port },

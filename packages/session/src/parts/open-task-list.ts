@@ -9,6 +9,8 @@ interface OpenTaskListOptions {
   readonly sessionId: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
+  /** The session has the Task tools whatever the variables say. Default: false. */
+  readonly isRequired?: boolean | undefined;
   /** Knows who is a teammate. Undefined: nobody is. */
   readonly agents: Pick<SubAgentPort, 'list' | 'team'> | undefined;
 }
@@ -17,7 +19,13 @@ interface OpenTaskListOptions {
 export function openTaskList(options: OpenTaskListOptions): TaskListPort | undefined {
   const { sessionId, env, hooks, agents } = options;
   const shared = env['CLAUDE_CODE_TASK_LIST_ID']?.trim() ?? '';
-  if (shared === '' && !isOn(env['CLAUDE_CODE_ENABLE_TASKS']) && !hasTeams(env)) return undefined;
+  if (
+    shared === '' &&
+    options.isRequired !== true &&
+    !isOn(env['CLAUDE_CODE_ENABLE_TASKS']) &&
+    !hasTeams(env)
+  )
+    return undefined;
   const directory = join(stateDirectory(env), 'tasks', directoryName(shared === '' ? sessionId : shared));
   const fire = (
     event: 'TaskCreated' | 'TaskCompleted',

@@ -2,6 +2,7 @@ import type { SendResult, SentMessage } from '@sluice/agent';
 import type { AssembledAgent } from '../assembled-agent.ts';
 import { openRun, type AgentEntry } from './agent-entry.ts';
 import type { AgentRoster } from './agent-roster.ts';
+import type { LeaderAsks } from './leader-asks.ts';
 import type { Mailbox } from './mailbox.ts';
 import type { Team } from './team.ts';
 
@@ -11,6 +12,8 @@ interface MessagesOptions {
   readonly mailbox: Mailbox;
   /** Undefined: it has not been opened yet. */
   readonly main: () => AssembledAgent | undefined;
+  /** Undefined: no agent answers asks of others. */
+  readonly asks: Pick<LeaderAsks, 'respond'> | undefined;
   /** An agent that has ended goes on, with this text. */
   readonly resume: (entry: AgentEntry, said: string) => Promise<SendResult>;
 }
@@ -26,7 +29,9 @@ export class AgentMessages {
     this.#options = options;
   }
 
-  send(message: SentMessage): Promise<SendResult> {
+  async send(message: SentMessage): Promise<SendResult> {
+    const answered = await this.#options.asks?.respond(message.fields, message.from);
+    if (answered !== undefined) return answered;
     return message.to === '*' ? this.#broadcast(message) : this.#sendToOne(message);
   }
 

@@ -12,6 +12,7 @@ import { MODE_LOOSENESS, type ModelMessage, type PermissionMode, type ToolPool }
 import type { TaskStopper } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
 import type { AssembledAgent, OpenedAgent } from '../assembled-agent.ts';
+import type { OpenChildOptions } from '../child-options.ts';
 import { openChildAgent } from '../open-child-agent.ts';
 import type { AgentEntry } from './agent-entry.ts';
 import type { AgentLimits } from './agent-limits.ts';
@@ -65,6 +66,8 @@ interface OpenerOptions {
     messages: readonly ModelMessage[],
   ) => Promise<readonly string[]>;
   readonly onProgress: (progress: AgentProgress) => void;
+  /** Answers asks of an agent that the main one opened. Default: who answers the main agent's. */
+  readonly askerAround?: OpenChildOptions['askerAround'];
   /** Messages that an earlier program had not delivered are delivered. */
   readonly deliverUnread: (agent: AssembledAgent, id: string) => void;
 }
@@ -188,6 +191,7 @@ export class AgentOpener {
       maxTurns: definition?.maxTurns,
       systemPrompt: team === undefined ? definition?.prompt : undefined,
       isTeammate: team !== undefined,
+      askerAround: entry.depth === 1 ? this.#options.askerAround : undefined,
       idle: team && beforeIdle({ parts: parts, team, agent, name, cwd }),
       addsEnvironment: true,
       appendSystemPrompt: appended.length === 0 ? undefined : appended.join('\n\n'),

@@ -24,6 +24,8 @@ interface SpawnScope {
   /** Agents at work now. */
   readonly running: number;
   readonly hasTeam: boolean;
+  /** The main agent coordinates: its agents have this pool, and work in the background. */
+  readonly workers: ToolPool | undefined;
   /** The entry of the agent that makes the call. Undefined: the main agent does. */
   readonly opener: AgentEntry | undefined;
   readonly parent: AssembledAgent;
@@ -56,8 +58,10 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
   const depth = (opener?.depth ?? 0) + 1;
   const beyond = beyondLimits(isolation, depth, scope);
   if (beyond !== undefined) return beyond;
+  const isWorker = scope.workers !== undefined && opener === undefined;
   const isBackground =
-    !limits.isBackgroundDisabled && (isTeammate || (request.isBackground ?? definition.background ?? true));
+    !limits.isBackgroundDisabled &&
+    (isTeammate || isWorker || (request.isBackground ?? definition.background ?? true));
   const selection = {
     definition,
     isBackground,
@@ -65,7 +69,8 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
     isInPlanMode: false,
   };
   const { name: type } = found;
-  const pool = filtered(parent.runtime.pool, selection);
+  const tools = isWorker ? scope.workers : undefined;
+  const pool = filtered(tools ?? parent.runtime.pool, selection);
   if (pool.tools.length === 0)
     return refuse(
       'no-tools',

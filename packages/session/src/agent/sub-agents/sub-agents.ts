@@ -31,6 +31,7 @@ import { lostNotes, typesNotes } from './agent-notices.ts';
 import { AgentOpener, type OpenedRun } from './agent-opener.ts';
 import { AgentRoster } from './agent-roster.ts';
 import type { AgentRun } from './agent-run.ts';
+import { LeaderAsks } from './leader-asks.ts';
 import { Mailbox } from './mailbox.ts';
 import { modelsFor } from './models-for.ts';
 import { filtered, planSpawn } from './plan-spawn.ts';
@@ -57,6 +58,9 @@ export class SubAgents implements SubAgentPort {
   #running = 0;
   #lost: readonly AgentEntry[];
   readonly #team: Team | undefined;
+  readonly #asks: LeaderAsks | undefined;
+  /** Tools of workers. Undefined: the main agent does not coordinate. */
+  #workers: ToolPool | undefined;
   readonly #messages: AgentMessages;
   readonly #opener: AgentOpener;
 
@@ -70,11 +74,13 @@ export class SubAgents implements SubAgentPort {
     for (const journaled of parts.session.agents)
       this.#roster.add(journaledEntry(journaled, this.#team !== undefined && journaled.isTeammate));
     this.#lost = this.#roster.all().filter(({ state }) => state === 'lost');
+    this.#asks = parts.subAgents?.isCoordinator === true ? this.#leaderAsks() : undefined;
     this.#messages = new AgentMessages({
       roster: this.#roster,
       team: this.#team,
       mailbox: new Mailbox(parts.session.journal, parts.session.unread),
       main: () => this.#main,
+      asks: this.#asks,
       resume: (entry, said) => this.#resume(entry, said),
     });
     this.#opener = new AgentOpener({
@@ -86,7 +92,35 @@ export class SubAgents implements SubAgentPort {
       onProgress: (progress) => {
         for (const listener of this.#progress) listener(progress);
       },
+      askerAround: this.#asks && ((person) => this.#asks?.asker(person)),
       deliverUnread: (agent, id) => this.#messages.deliverUnread(agent, id),
+    });
+  }
+
+  /** The main agent has fewer tools than its workers: these. */
+  coordinate(workers: ToolPool): void {
+    this.#workers = workers;
+  }
+
+  /** Its own policy is that of an engine with the workers' tools and the main agent's permission. */
+  #leaderAsks(): LeaderAsks {
+    return new LeaderAsks({
+      send: (text, fields, from) =>
+        this.#messages.send({ ...{ to: 'main', text, fields, from }, summary: undefined }),
+      decide: (call) => {
+        const main = this.#main;
+        if (main === undefined) throw new Error('The session has no agent.');
+        const own = main.runtime.fork({
+          agent: { id: 'leader', type: 'main', parentCallId: undefined },
+          tools: this.#workers ?? main.runtime.pool,
+          permission: this.#parts.permission.state,
+        });
+        return own.decide(call);
+      },
+      after(ms, run) {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
     });
   }
 
@@ -144,6 +178,7 @@ export class SubAgents implements SubAgentPort {
       limits: this.#limits,
       running: this.#running,
       hasTeam: this.#team !== undefined,
+      workers: this.#workers,
       opener,
       parent,
       freeName: (wanted) => this.#roster.freeName(wanted),
@@ -280,7 +315,7 @@ export class SubAgents implements SubAgentPort {
     const definitions = entry.definitions ?? (await this.#definitionsOf(entry));
     if (typeof definitions === 'string') return refuse('no-definition', definitions);
     const isDeepest = entry.depth >= this.#limits.maxDepth;
-    let pool: ToolPool = main.runtime.pool;
+    let pool: ToolPool = this.#workers ?? main.runtime.pool;
     definitions.forEach((definition, at) => {
       const isLast = at === definitions.length - 1;
       pool = filtered(pool, {

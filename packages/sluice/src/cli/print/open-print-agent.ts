@@ -139,6 +139,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     agents: {
       plugins: brought,
       definitions: agents?.definitions,
+      isCoordinator: options.isCoordinator,
       readsFiles: !options.isBare,
       appendSystemPrompt: options.appendSubagentSystemPrompt,
     },

@@ -42,6 +42,8 @@ export interface PrintOptions {
   readonly agents: string | undefined;
   /** The agent to use as the main one. */
   readonly agent: string | undefined;
+  /** The main agent leaves the work to others. */
+  readonly isCoordinator: boolean;
   readonly appendSubagentSystemPrompt: string | undefined;
   readonly model: string | undefined;
   /** The model that the agent may ask for advice. */
@@ -112,6 +114,7 @@ const OPTIONS = {
   'allow-dangerously-skip-permissions': { type: 'boolean' },
   agents: { type: 'string' },
   agent: { type: 'string' },
+  coordinator: { type: 'boolean' },
   'append-subagent-system-prompt': { type: 'string' },
   model: { type: 'string' },
   advisor: { type: 'string' },
@@ -281,6 +284,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
       promptTool: promptTool === 'stdio' ? undefined : promptTool,
       agents: values.agents,
       agent: values.agent,
+      isCoordinator: values.coordinator === true,
       appendSubagentSystemPrompt: values['append-subagent-system-prompt'],
       model: values.model,
       advisor: values.advisor,

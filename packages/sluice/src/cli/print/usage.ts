@@ -46,6 +46,7 @@ Permissions:
 Agents:
   --agents JSON           Types of agents, as in {"reviewer": {"description": "…", "prompt": "…"}}. See sluice agents.
   --agent NAME            Work as this type: its prompt, tools and model.
+  --coordinator           Leave the work to agents in the background, and answer their requests for approval.
   --append-subagent-system-prompt TEXT   Add to the system prompt of each agent that another one opens.
 
 MCP servers:
