@@ -1,5 +1,5 @@
 import { lstatSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { errorText, realDirectory, takeLock } from '@sluice/base';
 import { findRepository } from '@sluice/settings';
@@ -16,9 +16,9 @@ import {
 } from './pull-request.ts';
 import { repositoryProblem } from './repository-problem.ts';
 import { runGit } from './run-git.ts';
-import { lockWorktree } from './worktree-lock.ts';
+import { lockNewWorktree } from './worktree-lock.ts';
 import { generatedWorktreeName, worktreeNameProblem } from './worktree-name.ts';
-import { changedFiles } from './worktree-work.ts';
+import { differingFiles } from './worktree-work.ts';
 
 /** A linked worktree of git in `.claude/worktrees` of the main checkout, locked by this process. */
 export interface Worktree {
@@ -64,27 +64,15 @@ export async function openWorktree(
   const repository = findRepository(cwd);
   if (repository === undefined)
     return wrong('a worktree needs a git repository, and there is none here; `git init` makes one');
-  const { root, mainRoot } = repository;
+  const { root, mainRoot, commonDirectory } = repository;
   const path = join(mainRoot, '.claude', 'worktrees', given);
   const link = linkOnTheWay(mainRoot, path);
   if (link !== undefined)
     return wrong(`${link} is a symbolic link, so worktrees would lie elsewhere; replace it with a directory`);
-  for (const checkout of new Set([root, mainRoot])) {
-    const why = await repositoryProblem(checkout);
-    if (why !== undefined)
-      return wrong(
-        `${why}; if you trust the repository, make the worktree yourself with git worktree add, and pass it with --cwd`,
-      );
-  }
-  const head = await runGit(root, ['rev-parse', '--verify', '--short', 'HEAD^{commit}']);
-  if (!head.ok) return wrong('a worktree needs a commit to start from, and this repository has none yet');
-  const lock = await takeNameLock(mainRoot, given);
+  const lock = takeNameLock(commonDirectory, given);
   if (typeof lock === 'string') return wrong(lock);
   try {
-    const commit = head.output.trim();
-    return await inTurn(mainRoot, () =>
-      openLocked({ cwd, root, mainRoot, path, name: given, commit, pullRequest }),
-    );
+    return await inTurn(mainRoot, () => openLocked({ cwd, root, mainRoot, path, name: given, pullRequest }));
   } finally {
     lock.release();
   }
@@ -96,26 +84,34 @@ interface Wanted {
   readonly mainRoot: string;
   readonly path: string;
   readonly name: string;
-  /** Abbreviated. */
-  readonly commit: string;
   readonly pullRequest: PullRequest | undefined;
 }
 
 /** While no other session of this machine makes or enters the worktree. */
 async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
-  const { cwd, root, mainRoot, path, name, commit } = wanted;
-  const listed = await listWorktrees(mainRoot);
+  const { cwd, root, mainRoot, path, name } = wanted;
+  // Neither starts a program of the repository, so they need not wait for the verdict on it.
+  const asked = Promise.all([
+    runGit(root, ['rev-parse', '--verify', '--short', 'HEAD^{commit}']),
+    listWorktrees(mainRoot),
+  ]);
+  const why = await problemOf(root, mainRoot);
+  const [head, listed] = await asked;
+  if (why !== undefined)
+    return wrong(
+      `${why}; if you trust the repository, make the worktree yourself with git worktree add, and pass it with --cwd`,
+    );
+  if (!head.ok) return wrong('a worktree needs a commit to start from, and this repository has none yet');
   if (listed === undefined) return wrong('git can not list the worktrees of this repository');
-  const missingFiles = await changedFiles(root);
+  const commit = head.output.trim();
   const existing = listed.find((one) => one.path === path);
-  const made =
-    existing === undefined || existing.isPrunable || isUnfinished(existing)
-      ? await makeFrom(wanted, existing)
-      : await enterListed(mainRoot, existing);
+  const isEntered = existing !== undefined && !existing.isPrunable && !isUnfinished(existing);
+  // Before git makes it, not beside that: a kill leaves no git that goes on alone.
+  const missingFiles = isEntered ? 0 : await differingFiles(root);
+  const made = await (isEntered ? enterListed(mainRoot, existing) : makeFrom(wanted, commit, existing));
   if (!made.ok) return made;
   const real = realDirectory(path);
   if (real === undefined) return wrong(`git has made no worktree at ${path}`);
-  const base = await runGit(real, ['rev-parse', '--short', 'HEAD']);
   return {
     ok: true,
     worktree: {
@@ -125,26 +121,34 @@ async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
       mainRoot,
       branch: made.branch,
       isNew: made.isNew,
-      commit: base.ok ? base.output.trim() : commit,
+      commit: (made.isNew ? made.commit : undefined) ?? (await headOf(real)) ?? commit,
       missingFiles: made.isNew ? missingFiles : 0,
       copiedFiles: made.isNew ? await copyIncluded(mainRoot, real) : 0,
     },
   };
 }
 
+/** Why git must not make a worktree of either checkout. */
+async function problemOf(root: string, mainRoot: string): Promise<string | undefined> {
+  for (const checkout of new Set([root, mainRoot])) {
+    const why = await repositoryProblem(checkout);
+    if (why !== undefined) return why;
+  }
+  return undefined;
+}
+
+async function headOf(checkout: string): Promise<string | undefined> {
+  const head = await runGit(checkout, ['rev-parse', '--short', 'HEAD']);
+  return head.ok ? head.output.trim() : undefined;
+}
+
 /**
  * Git marks a worktree as `initializing` until it is made, and Sluice locks it afterwards: in between, another session would
  * take a live one's for one whose maker was killed. A sentence: why there is no lock.
  */
-async function takeNameLock(
-  mainRoot: string,
-  name: string,
-): Promise<{ readonly release: () => void } | string> {
-  const words = ['rev-parse', '--path-format=absolute', '--git-common-dir'];
-  const common = await runGit(mainRoot, words);
-  if (!common.ok) return 'git can not say where this repository keeps its data';
+function takeNameLock(commonDirectory: string, name: string): { readonly release: () => void } | string {
   try {
-    const taken = takeLock(join(common.output.trim(), `sluice-worktree-${name.replaceAll('/', '-')}.lock`));
+    const taken = takeLock(join(commonDirectory, `sluice-worktree-${name.replaceAll('/', '-')}.lock`));
     if (taken.ok) return taken;
     return `another session (process ${taken.holder.pid}) is making the worktree ${name} right now; try again in a moment, or choose another name`;
   } catch (error) {
@@ -153,7 +157,13 @@ async function takeNameLock(
 }
 
 type Made =
-  | { readonly ok: true; readonly branch: string | undefined; readonly isNew: boolean }
+  | {
+      readonly ok: true;
+      readonly branch: string | undefined;
+      readonly isNew: boolean;
+      /** The commit that it starts from, abbreviated; undefined: git has to say. */
+      readonly commit?: string | undefined;
+    }
   | { readonly ok: false; readonly message: string };
 
 /** Git's own mark while it makes one: whoever did so was killed, and nobody has worked in it. */
@@ -162,14 +172,14 @@ function isUnfinished({ lock }: ListedWorktree): boolean {
 }
 
 /** Fetches the pull request first, if it starts from one. */
-async function makeFrom(wanted: Wanted, existing: ListedWorktree | undefined): Promise<Made> {
-  const { root, mainRoot, path, name, commit, pullRequest } = wanted;
+async function makeFrom(wanted: Wanted, commit: string, existing: ListedWorktree | undefined): Promise<Made> {
+  const { root, mainRoot, path, name, pullRequest } = wanted;
   if (pullRequest === undefined) return make(mainRoot, path, name, commit, existing);
   const fetched = await fetchPullRequest(root, pullRequest);
   if (!fetched.ok) return fetched;
   const made = await make(mainRoot, path, name, fetched.commit, existing, FETCHING);
   await dropFetched(root, fetched.ref);
-  return made;
+  return made.ok ? { ...made, commit: undefined } : made;
 }
 
 async function make(
@@ -186,18 +196,28 @@ async function make(
     if (!removed.ok) return { ok: false, message: `the worktree at ${path} is broken: ${removed.message}` };
   }
   const branch = `worktree-${name}`;
-  const isKnown = (await runGit(mainRoot, ['rev-parse', '--verify', `refs/heads/${branch}`])).ok;
   const parent = join(mainRoot, '.claude', 'worktrees');
   await mkdir(parent, { recursive: true });
   // So that the main checkout doesn't show its worktrees as untracked files.
-  await writeFile(join(parent, '.gitignore'), '*\n', { flag: 'wx' }).catch(() => {});
-  const from = isKnown ? [path, branch] : ['-b', branch, path, commit];
-  const added = await runGit(mainRoot, ['worktree', 'add', '--quiet', ...from], { env });
+  await ignoreAll(join(parent, '.gitignore'));
+  const add = (...from: readonly string[]) =>
+    runGit(mainRoot, ['worktree', 'add', '--quiet', ...from], { env });
+  // Rarely there is such a branch already, and then git says so before it does anything.
+  const created = await add('-b', branch, path, commit);
+  const isKnown =
+    !created.ok && (await runGit(mainRoot, ['rev-parse', '--verify', `refs/heads/${branch}`])).ok;
+  const added = isKnown ? await add(path, branch) : created;
   if (!added.ok) return { ok: false, message: `the worktree ${path} can't be made: ${added.message}` };
-  const locked = await lockWorktree(mainRoot, path);
+  const locked = await lockNewWorktree(mainRoot, path);
   return locked.ok
-    ? { ok: true, branch, isNew: true }
+    ? { ok: true, branch, isNew: true, commit: isKnown ? undefined : commit }
     : { ok: false, message: `the worktree ${path} can't be locked: ${locked.message}` };
+}
+
+/** An empty file is one whose writer was killed. What somebody else has written there stays. */
+async function ignoreAll(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8').catch(() => '');
+  if (text === '') await writeFile(file, '*\n').catch(() => {});
 }
 
 /** A symbolic link between the main checkout and the worktree. */

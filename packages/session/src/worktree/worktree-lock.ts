@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { currentProcess, isRunning } from '@sluice/base';
 import { runGit, type GitResult } from './run-git.ts';
 
@@ -5,9 +7,27 @@ const MARK = 'sluice';
 
 /** Locks a worktree in the name of this process, so that neither git nor another session removes it. */
 export function lockWorktree(mainRoot: string, path: string): Promise<GitResult> {
+  return runGit(mainRoot, ['worktree', 'lock', '--reason', ownReason(), path]);
+}
+
+/**
+ * The same for one that git has just made: writes the file `locked` in the worktree's directory of the repository
+ * (gitrepository-layout) as git would, without another start of git.
+ */
+export async function lockNewWorktree(mainRoot: string, path: string): Promise<GitResult> {
+  try {
+    const [, directory] = /^gitdir: (.+)\n?$/.exec(await readFile(join(path, '.git'), 'utf8')) ?? [];
+    if (directory === undefined) return await lockWorktree(mainRoot, path);
+    await writeFile(join(resolve(path, directory), 'locked'), `${ownReason()}\n`, { flag: 'wx' });
+    return { ok: true, output: '' };
+  } catch {
+    return lockWorktree(mainRoot, path);
+  }
+}
+
+function ownReason(): string {
   const { pid, startTime } = currentProcess();
-  const reason = [MARK, pid, startTime].join(' ').trim();
-  return runGit(mainRoot, ['worktree', 'lock', '--reason', reason, path]);
+  return [MARK, pid, startTime].join(' ').trim();
 }
 
 export function unlockWorktree(mainRoot: string, path: string): Promise<GitResult> {

@@ -39,7 +39,11 @@ export async function worktreeWork(
 /** How many files of a checkout differ from its last commit; undefined: git can't say, or would have to start a program. */
 export async function changedFiles(path: string): Promise<number | undefined> {
   // Commands could have written there since it was made.
-  if ((await repositoryProblem(path)) !== undefined) return undefined;
+  return (await repositoryProblem(path)) === undefined ? differingFiles(path) : undefined;
+}
+
+/** The same for a checkout that `repositoryProblem` has just found harmless. */
+export async function differingFiles(path: string): Promise<number | undefined> {
   const words = ['--porcelain', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty'];
   const status = await runGit(path, ['status', ...words]);
   return status.ok ? status.output.split('\0').filter((line) => line !== '').length : undefined;
