@@ -24,7 +24,10 @@ const inputSchema: JsonSchema<SendMessageInput> = {
     },
     message: { type: ['string', 'object'], description: 'What the agent should know or do.' },
     summary: { type: 'string', description: 'The message in a few words, for the user.' },
-    notify_when_idle: { type: 'boolean', description: 'Accepted: you are always notified.' },
+    notify_when_idle: {
+      type: 'boolean',
+      description: 'You get a message when the agent has nothing more to do.',
+    },
   },
   required: ['to', 'message'],
   additionalProperties: false,
@@ -46,7 +49,10 @@ export function createSendMessageTool(port: SubAgentPort) {
     actions: () => ({ actions: [] }),
     isDestructive: () => false,
     checkPermissions: () => ({ behavior: 'allow' }),
-    async call({ to, message, summary }, context): Promise<ToolResult<SendMessageOutput>> {
+    async call(
+      { to, message, summary, notify_when_idle: notifyWhenIdle },
+      context,
+    ): Promise<ToolResult<SendMessageOutput>> {
       const text = typeof message === 'string' ? message : JSON.stringify(message);
       const bytes = Buffer.byteLength(text);
       if (bytes > MAX_MESSAGE) {
@@ -58,6 +64,7 @@ export function createSendMessageTool(port: SubAgentPort) {
       const sent = await port.send({
         ...{ to, text, summary, from: context.agent?.id },
         fields: isJsonObject(message) ? message : undefined,
+        notifyWhenIdle,
       });
       if (!sent.ok) return fail(sent.code, sent.message);
       return { data: { success: true, deliveredTo: sent.deliveredTo, resumed: sent.resumed } };

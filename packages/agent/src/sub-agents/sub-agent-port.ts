@@ -125,6 +125,8 @@ export interface SentMessage {
   readonly summary: string | undefined;
   /** The agent that sends it. Undefined: the main one. */
   readonly from: string | undefined;
+  /** The sender gets a message when the agent has nothing more to do. Default false. */
+  readonly notifyWhenIdle?: boolean | undefined;
 }
 
 /** The agents that work together in a session. The main agent leads it. */
@@ -154,6 +156,11 @@ export interface SubAgentPort {
   team(): TeamInfo | undefined;
   /** All teammates leave the team. False: some still work, so none has left. */
   deleteTeam(): boolean;
+  /**
+   * The session ends: teammates that work are asked to shut down, and stopped after ten seconds, or when `signal` is aborted. Settles when
+   * none works.
+   */
+  tearDown(signal: AbortSignal): Promise<void>;
   /** False: no agent of this id is waited for. */
   moveToBackground(id: string): boolean;
   /** Called at most once a second for each agent. Must not throw. Returns a function that unsubscribes. */

@@ -52,6 +52,10 @@ export class SubAgentRelay implements SubAgentPort {
     return this.#port?.deleteTeam() ?? true;
   }
 
+  async tearDown(signal: AbortSignal): Promise<void> {
+    await this.#port?.tearDown(signal);
+  }
+
   moveToBackground(id: string): boolean {
     return this.#port?.moveToBackground(id) ?? false;
   }

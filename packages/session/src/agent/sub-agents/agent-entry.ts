@@ -28,6 +28,8 @@ export interface AgentEntry {
   isBackground: boolean;
   stoppedBy: TaskStopper | undefined;
   run: AgentRun | undefined;
+  /** The leader has approved its plan: it may leave plan mode. */
+  isPlanApproved?: boolean;
   /** Settles when the run and its agent have ended. */
   closed: Promise<unknown>;
   /** Settles when it works again; a message wakes it. */

@@ -24,6 +24,8 @@ const MAX_WAITING = 100;
 /** Carries messages between the agents of a session. */
 export class AgentMessages {
   readonly #options: MessagesOptions;
+  /** Who is told when an agent has nothing more to do; undefined is the main agent. */
+  readonly #waiting = new Map<string, Set<string | undefined>>();
 
   constructor(options: MessagesOptions) {
     this.#options = options;
@@ -32,7 +34,34 @@ export class AgentMessages {
   async send(message: SentMessage): Promise<SendResult> {
     const answered = await this.#options.asks?.respond(message.fields, message.from);
     if (answered !== undefined) return answered;
+    if (message.notifyWhenIdle === true && (message.to === 'main' || message.to === '*'))
+      return {
+        ok: false,
+        code: 'no-notice',
+        message: `notify_when_idle needs one agent, not ${message.to}. Leave it out, or send to one agent.`,
+      };
     return message.to === '*' ? this.#broadcast(message) : this.#sendToOne(message);
+  }
+
+  /**
+   * An agent has nothing more to do: whoever asked for it is told.
+   * @param owner is notified of its end anyway; undefined: the main agent
+   */
+  async idle({ id, name }: AgentEntry, owner: string | undefined, outcome: string): Promise<void> {
+    const waiting = this.#waiting.get(id) ?? new Set();
+    this.#waiting.delete(id);
+    const text = JSON.stringify({ type: 'idle_notification', agent: name, agent_id: id, outcome });
+    await Promise.all(
+      [...waiting]
+        .filter((one) => one !== owner)
+        .map((one) => this.#sendToOne({ to: one ?? 'main', text, summary: undefined, from: id })),
+    );
+  }
+
+  #tellWhenIdle(id: string, { notifyWhenIdle, from }: SentMessage): void {
+    if (notifyWhenIdle !== true) return;
+    const waiting = this.#waiting.get(id) ?? new Set();
+    this.#waiting.set(id, waiting.add(from));
   }
 
   /** To the leader and all teammates but the sender. */
@@ -56,7 +85,8 @@ export class AgentMessages {
     return { ok: false, code: 'not-delivered', message: `Not delivered to ${failed.join('; ')} ${rest}` };
   }
 
-  async #sendToOne({ to, text: given, fields, from }: SentMessage): Promise<SendResult> {
+  async #sendToOne(message: SentMessage): Promise<SendResult> {
+    const { to, text: given, fields, from } = message;
     const { roster, team, mailbox, resume } = this.#options;
     const main = this.#options.main();
     const refuse = (code: string, message: string): SendResult => ({ ok: false, code, message });
@@ -93,6 +123,7 @@ export class AgentMessages {
     const said = `Message from the agent ${sender}:\n${meant?.text ?? given}`;
     const posted = mailbox.post(found?.id, said);
     if (!posted.ok) return refuse('not-stored', `The message could not be stored: ${posted.message}`);
+    if (found !== undefined) this.#tellWhenIdle(found.id, message);
     if (wakeUps !== undefined) {
       wakeUps.sendMessage(said, posted.onRead);
       return { ok: true, deliveredTo: found?.id ?? 'main', resumed: false };

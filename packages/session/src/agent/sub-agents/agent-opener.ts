@@ -155,7 +155,7 @@ export class AgentOpener {
     const { entry, parent, pool, definitions, effort, messageId, isResumed, output } = opening;
     const { callId } = entry;
     const definition = definitions.at(-1);
-    const mode = strictest(definitions);
+    const mode = strictest(definitions, entry.isPlanApproved === true);
     const team = entry.isTeammate ? this.#options.team : undefined;
     const appended = [
       isolated?.notice,
@@ -210,7 +210,12 @@ const STOPPED: Readonly<Record<TaskStopper, string>> = {
   program: 'the session ended',
 };
 
-function strictest(definitions: readonly AgentDefinition[]): PermissionMode | undefined {
-  const modes = definitions.flatMap(({ permissionMode }) => permissionMode ?? []);
+function strictest(
+  definitions: readonly AgentDefinition[],
+  isPlanApproved: boolean,
+): PermissionMode | undefined {
+  const modes = definitions
+    .flatMap(({ permissionMode }) => permissionMode ?? [])
+    .filter((mode) => mode !== 'plan' || !isPlanApproved);
   return modes.toSorted((a, b) => MODE_LOOSENESS[a] - MODE_LOOSENESS[b])[0];
 }

@@ -40,6 +40,8 @@ import { Team, type Teammate } from './team.ts';
 import { teammateDefinition } from './teammate.ts';
 
 const MAX_PER_PROMPT = 100;
+/** Milliseconds that teammates get to end by themselves when the session ends. */
+const TEAR_DOWN_MS = 10_000;
 
 /** Opens the agents of one session, keeps them within their limits, and knows what has become of each. */
 export class SubAgents implements SubAgentPort {
@@ -69,7 +71,9 @@ export class SubAgents implements SubAgentPort {
     this.#files = files;
     this.#maxPerPrompt = parts.permission.loaded.setting('agents.maxPerPrompt')?.value ?? MAX_PER_PROMPT;
     this.#limits = agentLimits(parts.env, parts.tell);
-    this.#team = hasTeams(parts.env) ? new Team(parts.sessionId ?? parts.session.directory) : undefined;
+    this.#team = hasTeams(parts.env)
+      ? new Team(parts.sessionId ?? parts.session.directory, (id) => this.#planApproved(id))
+      : undefined;
     this.#roster = new AgentRoster(this.#team);
     for (const journaled of parts.session.agents)
       this.#roster.add(journaledEntry(journaled, this.#team !== undefined && journaled.isTeammate));
@@ -122,6 +126,16 @@ export class SubAgents implements SubAgentPort {
         return () => clearTimeout(timer);
       },
     });
+  }
+
+  /** It leaves plan mode for the leader's mode, which is plan mode as long as the leader is in it. */
+  #planApproved(id: string): void {
+    const entry = this.#roster.get(id);
+    const main = this.#main;
+    if (entry === undefined || main === undefined) return;
+    entry.isPlanApproved = true;
+    const { mode } = main.runtime.permission.current();
+    openRun(entry)?.agent.parts.permission.state.update({ mode });
   }
 
   connect(main: AssembledAgent): void {
@@ -303,6 +317,20 @@ export class SubAgents implements SubAgentPort {
     return true;
   }
 
+  async tearDown(signal: AbortSignal, graceMs = TEAR_DOWN_MS): Promise<void> {
+    const working = (this.#team?.members ?? []).filter(
+      ({ id }) => openRun(this.#roster.get(id)) !== undefined,
+    );
+    if (working.length === 0) return;
+    const fields = { type: 'shutdown_request', reason: 'The session ends.' };
+    const request = { text: '', fields, summary: undefined, from: undefined };
+    await Promise.all(working.map(({ id }) => this.send({ ...request, to: id })));
+    const { tasks } = this.#parts;
+    const grace = AbortSignal.any([signal, AbortSignal.timeout(graceMs)]);
+    await Promise.all(working.map(({ id }) => tasks.wait(id, grace)));
+    await Promise.all(working.map(({ id }) => tasks.stop(id, 'program')));
+  }
+
   send(message: SentMessage): Promise<SendResult> {
     return this.#messages.send(message);
   }
@@ -401,6 +429,8 @@ export class SubAgents implements SubAgentPort {
     try {
       const report = await ended;
       task.resolve({ report, by: run.stoppedBy });
+      // After the call that waits for it, if there is one.
+      void this.#messages.idle(entry, this.#parts.tasks.get(entry.id)?.agentId, report.outcome);
       return report;
     } catch (error) {
       entry.state = 'failed';

@@ -19,9 +19,14 @@ export class Team {
   readonly #left = new Set<string>();
   /** Ids of open requests to shut down, by agent. */
   readonly #requests = new Map<string, string>();
+  /** Ids of plans that wait for the leader, by agent. */
+  readonly #plans = new Map<string, string>();
+  readonly #onPlanApproved: (id: string) => void;
   #count = 0;
 
-  constructor(sessionId: string) {
+  /** @param onPlanApproved the leader has approved the plan of a teammate, which may carry it out */
+  constructor(sessionId: string, onPlanApproved: (id: string) => void = () => {}) {
+    this.#onPlanApproved = onPlanApproved;
     const hash = createHash('sha256').update(sessionId).digest('hex');
     this.name = `session-${/^[0-9a-f]{8}/.exec(sessionId)?.[0] ?? hash.slice(0, 8)}`;
   }
@@ -61,7 +66,35 @@ export class Team {
     if (fields === undefined || !isJsonObject(fields)) return undefined;
     if (fields['type'] === 'shutdown_request') return this.#request(fields, from, to);
     if (fields['type'] === 'shutdown_response') return this.#respond(fields, from, to);
+    if (fields['type'] === 'plan_approval_request') return this.#plan(fields, from, to);
+    if (fields['type'] === 'plan_approval_response') return this.#judgePlan(fields, from, to);
     return undefined;
+  }
+
+  #plan(fields: JsonObject, from: string | undefined, to: string | undefined): TeamMessage {
+    if (from === undefined || to !== undefined || !this.has(from))
+      return refuse('no-teammate', 'Only a teammate asks the leader to approve a plan.');
+    const { plan } = fields;
+    if (typeof plan !== 'string' || plan.trim() === '')
+      return refuse('no-plan', 'A plan_approval_request needs plan: the text of the plan.');
+    this.#count += 1;
+    const id = `plan-${this.#count}`;
+    this.#plans.set(from, id);
+    const text = `${JSON.stringify({ ...fields, request_id: id })}\nAnswer with SendMessage and the message {"type": "plan_approval_response", "request_id": "${id}", "approve": true}, or "approve": false with "feedback". After true, it works in your own permission mode.`;
+    return { ok: true, text };
+  }
+
+  #judgePlan(fields: JsonObject, from: string | undefined, to: string | undefined): TeamMessage {
+    const { request_id: id, approve } = fields;
+    const open = to === undefined ? undefined : this.#plans.get(to);
+    if (from !== undefined) return refuse('not-leader', 'Only the leader of the team approves plans.');
+    if (to === undefined || open === undefined || (id ?? open) !== open)
+      return refuse('no-request', 'There is no open plan_approval_request with this request_id.');
+    if (typeof approve !== 'boolean')
+      return refuse('no-answer', 'A plan_approval_response needs approve: true or false.');
+    this.#plans.delete(to);
+    if (approve) this.#onPlanApproved(to);
+    return { ok: true, text: JSON.stringify(fields) };
   }
 
   #request(fields: JsonObject, from: string | undefined, to: string | undefined): TeamMessage {

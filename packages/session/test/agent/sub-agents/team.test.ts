@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { parseAgentsJson } from '@sluice/agent';
 import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
 import { scratch } from '../../../../sluice/test/cli/exec/support/scratch.ts';
 import { agentCall, call, openTestSession, says } from './support/open-session.ts';
@@ -155,6 +156,130 @@ describe('a team', () => {
     expect(all).toContain('shutdown-1');
     expect(all).toContain('has left the team');
     expect(agent.parts.subAgents?.port.team()?.members).toEqual([]);
+  });
+
+  it('a teammate that asks for it is told when another is idle, once', async () => {
+    const [gate, isThere] = [createGate(), createGate()];
+    const told = Promise.withResolvers<void>();
+    const { work, server } = await openTestSession(
+      {
+        MAIN: [
+          { content: [mate('one', 'TASK A'), mate('two', 'TASK B')] },
+          ...Array.from({ length: 8 }, () => says('Ok.')),
+        ],
+        'TASK A': [
+          {
+            content: [
+              isThere.pause,
+              call('SendMessage', { to: 'two', message: 'Hurry.', notify_when_idle: true }),
+            ],
+          },
+          () => {
+            gate.open();
+            return says('A1');
+          },
+          () => {
+            told.resolve();
+            return says('It is idle.');
+          },
+        ],
+        'TASK B': [
+          () => {
+            isThere.open();
+            return { content: [gate.pause, { type: 'text', text: 'B1' }] };
+          },
+          says('B2'),
+        ],
+      },
+      { env: TEAM },
+    );
+    await work('go');
+    await told.promise;
+    await work('on');
+    const all = bodies(server);
+    expect(all).toMatch(/Message from the agent two \(a[0-9a-f]+\):.{1,40}idle_notification/);
+    const last = JSON.stringify(
+      server.requests.findLast(({ body }) => JSON.stringify(body).includes('idle_notification'))?.body,
+    );
+    expect(last.match(/idle_notification/g)).toHaveLength(1);
+  });
+
+  it('the plan of a teammate in plan mode is carried out once the leader approves it, in no looser mode', async () => {
+    const planner = JSON.stringify({
+      planner: { description: 'Plans.', prompt: 'You plan.', permissionMode: 'plan' },
+    });
+    const parsed = parseAgentsJson(planner);
+    const request = { type: 'plan_approval_request', plan: '1. Write it.' };
+    const response = { type: 'plan_approval_response', request_id: 'plan-1', approve: true };
+    const writes = { content: [call('Write', { file_path: 'made.txt', content: 'x' })] };
+    const { work, server, cwd } = await openTestSession(
+      {
+        MAIN: [
+          { content: [agentCall({ name: 'one', prompt: 'TASK A', subagent_type: 'planner' })] },
+          says('Waiting.'),
+          ({ body }) =>
+            JSON.stringify(body).includes('plan-1')
+              ? { content: [call('SendMessage', { to: 'one', message: response })] }
+              : says('Ok.'),
+          ...Array.from({ length: 6 }, () => says('Ok.')),
+        ],
+        'TASK A': [
+          writes,
+          { content: [call('SendMessage', { to: 'main', message: { type: 'plan_approval_request' } })] },
+          { content: [call('SendMessage', { to: 'main', message: request })] },
+          says('Planned.'),
+          writes,
+          says('Done.'),
+        ],
+      },
+      {
+        env: TEAM,
+        parts: {
+          permissionMode: 'acceptEdits',
+          agents: { definitions: parsed.ok ? parsed.definitions : [] },
+        },
+      },
+    );
+    await work('go');
+    const all = bodies(server);
+    expect(all).toContain('A plan_approval_request needs plan');
+    expect(all).toMatch(/plan mode/);
+    expect(readFileSync(join(cwd, 'made.txt'), 'utf8')).toBe('x');
+  });
+
+  it('at the end, teammates that work are asked to shut down, and stopped if they do not', async () => {
+    const forever = createGate();
+    const { agent, server, work } = await openTestSession(
+      {
+        MAIN: [
+          { content: [mate('one', 'TASK A'), mate('two', 'TASK B')] },
+          ...Array.from({ length: 4 }, () => says('Ok.')),
+        ],
+        'TASK A': [says('A1'), { content: [forever.pause] }],
+        'TASK B': [
+          says('B1'),
+          {
+            content: [
+              call('SendMessage', { to: 'main', message: { type: 'shutdown_response', approve: true } }),
+            ],
+          },
+          says('Bye.'),
+        ],
+      },
+      { env: TEAM },
+    );
+    await work('go');
+    const { port } = agent.parts.subAgents ?? {};
+    const wake = { text: 'Once more.', summary: undefined, from: undefined };
+    await port?.send({ ...wake, to: 'one' });
+    expect(port?.team()?.working).toEqual(['one']);
+    await port?.tearDown(AbortSignal.timeout(1));
+    expect(port?.team()?.working).toEqual([]);
+    await port?.send({ ...wake, to: 'two' });
+    await port?.tearDown(new AbortController().signal);
+    expect(port?.team()?.working).toEqual([]);
+    expect(agent.parts.tasks.list().map(({ status }) => status.status)).toEqual(['stopped', 'completed']);
+    expect(bodies(server)).toContain('The session ends.');
   });
 
   it('is off without its variable: a name is only a name', async () => {

@@ -120,6 +120,7 @@ export async function workOnPrompts(
       // Arrived too late for the running prompt.
       prompts.push(...agent.takeWaiting());
     }
+    if (stop.cause === undefined) await agent.parts.subAgents?.port.tearDown(stop.signal);
     if (last?.reason === 'tool-deferred') await backgroundEnds(runtime.tasks, wakeUps, stop.signal);
     return last;
   } finally {
