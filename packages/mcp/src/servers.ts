@@ -330,6 +330,8 @@ function idleStatus(server: ConfiguredServer): McpServerStatus {
     reason: start.status === 'ready' ? undefined : start.reason,
     tools: [],
     problems: notices,
+    definitionTokens: 0,
+    sizeProblem: undefined,
     serverInfo: undefined,
     protocolVersion: undefined,
   };

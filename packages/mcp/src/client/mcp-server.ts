@@ -14,6 +14,7 @@ import { cleanText } from './clean-text.ts';
 import type { McpConnection } from './connection.ts';
 import { AllowedDefinitions } from './allowed-definitions.ts';
 import { createTool } from './create-tool.ts';
+import { definitionTokens, sizeProblem } from './definition-size.ts';
 import { listPages } from './list-pages.ts';
 import { readTool, type ListedTool } from './listed-tool.ts';
 import { ServerKeeper } from './kept-server.ts';
@@ -83,6 +84,7 @@ export class McpServer {
     | Pick<McpConnection, 'serverInfo' | 'protocolVersion' | 'isStateless' | 'capabilities' | 'instructions'>
     | undefined;
   #starts: readonly number[] = [];
+  #definitionTokens = 0;
   #isStale = false;
   #hasProbedAgain = false;
   /** How many requests are open on a connection. */
@@ -149,6 +151,8 @@ export class McpServer {
         ...this.#problems,
         ...(this.#promptProblem === undefined ? [] : [this.#promptProblem]),
       ],
+      definitionTokens: this.#definitionTokens,
+      sizeProblem: sizeProblem(this.#definitionTokens),
       serverInfo: this.#info?.serverInfo,
       protocolVersion: this.#info?.protocolVersion,
     };
@@ -498,6 +502,7 @@ export class McpServer {
     }
     this.#listed = kept;
     this.#tools = tools;
+    this.#definitionTokens = definitionTokens(kept);
     this.#problems = problems;
   }
 }

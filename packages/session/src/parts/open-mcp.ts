@@ -1,7 +1,7 @@
 import { getOwn, isJsonObject, type ToolPool } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import { createAjvValidator } from '@sluice/host';
-import { stateDirectory } from '@sluice/agent';
+import { searchThreshold, stateDirectory } from '@sluice/agent';
 import type { ConfiguredServer, McpServers } from '@sluice/mcp';
 import type { ProcessSession } from '@sluice/process';
 import { findRepository, type CommandSecrets, type LoadedSettings } from '@sluice/settings';
@@ -117,7 +117,12 @@ export async function openMcp(
     // Without telemetry of our own, servers join the trace that this program is part of.
     traceparent: (callId) => telemetry?.traceparent(callId) ?? outside,
   });
-  if (options.onMissing !== undefined) reportMissingServers(servers, opened, options.onMissing);
+  if (options.onMissing !== undefined) {
+    const loadsAll =
+      permission.loaded.setting('toolLoading')?.value === 'off' ||
+      searchThreshold(env['ENABLE_TOOL_SEARCH']) === 'never';
+    reportMissingServers(servers, opened, options.onMissing, { loadsAll });
+  }
   let told = roots().join('\0');
   permission.state.onChange(() => {
     const now = roots().join('\0');

@@ -3,22 +3,34 @@ import type { ConfiguredServer, McpServers, McpServerStatus } from '@sluice/mcp'
 
 /**
  * Says which servers the session has to do without, each once: when its first attempt to connect has failed. Servers that
- * were never started are among the session's notices.
+ * were never started are among the session's notices. Also says which servers have many definitions in each request.
+ * @param loadsAll no tool is deferred. Default: those of servers without `alwaysLoad` are
  */
 export function reportMissingServers(
   configured: readonly ConfiguredServer[],
   servers: McpServers,
   tell: (text: string) => void,
+  { loadsAll = false }: { readonly loadsAll?: boolean } = {},
 ): void {
   const waiting = new Set(configured.flatMap(({ name, start }) => (start.status === 'ready' ? [name] : [])));
+  const isLoaded = (server: string): boolean =>
+    loadsAll ||
+    configured.some(
+      ({ name, start }) => name === server && start.status === 'ready' && start.entry.alwaysLoad,
+    );
   const unlisten = servers.onChange(() => {
     for (const status of servers.status()) {
       if (status.state === 'connecting' || !waiting.delete(status.name)) continue;
-      const text = missingText(status);
+      const text = missingText(status) ?? (isLoaded(status.name) ? sizeText(status) : undefined);
       if (text !== undefined) tell(text);
     }
     if (waiting.size === 0) unlisten();
   });
+}
+
+function sizeText({ name, sizeProblem }: McpServerStatus): string | undefined {
+  if (sizeProblem === undefined) return undefined;
+  return `The MCP server ${JSON.stringify(name)} is large, and is in each request. ${sizeProblem}`;
 }
 
 /** One line: what a server wrote before it exited is left to the command that shows it. */

@@ -28,7 +28,7 @@ export interface Faults {
   readonly prompts?: 'listed' | 'never';
   /** Its tool `echo` is another one than in servers without this. */
   readonly isChanged?: boolean;
-  readonly list?: 'endless' | 'throws' | 'repeats' | 'throws-later' | 'odd';
+  readonly list?: 'large' | 'endless' | 'throws' | 'repeats' | 'throws-later' | 'odd';
 }
 
 const faults: Faults = JSON.parse(argv[2] ?? '{}');
@@ -318,6 +318,13 @@ function list(id: number, cursor: unknown): void {
     .filter((name) => faults.hasMore === true || !MORE.has(name))
     .map((name) => tool(name, more(name)));
   switch (faults.list) {
+    case 'large':
+      return send({
+        id,
+        result: {
+          tools: [tool('big', { inputSchema: { type: 'object', description: 'x'.repeat(50_000) } })],
+        },
+      });
     case 'endless':
       return send({ id, result: { tools: [tool(`t${listings}`)], nextCursor: `${listings}` } });
     case 'repeats':

@@ -361,6 +361,30 @@ it('sluice mcp login --no-browser shows a code for another device, and the serve
   expect((await runCli(['mcp', 'list'], '', place)).stdout).toContain('tracker  connected, 1 tool');
 });
 
+it.each([
+  ['deferred', {}, {}, false],
+  ['loaded by its entry', { alwaysLoad: true }, {}, true],
+  ['loaded by the environment', {}, { ENABLE_TOOL_SEARCH: 'false' }, true],
+] as const)(
+  'many definitions of a server are reported, at the start if they are not deferred: %s',
+  async (_title, more, variables, isTold) => {
+    await using server = await startModelServer([words('Done.')]);
+    const place = printPlace(server);
+    const env = { ...place.env, ...variables };
+    const servers = { big: { ...faultEntry({ list: 'large' }), ...more }, small: faultEntry({}) };
+    const config = JSON.stringify({ mcpServers: servers });
+    const what =
+      'The definitions of its tools take about 13,000 tokens, more than 10,000. To use fewer tools, set "tools": {"include": […]} in its entry.';
+    const run = await runPrint({ ...place, env }, 'Work.', '--mcp-config', config);
+    expect(run).toMatchObject({
+      status: 0,
+      stderr: isTold ? `sluice: The MCP server "big" is large, and is in each request. ${what}\n` : '',
+    });
+    const listed = await runCli(['mcp', 'list', '--mcp-config', config], '', { cwd: place.cwd, env });
+    expect(listed.stdout.split(what)).toHaveLength(2);
+  },
+);
+
 it('mcp.credentialCommand logs in for sessions and for sluice mcp, and only as the user sets it', async () => {
   await using remote = await startRemoteServer();
   await using server = await startModelServer([calls(['mcp__tracker__count', {}]), words('Done.')]);

@@ -17,7 +17,9 @@ export async function checkMcp(
   const details = [
     ...own.problems,
     ...statuses.flatMap((status) => {
-      const texts = [shortReason(status.reason), ...status.problems].filter((text) => text !== undefined);
+      const texts = [shortReason(status.reason), ...status.problems, status.sizeProblem].filter(
+        (text) => text !== undefined,
+      );
       return texts.map((text) => `${status.name}: ${text}`);
     }),
   ];

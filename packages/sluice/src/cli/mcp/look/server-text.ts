@@ -24,7 +24,9 @@ export function serverLines(
       const status = statuses.find(({ name }) => name === server.name);
       const state = status === undefined ? '' : STATES[status.state];
       const tools = status?.state === 'connected' ? `, ${counted(status.tools.length, 'tool')}` : '';
-      const problems = [status?.reason, ...(status?.problems ?? [])].filter((text) => text !== undefined);
+      const problems = [status?.reason, ...(status?.problems ?? []), status?.sizeProblem].filter(
+        (text) => text !== undefined,
+      );
       const line = `${sanitize(server.name).padEnd(width)}  ${state}${tools}  (${server.scope}: ${sanitize(targetOf(server))})`;
       const entry = status?.state === 'pending-approval' ? entryLines(server) : [];
       const indented = [...problems.flatMap((text) => text.split('\n')), ...entry];
@@ -53,6 +55,7 @@ export function serverDetails(server: ConfiguredServer, status: McpServerStatus)
     ['server', status.serverInfo && `${status.serverInfo.name} ${status.serverInfo.version}`],
     ['protocol', status.protocolVersion],
     ['problems', status.problems.length === 0 ? undefined : status.problems.join(' ')],
+    ['size', status.sizeProblem],
     ['tools', status.tools.length === 0 ? undefined : status.tools.join(' ')],
   ];
   return rows
