@@ -33,6 +33,7 @@ import { startUpRow } from './rows/start-up.ts';
 import { traceRow } from './rows/trace.ts';
 import { skillsRow } from './rows/skills.ts';
 import { terminalRow } from './rows/terminal.ts';
+import { teamRow } from './rows/team.ts';
 import { toolSearchRow } from './rows/tool-search.ts';
 import { worktreeRow } from './rows/worktree.ts';
 import { waitingRow } from './rows/waiting.ts';
@@ -66,6 +67,7 @@ const ROWS: readonly Row[] = [
   languageServersRow,
   terminalRow,
   worktreeRow,
+  teamRow,
   outputRow,
   startUpRow,
   traceRow,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errorCode, withLock } from '@sluice/base';
 import { parseListedTask, type ListedTask } from './listed-task.ts';
@@ -42,7 +43,8 @@ export class TaskList {
     for (const name of await this.#names()) {
       const id = /^([1-9]\d*)\.json$/.exec(name)?.[1];
       if (id === undefined) continue;
-      const text = await readIfThere(join(this.#directory, name));
+      // At once: 200 small files take 3 ms like this, and 60 ms one after the other in the background.
+      const text = readIfThere(join(this.#directory, name));
       if (text === undefined) continue;
       const task = parseListedTask(text, id);
       if (task === undefined) broken.push(name);
@@ -55,7 +57,7 @@ export class TaskList {
   takeId(): Promise<Changed<string>> {
     return this.#locked(async () => {
       const path = join(this.#directory, HIGHEST);
-      const noted = Number((await readIfThere(path)) ?? 0);
+      const noted = Number(readIfThere(path) ?? 0);
       // A broken or missing note must not bring an id back.
       const used = (await this.#names()).map((name) => Number.parseInt(name, 10));
       const id = Math.max(0, ...[noted, ...used].filter((each) => Number.isSafeInteger(each))) + 1;
@@ -116,9 +118,9 @@ export class TaskList {
   }
 }
 
-async function readIfThere(path: string): Promise<string | undefined> {
+function readIfThere(path: string): string | undefined {
   try {
-    return await readFile(path, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
