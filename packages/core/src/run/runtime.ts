@@ -45,6 +45,11 @@ export interface Runtime {
    * it in its message have been answered. It never runs twice. The first answer counts.
    */
   answer(requestId: string, answer: SuspendedAnswer): Promise<AnsweredAsk>;
+  /**
+   * The id of the earlier call that a call has to wait for now, because both use the same thing. Undefined: there is no such call, or it
+   * waits for something else. Takes time in proportion to the calls that wait: for a few rows on a screen, not for all calls.
+   */
+  waitsFor(callId: string): string | undefined;
   /** Ends the messages that are still open: their running calls are stopped. */
   endMessages(): Promise<void>;
   /** What would happen, without running anything: see `planBatches`. */
@@ -112,6 +117,7 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
       return answered;
     },
     decide: (call) => decidePurely(engine, call),
+    waitsFor: (callId) => scheduler.blockerOf(({ id }) => id === callId)?.id,
     async endMessages() {
       await Promise.all([...open].map((handle) => handle.shutDown()));
     },

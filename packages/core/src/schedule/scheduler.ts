@@ -91,6 +91,22 @@ export class Scheduler<Item extends Entry<Item>> {
     return true;
   }
 
+  /** The earlier call that the first one that matches waits for now; undefined: it may go, or there is none. */
+  blockerOf(isMeant: (item: Item) => boolean): Item | undefined {
+    const barrier = this.#barrier;
+    const active = this.#active.toArray();
+    if (barrier !== undefined && isMeant(barrier))
+      return active.reduce<Item | undefined>(
+        (first, item) => (first && first.order < item.order ? first : item),
+        undefined,
+      );
+    const found = active.find(isMeant);
+    if (found !== undefined) return this.#office.blockerOf(found);
+    return barrier !== undefined && this.#behind.some((item, at) => at >= this.#behindFrom && isMeant(item))
+      ? barrier
+      : undefined;
+  }
+
   /** The call releases its claims. Calling it again does nothing. */
   release(item: Item): void {
     const { place } = item;

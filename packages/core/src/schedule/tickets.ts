@@ -39,6 +39,8 @@ interface Node<Holder> {
 interface TicketOffice<Holder extends TicketHolder<Holder>> {
   /** Takes tickets in the holder's place. `onShut` is called for each later holder that had all tickets open and no longer has. */
   enter(holder: Holder, demands: ReadonlyMap<string, Access>, onShut: (holder: Holder) => void): void;
+  /** The earliest holder that one waits for; undefined if it may go. */
+  blockerOf(holder: Holder): Holder | undefined;
   /** Returns all tickets. `onOpen` is called for each holder whose last blocked ticket this opened. */
   leave(holder: Holder, onOpen: (holder: Holder) => void): void;
 }
@@ -74,6 +76,17 @@ export function createTicketOffice<Holder extends TicketHolder<Holder>>(): Ticke
           });
         }
       }
+    },
+    blockerOf(holder) {
+      let found: Holder | undefined;
+      for (let ticket = holder.firstTicket; ticket !== undefined; ticket = ticket.nextOfHolder) {
+        if (ticket.blockedBy === 0) continue;
+        for (const other of conflictsOf(ticket.access)) {
+          const head = ticket.node.queues[other]?.head?.holder;
+          if (head !== undefined && head.order < (found?.order ?? holder.order)) found = head;
+        }
+      }
+      return found;
     },
     leave(holder, onOpen) {
       for (let ticket = holder.firstTicket; ticket !== undefined; ticket = ticket.nextOfHolder) {

@@ -154,3 +154,36 @@ describe('a call whose claims change', () => {
     expect(write.isReady).toBe(true);
   });
 });
+
+describe('what a call waits for', () => {
+  const meant =
+    (item: Item) =>
+    (other: Item): boolean =>
+      other === item;
+
+  it('is the earliest call that conflicts, then the next, then none', () => {
+    const { add, scheduler } = createWorld();
+    const first = add('write a', [writeFile('a')]);
+    const second = add('read b', [readFile('b')]);
+    const last = add('write tree', [writeFile('a'), writeFile('b')]);
+    expect(scheduler.blockerOf(meant(first))).toBeUndefined();
+    expect(scheduler.blockerOf(meant(last))?.name).toBe('write a');
+    scheduler.release(first);
+    expect(scheduler.blockerOf(meant(last))?.name).toBe('read b');
+    scheduler.release(second);
+    expect(scheduler.blockerOf(meant(last))).toBeUndefined();
+  });
+
+  it('is the first that runs for a call that runs alone, and that call for all behind it', () => {
+    const { add, scheduler } = createWorld();
+    const first = add('read a', [readFile('a')]);
+    add('read b', [readFile('b')]);
+    const alone = add('alone', 'exclusive');
+    const behind = add('read c', [readFile('c')]);
+    expect(scheduler.blockerOf(meant(alone))?.name).toBe('read a');
+    expect(scheduler.blockerOf(meant(behind))?.name).toBe('alone');
+    scheduler.release(first);
+    expect(scheduler.blockerOf(meant(alone))?.name).toBe('read b');
+    expect(scheduler.blockerOf(() => false)).toBeUndefined();
+  });
+});

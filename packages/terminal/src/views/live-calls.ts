@@ -14,6 +14,8 @@ export interface LiveCall {
   startedAt: number | undefined;
   /** What it last said of its progress. */
   progress: string;
+  /** The label of the call that it has to wait for. */
+  readonly waitsFor?: (() => string | undefined) | undefined;
 }
 
 /** A row for each call that fits; the rest are counted. */
@@ -44,7 +46,7 @@ function markOf({ status }: LiveCall, style: Style): string {
   return style('quiet', '·');
 }
 
-function detailOf({ status, startedAt, progress }: LiveCall, now: number): string {
+function detailOf({ status, startedAt, progress, waitsFor }: LiveCall, now: number): string {
   switch (status) {
     case 'executing': {
       const seconds = startedAt === undefined ? 0 : Math.floor((now - startedAt) / 1000);
@@ -58,7 +60,10 @@ function detailOf({ status, startedAt, progress }: LiveCall, now: number): strin
     case 'released':
       return 'done, waits its turn';
     case 'received':
-    case 'queued':
+    case 'queued': {
+      const other = waitsFor?.();
+      return other === undefined ? 'waits' : `waits for ${shortened(other)}`;
+    }
     case 'preparing':
       return 'waits';
     default:
@@ -73,6 +78,14 @@ export function progressText(data: unknown): string {
   const bytes = 'bytes' in data && typeof data.bytes === 'number' ? sizeText(data.bytes) : '';
   const tail = 'tail' in data && typeof data.tail === 'string' ? lastLine(data.tail) : '';
   return [bytes, tail].filter((text) => text !== '').join('  ');
+}
+
+/** Cells of another call's label: the row's own label matters more. */
+const MAX_OTHER = 30;
+
+function shortened(label: string): string {
+  const text = label.replace(/^Bash /, '');
+  return text.length <= MAX_OTHER ? text : `${text.slice(0, MAX_OTHER - 1).toWellFormed()}…`;
 }
 
 const MAX_TAIL = 40;

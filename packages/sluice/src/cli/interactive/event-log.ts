@@ -43,6 +43,8 @@ export interface EventLogOptions {
   readonly isEchoed: boolean;
   readonly pool: ToolPool;
   readonly now: () => number;
+  /** The call that another one has to wait for. Default: that is not known. */
+  readonly waitsFor?: ((callId: string) => string | undefined) | undefined;
   /** Tokens in the conversation, according to the last response. */
   readonly onUsage: (tokens: number) => void;
 }
@@ -262,6 +264,7 @@ export class EventLog {
         status,
         startedAt: undefined,
         progress: '',
+        waitsFor: () => this.#labels.get(this.#options.waitsFor?.(callId) ?? ''),
       };
       this.#live.set(callId, call);
     }

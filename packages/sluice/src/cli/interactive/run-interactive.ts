@@ -341,6 +341,7 @@ class InteractiveTerminal {
       isEchoed: front.isEchoed,
       pool: agent.runtime.pool,
       now: Date.now,
+      waitsFor: (callId) => agent.runtime.waitsFor(callId),
       onUsage: (tokens) => {
         this.#usedTokens = tokens;
         this.#statusLine?.refresh();

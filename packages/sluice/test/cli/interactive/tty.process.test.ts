@@ -96,7 +96,7 @@ it('lends the terminal while calls run: an editor that fails, one that works, su
       ['Glob', { pattern: '*' }],
       ['Bash', { command: waits('go2') }],
       ['Read', { file_path: 'a.txt' }],
-      ['Bash', { command: 'echo five' }],
+      ['Bash', { command: 'echo five; touch go2' }],
     ),
     words('all five.'),
   ]);
@@ -113,7 +113,7 @@ it('lends the terminal while calls run: an editor that fails, one that works, su
   });
   const { cwd } = scene.place;
   scene.say('go');
-  await scene.shows(/Bash until test -e go1/);
+  await scene.shows(/Bash until test -e go1[^]* · Bash echo five; touch go2 +waits for until test -e go1;/);
   scene.type('a draft');
   await scene.shows(/^> a draft$/m);
   scene.press('C-g');
