@@ -1,4 +1,4 @@
-import type { Asker, Inquiry, InquiryAnswer } from '@sluice/core';
+import type { Asker, Inquiry, InquiryAnswer, UrlInquiry } from '@sluice/core';
 import { Batch, type BatchItem, type BatchRow } from './batch.ts';
 import { isText, type Key } from '../keys/key.ts';
 import { optionsOf, type Choice, type Option } from './option.ts';
@@ -24,6 +24,8 @@ export interface DeskEvents {
   readonly onWithdrawn: (inquiry: Inquiry) => void;
   readonly onWhy: (inquiry: Inquiry) => void;
   readonly onWhole: (inquiry: Inquiry) => void;
+  /** The person wants an address to be opened in the browser. */
+  readonly onOpen: (inquiry: UrlInquiry) => void;
   /** A typed answer can't be used. */
   readonly onProblem: (message: string) => void;
   readonly onChange: () => void;
@@ -420,6 +422,9 @@ export class Desk implements Asker {
         this.#batch = new Batch();
         this.#focusShownAt = undefined;
         this.#events.onChange();
+        return;
+      case 'open':
+        this.#events.onOpen(choice.inquiry);
         return;
       case 'why':
         this.#events.onWhy(open.inquiry);

@@ -6,6 +6,7 @@ import {
   type PermissionRequest,
   type PlanInquiry,
   type QuestionsInquiry,
+  type UrlInquiry,
 } from '@sluice/core';
 import {
   answered,
@@ -38,6 +39,8 @@ export type Choice =
   | { readonly kind: 'text'; readonly label: string; readonly question: Question }
   /** Shows all calls that wait, to answer several together. */
   | { readonly kind: 'batch' }
+  /** Opens the address; the question stays. */
+  | { readonly kind: 'open'; readonly inquiry: UrlInquiry }
   /** Logs why the call is asked about. */
   | { readonly kind: 'why' }
   /** Logs all of what is asked about. */
@@ -139,6 +142,7 @@ export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progr
     case 'url':
       return [
         yes('I have opened it'),
+        { digit: '2', label: 'Open it in the browser', choice: { kind: 'open', inquiry } },
         no('3', 'No'),
         {
           digit: '4',
@@ -147,7 +151,15 @@ export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progr
         },
       ];
     case 'trust':
-      return [yes('Trust it, from now on'), no('2', 'Go on without these settings')];
+      return [
+        yes('Trust it, from now on'),
+        no('2', 'Go on without these settings'),
+        {
+          digit: '3',
+          label: 'Leave',
+          choice: { kind: 'answer', answer: { behavior: 'deny', isDismissed: true }, said: 'leave' },
+        },
+      ];
     case 'confirm':
       return [yes('Yes'), no('3', 'No')];
     case 'questions':

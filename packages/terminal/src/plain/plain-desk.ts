@@ -151,6 +151,9 @@ export class PlainDesk implements Asker {
         return;
       case 'batch':
         break;
+      case 'open':
+        this.#events.onOpen(choice.inquiry);
+        break;
       case 'why':
         this.#events.onWhy(open.inquiry);
         break;

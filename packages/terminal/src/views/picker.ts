@@ -16,6 +16,8 @@ export interface Picker {
   readonly title: string;
   readonly items: readonly PickerItem[];
   readonly onPick: (item: PickerItem) => void;
+  /** It was closed without a choice. Default: nothing happens. */
+  readonly onClose?: (() => void) | undefined;
   /** A second choice, which ← and → change while the list is open. */
   readonly side?: { readonly label: () => string; readonly turn: (step: 1 | -1) => void } | undefined;
   /** Where the mark is at first. Default: the first item. */

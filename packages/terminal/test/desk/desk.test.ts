@@ -33,6 +33,8 @@ interface Table {
   readonly answers: { readonly id: string; readonly answer: InquiryAnswer }[];
   /** What the prompt was given to begin with. */
   readonly prefilled: readonly string[];
+  /** What was opened in the browser. */
+  readonly pages: readonly string[];
   push(inquiry: Inquiry): void;
   /** A frame with an empty prompt, or beside a draft. */
   frame(isEmpty?: boolean): void;
@@ -44,11 +46,13 @@ function table(): Table {
   let clock = 10_000;
   const answers: Table['answers'] = [];
   const prefilled: string[] = [];
+  const pages: string[] = [];
   const desk = new Desk({
     onAnswered() {},
     onWithdrawn() {},
     onWhy() {},
     onWhole() {},
+    onOpen: ({ url }) => void pages.push(url),
     onProblem() {},
     onChange() {},
     onPrefill: (text) => void prefilled.push(text),
@@ -60,6 +64,7 @@ function table(): Table {
     desk,
     answers,
     prefilled,
+    pages,
     push: (inquiry) => desk.push(inquiry, (answer) => answers.push({ id: inquiry.requestId, answer })),
     frame(isEmpty = true) {
       desk.settleFocus(isEmpty);
@@ -88,6 +93,32 @@ it('an answer that is not on the screen is not given, by its digit or by Enter',
   desk.framed(true, [], new Set(['1', '2', '3', '4']));
   press('1');
   expect(answers).toMatchObject([{ id: 'a', answer: { behavior: 'allow' } }]);
+});
+
+it('opens the address of a page only on request, and goes on asking', () => {
+  const { answers, pages, push, frame, wait, press } = table();
+  const url = 'https://example.com/sign-in';
+  const { display, summary, reason, agentChain } = request('a');
+  push({
+    kind: 'url',
+    requestId: 'u',
+    source: 's',
+    message: 'Sign in',
+    url,
+    display,
+    summary,
+    reason,
+    agentChain,
+  });
+  frame();
+  wait(2 * QUIET_MS);
+  frame();
+  wait(2 * QUIET_MS);
+  expect(pages).toEqual([]);
+  press('2');
+  expect([pages, answers]).toEqual([[url], []]);
+  press('1');
+  expect(answers).toMatchObject([{ id: 'u', answer: { behavior: 'allow' } }]);
 });
 
 describe('a card', () => {

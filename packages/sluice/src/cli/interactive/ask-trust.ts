@@ -1,20 +1,27 @@
 import { loadSettings, trustDirectory } from '@sluice/settings';
-import type { Asker } from '@sluice/core';
+import type { Asker, InquiryAnswer } from '@sluice/core';
 import { placeOf } from '../settings-place.ts';
 import { withheldLines } from '../rules/trust/withheld-lines.ts';
 
-/**
- * Asks whether the repository's settings may apply, before any of them does. Without a yes, they don't for this run.
- * Returns a sentence if the trust could not be saved.
- */
-export async function askTrust(cwd: string, asker: Pick<Asker, 'push'>): Promise<string | undefined> {
+/** What came of the question. */
+export interface TrustAnswer {
+  /** The person wants no session here. */
+  readonly isLeaving: boolean;
+  /** Why the trust could not be saved, as a sentence. */
+  readonly problem: string | undefined;
+}
+
+const GO_ON: TrustAnswer = { isLeaving: false, problem: undefined };
+
+/** Asks whether the repository's settings may apply, before any of them does. Without a yes, they don't for this run. */
+export async function askTrust(cwd: string, asker: Pick<Asker, 'push'>): Promise<TrustAnswer> {
   const placed = placeOf(cwd);
-  if (!placed.ok) return undefined;
+  if (!placed.ok) return GO_ON;
   const loaded = loadSettings(placed.place);
   const gains = withheldLines(loaded);
-  if (gains.length === 0) return undefined;
+  if (gains.length === 0) return GO_ON;
   const directory = loaded.trustRoot;
-  const isTrusted = await new Promise<boolean>((resolve) => {
+  const answer = await new Promise<InquiryAnswer>((resolve) => {
     asker.push(
       {
         kind: 'trust',
@@ -25,10 +32,10 @@ export async function askTrust(cwd: string, asker: Pick<Asker, 'push'>): Promise
         directory,
         gains,
       },
-      ({ behavior }) => resolve(behavior === 'allow'),
+      resolve,
     );
   });
-  if (!isTrusted) return undefined;
+  if (answer.behavior === 'deny') return { ...GO_ON, isLeaving: answer.isDismissed === true };
   const saved = await trustDirectory(directory, placed.place);
-  return saved.ok ? undefined : saved.message;
+  return saved.ok ? GO_ON : { ...GO_ON, problem: saved.message };
 }

@@ -1,4 +1,4 @@
-import type { Inquiry } from '@sluice/core';
+import type { Inquiry, UrlInquiry } from '@sluice/core';
 import {
   batchRows,
   cardRows,
@@ -62,6 +62,7 @@ export interface FrontEvents {
   readonly onEdit: (text: string, done: (text: string) => void) => void;
   readonly onWhy: (inquiry: Inquiry) => void;
   readonly onWhole: (inquiry: Inquiry) => void;
+  readonly onOpen: (inquiry: UrlInquiry) => void;
   readonly onAnswered: (inquiry: Inquiry, said: string, afterMs: number) => void;
   readonly onWithdrawn: (inquiry: Inquiry) => void;
   readonly cannotShow: (inquiry: Inquiry) => string | undefined;
@@ -143,6 +144,7 @@ export class Front implements TerminalFront {
       onAnswered: events.onAnswered,
       onWithdrawn: events.onWithdrawn,
       onWhy: events.onWhy,
+      onOpen: events.onOpen,
       onWhole: (inquiry) => {
         events.onWhole(inquiry);
         this.desk.sawWhole(inquiry.requestId);

@@ -60,6 +60,7 @@ export class PickerDesk {
       case 'escape':
       case 'ctrl+c':
         this.#close();
+        picker.onClose?.();
         return true;
       case 'enter': {
         const item = matches[this.#at];

@@ -55,6 +55,7 @@ export class PlainFront implements TerminalFront {
       onWithdrawn: events.onWithdrawn,
       onEdit: events.onEdit,
       onWhy: events.onWhy,
+      onOpen: events.onOpen,
       onWhole: events.onWhole,
       onProblem: (message) => this.screen.line(message),
       cannotShow: events.cannotShow,
@@ -166,6 +167,7 @@ export class PlainFront implements TerminalFront {
     if (text === '') {
       this.#picker = undefined;
       this.screen.line('Nothing was chosen.');
+      picker.onClose?.();
       return;
     }
     const item = /^\d+$/.test(text) ? this.#listed[Number(text) - 1] : undefined;

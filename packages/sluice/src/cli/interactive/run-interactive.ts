@@ -23,6 +23,7 @@ import type { PrintOptions } from '../print/print-options.ts';
 import { sayAs } from '../say.ts';
 import { startDirectory } from '../start-directory.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
+import { openBrowser } from '../open-browser.ts';
 import { askTrust } from './ask-trust.ts';
 import { bannerText } from './banner-text.ts';
 import { keysCommand } from './commands/keys.ts';
@@ -211,6 +212,9 @@ class InteractiveTerminal {
       onEdit: (text, done) => void this.#editText(text, done),
       onWhy: (inquiry) => this.#inquiries.reason(inquiry),
       onWhole: (inquiry) => this.#inquiries.whole(inquiry),
+      onOpen: ({ url }) => {
+        if (!openBrowser(new URL(url))) this.#note('No browser was found: open the address yourself.');
+      },
       onAnswered: (inquiry, said, afterMs) =>
         this.#inquiries.settled(inquiry, `${said} (you, ${durationText(afterMs)})`),
       onWithdrawn: (inquiry) => this.#inquiries.settled(inquiry, 'withdrawn'),
@@ -266,19 +270,32 @@ class InteractiveTerminal {
     let choice: SessionChoice | undefined = this.#options.session;
     let farewell: readonly string[] = [];
     try {
-      const unsaved = await askTrust(this.#cwd, front.desk);
-      if (unsaved !== undefined) this.#note(unsaved);
-      if (picks) choice = await this.#pickSession();
+      const trust = await askTrust(this.#cwd, front.desk);
+      if (trust.problem !== undefined) this.#note(trust.problem);
+      if (trust.isLeaving) choice = undefined;
+      else if (picks) choice = await this.#pickSession();
+      let isPicked = picks;
+      let last: SessionChoice | undefined;
       while (choice !== undefined && !this.#stop.signal.aborted) {
         this.#next = undefined;
         this.#queue = new PromptQueue();
         const ended: SessionEnd = await this.#session(choice, saved);
+        if (ended.failure !== undefined && isPicked && this.#stop.cause === undefined) {
+          // Whoever chose it from a list has not ended the program with it.
+          for (const line of ended.failure.split('\n')) this.#note(line);
+          choice = last ?? (await this.#pickSession());
+          last = undefined;
+          continue;
+        }
         if (ended.failure !== undefined) {
           front.close();
           for (const line of ended.failure.split('\n')) say(line);
           return this.#stop.cause?.kind === 'signal' ? SIGNAL_STATUS[this.#stop.cause.signal] : ended.status;
         }
         farewell = ended.farewell;
+        if (ended.resumeId !== undefined)
+          last = { kind: 'named', name: ended.resumeId, isForked: false, id: undefined };
+        isPicked = true;
         choice = this.#stop.cause === undefined ? this.#next : undefined;
       }
     } finally {
@@ -305,6 +322,10 @@ class InteractiveTerminal {
       title: 'Resume a session',
       items,
       onPick: ({ id }) => resolve({ kind: 'named', name: id, isForked: false, id: undefined }),
+      onClose: () => {
+        this.#note('No session was chosen; this is a new one.');
+        resolve(this.#options.session);
+      },
     });
     return promise;
   }
@@ -409,7 +430,12 @@ class InteractiveTerminal {
       agent.provider.close();
       this.#opened = undefined;
     }
-    return { status: 0, failure: undefined, farewell: this.#farewell(opened, files) };
+    return {
+      status: 0,
+      failure: undefined,
+      farewell: this.#farewell(opened, files),
+      resumeId: this.#resumeId(opened),
+    };
   }
 
   async #work(agent: AssembledAgent): Promise<void> {
@@ -683,13 +709,17 @@ class InteractiveTerminal {
     return this.#spentUsd + (this.#opened?.agent.spentUsd.total ?? 0);
   }
 
-  #farewell({ sessionId, agent }: PrintAgent, files: number): readonly string[] {
+  #resumeId({ sessionId, agent }: PrintAgent): string | undefined {
+    return agent.transcriptPath === '' ? undefined : sessionId.slice(0, 8);
+  }
+
+  #farewell(opened: PrintAgent, files: number): readonly string[] {
     return farewellLines({
       answers: this.#answers,
       startedAt: this.#startedAt,
       costUsd: this.#isCostKnown ? this.#spentUsd : undefined,
       files,
-      resumeId: agent.transcriptPath === '' ? undefined : sessionId.slice(0, 8),
+      resumeId: this.#resumeId(opened),
     });
   }
 }
@@ -706,4 +736,6 @@ interface SessionEnd {
   /** Why no session could be opened. */
   readonly failure: string | undefined;
   readonly farewell: readonly string[];
+  /** By which it can be opened again; undefined: it is not stored. */
+  readonly resumeId?: string | undefined;
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Script } from '../../../../agent/test/support/model-server/script.ts';
@@ -240,6 +240,20 @@ it('goes on with a session that is chosen from a list', async () => {
   scene.say('and?');
   await scene.shows(/again/);
   expect(JSON.stringify(server.requests[1]?.body)).toContain('hello');
+  await scene.leave();
+  scene.type(`${scene.command} -r`);
+  scene.press('Enter');
+  await scene.shows(/Resume a session/);
+  const { state } = scene.place;
+  const files = readdirSync(state, { recursive: true, encoding: 'utf8' });
+  const journal = join(state, files.find((file) => file.endsWith('journal.jsonl')) ?? '');
+  rmSync(journal);
+  mkdirSync(journal);
+  scene.press('Enter');
+  await scene.logs(/^! The journal [^\n]* can't be written/m);
+  await scene.shows(/Resume a session/);
+  scene.press('Escape');
+  await scene.logs(/^! No session was chosen; this is a new one\.[^]*\/help\n/m);
   await scene.leave();
 });
 

@@ -48,6 +48,11 @@ it('runs no statusLine of a repository that is not trusted, and tells of one tha
   });
   scene.type(scene.command);
   scene.press('Enter');
+  await scene.shows(/Go on without these settings[^]*Leave[^]*digits answer/);
+  scene.press('3');
+  await scene.backInShell();
+  scene.type(scene.command);
+  scene.press('Enter');
   await scene.shows(/Go on without these settings[^]*digits answer/);
   scene.press('2');
   await scene.logs(/! statusLine: the command exited with code 3: no luck/);
