@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyDirectory } from './packed.ts';
@@ -26,6 +26,17 @@ it('works in a git worktree of its own, and leaves the checkout alone', async ()
   expect(run.requests[0]).toContain(`You work in a git worktree, ${path}, on the branch worktree-fix`);
   expect(run.stderr).toContain(`the worktree stays: ${path}; to go on in it: sluice -w fix`);
   expect([existsSync(join(path, 'new.txt')), existsSync(join(cwd, 'new.txt'))]).toEqual([true, false]);
+});
+
+it('links directories into a worktree, as the settings say', async () => {
+  const cwd = repository();
+  mkdirSync(join(cwd, 'node_modules'));
+  const settings = JSON.stringify({ worktree: { symlinkDirectories: ['node_modules'] } });
+  const run = await scriptedPrint('Look.', ['Looked.'], { cwd, args: ['-w', 'one', '--settings', settings] });
+  expect([run.stdout, run.status]).toEqual(['Looked.\n', 0]);
+  expect(run.stderr).toContain('with links to node_modules');
+  expect(run.requests[0]).toContain('node_modules: links to the main checkout');
+  expect(readlinkSync(join(cwd, '.claude/worktrees/one/node_modules'))).toBe(join(cwd, 'node_modules'));
 });
 
 it('starts a worktree from a pull request', async () => {

@@ -46,6 +46,7 @@ import { openSchedules } from './open-schedules.ts';
 import { openTools } from './open-tools.ts';
 import { openWorkflows } from './open-workflows.ts';
 import { SessionWorktree } from '../worktree/session-worktree.ts';
+import { worktreeSettings } from '../worktree/worktree-settings.ts';
 import { beginSession } from './begin-session.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import type { Disposed, OpenedSessionParts, SessionParts } from './session-parts.ts';
@@ -189,7 +190,10 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   const worktree =
     options.agents === undefined || options.isOnlyPlanned === true
       ? undefined
-      : new SessionWorktree({ permission, hooks });
+      : new SessionWorktree({
+          ...{ permission, hooks },
+          settings: () => worktreeSettings(permission.loaded),
+        });
   opening.defer(() => worktree?.close());
   const taskList = openTaskList({
     ...{ sessionId: options.sessionId ?? session.directory, env, hooks },

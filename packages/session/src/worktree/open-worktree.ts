@@ -6,6 +6,8 @@ import { findRepository } from '@sluice/settings';
 import { copyIncluded } from './copy-included.ts';
 import { enterListed } from './enter-listed.ts';
 import { inTurn } from './in-turn.ts';
+import { freshBase } from './fresh-base.ts';
+import { linkDirectories } from './link-directories.ts';
 import { listWorktrees, type ListedWorktree } from './list-worktrees.ts';
 import {
   dropFetched,
@@ -15,9 +17,10 @@ import {
   type PullRequest,
 } from './pull-request.ts';
 import { repositoryProblem } from './repository-problem.ts';
-import { runGit } from './run-git.ts';
+import { runGit, type GitResult } from './run-git.ts';
 import { lockNewWorktree } from './worktree-lock.ts';
 import { generatedWorktreeName, worktreeNameProblem } from './worktree-name.ts';
+import { pathsProblem, PLAIN_WORKTREES, type WorktreeSettings } from './worktree-settings.ts';
 import { differingFiles } from './worktree-work.ts';
 
 /** A linked worktree of git in `.claude/worktrees` of the main checkout, locked by this process. */
@@ -37,6 +40,12 @@ export interface Worktree {
   readonly missingFiles: number | undefined;
   /** How many ignored files `.worktreeinclude` has brought along. */
   readonly copiedFiles: number;
+  /** Directories that are links to those of the checkout it was made from. */
+  readonly linkedDirectories?: readonly string[] | undefined;
+  /** Undefined: all of the commit is checked out. */
+  readonly sparsePaths?: readonly string[] | undefined;
+  /** About the commit that it starts from, as a clause. */
+  readonly baseNote?: string | undefined;
 }
 
 export type OpenedWorktree =
@@ -44,22 +53,28 @@ export type OpenedWorktree =
   /** In words for a person: what is wrong and how to fix it. Nothing was made. */
   | { readonly ok: false; readonly message: string };
 
+export interface OpenWorktreeOptions {
+  /** A new worktree starts from it and is named after it; the name is not used. */
+  readonly pullRequest?: PullRequest | undefined;
+  /** How a new worktree is made. Default: all of the current commit. */
+  readonly settings?: WorktreeSettings | undefined;
+}
+
 const wrong = (message: string): OpenedWorktree => ({ ok: false, message });
 
 /**
  * Makes a worktree from the commit that is checked out around `cwd`, or enters the one of that name.
  * @param cwd absolute and real
  * @param name empty: one is made up
- * @param pullRequest a new worktree starts from it and is named after it; `name` is not used
  */
 export async function openWorktree(
   cwd: string,
   name: string,
-  pullRequest?: PullRequest,
+  { pullRequest, settings = PLAIN_WORKTREES }: OpenWorktreeOptions = {},
 ): Promise<OpenedWorktree> {
   const given =
     pullRequest !== undefined ? pullRequestName(pullRequest) : name === '' ? generatedWorktreeName() : name;
-  const problem = worktreeNameProblem(given);
+  const problem = worktreeNameProblem(given) ?? pathsProblem(settings);
   if (problem !== undefined) return wrong(problem);
   const repository = findRepository(cwd);
   if (repository === undefined)
@@ -72,7 +87,9 @@ export async function openWorktree(
   const lock = takeNameLock(commonDirectory, given);
   if (typeof lock === 'string') return wrong(lock);
   try {
-    return await inTurn(mainRoot, () => openLocked({ cwd, root, mainRoot, path, name: given, pullRequest }));
+    return await inTurn(mainRoot, () =>
+      openLocked({ cwd, root, mainRoot, commonDirectory, path, name: given, pullRequest, settings }),
+    );
   } finally {
     lock.release();
   }
@@ -85,11 +102,13 @@ interface Wanted {
   readonly path: string;
   readonly name: string;
   readonly pullRequest: PullRequest | undefined;
+  readonly commonDirectory: string;
+  readonly settings: WorktreeSettings;
 }
 
 /** While no other session of this machine makes or enters the worktree. */
 async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
-  const { cwd, root, mainRoot, path, name } = wanted;
+  const { cwd, root, mainRoot, path, name, settings } = wanted;
   // Neither starts a program of the repository, so they need not wait for the verdict on it.
   const asked = Promise.all([
     runGit(root, ['rev-parse', '--verify', '--short', 'HEAD^{commit}']),
@@ -124,6 +143,9 @@ async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
       commit: (made.isNew ? made.commit : undefined) ?? (await headOf(real)) ?? commit,
       missingFiles: made.isNew ? missingFiles : 0,
       copiedFiles: made.isNew ? await copyIncluded(mainRoot, real) : 0,
+      linkedDirectories: made.isNew ? linkDirectories(root, real, settings.symlinkDirectories) : [],
+      sparsePaths: made.isNew && settings.sparsePaths.length > 0 ? settings.sparsePaths : undefined,
+      baseNote: 'note' in made ? made.note : undefined,
     },
   };
 }
@@ -163,29 +185,37 @@ type Made =
       readonly isNew: boolean;
       /** The commit that it starts from, abbreviated; undefined: git has to say. */
       readonly commit?: string | undefined;
+      /** About that commit, as a clause. */
+      readonly note?: string | undefined;
     }
   | { readonly ok: false; readonly message: string };
 
+const UNFINISHED = 'initializing';
+
 /** Git's own mark while it makes one: whoever did so was killed, and nobody has worked in it. */
 function isUnfinished({ lock }: ListedWorktree): boolean {
-  return lock === 'initializing';
+  return lock === UNFINISHED;
 }
 
 /** Fetches the pull request first, if it starts from one. */
 async function makeFrom(wanted: Wanted, commit: string, existing: ListedWorktree | undefined): Promise<Made> {
-  const { root, mainRoot, path, name, pullRequest } = wanted;
-  if (pullRequest === undefined) return make(mainRoot, path, name, commit, existing);
-  const fetched = await fetchPullRequest(root, pullRequest);
-  if (!fetched.ok) return fetched;
-  const made = await make(mainRoot, path, name, fetched.commit, existing, FETCHING);
-  await dropFetched(root, fetched.ref);
-  return made.ok ? { ...made, commit: undefined } : made;
+  const { root, pullRequest, settings, commonDirectory } = wanted;
+  if (pullRequest !== undefined) {
+    const fetched = await fetchPullRequest(root, pullRequest);
+    if (!fetched.ok) return fetched;
+    const made = await make(wanted, fetched.commit, existing, FETCHING);
+    await dropFetched(root, fetched.ref);
+    return made.ok ? { ...made, commit: undefined } : made;
+  }
+  if (settings.baseRef === 'head') return make(wanted, commit, existing);
+  const base = await freshBase(root, commonDirectory);
+  if (!base.ok) return base;
+  const made = await make(wanted, base.commit, existing);
+  return made.ok ? { ...made, note: base.note } : made;
 }
 
 async function make(
-  mainRoot: string,
-  path: string,
-  name: string,
+  { mainRoot, path, name, settings: { sparsePaths } }: Wanted,
   commit: string,
   existing: ListedWorktree | undefined,
   env: Readonly<Record<string, string>> = {},
@@ -200,18 +230,38 @@ async function make(
   await mkdir(parent, { recursive: true });
   // So that the main checkout doesn't show its worktrees as untracked files.
   await ignoreAll(join(parent, '.gitignore'));
+  const isSparse = sparsePaths.length > 0;
   const add = (...from: readonly string[]) =>
-    runGit(mainRoot, ['worktree', 'add', '--quiet', ...from], { env });
+    runGit(mainRoot, ['worktree', 'add', '--quiet', ...(isSparse ? UNFILLED : []), ...from], { env });
   // Rarely there is such a branch already, and then git says so before it does anything.
   const created = await add('-b', branch, path, commit);
   const isKnown =
     !created.ok && (await runGit(mainRoot, ['rev-parse', '--verify', `refs/heads/${branch}`])).ok;
   const added = isKnown ? await add(path, branch) : created;
   if (!added.ok) return { ok: false, message: `the worktree ${path} can't be made: ${added.message}` };
+  const filled = isSparse ? await fill(path, sparsePaths, env) : added;
+  if (!filled.ok)
+    return {
+      ok: false,
+      message: `the paths of worktree.sparsePaths can't be checked out: ${filled.message}`,
+    };
   const locked = await lockNewWorktree(mainRoot, path);
   return locked.ok
     ? { ok: true, branch, isNew: true, commit: isKnown ? undefined : commit }
     : { ok: false, message: `the worktree ${path} can't be locked: ${locked.message}` };
+}
+
+/** Marked as git marks one that it is making, until it is filled: whoever was killed before has left nothing in it. */
+const UNFILLED = ['--no-checkout', '--lock', '--reason', UNFINISHED];
+
+/** Checks out the files at the top, and some directories. */
+async function fill(
+  path: string,
+  directories: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<GitResult> {
+  const set = await runGit(path, ['sparse-checkout', 'set', '--cone', '--', ...directories]);
+  return set.ok ? runGit(path, ['checkout', '--quiet', '--no-recurse-submodules'], { env }) : set;
 }
 
 /** An empty file is one whose writer was killed. What somebody else has written there stays. */

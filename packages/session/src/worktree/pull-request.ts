@@ -82,7 +82,8 @@ export async function dropFetched(root: string, ref: string): Promise<void> {
   await runGit(root, ['update-ref', '-d', ref]);
 }
 
-async function programOfRepository(root: string): Promise<string | undefined> {
+/** The setting by which a repository's own configuration has git start a program when it fetches; undefined: there is none. */
+export async function programOfRepository(root: string): Promise<string | undefined> {
   const words = ['config', '--show-scope', '--name-only', '--get-regexp', STARTS_PROGRAM];
   const found = await runGit(root, words);
   if (!found.ok) return undefined;

@@ -1,5 +1,8 @@
+import { unlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Worktree } from './open-worktree.ts';
 import { inTurn } from './in-turn.ts';
+import { isLinkedDirectory } from './link-directories.ts';
 import { runGit } from './run-git.ts';
 import { lockWorktree, unlockWorktree } from './worktree-lock.ts';
 import { worktreeWork, type WorktreeWork } from './worktree-work.ts';
@@ -28,7 +31,9 @@ async function remove(worktree: Worktree, discards: boolean): Promise<RemovedWor
   await unlockWorktree(mainRoot, path);
   // Without force, git itself refuses where a file has changed since.
   const force = isUnused ? [] : ['--force'];
-  const removed = await runGit(mainRoot, ['worktree', 'remove', ...force, path]);
+  const take = () => runGit(mainRoot, ['worktree', 'remove', ...force, path]);
+  const first = await take();
+  const removed = first.ok || !(await unlinkDirectories(path)) ? first : await take();
   if (!removed.ok) {
     await lockWorktree(mainRoot, path);
     return { kind: 'kept', work, problem: removed.message };
@@ -36,4 +41,12 @@ async function remove(worktree: Worktree, discards: boolean): Promise<RemovedWor
   if (tip.ok && branch === `worktree-${name}`)
     await runGit(mainRoot, ['update-ref', '-d', ref, tip.output.trim()]);
   return { kind: 'removed', lost: work ?? { files: 0, commits: 0 } };
+}
+
+/** Git refuses to remove a worktree for the sake of the links that Sluice has made there. True: there were some. */
+async function unlinkDirectories(path: string): Promise<boolean> {
+  const others = await runGit(path, ['ls-files', '--others', '--exclude-standard', '-z']);
+  const files = others.ok ? others.output.split('\0').filter((file) => isLinkedDirectory(path, file)) : [];
+  for (const file of files) unlinkSync(join(path, file));
+  return files.length > 0;
 }

@@ -17,11 +17,14 @@ import { openWorktree, type Worktree } from './open-worktree.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { unlockWorktree } from './worktree-lock.ts';
 import { worktreeNotice } from './worktree-notice.ts';
+import type { WorktreeSettings } from './worktree-settings.ts';
 import type { WorktreeWork } from './worktree-work.ts';
 
 interface SessionWorktreeOptions {
   readonly permission: Pick<LocalPermission, 'state'>;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
+  /** How new ones are made, as it is now. Default: all of the current commit. */
+  readonly settings?: (() => WorktreeSettings) | undefined;
 }
 
 /** The worktree that the main agent has entered with a tool. */
@@ -71,7 +74,9 @@ export class SessionWorktree implements WorktreePort {
         ? await openExisting(call.cwd, isAbsolute(path) ? path : resolve(call.cwd, path))
         : isByHook
           ? await createByHook(hooks, name, call)
-          : await openWorktree(call.cwd, name);
+          : await openWorktree(call.cwd, name, {
+              settings: this.#options.settings?.(),
+            });
     if (!opened.ok) return refuse('no-worktree', `No worktree was entered: ${opened.message}.`);
     const { worktree } = opened;
     const madeBy = path !== undefined ? 'path' : isByHook ? 'hook' : 'git';

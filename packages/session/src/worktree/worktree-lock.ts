@@ -18,7 +18,7 @@ export async function lockNewWorktree(mainRoot: string, path: string): Promise<G
   try {
     const [, directory] = /^gitdir: (.+)\n?$/.exec(await readFile(join(path, '.git'), 'utf8')) ?? [];
     if (directory === undefined) return await lockWorktree(mainRoot, path);
-    await writeFile(join(resolve(path, directory), 'locked'), `${ownReason()}\n`, { flag: 'wx' });
+    await writeFile(join(resolve(path, directory), 'locked'), `${ownReason()}\n`);
     return { ok: true, output: '' };
   } catch {
     return lockWorktree(mainRoot, path);

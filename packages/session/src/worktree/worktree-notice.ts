@@ -1,7 +1,9 @@
 import type { Worktree } from './open-worktree.ts';
 
 /** For the model: where it works, and what is not there. */
-export function worktreeNotice({ path, mainRoot, branch, commit, isNew, missingFiles }: Worktree): string {
+export function worktreeNotice(worktree: Worktree): string {
+  const { path, mainRoot, branch, commit, isNew, missingFiles } = worktree;
+  const { linkedDirectories = [], sparsePaths, baseNote } = worktree;
   const place = `You work in a git worktree, ${path}, on ${branch === undefined ? 'a detached head' : `the branch ${branch}`}, at commit ${commit}.`;
   const rest = `The main checkout is ${mainRoot}: don't change files or run commands there.`;
   if (!isNew) return `${place} ${rest}`;
@@ -9,5 +11,14 @@ export function worktreeNotice({ path, mainRoot, branch, commit, isNew, missingF
     missingFiles === 0
       ? ''
       : ` ${missingFiles ?? 'Some'} uncommitted file${missingFiles === 1 ? '' : 's'} of the main checkout ${missingFiles === 1 ? 'is' : 'are'} not in it.`;
-  return `${place}${lacks} Files that git ignores, such as installed packages, are not in it either unless .worktreeinclude names them. ${rest}`;
+  const base = baseNote === undefined ? '' : ` (${baseNote})`;
+  const sparse =
+    sparsePaths === undefined
+      ? ''
+      : ` Of the repository, only ${sparsePaths.join(', ')} and the files at the top are checked out.`;
+  const links =
+    linkedDirectories.length === 0
+      ? ''
+      : ` ${linkedDirectories.join(', ')}: links to the main checkout, so don't change anything there.`;
+  return `${place}${base}${lacks}${sparse} Files that git ignores, such as installed packages, are not in it either unless .worktreeinclude names them.${links} ${rest}`;
 }

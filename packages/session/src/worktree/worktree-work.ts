@@ -1,3 +1,4 @@
+import { isLinkedDirectory } from './link-directories.ts';
 import { repositoryProblem } from './repository-problem.ts';
 import { runGit } from './run-git.ts';
 
@@ -46,5 +47,7 @@ export async function changedFiles(path: string): Promise<number | undefined> {
 export async function differingFiles(path: string): Promise<number | undefined> {
   const words = ['--porcelain', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty'];
   const status = await runGit(path, ['status', ...words]);
-  return status.ok ? status.output.split('\0').filter((line) => line !== '').length : undefined;
+  if (!status.ok) return undefined;
+  const lines = status.output.split('\0').filter((line) => line !== '');
+  return lines.filter((line) => !line.startsWith('?? ') || !isLinkedDirectory(path, line.slice(3))).length;
 }

@@ -3,6 +3,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -81,10 +82,82 @@ function cloneWithPull(): { readonly root: string; readonly commit: string } {
   return { root, commit };
 }
 
+const FRESH = { baseRef: 'fresh', symlinkDirectories: [], sparsePaths: [] } as const;
+
+it('starts from the default branch of origin, fetched, and says if it could not be', async () => {
+  const { root } = cloneWithPull();
+  const origin = git(root, 'remote', 'get-url', 'origin');
+  writeFileSync(join(origin, 'later'), '');
+  git(origin, 'add', '.');
+  git(origin, 'commit', '-qm', 'later');
+  const later = git(origin, 'rev-parse', 'HEAD');
+  git(root, 'commit', '-q', '--allow-empty', '-m', 'unpushed');
+  const fresh = await openWorktree(root, 'fresh', { settings: FRESH });
+  if (!fresh.ok) throw new Error(fresh.message);
+  expect(git(fresh.worktree.path, 'rev-parse', 'HEAD')).toBe(later);
+  expect(fresh.worktree.baseNote).toBeUndefined();
+  rmSync(join(root, '.git/FETCH_HEAD'));
+  git(root, 'remote', 'set-url', 'origin', '/nowhere');
+  const offline = await openWorktree(root, 'offline', { settings: FRESH });
+  expect(offline).toMatchObject({
+    ok: true,
+    worktree: { baseNote: expect.stringMatching(/^not fetched: /) },
+  });
+  git(root, 'remote', 'remove', 'origin');
+  expect(await openWorktree(root, 'none', { settings: FRESH })).toMatchObject({
+    ok: false,
+    message: expect.stringContaining('worktree.baseRef is fresh'),
+  });
+});
+
+it('checks out some directories, links others, which are nobody’s work, and takes up what a kill left unfilled', async () => {
+  const { root } = cloneWithPull();
+  for (const directory of ['a', 'b', 'c']) {
+    mkdirSync(join(root, directory));
+    writeFileSync(join(root, directory, 'file'), directory);
+  }
+  git(root, 'add', '.');
+  git(root, 'commit', '-qm', 'directories');
+  mkdirSync(join(root, 'node_modules/one'), { recursive: true });
+  writeFileSync(join(root, '.git/info/exclude'), 'node_modules/\n');
+  const settings = {
+    baseRef: 'head',
+    symlinkDirectories: ['node_modules', 'gone'],
+    sparsePaths: ['a'],
+  } as const;
+  git(
+    root,
+    'worktree',
+    'add',
+    '-q',
+    '--no-checkout',
+    '--lock',
+    '--reason',
+    'initializing',
+    '.claude/worktrees/w',
+  );
+  const opened = await openWorktree(root, 'w', { settings });
+  if (!opened.ok) throw new Error(opened.message);
+  const { path, linkedDirectories } = opened.worktree;
+  expect([existsSync(join(path, 'a/file')), existsSync(join(path, 'b'))]).toEqual([true, false]);
+  expect(linkedDirectories).toEqual(['node_modules']);
+  expect(readlinkSync(join(path, 'node_modules'))).toBe(join(root, 'node_modules'));
+  expect(git(root, 'status', '--porcelain')).toBe('');
+  expect(await closeWorktree(opened.worktree, true)).toEqual({ kind: 'removed' });
+  expect(existsSync(join(root, 'node_modules/one'))).toBe(true);
+  for (const outside of ['../x', '/etc', 'a/../../b', '.git', '-q', ''])
+    expect(
+      await openWorktree(root, 'x', { settings: { ...settings, sparsePaths: [outside] } }),
+    ).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('is not a path inside the repository'),
+    });
+});
+
 it('starts from a pull request of origin, and leaves no other reference', async () => {
   const { root, commit } = cloneWithPull();
   const refs = git(root, 'for-each-ref', '--format=%(refname)').split('\n');
-  const opened = await openWorktree(root, '', parsePullRequest('#7'));
+  const opened = await openWorktree(root, '', { pullRequest: parsePullRequest('#7') });
   if (!opened.ok) throw new Error(opened.message);
   const { worktree } = opened;
   expect(worktree).toMatchObject({ name: 'pr-7', branch: 'worktree-pr-7', isNew: true });
@@ -116,7 +189,7 @@ it.each<readonly [text: string, prepare: (root: string) => unknown, message: Reg
   async (text, prepare, message) => {
     const { root } = cloneWithPull();
     prepare(root);
-    expect(await openWorktree(root, '', parsePullRequest(text))).toMatchObject({
+    expect(await openWorktree(root, '', { pullRequest: parsePullRequest(text) })).toMatchObject({
       ok: false,
       message: expect.stringMatching(message),
     });

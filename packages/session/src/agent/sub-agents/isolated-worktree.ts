@@ -6,6 +6,7 @@ import { createByHook } from '../../worktree/hook-worktree.ts';
 import { openWorktree, type Worktree } from '../../worktree/open-worktree.ts';
 import { removeWorktree } from '../../worktree/remove-worktree.ts';
 import { unlockWorktree } from '../../worktree/worktree-lock.ts';
+import { worktreeSettings } from '../../worktree/worktree-settings.ts';
 import { worktreeNotice } from '../../worktree/worktree-notice.ts';
 import type { AssembledAgent } from '../assembled-agent.ts';
 
@@ -35,7 +36,7 @@ export class IsolatedWorktree {
     const isByHook = hooks?.has('WorktreeCreate') === true;
     const opened = isByHook
       ? await createByHook(hooks, name, { cwd, agent: parent.identity })
-      : await openWorktree(cwd, name);
+      : await openWorktree(cwd, name, { settings: worktreeSettings(parent.runtime.agent.settings) });
     return opened.ok
       ? { ok: true, isolated: new IsolatedWorktree(opened.worktree, isByHook) }
       : { ok: false, message: `it was to work in a worktree, but ${opened.message}.` };

@@ -1,12 +1,17 @@
 import { shellWord } from '@sluice/base';
+import type { LocalSettings } from '@sluice/session';
 import {
   closeWorktree,
   openWorktree,
   parsePullRequest,
   worktreeNotice,
+  worktreeSettings,
   type Worktree,
+  type WorktreeSettings,
 } from '@sluice/session/worktree';
+import { loadSettings } from '@sluice/settings';
 import { sayAs } from '../say.ts';
+import { placeOf } from '../settings-place.ts';
 import { startDirectory } from '../start-directory.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
 
@@ -17,6 +22,7 @@ export interface WorktreeOptions {
   readonly worktree: string | undefined;
   readonly cwd: string | undefined;
   readonly appendSystemPrompt: string | undefined;
+  readonly settings?: Pick<LocalSettings, 'files'> | undefined;
 }
 
 /**
@@ -35,7 +41,10 @@ export async function inWorktree<Options extends WorktreeOptions>(
     return WRONG_USAGE;
   }
   const name = options.worktree ?? '';
-  const opened = await openWorktree(start.directory, name, parsePullRequest(name));
+  const opened = await openWorktree(start.directory, name, {
+    pullRequest: parsePullRequest(name),
+    settings: settingsOf(start.directory, options.settings?.files),
+  });
   if (!opened.ok) {
     say(opened.message);
     return WRONG_USAGE;
@@ -57,7 +66,14 @@ export async function inWorktree<Options extends WorktreeOptions>(
   }
 }
 
-function openedText({ name, path, branch, commit, isNew, missingFiles, copiedFiles }: Worktree): string {
+function settingsOf(cwd: string, files: readonly string[] | undefined): WorktreeSettings | undefined {
+  const placed = placeOf(cwd);
+  return placed.ok ? worktreeSettings(loadSettings({ ...placed.place, files })) : undefined;
+}
+
+function openedText(worktree: Worktree): string {
+  const { name, path, branch, commit, isNew, missingFiles, copiedFiles } = worktree;
+  const { linkedDirectories = [], sparsePaths, baseNote } = worktree;
   if (!isNew) return `works in the worktree ${name} at ${path}`;
   const lacks =
     missingFiles === undefined
@@ -65,6 +81,9 @@ function openedText({ name, path, branch, commit, isNew, missingFiles, copiedFil
       : `${missingFiles} uncommitted file${missingFiles === 1 ? ' is' : 's are'}`;
   const parts = [
     `made the worktree ${name} at ${path}, branch ${branch}, from ${commit}`,
+    ...(baseNote === undefined ? [] : [baseNote]),
+    ...(sparsePaths === undefined ? [] : [`only ${sparsePaths.join(', ')} and the files at the top`]),
+    ...(linkedDirectories.length === 0 ? [] : [`with links to ${linkedDirectories.join(', ')}`]),
     ...(missingFiles === 0 ? [] : [`${lacks} not in it`]),
     ...(copiedFiles === 0
       ? []
