@@ -225,8 +225,7 @@ export const TOOL_KEYS = [
     default: 'head',
     ...PLAIN,
     use: 'live',
-    purpose:
-      'What new worktrees start from: the commit that is checked out, or the default branch of the remote origin.',
+    purpose: 'What new worktrees start from: the current commit, or the default branch of origin.',
   },
   {
     key: 'worktree.symlinkDirectories',
