@@ -4,6 +4,7 @@ import * as host from '../src/index.ts';
 it('exports these and nothing else', () => {
   expect(Object.keys(host).sort()).toEqual([
     'AGENTS_DIRECTORY',
+    'ScriptHeap',
     'agentsIn',
     'createAjvValidator',
     'createFileStore',
@@ -14,8 +15,10 @@ it('exports these and nothing else', () => {
     'makeDirectory',
     'openJournal',
     'parseJournalLine',
+    'parseWorkflow',
     'readJournal',
     'readPreImage',
     'readWholeJournal',
+    'rewriteRepl',
   ]);
 });
