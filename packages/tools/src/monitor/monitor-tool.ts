@@ -239,8 +239,13 @@ function hostToWatch(url: string, allowPrivate: readonly string[]): string | und
   return parsed.ok ? ruleHostOf(parsed.pageUrl) : undefined;
 }
 
-/** The command as Bash takes it. */
-function bashInput({ command = '', description, timeout_ms: timeout, persistent }: MonitorInput): BashInput {
+/**
+ * The command as Bash takes it.
+ *
+ * @throws TypeError if there is none: predicates are called before the input is known to name one, and then the safe answer applies
+ */
+function bashInput({ command, description, timeout_ms: timeout, persistent }: MonitorInput): BashInput {
+  if (command === undefined) throw new TypeError('The input names no command.');
   return {
     ...{ command, description, run_in_background: true },
     ...(persistent === true ? { timeout: Infinity } : { timeout: timeout ?? DEFAULT_TIMEOUT_MS }),
