@@ -37,7 +37,9 @@ it('all blocks but these are run', () => {
     'docs/adapters.md',
     'docs/library.md',
     'docs/mcp-serve.md',
+    'docs/repl.md',
     'docs/trace.md',
+    'docs/workflows.md',
   ]);
   expect(commands.length).toBeGreaterThan(10);
   expect(programs.length).toBeGreaterThan(8);
