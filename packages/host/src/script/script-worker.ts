@@ -15,14 +15,16 @@ const waiting = new Map();
 const open = new Set();
 let calls = 0;
 let deadline = Infinity;
+/** Since the message that is being handled came. Not every interrupt can be told from the error that it leads to. */
+let wasInterrupted = false;
 
 const tell = (message) => void parentPort.postMessage(message);
-/** An interrupt inside an async function rejects its promise, like any error. */
+/** An interrupt inside an async function rejects its promise, like any error, or is lost. */
 const kindOf = (text) =>
-  text.includes('InternalError: interrupted')
-    ? 'interrupted'
-    : text.includes('InternalError: out of memory')
-      ? 'memory'
+  text.includes('InternalError: out of memory')
+    ? 'memory'
+    : wasInterrupted
+      ? 'interrupted'
       : 'thrown';
 const unwrap = (found) => (found.default === undefined ? found : found.default);
 
@@ -32,7 +34,10 @@ async function start() {
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(memoryBytes);
   runtime.setMaxStackSize(STACK_BYTES);
-  runtime.setInterruptHandler(() => Atomics.load(flag, 0) !== 0 || performance.now() > deadline);
+  runtime.setInterruptHandler(() => {
+    wasInterrupted ||= Atomics.load(flag, 0) !== 0 || performance.now() > deadline;
+    return wasInterrupted;
+  });
   const vm = runtime.newContext();
 
   const call = vm.newFunction('call', (name, json) => {
@@ -99,12 +104,14 @@ async function start() {
   parentPort.on('message', (message) => {
     try {
       deadline = performance.now() + cpuMs;
+      wasInterrupted = false;
       messages[message.type](message);
       const jobs = runtime.executePendingJobs();
       if (jobs.error) {
         const why = failed(jobs.error);
         endAll(undefined, why.text);
       }
+      if (wasInterrupted) endAll('interrupted', 'it computed for too long');
       if (waiting.size === 0) endAll('stuck', 'the script waits for something that never comes');
     } catch (error) {
       tell({ type: 'broken', text: String(error && error.message) });

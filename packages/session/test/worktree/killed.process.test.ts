@@ -17,7 +17,7 @@ function killingGit(): { readonly directory: string; readonly count: () => numbe
     join(directory, 'git'),
     `#!/bin/sh
 echo x >> ${directory}/count
-[ "$KILL" = "$(wc -l < ${directory}/count)" ] && kill -9 $PPID && exit 1
+[ -n "$KILL" ] && [ "$KILL" -le "$(wc -l < ${directory}/count)" ] && kill -9 $PPID && exit 1
 exec ${real} "$@"
 `,
   );
