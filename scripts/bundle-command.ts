@@ -61,6 +61,9 @@ function importExpressions(node: unknown): readonly number[] {
   return isImport && 'start' in node && typeof node.start === 'number' ? [node.start, ...inner] : inner;
 }
 
+/** Syntax that the oldest Node we promise knows: `engines` of package.json. */
+const TARGET = 'node22.13';
+
 /**
  * The command in few files, so that it starts fast; what is rarely needed stays in files of its own. `cli.js` loads the
  * chunks in `cli`.
@@ -71,6 +74,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
     build({
       input: { main: join(packagesDirectory, 'sluice/src/cli/run-program.ts') },
       platform: 'node',
+      transform: { target: TARGET },
       // The first finds its own binary beside its files; the others load at the first image, PDF document and web page.
       external: ['@vscode/ripgrep', 'sharp', 'unpdf', 'mdream/wasm'],
       resolve: {
@@ -93,6 +97,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
     build({
       input: join(packagesDirectory, 'sluice/src/start/built-cli.ts'),
       platform: 'node',
+      transform: { target: TARGET },
       plugins: [directBuiltins],
       output: { file: join(dist, 'cli.js'), format: 'esm', minify: true },
     }),

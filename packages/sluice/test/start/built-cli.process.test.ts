@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { parse } from 'acorn';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleCommand } from '../../../../scripts/bundle-command.ts';
 import { shipCode } from '../../../../scripts/ship-code.ts';
@@ -49,6 +50,23 @@ function runIn(
 }
 
 const codeOf = (home: string): string => join(home, '.cache/sluice/code');
+
+it('has no syntax that Node 22 does not know', () => {
+  const dist = join(root, 'dist');
+  const files = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.c?js$/.test(name),
+  );
+  expect(files).toContain('cli/main.cjs');
+  for (const name of files) {
+    const sourceType = name.endsWith('.cjs') ? 'script' : 'module';
+    // Of 2024, with what 2025 made of import attributes and regular expressions.
+    const code = readFileSync(join(dist, name), 'utf8');
+    expect(
+      () => parse(code, { ecmaVersion: 2025, sourceType, allowReturnOutsideFunction: true }),
+      name,
+    ).not.toThrow();
+  }
+});
 
 it('keeps its compiled code in the home directory, and starts from it', () => {
   const home = scratch();
