@@ -12,6 +12,9 @@ const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = 
   ['print', ['sluice/src/cli/print/print-command.ts', 'agent/src/providers/open-http.ts']],
 ];
 
+/** What is loaded while the model thinks, or when it is first called; a static import on the way to it has cost 15 ms of each start. */
+const LATER = ['shell/src/effects/analyse-command.ts'];
+
 /** The files that the command's modules go to; modules of no part are left to the bundler. */
 export function startParts(packagesDirectory: string): {
   readonly plugin: Plugin;
@@ -34,6 +37,13 @@ export function startParts(packagesDirectory: string): {
             if (this.getModuleInfo(id) === null) throw new Error(`The command has no module ${id}.`);
             take(id, part);
           }
+        }
+        for (const module of LATER) {
+          const part = partOf.get(join(packagesDirectory, module));
+          if (part !== undefined)
+            throw new Error(
+              `${module} is loaded with ${part}, at the start: import it where it is first needed.`,
+            );
         }
       },
     },

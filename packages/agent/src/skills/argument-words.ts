@@ -1,4 +1,4 @@
-import { isWordToken, parseWords } from '@sluice/shell';
+import { isWordToken, parseWords } from '@sluice/shell/words';
 
 /** What a shell would act on. In the arguments of a command it is text. */
 const OPERATOR = /[|&;<>()*?#]/;

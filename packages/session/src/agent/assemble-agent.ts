@@ -24,6 +24,7 @@ import { modelPrice } from './model/model-price.ts';
 import type { WatchSwitch } from './model/open-model.ts';
 import { TurnChoice } from './model/turn-choice.ts';
 import type { OpenedConversation } from './open-conversation.ts';
+import { warmTools } from './warm-tools.ts';
 import { serverInstructions } from './server-instructions.ts';
 
 interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
@@ -75,6 +76,8 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
   const planNotes = new PlanNotes(runtime.permission.current);
   const member = {};
   let isWoken = false;
+  const warm = warmTools(runtime.pool);
+  const observe = parts.telemetry?.agent(identity).event;
   const takeTexts = (): readonly Attachment[] => {
     const wasIdle = isWoken;
     isWoken = false;
@@ -86,7 +89,10 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     conversation,
     clock: systemClock,
     system: pieces.system,
-    tools: () => lateTools.tools(),
+    tools: () => {
+      warm.asks();
+      return lateTools.tools();
+    },
     lateTools,
     hooks: pieces.hooks,
     attachments: async () => [
@@ -113,7 +119,10 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     thinking: () => thinking.current,
     price: (name) => modelPrice(parts.permission.loaded, name),
     output: pieces.output,
-    observe: parts.telemetry?.agent(identity).event,
+    observe: (event) => {
+      warm.hears(event);
+      observe?.(event);
+    },
   });
   /** The cost of this agent alone, including the current prompt. */
   const spentUsd = (): number => {

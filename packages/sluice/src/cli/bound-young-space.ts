@@ -2,6 +2,8 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /** Maximum bytes of V8's space for new objects. Less costs time. */
 const ENOUGH_BYTES = 4 * 1024 * 1024;
+/** V8's default. */
+const FACTOR = 2;
 /** A check takes as long as some events do. */
 const EVENTS_PER_LOOK = 32;
 
@@ -19,5 +21,7 @@ export function boundYoungSpace(): () => void {
     if (young === undefined || young.space_size < ENOUGH_BYTES) return;
     setFlagsFromString('--semi-space-growth-factor=1');
     isBound = true;
+    // V8 rejects compiled code that was kept under other flags than those it is started with.
+    process.prependListener('exit', () => setFlagsFromString(`--semi-space-growth-factor=${FACTOR}`));
   };
 }
