@@ -199,6 +199,8 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     ...{ sessionId: options.sessionId ?? session.directory, env, hooks },
     agents: subAgents?.port,
     isRequired: options.agents?.isCoordinator,
+    sessionDirectory: session.directory,
+    hasAgent: options.agents !== undefined,
   });
   const workflows = openWorkflows(options, {
     ...{ cwd, permission, env, tasks, tell, agents: subAgents?.port },

@@ -7,6 +7,10 @@ import type { SessionHooks } from '../hooks/session-hooks.ts';
 
 interface OpenTaskListOptions {
   readonly sessionId: string;
+  /** Absolute: the session's own. */
+  readonly sessionDirectory: string;
+  /** The session has an agent. */
+  readonly hasAgent: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
   /** The session has the Task tools whatever the variables say. Default: false. */
@@ -17,16 +21,14 @@ interface OpenTaskListOptions {
 
 /** The session's task list. Undefined: the session has TodoWrite instead. */
 export function openTaskList(options: OpenTaskListOptions): TaskListPort | undefined {
-  const { sessionId, env, hooks, agents } = options;
+  const { sessionId, sessionDirectory, hasAgent, env, hooks, agents } = options;
   const shared = env['CLAUDE_CODE_TASK_LIST_ID']?.trim() ?? '';
-  if (
-    shared === '' &&
-    options.isRequired !== true &&
-    !isOn(env['CLAUDE_CODE_ENABLE_TASKS']) &&
-    !hasTeams(env)
-  )
-    return undefined;
-  const directory = join(stateDirectory(env), 'tasks', directoryName(shared === '' ? sessionId : shared));
+  const wanted = env['CLAUDE_CODE_ENABLE_TASKS']?.trim() ?? '';
+  const isForMany = shared !== '' || options.isRequired === true || isOn(wanted) || hasTeams(env);
+  if (!isForMany && (!hasAgent || wanted !== '')) return undefined;
+  const directory = isForMany
+    ? join(stateDirectory(env), 'tasks', directoryName(shared === '' ? sessionId : shared))
+    : join(sessionDirectory, 'tasks');
   const fire = (
     event: 'TaskCreated' | 'TaskCompleted',
     { id, subject, description }: ListedTask,
@@ -42,6 +44,7 @@ export function openTaskList(options: OpenTaskListOptions): TaskListPort | undef
     );
   return {
     list: new TaskList(directory),
+    isDeferred: !isForMany,
     // Main agents of several sessions on one list must not pass for each other.
     mainName: shared === '' ? 'main' : `main-${hash(sessionId).slice(0, 8)}`,
     async mayCreate(task, context) {

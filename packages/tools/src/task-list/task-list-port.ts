@@ -15,6 +15,8 @@ export interface TaskListPort {
   readonly list: TaskList;
   /** The owner of tasks that the main agent takes. */
   readonly mainName: string;
+  /** Models find the tools when they need them, rather than in each request. Default false. */
+  readonly isDeferred?: boolean | undefined;
   /** Before a task is written. A reason: it is not. */
   mayCreate(task: ListedTask, context: TaskEventContext): Promise<string | undefined>;
   /** Before a task is marked completed. A reason: it stays as it is. */

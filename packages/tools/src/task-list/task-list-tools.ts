@@ -7,10 +7,11 @@ import { createTaskUpdateTool } from './task-update-tool.ts';
 
 /** The tools of a task list, which several agents can share. */
 export function createTaskListTools(port: TaskListPort): readonly AnyTool[] {
-  return [
+  const tools: readonly AnyTool[] = [
     createTaskCreateTool(port),
     createTaskGetTool(port),
     createTaskListTool(port),
     createTaskUpdateTool(port),
   ];
+  return port.isDeferred === true ? tools.map((tool) => ({ ...tool, isDeferred: true })) : tools;
 }

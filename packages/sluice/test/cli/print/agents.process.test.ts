@@ -196,7 +196,10 @@ test('the recorded example has three agents read side by side, and one of them f
 });
 
 test('a call of an agent that is declined without a word does not end the agent, an interrupt does', async () => {
-  const place = (server: { readonly address: string }) => printPlace(server);
+  const place = (server: { readonly address: string }) => {
+    const printed = printPlace(server);
+    return { ...printed, env: { ...printed.env, CLAUDE_CODE_ENABLE_TASKS: '0' } };
+  };
   const step = (content: string) => ({ content, status: 'pending', activeForm: content });
   for (const [answer, said] of [
     [{ behavior: 'deny' }, 'Nobody wanted it.'],
