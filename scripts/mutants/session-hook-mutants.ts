@@ -86,8 +86,8 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'Permission decides ~/x as a path of the workspace.',
     promise: 3,
     file: 'packages/tools/src/files/file-actions.ts',
-    find: 'path: resolve(cwd, fromHome(given))',
-    replace: 'path: resolve(cwd, given)',
+    find: 'const path = resolve(cwd, fromHome(given));',
+    replace: 'const path = resolve(cwd, given);',
     test: 'packages/tools/test/files/home-paths.test.ts',
   },
   {

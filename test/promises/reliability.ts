@@ -131,7 +131,7 @@ export const RELIABILITY: readonly PromiseLine[] = [
       [PLACES, 'a write through a symbolic link is a write to its target'],
       [PLACES, 'a deny rule holds for both spellings'],
       [
-        'packages/tools/test/files/decided-write.test.ts',
+        'packages/tools/test/files/decided-place.test.ts',
         '$name writes nowhere else than where it was decided',
       ],
     ],

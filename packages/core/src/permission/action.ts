@@ -28,6 +28,11 @@ export interface FileAction {
   readonly access: 'read' | 'list' | 'write' | 'remove';
   /** Absolute, or relative to the session's working directory; undefined if unknown. */
   readonly path: string | undefined;
+  /**
+   * Where `path` led when the tool looked: the only place that it will touch, whatever a symbolic link becomes later. Absolute. Judged as
+   * well as the place to which the path leads then. Default: only that.
+   */
+  readonly realPath?: string | undefined;
   /** Includes everything below it, or something below it that is not known exactly. */
   readonly isTree: boolean;
   /** For a pattern: how many levels below `path` its matches may be. They may be symbolic links. */

@@ -1,3 +1,4 @@
+import type { FileAction } from './action.ts';
 import type { Files } from '../ports/files.ts';
 import { normalizePath } from '../ports/posix-path.ts';
 import type { PathSpellings } from './compiled-rules.ts';
@@ -11,6 +12,28 @@ export function spellingsOf(path: string, cwd: string, files: Files): PathSpelli
   const climbs = path.startsWith('../') || path.includes('/..');
   const real = climbs ? climb(path, cwd, files) : files.identify(lexical, cwd).realPath;
   return { lexical, real };
+}
+
+/** The same for the path of an action, which may say where it leads. */
+export function spellingsOfAction(
+  path: string,
+  { realPath }: Pick<FileAction, 'realPath'>,
+  cwd: string,
+  files: Files,
+): PathSpellings {
+  return realPath === undefined
+    ? spellingsOf(path, cwd, files)
+    : { lexical: normalizePath(path, cwd), real: realPath };
+}
+
+/**
+ * The places to judge for an action that says where its path leads: there, and where the path leads now, if that is another place. One of
+ * both looks was too early or too late.
+ */
+export function placesOf(action: FileAction, cwd: string, files: Files): readonly FileAction[] {
+  if (action.path === undefined || action.realPath === undefined) return [action];
+  const { real } = spellingsOf(action.path, cwd, files);
+  return real === action.realPath ? [action] : [{ ...action, realPath: real }, action];
 }
 
 function climb(path: string, cwd: string, files: Files): string {

@@ -4,7 +4,7 @@ import type { ClassifierVerdict, PermissionClassifier } from './classifier.ts';
 import { guardedPath } from './guarded-path.ts';
 import { isInside } from './is-inside.ts';
 import { protectedPart } from './protected-paths.ts';
-import { spellingsOf } from './spellings.ts';
+import { placesOf, spellingsOfAction } from './spellings.ts';
 
 type Undoable = (action: FileAction) => string | undefined;
 
@@ -25,7 +25,7 @@ export function createTableClassifier(files: Files): PermissionClassifier {
     }
     const why = (action: FileAction, mustBeNew: boolean): string | undefined => {
       if (action.path === undefined) return 'it touches an unknown file';
-      const spellings = spellingsOf(action.path, cwd, files);
+      const spellings = spellingsOfAction(action.path, action, cwd, files);
       const { lexical, real } = spellings;
       if (!permission.workingDirectories.some((directory) => isInside(real, directory))) {
         return `${real} is outside the workspace`;
@@ -37,7 +37,7 @@ export function createTableClassifier(files: Files): PermissionClassifier {
       if (guardedPath(permission.guarded, action, spellings) !== undefined) return `${real} is protected`;
       return mustBeNew && files.identify(real, '/').links > 0 ? `${real} exists already` : undefined;
     };
-    for (const action of actions.actions) {
+    for (const action of placesOfAll(actions.actions, cwd, files)) {
       const reason = whyNot(
         action,
         (file) => why(file, false),
@@ -47,6 +47,10 @@ export function createTableClassifier(files: Files): PermissionClassifier {
     }
     return { behavior: 'allow', reason: 'it stays inside the workspace and can be undone' };
   };
+}
+
+function placesOfAll(actions: readonly Action[], cwd: string, files: Files): readonly Action[] {
+  return actions.flatMap<Action>((one) => (one.type === 'file' ? placesOf(one, cwd, files) : [one]));
 }
 
 function whyNot(action: Action, byTool: Undoable, byCommand: Undoable): string | undefined {

@@ -15,6 +15,7 @@ import {
   undecided,
   type Verdict,
 } from '../permission/verdict.ts';
+import { placesOf } from '../permission/spellings.ts';
 import type { PartDecision } from '../permission/part.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 
@@ -36,12 +37,11 @@ export function decideParts(judge: Judge, declared: CallActions | undefined): Pa
         parts.push(...decideCommand(judge, action, index, declared.actions));
         break;
       case 'file':
-        parts.push({
-          kind: 'file',
-          action: index,
-          subject: action.path ?? 'a file',
-          ...withoutPlanEdits(judge, action, fileDemand(judge, action) ?? fileAllowance(judge, action, true)),
-        });
+        for (const place of placesOf(action, judge.query.cwd, judge.files)) {
+          const verdict = fileDemand(judge, place) ?? fileAllowance(judge, place, true);
+          const decided = withoutPlanEdits(judge, place, verdict);
+          parts.push({ kind: 'file', action: index, subject: action.path ?? 'a file', ...decided });
+        }
         break;
       case 'fetch':
         parts.push({ kind: 'fetch', action: index, subject: action.host, ...decideHost(judge, action.host) });

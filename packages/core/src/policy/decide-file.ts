@@ -21,13 +21,13 @@ import {
 import type { PermissionRule } from '../data/permission-rule.ts';
 import { sealDemand } from '../permission/seal.ts';
 import { protectedPart } from '../permission/protected-paths.ts';
-import { spellingsOf } from '../permission/spellings.ts';
+import { spellingsOfAction } from '../permission/spellings.ts';
 
 /** What no mode, allow rule or read-only command can override: deny rules, ask rules, safety checks. */
 export function fileDemand(judge: Judge, action: FileAction): Verdict | undefined {
   const { query, files } = judge;
   if (action.path === undefined) return unknownFileDemand(judge, action);
-  const path = spellingsOf(action.path, query.cwd, files);
+  const path = spellingsOfAction(action.path, action, query.cwd, files);
   return heaviest([
     fileIsolation(judge, action, path),
     sealed(judge, action, path),
@@ -43,7 +43,7 @@ export function knownFileDemand(judge: Judge, action: FileAction): Verdict | und
   const { query, snapshot, files } = judge;
   if (action.path === undefined)
     return action.removal === 'home' ? unknownFileDemand(judge, action) : undefined;
-  const path = spellingsOf(action.path, query.cwd, files);
+  const path = spellingsOfAction(action.path, action, query.cwd, files);
   const what =
     action.removal === 'beneath-unknown'
       ? undefined
@@ -65,7 +65,7 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
     if (toolAllow !== undefined && isOwn) return allowedByRule(toolAllow);
     return undecided({ kind: 'unknown-path', access });
   }
-  const path = spellingsOf(action.path, query.cwd, files);
+  const path = spellingsOfAction(action.path, action, query.cwd, files);
   if (isOwn && isPlanFile(snapshot, action, path)) return allowedByMode(snapshot);
   const isWithin = snapshot.workingDirectories.some((directory) => isInside(path.real, directory));
   const rule =
@@ -289,7 +289,8 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
 export function isAgainstPlan({ snapshot, query, files }: Judge, action: FileAction): boolean {
   if (snapshot.mode !== 'plan' || !isWrite(action)) return false;
   return (
-    action.path === undefined || !isPlanFile(snapshot, action, spellingsOf(action.path, query.cwd, files))
+    action.path === undefined ||
+    !isPlanFile(snapshot, action, spellingsOfAction(action.path, action, query.cwd, files))
   );
 }
 

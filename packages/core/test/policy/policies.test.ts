@@ -77,6 +77,25 @@ describe('the default policy', () => {
   });
 });
 
+describe('a path that may lead elsewhere a moment later', () => {
+  const reading = (path: string, realPath: string | undefined) => {
+    const actions = () =>
+      ({ actions: [{ type: 'file', access: 'read', path, realPath, isTree: false }] }) as const;
+    const tool = { ...toolOf('Read'), actions };
+    return policy.decide({ tool, input: {}, json: {}, isReadOnly: true, claims: [], cwd: '/d' }, snapshot);
+  };
+
+  it.each<[string, string | undefined, 'allow' | 'ask']>([
+    ['/d/in/b', undefined, 'allow'],
+    ['/d/out/passwd', undefined, 'ask'],
+    ['/d/in/b', '/etc/passwd', 'ask'],
+    ['/d/out/passwd', '/d/a', 'ask'],
+    ['/d/in/b', '/d/a', 'allow'],
+  ])('%s is judged where the tool has seen it lead, too: %s', (path, realPath, behavior) => {
+    expect(reading(path, realPath).behavior).toBe(behavior);
+  });
+});
+
 describe('whether a file may be named', () => {
   const rules = [{ behavior: 'deny', text: 'Read(//etc/**)', source: 'user', root: '/d' }] as const;
   const denying = createPermissionState({ mode: 'default', workingDirectories: ['/d'], rules }).current();

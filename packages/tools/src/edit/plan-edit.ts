@@ -7,7 +7,8 @@ import type { LoadedFile } from '../files/load-file.ts';
 import { isNotebookPath, notebookProblem } from '../files/notebook-path.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
-import { resolvePath, type ResolvedPath } from '../files/resolve-path.ts';
+import { decidedPath } from '../files/decided-place.ts';
+import type { ResolvedPath } from '../files/resolve-path.ts';
 import { changedProblem, notSeenProblem } from '../files/seen-check.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
 import { viewOf, type TextView } from '../files/text-view.ts';
@@ -34,7 +35,7 @@ export async function planEdit(
 ): Promise<EditPlan | Problem> {
   const elsewhere = homeProblem(input.file_path);
   if (elsewhere !== undefined) return elsewhere;
-  const target = resolvePath(input.file_path, context.cwd);
+  const target = decidedPath(input, input.file_path, context.cwd);
   const { path, realPath } = target;
   if (isNotebookPath(realPath)) return notebookProblem(path);
   const state = inspectFile(realPath);

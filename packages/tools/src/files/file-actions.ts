@@ -2,9 +2,18 @@ import { dirname, resolve } from 'node:path';
 import type { CallActions } from '@sluice/core';
 import { fromHome } from './from-home.ts';
 
-/** What a tool that reads or writes one file does, as permission rules see it. */
-export function fileActions(access: 'read' | 'write', given: string, cwd: string): CallActions {
-  return { actions: [{ type: 'file', access, path: resolve(cwd, fromHome(given)), isTree: false }] };
+/**
+ * What a tool that reads or writes one file does, as permission rules see it.
+ * @param realPath where the path leads, if the tool touches nothing else. Default: rules look it up
+ */
+export function fileActions(
+  access: 'read' | 'write',
+  given: string,
+  cwd: string,
+  realPath?: string,
+): CallActions {
+  const path = resolve(cwd, fromHome(given));
+  return { actions: [{ type: 'file', access, path, realPath, isTree: false }] };
 }
 
 /** A search that itself leaves out what rules deny below its directory. */

@@ -3,7 +3,7 @@ import type { BigIntStats } from 'node:fs';
 import type { UnsavedText } from './unsaved-text.ts';
 import { fileProblem } from './file-error.ts';
 import { hashOfIdentity, isLargeFile } from './fingerprint.ts';
-import { openForReading } from './open-file.ts';
+import { movedText, openForReading } from './open-file.ts';
 import { problem, type Problem } from './problem.ts';
 
 export interface LoadedFile {
@@ -23,11 +23,19 @@ const SETTLED_MS = 2000n;
 
 const CHUNK = 4 * 1024 * 1024;
 
-/** The whole file and its fingerprint's hash, read and hashed in parts so that other work gets its turn. */
-export async function loadFile(path: string, signal: AbortSignal): Promise<LoadedFile | Problem> {
+/**
+ * The whole file and its fingerprint's hash, read and hashed in parts so that other work gets its turn.
+ * @param path absolute, for messages
+ * @param realPath with symbolic links resolved. Default: `path` is real
+ */
+export async function loadFile(
+  path: string,
+  signal: AbortSignal,
+  realPath = path,
+): Promise<LoadedFile | Problem> {
   try {
-    using file = openForReading(path);
-    if (file === undefined) return problem('not-a-file', `${path} is no longer a regular file.`);
+    using file = openForReading(realPath);
+    if (file === undefined) return problem('not-a-file', movedText(path));
     const { stats } = file;
     const isSettled = hasSettled(stats);
     const bytes = Buffer.allocUnsafeSlow(Number(stats.size));

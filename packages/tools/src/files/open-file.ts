@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, read, type BigIntStats } from 'node:fs';
 import { promisify } from 'node:util';
+import { isAtPlace } from './is-at-place.ts';
 
 /** What bytes can be read from: a file of `openForReading`, or a handle. */
 export interface ReadableFile {
@@ -20,13 +21,15 @@ interface OpenFile extends ReadableFile, Disposable {
 const readAt = promisify(read);
 
 /**
- * Opens a regular file for reading; undefined if something else has taken its place since it was checked. Never waits for the other end
+ * Opens a regular file for reading; undefined if something else has taken its place since it was checked, be it that a directory above
+ * it has become a symbolic link. Never waits for the other end
  * of a pipe. Synchronous like the check of its path: a thread takes longer to start than a file to open.
  *
+ * @param realPath absolute, with symbolic links resolved
  * @throws the file system's error.
  */
-export function openForReading(path: string): OpenFile | undefined {
-  const fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+export function openForReading(realPath: string): OpenFile | undefined {
+  const fd = openSync(realPath, constants.O_RDONLY | constants.O_NONBLOCK);
   let stats: BigIntStats;
   try {
     stats = fstatSync(fd, { bigint: true });
@@ -34,7 +37,7 @@ export function openForReading(path: string): OpenFile | undefined {
     closeSync(fd);
     throw error;
   }
-  if (!stats.isFile()) {
+  if (!stats.isFile() || !isAtPlace(fd, realPath, stats)) {
     closeSync(fd);
     return undefined;
   }
@@ -44,4 +47,9 @@ export function openForReading(path: string): OpenFile | undefined {
     read: (buffer, offset, length, position) => readAt(fd, buffer, offset, length, position),
     [Symbol.dispose]: () => closeSync(fd),
   };
+}
+
+/** Why `openForReading` opened nothing, as a sentence. */
+export function movedText(path: string): string {
+  return `${path} is no longer a regular file, or leads elsewhere now. Nothing was read.`;
 }

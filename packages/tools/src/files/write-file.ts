@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { errorCode } from '@sluice/base';
 import { changedMeanwhile } from './changed-since.ts';
 import { fileProblem } from './file-error.ts';
+import { pinnedIo } from './pinned-io.ts';
 import { problem, type Problem } from './problem.ts';
 import { OwnerLostError, replaceFile } from './replace-file.ts';
 import { writeInPlace } from './write-in-place.ts';
@@ -25,7 +26,9 @@ export async function writeWholeFile(
   io: WriteIo = nodeWriteIo,
 ): Promise<WrittenFile | Problem> {
   try {
-    return { ok: true, stats: await write(request, io) };
+    if (request.existing === undefined) makeDirectory(dirname(request.path));
+    using pinned = pinnedIo(request.path, io);
+    return { ok: true, stats: await write(request, pinned.io) };
   } catch (error) {
     return writeProblem(error, request);
   }
@@ -33,10 +36,7 @@ export async function writeWholeFile(
 
 async function write(request: WriteRequest, io: WriteIo): Promise<BigIntStats> {
   const { path, existing } = request;
-  if (existing === undefined) {
-    makeDirectory(dirname(path));
-    return replaceFile(request, io);
-  }
+  if (existing === undefined) return replaceFile(request, io);
   // A rename only needs permission for the directory: it would ignore that the file is read-only.
   await access(path, constants.W_OK);
   if (existing.nlink > 1n) return writeInPlace(request, existing, io);

@@ -18,7 +18,7 @@ export async function writeInPlace(
   io: WriteIo,
 ): Promise<BigIntStats> {
   const oldSize = Number(existing.size);
-  await using handle = await io.open(path, constants.O_RDWR | constants.O_NONBLOCK);
+  await using handle = await io.open(path, constants.O_RDWR | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   const refusal = await confirm?.();
   if (refusal !== undefined) throw new RefusedError(refusal);
   if (bytes.length > oldSize) await appendOrTakeBack(handle, bytes.subarray(oldSize), oldSize);

@@ -3,7 +3,7 @@ import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '
 import { patchOfEdit } from '../edit/edit-patch.ts';
 import { commitFile } from '../files/commit-file.ts';
 import { decidedFile } from '../files/decided-file.ts';
-import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
+import { decidedActions, writeWhereDecided } from '../files/decided-place.ts';
 import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
 import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
@@ -44,7 +44,7 @@ export function createNotebookEditTool(
     isDestructive: true,
     isIdempotent: false,
     claims: ({ notebook_path }, { cwd }) => claimsForWriting(notebook_path, cwd),
-    actions: (input, { cwd }) => writeActions(input, input.notebook_path, cwd),
+    actions: (input, { cwd }) => decidedActions(input, 'write', input.notebook_path, cwd),
     decidedOn: ({ notebook_path }, { cwd }) => decidedFile(notebook_path, cwd),
     suggestRules: ({ notebook_path }, { cwd }) => suggestEditRule(notebook_path, cwd),
     async validateInput(input, context) {

@@ -6,7 +6,8 @@ import { inspectFile } from '../files/inspect-file.ts';
 import { loadFile, type LoadedFile } from '../files/load-file.ts';
 import { isNotebookPath } from '../files/notebook-path.ts';
 import { problem, type Problem } from '../files/problem.ts';
-import { resolvePath, type ResolvedPath } from '../files/resolve-path.ts';
+import { decidedPath } from '../files/decided-place.ts';
+import type { ResolvedPath } from '../files/resolve-path.ts';
 import { changedProblem, notSeenProblem, sameMessageProblem } from '../files/seen-check.ts';
 import { unwritableProblem } from '../files/unwritable.ts';
 import { NOTEBOOK_BYTES } from '../read/notebook/notebook-limits.ts';
@@ -36,7 +37,7 @@ export async function planNotebookEdit(
 ): Promise<NotebookPlan | Problem> {
   const elsewhere = homeProblem(input.notebook_path);
   if (elsewhere !== undefined) return elsewhere;
-  const target = resolvePath(input.notebook_path, context.cwd);
+  const target = decidedPath(input, input.notebook_path, context.cwd);
   const { path, realPath } = target;
   if (!isNotebookPath(realPath)) {
     return problem(

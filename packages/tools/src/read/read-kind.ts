@@ -6,8 +6,10 @@ import type { ShownPart } from './record-read.ts';
 
 /** What reading a file of any type needs. */
 export interface ReadRequest {
-  /** Absolute. */
+  /** Absolute, as it is shown. */
   readonly path: string;
+  /** The file that is opened: absolute, with symbolic links resolved. */
+  readonly realPath: string;
   readonly input: ReadInput;
   readonly settings: ReadSettings;
   readonly signal: AbortSignal;

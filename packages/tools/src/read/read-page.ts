@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import type { FileFingerprint, FilePart } from '@sluice/core';
 import { fileProblem } from '../files/file-error.ts';
 import { WHOLE_HASH_LIMIT, isLargeFile, toFingerprint } from '../files/fingerprint.ts';
-import { openForReading } from '../files/open-file.ts';
+import { movedText, openForReading } from '../files/open-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { detectEncoding, type TextEncoding, TEXT_HEAD } from '../files/text-encoding.ts';
 import { fileChunks } from './file-chunks.ts';
@@ -32,6 +32,8 @@ export interface OtherFile {
 }
 
 interface PageRequest {
+  /** The file that is opened: absolute, with symbolic links resolved. */
+  readonly realPath: string;
   /** Starting at 1. */
   readonly firstLine: number;
   readonly limits: PageLimits;
@@ -48,11 +50,11 @@ interface PageRequest {
  */
 export async function readPage(
   path: string,
-  { firstLine, limits, signal, onText, onProgress }: PageRequest,
+  { realPath, firstLine, limits, signal, onText, onProgress }: PageRequest,
 ): Promise<ReadPage | OtherFile | Problem> {
   try {
-    using file = openForReading(path);
-    if (file === undefined) return problem('not-a-file', `${path} is no longer a regular file.`);
+    using file = openForReading(realPath);
+    if (file === undefined) return problem('not-a-file', movedText(path));
     const { stats } = file;
     const isLarge = isLargeFile(stats);
     const hash = isLarge ? undefined : createHash('sha256');

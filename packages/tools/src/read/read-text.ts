@@ -11,9 +11,10 @@ import type { ReadInput } from './read-schema.ts';
 
 /** A page of text, or what the file is instead. */
 export async function readText(request: ReadRequest): Promise<ReadSuccess | OtherFile | Problem> {
-  const { path, input, settings, signal, tell } = request;
+  const { path, realPath, input, settings, signal, tell } = request;
   const firstLine = Math.max(1, input.offset ?? 1);
   const read = await readPage(path, {
+    realPath,
     firstLine,
     limits: limitsOf(input, settings),
     signal,

@@ -1,5 +1,6 @@
 import { defineTool, fail, readFile, readTree, type Claim, type Tool } from '@sluice/core';
-import { fileActions, suggestReadRule } from '../files/file-actions.ts';
+import { decidedActions, decidedPath, movedProblem } from '../files/decided-place.ts';
+import { suggestReadRule } from '../files/file-actions.ts';
 import { loadShownFile, type EditorFiles } from '../files/editor-files.ts';
 import { fromHome } from '../files/from-home.ts';
 import { homeProblem } from '../files/home-problem.ts';
@@ -44,7 +45,7 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     isReadOnly: true,
     maxResultSizeChars: Infinity,
     claims: ({ file_path }, { cwd }) => claimsForReading(file_path, cwd),
-    actions: ({ file_path }, { cwd }) => fileActions('read', file_path, cwd),
+    actions: (input, { cwd }) => decidedActions(input, 'read', input.file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestReadRule(file_path, cwd),
     async validateInput({ file_path }, context) {
       const { path } = resolvePath(file_path, context.cwd);
@@ -53,13 +54,16 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
       return refusal ?? { ok: true };
     },
     async call(input, context) {
-      const { path, realPath } = resolvePath(input.file_path, context.cwd);
+      const { path, realPath } = decidedPath(input, input.file_path, context.cwd);
       const mayShow = (name: string): boolean => mayName(name, context);
       const refusal =
-        homeProblem(input.file_path) ?? (await unreadableProblem(path, inspectFile(path), mayShow));
+        homeProblem(input.file_path) ??
+        movedProblem(input, input.file_path, context.cwd, 'Nothing was read.') ??
+        (await unreadableProblem(path, inspectFile(realPath), mayShow));
       if (refusal !== undefined) return fail(refusal.code, refusal.message);
       const request = {
         path,
+        realPath,
         input,
         settings,
         signal: context.signal,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { toFingerprint } from '../files/fingerprint.ts';
@@ -13,11 +13,11 @@ export async function readUnsaved(
   { bytes, stats, hash }: LoadedFile,
 ): Promise<ReadSuccess | Problem> {
   // Pages are made from files, in constant memory.
-  const directory = await mkdtemp(join(tmpdir(), 'sluice-unsaved-'));
+  const directory = await realpath(await mkdtemp(join(tmpdir(), 'sluice-unsaved-')));
   try {
     const path = join(directory, 'text');
     await writeFile(path, bytes, { mode: 0o600 });
-    const read = await readFileAsKind({ ...request, path });
+    const read = await readFileAsKind({ ...request, path, realPath: path });
     if (!read.ok || read.data.type !== 'text') return read;
     const { file } = read.data;
     return {

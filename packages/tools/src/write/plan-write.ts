@@ -6,7 +6,8 @@ import { loadShownFile, type EditorFiles } from '../files/editor-files.ts';
 import type { LoadedFile } from '../files/load-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
-import { resolvePath, type ResolvedPath } from '../files/resolve-path.ts';
+import { decidedPath } from '../files/decided-place.ts';
+import type { ResolvedPath } from '../files/resolve-path.ts';
 import { changedProblem, notSeenProblem, sameMessageProblem } from '../files/seen-check.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
 import { unwritableProblem } from '../files/unwritable.ts';
@@ -33,7 +34,7 @@ export async function planWrite(
 ): Promise<WritePlan | Problem> {
   const elsewhere = homeProblem(input.file_path);
   if (elsewhere !== undefined) return elsewhere;
-  const target = resolvePath(input.file_path, context.cwd);
+  const target = decidedPath(input, input.file_path, context.cwd);
   const { path, realPath } = target;
   const state = inspectFile(realPath);
   const refusal = unwritableProblem(input.file_path, path, state) ?? brokenTextProblem(input.content);

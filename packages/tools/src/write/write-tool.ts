@@ -1,7 +1,7 @@
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { commitFile } from '../files/commit-file.ts';
 import { decidedFile } from '../files/decided-file.ts';
-import { writeActions, writeWhereDecided } from '../files/decided-write.ts';
+import { decidedActions, writeWhereDecided } from '../files/decided-place.ts';
 import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
 import { hashOfBytes } from '../files/fingerprint.ts';
@@ -48,7 +48,7 @@ export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, Wr
     isDestructive: true,
     isIdempotent: true,
     claims: ({ file_path }, { cwd }) => claimsForWriting(file_path, cwd),
-    actions: (input, { cwd }) => writeActions(input, input.file_path, cwd),
+    actions: (input, { cwd }) => decidedActions(input, 'write', input.file_path, cwd),
     decidedOn: ({ file_path }, { cwd }) => decidedFile(file_path, cwd),
     suggestRules: ({ file_path }, { cwd }) => suggestEditRule(file_path, cwd),
     async validateInput(input, context) {

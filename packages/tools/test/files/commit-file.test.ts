@@ -1,5 +1,5 @@
-import { link, readdir, readFile, stat, unlink, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, readdir, readFile, realpath, stat, unlink, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { CallContext, FileChange } from '@sluice/core';
 import { expect, test } from 'vitest';
 import { commitFile } from '../../src/files/commit-file.ts';
@@ -34,17 +34,18 @@ test('what the file held is kept first: bytes, mode, and the hash of what will b
     expect(await readFile(change.path, 'utf8')).toBe('old');
     return undefined;
   });
-  const opened: string[] = [];
+  const opened: { name: string; directory: string }[] = [];
   const io: WriteIo = {
     ...nodeWriteIo,
-    open(name, ...rest) {
-      opened.push(name);
+    async open(name, ...rest) {
+      opened.push({ name: basename(name), directory: await realpath(dirname(name)) });
       return nodeWriteIo.open(name, ...rest);
     },
   };
   const written = await commitFile({ path, before, after: AFTER, isKnown: true }, context, io);
   expect(written).toMatchObject({ ok: true });
-  const [temporaryPath = ''] = opened;
+  const [{ name, directory } = { name: '', directory: '' }] = opened;
+  const temporaryPath = join(directory, name);
   const held = { bytes: Buffer.from('old'), mode: 0o100640 };
   expect(kept).toEqual([{ path, before: held, afterHash: hashOfBytes(AFTER), temporaryPath }]);
   expect(isTemporaryBeside(path, temporaryPath)).toBe(true);

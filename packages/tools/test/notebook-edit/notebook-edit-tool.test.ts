@@ -205,7 +205,7 @@ test('what it declares', async () => {
     false,
   ]);
   expect(tool.actions?.(input, { cwd })).toEqual({
-    actions: [{ type: 'file', access: 'write', path, isTree: false }],
+    actions: [{ type: 'file', access: 'write', path, realPath: path, isTree: false }],
   });
   expect(tool.suggestRules?.(input, { cwd })).toEqual([`Edit(/${path})`]);
 });

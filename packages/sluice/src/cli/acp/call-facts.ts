@@ -32,7 +32,8 @@ const MAX_LOCATIONS = 20;
 
 function actionsOf(pool: ToolPool, toolName: string, input: JsonObject, cwd: string): readonly Action[] {
   try {
-    return pool.find(toolName)?.actions?.(input, { cwd }).actions ?? [];
+    // A copy: tools remember what a decision was about by its input, and this is none.
+    return pool.find(toolName)?.actions?.({ ...input }, { cwd }).actions ?? [];
   } catch {
     // The input may be invalid; the engine will say so.
     return [];

@@ -15,7 +15,7 @@ export async function readImage(request: ReadRequest, size: number): Promise<Rea
       `The image ${path} is ${formatBytes(size)} large; Read shows at most ${formatBytes(IMAGE_FILE_BYTES)}. Make a smaller copy of it first.`,
     );
   }
-  const loaded = await loadFile(path, signal);
+  const loaded = await loadFile(path, signal, request.realPath);
   if (!loaded.ok) return loaded;
   tell(`Decoding an image of ${formatBytes(loaded.bytes.length)}`);
   const result = await showImage(loaded.bytes, { side: settings.imageSide, signal });

@@ -27,7 +27,7 @@ export async function readNotebook(request: ReadRequest, size: number): Promise<
     );
   }
   if (size > SLOW_BYTES) tell(`Reading a notebook of ${formatBytes(size)}`);
-  const loaded = await loadFile(path, signal);
+  const loaded = await loadFile(path, signal, request.realPath);
   if (!loaded.ok) return loaded;
   const encoding = detectEncoding(loaded.bytes, loaded.bytes.length) ?? 'utf8';
   const notebook = parseNotebook(decodeText(loaded.bytes, encoding));

@@ -40,7 +40,7 @@ async function readInTime(request: ReadRequest): Promise<ReadSuccess | Problem> 
 
 async function readWithin(request: ReadRequest, signal: AbortSignal): Promise<ReadSuccess | Problem> {
   const { path, input, settings, tell } = request;
-  const loaded = await loadFile(path, signal);
+  const loaded = await loadFile(path, signal, request.realPath);
   if (!loaded.ok) return loaded;
   const originalSize = loaded.bytes.length;
   tell(`Opening a PDF document of ${formatBytes(originalSize)}`);
