@@ -24,6 +24,7 @@ export { askModel, type SideAnswer, type SideRequest } from './loop/ask-model.ts
 export type { AssistantDraft, Conversation } from './conversation/conversation.ts';
 export type { Origin } from './conversation/origin.ts';
 export type { SessionChanges, UpdatedSession } from './sessions/update-session.ts';
+export { titleOf } from './sessions/session-info.ts';
 export { updateSession } from './sessions/update-session.ts';
 export { countAnswers } from './sessions/count-answers.ts';
 export { importTranscript } from './sessions/import-transcript.ts';

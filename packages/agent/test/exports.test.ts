@@ -93,6 +93,7 @@ it('exports this list and nothing else', () => {
     'skillText',
     'stateDirectory',
     'systemPrompt',
+    'titleOf',
     'toFeed',
     'toolUseIdentity',
     'transcriptDirectory',

@@ -62,6 +62,11 @@ export interface McpServers extends AsyncDisposable, ToolSources {
     },
     waitMs?: number,
   ): Promise<PeerAnswer>;
+  /** Reads a resource, outside of any run. Never rejects; `signal` ends the wait. */
+  readResource(
+    what: { readonly server: string; readonly uri: string; readonly signal: AbortSignal },
+    waitMs?: number,
+  ): Promise<PeerAnswer>;
 }
 
 export interface McpServersOptions extends TransportContext {
@@ -272,16 +277,30 @@ class Servers implements McpServers {
     for (const server of this.#running.values()) server.rootsChanged();
   }
 
-  async call(
-    { server, tool, input, signal }: Parameters<McpServers['call']>[0],
+  call({ server, tool, input, signal }: Parameters<McpServers['call']>[0], waitMs = 0): Promise<PeerAnswer> {
+    return this.#request(server, 'tools/call', { name: tool, arguments: input }, signal, waitMs);
+  }
+
+  readResource(
+    { server, uri, signal }: Parameters<McpServers['readResource']>[0],
     waitMs = 0,
+  ): Promise<PeerAnswer> {
+    return this.#request(server, 'resources/read', { uri }, signal, waitMs);
+  }
+
+  async #request(
+    server: string,
+    method: string,
+    params: JsonObject,
+    signal: AbortSignal,
+    waitMs: number,
   ): Promise<PeerAnswer> {
     const found = this.#running.get(server);
     if (found === undefined) return { status: 'closed', reason: `There is no MCP server ${server}.` };
     if (found.isConnecting) await within(waitMs, signal, found.settled());
     if (found.isConnecting) return { status: 'closed', reason: 'It still connects.' };
     const { callMs: timeoutMs } = serverLimits(this.#options.env, false);
-    return found.request('tools/call', { name: tool, arguments: input }, { signal, timeoutMs });
+    return found.request(method, params, { signal, timeoutMs });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -41,6 +41,8 @@ export function parseEntry(raw: JsonObject, scope: McpScope, context: ExpansionC
   const tools = getOwn(raw, 'tools');
   if (!isOwn && getOwn(raw, 'trust') === true)
     notices.push('"trust" counts only in your own configuration, and is ignored.');
+  if (getOwn(raw, 'sampling') !== undefined)
+    notices.push('"sampling" is not supported, and is ignored: servers can\'t ask the model through Sluice.');
   if (connection === undefined || problems.length > 0)
     return { ok: false, reason: [...new Set(problems)].join(' '), notices };
   return {

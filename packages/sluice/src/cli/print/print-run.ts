@@ -292,7 +292,7 @@ export class PrintRun {
   }
 
   /** The client's requests are answered from now on. */
-  #connect({ agent, parts, plugins }: PrintAgent, begun: Accepted): void {
+  #connect({ agent, parts, plugins, sessionId, rename }: PrintAgent, begun: Accepted): void {
     const link = this.#link;
     this.#late.connect(
       createControl({
@@ -316,6 +316,7 @@ export class PrintRun {
         plugins,
         usage: () => this.#usage,
         version: this.#given.version,
+        session: { id: sessionId, rename },
       }),
     );
   }

@@ -613,6 +613,94 @@ test('a client reads what is used and allowed, loads skills again, says what it 
   expect(server.requests).toHaveLength(3);
 });
 
+test('a client reads and saves settings, names the session, and calls tools of servers itself', async () => {
+  await using server = await startModelServer([
+    calls(['Bash', { command: 'printf "€%.0s" $(seq 3000); sleep 60', run_in_background: true }]),
+    words('Started.'),
+  ]);
+  const place = printPlace(server);
+  const mine = join(place.home, '.sluice/settings.json');
+  mkdirSync(join(place.home, '.sluice'), { recursive: true });
+  writeFileSync(mine, '{ "cleanupPeriodDays": 9 }');
+  writeFileSync(
+    join(place.home, 'pages.mjs'),
+    `import { createInterface } from 'node:readline';
+     const results = {
+       initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {}, resources: {} }, serverInfo: { name: 'p', version: '1' } },
+       'tools/list': { tools: ['sum', 'secret'].map((name) => ({ name, inputSchema: { type: 'object' } })) },
+       'resources/list': { resources: [] },
+     };
+     createInterface({ input: process.stdin }).on('line', (line) => {
+       const { id, method, params } = JSON.parse(line);
+       if (id === undefined) return;
+       if (method === 'tools/call') results[method] = { content: [{ type: 'text', text: String(params.arguments.a + 1) }], structuredContent: { n: 3 } };
+       if (method === 'resources/read') results[method] = { contents: [{ uri: params.uri, text: '<b>' }] };
+       console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] ?? {} }));
+     });`,
+  );
+  const servers = {
+    mcpServers: { pages: { command: process.execPath, args: [join(place.home, 'pages.mjs')] } },
+  };
+  const talk = startClient(
+    place,
+    {},
+    ...['--mcp-config', JSON.stringify(servers), '--allowedTools', 'Bash'],
+    ...['--disallowedTools', 'mcp__pages__secret'],
+  );
+  let asked = 0;
+  const ask = async (subtype: string, fields: JsonObject = {}): Promise<unknown> => {
+    asked += 1;
+    const id = `ask-${asked}`;
+    talk.say({ type: 'control_request', request_id: id, request: { subtype, ...fields } });
+    const { response } = await talk.next({ type: 'control_response', response: { request_id: id } });
+    return Object(response).response ?? Object(response).error;
+  };
+  expect(await ask('get_settings')).toMatchObject({
+    effective: { cleanupPeriodDays: 9 },
+    sources: [{ source: 'userSettings', settings: { cleanupPeriodDays: 9 } }],
+  });
+  const save = (settings: JsonObject, source = 'userSettings') =>
+    ask('update_settings', { source, settings });
+  expect(await save({ effortLevel: 'low' })).toEqual({});
+  expect(JSON.parse(readFileSync(mine, 'utf8'))).toEqual({ cleanupPeriodDays: 9, effortLevel: 'low' });
+  expect(await save({ effortLevel: null })).toEqual({});
+  for (const [settings, source] of [
+    [{ hooks: {} }],
+    [{ effortLevel: 'huge' }],
+    [{ effortLevel: 'low' }, 'localSettings'],
+  ] as const)
+    expect(await save(settings, source)).toContain('effortLevel');
+  expect(JSON.parse(readFileSync(mine, 'utf8'))).toEqual({ cleanupPeriodDays: 9 });
+  expect(await ask('generate_session_title', { description: 'Mend  the roof\nsoon' })).toEqual({
+    title: 'Mend the roof',
+  });
+  expect(await ask('rename_session', { title: 'Other', session_id: 'none' })).toContain('not "none"');
+  expect(await ask('rename_session', { title: 'Roof' })).toEqual({});
+
+  const sum = { tool: 'mcp__pages__sum', arguments: { a: 2 } };
+  expect(await ask('mcp_call', sum)).toMatchObject({ content: [{ text: '3' }], structuredContent: { n: 3 } });
+  expect(await ask('mcp_call', { ...sum, check_permissions: true })).toContain('The tool did not run: ');
+  expect(await ask('mcp_call', { tool: 'mcp__pages__secret' })).toMatch(/denies|no tool/);
+  expect(await ask('mcp_call', { tool: 'Bash', arguments: { command: 'true' } })).toContain('no tool "Bash"');
+  expect(await ask('mcp_read_resource', { serverName: 'pages', uri: 'ui://page' })).toEqual({
+    contents: [{ uri: 'ui://page', text: '<b>' }],
+  });
+  expect(await ask('mcp_read_resource', { serverName: 'pages', uri: 'file:///etc/passwd' })).toContain(
+    'ui://',
+  );
+  expect(await ask('mcp_read_resource', { serverName: 'none', uri: 'ui://page' })).toContain('no MCP server');
+
+  talk.prompt('go');
+  const { task_id } = await talk.next({ type: 'system', subtype: 'task_started' });
+  await talk.next({ type: 'result', result: 'Started.' });
+  let seen = Object(await ask('get_task_output', { task_id: textOf(task_id) }));
+  while (seen.total_bytes < 9_000) seen = Object(await ask('get_task_output', { task_id: textOf(task_id) }));
+  expect(seen).toEqual({ output: '€'.repeat(2_730), total_bytes: 9_000, truncated: true });
+  expect(await ask('get_task_output', { task_id: '../x' })).toContain('no task');
+  expect(await ask('stop_task', { task_id: textOf(task_id) })).toEqual({});
+  expect(await talk.end()).toBe(0);
+});
+
 test('a client chooses skills, brings plugins, sets a policy, and fills in forms without answering for calls', async () => {
   await using server = await startModelServer([
     calls(['Skill', { skill: 'other' }], ['Bash', { command: 'touch made' }], ['mcp__asks__ask', {}]),

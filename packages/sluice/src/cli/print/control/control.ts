@@ -11,12 +11,15 @@ import { contextUsage } from './context-usage.ts';
 import { FlagSettings } from './flag-settings.ts';
 import { initializeInfo, modelsForClient } from './initialize-info.ts';
 import { isGiven } from './initialize-problem.ts';
+import { callMcpTool, readMcpResource } from './mcp-call.ts';
 import { changeMcpServer, setMcpServers } from './mcp-requests.ts';
 import { readFileForClient } from './read-file-for-client.ts';
 import { reloadPlugins, reloadSkills } from './reload-requests.ts';
 import { rewindFiles } from './rewind-files.ts';
 import { rulesAnswer } from './rules-answer.ts';
+import { saveSettings } from './save-settings.ts';
 import { seedReadState } from './seed-read-state.ts';
+import { renameSession, sessionTitle, settingsAnswer, taskOutput } from './session-requests.ts';
 import { usageAnswer, type SessionUsage } from './usage-request.ts';
 import { restrictionProblem } from './restriction-problem.ts';
 
@@ -81,6 +84,7 @@ interface ControlScope {
   readonly plugins: readonly Pick<Plugin, 'name' | 'directory'>[];
   readonly usage: () => SessionUsage;
   readonly version: string;
+  readonly session: { readonly id: string; readonly rename: (title: string) => void };
 }
 
 type Answer =
@@ -127,6 +131,7 @@ export function createControl(scope: ControlScope): Pick<Control, 'request'> {
 
 async function carryOut(scope: ControlScope, flags: FlagSettings, request: object): Promise<Answer> {
   const { runtime } = scope;
+  const { parts } = scope.agent;
   const subtype = getOwn(request, 'subtype');
   switch (subtype) {
     case 'mcp_status':
@@ -140,6 +145,8 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
     case 'set_model':
       return setModel(scope, getOwn(request, 'model'));
     case 'set_max_thinking_tokens':
+      // A request may be about how thinking is shown alone.
+      if (getOwn(request, 'max_thinking_tokens') === undefined) return { ok: true };
       return setThinking(scope, getOwn(request, 'max_thinking_tokens') ?? undefined);
     case 'apply_flag_settings': {
       const settings = getOwn(request, 'settings');
@@ -164,6 +171,25 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
       return { ok: true, response: await reloadPlugins(scope) };
     case 'reload_output_styles':
       return { ok: true, response: { available_output_styles: ['default'] } };
+    case 'get_settings':
+      return {
+        ok: true,
+        response: await settingsAnswer(parts.permission.loaded, scope.provider.model),
+      };
+    case 'update_settings':
+      return saveSettings({ env: parts.env, home: parts.permission.loaded.home }, request);
+    case 'rename_session':
+      return renameSession(request, scope.session);
+    case 'generate_session_title':
+      return sessionTitle(request, scope.session.rename);
+    case 'get_task_output':
+      return taskOutput(request, runtime.tasks);
+    case 'set_has_subscribers':
+      return { ok: true };
+    case 'mcp_call':
+      return callMcpTool(scope.agent, request);
+    case 'mcp_read_resource':
+      return readMcpResource(scope.agent, request);
     case 'get_usage':
       return { ok: true, response: usageAnswer(scope.usage()) };
     case 'list_permission_rules':
