@@ -10,7 +10,12 @@ function sluice(cwd: string, ...args: readonly string[]) {
   const directory = inject('packedDirectory');
   return spawnSync(process.execPath, [join(directory, 'app/node_modules/.bin/sluice'), ...args], {
     cwd,
-    env: { PATH: process.env['PATH'], HOME: join(directory, 'home'), SLUICE_REPLAY_SPEED: '2' },
+    env: {
+      PATH: process.env['PATH'],
+      HOME: join(directory, 'home'),
+      SLUICE_REPLAY_SPEED: '2',
+      CLAUDE_CODE_FORK_SUBAGENT: '1',
+    },
     encoding: 'utf8',
   });
 }
@@ -31,6 +36,7 @@ it('has agents read side by side, and lists the types that there are', () => {
       { name: 'general-purpose' },
       { name: 'Explore' },
       { name: 'Plan' },
+      { name: 'fork' },
     ],
   });
   const recording = `replay:${join(EXAMPLE, 'session.jsonl')}`;

@@ -100,14 +100,19 @@ export { TailList, type TailItem } from './tail-list/tail-list.ts';
 export type { AgentDefinition, AgentSource, DefinitionProblem } from './sub-agents/agent-definition.ts';
 export { createAgentTool } from './sub-agents/agent-tool.ts';
 export { AGENT_TYPES_TITLE, agentTypeItem } from './sub-agents/agent-type-list.ts';
-export { DEFAULT_AGENT } from './sub-agents/built-in-agents.ts';
+export { DEFAULT_AGENT, isFork } from './sub-agents/built-in-agents.ts';
 export { chooseDefinitions } from './sub-agents/choose-definitions.ts';
 export { DefinitionFiles, type DefinitionPlace } from './sub-agents/definition-files.ts';
 export { FilteredPool } from './sub-agents/filtered-pool.ts';
 export { createListAgentsTool } from './sub-agents/list-agents-tool.ts';
 export { mentionsTool } from './sub-agents/mentions-tool.ts';
 export { parseAgentsJson, type ParsedAgents } from './sub-agents/parse-agents-json.ts';
-export { explainNoTools, whyLeftOut, type ToolSelection } from './sub-agents/select-tools.ts';
+export {
+  explainNoTools,
+  isRefusedInFork,
+  whyLeftOut,
+  type ToolSelection,
+} from './sub-agents/select-tools.ts';
 export { createSendMessageTool } from './sub-agents/send-message-tool.ts';
 export { createTeamTools } from './sub-agents/team-tools.ts';
 export { SubAgentRelay } from './sub-agents/sub-agent-relay.ts';

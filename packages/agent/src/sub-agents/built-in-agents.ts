@@ -27,6 +27,20 @@ const READ_ONLY =
 /** The type of agent for calls that name none. */
 export const DEFAULT_AGENT = 'general-purpose';
 
+/** The type of agent that starts with the conversation of the agent that opens it. */
+const FORK: AgentDefinition = {
+  ...COMMON,
+  name: 'fork',
+  description:
+    'Knows this whole conversation, and has your tools and model. Use it for a side task that needs what was said here. Your prompt only says what to do.',
+  prompt: undefined,
+  tools: undefined,
+  readsInstructions: true,
+};
+
+/** Whether an agent of this type starts with the conversation of the agent that opens it. */
+export const isFork = (definition: AgentDefinition): boolean => definition === FORK;
+
 /** The types that every session has, unless a definition of the same name replaces them. */
 export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
   {
@@ -66,4 +80,5 @@ export const BUILT_IN_AGENTS: readonly AgentDefinition[] = [
     readsInstructions: false,
     permissionMode: 'plan',
   },
+  FORK,
 ];

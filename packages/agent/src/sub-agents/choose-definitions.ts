@@ -1,5 +1,5 @@
 import type { AgentDefinition } from './agent-definition.ts';
-import { BUILT_IN_AGENTS } from './built-in-agents.ts';
+import { BUILT_IN_AGENTS, isFork } from './built-in-agents.ts';
 import type { ParsedDefinition } from './parse-definition.ts';
 import type { AgentTypes } from './sub-agent-port.ts';
 
@@ -10,6 +10,8 @@ export interface DefinitionSources {
   readonly given: readonly AgentDefinition[];
   readonly hasBuiltIns: boolean;
   readonly hasExplorers: boolean;
+  /** There is the type `fork`. Default: false. */
+  readonly hasFork?: boolean;
 }
 
 /** The types that there are: the first of each name wins, in the order managed, given, files, built in. */
@@ -18,9 +20,12 @@ export function chooseDefinitions({
   given,
   hasBuiltIns,
   hasExplorers,
+  hasFork = false,
 }: DefinitionSources): AgentTypes {
   const read = files.flatMap((parsed) => (parsed.ok ? [parsed.definition] : []));
-  const builtIn = BUILT_IN_AGENTS.filter(({ tools }) => hasBuiltIns && (hasExplorers || tools === undefined));
+  const builtIn = BUILT_IN_AGENTS.filter(
+    (type) => hasBuiltIns && (hasExplorers || type.tools === undefined) && (hasFork || !isFork(type)),
+  );
   const byName = new Map<string, AgentDefinition>();
   const all = [
     ...read.filter(({ source }) => source === 'managed'),

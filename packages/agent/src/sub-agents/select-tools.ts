@@ -18,6 +18,13 @@ const NEVER: ReadonlySet<string> = new Set([
   'Workflow',
 ]);
 
+/** Those of them that a fork can use: it has the tools of the main agent, so that its requests begin alike. */
+const OF_FORKS: ReadonlySet<string> = new Set(['TaskOutput', 'WaitForMcpServers']);
+
+/** Whether a fork, which lists this tool, may not use it. */
+export const isRefusedInFork = (tool: Pick<AnyTool, 'name'>): boolean =>
+  NEVER.has(tool.name) && !OF_FORKS.has(tool.name);
+
 /** Built-in tools of an agent in the background, beside all tools of MCP servers and of the program. */
 const BACKGROUND: ReadonlySet<string> = new Set([
   'Agent',

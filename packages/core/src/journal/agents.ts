@@ -7,6 +7,8 @@ export interface JournaledAgent {
   readonly model: string;
   /** The call that opened it, if one did. */
   readonly callId: string | undefined;
+  /** The message of that call. */
+  readonly messageId: string | undefined;
   /** How it is addressed. */
   readonly name: string;
   readonly description: string;
@@ -28,6 +30,7 @@ export function journaledAgents(entries: readonly JournalEntry[]): readonly Jour
       const isTeammate = entry.isTeammate === true;
       agents.set(agentId, {
         ...{ agentId, agentType, model, callId, name, description, isTeammate, chain },
+        messageId: entry.messageId ?? agents.get(agentId)?.messageId,
         worktree: entry.worktree,
         status: 'lost',
       });

@@ -44,6 +44,11 @@ export interface OpenChildOptions
    * none.
    */
   readonly call?: Pick<CallContext, 'callId'> & { readonly messageId?: string | undefined };
+  /**
+   * It starts with its parent's system prompt, and with its parent's conversation before this message, which must be in the
+   * parent's journal. Default: with nothing.
+   */
+  readonly forkedAt?: string | undefined;
   /** The worktree that it works in, with `isolation`. Default: where its parent works. */
   readonly worktree?: { readonly name: string; readonly directory: string } | undefined;
   /** The name of the worktree that its parent works in, for the journal. Default: none. */

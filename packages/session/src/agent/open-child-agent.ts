@@ -21,7 +21,7 @@ import type { AgentError, AgentStatus, OpenedAgent } from './assembled-agent.ts'
 import type { OpenChildOptions } from './child-options.ts';
 import { findInstructions, type Instructions } from './instructions.ts';
 import { openModel } from './model/open-model.ts';
-import { openConversation } from './open-conversation.ts';
+import { conversationBefore, openConversation } from './open-conversation.ts';
 import { systemTexts } from './system-texts.ts';
 
 /** The task comes from an agent, not from the user. */
@@ -149,7 +149,9 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     ...(call !== undefined && { messageId: call.messageId, callId: call.callId }),
   });
   try {
-    const opened = await openConversation(runtime, isResumed);
+    const { forkedAt } = options;
+    const before = forkedAt === undefined ? [] : await conversationBefore(forkedAt, parent);
+    const opened = await openConversation(runtime, isResumed, before);
     const { cwd } = runtime.session;
     const instructions: Instructions =
       options.readsInstructions === false
@@ -172,7 +174,10 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
       parts,
       runtime,
       opened,
-      system: systemTexts(cwd, { ...options, appendSystemPrompt: appended.join('\n\n') }, instructions),
+      system:
+        forkedAt === undefined
+          ? systemTexts(cwd, { ...options, appendSystemPrompt: appended.join('\n\n') }, instructions)
+          : (await parent.requestHead()).system,
       hooks: {
         ...ofHooks,
         ...SILENT,

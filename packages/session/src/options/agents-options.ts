@@ -11,6 +11,8 @@ export interface AgentsOptions {
   readonly plugins?: readonly Plugin[] | undefined;
   /** The main agent leaves the work to others, whose asks it answers. Default: false. */
   readonly isCoordinator?: boolean | undefined;
+  /** There is the type `fork` unless `CLAUDE_CODE_FORK_SUBAGENT` is off. Default: only if that is on. */
+  readonly hasFork?: boolean | undefined;
   /** Added to the system prompt of each. Default: nothing. */
   readonly appendSystemPrompt?: string | undefined;
 }

@@ -21,6 +21,8 @@ export interface AgentEntry {
   readonly effort: SpawnRequest['effort'];
   /** The call that opened it. */
   readonly callId: string | undefined;
+  /** The message of that call. */
+  readonly messageId: string | undefined;
   readonly isTeammate: boolean;
   /** Name of the worktree that it works in, its own or that of an agent around it. */
   readonly worktree: string | undefined;
@@ -40,7 +42,8 @@ type JournaledAgent = SessionParts['session']['agents'][number];
 
 /** An agent that an earlier program of the session opened. */
 export function journaledEntry(journaled: JournaledAgent, isTeammate: boolean): AgentEntry {
-  const { agentId, agentType, status, name, description, model, callId, chain, worktree } = journaled;
+  const { agentId, agentType, status, name, description, model, callId, messageId, chain, worktree } =
+    journaled;
   return {
     id: agentId,
     name,
@@ -49,6 +52,7 @@ export function journaledEntry(journaled: JournaledAgent, isTeammate: boolean): 
     model,
     effort: undefined,
     callId,
+    messageId,
     isTeammate,
     worktree,
     chain,

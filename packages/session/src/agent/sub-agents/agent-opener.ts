@@ -1,6 +1,7 @@
 import {
   AGENT_TYPES_TITLE,
   FilteredPool,
+  isFork,
   TailList,
   type AgentDefinition,
   type AgentProgress,
@@ -155,6 +156,7 @@ export class AgentOpener {
     const { entry, parent, pool, definitions, effort, messageId, isResumed, output } = opening;
     const { callId } = entry;
     const definition = definitions.at(-1);
+    const isOfConversation = definition !== undefined && isFork(definition);
     const mode = strictest(definitions, entry.isPlanApproved === true);
     const team = entry.isTeammate ? this.#options.team : undefined;
     const appended = [
@@ -189,6 +191,7 @@ export class AgentOpener {
         disallowedTools.filter((item) => item.includes('(')),
       ),
       maxTurns: definition?.maxTurns,
+      forkedAt: isOfConversation ? entry.messageId : undefined,
       systemPrompt: team === undefined ? definition?.prompt : undefined,
       isTeammate: team !== undefined,
       askerAround: entry.depth === 1 ? this.#options.askerAround : undefined,

@@ -1,4 +1,4 @@
-import { agentModelRefusal, type AgentDefinition, type SpawnRequest } from '@sluice/agent';
+import { agentModelRefusal, isFork, type AgentDefinition, type SpawnRequest } from '@sluice/agent';
 import type { SessionParts } from '../../parts/session-parts.ts';
 import type { AssembledAgent } from '../assembled-agent.ts';
 import type { Opening } from './agent-opener.ts';
@@ -12,6 +12,7 @@ export function modelsFor(
 ): Pick<Opening, 'models' | 'modelNote'> {
   const isName = (name: string | undefined): name is string =>
     name !== undefined && name.trim() !== '' && name !== 'inherit';
+  if (isFork(definition)) return { models: [undefined] };
   const ofUser = env['CLAUDE_CODE_SUBAGENT_MODEL'];
   if (isName(ofUser)) return { models: [ofUser, undefined] };
   const wanted = [request.model, definition.model].find(isName);

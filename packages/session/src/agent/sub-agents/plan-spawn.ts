@@ -3,6 +3,7 @@ import {
   DEFAULT_AGENT,
   explainNoTools,
   FilteredPool,
+  isFork,
   whyLeftOut,
   type AgentDefinition,
   type AgentTypes,
@@ -16,6 +17,7 @@ import type { ToolPool } from '@sluice/core';
 import type { AssembledAgent } from '../assembled-agent.ts';
 import type { AgentEntry } from './agent-entry.ts';
 import type { AgentLimits } from './agent-limits.ts';
+import { forkPool, forkRefusal } from './fork.ts';
 import { teammateDefinition } from './teammate.ts';
 
 interface SpawnScope {
@@ -52,12 +54,15 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
   const { limits, hasTeam, opener, parent } = scope;
   const found = definitionFor(request, scope);
   if ('status' in found) return found;
-  const isTeammate = hasTeam && opener === undefined && request.name !== undefined;
+  const isOfConversation = isFork(found);
+  const isTeammate = !isOfConversation && hasTeam && opener === undefined && request.name !== undefined;
   const definition = isTeammate ? teammateDefinition(found) : found;
   const isolation = request.isolation ?? definition.isolation;
   const depth = (opener?.depth ?? 0) + 1;
   const beyond = beyondLimits(isolation, depth, scope);
   if (beyond !== undefined) return beyond;
+  const unforked = isOfConversation ? forkRefusal(opener, parent) : undefined;
+  if (unforked !== undefined) return refuse('no-fork', unforked);
   const isWorker = scope.workers !== undefined && opener === undefined;
   const isBackground =
     !limits.isBackgroundDisabled &&
@@ -70,7 +75,9 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
   };
   const { name: type } = found;
   const tools = isWorker ? scope.workers : undefined;
-  const pool = filtered(tools ?? parent.runtime.pool, selection);
+  const pool = isOfConversation
+    ? forkPool(parent.runtime.pool)
+    : filtered(tools ?? parent.runtime.pool, selection);
   if (pool.tools.length === 0)
     return refuse(
       'no-tools',
@@ -89,8 +96,9 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
     chain: opener === undefined ? [] : [...opener.chain, opener.type],
     definitions: [...(opener?.definitions ?? []), definition],
     model: undefined,
-    effort: request.effort,
+    effort: isOfConversation ? undefined : request.effort,
     callId: call.callId,
+    messageId: call.messageId,
     isTeammate,
     state: 'running',
     isBackground,

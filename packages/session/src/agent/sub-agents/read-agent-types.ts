@@ -23,6 +23,7 @@ export interface AgentTypesContext {
 /** The types of agents that may be opened now: those of files and options that no rule denies. */
 export async function readAgentTypes(context: AgentTypesContext): Promise<AgentTypes> {
   const { cwd, permission, env, files, options } = context;
+  const fork = env['CLAUDE_CODE_FORK_SUBAGENT'];
   const added = permission.loaded.directories.map(({ path }) => path);
   const places =
     options.readsFiles === true
@@ -33,6 +34,7 @@ export async function readAgentTypes(context: AgentTypesContext): Promise<AgentT
     given: options.definitions ?? [],
     hasBuiltIns: !isOn(env['CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS']),
     hasExplorers: !isOn(env['CLAUDE_CODE_DISABLE_EXPLORE_PLAN_AGENTS']),
+    hasFork: options.isCoordinator !== true && (fork === undefined ? options.hasFork === true : isOn(fork)),
   });
   return { definitions: definitions.filter(({ name }) => !isDenied(name, context)), problems };
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import {
   AGENT_TYPES_TITLE,
   createOutputTool,
+  isFork,
   TailList,
   type AgentDefinition,
   type AgentProgress,
@@ -31,6 +32,7 @@ import { lostNotes, typesNotes } from './agent-notices.ts';
 import { AgentOpener, type OpenedRun } from './agent-opener.ts';
 import { AgentRoster } from './agent-roster.ts';
 import type { AgentRun } from './agent-run.ts';
+import { forkPool, forkPrompt } from './fork.ts';
 import { LeaderAsks } from './leader-asks.ts';
 import { Mailbox } from './mailbox.ts';
 import { modelsFor } from './models-for.ts';
@@ -226,7 +228,8 @@ export class SubAgents implements SubAgentPort {
     }
     this.#roster.add(entry);
     const { run } = opened;
-    const report = this.#work(entry, opened, request.prompt);
+    const prompt = isFork(definition) ? forkPrompt(request.prompt, opened.isolated?.notice) : request.prompt;
+    const report = this.#work(entry, opened, prompt);
     if (entry.isBackground) return this.#launched(entry, run);
     return this.#wait(entry, run, report, call, request.isOfWorkflow === true);
   }
@@ -346,6 +349,10 @@ export class SubAgents implements SubAgentPort {
     let pool: ToolPool = this.#workers ?? main.runtime.pool;
     definitions.forEach((definition, at) => {
       const isLast = at === definitions.length - 1;
+      if (isFork(definition)) {
+        pool = forkPool(pool);
+        return;
+      }
       pool = filtered(pool, {
         definition,
         isBackground: true,

@@ -140,6 +140,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       plugins: brought,
       definitions: agents?.definitions,
       isCoordinator: options.isCoordinator,
+      hasFork: print.isInteractive,
       readsFiles: !options.isBare,
       appendSystemPrompt: options.appendSubagentSystemPrompt,
     },

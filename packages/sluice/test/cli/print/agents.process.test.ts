@@ -78,6 +78,36 @@ test('an agent in the foreground works in a conversation of its own, and its rep
   expect(JSON.stringify(server.requests[1]?.body)).not.toContain('"go"');
 });
 
+test('a fork begins as the main agent did, and a later program goes on with it', async () => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [
+        calls(agent({ prompt: 'Say it.', subagent_type: 'fork', run_in_background: false })),
+        words('It is seven.'),
+        words('Done.'),
+        calls(['SendMessage', { to: 'fork', message: 'And now?' }]),
+        ...Array.from({ length: 3 }, () => words('Fine.')),
+      ],
+    }),
+  );
+  const place = printPlace(server);
+  const forking = { ...place, env: { ...place.env, CLAUDE_CODE_FORK_SUBAGENT: '1' } };
+  const first = await runPrint(forking, 'go', ...STREAM);
+  expect([first.status, first.stderr]).toEqual([0, '']);
+  expect(first.stdout).toContain('It is seven.');
+  const [parent, child] = server.requests.map(({ body }) => body);
+  for (const key of ['model', 'system', 'tools'])
+    expect([key, JSON.stringify(child?.[key]) === JSON.stringify(parent?.[key])]).toEqual([key, true]);
+  expect(JSON.stringify(child?.['messages'])).toMatch(/go.*Types of agents.*fork of the conversation above/);
+  const second = await runPrint(forking, 'again', '--continue', ...STREAM);
+  expect([second.status, second.stderr]).toEqual([0, '']);
+  const asked = server.requests.map(({ body }) => JSON.stringify(body['messages']));
+  expect(asked.find((text) => text.includes('And now?') && text.includes('fork of the'))).toMatch(
+    /go.*fork of the conversation above.*It is seven\..*And now\?/,
+  );
+  expect(server.problems).toEqual([]);
+});
+
 test('an agent in the background is launched at once, and its end wakes the model', async () => {
   await using server = await startModelServer(
     byTask({
