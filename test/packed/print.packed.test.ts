@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, it } from 'vitest';
 import { emptyDirectory } from './packed.ts';
@@ -25,8 +26,10 @@ it('reports progress, duration and the view of a call in stream-json', async () 
     stream({ role: 'assistant', tool_calls: [call] }, 'tool_calls'),
     stream({ content: 'Done.' }, 'stop'),
   ];
+  let sent = '';
   const server = createServer((request, response) => {
-    request.resume().on('end', () => {
+    request.setEncoding('utf8').on('data', (part: string) => (sent += part));
+    request.on('end', () => {
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(answers.shift());
     });
@@ -38,12 +41,14 @@ it('reports progress, duration and the view of a call in stream-json', async () 
     });
   });
   const directory = inject('packedDirectory');
+  const cwd = emptyDirectory();
+  writeFileSync(join(cwd, 'note.txt'), 'Up to three.');
   const child = spawn(
     process.execPath,
     [
       join(directory, 'app/node_modules/.bin/sluice'),
       '-p',
-      'Count.',
+      'Count, as @note.txt says.',
       '--model',
       'openai/any',
       '--base-url',
@@ -54,7 +59,7 @@ it('reports progress, duration and the view of a call in stream-json', async () 
       'bypassPermissions',
     ],
     {
-      cwd: emptyDirectory(),
+      cwd,
       env: { PATH: process.env['PATH'], HOME: join(directory, 'home'), OPENAI_API_KEY: 'none' },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
@@ -64,6 +69,7 @@ it('reports progress, duration and the view of a call in stream-json', async () 
   const status = await new Promise((resolve) => child.once('close', resolve));
   server.close();
   expect(status).toBe(0);
+  expect(sent).toContain('Up to three.');
   const messages: Record<string, unknown>[] = output
     .trim()
     .split('\n')
@@ -76,7 +82,7 @@ it('reports progress, duration and the view of a call in stream-json', async () 
     sequence: 1,
     elapsed_time_seconds: expect.any(Number),
   });
-  const result = messages.find((message) => message['type'] === 'user');
+  const result = messages.find((message) => message['type'] === 'user' && 'tool_use_result' in message);
   expect(result).toMatchObject({
     duration_ms: expect.any(Number),
     tool_use_result: { stdout: 'line 1\nline 2\nline 3\n' },

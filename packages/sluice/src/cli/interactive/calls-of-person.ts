@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
-import { statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { mentionedFiles, mentionedResources, type Attachment, type MentionedResource } from '@sluice/agent';
-import { isCallInquiry, type Asker, type ImageBlock, type JsonObject, type RunEvent } from '@sluice/core';
+import type { Attachment } from '@sluice/agent';
+import { isCallInquiry, type Asker, type JsonObject, type RunEvent } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
+import { readMentions, type MentionedFiles, type ReadMention } from '../mentions/read-mentions.ts';
 
 export interface CallsOfPersonOptions {
   /** A call is about to run. */
@@ -18,12 +16,6 @@ export interface CallsOfPersonOptions {
 export interface CommandOutput {
   readonly text: string;
   readonly isError: boolean;
-}
-
-/** Files and resources that a message mentions: each as a text, and the images among them. */
-export interface MentionedFiles {
-  readonly texts: readonly Attachment[];
-  readonly images: readonly ImageBlock[];
 }
 
 /**
@@ -63,32 +55,10 @@ export class CallsOfPerson {
 
   /** The files and resources that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile. */
   async files(agent: AssembledAgent, text: string): Promise<MentionedFiles | undefined> {
-    const { runtime } = agent;
     const stops = this.#stops;
-    const { cwd } = runtime.session;
-    const paths = mentionedFiles(text).filter((path) => isFile(absolute(path, cwd)));
-    const resources = resourcesIn(agent, text).map(async ({ server, uri }) => {
-      const call = { name: RESOURCE_TOOL, input: { server, uri } };
-      const { text: content, isError, images } = await this.#call(runtime, call);
-      const what = `${uri} of the MCP server ${server}`;
-      const words = isError
-        ? `The user mentioned ${what}, which could not be read: ${content}`
-        : `Contents of ${what}, which the user mentioned:\n${content}`;
-      return { text: { origin: 'mcp' as const, text: words }, images };
-    });
-    const read = await Promise.all([
-      ...resources,
-      ...paths.map(async (path) => {
-        const input = { file_path: path.startsWith('~/') ? absolute(path, cwd) : path };
-        const { text: content, isError, images } = await this.#call(runtime, { name: 'Read', input });
-        const words = isError
-          ? `The user mentioned ${path}, which could not be read: ${content}`
-          : `Contents of ${path}, which the user mentioned:\n${content}`;
-        return { text: { origin: 'note' as const, text: words }, images };
-      }),
-    ]);
+    const read = await readMentions(agent, text, (call) => this.#call(agent.runtime, call));
     if (stops !== this.#stops) return undefined;
-    return { texts: read.map((one) => one.text), images: read.flatMap(({ images }) => images) };
+    return read;
   }
 
   /** Output of commands that no message has carried to the model yet. */
@@ -105,7 +75,7 @@ export class CallsOfPerson {
     runtime: AssembledAgent['runtime'],
     { name, input }: { readonly name: string; readonly input: JsonObject },
     asker?: Asker,
-  ): Promise<CommandOutput & { readonly images: readonly ImageBlock[] }> {
+  ): Promise<ReadMention> {
     const controller = new AbortController();
     this.#running.add(controller);
     this.#options.onChange();
@@ -128,18 +98,6 @@ export class CallsOfPerson {
   }
 }
 
-const RESOURCE_TOOL = 'ReadMcpResourceTool';
-
-/** The resources that a text mentions, of servers that are there. */
-export function resourcesIn(
-  { parts, runtime }: Pick<AssembledAgent, 'parts' | 'runtime'>,
-  text: string,
-): readonly MentionedResource[] {
-  if (runtime.pool.find(RESOURCE_TOOL) === undefined) return [];
-  const names = new Set(parts.mcp?.status().map(({ name }) => name));
-  return mentionedResources(text, (name) => names.has(name));
-}
-
 /** Who types a command has answered what would be asked about it. */
 const APPROVED: Asker = {
   push: (inquiry, answer) =>
@@ -151,15 +109,3 @@ const APPROVED: Asker = {
   remove() {},
   update() {},
 };
-
-function absolute(path: string, cwd: string): string {
-  return path.startsWith('~/') ? resolve(homedir(), path.slice(2)) : resolve(cwd, path);
-}
-
-function isFile(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  } catch {
-    return false;
-  }
-}

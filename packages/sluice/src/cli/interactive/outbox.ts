@@ -1,9 +1,10 @@
-import { mentionedFiles, type AgentResult, type Attachment, type Prompt } from '@sluice/agent';
+import type { AgentResult, Attachment, Prompt } from '@sluice/agent';
 import { errorText } from '@sluice/base';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { isFailure } from '../print/output/result-message.ts';
 import type { ImageBlock } from '@sluice/core';
-import { resourcesIn, type CallsOfPerson, type MentionedFiles } from './calls-of-person.ts';
+import { mentionsIn, type MentionedFiles } from '../mentions/read-mentions.ts';
+import type { CallsOfPerson } from './calls-of-person.ts';
 import type { WaitingMessage } from './front.ts';
 
 /** A waiting message, and the prompt that it becomes. */
@@ -46,8 +47,8 @@ export class Outbox {
   /** Sends a message with the files that it mentions and the output of commands that went before it. */
   send(agent: AssembledAgent, text: string, when: 'next' | 'after'): void {
     const { calls, isWorking, echo, note } = this.#options;
-    const mentions = mentionedFiles(text).length + resourcesIn(agent, text).length;
-    if (this.#sending === undefined && mentions === 0) {
+    const { paths, resources } = mentionsIn(agent, text);
+    if (this.#sending === undefined && paths.length + resources.length === 0) {
       this.#deliver(agent, text, when, { texts: [], images: [] });
       return;
     }

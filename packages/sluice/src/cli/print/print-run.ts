@@ -26,6 +26,7 @@ import { createTaskMessages } from './output/task-message.ts';
 import { createTranscripts, type Transcripts } from './output/transcripts.ts';
 import type { PrintOptions } from './print-options.ts';
 import { exitStatus, FAILED, notifyUser, reportEnded, reportRefusal, say, warning } from './report.ts';
+import { mentionsAny } from './with-mentions.ts';
 import { isOfSdk, workOnPrompts } from './work-on-prompts.ts';
 
 interface Given {
@@ -93,7 +94,11 @@ export class PrintRun {
       ? readInput(process.stdin, {
           control: this.#late,
           takesMessages: isStream,
-          offer: (prompt) => this.#opened?.agent.send(prompt) === true,
+          // One that mentions files waits until they can be read.
+          offer: (prompt) =>
+            this.#opened !== undefined &&
+            !mentionsAny(this.#opened.agent, prompt) &&
+            this.#opened.agent.send(prompt),
           send: this.#send,
           onMessage: this.#late.messageCame,
           onTaken: (uuid) => void this.#taken.set(uuid, Date.now()),

@@ -19,6 +19,7 @@ import { createSessionTotals, withTotals } from './output/with-totals.ts';
 import type { PrintOptions } from './print-options.ts';
 import { notifyUser, say } from './report.ts';
 import { createToolProgress } from './tool-progress.ts';
+import { withMentions } from './with-mentions.ts';
 import { createWorkAhead, stepsAhead } from './work-ahead.ts';
 
 /**
@@ -68,7 +69,9 @@ export async function workOnPrompts(
   const workOn = async (next: NextWork): Promise<void> => {
     if (!isFirst && options.inputFormat === 'stream-json') await writeInit();
     isFirst = false;
-    for await (const given of next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake()) {
+    const events =
+      next.kind === 'prompt' ? agent.run(await withMentions(agent, next.prompt, stop.signal)) : agent.wake();
+    for await (const given of events) {
       onEvent();
       const event = totals.add(withChildren(complete(given), agent));
       if (event.type === 'user' && event.origin === 'person') onPrompt(event.content, event.id);

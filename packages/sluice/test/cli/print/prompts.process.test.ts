@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
@@ -207,4 +207,43 @@ test('questions that nobody would see are refused at the start', async () => {
   const refused = await runPrint(printPlace(server), 'hi', '--permission-prompts', 'stdio');
   expect(refused).toMatchObject({ status: 2, stdout: '' });
   expect(refused.stderr).toContain('--output-format stream-json');
+});
+
+test('a prompt brings the files and resources that it mentions, as far as rules let it', async () => {
+  await using server = await startModelServer([words('Read.')]);
+  const place = printPlace(server);
+  writeFileSync(join(place.cwd, 'note.txt'), 'THE-NOTE');
+  writeFileSync(join(place.cwd, 'secret.txt'), 'THE-SECRET');
+  const docs = join(place.home, 'docs.mjs');
+  writeFileSync(
+    docs,
+    `import { createInterface } from 'node:readline';
+     const results = {
+       initialize: { protocolVersion: '2025-06-18', capabilities: { resources: {} }, serverInfo: { name: 'd', version: '1' } },
+       'resources/list': { resources: [] },
+       'resources/read': { contents: [{ uri: 'memo://a', text: 'THE-MEMO' }] },
+     };
+     createInterface({ input: process.stdin }).on('line', (line) => {
+       const { id, method } = JSON.parse(line);
+       if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] ?? {} }));
+     });`,
+  );
+  const servers = { mcpServers: { docs: { command: process.execPath, args: [docs] } } };
+  const text = 'See @note.txt, @secret.txt, @docs:memo://a, @none.txt, @/etc/hostname and me@note.txt.';
+  const { status, stdout, stderr } = await runPrint(
+    place,
+    text,
+    ...['--mcp-config', JSON.stringify(servers), '--disallowedTools', 'Read(secret.txt)'],
+  );
+  expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: 'Read.\n', stderr: '' });
+  const sent = JSON.stringify(server.requests[0]);
+  for (const said of [
+    'THE-NOTE',
+    'THE-MEMO',
+    'mentioned secret.txt, which could not be read',
+    'mentioned /etc/hostname, which could not be read',
+  ])
+    expect(sent).toContain(said);
+  expect(sent).not.toContain('THE-SECRET');
+  expect(sent.match(/Contents of/g)).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
@@ -27,6 +28,13 @@ test('a saved workflow that the user types runs in the background, and its resul
   expect(run.stdout).toMatch(/Its report:\\na\+b/);
   expect(run.stdout).toContain('All read.');
 });
+
+function recordedAnswers(directory: string): number {
+  const names = readdirSync(directory, { recursive: true, encoding: 'utf8' });
+  const runs = names.filter((name) => name.endsWith('/run.jsonl'));
+  return runs.flatMap((name) => readFileSync(join(directory, name), 'utf8').match(/"type":"answer"/g) ?? [])
+    .length;
+}
 
 test('without approval no script runs, and the reason names the workflow', async () => {
   await using server = await startModelServer([
@@ -69,6 +77,8 @@ test('after kill -9, a resumed run opens no agent again that had ended', async (
     const { task_type: type } = await talk.next({ type: 'system', subtype: 'task_notification' });
     if (type === 'local_agent') ended += 1;
   }
+  // Their ends are told as they come, and count once they are on disk.
+  while (recordedAnswers(place.state) < 2) await setImmediate();
   child.kill('SIGKILL');
   await talk.ended;
   isKilled = true;

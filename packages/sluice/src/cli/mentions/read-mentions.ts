@@ -1,0 +1,85 @@
+import { statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { resolve } from 'node:path';
+import { mentionedFiles, mentionedResources, type Attachment, type MentionedResource } from '@sluice/agent';
+import type { ImageBlock, JsonObject } from '@sluice/core';
+import type { AssembledAgent } from '@sluice/session/agent';
+
+/** Files and resources that a message mentions: each as a text, and the images among them. */
+export interface MentionedFiles {
+  readonly texts: readonly Attachment[];
+  readonly images: readonly ImageBlock[];
+}
+
+/** What a call answers. */
+export interface ReadMention {
+  readonly text: string;
+  readonly isError: boolean;
+  readonly images: readonly ImageBlock[];
+}
+
+type Session = Pick<AssembledAgent, 'parts' | 'runtime'>;
+
+/** The files (`@path`) and the resources of MCP servers (`@server:uri`) that a text mentions and that are there. */
+export function mentionsIn(
+  agent: Session,
+  text: string,
+): { readonly paths: readonly string[]; readonly resources: readonly MentionedResource[] } {
+  // Most texts mention nothing.
+  if (!text.includes('@')) return { paths: [], resources: [] };
+  const { cwd } = agent.runtime.session;
+  return {
+    paths: mentionedFiles(text).filter((path) => isFile(absolute(path, cwd))),
+    resources: resourcesIn(agent, text),
+  };
+}
+
+/** Reads what a text mentions, by calls under the session's rules. What can't be read is told to the model. */
+export async function readMentions(
+  agent: Session,
+  text: string,
+  read: (call: { readonly name: string; readonly input: JsonObject }) => Promise<ReadMention>,
+): Promise<MentionedFiles> {
+  const { cwd } = agent.runtime.session;
+  const { paths, resources } = mentionsIn(agent, text);
+  const found = await Promise.all([
+    ...resources.map(async ({ server, uri }) => {
+      const one = await read({ name: RESOURCE_TOOL, input: { server, uri } });
+      const words = wordsOf(`${uri} of the MCP server ${server}`, one);
+      return { text: { origin: 'mcp' as const, text: words }, images: one.images };
+    }),
+    ...paths.map(async (path) => {
+      const input = { file_path: path.startsWith('~/') ? absolute(path, cwd) : path };
+      const one = await read({ name: 'Read', input });
+      return { text: { origin: 'note' as const, text: wordsOf(path, one) }, images: one.images };
+    }),
+  ]);
+  return { texts: found.map((one) => one.text), images: found.flatMap(({ images }) => images) };
+}
+
+const RESOURCE_TOOL = 'ReadMcpResourceTool';
+
+function wordsOf(what: string, { text, isError }: ReadMention): string {
+  return isError
+    ? `The user mentioned ${what}, which could not be read: ${text}`
+    : `Contents of ${what}, which the user mentioned:\n${text}`;
+}
+
+/** The resources that a text mentions, of servers that are there. */
+function resourcesIn({ parts, runtime }: Session, text: string): readonly MentionedResource[] {
+  if (runtime.pool.find(RESOURCE_TOOL) === undefined) return [];
+  const names = new Set(parts.mcp?.status().map(({ name }) => name));
+  return mentionedResources(text, (name) => names.has(name));
+}
+
+function absolute(path: string, cwd: string): string {
+  return path.startsWith('~/') ? resolve(homedir(), path.slice(2)) : resolve(cwd, path);
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
+}

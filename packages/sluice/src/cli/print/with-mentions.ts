@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { Prompt } from '@sluice/agent';
+import type { AssembledAgent } from '@sluice/session/agent';
+import { mentionsIn, readMentions } from '../mentions/read-mentions.ts';
+
+/** A prompt mentions files or resources, which have to be read before it is sent. */
+export function mentionsAny(agent: AssembledAgent, prompt: Prompt): boolean {
+  const { paths, resources } = mentionsIn(agent, textOf(prompt));
+  return paths.length + resources.length > 0;
+}
+
+/** The prompt with what it mentions. `signal` ends the reading. */
+export async function withMentions(
+  agent: AssembledAgent,
+  prompt: Prompt,
+  signal: AbortSignal,
+): Promise<Prompt> {
+  const text = textOf(prompt);
+  // A server that still connects is known by its name, but has no resources yet.
+  if (text.includes('@')) await agent.parts.mcp?.readyForFirstRequest(signal);
+  if (!mentionsAny(agent, prompt)) return prompt;
+  const { texts, images } = await readMentions(agent, text, async (call) => {
+    const message = agent.runtime.openMessage({ id: `person-${randomUUID()}`, signal });
+    const read = await message.add({ id: `person_${randomUUID()}`, ...call }).result;
+    await message.end();
+    return { ...read, images: read.content.filter((block) => block.type === 'image') };
+  });
+  return {
+    ...prompt,
+    content: [...prompt.content, ...images],
+    following: [...(prompt.following ?? []), ...texts],
+  };
+}
+
+/** Only a person mentions files: what a schedule or another agent says is nobody's wish to read. */
+function textOf({ content, origin = 'person' }: Prompt): string {
+  if (origin !== 'person') return '';
+  return content.map((block) => (block.type === 'text' ? block.text : '')).join('\n');
+}
