@@ -70,7 +70,7 @@ class DefinitionParser {
   parse(body: string): ParsedDefinition {
     try {
       const definition = this.#definition(body);
-      for (const key of ['mcpServers', 'memory'])
+      for (const key of ['memory'])
         if (this.#value(key) !== undefined) this.#note(key, `${key} has no effect yet.`);
       return { ok: true, definition, notes: this.#notes };
     } catch (error) {

@@ -65,6 +65,8 @@ export interface OpenChildOptions
   readonly askerAround?: ForkOptions['askerAround'];
   /** It belongs to the session's team. Default false. */
   readonly isTeammate?: boolean | undefined;
+  /** Called when it has ended. Default: nothing is. */
+  readonly closed?: (() => Promise<void>) | undefined;
   /** More texts for its model before each request. Default: none. */
   readonly notes?: AgentNotes;
 }

@@ -88,6 +88,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     around.tasks.disown(id);
     provider.close();
     journal?.close();
+    await options.closed?.();
     return NOTHING_ENDED;
   };
   let ended: Promise<Disposed> | undefined;

@@ -34,6 +34,7 @@ import { keepSessionPermission } from '../permission/keep-session-permission.ts'
 import { openPermission, ruleNotices, type LocalPermission } from '../permission/open-permission.ts';
 import type { SessionError } from '../session-error.ts';
 import { createToolCatalog } from '../tool-catalog.ts';
+import { openAgentServers } from './open-agent-servers.ts';
 import { findMcpServers, mcpToolRunner, openMcp } from './open-mcp.ts';
 import { reportMissingServers } from './report-missing-servers.ts';
 import { watchMcp, type McpWatch } from './watch-mcp.ts';
@@ -321,6 +322,11 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     get mcp() {
       return mcp;
     },
+    openAgentServers:
+      options.mcp === undefined
+        ? undefined
+        : (entries, its) =>
+            openAgentServers(entries, { ...options, mcp: mcpOptions }, { ...context, pool: its }),
     followMcp: options.mcp === undefined || options.isOnlyPlanned === true ? undefined : followMcp,
     skills: skills.opened,
     subAgents,

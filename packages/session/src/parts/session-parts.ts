@@ -1,6 +1,7 @@
 import type { SubAgentRelay } from '@sluice/agent';
 import type { Announcements, Files, TimedSessionEvent, ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
+import type { OpenAgentServers } from './open-agent-servers.ts';
 import type { McpWatch } from './watch-mcp.ts';
 import type { ProcessSession } from '@sluice/process';
 import type { Schedules, BackgroundTask, TaskListPort, TaskRegistry } from '@sluice/tools';
@@ -49,6 +50,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly mcp: McpServers | undefined;
   /** Starts and ends servers as their configuration changes, until it is closed. Undefined: the session has none. */
   readonly followMcp: (() => McpWatch) | undefined;
+  /** Starts servers for one agent. Undefined: the session has no MCP. */
+  readonly openAgentServers: OpenAgentServers | undefined;
   /** Skills and slash commands. Undefined: none are read. */
   readonly skills: SessionSkills | undefined;
   /** The agents that the session's agents open. Undefined: they can't. */

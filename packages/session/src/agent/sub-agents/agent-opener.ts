@@ -19,6 +19,7 @@ import type { AgentEntry } from './agent-entry.ts';
 import type { AgentLimits } from './agent-limits.ts';
 import { AgentRun } from './agent-run.ts';
 import { definitionHooks } from './definition-hooks.ts';
+import { openDefinitionServers } from './definition-servers.ts';
 import { IsolatedWorktree } from './isolated-worktree.ts';
 import { preloadSkills } from './preload-skills.ts';
 import { taskEnd } from './task-end.ts';
@@ -91,17 +92,24 @@ export class AgentOpener {
       if (!made.ok) return made;
       isolated = made.isolated;
     }
+    const ownServers = await openDefinitionServers(
+      opening.definitions.at(-1) ?? NO_SERVERS,
+      opening.pool,
+      parts,
+    );
+    notes.push(...ownServers.notes);
     let opened: OpenedAgent | undefined;
     for (const model of models) {
       // One after the other: the second is tried because the first failed.
       // oxlint-disable-next-line no-await-in-loop
-      opened = await this.#openWith(opening, model, isolated);
+      opened = await this.#openWith(opening, model, isolated, ownServers.close);
       if (opened.ok || opened.error.code !== 'no-model') break;
       if (models.length > 1 && model !== undefined) {
         notes.push(`Its model ${model} can't be used, so it has that of the agent that opened it.`);
       }
     }
     if (opened === undefined || !opened.ok) {
+      await ownServers.close();
       await isolated?.close();
       return { ok: false, message: opened?.error.message ?? '' };
     }
@@ -151,6 +159,7 @@ export class AgentOpener {
     opening: Opening,
     model: string | undefined,
     isolated: IsolatedWorktree | undefined,
+    closed: () => Promise<void>,
   ): Promise<OpenedAgent> {
     const { parts, typesNotes } = this.#options;
     const { entry, parent, pool, definitions, effort, messageId, isResumed, output } = opening;
@@ -201,9 +210,12 @@ export class AgentOpener {
       readsInstructions: definition?.readsInstructions,
       hooks: definition === undefined ? [] : definitionHooks(definition),
       notes: (messages) => typesNotes(list, pool, messages),
+      closed,
     });
   }
 }
+
+const NO_SERVERS = { mcpServers: [], isTrusted: true };
 
 type Deferred = PromiseWithResolvers<Parameters<typeof taskEnd>[0]>;
 

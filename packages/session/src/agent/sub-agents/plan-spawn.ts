@@ -17,6 +17,7 @@ import type { ToolPool } from '@sluice/core';
 import type { AssembledAgent } from '../assembled-agent.ts';
 import type { AgentEntry } from './agent-entry.ts';
 import type { AgentLimits } from './agent-limits.ts';
+import { withNamedServers } from './definition-servers.ts';
 import { forkPool, forkRefusal } from './fork.ts';
 import { teammateDefinition } from './teammate.ts';
 
@@ -68,7 +69,7 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
     !limits.isBackgroundDisabled &&
     (isTeammate || isWorker || (request.isBackground ?? definition.background ?? true));
   const selection = {
-    definition,
+    definition: withNamedServers(definition),
     isBackground,
     isDeepest: depth >= limits.maxDepth,
     isInPlanMode: false,

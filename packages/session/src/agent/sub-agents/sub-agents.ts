@@ -32,6 +32,7 @@ import { lostNotes, typesNotes } from './agent-notices.ts';
 import { AgentOpener, type OpenedRun } from './agent-opener.ts';
 import { AgentRoster } from './agent-roster.ts';
 import type { AgentRun } from './agent-run.ts';
+import { withNamedServers } from './definition-servers.ts';
 import { forkPool, forkPrompt } from './fork.ts';
 import { LeaderAsks } from './leader-asks.ts';
 import { Mailbox } from './mailbox.ts';
@@ -354,7 +355,7 @@ export class SubAgents implements SubAgentPort {
         return;
       }
       pool = filtered(pool, {
-        definition,
+        definition: withNamedServers(definition),
         isBackground: true,
         isDeepest: isLast && isDeepest,
         isInPlanMode: false,

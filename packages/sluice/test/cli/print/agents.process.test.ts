@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
+import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { ended, parseLines, startCli } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
@@ -105,6 +106,52 @@ test('a fork begins as the main agent did, and a later program goes on with it',
   expect(asked.find((text) => text.includes('And now?') && text.includes('fork of the'))).toMatch(
     /go.*fork of the conversation above.*It is seven\..*And now\?/,
   );
+  expect(server.problems).toEqual([]);
+});
+
+test("an agent has the MCP servers of its definition for itself; a project's need trust", async () => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [
+        calls(
+          agent({ prompt: 'TASK one', subagent_type: 'own', run_in_background: false }),
+          agent({ prompt: 'UNTRUSTED two', subagent_type: 'theirs', run_in_background: false }),
+        ),
+        calls(['mcp__f__echo', { a: 2 }]),
+        words('Done.'),
+      ],
+      TASK: [calls(['mcp__f__echo', { a: 1 }]), words('Echoed.')],
+      UNTRUSTED: [words('None.')],
+    }),
+  );
+  const place = printPlace(server);
+  mkdirSync(join(place.cwd, '.claude/agents'), { recursive: true });
+  writeFileSync(
+    join(place.cwd, '.claude/agents/theirs.md'),
+    '---\nname: theirs\ndescription: Theirs\nmcpServers:\n  - g: { command: touch, args: [ran] }\n---\nYou.\n',
+  );
+  const mine = {
+    ...{ description: 'Mine', prompt: 'You.', tools: ['Read', 'ToolSearch'] },
+    mcpServers: [{ f: faultEntry({}) }, 'absent'],
+  };
+  const { stdout, stderr, status } = await runPrint(
+    place,
+    'go',
+    ...[...STREAM, '--agents', JSON.stringify({ own: mine }), '--allowedTools', 'mcp__f'],
+  );
+  expect([status, stderr]).toEqual([0, '']);
+  const bodies = server.requests.map(({ body }) => JSON.stringify(body['messages']));
+  expect(bodies.find((text) => text.includes('TASK one') && text.includes('tool_result'))).toMatch(
+    /"tool_result"(?:(?!is_error":true).)*$/,
+  );
+  const seen = bodies.at(-1);
+  expect(seen).toMatch(/Echoed\..*the session has none of that name/);
+  expect(seen).toMatch(
+    /without its MCP servers \(g\): its definition is from a project that the user does not trust/,
+  );
+  expect(seen).toMatch(/is_error":true/);
+  expect(stdout).not.toContain('has no effect yet');
+  expect(existsSync(join(place.cwd, 'ran'))).toBe(false);
   expect(server.problems).toEqual([]);
 });
 
