@@ -14,6 +14,16 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/core/test/call/permission-updates.test.ts',
   },
   {
+    name: 'memory-is-everywhere',
+    breaks: 'An agent with notes of its own may write any file without a question.',
+    promise: 3,
+    file: 'packages/core/src/policy/decide-file.ts',
+    find: 'return isWanted && path.real !== memory && isInside(path.real, memory);',
+    replace: 'return isWanted && path.real !== memory;',
+    test: 'packages/core/test/permission/granted-files.test.ts',
+    title: 'own notes are',
+  },
+  {
     name: 'tool-writes-settings',
     breaks: "A tool's result may change a settings file.",
     promise: 3,

@@ -69,10 +69,7 @@ class DefinitionParser {
 
   parse(body: string): ParsedDefinition {
     try {
-      const definition = this.#definition(body);
-      for (const key of ['memory'])
-        if (this.#value(key) !== undefined) this.#note(key, `${key} has no effect yet.`);
-      return { ok: true, definition, notes: this.#notes };
+      return { ok: true, definition: this.#definition(body), notes: this.#notes };
     } catch (error) {
       if (!(error instanceof Wrong)) throw error;
       return {

@@ -38,6 +38,8 @@ export interface PermissionContext {
   readonly modeBeforePlan: PermissionMode | undefined;
   /** Absolute and real: the one file that plan mode lets calls write. */
   readonly planFile: string | undefined;
+  /** Absolute and real: the directory of the agent's own notes, which it reads and writes without a question, except in plan mode. */
+  readonly memory: string | undefined;
   /** In plan mode, edits of other files are asked about, as programs built on an agent SDK expect, rather than denied. */
   readonly asksForPlanEdits: boolean;
   /** `bypassPermissions` may be set: it was enabled at launch, and no settings file disables it. */

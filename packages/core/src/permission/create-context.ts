@@ -43,6 +43,7 @@ export function createPermissionContext(start: PermissionStart, version: number)
     mode,
     modeBeforePlan: mode === 'plan' ? start.modeBeforePlan : undefined,
     planFile: start.planFile,
+    memory: undefined,
     asksForPlanEdits: start.asksForPlanEdits ?? false,
     isBypassAvailable: start.isBypassAvailable ?? mode === 'bypassPermissions',
     isAutoAvailable: start.isAutoAvailable ?? true,

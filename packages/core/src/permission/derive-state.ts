@@ -12,6 +12,8 @@ export interface DeriveOptions {
   readonly mayLoosen?: boolean;
   /** Texts of deny rules only for this agent. Default: none. */
   readonly denies?: readonly string[];
+  /** Absolute and real: the directory of its own notes. Default: none, whatever its parent has. */
+  readonly memory?: string | undefined;
   /** Its own checkout, which is its first working directory. Default: its parent's. */
   readonly isolation?: Isolation | undefined;
 }
@@ -23,7 +25,7 @@ export interface DeriveOptions {
  */
 export function deriveState(
   parent: PermissionState,
-  { mode, mayLoosen = false, denies = [], isolation }: DeriveOptions = {},
+  { mode, mayLoosen = false, denies = [], memory, isolation }: DeriveOptions = {},
 ): PermissionState {
   let wanted = mode;
   let parentNow: PermissionContext | undefined;
@@ -42,6 +44,7 @@ export function deriveState(
       ...now,
       version,
       mode: own,
+      memory,
       modeBeforePlan: own === now.mode ? now.modeBeforePlan : undefined,
       rules: rulesOf(now),
       ...(isolation !== undefined && isolatedView(now, isolation)),

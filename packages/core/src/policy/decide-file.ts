@@ -66,7 +66,8 @@ export function fileAllowance(judge: Judge, action: FileAction, isOwn: boolean):
     return undecided({ kind: 'unknown-path', access });
   }
   const path = spellingsOfAction(action.path, action, query.cwd, files);
-  if (isOwn && isPlanFile(snapshot, action, path)) return allowedByMode(snapshot);
+  if (isOwn && (isPlanFile(snapshot, action, path) || isMemory(snapshot, action, path)))
+    return allowedByMode(snapshot);
   const isWithin = snapshot.workingDirectories.some((directory) => isInside(path.real, directory));
   const rule =
     (access === 'read' ? allowOf(judge, 'Read', path, action) : undefined) ??
@@ -276,6 +277,7 @@ function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict |
   if (snapshot.mode === 'bypassPermissions') return undefined;
   if (isPlanFile(snapshot, action, path)) return undefined;
   if (snapshot.mode === 'plan') return kept({ kind: 'plan-mode' });
+  if (isMemory(snapshot, action, path)) return undefined;
   for (const spelling of spellings) {
     const name = protectedPart(spelling);
     if (name !== undefined) return kept({ kind: 'protected-path', path: spelling, name });
@@ -292,6 +294,13 @@ export function isAgainstPlan({ snapshot, query, files }: Judge, action: FileAct
     action.path === undefined ||
     !isPlanFile(snapshot, action, spellingsOfAction(action.path, action, query.cwd, files))
   );
+}
+
+/** A file of the agent's own notes: read and written without a question, but never removed. */
+function isMemory({ mode, memory }: PermissionContext, action: FileAction, path: PathSpellings): boolean {
+  if (memory === undefined || action.isTree) return false;
+  const isWanted = action.access === 'read' || (action.access === 'write' && mode !== 'plan');
+  return isWanted && path.real !== memory && isInside(path.real, memory);
 }
 
 /** The one file that plan mode is for: read and written without a question, but never removed. */

@@ -18,6 +18,7 @@ import { openChildAgent } from '../open-child-agent.ts';
 import type { AgentEntry } from './agent-entry.ts';
 import type { AgentLimits } from './agent-limits.ts';
 import { AgentRun } from './agent-run.ts';
+import { openAgentMemory, withMemoryTools } from './agent-memory.ts';
 import { definitionHooks } from './definition-hooks.ts';
 import { openDefinitionServers } from './definition-servers.ts';
 import { IsolatedWorktree } from './isolated-worktree.ts';
@@ -98,11 +99,19 @@ export class AgentOpener {
       parts,
     );
     notes.push(...ownServers.notes);
+    const type = opening.definitions.at(-1);
+    const { memory, notes: ofMemory } =
+      type === undefined ? { memory: undefined, notes: [] } : openAgentMemory(type, parts);
+    notes.push(...ofMemory);
+    const pool =
+      type === undefined || memory === undefined
+        ? opening.pool
+        : withMemoryTools(opening.pool, parent.runtime.pool, type, memory);
     let opened: OpenedAgent | undefined;
     for (const model of models) {
       // One after the other: the second is tried because the first failed.
       // oxlint-disable-next-line no-await-in-loop
-      opened = await this.#openWith(opening, model, isolated, ownServers.close);
+      opened = await this.#openWith({ ...opening, pool }, model, isolated, memory, ownServers.close);
       if (opened.ok || opened.error.code !== 'no-model') break;
       if (models.length > 1 && model !== undefined) {
         notes.push(`Its model ${model} can't be used, so it has that of the agent that opened it.`);
@@ -159,6 +168,7 @@ export class AgentOpener {
     opening: Opening,
     model: string | undefined,
     isolated: IsolatedWorktree | undefined,
+    memory: ReturnType<typeof openAgentMemory>['memory'],
     closed: () => Promise<void>,
   ): Promise<OpenedAgent> {
     const { parts, typesNotes } = this.#options;
@@ -170,6 +180,7 @@ export class AgentOpener {
     const team = entry.isTeammate ? this.#options.team : undefined;
     const appended = [
       isolated?.notice,
+      memory?.text,
       ...(team === undefined ? [] : [definition?.prompt, teammatePrompt(entry.name, team)]),
       parts.subAgents?.appendSystemPrompt,
     ].filter((text) => text !== undefined);
@@ -195,6 +206,7 @@ export class AgentOpener {
       model,
       effort,
       mode,
+      memory: memory?.directory,
       mayLoosen: definitions.every(({ isTrusted }) => isTrusted),
       denies: definitions.flatMap(({ disallowedTools }) =>
         disallowedTools.filter((item) => item.includes('(')),

@@ -155,6 +155,42 @@ test("an agent has the MCP servers of its definition for itself; a project's nee
   expect(server.problems).toEqual([]);
 });
 
+test('an agent keeps notes for later sessions, and writes nothing else by that', async () => {
+  const notes = '.sluice/agent-memory/keeper';
+  const task = agent({ prompt: 'TASK one', subagent_type: 'keeper', run_in_background: false });
+  const home: { path: string } = { path: '' };
+  const write = (path: string, content: string) => (): ReturnType<typeof calls> =>
+    calls(['Write', { file_path: path.replace('~', home.path), content }]);
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [calls(task), words('Done.'), calls(task), words('Done.')],
+      TASK: [
+        write(`~/${notes}/MEMORY.md`, 'Seven is odd.\n'),
+        write(`~/${notes}/../other.md`, 'x'),
+        calls(['Bash', { command: `rm -r ~/${notes}` }]),
+        words('Noted.'),
+        words('Known.'),
+      ],
+    }),
+  );
+  const place = printPlace(server);
+  home.path = String(place.env['HOME']);
+  const keeper = { description: 'Notes', prompt: 'You.', tools: ['Grep', 'Bash'], memory: 'user' };
+  const options = [...STREAM, '--agents', JSON.stringify({ keeper })];
+  const first = await runPrint(place, 'go', ...options);
+  expect([first.status, first.stderr]).toEqual([0, '']);
+  expect(readFileSync(join(home.path, notes, 'MEMORY.md'), 'utf8')).toBe('Seven is odd.\n');
+  expect(existsSync(join(home.path, notes, '../other.md'))).toBe(false);
+  expect(JSON.stringify(server.requests[1]?.body['system'])).toContain('MEMORY.md is still empty');
+  expect(JSON.stringify(server.requests[4]?.body['messages'])).toMatch(
+    /You have Write for your notes .* only/,
+  );
+  await runPrint(place, 'go', ...options);
+  const later = server.requests.find(({ body }) => JSON.stringify(body['system']).includes('Seven is odd.'));
+  expect(JSON.stringify(later?.body['messages'])).toContain('TASK one');
+  expect(server.problems).toEqual([]);
+});
+
 test('an agent in the background is launched at once, and its end wakes the model', async () => {
   await using server = await startModelServer(
     byTask({
