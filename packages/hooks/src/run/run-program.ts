@@ -41,6 +41,9 @@ export interface ProgramRun {
   readonly later?: Promise<ProgramRun>;
 }
 
+/** Between SIGTERM and SIGKILL for a hook of the end that takes too long: whoever ended the session waits. */
+const END_GRACE_MS = 500;
+
 /** More of standard error than is ever shown. */
 const MAX_ERROR_BYTES = 64 * 1024;
 
@@ -180,6 +183,7 @@ async function runWith(
     errorPath: files.error,
     signal,
     timeoutMs: handler.timeoutMs,
+    ...(handler.event === 'SessionEnd' && { graceMs: END_GRACE_MS }),
     maxOutputBytes: MAX_ANSWER_BYTES,
     leftBehind: 'keep',
   });

@@ -231,3 +231,52 @@ test.each([
     expect(server.requests).toEqual([]);
   },
 );
+
+/** The Agent SDK kills the program 5 s after SIGTERM. */
+const SDK_WAITS_MS = 5_000;
+
+test('is done before a client kills it after SIGTERM, though a command, a task, a server and a hook ignore that', async () => {
+  const stubborn = (name: string): string =>
+    `trap '' TERM INT HUP; echo $$ >> pids; echo >> ${name}; while :; do sleep 60; done`;
+  await using server = await startModelServer([
+    calls(
+      ['Bash', { command: stubborn('task'), run_in_background: true }],
+      ['mcp__stubborn__wait', {}],
+      ['Bash', { command: stubborn('call') }],
+    ),
+  ]);
+  const place = printPlace(server);
+  const file = join(place.home, 'stubborn.mjs');
+  writeFileSync(
+    file,
+    `import { appendFileSync } from 'node:fs';
+     import { createInterface } from 'node:readline';
+     for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT']) process.on(signal, () => {});
+     setInterval(() => {}, 1e6);
+     const results = {
+       initialize: { protocolVersion: '2025-06-18', capabilities: { tools: {} }, serverInfo: { name: 's', version: '1' } },
+       'tools/list': { tools: [{ name: 'wait', inputSchema: { type: 'object' }, annotations: { readOnlyHint: true } }] },
+       'tools/call': { content: [] },
+     };
+     appendFileSync('pids', process.pid + '\\n');
+     createInterface({ input: process.stdin }).on('line', (line) => {
+       const { id, method } = JSON.parse(line);
+       if (results[method]) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }));
+     });`,
+  );
+  const hooks = { SessionEnd: [{ hooks: [{ type: 'command', command: stubborn('hook') }] }] };
+  const mcpServers = { stubborn: { command: process.execPath, args: [file] } };
+  const child = startPrint(
+    place,
+    ...['hi', '--settings', JSON.stringify({ hooks }), '--mcp-config', JSON.stringify({ mcpServers })],
+    '--dangerously-skip-permissions',
+  );
+  child.stdin.end();
+  await Promise.all(['task', 'call'].map((name) => linesOfFile(join(place.cwd, name), 1)));
+  const killedAt = performance.now();
+  child.kill('SIGTERM');
+  expect((await ended(child)).status).toBe(143);
+  expect(performance.now() - killedAt).toBeLessThan(SDK_WAITS_MS);
+  const pids = (await linesOfFile(join(place.cwd, 'pids'), 4)).map(Number);
+  expect(pids.filter(isAlive)).toEqual([]);
+});
