@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentResult } from '@sluice/agent';
+import type { AgentEvent, AgentResult, UsedModel } from '@sluice/agent';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { errorText } from '@sluice/base';
@@ -12,6 +12,7 @@ import {
 import type { SessionEndReason } from '@sluice/session';
 import type { TerminalAction } from '@sluice/settings';
 import { questionsOf } from '@sluice/terminal';
+import { createSessionTotals, withTotals } from '../print/output/with-totals.ts';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
 import { createStop, SIGNAL_STATUS } from '../exec/stop/stop.ts';
@@ -111,6 +112,9 @@ class InteractiveTerminal {
   #usedTokens: number | undefined;
   #isCostKnown = true;
   #spentUsd = 0;
+  readonly #totals = createSessionTotals();
+  /** What each has been used for in this program, agents' work included. */
+  #models: readonly UsedModel[] = [];
   #next: SessionChoice | undefined;
   /** Of the session that ends, or has ended last. */
   #endReason: SessionEndReason = 'other';
@@ -491,6 +495,7 @@ class InteractiveTerminal {
         for (const shown of (await this.#display?.shown(event)) ?? [event]) this.#log?.take(shown);
         if (event.type === 'engine') showSequence(event.event, this.#sequences);
         if (event.type === 'result' && event.result.costUsd === undefined) this.#isCostKnown = false;
+        this.#addTotals(event);
         if (front.screen.isFull) await front.screen.room();
       }
     } finally {
@@ -598,6 +603,14 @@ class InteractiveTerminal {
     return true;
   }
 
+  #addTotals(event: AgentEvent): void {
+    const tree = this.#opened?.agent.tree;
+    if (event.type !== 'result' || tree === undefined) return;
+    const result = withTotals(event.result, tree.takeTotals());
+    const total = this.#totals.add({ type: 'result', result });
+    if (total.type === 'result') this.#models = total.result.models;
+  }
+
   #commandContext(): ReturnType<SlashCommandsOptions['context']> {
     const opened = this.#opened;
     if (opened === undefined) return undefined;
@@ -609,6 +622,7 @@ class InteractiveTerminal {
       isWorking: this.#workingSince !== undefined,
       usage: { usedTokens: this.#usedTokens, windowTokens: agent.provider.contextWindow },
       spentUsd: this.#totalUsd(),
+      models: this.#models,
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
       confirm: (summary) => confirm(this.#front.desk, summary),

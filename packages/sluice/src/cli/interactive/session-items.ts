@@ -11,7 +11,11 @@ export function sessionItems(
   return listSessions(stateDirectory(env), cwd).map(({ id, title, model, usedAt }) => ({
     id,
     label: `${id.slice(0, 8)}  ${title ?? '(no title)'}`,
-    detail:
-      `${model ?? ''}  ${durationText(Math.max(0, Math.floor((now - usedAt) / 60_000) * 60_000))} ago`.trim(),
+    detail: `${model ?? ''}  ${agoText(now - usedAt)}`.trim(),
   }));
+}
+
+function agoText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  return minutes < 1 ? 'just now' : `${durationText(minutes * 60_000)} ago`;
 }
