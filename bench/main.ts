@@ -36,6 +36,8 @@ import { terminalRow } from './rows/terminal.ts';
 import { teamRow } from './rows/team.ts';
 import { toolSearchRow } from './rows/tool-search.ts';
 import { worktreeRow } from './rows/worktree.ts';
+import { agentsRow } from './rows/agents.ts';
+import { webRow } from './rows/web.ts';
 import { waitingRow } from './rows/waiting.ts';
 import { toJson } from './support/json.ts';
 import { failed, type Line } from './support/line.ts';
@@ -62,6 +64,8 @@ const ROWS: readonly Row[] = [
   editRow,
   searchRow,
   skillsRow,
+  webRow,
+  agentsRow,
   toolSearchRow,
   schedulesRow,
   languageServersRow,

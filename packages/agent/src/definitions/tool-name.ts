@@ -8,6 +8,19 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ['killbash', 'TaskStop'],
   ['notebookread', 'Read'],
   ['todoread', 'TodoWrite'],
+  // Gemini CLI
+  ['read_file', 'Read'],
+  ['read_many_files', 'Read'],
+  ['write_file', 'Write'],
+  ['replace', 'Edit'],
+  ['run_shell_command', 'Bash'],
+  ['grep_search', 'Grep'],
+  ['search_file_content', 'Grep'],
+  ['list_directory', 'Glob'],
+  ['web_fetch', 'WebFetch'],
+  ['google_web_search', 'WebSearch'],
+  ['write_todos', 'TodoWrite'],
+  ['activate_skill', 'Skill'],
 ]);
 
 /** Gives the names of tools in files their real form: they are known in any case of letters, and by older names. */

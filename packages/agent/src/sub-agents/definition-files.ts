@@ -4,7 +4,7 @@ import type { ContextFileGate, ContextFileScope } from '@sluice/core';
 import { readContextFile } from '../context-files/read-context-file.ts';
 import { readFrontmatter } from '../definitions/read-frontmatter.ts';
 import type { AgentSource } from './agent-definition.ts';
-import { parseDefinition, type ParsedDefinition } from './parse-definition.ts';
+import { parseDefinition, type DefinitionFields, type ParsedDefinition } from './parse-definition.ts';
 
 /** A directory with definitions, which may have subdirectories. */
 export interface DefinitionPlace {
@@ -18,6 +18,8 @@ export interface DefinitionPlace {
   readonly prefix?: string | undefined;
   /** A file without a name has that of the file; elsewhere it is documentation. Default: in plugins. */
   readonly takesFileName?: boolean;
+  /** The files are those of Gemini CLI. Default: false. */
+  readonly isGemini?: boolean;
 }
 
 const MAX_FILES = 1000;
@@ -26,6 +28,9 @@ const MAX_BYTES = 256 * 1024;
 
 /** What a plugin can't decide. */
 const OF_TRUSTED_AUTHORS = ['permissionMode', 'hooks', 'mcpServers'];
+
+/** Keys of Gemini CLI's agents without a counterpart here. */
+const GEMINI_ONLY = ['temperature', 'timeout_mins'];
 
 interface Known {
   readonly stamp: string;
@@ -64,7 +69,7 @@ export class DefinitionFiles {
 
   async #readOne(
     path: string,
-    { source, scope, prefix, takesFileName = prefix !== undefined }: DefinitionPlace,
+    { source, scope, prefix, takesFileName = prefix !== undefined, isGemini = false }: DefinitionPlace,
     isTrusted: boolean,
   ): Promise<ParsedDefinition | undefined> {
     const wrong = (message: string, line?: number): ParsedDefinition => ({
@@ -78,10 +83,17 @@ export class DefinitionFiles {
     if (!read.ok) return wrong(read.problem.message, read.problem.line);
     const { fields: given, body } = read.frontmatter;
     if (given.size === 0 || (!given.has('name') && !takesFileName)) return undefined;
-    const fields = given.has('name')
-      ? given
-      : new Map([...given, ['name', { value: basename(path, '.md'), line: 1 }]]);
-    const parsed = parseDefinition(fields, body, { source, file: path, isTrusted });
+    if (isGemini && given.get('kind')?.value === 'remote')
+      return wrong('Remote agents of Gemini CLI are not supported.', given.get('kind')?.line);
+    const turns = isGemini ? given.get('max_turns') : undefined;
+    const fields = new Map([
+      ...(given.has('name') ? [] : [['name', { value: basename(path, '.md'), line: 1 }] as const]),
+      ...(turns === undefined ? [] : [['maxTurns', turns] as const]),
+      ...given,
+    ]);
+    const parsed = isGemini
+      ? withNotes(parseDefinition(fields, body, { source, file: path, isTrusted }), GEMINI_ONLY, fields)
+      : parseDefinition(fields, body, { source, file: path, isTrusted });
     if (prefix === undefined || !parsed.ok) return parsed;
     const { definition, notes = [] } = parsed;
     const ignored = OF_TRUSTED_AUTHORS.flatMap((key) => {
@@ -95,6 +107,23 @@ export class DefinitionFiles {
       notes: [...notes.filter(({ message }) => !message.startsWith('mcpServers')), ...ignored],
     };
   }
+}
+
+/** Names keys that have no effect. */
+function withNotes(
+  parsed: ParsedDefinition,
+  keys: readonly string[],
+  fields: DefinitionFields,
+): ParsedDefinition {
+  if (!parsed.ok) return parsed;
+  const { file } = parsed.definition;
+  const more = keys.flatMap((key) => {
+    const field = fields.get(key);
+    return field === undefined
+      ? []
+      : [{ file, line: field.line, message: `${key} has no effect in Sluice.` }];
+  });
+  return { ...parsed, notes: [...(parsed.notes ?? []), ...more] };
 }
 
 function stampOf(path: string): string {

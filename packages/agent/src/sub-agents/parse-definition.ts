@@ -90,7 +90,7 @@ class DefinitionParser {
       description: this.#required('description'),
       prompt: body === '' ? undefined : body,
       tools: this.#wholeTools(),
-      disallowedTools: this.#toolList('disallowedTools') ?? [],
+      disallowedTools: [...(this.#toolList('disallowedTools') ?? []), ...this.#switchedOff()],
       model: model === 'inherit' ? undefined : model,
       permissionMode: this.#mode(mode),
       maxTurns: this.#count('maxTurns'),
@@ -195,8 +195,16 @@ class DefinitionParser {
     throw this.#wrong(key, `${JSON.stringify(broken)} in ${key} has no closing parenthesis.`);
   }
 
+  /** A map of tools that only switches some off, as other products have it: all others are there. */
+  #switchedOff(): readonly string[] {
+    const value = this.#value('tools');
+    if (!isJsonObject(value) || Object.values(value).some((is) => is !== false)) return [];
+    return Object.keys(value).map(NAMED);
+  }
+
   /** The list grants whole tools, so `Bash(git *)` in it would grant all of Bash. It is refused instead. */
   #wholeTools(): readonly string[] | undefined {
+    if (this.#switchedOff().length > 0) return undefined;
     const list = this.#toolList('tools');
     if (list?.some((item) => item === '*' || item.toLowerCase() === 'all') === true) return undefined;
     for (const item of list ?? []) {

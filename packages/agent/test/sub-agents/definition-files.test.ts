@@ -44,8 +44,35 @@ it.each([
   [['disallowedTools: bash(rm *), WRITE'], [undefined, ['Bash(rm *)', 'Write'], []]],
   [['tools: bash(git *)'], expect.stringContaining("can't limit a tool to some calls")],
   [['memory: user'], [undefined, [], []]],
+  [
+    ['tools:', '  write: false', '  bash: false'],
+    [undefined, ['Write', 'Bash'], []],
+  ],
 ])('%j', async (lines, expected) => {
   expect(await toolsOf(...lines)).toEqual(expected);
+});
+
+it('agents of Gemini CLI have its names of tools, and are told what has no counterpart', async () => {
+  const lines = [
+    'tools: [read_file, run_shell_command]',
+    'max_turns: 7',
+    'temperature: 0.2',
+    'timeout_mins: 3',
+  ];
+  const files = {
+    'local.md': ['---', 'name: local', HEAD, ...lines, '---', 'You.'].join('\n'),
+    'remote.md': ['---', 'name: remote', HEAD, 'kind: remote', '---', ''].join('\n'),
+  };
+  expect(await read(files, { isGemini: true })).toMatchObject([
+    {
+      definition: { tools: ['Read', 'Bash'], maxTurns: 7, prompt: 'You.' },
+      notes: [
+        { line: 6, message: 'temperature has no effect in Sluice.' },
+        { line: 7, message: 'timeout_mins has no effect in Sluice.' },
+      ],
+    },
+    { ok: false, problem: { line: 4, message: expect.stringContaining('Remote agents') } },
+  ]);
 });
 
 it('documentation among the files is no agent, and no mistake', async () => {

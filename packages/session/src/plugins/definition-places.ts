@@ -64,6 +64,7 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
             })),
           )
       : []),
+    ...(kind === 'agents' ? ofGemini(context, isRead) : []),
     ...plugins.map(({ name, directory }) => ({
       directory: join(directory, kind),
       source: 'user' as const,
@@ -72,6 +73,27 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
       prefix: name,
     })),
   ];
+}
+
+/** Agents of Gemini CLI: those of the project, if it is trusted, before those of the user. */
+function ofGemini(
+  { cwd, permission: { loaded } }: PlacesContext,
+  isRead: (source: 'user' | 'project') => boolean,
+): readonly DefinitionPlace[] {
+  const folder = (parent: string): string => join(parent, '.gemini');
+  const project = directoriesUp(cwd)
+    .filter((parent) => parent !== loaded.home && loaded.trusts(folder(parent), parent))
+    .map((parent) => ({
+      ...{ directory: join(folder(parent), 'agents'), source: 'project' as const, isGemini: true },
+      scope: { directory: parent },
+      isTrusted: (file: string) => loaded.trusts(file, parent),
+    }));
+  const { home } = loaded;
+  const user = home !== undefined && {
+    ...{ directory: join(folder(home), 'agents'), source: 'user' as const, isGemini: true },
+    ...{ scope: 'person' as const, isTrusted: () => true },
+  };
+  return [...(isRead('project') ? project : []), ...(isRead('user') && user !== false ? [user] : [])];
 }
 
 /** The working directory and its parents up to the root of the repository, the nearest first. */

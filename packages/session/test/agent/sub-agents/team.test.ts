@@ -278,7 +278,8 @@ describe('a team', () => {
     await port?.send({ ...wake, to: 'two' });
     await port?.tearDown(new AbortController().signal);
     expect(port?.team()?.working).toEqual([]);
-    expect(agent.parts.tasks.list().map(({ status }) => status.status)).toEqual(['stopped', 'completed']);
+    const ends = agent.parts.tasks.list().map((task) => [task.agent?.name, task.status.status]);
+    expect(Object.fromEntries(ends)).toEqual({ one: 'stopped', two: 'completed' });
     expect(bodies(server)).toContain('The session ends.');
   });
 

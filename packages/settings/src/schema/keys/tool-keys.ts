@@ -211,6 +211,13 @@ export const TOOL_KEYS = [
     purpose: 'Longest description of a skill in the list for the model, in characters.',
   },
   {
+    key: 'disableBundledSkills',
+    shape: BOOLEAN,
+    default: false,
+    ...NONE,
+    purpose: 'Leave out skills that come with the program. Sluice brings none.',
+  },
+  {
     key: 'skillOverrides',
     shape: OBJECT,
     setBy: 'anybody',

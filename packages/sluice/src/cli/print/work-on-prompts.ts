@@ -43,6 +43,8 @@ interface Work {
   readonly first: string | undefined;
 }
 
+const FORWARDS = /^\s*(?:1|true|yes|on)\s*$/i;
+
 /** Processes one prompt after the other; returns the last result. */
 export async function workOnPrompts(
   agent: AssembledAgent,
@@ -54,7 +56,10 @@ export async function workOnPrompts(
   const notesOptions = { pool: runtime.pool, showsAll: options.isVerbose || process.stderr.isTTY };
   const progress = createToolProgress(systemClock, (message) => void output.write(message));
   const messages = createPrintMessages({ ...options, splitsMessages: isOfSdk(options) }, progress);
-  const childMessages = createChildMessages({ forwardsText: options.forwardsAgentText });
+  const childMessages = createChildMessages({
+    forwardsText:
+      options.forwardsAgentText || FORWARDS.test(process.env['CLAUDE_CODE_FORWARD_SUBAGENT_TEXT'] ?? ''),
+  });
   const unwatch = agent.parts.subAgents?.port.onProgress(
     (progress) => void output.write(progressMessage(progress, runtime.tasks)),
   );

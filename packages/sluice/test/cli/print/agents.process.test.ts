@@ -177,7 +177,14 @@ test('an agent keeps notes for later sessions, and writes nothing else by that',
   home.path = String(place.env['HOME']);
   const keeper = { description: 'Notes', prompt: 'You.', tools: ['Grep', 'Bash'], memory: 'user' };
   const options = [...STREAM, '--agents', JSON.stringify({ keeper })];
-  const first = await runPrint(place, 'go', ...options);
+  mkdirSync(join(home.path, '.gemini/agents'), { recursive: true });
+  writeFileSync(join(home.path, '.gemini/agents/gem.md'), '---\nname: gem\ndescription: Theirs\n---\nYou.\n');
+  const telling = { ...place, env: { ...place.env, CLAUDE_CODE_FORWARD_SUBAGENT_TEXT: '1' } };
+  const first = await runPrint(telling, 'go', ...options);
+  const messages = parseLines(first.stdout);
+  expect(of(messages, 'system', 'init')[0]?.['agents']).toContain('gem');
+  const ofChild = messages.filter((message) => typeof message['parent_tool_use_id'] === 'string');
+  expect(JSON.stringify(ofChild)).toContain('Noted.');
   expect([first.status, first.stderr]).toEqual([0, '']);
   expect(readFileSync(join(home.path, notes, 'MEMORY.md'), 'utf8')).toBe('Seven is odd.\n');
   expect(existsSync(join(home.path, notes, '../other.md'))).toBe(false);

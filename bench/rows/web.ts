@@ -1,0 +1,73 @@
+import { fetching } from '../../packages/tools/test/web/support/fetching.ts';
+import { page, startWebServer } from '../../packages/tools/test/web/support/web-server.ts';
+import { interleave, timeOf } from '../support/interleave.ts';
+import { failed, type Line } from '../support/line.ts';
+import type { Row } from '../support/row.ts';
+
+const TABLE_ROWS = 705;
+const CODE_BLOCKS = 298;
+const PAGE_BYTES = 418 * 1024;
+
+/** WebFetch of a page of documentation from this machine; nothing is cached. */
+export const webRow: Row = {
+  name: 'web',
+  about: 'WebFetch of a page of 418 KB as Markdown, against its download alone',
+  async measure({ isQuick }): Promise<readonly Line[]> {
+    const html = documentation();
+    await using server = await startWebServer({ '*': page('text/html; charset=utf-8', html) });
+    const { fetch: fetchPage } = fetching({ allowPrivate: [server.host] });
+    let count = 0;
+    const problems: string[] = [];
+    const next = (): string => server.url(`/page-${(count += 1)}`);
+    const ours = (): Promise<number> =>
+      timeOf(async () => {
+        const text = await fetchPage(next());
+        if (!text.includes('# Reference') || !text.includes('option-7'))
+          problems.push(`not the page: ${text.slice(0, 200)}`);
+      });
+    const baseline = (): Promise<number> =>
+      timeOf(async () => {
+        const { length } = await (await fetch(next())).text();
+        if (length !== html.length) problems.push(`${length} of ${html.length} characters came`);
+      });
+    const cold = await ours();
+    const warm = await interleave(isQuick ? 3 : 15, ours, baseline);
+    const line = (
+      name: string,
+      values: Pick<typeof warm, 'ours'> & Partial<typeof warm>,
+      max: number,
+    ): Line =>
+      problems[0] === undefined
+        ? {
+            ...{ status: 'measured', name, unit: 'ms', ours: values.ours, baseline: values.baseline },
+            target: { kind: 'at-most', value: max },
+          }
+        : failed(name, problems[0]);
+    return [
+      line('WebFetch of 418 KB, the first of the process', { ours: [cold] }, 100),
+      line('WebFetch of 418 KB, vs its download alone', warm, 25),
+    ];
+  },
+};
+
+/** As much text, as many rows and as many blocks of code as the page that the target was set with. */
+function documentation(): string {
+  const rows = Array.from(
+    { length: TABLE_ROWS },
+    (_, at) =>
+      `<tr><td><code>option-${at}</code></td><td>text</td><td>What it does, and <a href="#o${at}">where</a>.</td></tr>`,
+  );
+  const blocks = Array.from(
+    { length: CODE_BLOCKS },
+    (_, at) =>
+      `<h3 id="o${at}">Option ${at}</h3><p>Use it <b>with care</b>.</p><pre><code>run --option-${at}\n</code></pre>`,
+  );
+  const parts = [`<h1>Reference</h1><table>${rows.join('')}</table>`, ...blocks];
+  const frame = (body: string): string =>
+    `<!doctype html><html><head><title>Reference</title></head><body><nav>Menu</nav><main>${body}</main></body></html>`;
+  const missing = PAGE_BYTES - frame(parts.join('')).length;
+  const words = 'Each of these paragraphs says what the program does when the option is set. ';
+  return frame(
+    [...parts, `<p>${words.repeat(Math.ceil(missing / words.length)).slice(0, missing - 7)}</p>`].join(''),
+  );
+}
