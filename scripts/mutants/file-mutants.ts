@@ -340,4 +340,14 @@ export const FILE_MUTANTS: readonly Mutant[] = [
     replace: '(isTemporaryBeside(path, temporaryPath) || true) && removeOwn(temporaryPath);',
     test: 'packages/session/test/remove-unfinished.test.ts',
   },
+  {
+    name: 'attachments-not-judged',
+    breaks: 'An editor attaches a file that a rule keeps from being read, and the model gets it.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/acp/prompt-of.ts',
+    find: 'isAbsolute(place) && !mayRead(place)',
+    replace: 'place === ""',
+    test: 'packages/sluice/test/cli/acp/acp.process.test.ts',
+    title: 'attachments reach the model',
+  },
 ];

@@ -16,6 +16,7 @@ export type { SandboxPolicy } from './bash/sandbox/sandbox-policy.ts';
 export { findRipgrep } from './ripgrep/find-ripgrep.ts';
 export type { SearchOptions } from './ripgrep/search-options.ts';
 export { imageForModel, type ModelImage } from './read/image/image-for-model.ts';
+export { openForReading } from './files/open-file.ts';
 export { createReadTool } from './read/read-tool.ts';
 export type { ReadOptions } from './read/read-options.ts';
 export type { ReadInput } from './read/read-schema.ts';

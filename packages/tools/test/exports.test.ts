@@ -36,6 +36,7 @@ it('exports this list and nothing else', () => {
     'isBackgroundDisabled',
     'isRunning',
     'isTemporaryBeside',
+    'openForReading',
     'openSearch',
     'openTasks',
     'readTrigger',

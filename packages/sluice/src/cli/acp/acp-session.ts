@@ -170,7 +170,10 @@ export class AcpSession {
         undefined,
         'this session is working on a prompt: cancel it, or wait for its end',
       );
-    const result = await this.#work.prompt(promptOf(blocks));
+    const { runtime, parts } = this.#opened.agent;
+    const { policy, state } = parts.permission;
+    const mayRead = (path: string): boolean => policy.mayRead(path, runtime.session.cwd, state.current());
+    const result = await this.#work.prompt(promptOf(blocks, mayRead));
     // An answer ends the turn: no update may come after it.
     await this.#sent;
     if (result === undefined) return 'cancelled';

@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ContentBlock } from '@agentclientprotocol/sdk';
 import type { Prompt } from '@sluice/agent';
@@ -5,12 +6,15 @@ import type { UserBlock } from '@sluice/core';
 
 const IMAGES = ['image/gif', 'image/jpeg', 'image/png', 'image/webp'] as const;
 
-/** A prompt as the agent takes it. What an editor attaches is the user's: they chose it. */
-export function promptOf(blocks: readonly ContentBlock[]): Prompt {
-  return { content: blocks.map(blockOf), origin: 'person' };
+/**
+ * A prompt as the agent takes it. What an editor attaches is the user's: they chose it. Files that a rule keeps from being read are named
+ * only: an editor may attach what is open in it.
+ */
+export function promptOf(blocks: readonly ContentBlock[], mayRead: (path: string) => boolean): Prompt {
+  return { content: blocks.map((block) => blockOf(block, mayRead)), origin: 'person' };
 }
 
-function blockOf(block: ContentBlock): UserBlock {
+function blockOf(block: ContentBlock, mayRead: (path: string) => boolean): UserBlock {
   switch (block.type) {
     case 'text':
       return { type: 'text', text: block.text };
@@ -25,6 +29,8 @@ function blockOf(block: ContentBlock): UserBlock {
     case 'resource': {
       const { resource } = block;
       const place = placeOf(resource.uri);
+      if (isAbsolute(place) && !mayRead(place))
+        return { type: 'text', text: `@${place} (not shown: a permission rule denies reading it)` };
       if ('text' in resource) return { type: 'text', text: `Contents of ${place}:\n${resource.text}` };
       return { type: 'text', text: `@${place} (${resource.mimeType ?? 'binary'}, not shown here)` };
     }

@@ -150,6 +150,8 @@ test('sessions are listed, loaded with their conversation, resumed without it, a
 test('modes and models change, attachments reach the model, and mistakes are answered', async () => {
   await using server = await startModelServer(() => words('Seen.'));
   const place = printPlace(server);
+  mkdirSync(join(place.home, '.sluice'));
+  writeFileSync(join(place.home, '.sluice/settings.json'), '{"permissions":{"deny":["Read(.env)"]}}');
   const editor = openEditor(place);
   expect(await editor.agent.request('initialize', { protocolVersion: 65_535 })).toMatchObject({
     protocolVersion: 1,
@@ -178,11 +180,15 @@ test('modes and models change, attachments reach the model, and mistakes are ans
       { type: 'text', text: 'Look at this.' },
       { type: 'resource_link', name: 'a.ts', uri: pathToFileURL(join(place.cwd, 'src/a.ts')).href },
       { type: 'resource', resource: { uri: 'file:///b.md', text: 'Inside b.', mimeType: 'text/markdown' } },
+      { type: 'resource', resource: { uri: pathToFileURL(join(place.cwd, '.env')).href, text: 'THE-KEY' } },
+      { type: 'resource', resource: { uri: join(place.cwd, 'src/../.env'), text: 'THE-KEY' } },
     ],
   });
   const sent = JSON.stringify(lastMessages(server));
   expect(sent).toContain(`@${place.cwd}/src/a.ts`);
   expect(sent).toContain('Contents of /b.md:\\nInside b.');
+  expect(sent).not.toContain('THE-KEY');
+  expect(sent.match(/not shown: a permission rule/g)).toHaveLength(2);
   expect(server.requests.at(-1)?.body).toMatchObject({ model: 'claude-opus-4-5' });
   expect(editor.violations).toEqual([]);
   await editor.close();

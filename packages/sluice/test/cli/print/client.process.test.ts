@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JsonObject } from '@sluice/core';
@@ -190,6 +191,7 @@ test('a client changes rules while the session runs, and reads files that rules 
     error: /--settings/,
   });
 
+  execFileSync('mkfifo', [join(place.cwd, 'pipe')]);
   const read = (id: string, request: JsonObject): Promise<unknown> =>
     ask(id, { subtype: 'read_file', ...request });
   expect(await read('r1', { path: 'a.txt' })).toMatchObject({
@@ -206,6 +208,8 @@ test('a client changes rules while the session runs, and reads files that rules 
     ['r5', '.env', /denies reading/],
     ['r6', 'none', /ENOENT/],
     ['r7', '.', /not a file/],
+    // A pipe that nobody writes to: it must not hang.
+    ['r8', 'pipe', /not a file/],
   ] as const)
     expect(await read(id, { path })).toMatchObject({
       subtype: 'error',

@@ -1,7 +1,8 @@
-import { open, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { errorCode } from '@sluice/base';
 import { getOwn } from '@sluice/core';
+import { openForReading } from '@sluice/tools';
 import type { AssembledAgent } from '@sluice/session/agent';
 
 export type ReadFileAnswer =
@@ -32,12 +33,13 @@ export async function readFileForClient(
     const { policy, state } = parts.permission;
     if (!policy.mayRead(path, cwd, state.current(), real))
       return { ok: false, error: `A permission rule denies reading ${path}.` };
-    const file = await open(real, 'r');
+    const file = openForReading(real);
+    if (file === undefined) return { ok: false, error: `${path} is not a file.` };
     try {
-      const stat = await file.stat();
-      if (!stat.isFile()) return { ok: false, error: `${path} is not a file.` };
-      const size = Math.min(given, MAX_BYTES, stat.size);
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(size), 0, size, 0);
+      const whole = Number(file.stats.size);
+      const size = Math.min(given, MAX_BYTES, whole);
+      const buffer = Buffer.alloc(size);
+      const { bytesRead } = await file.read(buffer, 0, size, 0);
       const bytes = buffer.subarray(0, bytesRead);
       const contents = bytes.toString(encoding === 'base64' ? 'base64' : 'utf8');
       const isLossy = encoding === 'utf-8' && contents.includes('\uFFFD');
@@ -45,12 +47,12 @@ export async function readFileForClient(
         ok: true,
         response: {
           ...{ contents, absPath: path, encoding },
-          truncated: bytesRead < stat.size ? true : undefined,
+          truncated: bytesRead < whole ? true : undefined,
           lossy: isLossy ? true : undefined,
         },
       };
     } finally {
-      await file.close();
+      file[Symbol.dispose]();
     }
   } catch (error) {
     return { ok: false, error: `${path} can't be read (${errorCode(error) ?? 'unknown error'}).` };
