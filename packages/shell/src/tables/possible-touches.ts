@@ -16,6 +16,7 @@ import { touchesOfGit } from './routes/git.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { networkRoutes } from './routes/network.ts';
 import { readingRoutes } from './routes/reading.ts';
+import { removerRoutes } from './routes/removers.ts';
 import type { Route } from './routes/route.ts';
 import { runningRoutes } from './routes/running.ts';
 import { scriptRoutes } from './routes/scripts.ts';
@@ -31,6 +32,7 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ...mediaRoutes,
   ...networkRoutes,
   ...readingRoutes,
+  ...removerRoutes,
   ...runningRoutes,
   ...scriptRoutes,
   ...textRoutes,

@@ -119,7 +119,9 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
   ...row('taskset', { ...options('-a --all-tasks -c --cpu-list'), operands: 1 }),
   ...row('chrt', { ...options('-b -f -i -o -r -R -v -m'), operands: 1 }),
   ...row('exec', options('-c -l', '-a')),
-  ...row('busybox|toybox|fakeroot|unbuffer|chronic|torsocks|proxychains|caffeinate|nocorrect|coproc'),
+  ...row(
+    'busybox|toybox|coreutils|fakeroot|unbuffer|chronic|torsocks|proxychains|caffeinate|nocorrect|coproc',
+  ),
   ...row(
     'setpriv|prlimit|numactl|systemd-run|systemd-inhibit|valgrind|rlwrap|xvfb-run|cgexec|dbus-run-session',
   ),
@@ -203,6 +205,7 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
     open,
   ),
   ...row('uv run|uvx|rye run|devbox run|mise exec|mise x|rbenv exec|pyenv exec|asdf exec|conda run', open),
+  ...row('shx', open),
   ...row('direnv exec', { ...open, operands: 1 }),
   ...row('docker exec|podman exec|docker run|podman run|docker compose exec|docker compose run', {
     ...open,

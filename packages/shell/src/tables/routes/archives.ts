@@ -12,7 +12,7 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
     writes: '-O/--output-file',
     operands: (parsed) => [
       ['write', parsed.positionals.slice(0, 1)],
-      [parsed.given.has('-m') ? 'write' : 'read', filesOf(parsed), parsed.given.has('-r')],
+      [parsed.given.has('-m') ? 'remove' : 'read', filesOf(parsed), parsed.given.has('-r')],
     ],
     more: ({ positionals: [archive] }) =>
       archive?.value === undefined ? [] : [implied('write', `${archive.value}.zip`, archive)],
@@ -39,7 +39,7 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
       const isAdding = /^[aud]$/u.test(key?.value ?? '');
       return [
         [isAdding ? 'write' : 'read', archive === undefined ? [] : [archive]],
-        [given.has('-sdel') ? 'write' : 'read', isUnpacking7z(key) ? [] : files],
+        [given.has('-sdel') ? 'remove' : 'read', isUnpacking7z(key) ? [] : files, given.has('-sdel')],
       ];
     },
     more: ({ given, positionals: [key, archive, ...files] }, argv) => {
@@ -57,7 +57,7 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
         (key?.value ?? '').startsWith('m') || ['-df', '-dr', '-dw'].some((name) => given.has(name));
       return [
         [isReading ? 'read' : 'write', archive === undefined ? [] : [archive]],
-        [isTaken ? 'write' : 'read', /^[xe]/u.test(key?.value ?? '') ? [] : files],
+        [isTaken ? 'remove' : 'read', /^[xe]/u.test(key?.value ?? '') ? [] : files, isTaken],
       ];
     },
     more: ({ positionals: [key, archive, ...files] }) => {
@@ -304,7 +304,7 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
     if (given.has('-O')) return files;
     return [...files, ...unpacked(fileValues[0] ?? { index: 1 }, positionals, directory)];
   }
-  const access = given.has('--remove-files') ? 'write' : 'read';
+  const access = given.has('--remove-files') ? 'remove' : 'read';
   const packed = positionals.flatMap(({ value, index }): readonly FileTouch[] => {
     if (value === undefined) return [{ access, path: argv[index], isTree: true, argument: index }];
     // Each -C may stand before or after it.

@@ -3,7 +3,7 @@ import { touchTarget } from '../edits/touch-target.ts';
 import type { FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { flags, optionals } from '../row.ts';
-import { firstIsWritten, lastIsWritten, reads, removesAll, writes, writesAfterFirst } from './operands.ts';
+import { firstIsWritten, lastIsWritten, reads, writes, writesAfterFirst } from './operands.ts';
 import { route, type Route } from './route.ts';
 
 const DELETES: readonly string[] = [
@@ -45,8 +45,7 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
       return command?.value === 'cp' ? copied({ ...parsed, positionals: places }, argv, 'read') : [];
     },
   }),
-  ...route('grm unlink', { flags: '-r/-R/--recursive', operands: removesAll }),
-  ...route('shred srm wipe', {
+  ...route('shred', {
     flags: '-u --remove',
     values: '-n/--iterations -s/--size',
     reads: '--random-source',
@@ -70,7 +69,6 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
   ...route('rename prename file-rename mmv', { operands: writesAfterFirst }),
   ...route('mount', { flags: '-B/--bind -R/--rbind', operands: writes, values: '-t -o' }),
   ...route('tic', { writes: '-o', operands: reads }),
-  ...route('trash trash-put gio gvfs-trash', { operands: removesAll }),
   ...route('genisoimage mkisofs mksquashfs', { writes: '-o', operands: firstIsWritten }),
   ...route('ditto', { operands: lastIsWritten }),
 ];
