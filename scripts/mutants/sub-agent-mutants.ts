@@ -9,6 +9,16 @@ const MESSAGES_TEST = 'packages/session/test/agent/sub-agents/messages.test.ts';
 /** Agents that other agents open: what they may have, how they end, and what is told of that. */
 export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'listed-commands-are-all',
+    breaks: 'An agent whose type lists some commands runs any command.',
+    promise: 3,
+    file: 'packages/session/src/agent/sub-agents/listed-commands.ts',
+    find: "if (decision.behavior === 'allow')",
+    replace: 'if (decision.behavior !== undefined)',
+    test: RUNS_TEST,
+    title: 'runs only the commands',
+  },
+  {
     name: 'agent-failure-is-a-finding',
     breaks: 'An agent whose model failed is reported as one that has done its work.',
     promise: 2,

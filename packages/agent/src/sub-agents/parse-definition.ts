@@ -32,8 +32,8 @@ const BAD_NAME = /[:(),\s\p{Cc}]|^-/u;
 
 const NAMED = toolNamer(LISTED_TOOLS);
 
-/** The types of agents that a main agent may open, and all of Bash. */
-const WITH_SPECIFIER = /^(?:(?:Agent|Task)\(.*\)|Bash\(\*\))$/s;
+/** The types of agents that a main agent may open, and what Bash may run. */
+const WITH_SPECIFIER = /^(?:(?:Agent|Task)\(.*\)|Bash\((?:\*|(?!\s*\*?\s*\)$)[^,]+)\))$/s;
 
 /**
  * Checks the keys of a definition. A wrong value makes the whole definition invalid, since leaving out a key such as
@@ -202,7 +202,7 @@ class DefinitionParser {
     return Object.keys(value).map(NAMED);
   }
 
-  /** The list grants whole tools, so `Bash(git *)` in it would grant all of Bash. It is refused instead. */
+  /** Only Bash can be listed in part: of other tools the list grants all, so a part of one is refused. */
   #wholeTools(): readonly string[] | undefined {
     if (this.#switchedOff().length > 0) return undefined;
     const list = this.#toolList('tools');

@@ -42,7 +42,8 @@ it.each([
     [['Read', 'Search'], [], [expect.stringMatching(/^No built-in tool is called Search/)]],
   ],
   [['disallowedTools: bash(rm *), WRITE'], [undefined, ['Bash(rm *)', 'Write'], []]],
-  [['tools: bash(git *)'], expect.stringContaining("can't limit a tool to some calls")],
+  [['tools: bash(git *)'], [['Bash(git *)'], [], []]],
+  [['tools: Read(src/**)'], expect.stringContaining("can't limit a tool to some calls")],
   [['memory: user'], [undefined, [], []]],
   [
     ['tools:', '  write: false', '  bash: false'],

@@ -8,6 +8,7 @@ import {
 import { nearestName } from '@sluice/base';
 import { childMode } from '@sluice/core';
 import type { SessionParts } from '../../parts/session-parts.ts';
+import { withListedCommands } from './listed-commands.ts';
 
 /** The main agent as an agent of a certain type: its definition, and the session with the tools that it has. */
 export type MainType =
@@ -23,13 +24,14 @@ export function mainType(name: string, { definitions }: AgentTypes, parts: Sessi
     return { ok: false, message: `There is no agent ${JSON.stringify(name)}. ${hint}` };
   }
   const { tools, disallowedTools, permissionMode, isTrusted } = definition;
-  const pool = new FilteredPool(
+  const kept = new FilteredPool(
     parts.pool,
     (tool) =>
       !disallowedTools.some((item) => !item.includes('(') && mentionsTool(item, tool)) &&
       (tools === undefined || tools.some((item) => mentionsTool(item, tool))),
     [],
   );
+  const pool = withListedCommands(kept, definition, parts.permission);
   if (pool.tools.length === 0) {
     const selection = { definition, isBackground: false, isDeepest: false, isInPlanMode: true };
     return { ok: false, message: `${name} would have no tools. ${explainNoTools(parts.pool, selection)}` };

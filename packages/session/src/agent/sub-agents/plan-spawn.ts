@@ -19,6 +19,7 @@ import type { AgentEntry } from './agent-entry.ts';
 import type { AgentLimits } from './agent-limits.ts';
 import { withNamedServers } from './definition-servers.ts';
 import { forkPool, forkRefusal } from './fork.ts';
+import { withListedCommands } from './listed-commands.ts';
 import { teammateDefinition } from './teammate.ts';
 
 interface SpawnScope {
@@ -78,7 +79,11 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
   const tools = isWorker ? scope.workers : undefined;
   const pool = isOfConversation
     ? forkPool(parent.runtime.pool)
-    : filtered(tools ?? parent.runtime.pool, selection);
+    : withListedCommands(
+        filtered(tools ?? parent.runtime.pool, selection),
+        definition,
+        parent.parts.permission,
+      );
   if (pool.tools.length === 0)
     return refuse(
       'no-tools',

@@ -35,6 +35,7 @@ import type { AgentRun } from './agent-run.ts';
 import { withNamedServers } from './definition-servers.ts';
 import { forkPool, forkPrompt } from './fork.ts';
 import { LeaderAsks } from './leader-asks.ts';
+import { withListedCommands } from './listed-commands.ts';
 import { Mailbox } from './mailbox.ts';
 import { modelsFor } from './models-for.ts';
 import { filtered, planSpawn } from './plan-spawn.ts';
@@ -354,12 +355,13 @@ export class SubAgents implements SubAgentPort {
         pool = forkPool(pool);
         return;
       }
-      pool = filtered(pool, {
+      const kept = filtered(pool, {
         definition: withNamedServers(definition),
         isBackground: true,
         isDeepest: isLast && isDeepest,
         isInPlanMode: false,
       });
+      pool = withListedCommands(kept, definition, this.#parts.permission);
     });
     const { state: before } = entry;
     entry.state = 'running';

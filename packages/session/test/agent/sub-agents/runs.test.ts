@@ -356,3 +356,22 @@ describe('a session that goes on', () => {
     expect(JSON.stringify(again.server.requests.at(-1)?.body)).toContain('The other half is fine.');
   });
 });
+
+it.each([
+  ['the main agent', { agent: { agentType: 'gitter' } }, call('Bash', { command: 'touch one' })],
+  ['a sub-agent', {}, agentCall({ prompt: 'TASK', subagent_type: 'gitter' })],
+])('%s runs only the commands that its type lists', async (_, wishes, first) => {
+  const tries = ['touch one', 'git --version; touch two'].map((command) => ({
+    content: [call('Bash', { command })],
+  }));
+  const { work, server, cwd } = await openTestSession(
+    { MAIN: [{ content: [first] }, says('Done.')], TASK: [...tries, says('Done.')] },
+    {
+      ...wishes,
+      parts: { agents: { definitions: [await definition('gitter', { tools: ['Bash(git *)'] })] } },
+    },
+  );
+  await work('go');
+  expect(JSON.stringify(server.requests.map(({ body }) => body))).toContain('may only run Bash(git *)');
+  expect(['one', 'two'].filter((name) => existsSync(join(cwd, name)))).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
@@ -198,6 +198,33 @@ test('an agent keeps notes for later sessions, and writes nothing else by that',
   expect(server.problems).toEqual([]);
 });
 
+test('an agent runs only the commands that its list of tools names', async () => {
+  const tries = [
+    'echo a > one',
+    'touch two; git --version',
+    'git init -q x',
+    'touch three',
+    'touch "$(git --version)"',
+  ];
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [
+        calls(agent({ prompt: 'TASK', subagent_type: 'gitter', run_in_background: false })),
+        words('Done.'),
+      ],
+      TASK: [...tries.map((command) => calls(['Bash', { command }])), words('Tried.')],
+    }),
+  );
+  const place = printPlace(server);
+  const gitter = { description: 'Git', prompt: 'You.', tools: ['Read', 'Bash(git *)'] };
+  const bypass = ['--dangerously-skip-permissions', '--agents', JSON.stringify({ gitter })];
+  const { stderr, status } = await runPrint(place, 'go', ...STREAM, ...bypass);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(readdirSync(place.cwd)).toEqual(['x']);
+  const tried = JSON.stringify(server.requests.at(-2)?.body['messages']);
+  expect(tried.split('may only run Bash(git *)')).toHaveLength(tries.length);
+});
+
 test('an agent in the background is launched at once, and its end wakes the model', async () => {
   await using server = await startModelServer(
     byTask({
@@ -243,7 +270,7 @@ test('definitions of files, and of --agents, say what an agent is told and has',
   writeFileSync(join(directory, 'broken.md'), '---\nname: broken\ntools: [Read\n---\n');
   writeFileSync(
     join(directory, 'limited.md'),
-    '---\nname: limited\ndescription: git\ntools: Read, Bash(git *)\n---\n',
+    '---\nname: limited\ndescription: git\ntools: Bash, Read(src/**)\n---\n',
   );
   const agents = JSON.stringify({
     writer: { description: 'Writes.', prompt: 'You write.', disallowedTools: ['Bash'] },
@@ -254,7 +281,7 @@ test('definitions of files, and of --agents, say what an agent is told and has',
     agents: ['writer', 'reader', 'general-purpose', 'Explore', 'Plan'],
   });
   expect(stderr).toContain(`${join(directory, 'broken.md')}:3: Invalid YAML`);
-  expect(stderr).toContain(`${join(directory, 'limited.md')}:4: "Bash(git *)" in tools can't limit a tool`);
+  expect(stderr).toContain(`${join(directory, 'limited.md')}:4: "Read(src/**)" in tools can't limit a tool`);
   const bodyOf = (task: string): JsonObject => {
     const found = server.requests
       .map(({ body }) => body)
