@@ -1387,4 +1387,13 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     replace: "given.has('--remove-files') ? 'write' : 'read'",
     test: 'packages/sluice/test/cli/permission/critical-removers.test.ts',
   },
+  {
+    name: 'found-keys-are-some-names',
+    breaks: 'bypassPermissions removes the files of ~/.ssh that find lists, or that rsync compares.',
+    promise: 3,
+    file: 'packages/core/src/permission/critical-removal.ts',
+    find: "if (action.removal !== 'some' && isPersonal(",
+    replace: 'if (!isPart && isPersonal(',
+    test: 'packages/sluice/test/cli/permission/critical-removers.test.ts',
+  },
 ];

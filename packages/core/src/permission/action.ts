@@ -46,10 +46,11 @@ export interface FileAction {
   /** A sandbox hides what rules deny reading, within the working directories. Default false. */
   readonly isHiddenIfDenied?: boolean;
   /**
-   * For a removal: its target names what is directly below `path`, only certain names somewhere below it, or is below an unknown
+   * For a removal: its target names what is directly below `path`, only certain names somewhere below it, what a search or comparison
+   * finds below it (`found`: perhaps everything), or is below an unknown
    * directory, or is written as the home directory (`~`, `$HOME`), whatever that is.
    */
-  readonly removal?: 'contents' | 'some' | 'beneath-unknown' | 'home';
+  readonly removal?: 'contents' | 'some' | 'found' | 'beneath-unknown' | 'home';
   /** For a removal: absolute paths of home directories where it runs, in addition to the session's. Default none. */
   readonly homes?: readonly string[];
 }

@@ -29,7 +29,8 @@ export function criticalRemoval(
   const isOpen = (path: string): boolean =>
     path === '/tmp' ||
     ((path === cwd || workingDirectories.includes(path)) && !homes.includes(path) && path !== '/');
-  if (action.removal === 'some' && spellings.some(isOpen)) return undefined;
+  const isPart = action.removal === 'some' || action.removal === 'found';
+  if (isPart && spellings.some(isOpen)) return undefined;
   const kept: readonly (readonly [directory: string, what: string])[] = [
     ...homes.map((directory) => [directory, 'the home directory'] as const),
     [cwd, 'the working directory'],

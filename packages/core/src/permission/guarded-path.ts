@@ -8,7 +8,7 @@ export function guardedPath(
   { isTree, removal, access }: Pick<FileAction, 'access' | 'isTree' | 'removal'>,
   { lexical, real }: PathSpellings,
 ): string | undefined {
-  const isWhole = (access === 'remove' || isTree) && removal !== 'some';
+  const isWhole = (access === 'remove' || isTree) && removal !== 'some' && removal !== 'found';
   return guarded.find(
     (path) =>
       isInside(real, path) ||

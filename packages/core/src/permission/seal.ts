@@ -19,7 +19,7 @@ export function sealDemand(
     if (isReading && !isUnreadable) continue;
     const named = holds === undefined ? { path, access } : { path, access, holds };
     if (isInside(real, path) || isInside(lexical, path)) return denied({ kind: 'sealed', ...named });
-    if (isReading || removal === 'some' || !isInside(path, real)) continue;
+    if (isReading || removal === 'some' || removal === 'found' || !isInside(path, real)) continue;
     const cause = { kind: 'sealed', ...named, above: lexical } as const;
     if (access === 'remove') return denied(cause);
     if (isTree) return kept(cause);

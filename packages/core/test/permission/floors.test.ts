@@ -48,6 +48,12 @@ describe('critical removals', () => {
   it.each(['/', '/usr', '/home/me', '/w', '/add'])('certain names in %s', (path) =>
     expect(isCritical(path, 'some')).toBe(true),
   );
+  it.each(['/w/p', '/tmp'])('not what is found in %s', (path) =>
+    expect(isCritical(path, 'found')).toBe(false),
+  );
+  it.each(['/', '/home/me', '/home/me/Documents'])('what is found in %s', (path) =>
+    expect(isCritical(path, 'found')).toBe(true),
+  );
   it('what lies beneath an unknown directory', () => {
     expect(isCritical(undefined, 'beneath-unknown')).toBe(true);
     expect(isCritical(undefined)).toBe(false);
@@ -114,6 +120,7 @@ describe('guarded paths', () => {
     ['remove', '/p', {}, '/p/settings.json'],
     ['write', '/other', { isTree: true }, '/other/.claude/settings.json'],
     ['remove', '/p', { removal: 'some' }, undefined],
+    ['remove', '/p', { removal: 'found' }, undefined],
     ['write', '/p', {}, undefined],
     ['write', '/p/settings.json.bak', {}, undefined],
     ['write', '/p/src/settings.json', {}, undefined],

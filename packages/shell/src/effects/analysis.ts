@@ -166,8 +166,9 @@ export interface FileEffect {
   /** As written, for a person. */
   readonly written: string;
   /**
-   * Of a removal: it names what is directly beneath `path` (`dir/*`), only certain names beneath it (`dir/*.o`), or what is
+   * Of a removal: it names what is directly beneath `path` (`dir/*`), only certain names beneath it (`dir/*.o`), what a
+   * search or comparison finds beneath it (`found`: perhaps everything), or what is
    * beneath an unknown directory (`"$d"/*`, `$d/`), or a home directory (`~`, `$HOME`), whatever that is.
    */
-  readonly removal?: 'contents' | 'some' | 'beneath-unknown' | 'home';
+  readonly removal?: 'contents' | 'some' | 'found' | 'beneath-unknown' | 'home';
 }

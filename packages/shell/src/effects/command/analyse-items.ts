@@ -236,7 +236,7 @@ function removalsOfInput(
     const found = judge(inner.items, shell, state, true, standpoint);
     return found.files.flatMap((file) =>
       file.access === 'remove' && file.path !== undefined
-        ? [{ ...file, levels: 0, removal: 'some' as const }]
+        ? [{ ...file, levels: 0, removal: file.removal === 'some' ? ('some' as const) : ('found' as const) }]
         : [],
     );
   });

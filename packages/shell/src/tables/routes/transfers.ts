@@ -118,7 +118,7 @@ function deletedByRsync({ given, positionals }: ParsedArguments, argv: Arguments
   if (target === undefined || positionals.length < 2 || given.has('-n')) return [];
   if (!DELETES.some((name) => given.has(name)) || REMOTE.test(target.value ?? '')) return [];
   const path = target.value ?? argv[target.index];
-  return [{ access: 'remove', path, isTree: true, removal: 'some', argument: target.index }];
+  return [{ access: 'remove', path, isTree: true, removal: 'found', argument: target.index }];
 }
 
 /** What was there is kept beside it: `a~`, `a.~1~`, or with the suffix that is given. */

@@ -48,6 +48,19 @@ describe('programs that remove their operands', () => {
     expect(inBypass(`${remover} ~/Documents/old`)).toBe('A');
   });
 
+  it.each([
+    ['rsync -a --delete empty/ ~/Documents', '?'],
+    ['rsync -a --del empty/ "$HOME"/.ssh/', '?'],
+    ['rsync -a --delete src/ ~/Documents/copy/', 'A'],
+    ['rsync -a --delete src/ .', 'A'],
+    ['find ~/.ssh | xargs rm', '?'],
+    ['find ~/.ssh -type f -print0 | xargs -0 rm -f', '?'],
+    ['find ~/Documents/old | xargs rm', 'A'],
+    ["find . -name '*.o' | xargs rm", 'A'],
+  ] as const)('%s, of what is found, in bypassPermissions: %s', (command, expected) => {
+    expect(inBypass(command)).toBe(expected);
+  });
+
   it.each(KEEPING)('%s runs in bypassPermissions', (archiver) => {
     expect(inBypass(`${archiver} ~/Documents`)).toBe('A');
   });
