@@ -635,4 +635,13 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     replace: 'judge.names',
     test: 'packages/core/test/policy/hosts.test.ts',
   },
+  {
+    name: 'classifier-verdict-of-old-rules',
+    breaks: 'A verdict of the classifier counts after the rules changed while hooks ran.',
+    promise: 3,
+    file: 'packages/core/src/call/decide/classify.ts',
+    find: ' && known.version === version) return;',
+    replace: ') return;',
+    test: 'packages/core/test/permission/classifier.test.ts',
+  },
 ];

@@ -30,6 +30,8 @@ export class Attempt<Owner> {
 interface Classification {
   readonly input: unknown;
   readonly cwd: string;
+  /** Of the permission state that the classifier was shown. */
+  readonly version: number;
   readonly verdict: Promise<ClassifierVerdict>;
 }
 

@@ -140,6 +140,36 @@ describe('a classifier, in the mode auto', () => {
     expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ c: 'ok' });
     expect(seen).toHaveLength(1);
   });
+
+  it('is asked again if the rules changed while hooks ran', async () => {
+    const gate = createGate();
+    const versions: number[] = [];
+    const kit = createKit([toolOf('Any')], {
+      policy: { decide: () => DEFAULT },
+      asker: createPerson().asker,
+      hooks: [
+        {
+          event: 'PreToolUse',
+          name: 'slow',
+          run: async () => {
+            await gate.passed;
+            return undefined;
+          },
+        },
+      ],
+      classifier: ({ permission: { version } }) => {
+        versions.push(version);
+        return { behavior: versions.length === 1 ? 'allow' : 'deny', reason: 'rules' };
+      },
+    });
+    kit.permission.update({ mode: 'auto' });
+    const reading = collect(kit.runtime.run([call]));
+    await quiet();
+    kit.permission.update({ workingDirectories: ['/elsewhere'] });
+    gate.open();
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ c: 'denied' });
+    expect(versions).toHaveLength(2);
+  });
 });
 
 describe('the built-in table', () => {

@@ -14,8 +14,9 @@ export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void
   if (classifier === undefined || permission.mode !== 'auto') return;
   const { cwd } = engine.session;
   const { input } = call;
-  const { classification } = call.attempt;
-  if (classification !== undefined && classification.input === input && classification.cwd === cwd) return;
+  const { version } = permission;
+  const known = call.attempt.classification;
+  if (known !== undefined && known.input === input && known.cwd === cwd && known.version === version) return;
   const request = {
     toolName: call.name,
     input: tryOr(() => tool.classifierView?.(call.input) ?? call.json, call.json),
@@ -24,7 +25,7 @@ export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void
     permission,
     signal: signalOf(call),
   };
-  call.attempt.classification = { input, cwd, verdict: settled(async () => classifier(request)) };
+  call.attempt.classification = { input, cwd, version, verdict: settled(async () => classifier(request)) };
 }
 
 /** Passes an ask to the classifier first, which may deny it, or allow it if nothing in particular demands it. */
