@@ -317,6 +317,16 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'is named as the problem',
   },
   {
+    name: 'catalog-of-another-login',
+    breaks: 'After another login at a server, a session offers the tools that the login before has seen.',
+    promise: 1,
+    file: `${CLIENT}/kept-identity.ts`,
+    find: 'return [credentialCommand, store?.read().login];',
+    replace: 'return [credentialCommand, store?.read().scope];',
+    test: 'packages/mcp/test/remote/remote.process.test.ts',
+    title: 'is known to later sessions as it was to the same login',
+  },
+  {
     name: 'deep-tool-listed',
     breaks: 'A server ends the whole run with a schema that is nested deeply.',
     promise: 1,

@@ -161,6 +161,7 @@ export type RunEventBody =
 export type NoticeCode =
   | 'journal-unwritable'
   | 'store-unwritable'
+  | 'large-result'
   | 'hook-failed'
   | 'hook-message'
   | 'undeclared-context-change'

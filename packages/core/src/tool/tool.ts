@@ -99,6 +99,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    * of its tool. An option or setting for the tool's name wins. Default: none.
    */
   readonly resultLimit?: number | undefined;
+  /** UTF-16 units of the model's text beyond which the user is told that the result is large. Default: never. */
+  readonly largeResultChars?: number | undefined;
   /** Which part of an over-long result the preview shows. Default `head`. */
   readonly resultPreview: 'head' | 'head-and-tail';
   /** Milliseconds of executing time, without waits for nested calls. Default none: the tool has its own limits. */

@@ -91,6 +91,27 @@ describe('the bound of one result', () => {
     }
   });
 
+  it.each([
+    [100, 0],
+    [101, 1],
+    [50_001, 0],
+  ])(
+    'of %i units tells the user that it is large only if the model gets all of it',
+    async (units, notices) => {
+      const kit = createKit([answers('x'.repeat(units), { largeResultChars: 100 })]);
+      const told = ofType(await runAll(kit, one), 'notice');
+      expect(told).toHaveLength(notices);
+      if (notices > 0)
+        expect(told).toMatchObject([
+          {
+            code: 'large-result',
+            callId: 'c',
+            message: expect.stringContaining('"resultLimits": {"Tool":100}'),
+          },
+        ]);
+    },
+  );
+
   it('keeps images, and puts the preview before them', async () => {
     const image = {
       type: 'image',

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { createProxiedFetch } from '@sluice/agent/http';
@@ -60,7 +61,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
       store.save({ discovery: await discoverServer(url, settings, { fetchFn }) });
     const scope = wantedScope(settings.scope, challenge, store.read());
     const done = (): LoggedIn => {
-      store.save({ scope });
+      store.save({ scope, login: randomUUID() });
       store.saveChallenge(undefined);
       return { ok: true };
     };

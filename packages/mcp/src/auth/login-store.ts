@@ -29,6 +29,8 @@ export interface KeptLogin {
   readonly discovery: OAuthDiscoveryState | undefined;
   /** The scope requested with the latest tokens. */
   readonly scope: string | undefined;
+  /** Another one after each login: what was learned as one user isn't used for the next. */
+  readonly login: string | undefined;
 }
 
 /** What a server says with a refusal (`WWW-Authenticate`). */
@@ -52,6 +54,7 @@ const NOTHING: KeptLogin = {
   verifier: undefined,
   discovery: undefined,
   scope: undefined,
+  login: undefined,
 };
 
 /**

@@ -75,6 +75,8 @@ export type CreatedTool =
   | { readonly ok: false; readonly reason: string };
 
 const MAX_RESULT_CHARS = 500_000;
+/** 10,000 tokens. */
+const LARGE_RESULT_CHARS = 40_000;
 
 /** A server's tool as the engine runs it, under the name used by rules and the model. */
 export function createTool(name: string, listed: ListedTool, server: ToolServer): CreatedTool {
@@ -113,6 +115,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     claims: () => (server.isRemote || trusts ? claims : 'exclusive'),
     requiresUserInteraction: getOwn(meta, 'anthropic/requiresUserInteraction') === true,
     resultLimit: server.resultChars ?? resultLimit(meta),
+    largeResultChars: LARGE_RESULT_CHARS,
     timeoutMs: () => server.timeoutMs,
     call: (input, context) => {
       definition?.called();

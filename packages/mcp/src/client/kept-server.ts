@@ -29,16 +29,20 @@ const NOTHING: KeptServer = { era: undefined, lists: undefined, listsAgeMs: 0 };
 /** A file about one configured server; its content expires. Never throws. */
 export class ServerKeeper {
   readonly #directory: string | undefined;
-  readonly #file: string;
+  readonly #identity: () => string;
 
   /**
    * @param directory for the files of all servers; undefined: nothing is kept
-   * @param identity everything that distinguishes the server: its URL or command, its variables
+   * @param identity everything that distinguishes the server: its URL or command, its variables, and who is logged in, which may change
    */
-  constructor(directory: string | undefined, identity: string) {
+  constructor(directory: string | undefined, identity: () => string) {
     this.#directory = directory;
-    const name = createHash('sha256').update(identity).digest('hex').slice(0, 32);
-    this.#file = join(directory ?? '', `${name}.json`);
+    this.#identity = identity;
+  }
+
+  get #file(): string {
+    const name = createHash('sha256').update(this.#identity()).digest('hex').slice(0, 32);
+    return join(this.#directory ?? '', `${name}.json`);
   }
 
   /** @param knownForMs how long lists are used */
@@ -82,8 +86,9 @@ export class ServerKeeper {
   #value(): JsonObject | undefined {
     if (this.#directory === undefined) return undefined;
     try {
-      if (statSync(this.#file).size > MAX_BYTES) return undefined;
-      const value: unknown = JSON.parse(readFileSync(this.#file, 'utf8'));
+      const file = this.#file;
+      if (statSync(file).size > MAX_BYTES) return undefined;
+      const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
       return isJsonObject(value) ? value : undefined;
     } catch {
       return undefined;
@@ -92,13 +97,14 @@ export class ServerKeeper {
 
   #save(change: JsonObject): void {
     if (this.#directory === undefined) return;
-    const draft = `${this.#file}.${randomUUID()}.tmp`;
+    const file = this.#file;
+    const draft = `${file}.${randomUUID()}.tmp`;
     try {
       const text = JSON.stringify({ ...this.#value(), ...change });
       if (text.length > MAX_BYTES) return;
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
       writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
-      renameSync(draft, this.#file);
+      renameSync(draft, file);
     } catch {
       // The next session asks the server again.
       rmSync(draft, { force: true });

@@ -17,6 +17,7 @@ import { createTool } from './create-tool.ts';
 import { definitionTokens, sizeProblem } from './definition-size.ts';
 import { listPages } from './list-pages.ts';
 import { readTool, type ListedTool } from './listed-tool.ts';
+import { keptIdentity } from './kept-identity.ts';
 import { ServerKeeper } from './kept-server.ts';
 import { openConnection, protocolFor } from './open-connection.ts';
 import type { CallBackground } from './movable-call.ts';
@@ -98,13 +99,12 @@ export class McpServer {
   constructor(options: McpServerOptions) {
     this.#options = options;
     const { server, entry, transport } = options;
-    const { cwd, projectRoot } = transport;
+    const { projectRoot } = transport;
     // Nothing about a server in the client outlives the client.
     const isOfClient = entry.connection.kind === 'client';
     const stateDirectory = isOfClient ? undefined : transport.stateDirectory;
-    this.#keeper = new ServerKeeper(
-      stateDirectory && join(stateDirectory, 'mcp-catalog'),
-      JSON.stringify([server.name, cwd, projectRoot, entry.connection]),
+    this.#keeper = new ServerKeeper(stateDirectory && join(stateDirectory, 'mcp-catalog'), () =>
+      keptIdentity(server.name, entry.connection, transport),
     );
     const isOfProject = server.scope === 'project' || server.scope === 'local';
     this.#definitions = new AllowedDefinitions(

@@ -129,7 +129,7 @@ it.each(['', '{', '[]', '{"listsAt":1e300,"lists":{}}', '{"lists":{"tools":7}}']
 );
 
 it('what is known is used for four hours, the era for a day, and nothing that is from the future', () => {
-  const keeper = new ServerKeeper(scratch(), 'a server');
+  const keeper = new ServerKeeper(scratch(), () => 'a server');
   keeper.keepEra('stateless');
   keeper.keepLists({
     serverInfo: { name: 'a', version: '1' },

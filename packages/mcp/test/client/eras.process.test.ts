@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { defineTool, type JsonObject, type PermissionPolicy } from '@sluice/core';
 import { expect, it } from 'vitest';
+import { keptIdentity } from '../../src/client/kept-identity.ts';
 import { ServerKeeper } from '../../src/client/kept-server.ts';
 import { startRemoteServer } from '../remote/remote-server.ts';
 import { scratch } from '../server/support/scratch.ts';
@@ -43,9 +44,9 @@ it('an older remote server is asked for its era once a day', async () => {
 it('a kept era that no longer holds is forgotten', async () => {
   await using older = await startRemoteServer();
   const state = scratch();
-  const keeper = new ServerKeeper(
-    `${state}/mcp-catalog`,
-    JSON.stringify(['s', state, state, remote(older.url)]),
+  const context = { cwd: state, projectRoot: state, stateDirectory: state };
+  const keeper = new ServerKeeper(`${state}/mcp-catalog`, () =>
+    keptIdentity('s', remote(older.url), context),
   );
   keeper.keepEra('stateless');
   expect(versionOf(await open(remote(older.url), { state }))).toBe('2025-11-25');

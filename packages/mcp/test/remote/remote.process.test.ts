@@ -8,7 +8,7 @@ import type { JsonObject } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import { createProcessSession } from '@sluice/process';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { logIn, type LoggedIn, type LogInOptions } from '../../src/auth/index.ts';
+import { logIn, logOut, type LoggedIn, type LogInOptions } from '../../src/auth/index.ts';
 import { machineLogin } from '../../src/auth/machine-login.ts';
 import { remoteAuthorization } from '../../src/auth/remote-authorization.ts';
 import type { RemoteServer as RemoteEntry } from '../../src/config/server-entry.ts';
@@ -26,7 +26,11 @@ async function connected(
   entry: Partial<RemoteEntry> & { url: string },
   directory = scratch(),
   env: Readonly<Record<string, string | undefined>> = process.env,
-  more: { readonly credentialCommand?: string; readonly scope?: McpScope } = {},
+  more: {
+    readonly credentialCommand?: string;
+    readonly scope?: McpScope;
+    readonly waitsForAll?: boolean;
+  } = {},
 ) {
   const processes = createProcessSession();
   const connection = {
@@ -68,7 +72,7 @@ async function connected(
     credentialCommand: more.credentialCommand,
     validator: createAjvValidator(),
     isDeferred: false,
-    waitsForAll: true,
+    waitsForAll: more.waitsForAll ?? true,
     clientInfo: { name: 'test', version: '1' },
     client: { asks: undefined, roots: () => [] },
   });
@@ -352,6 +356,31 @@ describe('a server that requires a login', () => {
     expect(await count(before)).toMatchObject({ status: 'result' });
     const [file = ''] = readdirSync(join(directory, 'mcp-auth'));
     expect(statSync(join(directory, 'mcp-auth', file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is known to later sessions as it was to the same login, and to no other', async () => {
+    await using remote = await startRemoteServer();
+    remote.switches.tokens = new Set();
+    const directory = scratch();
+    const state = async () => {
+      const servers = await connected({ url: remote.url }, directory, undefined, { waitsForAll: false });
+      const [before] = servers.status();
+      const answer = await count(servers);
+      await servers[Symbol.asyncDispose]();
+      return [before?.state, answer.status];
+    };
+    await login(remote, directory);
+    expect(await state()).toEqual(['connected', 'result']);
+    expect(await state()).toEqual(['cached', 'result']);
+    // A renewed token is of the same login.
+    remote.switches.tokens.clear();
+    expect(await state()).toEqual(['cached', 'result']);
+    expect(await state()).toEqual(['cached', 'result']);
+    expect(remote.refreshes).toHaveLength(1);
+    await login(remote, directory);
+    expect(await state()).toEqual(['connected', 'result']);
+    logOut(join(directory, 'mcp-auth'), remote.url);
+    expect(await state()).toEqual(['needs-auth', 'closed']);
   });
 
   it('renews a token that is refused, once for all who use it', async () => {

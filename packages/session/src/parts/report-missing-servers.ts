@@ -2,8 +2,9 @@ import { shellWord } from '@sluice/base';
 import type { ConfiguredServer, McpServers, McpServerStatus } from '@sluice/mcp';
 
 /**
- * Says which servers the session has to do without, each once: when its first attempt to connect has failed. Servers that
- * were never started are among the session's notices. Also says which servers have many definitions in each request.
+ * Says which servers the session has to do without, each once: when its first attempt to connect has failed. For one that is known from
+ * an earlier session, that is when it first starts. Servers that were never started are among the session's notices. Also says
+ * which servers have many definitions in each request.
  * @param loadsAll no tool is deferred. Default: those of servers without `alwaysLoad` are
  */
 export function reportMissingServers(
@@ -18,12 +19,19 @@ export function reportMissingServers(
     configured.some(
       ({ name, start }) => name === server && start.status === 'ready' && start.entry.alwaysLoad,
     );
+  const unmeasured = new Set(waiting);
+  const report = (status: McpServerStatus): void => {
+    const { name, state } = status;
+    if (state === 'connecting' || !waiting.has(name)) return;
+    const missing = missingText(status);
+    const size =
+      missing === undefined && unmeasured.delete(name) && isLoaded(name) ? sizeText(status) : undefined;
+    // What is known of a server says nothing about whether it still starts.
+    if (state !== 'cached') waiting.delete(name);
+    for (const text of [missing, size]) if (text !== undefined) tell(text);
+  };
   const unlisten = servers.onChange(() => {
-    for (const status of servers.status()) {
-      if (status.state === 'connecting' || !waiting.delete(status.name)) continue;
-      const text = missingText(status) ?? (isLoaded(status.name) ? sizeText(status) : undefined);
-      if (text !== undefined) tell(text);
-    }
+    for (const status of servers.status()) report(status);
     if (waiting.size === 0) unlisten();
   });
 }

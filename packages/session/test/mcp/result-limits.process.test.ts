@@ -15,3 +15,14 @@ it.each([
   expect((await text('lengthy', { chars })) === 'x'.repeat(chars)).toBe(!isPreview);
   expect((await call('lengthy', { chars })).record.storedAt !== undefined).toBe(isPreview);
 });
+
+it.each([
+  [40_000, []],
+  [40_001, [expect.stringMatching(/^The result of mcp__f__lengthy is large: .*10,000 tokens/)]],
+])('the user hears of a result of more than 10,000 tokens: %i characters', async (chars, told) => {
+  const { runtime } = await withServer({ hasMore: true });
+  const notices: string[] = [];
+  for await (const event of runtime.run([{ id: 'c', name: 'mcp__f__lengthy', input: { chars } }]))
+    if (event.type === 'notice') notices.push(event.message);
+  expect(notices).toEqual(told);
+});

@@ -23,6 +23,8 @@ import type { StageResult } from '../stage.ts';
 import { move } from '../move.ts';
 import type { Verdicts } from '../../engine/verdicts.ts';
 
+const CHARACTERS_PER_TOKEN = 4;
+
 /** Stages 7 to 9: the result becomes blocks for the model, hooks see it, limits are applied; then the call settles. */
 export function finish(engine: Engine, call: Call): StageResult | Promise<StageResult> {
   const { tool } = call;
@@ -87,6 +89,7 @@ function conclude(
     const message = `The full result of ${call.name} could not be saved: ${bounded.problem}`;
     call.group.emit({ type: 'notice', code: 'store-unwritable', message, callId: call.id });
   }
+  if (!bounded.isReplaced) noteLargeResult(call, tool, bounded.content);
   const content = withPersonImages(call.verdicts, noteOverdue(call, bounded.content));
   const lateChange = applyDeclaredChange(engine, call, tool, after.mapped.result);
   const finished: Finished = {
@@ -107,6 +110,15 @@ function conclude(
       ? keep(engine, call, finished, content)
       : keep(engine, call, { ...finished, notes: { staleHint: hint } }, append(content, hint)),
   );
+}
+
+function noteLargeResult(call: Call, { largeResultChars = Infinity }: AnyTool, content: HeldContent): void {
+  const chars = textLength(content);
+  if (chars <= largeResultChars) return;
+  const tokens = (Math.round(chars / CHARACTERS_PER_TOKEN / 1_000) * 1_000).toLocaleString('en-US');
+  const setting = JSON.stringify({ [call.name]: largeResultChars });
+  const message = `The result of ${call.name} is large: the model gets about ${tokens} tokens. To save such results to a file instead, set "resultLimits": ${setting} in your settings.`;
+  call.group.emit({ type: 'notice', code: 'large-result', message, callId: call.id });
 }
 
 /** Images from the person who allowed the call; their feedback follows the results. */

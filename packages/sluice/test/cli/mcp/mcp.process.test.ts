@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { isJsonObject, type JsonObject } from '@sluice/core';
@@ -116,6 +116,25 @@ it.each([
     });
   },
 );
+
+it('sluice -p says that a server that it knows from an earlier run no longer starts', async () => {
+  await using server = await startModelServer([words('Known.')]);
+  const place = printPlace(server);
+  const node = join(scratch(), 'node');
+  symlinkSync(process.execPath, node);
+  const config = JSON.stringify({ mcpServers: { f: { ...faultEntry({}), command: node } } });
+  const flags = ['--mcp-config', config, '--allowedTools', 'mcp__f'];
+  expect(await runPrint(place, 'Work.', ...flags)).toMatchObject({ status: 0, stderr: '' });
+  rmSync(node);
+  server.restart([calls(['mcp__f__echo', {}]), words('Done.')]);
+  const run = await runPrint(place, 'Work.', ...flags);
+  expect(run).toMatchObject({
+    status: 0,
+    stderr: expect.stringMatching(
+      /^sluice: The MCP server "f" can't be used\. .*node" is not an executable file\.\n$/,
+    ),
+  });
+});
 
 describe('sluice -p --permission-prompt-tool', () => {
   const asked = ['--mcp-config', JSON.stringify({ mcpServers: { f: faultEntry({}) } })];
