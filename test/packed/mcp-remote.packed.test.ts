@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -12,7 +12,7 @@ const example = join(import.meta.dirname, '../../examples/mcp-login');
 const memory = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-memory/dist/index.js');
 
 /** The installed command in a project and with a home of its own. */
-function project(): { readonly cwd: string; readonly env: Readonly<Record<string, string>> } {
+function project(): { readonly cwd: string; readonly env: { readonly HOME: string } } {
   const [cwd, home] = [emptyDirectory(), emptyDirectory()];
   mkdirSync(join(cwd, '.git'));
   return { cwd, env: { HOME: home } };
@@ -68,8 +68,17 @@ it('adds a remote server, logs in, works with its tools, and logs out', async ()
     stderr: expect.not.stringMatching(/denied|can't be used/),
   });
 
+  const logins = join(place.env.HOME, '.local/state/sluice/mcp-auth');
+  const kept = readdirSync(logins).map((name) => readFileSync(join(logins, name), 'utf8'));
+  const [, token = ''] = /"access_token":"([^"]+)"/.exec(kept.join('')) ?? [];
   expect(sluice(['mcp', 'logout', 'tracker'], place)).toMatchObject({ status: 0 });
   expect(sluice(['mcp', 'list'], place).stdout).toContain('needs a login');
+
+  // A program that has the token takes the place of the login.
+  const settings = { mcp: { credentialCommand: `test "$SLUICE_MCP_SERVER" = tracker && echo ${token}` } };
+  mkdirSync(join(place.env.HOME, '.sluice'), { recursive: true });
+  writeFileSync(join(place.env.HOME, '.sluice/settings.json'), JSON.stringify(settings));
+  expect(sluice(['mcp', 'list'], place).stdout).toBe(`tracker  connected, 2 tools  (local: ${url})\n`);
 });
 
 it('starts a server of .mcp.json only after its approval, and as it was approved', () => {

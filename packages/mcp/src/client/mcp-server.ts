@@ -25,6 +25,7 @@ import type { PeerAnswer, Progress } from './peer.ts';
 import { listPrompts, type McpPrompt } from './prompts.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { STATELESS_VERSION } from './stateless-meta.ts';
+import { Reconnects } from './reconnects.ts';
 import { toolNames } from '../tool-names.ts';
 import { within } from '../within.ts';
 
@@ -53,8 +54,8 @@ export interface McpServerOptions {
 type Idle = (wait: Promise<unknown>) => Promise<unknown>;
 
 type State =
-  /** `freshForMs`: how long what is known of it is sure to be right, from the start of the session. */
-  | { readonly status: 'cached'; readonly freshForMs: number }
+  /** `reason`: why it couldn't be reached when that was last tried; `freshForMs`: how long what is known of it is sure to be right, from the start of the session. */
+  | { readonly status: 'cached'; readonly freshForMs: number; readonly reason?: string | undefined }
   | { readonly status: 'connecting'; readonly attempt: Promise<void> }
   | { readonly status: 'connected'; readonly connection: McpConnection }
   | { readonly status: 'failed'; readonly reason: string; readonly code: 'failed' | 'needs-auth' }
@@ -95,6 +96,11 @@ export class McpServer {
   /** For running calls: notifies the engine that a call is waiting for the user. */
   readonly #idlers = new Set<Idle>();
   #refresh: NodeJS.Timeout | undefined;
+  /** Of servers whose connection is a stream that breaks now and then. */
+  readonly #reconnects: Reconnects | undefined;
+  #reconnect: NodeJS.Timeout | undefined;
+  /** Its connection has broken, and hasn't been opened again. */
+  #isLost = false;
 
   constructor(options: McpServerOptions) {
     this.#options = options;
@@ -106,6 +112,7 @@ export class McpServer {
     this.#keeper = new ServerKeeper(stateDirectory && join(stateDirectory, 'mcp-catalog'), () =>
       keptIdentity(server.name, entry.connection, transport),
     );
+    this.#reconnects = entry.connection.kind === 'sse' ? new Reconnects() : undefined;
     const isOfProject = server.scope === 'project' || server.scope === 'local';
     this.#definitions = new AllowedDefinitions(
       stateDirectory && join(stateDirectory, 'mcp-definitions'),
@@ -183,6 +190,7 @@ export class McpServer {
   /** Connects a server that is only known from an earlier session. */
   wake(): void {
     if (this.#state.status !== 'cached') return;
+    clearTimeout(this.#reconnect);
     this.#state = { status: 'connecting', attempt: this.#connect() };
   }
 
@@ -248,6 +256,7 @@ export class McpServer {
   /** Ends the server and everything it started. Never rejects; may be called again. */
   async close(): Promise<void> {
     clearTimeout(this.#refresh);
+    clearTimeout(this.#reconnect);
     this.#ending.abort(new Error('The session has ended.'));
     const state = this.#state;
     this.#state = { status: 'closed' };
@@ -268,6 +277,7 @@ export class McpServer {
       case 'failed':
         return state.reason;
       case 'cached':
+        return state.reason ?? 'It is connecting.';
       case 'connecting':
         return 'It is connecting.';
       case 'closed':
@@ -345,7 +355,11 @@ export class McpServer {
       onNotification: (method) => this.#notified(method),
       onClose: (connection, reason, needsLogin) => this.#lost(connection, reason, needsLogin),
     });
-    if (!opened.ok) return this.#fail(opened.reason, opened.code);
+    if (!opened.ok) {
+      if (opened.code === 'failed' && this.#isLost && this.#reconnectsLater(opened.reason)) return;
+      return this.#fail(opened.reason, opened.code);
+    }
+    this.#isLost = false;
     const current = opened.connection;
     if (this.#isClosed()) return current.close();
     // Tools of the other era are called in another way.
@@ -360,6 +374,7 @@ export class McpServer {
     const { failure, needsLogin } = opened.transport;
     if (failure !== undefined) return this.#fail(failure, needsLogin === true ? 'needs-auth' : 'failed');
     this.#state = { status: 'connected', connection: current };
+    this.#reconnects?.connected();
     this.#options.onChange();
   }
 
@@ -376,7 +391,20 @@ export class McpServer {
   #lost(connection: McpConnection, reason: string | undefined, needsLogin: boolean): void {
     const state = this.#state;
     if (state.status !== 'connected' || state.connection !== connection) return;
+    this.#isLost = true;
+    if (!needsLogin && this.#reconnectsLater(reason)) return;
     this.#fail(reason ?? 'The connection was closed.', needsLogin ? 'needs-auth' : 'failed');
+  }
+
+  /** Until then it is known, and connects at its next call. False: it isn't tried, or not any more. */
+  #reconnectsLater(reason: string | undefined): boolean {
+    const waitMs = this.#isClosed() ? undefined : this.#reconnects?.next();
+    if (waitMs === undefined) return false;
+    this.#state = { status: 'cached', freshForMs: Infinity, reason };
+    this.#reconnect = setTimeout(() => this.wake(), waitMs);
+    this.#reconnect.unref();
+    this.#options.onChange();
+    return true;
   }
 
   #notified(method: string): void {

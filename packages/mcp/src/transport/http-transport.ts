@@ -68,6 +68,7 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
     const { reason, needsLogin } = transport.explain(error);
     return { ok: false, code: needsLogin ? 'needs-auth' : 'failed', reason };
   }
+  transport.watchStream((error) => error instanceof sdk.SseError);
   return { ok: true, transport };
 }
 
@@ -98,6 +99,18 @@ class HttpTransport implements McpTransport {
       onmessage: (message: unknown) => this.#take(message),
       onclose: () => this.messages.end(),
     });
+  }
+
+  /** Call it once it is open: when the one stream of the older transport breaks, its session is gone. */
+  watchStream(isStreamEnd: (error: Error) => boolean): void {
+    if ('sessionId' in this.#wire) return;
+    const onerror = (error: Error): void => {
+      if (this.#closing !== undefined || !isStreamEnd(error)) return;
+      this.#failure = 'The server has ended its stream of events.';
+      this.messages.end();
+      void this.close();
+    };
+    Object.assign(this.#wire, { onerror });
   }
 
   get failure(): string | undefined {

@@ -13,6 +13,10 @@ export interface RemoteSwitches {
   authorizationEndpoint: string | undefined;
   /** Calls of tools are answered with this HTTP status. */
   refusesCalls: number | undefined;
+  /** Calls of tools need a token with this scope. */
+  callScope: string | undefined;
+  /** The server is elsewhere: requests are sent there with 307. */
+  movedTo: string | undefined;
   /** The token endpoint is answered with this HTTP status. */
   tokenStatus: number | undefined;
   /** Its tokens are refused, whatever it gives out. */
@@ -41,6 +45,8 @@ export interface RemoteServer extends AsyncDisposable {
   /** Tools that have run. */
   readonly calls: string[];
   readonly refreshes: string[];
+  /** Scopes that were asked for, of each login. */
+  readonly scopes: string[];
   /** Clients that have registered, and those that have asked for a login or a token. */
   readonly registered: string[];
   readonly clients: string[];
@@ -66,6 +72,8 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     registration: 'dynamic',
     clientSecret: undefined,
     refusesCalls: undefined,
+    callScope: undefined,
+    movedTo: undefined,
     tokenStatus: undefined,
   };
   const seen: RemoteServer['seen'] = [];
@@ -73,6 +81,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
   const refreshes: string[] = [];
   const registered: string[] = [];
   const clients: string[] = [];
+  const scopes: string[] = [];
   const machines: RemoteServer['machines'] = [];
   let origin = '';
 
@@ -98,6 +107,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
   const protocol = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = request.method === 'POST' ? JSON.parse(await text(request)) : {};
     seen.push({ http: request.method ?? '', method: body.method, headers: request.headers });
+    if (switches.movedTo !== undefined) return json(response, 307, {}, { location: switches.movedTo });
     const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '';
     if (switches.tokens?.has(token) === false || switches.refusesAllTokens) {
       const challenge = `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`;
@@ -120,6 +130,10 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     if (body.id === undefined) return json(response, 202, {});
     if (body.method !== 'tools/call')
       return json(response, 200, { jsonrpc: '2.0', id: body.id, result: answerTo(body) });
+    if (switches.callScope !== undefined && !(scopes.at(-1) ?? '').split(' ').includes(switches.callScope)) {
+      const challenge = `Bearer error="insufficient_scope", scope="${switches.callScope}"`;
+      return json(response, 403, {}, { 'www-authenticate': challenge });
+    }
     if (switches.refusesCalls !== undefined) return json(response, switches.refusesCalls, {});
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const progressToken = body.params['_meta']?.progressToken;
@@ -185,6 +199,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     }
     if (pathname === '/authorize') {
       clients.push(searchParams.get('client_id') ?? '');
+      scopes.push(searchParams.get('scope') ?? '');
       const back = new URL(searchParams.get('redirect_uri') ?? '');
       back.searchParams.set('code', 'good');
       back.searchParams.set('state', searchParams.get('state') ?? '');
@@ -245,6 +260,7 @@ export async function startRemoteServer(): Promise<RemoteServer> {
     refreshes,
     registered,
     clients,
+    scopes,
     machines,
     forgetRefreshTokens: () => refreshTokens.clear(),
     async [Symbol.asyncDispose]() {

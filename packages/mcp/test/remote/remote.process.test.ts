@@ -124,6 +124,18 @@ it('begins a session anew that the server has forgotten, and makes the call once
   expect(remote.seen.filter(({ method }) => method === 'initialize')).toHaveLength(2);
 });
 
+it('sends nothing of its headers to another server that it is redirected to', async () => {
+  await using remote = await startRemoteServer();
+  await using other = await startRemoteServer();
+  remote.switches.movedTo = other.url;
+  const headers = { 'x-api-key': 'secret', authorization: 'Bearer secret' };
+  const servers = await connected({ url: remote.url, headers });
+  expect(servers.status()).toMatchObject([
+    { state: 'failed', reason: expect.stringMatching(/Redirect to .* not followed/) },
+  ]);
+  expect(other.seen).toEqual([]);
+});
+
 /** An HTTP proxy that knows one host: this server. */
 async function startProxy(host: string, remote: RemoteServer) {
   const seen: string[] = [];
@@ -457,6 +469,31 @@ describe('a server that requires a login', () => {
       status: 'closed',
       reason: expect.stringMatching(/refused the login .* The call had no effects\.$/),
     });
+  });
+
+  it('wants more for a call than the login allows: the next login asks for that too, and is asked for once', async () => {
+    await using remote = await startRemoteServer();
+    Object.assign(remote.switches, { tokens: new Set(), callScope: 'write' });
+    const directory = scratch();
+    const oauth = { scopes: ['read'] };
+    const logInAgain = () => login(remote, directory, undefined, undefined, { oauth });
+    await logInAgain();
+    const servers = await connected({ url: remote.url, oauth }, directory);
+    expect(await count(servers)).toMatchObject({
+      status: 'closed',
+      reason: expect.stringMatching(
+        /refused the login .* Run: sluice mcp login far The call had no effects\.$/,
+      ),
+    });
+    expect(servers.status()).toMatchObject([{ state: 'needs-auth' }]);
+    await logInAgain();
+    expect(remote.scopes).toEqual(['read', 'read write']);
+    expect(await count(servers)).toMatchObject({ status: 'result' });
+    // A server that is never content isn't asked again and again.
+    remote.switches.callScope = 'everything';
+    expect(await count(servers)).toMatchObject({ status: 'closed' });
+    const asked = remote.seen.filter(({ method }) => method === 'tools/call');
+    expect([asked.length, remote.calls.length, remote.refreshes.length]).toEqual([3, 1, 0]);
   });
 
   it('keeps a token that may be used once before it is used', async () => {

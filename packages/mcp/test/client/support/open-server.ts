@@ -71,8 +71,8 @@ export async function open(connection: ServerConnection, options: OpenOptions = 
   return servers;
 }
 
-export const remote = (url: string): ServerConnection => ({
-  kind: 'http',
+export const remote = (url: string, kind: 'http' | 'sse' = 'http'): ServerConnection => ({
+  kind,
   url,
   headers: {},
   headersHelper: undefined,
