@@ -25,6 +25,8 @@ interface Streams {
   /** What a stream begins with that is opened with this `Last-Event-ID`. */
   onStream: (lastEventId: string | undefined, write: (event: string) => void) => void;
   tools: string[];
+  /** It never answers that its session ends. */
+  isSilentAtEnd: boolean;
 }
 
 const message = (value: object): string => `data: ${JSON.stringify({ jsonrpc: '2.0', ...value })}\n\n`;
@@ -43,6 +45,7 @@ async function startStreams(): Promise<Streams> {
     },
     onStream: () => {},
     tools: ['say'],
+    isSilentAtEnd: false,
   };
   const resultOf = (method: string | undefined): object =>
     method === 'initialize'
@@ -67,7 +70,10 @@ async function startStreams(): Promise<Streams> {
       const isOld = request.url !== '/mcp';
       if (request.method === 'GET')
         return stream(request, response, isOld ? 'event: endpoint\ndata: /messages\n\n' : '');
-      if (request.method !== 'POST') return void response.writeHead(200).end();
+      if (request.method !== 'POST') {
+        streams.asked.push(request.method ?? '');
+        return streams.isSilentAtEnd ? undefined : void response.writeHead(200).end();
+      }
       const { id, method }: Message = JSON.parse(await text(request));
       streams.asked.push(method ?? '');
       if (id === undefined || method === undefined) return void response.writeHead(202).end();
@@ -183,4 +189,12 @@ it('a server of the type sse begins anew by itself when its stream has broken', 
   await until(() => stateOf(servers) === 'cached' || undefined);
   await until(() => stateOf(servers) === 'connected' || undefined);
   expect(streams.asked.filter((method) => method === 'initialize')).toHaveLength(2);
+});
+
+it('a server that never answers at the end of its session does not hold that up', async () => {
+  const streams = await startStreams();
+  streams.isSilentAtEnd = true;
+  const servers = await open(http(streams), { protocol: '2025-11-25' });
+  await servers[Symbol.asyncDispose]();
+  expect(streams.asked.at(-1)).toBe('DELETE');
 });
