@@ -169,6 +169,8 @@ export interface Group {
   interrupted: CancelReason | undefined;
   /** The first failing call of each error group (`onError`). */
   readonly failedGroups: Map<string, Call>;
+  /** Calls that were left without a result; some may have got one since. */
+  readonly leftOpen: Call[];
   /** Calls whose arrival could not be journaled yet, in order. */
   readonly unjournaled: Set<Call>;
   isDiscarded: boolean;

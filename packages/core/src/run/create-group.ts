@@ -45,6 +45,7 @@ export function createGroup(
     gate: createVerdictGate(),
     calls: [],
     failedGroups: new Map(),
+    leftOpen: [],
     unjournaled: new Set(),
     interrupted: undefined,
     isDiscarded: false,

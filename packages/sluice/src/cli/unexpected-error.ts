@@ -1,5 +1,5 @@
 import { errorText } from '@sluice/base';
-import { sanitize, sanitizeLines } from '@sluice/core';
+import { sanitize, sanitizeLines } from '@sluice/core/display';
 
 /** An unexpected error, in one line for the user; with the stack only if `SLUICE_DEBUG=1` is set. */
 export function unexpectedErrorText(

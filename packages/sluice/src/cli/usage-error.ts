@@ -1,4 +1,4 @@
-import { sanitizeLines } from '@sluice/core';
+import { sanitizeLines } from '@sluice/core/display';
 
 /** The exit code for a usage error. */
 export const WRONG_USAGE = 2;

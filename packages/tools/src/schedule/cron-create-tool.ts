@@ -1,25 +1,29 @@
 import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import { SCHEDULE_CLAIM } from './schedule-claim.ts';
 import type { ListedJob, Schedules } from './schedules.ts';
 
-const inputSchema = lazySchema(() =>
-  z.strictObject({
-    cron: z
-      .string()
-      .describe(
-        'Five fields in local time: minute, hour, day of the month, month, day of the week. "*/10 * * * *" is every ten minutes, "30 9 * * 1-5" 9:30 on weekdays.',
-      ),
-    prompt: z.string().describe('What to do then. It must make sense without the conversation.'),
-    recurring: z.boolean().optional().describe('Default true. False: once, at the next time that matches.'),
-    durable: z
-      .boolean()
-      .optional()
-      .describe(
-        'Default false. True: it is kept in the project for later sessions. Only if the user wants that.',
-      ),
-  }),
+/** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
+export const inputSchema = lazySchema(
+  () =>
+    z.strictObject({
+      cron: z
+        .string()
+        .describe(
+          'Five fields in local time: minute, hour, day of the month, month, day of the week. "*/10 * * * *" is every ten minutes, "30 9 * * 1-5" 9:30 on weekdays.',
+        ),
+      prompt: z.string().describe('What to do then. It must make sense without the conversation.'),
+      recurring: z.boolean().optional().describe('Default true. False: once, at the next time that matches.'),
+      durable: z
+        .boolean()
+        .optional()
+        .describe(
+          'Default false. True: it is kept in the project for later sessions. Only if the user wants that.',
+        ),
+    }),
+  KNOWN_INPUTS.CronCreate,
 );
 
 const outputSchema = lazySchema((): z.ZodType<CronCreateOutput> =>

@@ -1,11 +1,14 @@
 import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import { SCHEDULE_CLAIM } from './schedule-claim.ts';
 import type { Schedules } from './schedules.ts';
 
-const inputSchema = lazySchema(() =>
-  z.strictObject({ id: z.string().describe('The id that CronCreate returned.') }),
+/** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
+export const inputSchema = lazySchema(
+  () => z.strictObject({ id: z.string().describe('The id that CronCreate returned.') }),
+  KNOWN_INPUTS.CronDelete,
 );
 
 const outputSchema = lazySchema((): z.ZodType<CronDeleteOutput> => z.object({ id: z.string() }));

@@ -1,10 +1,12 @@
 import { defineTool, readNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import { SCHEDULE_CLAIM } from './schedule-claim.ts';
 import type { Schedules } from './schedules.ts';
 
-const inputSchema = lazySchema(() => z.strictObject({}));
+/** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
+export const inputSchema = lazySchema(() => z.strictObject({}), KNOWN_INPUTS.CronList);
 
 const outputSchema = lazySchema((): z.ZodType<CronListOutput> =>
   z.object({

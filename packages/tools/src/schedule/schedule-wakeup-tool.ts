@@ -1,27 +1,33 @@
 import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import { MAX_PROMPT } from './schedules.ts';
 import { SCHEDULE_CLAIM } from './schedule-claim.ts';
 import type { SelfPacedLoop } from './self-paced-loop.ts';
 
-const inputSchema = lazySchema(() =>
-  z.strictObject({
-    delaySeconds: z
-      .number()
-      .optional()
-      .describe(
-        'In how many seconds the prompt of the loop comes again, from 60 to 3600. Needed unless stop is true.',
-      ),
-    reason: z.string().optional().describe('Why then, in one sentence for the user.'),
-    prompt: z
-      .string()
-      .max(MAX_PROMPT)
-      .optional()
-      .describe('Default: the prompt of the loop as it is. Otherwise what comes instead of it from now on.'),
-    stop: z.boolean().optional().describe('True: the loop ends now.'),
-    noop: z.boolean().optional().describe('True: nothing has changed since the last time.'),
-  }),
+/** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
+export const inputSchema = lazySchema(
+  () =>
+    z.strictObject({
+      delaySeconds: z
+        .number()
+        .optional()
+        .describe(
+          'In how many seconds the prompt of the loop comes again, from 60 to 3600. Needed unless stop is true.',
+        ),
+      reason: z.string().optional().describe('Why then, in one sentence for the user.'),
+      prompt: z
+        .string()
+        .max(MAX_PROMPT)
+        .optional()
+        .describe(
+          'Default: the prompt of the loop as it is. Otherwise what comes instead of it from now on.',
+        ),
+      stop: z.boolean().optional().describe('True: the loop ends now.'),
+      noop: z.boolean().optional().describe('True: nothing has changed since the last time.'),
+    }),
+  KNOWN_INPUTS.ScheduleWakeup,
 );
 
 const outputSchema = lazySchema((): z.ZodType<ScheduleWakeupOutput> =>

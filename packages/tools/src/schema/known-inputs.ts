@@ -475,4 +475,244 @@ export const KNOWN_INPUTS = {
     required: ['file_path', 'content'],
     additionalProperties: false,
   },
+  ScheduleWakeup: {
+    type: 'object',
+    properties: {
+      delaySeconds: {
+        type: 'number',
+        description:
+          'In how many seconds the prompt of the loop comes again, from 60 to 3600. Needed unless stop is true.',
+      },
+      reason: {
+        type: 'string',
+        description: 'Why then, in one sentence for the user.',
+      },
+      prompt: {
+        type: 'string',
+        description:
+          'Default: the prompt of the loop as it is. Otherwise what comes instead of it from now on.',
+        maxLength: 20000,
+      },
+      stop: {
+        type: 'boolean',
+        description: 'True: the loop ends now.',
+      },
+      noop: {
+        type: 'boolean',
+        description: 'True: nothing has changed since the last time.',
+      },
+    },
+    additionalProperties: false,
+  },
+  CronCreate: {
+    type: 'object',
+    properties: {
+      cron: {
+        type: 'string',
+        description:
+          'Five fields in local time: minute, hour, day of the month, month, day of the week. "*/10 * * * *" is every ten minutes, "30 9 * * 1-5" 9:30 on weekdays.',
+      },
+      prompt: {
+        type: 'string',
+        description: 'What to do then. It must make sense without the conversation.',
+      },
+      recurring: {
+        type: 'boolean',
+        description: 'Default true. False: once, at the next time that matches.',
+      },
+      durable: {
+        type: 'boolean',
+        description:
+          'Default false. True: it is kept in the project for later sessions. Only if the user wants that.',
+      },
+    },
+    required: ['cron', 'prompt'],
+    additionalProperties: false,
+  },
+  CronDelete: {
+    type: 'object',
+    properties: {
+      id: {
+        type: 'string',
+        description: 'The id that CronCreate returned.',
+      },
+    },
+    required: ['id'],
+    additionalProperties: false,
+  },
+  CronList: {
+    type: 'object',
+    properties: {},
+    additionalProperties: false,
+  },
+  TaskCreate: {
+    type: 'object',
+    properties: {
+      subject: {
+        type: 'string',
+        description: 'Title, as an instruction: "Run the tests".',
+        minLength: 1,
+      },
+      description: {
+        type: 'string',
+        description: 'What to do.',
+      },
+      activeForm: {
+        type: 'string',
+        description: 'The title in progressive form: "Running the tests".',
+      },
+      metadata: {
+        type: 'object',
+        description: 'Anything else to keep with the task.',
+        additionalProperties: {
+          $ref: '#/$defs/__schema0',
+        },
+        propertyNames: {
+          type: 'string',
+        },
+      },
+    },
+    required: ['subject', 'description'],
+    additionalProperties: false,
+    $defs: {
+      __schema0: {
+        anyOf: [
+          {
+            type: 'string',
+          },
+          {
+            type: 'number',
+          },
+          {
+            type: 'boolean',
+          },
+          {
+            type: 'null',
+          },
+          {
+            type: 'array',
+            items: {
+              $ref: '#/$defs/__schema0',
+            },
+          },
+          {
+            type: 'object',
+            additionalProperties: {
+              $ref: '#/$defs/__schema0',
+            },
+            propertyNames: {
+              type: 'string',
+            },
+          },
+        ],
+      },
+    },
+  },
+  TaskUpdate: {
+    type: 'object',
+    properties: {
+      taskId: {
+        type: 'string',
+        description: 'Id of the task.',
+      },
+      subject: {
+        type: 'string',
+        description: 'New title.',
+        minLength: 1,
+      },
+      description: {
+        type: 'string',
+        description: 'New description.',
+      },
+      activeForm: {
+        type: 'string',
+        description: 'New title in progressive form.',
+      },
+      status: {
+        type: 'string',
+        description: 'in_progress takes the task for you; pending gives it back; deleted removes it.',
+        enum: ['pending', 'in_progress', 'completed', 'deleted'],
+      },
+      addBlocks: {
+        type: 'array',
+        description: 'Ids of tasks that wait for this one.',
+        items: {
+          type: 'string',
+        },
+      },
+      addBlockedBy: {
+        type: 'array',
+        description: 'Ids of tasks that this one waits for.',
+        items: {
+          type: 'string',
+        },
+      },
+      owner: {
+        type: 'string',
+        description: 'New owner.',
+        minLength: 1,
+      },
+      metadata: {
+        type: 'object',
+        description: 'Keys to merge; null removes a key.',
+        additionalProperties: {
+          $ref: '#/$defs/__schema0',
+        },
+        propertyNames: {
+          type: 'string',
+        },
+      },
+    },
+    required: ['taskId'],
+    additionalProperties: false,
+    $defs: {
+      __schema0: {
+        anyOf: [
+          {
+            type: 'string',
+          },
+          {
+            type: 'number',
+          },
+          {
+            type: 'boolean',
+          },
+          {
+            type: 'null',
+          },
+          {
+            type: 'array',
+            items: {
+              $ref: '#/$defs/__schema0',
+            },
+          },
+          {
+            type: 'object',
+            additionalProperties: {
+              $ref: '#/$defs/__schema0',
+            },
+            propertyNames: {
+              type: 'string',
+            },
+          },
+        ],
+      },
+    },
+  },
+  TaskGet: {
+    type: 'object',
+    properties: {
+      taskId: {
+        type: 'string',
+        description: 'Id of the task.',
+      },
+    },
+    required: ['taskId'],
+    additionalProperties: false,
+  },
+  TaskList: {
+    type: 'object',
+    properties: {},
+    additionalProperties: false,
+  },
 } as const;

@@ -1,16 +1,20 @@
 import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { ListedTask } from './listed-task.ts';
 import type { TaskListPort } from './task-list-port.ts';
 
-const inputSchema = lazySchema(() =>
-  z.strictObject({
-    subject: z.string().min(1).describe('Title, as an instruction: "Run the tests".'),
-    description: z.string().describe('What to do.'),
-    activeForm: z.string().optional().describe('The title in progressive form: "Running the tests".'),
-    metadata: z.record(z.string(), z.json()).optional().describe('Anything else to keep with the task.'),
-  }),
+/** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
+export const inputSchema = lazySchema(
+  () =>
+    z.strictObject({
+      subject: z.string().min(1).describe('Title, as an instruction: "Run the tests".'),
+      description: z.string().describe('What to do.'),
+      activeForm: z.string().optional().describe('The title in progressive form: "Running the tests".'),
+      metadata: z.record(z.string(), z.json()).optional().describe('Anything else to keep with the task.'),
+    }),
+  KNOWN_INPUTS.TaskCreate,
 );
 
 const outputSchema = lazySchema((): z.ZodType<TaskCreateOutput> =>

@@ -1,10 +1,15 @@
 import { defineTool, readNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { TaskListPort } from './task-list-port.ts';
 import { openBlockers } from './update-task.ts';
 
-const inputSchema = lazySchema(() => z.strictObject({ taskId: z.string().describe('Id of the task.') }));
+/** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
+export const inputSchema = lazySchema(
+  () => z.strictObject({ taskId: z.string().describe('Id of the task.') }),
+  KNOWN_INPUTS.TaskGet,
+);
 
 const outputSchema = lazySchema((): z.ZodType<TaskGetOutput> =>
   z.object({

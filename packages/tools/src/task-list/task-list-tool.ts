@@ -1,10 +1,12 @@
 import { defineTool, readNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { TaskListPort } from './task-list-port.ts';
 import { openBlockers } from './update-task.ts';
 
-const inputSchema = lazySchema(() => z.strictObject({}));
+/** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
+export const inputSchema = lazySchema(() => z.strictObject({}), KNOWN_INPUTS.TaskList);
 
 const outputSchema = lazySchema((): z.ZodType<TaskListOutput> =>
   z.object({

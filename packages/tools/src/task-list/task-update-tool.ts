@@ -1,24 +1,28 @@
 import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
+import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { TaskListPort } from './task-list-port.ts';
 import { updateTask } from './update-task.ts';
 
-const inputSchema = lazySchema(() =>
-  z.strictObject({
-    taskId: z.string().describe('Id of the task.'),
-    subject: z.string().min(1).optional().describe('New title.'),
-    description: z.string().optional().describe('New description.'),
-    activeForm: z.string().optional().describe('New title in progressive form.'),
-    status: z
-      .enum(['pending', 'in_progress', 'completed', 'deleted'])
-      .optional()
-      .describe('in_progress takes the task for you; pending gives it back; deleted removes it.'),
-    addBlocks: z.array(z.string()).optional().describe('Ids of tasks that wait for this one.'),
-    addBlockedBy: z.array(z.string()).optional().describe('Ids of tasks that this one waits for.'),
-    owner: z.string().min(1).optional().describe('New owner.'),
-    metadata: z.record(z.string(), z.json()).optional().describe('Keys to merge; null removes a key.'),
-  }),
+/** Exported so that what it converts to can be made ahead: `KNOWN_INPUTS`. */
+export const inputSchema = lazySchema(
+  () =>
+    z.strictObject({
+      taskId: z.string().describe('Id of the task.'),
+      subject: z.string().min(1).optional().describe('New title.'),
+      description: z.string().optional().describe('New description.'),
+      activeForm: z.string().optional().describe('New title in progressive form.'),
+      status: z
+        .enum(['pending', 'in_progress', 'completed', 'deleted'])
+        .optional()
+        .describe('in_progress takes the task for you; pending gives it back; deleted removes it.'),
+      addBlocks: z.array(z.string()).optional().describe('Ids of tasks that wait for this one.'),
+      addBlockedBy: z.array(z.string()).optional().describe('Ids of tasks that this one waits for.'),
+      owner: z.string().min(1).optional().describe('New owner.'),
+      metadata: z.record(z.string(), z.json()).optional().describe('Keys to merge; null removes a key.'),
+    }),
+  KNOWN_INPUTS.TaskUpdate,
 );
 
 const outputSchema = lazySchema((): z.ZodType<TaskUpdateOutput> =>

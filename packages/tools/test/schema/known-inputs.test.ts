@@ -7,7 +7,7 @@ import { createBashInput } from '../../src/bash/bash-input.ts';
 import { builtInTools } from '../../src/built-in-tools.ts';
 import { KNOWN_INPUTS } from '../../src/schema/known-inputs.ts';
 import { createTaskRegistry } from '../../src/tasks/create-task-registry.ts';
-import { convertedInputs, WEB } from './converted-inputs.ts';
+import { convertedInputs, OF_SESSIONS, WEB } from './converted-inputs.ts';
 
 const processes = createProcessSession();
 
@@ -27,7 +27,8 @@ it('models are told what is known, byte for byte', () => {
   const told = tools
     .filter(({ name }) => Object.hasOwn(KNOWN_INPUTS, name))
     .map(({ name, inputSchema }) => [name, toJsonSchema(inputSchema)]);
-  expect(JSON.stringify(Object.fromEntries(told))).toBe(JSON.stringify(KNOWN_INPUTS));
+  const later = Object.entries(OF_SESSIONS).map(([name, schema]) => [name, toJsonSchema(schema)]);
+  expect(JSON.stringify(Object.fromEntries([...told, ...later]))).toBe(JSON.stringify(KNOWN_INPUTS));
 });
 
 it('Bash tells of the times that variables have set, and of whether there is a background', () => {

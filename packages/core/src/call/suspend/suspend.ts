@@ -65,6 +65,7 @@ export async function suspend(engine: Engine, call: Call, request: CallInquiry):
 /** Its result for now is seen only by the reader of the run. */
 export function leaveOpen(engine: Engine, call: Call, requestId: string | undefined, reason: string): void {
   const outcome = { code: 'suspended', requestId, reason } as const;
+  call.group.leftOpen.push(call);
   complete(engine, call, textResult(engine, call, outcome, reason, { reason }), { isKnown: true });
 }
 

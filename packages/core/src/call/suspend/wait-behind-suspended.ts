@@ -25,12 +25,11 @@ async function waitBehind(engine: Engine, call: Call, earlier: Call): Promise<St
 }
 
 function openBefore(call: Call): Call | undefined {
-  const { calls } = call.group;
-  for (let index = 0; index < call.index; index += 1) {
-    const earlier = calls[index];
-    if (earlier?.result?.outcome.code !== 'suspended') continue;
-    if (call.hasEffects || demandsConflict(call.demands ?? 'exclusive', earlier.demands ?? 'exclusive'))
-      return earlier;
-  }
-  return undefined;
+  const demands = call.demands ?? 'exclusive';
+  return call.group.leftOpen.find(
+    (earlier) =>
+      earlier.index < call.index &&
+      earlier.result?.outcome.code === 'suspended' &&
+      (call.hasEffects || demandsConflict(demands, earlier.demands ?? 'exclusive')),
+  );
 }
