@@ -20,6 +20,10 @@ export interface Picker {
   readonly onClose?: (() => void) | undefined;
   /** A second choice, which ← and → change while the list is open. */
   readonly side?: { readonly label: () => string; readonly turn: (step: 1 | -1) => void } | undefined;
+  /** What another key does, such as `Ctrl-R again: all directories`. Default: nothing. */
+  readonly hint?: string | undefined;
+  /** If it takes the place of an open list, what was typed filters this one too. Default false. */
+  readonly keepsFilter?: boolean | undefined;
   /** Where the mark is at first. Default: the first item. */
   readonly markedId?: string | undefined;
 }
@@ -56,7 +60,8 @@ export function pickerRows(
   ];
 }
 
-function hintOf({ side }: Picker): string {
+function hintOf({ side, hint }: Picker): string {
   const turns = side === undefined ? '' : `←→ ${side.label()} · `;
-  return `${turns}Enter chooses · type to filter · Esc closes`;
+  const more = hint === undefined ? '' : `${hint} · `;
+  return `${turns}${more}Enter chooses · type to filter · Esc closes`;
 }

@@ -32,7 +32,7 @@ export class PickerDesk {
 
   open(picker: Picker): void {
     if (this.#picker === undefined) this.#draft = this.#editor.text;
-    this.#editor.setText('');
+    if (this.#picker === undefined || picker.keepsFilter !== true) this.#editor.setText('');
     this.#picker = picker;
     this.#at = Math.max(
       0,

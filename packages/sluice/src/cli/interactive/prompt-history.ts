@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stateDirectory } from '@sluice/agent';
 
@@ -19,17 +27,23 @@ export class PromptHistory {
 
   /** Oldest first. */
   read(): readonly string[] {
-    const lines = this.#lines();
-    if (this.#path !== undefined && lines.length > MAX_ENTRIES + SLACK)
-      this.#rewrite(this.#path, lines.slice(-MAX_ENTRIES));
-    return lines.slice(-MAX_ENTRIES).flatMap((line) => {
-      try {
-        const text: unknown = JSON.parse(line);
-        return typeof text === 'string' ? [text] : [];
-      } catch {
-        return [];
-      }
-    });
+    if (this.#path === undefined) return [];
+    const lines = linesOf(this.#path);
+    if (lines.length > MAX_ENTRIES + SLACK) this.#rewrite(this.#path, lines.slice(-MAX_ENTRIES));
+    return textsOf(lines);
+  }
+
+  /** Those of all directories, oldest first; those of this one come last. */
+  readAll(): readonly string[] {
+    if (this.#path === undefined) return [];
+    const directory = dirname(this.#path);
+    const others = namesIn(directory)
+      .map((name) => join(directory, name))
+      .filter((path) => path.endsWith('.jsonl') && path !== this.#path)
+      .map((path) => ({ path, time: modifiedAt(path) }))
+      .toSorted((one, other) => one.time - other.time)
+      .flatMap(({ path }) => textsOf(linesOf(path)));
+    return [...others, ...this.read()].slice(-MAX_ENTRIES);
   }
 
   /** What can't be saved is dropped. */
@@ -43,14 +57,6 @@ export class PromptHistory {
     }
   }
 
-  #lines(): readonly string[] {
-    try {
-      return this.#path === undefined ? [] : readFileSync(this.#path, 'utf8').split('\n').slice(0, -1);
-    } catch {
-      return [];
-    }
-  }
-
   #rewrite(path: string, lines: readonly string[]): void {
     try {
       writeFileSync(`${path}.new`, lines.map((line) => `${line}\n`).join(''), { mode: 0o600 });
@@ -59,4 +65,37 @@ export class PromptHistory {
       // As above.
     }
   }
+}
+
+/** Empty if there is no such file. */
+function linesOf(path: string): readonly string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  } catch {
+    return [];
+  }
+}
+
+/** The latest, without lines that are no text. */
+function textsOf(lines: readonly string[]): readonly string[] {
+  return lines.slice(-MAX_ENTRIES).flatMap((line) => {
+    try {
+      const text: unknown = JSON.parse(line);
+      return typeof text === 'string' ? [text] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function namesIn(directory: string): readonly string[] {
+  try {
+    return readdirSync(directory);
+  } catch {
+    return [];
+  }
+}
+
+function modifiedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }

@@ -105,6 +105,8 @@ class InteractiveTerminal {
   readonly #outbox: Outbox;
   readonly #images: PromptImages;
   readonly #history: PromptHistory;
+  /** Whose earlier prompts are in the open list. */
+  #searched: 'directory' | 'all' | undefined;
   #queue = new PromptQueue();
   #opened: PrintAgent | undefined;
   #log: EventLog | undefined;
@@ -652,17 +654,27 @@ class InteractiveTerminal {
     this.#front.screen.refresh();
   }
 
-  /** Earlier prompts of the directory, the latest first, to choose one from. */
+  /** Earlier prompts, the latest first, to choose one from: those of the directory or, when the key comes again, of all. */
   #searchHistory(): void {
-    const texts = [...new Set(this.#history.read().toReversed())];
+    const isAll = this.#searched === 'directory';
+    const texts = [...new Set((isAll ? this.#history.readAll() : this.#history.read()).toReversed())];
+    this.#searched = isAll ? 'all' : 'directory';
     this.#front.pick({
-      title: 'Earlier prompts',
+      title: isAll ? 'Earlier prompts of all directories' : 'Earlier prompts',
       items: texts.map((text, index) => ({
         id: String(index),
         label: text.replaceAll(/\s+/g, ' '),
         detail: '',
       })),
-      onPick: ({ id }) => this.#front.editor.setText(texts[Number(id)] ?? ''),
+      hint: `the same key again: ${isAll ? 'this directory' : 'all directories'}`,
+      keepsFilter: true,
+      onPick: ({ id }) => {
+        this.#searched = undefined;
+        this.#front.editor.setText(texts[Number(id)] ?? '');
+      },
+      onClose: () => {
+        this.#searched = undefined;
+      },
     });
   }
 

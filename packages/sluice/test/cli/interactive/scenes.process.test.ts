@@ -370,7 +370,17 @@ it('runs !commands and reads @files and @server:resources under the rules of the
 
 it('finds an earlier prompt, keeps the draft when the search is left, and sends a task to plan', async () => {
   const server = await serverFor([words('one'), words('two'), words('planned')]);
-  const scene = await Scene.open({ server });
+  const scene = await Scene.open({
+    server,
+    prepare({ state }) {
+      const history = join(state, 'history');
+      mkdirSync(history, { recursive: true });
+      writeFileSync(
+        join(history, '0123456789abcdef.jsonl'),
+        '"paint the fence red"\nno text\n"count the trees"\n',
+      );
+    },
+  });
   scene.say('count the red apples');
   await scene.logs(/^one$/m);
   scene.say('count the pears');
@@ -387,6 +397,10 @@ it('finds an earlier prompt, keeps the draft when the search is left, and sends 
   await scene.shows(/── Earlier prompts/);
   scene.type('red');
   await scene.shows(/❯ count the red apples/);
+  scene.press('C-r');
+  await scene.shows(/── Earlier prompts of all directories [^]* 2 of 4 ──[^]*paint the fence red/);
+  scene.press('C-r');
+  await scene.shows(/── Earlier prompts ─[^]*❯ count the red apples/);
   scene.press('Enter');
   await scene.shows(/^> count the red apples$/m);
   expect(server.requests).toHaveLength(2);

@@ -12,7 +12,7 @@ const KEYS = [
   ['Ctrl-D', 'leave, on an empty prompt'],
   ['Shift-Tab', 'change the permission mode'],
   ['Up, Down', 'earlier prompts; on an empty prompt: take back a waiting message'],
-  ['Ctrl-R', 'look for an earlier prompt'],
+  ['Ctrl-R', 'look for an earlier prompt; again: in all directories'],
   ['Ctrl-T', 'list the background tasks'],
   ['Ctrl-B', 'move running commands and agents to the background'],
   ['Ctrl-V', 'attach the image in the clipboard'],
