@@ -1,20 +1,32 @@
 import { spawn } from 'node:child_process';
+import { sanitize } from '@sluice/core';
 import { bestMatches } from '@sluice/terminal';
 import type { Menu } from './menu.ts';
 
 const MAX_FILES = 100_000;
-/** What a mention can hold. */
-const MENTIONABLE = /^[\w.][\w./+-]*$/;
+/** What a mention can hold without quotes. */
+const PLAIN = /^[\w.][\w./+-]*$/;
 const MAX_SHOWN = 50;
 /** A list is asked for again after so many milliseconds. */
 const FRESH_MS = 3000;
 
-/** Completes `@path` at the end of the prompt with the workspace's files. Ignored and hidden ones are left out. */
+interface Listing {
+  files: readonly string[];
+  askedAt: number;
+}
+
+/** Options of ripgrep for files that it leaves out otherwise. */
+const ALL = ['--hidden', '--no-ignore', '--glob', '!.git/'];
+
+/**
+ * Completes `@path` at the end of the prompt with the workspace's files. Ignored and hidden ones come with `@.`, after which any part of
+ * their path may follow.
+ */
 export class FileMenu {
   readonly #cwd: string;
   readonly #onChange: () => void;
-  #files: readonly string[] = [];
-  #askedAt = -Infinity;
+  readonly #plain: Listing = { files: [], askedAt: -Infinity };
+  readonly #all: Listing = { files: [], askedAt: -Infinity };
 
   /** @param onChange more files are known */
   constructor(cwd: string, onChange: () => void) {
@@ -25,23 +37,25 @@ export class FileMenu {
   menuFor(text: string): Menu | undefined {
     const [mention = '', typed = ''] = /(?<=^|[\s(])@([^\s@]*)$/.exec(text) ?? [];
     if (mention === '') return undefined;
-    if (performance.now() - this.#askedAt > FRESH_MS) {
-      this.#askedAt = performance.now();
-      void this.#list();
+    const wantsAll = typed.startsWith('.');
+    const listing = wantsAll ? this.#all : this.#plain;
+    if (performance.now() - listing.askedAt > FRESH_MS) {
+      listing.askedAt = performance.now();
+      void this.#list(listing, wantsAll ? ALL : []);
     }
     const before = text.slice(0, text.length - mention.length);
-    const items = bestMatches(this.#files, typed, MAX_SHOWN).map((path) => ({
-      label: `@${path}`,
+    const items = bestMatches(listing.files, wantsAll ? typed.slice(1) : typed, MAX_SHOWN).map((path) => ({
+      label: mentionOf(path),
       detail: '',
-      text: `${before}@${path} `,
+      text: `${before}${mentionOf(path)} `,
     }));
     return items.length === 0 ? undefined : { key: `files ${typed}`, items, sends: false };
   }
 
-  async #list(): Promise<void> {
+  async #list(listing: Listing, options: readonly string[]): Promise<void> {
     const { findRipgrep } = await import('@sluice/tools');
     const files: string[] = [];
-    const child = spawn(await findRipgrep(), ['--files', '--null', '--no-require-git'], {
+    const child = spawn(await findRipgrep(), ['--files', '--null', '--no-require-git', ...options], {
       cwd: this.#cwd,
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -51,12 +65,21 @@ export class FileMenu {
     child.stdout.on('data', (text: string) => {
       const names = `${rest}${text}`.split('\0');
       rest = names.pop() ?? '';
-      for (const name of names) if (MENTIONABLE.test(name)) files.push(name);
+      for (const name of names) if (isMentionable(name)) files.push(name);
       if (files.length > MAX_FILES) child.kill();
     });
     child.on('close', () => {
-      this.#files = files.toSorted();
+      listing.files = files.toSorted();
       this.#onChange();
     });
   }
+}
+
+/** What the prompt would not show as it is can't be chosen. */
+function isMentionable(name: string): boolean {
+  return name !== '' && (PLAIN.test(name) || (!name.includes('"') && sanitize(name) === name));
+}
+
+function mentionOf(path: string): string {
+  return PLAIN.test(path) ? `@${path}` : `@"${path}"`;
 }

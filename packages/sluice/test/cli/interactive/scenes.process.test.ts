@@ -330,6 +330,9 @@ it('runs !commands and reads @files and @server:resources under the rules of the
       mkdirSync(join(cwd, 'src'));
       writeFileSync(join(cwd, 'src/winter-notes.txt'), 'snow until March\n');
       writeFileSync(join(cwd, 'secret.txt'), 'the hidden word\n');
+      writeFileSync(join(cwd, 'größe, two words.md'), 'as large as a house\n');
+      mkdirSync(join(cwd, '.plans'));
+      writeFileSync(join(cwd, '.plans/spring.md'), 'sow in April\n');
     },
   });
   scene.say('!echo out$((20+1)) && cat src/winter-notes.txt > copy.txt');
@@ -347,6 +350,14 @@ it('runs !commands and reads @files and @server:resources under the rules of the
   await scene.shows(/❯ @docs:x:1 /);
   scene.press('Enter');
   await scene.shows(/^> look at @src\/winter-notes\.txt and @docs:x:1$/m);
+  scene.type('@.spring');
+  await scene.shows(/❯ @\.plans\/spring\.md\n/);
+  scene.press('Enter');
+  await scene.shows(/@\.plans\/spring\.md$/m);
+  scene.type('@words');
+  await scene.shows(/❯ @"größe, two words\.md"\n/);
+  scene.press('Enter');
+  await scene.shows(/words\.md"$/m);
   scene.type('@secret.txt, @docs:x:none and @nothing');
   scene.press('Enter');
   const history = await scene.logs(/^seen\n/m);
@@ -355,7 +366,8 @@ it('runs !commands and reads @files and @server:resources under the rules of the
   const sent = JSON.stringify(server.requests[0]?.body);
   expect(sent).toContain('out21');
   expect(sent).toContain('touch made.txt');
-  expect(sent).toContain('snow until March');
+  for (const text of ['snow until March', 'sow in April', 'as large as a house'])
+    expect(sent).toContain(text);
   expect(sent).not.toContain('hidden word');
   expect(sent).toContain(
     'Contents of x:1 of the MCP server docs, which the user mentioned:\\nResource x:1:\\nwords',
