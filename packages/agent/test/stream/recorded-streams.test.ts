@@ -4,6 +4,7 @@ import type { FeedItem } from '@sluice/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createStreamFeed } from '../../src/index.ts';
+import { cutsOf } from '../../../../test/support/cuts.ts';
 import { inPieces, inPiecesOf } from './in-pieces.ts';
 
 const numRuns = Number(process.env['SLUICE_RUNS'] ?? 200);
@@ -48,7 +49,7 @@ describe.each(recordings)('%s', (name) => {
     const expected = callsOf(whole);
     const known = new Map(expected.map((call) => [call.id, call.name]));
     let taken = 0;
-    for (let cut = 0; cut <= bytes.length; cut += 1) {
+    for (const cut of cutsOf(bytes)) {
       const items = decode([bytes.subarray(0, cut)]);
       const calls = callsOf(items);
       const firstOther = calls.findIndex((call, index) => !isDeepStrictEqual(call, expected[index]));

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { cutsOf } from '../../../../../test/support/cuts.ts';
 import { createModelDecoder, type DecodedEvent } from '../../../src/index.ts';
 import { inPieces } from '../in-pieces.ts';
 
@@ -25,7 +26,7 @@ describe.each(recordings)('the events of %s', (name) => {
 
   it('are the first ones of the whole when it is cut at any byte', () => {
     const blocks = stopped(whole);
-    for (let cut = 0; cut <= bytes.length; cut += 1) {
+    for (const cut of cutsOf(bytes)) {
       const events = decode([bytes.subarray(0, cut)]);
       const closed = stopped(events);
       const isFirst = closed.every((event, index) => isDeepStrictEqual(event, blocks[index]));

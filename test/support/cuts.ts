@@ -1,0 +1,9 @@
+/** `npm test` cuts at every seventh place, which meets each kind of place; `npm run test:all` at all of them. */
+const STEP = process.env['SLUICE_TESTS'] === 'quick' ? 7 : 1;
+
+/** Where a test cuts what has so many bytes: from 0 to all of them. */
+export function cutsOf({ length }: { readonly length: number }): readonly number[] {
+  const cuts: number[] = [];
+  for (let cut = 0; cut < length; cut += STEP) cuts.push(cut);
+  return [...cuts, length];
+}
