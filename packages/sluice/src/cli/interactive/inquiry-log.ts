@@ -1,18 +1,30 @@
-import { isCallInquiry, ruleText, sanitize, type Inquiry } from '@sluice/core';
+import { isCallInquiry, ruleText, sanitize, type CallInquiry, type Inquiry } from '@sluice/core';
 import { bodyLines, type Style } from '@sluice/terminal';
+
+const MAX_DENIED = 50;
 
 /** What the log says about a question to the user. */
 export class InquiryLog {
   readonly #line: (text: string) => void;
   readonly #style: Style;
+  readonly #denied: CallInquiry[] = [];
 
   constructor(line: (text: string) => void, style: Style) {
     this.#line = line;
     this.#style = style;
   }
 
+  /** Calls that the person has denied, the latest first. */
+  get denied(): readonly CallInquiry[] {
+    return this.#denied.toReversed();
+  }
+
   /** What became of it. */
   settled(inquiry: Inquiry, verdict: string): void {
+    if (isCallInquiry(inquiry) && inquiry.kind === 'permission' && /^no\b/.test(verdict)) {
+      this.#denied.push(inquiry);
+      if (this.#denied.length > MAX_DENIED) this.#denied.shift();
+    }
     const name = isCallInquiry(inquiry) ? sanitize(inquiry.toolName) : '';
     const what = inquiry.summary.startsWith(name) ? inquiry.summary : `${name} ${inquiry.summary}`;
     this.#line(this.#style('quiet', `asked: ${what} → ${sanitize(verdict)}`));

@@ -625,6 +625,7 @@ class InteractiveTerminal {
       usage: { usedTokens: this.#usedTokens, windowTokens: agent.provider.contextWindow },
       spentUsd: this.#totalUsd(),
       models: this.#models,
+      denied: this.#inquiries.denied,
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
       confirm: (summary) => confirm(this.#front.desk, summary),

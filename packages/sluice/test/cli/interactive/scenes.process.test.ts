@@ -8,6 +8,7 @@ import {
 } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { calls, words } from '../print/support/answers.ts';
 import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
+import { until } from '../exec/support/until.ts';
 import { Scene } from './support/scene.ts';
 
 async function serverFor(script: Script): Promise<ModelServer> {
@@ -48,7 +49,9 @@ it('asks about an edit with its difference; yes, always and no do what they say'
     calls(['Edit', file('a.txt')]),
     words('edited.'),
     calls(['Edit', file('b.txt')]),
-    words('never said'),
+    calls(['Edit', file('b.txt')], ['Bash', { command: 'touch made.txt' }]),
+    calls(['Bash', { command: 'touch made.txt' }]),
+    words('made it.'),
   ]);
   const scene = await Scene.open({
     server,
@@ -73,8 +76,25 @@ it('asks about an edit with its difference; yes, always and no do what they say'
   await scene.shows(/stopped: you declined the call/);
   expect(readFileSync(join(scene.place.cwd, 'b.txt'), 'utf8')).toBe('hello world\n');
   expect(server.requests).toHaveLength(4);
+
+  scene.say('/permissions denied');
+  await scene.shows(/── Recently denied: allow from now on ─[^]*❯ Edit b\.txt +Edit\(/);
+  scene.press('Enter');
+  await scene.logs(/^allowed in this session: Edit\(/m);
+  scene.say('once more');
+  await scene.shows(/── Bash touch made\.txt ─+ asks[^]*❯ 1 Yes, once/);
+  scene.press('3');
+  await until(() => scene.history().split('stopped: you declined the call').length > 2 || undefined);
+  expect(readFileSync(join(scene.place.cwd, 'b.txt'), 'utf8')).toBe('hello there\n');
+  scene.say('/permissions denied');
+  await scene.shows(/❯ Bash touch made\.txt +Bash\(touch[^]*\n {2}Edit b\.txt/);
+  scene.press('Enter');
+  await scene.logs(/^added to [^]*Bash\(touch/m);
+  scene.say('and again');
+  await scene.shows(/^made it\./m);
+  expect(existsSync(join(scene.place.cwd, 'made.txt'))).toBe(true);
   await scene.leave();
-  expect(scene.history()).toMatch(/ · 1 file changed \(sluice undo --list\)\ngo on with: /);
+  expect(scene.history()).toMatch(/ · 2 files changed \(sluice undo --list\)\ngo on with: /);
 });
 
 it('keeps a draft, and answers nothing with it, when an ask arrives while a person types', async () => {
