@@ -12,6 +12,7 @@ export { PlainDesk } from './plain/plain-desk.ts';
 export { PlainLog } from './plain/plain-log.ts';
 export { PlainTerminal } from './plain/plain-terminal.ts';
 export type { LogSink } from './screen/log-sink.ts';
+export type { LineWrap } from './screen/open-line.ts';
 export { Screen, type ScreenOptions } from './screen/screen.ts';
 export { cells, withoutStyles } from './text/cells.ts';
 export { bestMatches } from './text/best-matches.ts';

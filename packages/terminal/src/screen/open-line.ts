@@ -1,20 +1,29 @@
 import { cellWidth } from '@sluice/base';
 import { cells, withoutStyles } from '../text/cells.ts';
 
+/**
+ * Where a line of text that is too long for a row goes on. `words`: a word that doesn't fit begins the next row, and the line stays one
+ * logical line of the terminal. `none`: where the terminal wraps it. `hard`: as with `words`, but each row is a line of its own.
+ */
+export type LineWrap = 'words' | 'none' | 'hard';
+
+const BREAK = '\r\n';
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 
 /**
- * The log's last line while it is still being written. It stays one logical line of the terminal: a word that doesn't fit
- * is put on the next row by blanks up to and including the last cell, so that the terminal marks the row as continued.
+ * The log's last line while it is still being written. It stays one logical line of the terminal, unless `hard` is wanted: a word that
+ * doesn't fit is put on the next row by blanks up to and including the last cell, so that the terminal marks the row as continued.
  */
 export class OpenLine {
   #text = '';
   #columns: number;
+  readonly #wrap: LineWrap;
   /** Cells taken in its last row; equal to the columns: the next character wraps. */
   #column = 0;
 
-  constructor(columns: number) {
+  constructor(columns: number, wrap: LineWrap = 'words') {
     this.#columns = columns;
+    this.#wrap = wrap;
   }
 
   get column(): number {
@@ -28,10 +37,14 @@ export class OpenLine {
 
   /** Words with the blanks after them, as they are to be written. */
   add(text: string, keepsWords: boolean): string {
-    const written = keepsWords ? this.#padded(text) : text;
-    const plain = withoutStyles(written);
-    this.#text += plain;
-    this.#advance(plain);
+    const written = keepsWords && this.#wrap !== 'none' ? this.#kept(text) : text;
+    const [first = '', ...rows] = written.split(BREAK);
+    this.#append(withoutStyles(first));
+    for (const row of rows) {
+      this.#text = '';
+      this.#column = 0;
+      this.#append(withoutStyles(row));
+    }
     return written;
   }
 
@@ -42,7 +55,12 @@ export class OpenLine {
     this.#advance(this.#text);
   }
 
-  #padded(text: string): string {
+  #append(plain: string): void {
+    this.#text += plain;
+    this.#advance(plain);
+  }
+
+  #kept(text: string): string {
     let written = '';
     let column = this.#column;
     for (const word of text.match(/\S+\s?|\s/g) ?? []) {
@@ -50,7 +68,7 @@ export class OpenLine {
       const room = this.#columns - column;
       const fits = width <= room || column === 0 || width > this.#columns;
       if (!fits) {
-        written += ' '.repeat(room);
+        written = this.#wrap === 'hard' ? `${written.trimEnd()}${BREAK}` : written + ' '.repeat(room);
         column = 0;
       }
       written += word;

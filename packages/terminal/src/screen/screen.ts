@@ -2,7 +2,7 @@ import { cells, hasAgreedWidth } from '../text/cells.ts';
 import type { Tty } from '../tty/tty.ts';
 import type { LogSink } from './log-sink.ts';
 import { NO_FOOTER, type Footer } from './footer.ts';
-import { OpenLine } from './open-line.ts';
+import { OpenLine, type LineWrap } from './open-line.ts';
 import { rowChange } from './row-change.ts';
 
 /** A piece of the log that has not been written yet. */
@@ -26,6 +26,8 @@ export interface ScreenOptions {
   readonly render: (size: { readonly columns: number; readonly rows: number }) => Footer;
   /** Milliseconds between frames. Default 33. */
   readonly frameMs?: number;
+  /** Default `words`. */
+  readonly wrap?: LineWrap;
   readonly now?: () => number;
 }
 
@@ -37,6 +39,7 @@ export class Screen implements LogSink {
   readonly #tty: Tty;
   readonly #render: ScreenOptions['render'];
   readonly #frameMs: number;
+  readonly #wrap: LineWrap;
   readonly #now: () => number;
   #pieces: Piece[] = [];
   #waiting = 0;
@@ -52,10 +55,11 @@ export class Screen implements LogSink {
   #isClosed = false;
   readonly #roomListeners = new Set<() => void>();
 
-  constructor({ tty, render, frameMs = 33, now = () => performance.now() }: ScreenOptions) {
+  constructor({ tty, render, frameMs = 33, wrap = 'words', now = () => performance.now() }: ScreenOptions) {
     this.#tty = tty;
     this.#render = render;
     this.#frameMs = frameMs;
+    this.#wrap = wrap;
     this.#now = now;
     this.#size = tty.size();
   }
@@ -278,7 +282,7 @@ export class Screen implements LogSink {
             break;
           }
           enter();
-          this.#open ??= new OpenLine(this.#size.columns);
+          this.#open ??= new OpenLine(this.#size.columns, this.#wrap);
           isInLine = true;
           out += this.#open.add(piece.text, piece.keepsWords);
           break;

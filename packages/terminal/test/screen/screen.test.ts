@@ -42,12 +42,12 @@ const STEPS: fc.Arbitrary<readonly Step[]> = fc.array(
 
 it('writes each line of the log once and whole, with one footer below it, whatever comes in which frames', async () => {
   await fc.assert(
-    fc.asyncProperty(STEPS, async (steps) => {
+    fc.asyncProperty(STEPS, fc.constantFrom('words', 'none', 'hard'), async (steps, wrap) => {
       const tty = new HeadlessTty(40, 18);
       let clock = 0;
       let [height, version] = [2, 0];
       const footer = (): Footer => footerOf(height, version, tty.size().columns);
-      const screen = new Screen({ tty, render: footer, now: () => clock });
+      const screen = new Screen({ tty, render: footer, now: () => clock, wrap });
       const expected: string[] = [];
       let open: string | undefined;
       const frame = (): void => {
@@ -100,18 +100,19 @@ it('writes each line of the log once and whole, with one footer below it, whatev
       await tty.settled();
       const lines = tty.lines().map(squeezed);
       const wanted = [...expected, 'last', ...footer().rows].map(squeezed);
-      expect(lines).toEqual(wanted);
+      const compared = (all: readonly string[]): unknown => (wrap === 'hard' ? all.join('') : all);
+      expect(compared(lines)).toEqual(compared(wanted));
       expect(FORBIDDEN.exec(tty.written)?.[0]).toBeUndefined();
       screen.close();
       await tty.settled();
-      expect(tty.lines().map(squeezed)).toEqual(wanted.slice(0, wanted.length - height));
+      expect(compared(tty.lines().map(squeezed))).toEqual(compared(wanted.slice(0, wanted.length - height)));
     }),
   );
 });
 
-it('keeps words whole while they are streamed, in rows that the terminal joins', async () => {
+async function streamed(wrap: 'words' | 'none' | 'hard'): Promise<readonly string[]> {
   const tty = new HeadlessTty(20, 8);
-  const screen = new Screen({ tty, render: () => footerOf(1, 0, 20) });
+  const screen = new Screen({ tty, render: () => footerOf(1, 0, 20), wrap });
   for (const word of 'one twothree fourfive sixseveneight nine ten'.split(' ')) {
     screen.text(`${word} `);
     screen.frame();
@@ -119,8 +120,22 @@ it('keeps words whole while they are streamed, in rows that the terminal joins',
   screen.endLine();
   screen.frame();
   await tty.settled();
-  expect(tty.lines().slice(0, 1).map(squeezed)).toEqual(['onetwothreefourfivesixseveneightnineten']);
-  expect(tty.lines()[0]?.slice(0, 20)).toBe('one twothree        ');
+  return tty.lines();
+}
+
+it('keeps words whole while they are streamed, in rows that the terminal joins', async () => {
+  const [line = ''] = await streamed('words');
+  expect(squeezed(line)).toBe('onetwothreefourfivesixseveneightnineten');
+  expect(line.slice(0, 20)).toBe('one twothree        ');
+});
+
+it('leaves wrapping to the terminal, or ends each row, if that is wanted', async () => {
+  expect((await streamed('none'))[0]?.trimEnd()).toBe('one twothree fourfive sixseveneight nine ten');
+  expect((await streamed('hard')).slice(0, 3).map((row) => row.trimEnd())).toEqual([
+    'one twothree',
+    'fourfive',
+    'sixseveneight nine',
+  ]);
 });
 
 /** As wide as a footer may be, so that a narrower terminal wraps it; below the cursor a short row, as the status row is. */

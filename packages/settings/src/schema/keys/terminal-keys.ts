@@ -70,6 +70,13 @@ export const TERMINAL_KEYS = [
     purpose: 'Whether the terminal uses colors.',
   },
   {
+    key: 'terminal.wrap',
+    shape: { kind: 'one-of', words: ['words', 'none', 'hard'] },
+    default: 'words',
+    ...OWN,
+    purpose: 'Long lines: whole `words`, `none` of our doing, or `hard`, as lines of their own.',
+  },
+  {
     key: 'editorMode',
     shape: { kind: 'one-of', words: ['normal', 'vim'] },
     default: 'normal',

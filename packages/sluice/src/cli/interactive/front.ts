@@ -116,7 +116,7 @@ export class Front implements TerminalFront {
   constructor(
     events: FrontEvents,
     env: Readonly<Record<string, string | undefined>>,
-    { hasColor, isVim, keys }: Pick<TerminalSettings, 'hasColor' | 'isVim' | 'keys'>,
+    { hasColor, isVim, keys, wrap }: Pick<TerminalSettings, 'hasColor' | 'isVim' | 'keys' | 'wrap'>,
   ) {
     this.#events = events;
     this.#actions = keys.actions;
@@ -139,6 +139,7 @@ export class Front implements TerminalFront {
       tty: this.tty,
       render: (size) => this.#render(size.columns, size.rows),
       frameMs: env['SSH_CONNECTION'] === undefined ? 33 : 100,
+      wrap,
     });
     this.desk = new Desk({
       onAnswered: events.onAnswered,

@@ -1,3 +1,4 @@
+import type { LineWrap } from '@sluice/terminal';
 import { loadSettings, TERMINAL_ACTIONS, type TerminalAction } from '@sluice/settings';
 import { placeOf } from '../settings-place.ts';
 
@@ -6,6 +7,8 @@ export interface TerminalSettings {
   readonly notify: 'auto' | 'bell' | 'osc' | 'off';
   readonly notifyAfterMs: number;
   readonly hasColor: boolean;
+  /** How long lines of the log wrap. */
+  readonly wrap: LineWrap;
   /** Nothing is drawn: lines are appended. */
   readonly isPlain: boolean;
   /** The prompt is edited with the keys of vim. */
@@ -26,9 +29,11 @@ export function readTerminalSettings(cwd: string): TerminalSettings {
   const setting = placed.ok ? loadSettings(placed.place).setting : () => undefined;
   const notify = setting('terminal.notify')?.value;
   const after = setting('terminal.notifyAfter')?.value;
+  const wrap = setting('terminal.wrap')?.value;
   return {
     notify: notify === 'bell' || notify === 'osc' || notify === 'off' ? notify : 'auto',
     notifyAfterMs: typeof after === 'number' ? after * 1000 : 10_000,
+    wrap: wrap === 'none' || wrap === 'hard' ? wrap : 'words',
     isPlain: setting('axScreenReader')?.value === true,
     isVim: setting('editorMode')?.value === 'vim',
     keys: keyBindings((action) => setting(`terminal.keys.${action}`)?.value),
