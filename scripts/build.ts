@@ -1,6 +1,6 @@
 /**
  * Builds every package: declarations and modules with tsc, each package after those that it depends on, and the command
- * as a bundle with rolldown. The bundle is made from the sources, so that it need not wait for tsc. Then the command runs, and what V8
+ * and the entries of the library as bundles with rolldown. That of the command is made from the sources, so that it need not wait for tsc. Then the command runs, and what V8
  * has compiled of it is put beside the bundle.
  *
  * node scripts/build.ts
@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { bundleCommand } from './bundle-command.ts';
+import { bundleLibrary } from './bundle-library.ts';
 import { shipCode } from './ship-code.ts';
 import { writeTracePage } from './trace-page.ts';
 
@@ -87,6 +88,7 @@ const startedAt = Date.now();
 const packages = readPackages();
 await writeTracePage();
 await Promise.all([compileAll(packages), timed('bundle', () => bundleCommand(packagesDirectory, dist))]);
+await timed('library', () => bundleLibrary(packagesDirectory, dist));
 await timed('compiled code', () => shipCode(dist));
 for (const { directory } of packages.values()) {
   removeStale(join(packagesDirectory, directory, 'dist'), startedAt - 1);

@@ -62,7 +62,10 @@ function importExpressions(node: unknown): readonly number[] {
 }
 
 /** Syntax that the oldest Node we promise knows: `engines` of package.json. */
-const TARGET = 'node22.13';
+export const TARGET = 'node22.13';
+
+/** The first finds its own binary beside its files; the others load at the first image, PDF document and web page. */
+export const NATIVE = ['@vscode/ripgrep', 'sharp', 'unpdf', 'mdream/wasm'];
 
 /**
  * The command in few files, so that it starts fast; what is rarely needed stays in files of its own. `cli.js` loads the
@@ -75,8 +78,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
       input: { main: join(packagesDirectory, 'sluice/src/cli/run-program.ts') },
       platform: 'node',
       transform: { target: TARGET },
-      // The first finds its own binary beside its files; the others load at the first image, PDF document and web page.
-      external: ['@vscode/ripgrep', 'sharp', 'unpdf', 'mdream/wasm'],
+      external: NATIVE,
       resolve: {
         conditionNames: ['sluice-source', 'node', 'import'],
         // Its main module is made in a way that can't be bundled.

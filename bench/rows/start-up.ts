@@ -22,7 +22,7 @@ interface Start {
 /** From start to exit of the built program, beside a Node that does nothing. */
 export const startUpRow: Row = {
   name: 'start-up',
-  about: 'start to exit of the sluice command against a bare node -e 0',
+  about: 'start to exit of the sluice command, and import of the library, against a bare node -e 0',
   async measure({ isQuick }) {
     using directory = temporaryDirectory();
     const file = join(directory.path, 'note.txt');
@@ -49,9 +49,31 @@ export const startUpRow: Row = {
         target: { kind: 'difference', atMost },
       });
     }
+    for (const { entry, atMost } of ENTRIES) lines.push(await measureImport(entry, atMost, isQuick));
     return lines;
   },
 };
+
+/** What programs import, by its file in `dist`. */
+const ENTRIES = [
+  { entry: 'index.js', atMost: 80 },
+  { entry: 'runtime.js', atMost: 50 },
+] as const;
+
+/** Without any cache of compiled code. */
+async function measureImport(entry: string, atMost: number, isQuick: boolean): Promise<Line> {
+  const name = `import of dist/${entry}`;
+  const file = new URL(`../../packages/sluice/dist/${entry}`, import.meta.url);
+  if (!existsSync(file)) return failed(name, 'not built: run npm run build');
+  const program = `await import(${JSON.stringify(file.href)})`;
+  const ours = (): Promise<number> =>
+    timeOf(() => runChild(process.execPath, ['--input-type=module', '-e', program]));
+  const bare = (): Promise<number> =>
+    timeOf(() => runChild(process.execPath, ['--input-type=module', '-e', '0']));
+  await interleave(2, ours, bare);
+  const measured = await interleave(isQuick ? 3 : 21, ours, bare);
+  return { status: 'measured', name, unit: 'ms', ...measured, target: { kind: 'difference', atMost } };
+}
 
 function startsIn(cwd: string, file: string): readonly Start[] {
   const read = { type: 'tool_use', id: 'call-1', name: 'Read', input: { file_path: file } };

@@ -82,6 +82,14 @@ it('runs the agents of the library page of which one opens the other', () => {
   expect(readFileSync(file, 'utf8')).toBe('hello\n');
 });
 
+it('runs the engine alone as the library page shows it', () => {
+  const example = /## The engine alone[\s\S]*?```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+  const { stdout, stderr, status } = node(['--input-type=module', '-e', example]);
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/tool_use_id: 'call_1'[^]*\d{4}-\d\d-\d\dT/);
+  expect(status).toBe(0);
+});
+
 it("runs the README's library example as printed", () => {
   const example = /```js\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8'))?.[1] ?? '';
   const { stdout, stderr, status } = node(['--input-type=module', '-e', example]);

@@ -25,6 +25,8 @@ it('exports this list and nothing else', () => {
     'createGrepTool',
     'createLocalAgent',
     'createLocalRuntime',
+    'createMemoryFiles',
+    'createMemoryStore',
     'createModelDecoder',
     'createNodeFiles',
     'createNotebookEditTool',
