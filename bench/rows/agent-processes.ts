@@ -13,6 +13,7 @@ const SIGNALS: readonly (readonly [name: string, signal: NodeJS.Signals, isToGro
   ['SIGINT to the group', 'SIGINT', true],
   ['SIGINT to the process', 'SIGINT', false],
   ['SIGTERM to the process', 'SIGTERM', false],
+  ['SIGHUP to the process', 'SIGHUP', false],
   ['SIGKILL to the process', 'SIGKILL', false],
 ];
 const PROCESSES = 2;
@@ -25,7 +26,7 @@ const LOOK_MS = 10;
 export const agentProcessesRow: Row = {
   name: 'agent-processes',
   about:
-    'sluice -p: processes left of the two of a command after SIGINT, SIGTERM and SIGKILL, beside the floor',
+    'sluice -p: processes left of the two of a command after signals, and the time to exit, beside the floor',
   measure: ({ isQuick }) =>
     measureAgents(
       Object.fromEntries(
@@ -33,30 +34,44 @@ export const agentProcessesRow: Row = {
           name,
           async (bench: AgentBench): Promise<readonly Line[]> => {
             const { ours, floor } = await agentPairs(bench, isQuick ? 1 : 3, (program) =>
-              leftAfter(bench, program, signal, isToGroup),
+              afterSignal(bench, program, signal, isToGroup),
             );
-            return [
-              {
-                status: 'measured',
-                name: `processes left of ${PROCESSES} after ${name}`,
-                unit: 'processes',
-                ours,
-                baseline: floor,
-                target: { kind: 'at-most', value: 0 },
-              },
-            ];
+            const left: Line = {
+              status: 'measured',
+              name: `processes left of ${PROCESSES} after ${name}`,
+              unit: 'processes',
+              ours: ours.map((one) => one.left),
+              baseline: floor.map((one) => one.left),
+              target: { kind: 'at-most', value: 0 },
+            };
+            const exit: Line = {
+              status: 'measured',
+              name: `time to exit after ${name}`,
+              unit: 'ms',
+              ours: ours.map((one) => one.exitMs),
+              baseline: floor.map((one) => one.exitMs),
+              target: { kind: 'at-most', value: 60 },
+            };
+            // Nobody is there to wait for after a SIGKILL.
+            return signal === 'SIGKILL' ? [left] : [left, exit];
           },
         ]),
       ),
     ),
 };
 
-async function leftAfter(
+interface AfterSignal {
+  readonly left: number;
+  /** From the signal to the end of the process. */
+  readonly exitMs: number;
+}
+
+async function afterSignal(
   bench: AgentBench,
   program: AgentProgram,
   signal: NodeJS.Signals,
   isToGroup: boolean,
-): Promise<number> {
+): Promise<AfterSignal> {
   // A time that no other sleep has tells these processes apart.
   const tag = `${1000 + Math.random()}`;
   await bench.server.play(scriptOf([bashCall(`sleep ${tag} & sleep ${tag}; wait`)]));
@@ -65,15 +80,17 @@ async function leftAfter(
   child.stderr.resume();
   const { pid } = child;
   if (pid === undefined) throw new Error(`${program.name} did not start.`);
-  const exited = once(child, 'exit');
+  const exited = once(child, 'exit').then(() => performance.now());
   try {
     const hasStarted = await until(() => processesWith(tag).length >= PROCESSES, START_MS);
     if (!hasStarted) throw new Error(`${program.name} did not start the command's processes.`);
+    const sentAt = performance.now();
     process.kill(isToGroup ? -pid : pid, signal);
-    const hasEnded = await Promise.race([exited.then(() => true), delay(END_MS, false, { ref: false })]);
-    if (!hasEnded) throw new Error(`${program.name} did not end within ${END_MS} ms of ${signal}.`);
+    const endedAt = await Promise.race([exited, delay(END_MS, undefined, { ref: false })]);
+    if (endedAt === undefined)
+      throw new Error(`${program.name} did not end within ${END_MS} ms of ${signal}.`);
     await until(() => processesWith(tag).length === 0, SETTLE_MS);
-    return processesWith(tag).length;
+    return { left: processesWith(tag).length, exitMs: endedAt - sentAt };
   } finally {
     child.kill('SIGKILL');
     for (const left of processesWith(tag)) process.kill(left, 'SIGKILL');

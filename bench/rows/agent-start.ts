@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AgentBench } from '../support/agent-bench.ts';
 import { agentPairs } from '../support/agent-pairs.ts';
@@ -18,6 +18,7 @@ export const agentStartRow: Row = {
       'a text-only run': (bench) => startLines(bench, isQuick ? 3 : 15, { isFresh: false }),
       // As in CI and in containers.
       'a text-only run, fresh home': (bench) => startLines(bench, isQuick ? 3 : 15, { isFresh: true }),
+      'a text-only run, vs --bare': (bench) => bareLines(bench, isQuick ? 3 : 15),
     }),
 };
 
@@ -63,4 +64,57 @@ async function startLines(
       target: { kind: 'difference', atMost: 15 },
     },
   ];
+}
+
+/** What a home may hold that a run does not use. */
+const UNUSED: Readonly<Record<string, (home: string) => void>> = {
+  nothing: () => {},
+  'ten skills': (home) => {
+    for (let at = 0; at < 10; at += 1)
+      writeMarkdown(
+        join(home, '.claude/skills', `skill-${at}`),
+        'SKILL.md',
+        `name: skill-${at}\ndescription: Does thing ${at}.`,
+      );
+  },
+  'five agents': (home) => {
+    for (let at = 0; at < 5; at += 1)
+      writeMarkdown(
+        join(home, '.claude/agents'),
+        `agent-${at}.md`,
+        `name: agent-${at}\ndescription: Looks into thing ${at}.`,
+      );
+  },
+};
+
+function writeMarkdown(directory: string, name: string, head: string): void {
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(join(directory, name), `---\n${head}\n---\n\nDo it.\n`);
+}
+
+/** What is configured and not used, beside `--bare`, which looks for none of it. */
+async function bareLines(bench: AgentBench, runs: number): Promise<readonly Line[]> {
+  const { ours } = bench;
+  const bare = {
+    name: `${ours.name} --bare`,
+    command: (prompt: string) => [...ours.command(prompt), '--bare'],
+  };
+  const lines: Line[] = [];
+  for (const [what, write] of Object.entries(UNUSED)) {
+    const home = mkdtempSync(join(bench.home, 'with-'));
+    write(home);
+    const measured = await agentPairs({ ...bench, floor: bare }, runs, async (program) => {
+      const { startedAt, report } = await runAgent({ ...bench, home }, program, scriptOf());
+      return arrivedAt(report, 0) - startedAt;
+    });
+    lines.push({
+      status: 'measured',
+      name: `start to the first request with ${what} in the home, vs --bare`,
+      unit: 'ms',
+      ours: measured.ours,
+      baseline: measured.floor,
+      target: { kind: 'difference', atMost: 3 },
+    });
+  }
+  return lines;
 }
