@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { agentOutputRow } from './rows/agent-output.ts';
 import { agentProcessesRow } from './rows/agent-processes.ts';
@@ -42,6 +43,7 @@ import { waitingRow } from './rows/waiting.ts';
 import { toJson } from './support/json.ts';
 import { failed, type Line } from './support/line.ts';
 import type { Row, RowOptions } from './support/row.ts';
+import { changedSinceBuild } from './support/stale-build.ts';
 import { renderTable } from './support/table.ts';
 
 // The rows of microseconds come first, while the heap is small.
@@ -107,6 +109,12 @@ if (values.list === true) {
 } else {
   const chosen = positionals.length === 0 ? ROWS : ROWS.filter((row) => positionals.includes(row.name));
   const options = { isQuick: values.quick === true, isFull: values.full === true };
+  const changed = changedSinceBuild(join(import.meta.dirname, '..'));
+  if (changed !== undefined) {
+    console.error(
+      `${changed} is newer than the built command: rows that run it measure the earlier build. Run npm run build.`,
+    );
+  }
   const lines: Line[] = [];
   for (const row of chosen) {
     if (values.json !== true) console.error(`measuring ${row.name}: ${row.about}`);
