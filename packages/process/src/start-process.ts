@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { errorText } from '@sluice/base';
+import { errorText, shellWord } from '@sluice/base';
 import { groupLater } from './cgroup/group-later.ts';
 import { leaveCgroup } from './cgroup/leave-cgroup.ts';
 import { endTree } from './end-tree.ts';
@@ -76,10 +77,8 @@ export function startProcess(request: ProcessRequest, scope: ProcessScope): Proc
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true)
     return { ok: false, code: 'cwd-missing', message: `The working directory ${cwd} does not exist.` };
   const program = findProgram(command, request.env['PATH'], cwd);
-  if (program === undefined) {
-    const where = command.includes('/') ? 'is not an executable file' : 'is not on the PATH';
-    return { ok: false, code: 'program-missing', message: `${JSON.stringify(command)} ${where}.` };
-  }
+  if (program === undefined)
+    return { ok: false, code: 'program-missing', message: missingProgram(command, cwd) };
   try {
     const child = spawn(...markedProgram([program, ...args], scope.mark), {
       cwd,
@@ -93,6 +92,16 @@ export function startProcess(request: ProcessRequest, scope: ProcessScope): Proc
   } catch (error) {
     return spawnError(program, errorText(error));
   }
+}
+
+/** Why there is no such program, and how to fix it. */
+function missingProgram(command: string, cwd: string): string {
+  const quoted = JSON.stringify(command);
+  if (!command.includes('/')) return `${quoted} is not on the PATH. Install it, or give its whole path.`;
+  const found = statSync(resolve(cwd, command), { throwIfNoEntry: false });
+  if (found === undefined) return `There is no file ${quoted} (looked up from ${cwd}).`;
+  if (!found.isFile()) return `${quoted} is not a file that can be run.`;
+  return `${quoted} is not executable. Run: chmod +x ${shellWord(resolve(cwd, command))}`;
 }
 
 function spawnError(program: string, reason: string): ProcessStart {

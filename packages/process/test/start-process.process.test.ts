@@ -124,11 +124,17 @@ describe('a started program', () => {
     writeFileSync(at('plain'), '');
     expect(session.start(request('mine'))).toMatchObject({
       code: 'program-missing',
-      message: '"mine" is not on the PATH.',
+      message: '"mine" is not on the PATH. Install it, or give its whole path.',
     });
     expect(session.start(request('./plain'))).toMatchObject({
       code: 'program-missing',
-      message: '"./plain" is not an executable file.',
+      message: `"./plain" is not executable. Run: chmod +x '${at('plain')}'`,
+    });
+    expect(session.start(request('./programs'))).toMatchObject({
+      message: '"./programs" is not a file that can be run.',
+    });
+    expect(session.start(request('./none'))).toMatchObject({
+      message: expect.stringMatching(/^There is no file ".\/none" \(looked up from \/.*\)\.$/),
     });
     expect(session.start({ ...request('true'), cwd: at('nowhere') })).toMatchObject({ code: 'cwd-missing' });
   });

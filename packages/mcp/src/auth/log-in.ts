@@ -90,7 +90,8 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
     await auth(provider, { ...request, authorizationCode: code, ...(iss !== undefined && { iss }) });
     return done();
   } catch (error) {
-    return { ok: false, reason: unknownClient(store, settings) ?? `Logging in failed: ${errorText(error)}` };
+    const reason = unknownClient(store, settings) ?? noAuthorizationServer(store, url, error);
+    return { ok: false, reason: reason ?? `Logging in failed: ${errorText(error)}` };
   } finally {
     callback.close();
   }
@@ -108,6 +109,13 @@ function unknownClient(
   if (takesDocuments && clientMetadataUrl !== undefined) return undefined;
   const documents = takesDocuments ? ', or the address of a document about it as "clientMetadataUrl"' : '';
   return `${JSON.stringify(metadata.issuer)} doesn't let Sluice register. Register a client there, and set its "clientId" under "oauth" in the server's entry${documents}.`;
+}
+
+/** Without metadata, the attempt to register goes to an address that is a guess. Undefined: that isn't the problem. */
+function noAuthorizationServer(store: LoginStore, url: string, error: unknown): string | undefined {
+  const isGuess = store.read().discovery?.authorizationServerMetadata === undefined;
+  if (!isGuess || !errorText(error).includes('Dynamic Client Registration')) return undefined;
+  return `No authorization server was found for ${url}. Check "url" in its entry, or set "authServerMetadataUrl" under "oauth" there.`;
 }
 
 /** How a server refuses a request without a login; undefined: it doesn't, or can't be reached. */

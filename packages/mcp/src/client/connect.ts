@@ -9,8 +9,11 @@ export async function connect(transport: McpTransport, options: ConnectOptions):
   const peer = new Peer(transport, options);
   const connected = await greetIn(options.era, peer, options);
   if (connected.ok) return connected;
+  const { startHint } = transport;
   await peer.close();
-  return { ok: false, reason: connected.reason };
+  if (startHint === undefined) return { ok: false, reason: connected.reason };
+  const separator = connected.reason.includes('\n') ? '\n' : ' ';
+  return { ok: false, reason: `${connected.reason}${separator}${startHint}` };
 }
 
 async function greetIn(era: Era, peer: Peer, options: ConnectOptions): Promise<Connected> {

@@ -6,7 +6,7 @@ export function startProblem(answer: Exclude<PeerAnswer, { status: 'result' }>):
     case 'error':
       return `It refused the connection: ${answer.message}`;
     case 'timed-out':
-      return `It did not respond within ${answer.afterMs / 1_000} s. MCP_TIMEOUT sets another limit, in milliseconds.`;
+      return `It did not respond within ${answer.afterMs / 1_000} s. If it starts slowly, set MCP_TIMEOUT to more milliseconds.`;
     case 'aborted':
       return 'The connection was canceled.';
     case 'lost':

@@ -5,6 +5,7 @@ import { serverPrefix } from '../tool-names.ts';
 import { admissionProblem } from './admission.ts';
 import { entryChanges, readApprovals, type Approval } from './approvals.ts';
 import type { ConfiguredServer } from './configured-server.ts';
+import { entryProblem } from './entry-problem.ts';
 import { entryHash } from './entry-hash.ts';
 import { nameProblem } from './name-problem.ts';
 import { isEntryDisabled, parseEntry } from './parse-entry.ts';
@@ -107,6 +108,9 @@ function configure(name: string, raw: JsonObject, { file }: ReadServers, context
     if (misnamed !== undefined) return { status: 'failed', reason: misnamed };
     // Checked before anything else in the entry: no one has approved what it names.
     const pending = scope === 'project' ? pendingReason(name, raw, hash, context) : undefined;
+    // What can't be started with any variables needs no approval.
+    const broken = pending === undefined ? undefined : entryProblem(raw, scope);
+    if (broken !== undefined) return { status: 'failed', reason: broken };
     if (pending !== undefined) return { status: 'pending-approval', reason: pending };
     if (!parsed.ok) return { status: 'failed', reason: parsed.reason };
     const refused = admissionProblem(name, parsed.entry.connection, options.setting);

@@ -14,3 +14,4 @@ export { projectServersFile, userServersFile, watchedServerFiles } from './serve
 export { entryHash } from './entry-hash.ts';
 export { approvalsFile, entryChanges, readApprovals, saveApproval } from './approvals.ts';
 export { nameProblem } from './name-problem.ts';
+export { entryNotices, entryProblem } from './entry-problem.ts';

@@ -1,3 +1,4 @@
+import { nearestName } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
 import { expandText, type ExpansionContext } from './expand-text.ts';
@@ -26,6 +27,13 @@ const TYPES: ReadonlyMap<string, ServerConnection['kind']> = new Map([
   ['sse', 'sse'],
 ]);
 
+/** The fields that count, for finding misspelled ones; others are of other programs. */
+const FIELDS: readonly string[] = [
+  ...['type', 'command', 'args', 'env', 'environment', 'cwd'],
+  ...['url', 'headers', 'headersHelper', 'oauth'],
+  ...['timeout', 'alwaysLoad', 'disabled', 'enabled', 'trust', 'protocol', 'sampling', 'tools'],
+];
+
 /** Whose files say what only the user may say. */
 const OWN_SCOPES: ReadonlySet<McpScope> = new Set(['flag', 'local', 'user', 'managed']);
 
@@ -39,6 +47,7 @@ export function parseEntry(raw: JsonObject, scope: McpScope, context: ExpansionC
   const connection = parseConnection(raw, fields, problems, notices);
   const isOwn = OWN_SCOPES.has(scope);
   const tools = getOwn(raw, 'tools');
+  notices.push(...misspelled(raw));
   if (!isOwn && getOwn(raw, 'trust') === true)
     notices.push('"trust" counts only in your own configuration, and is ignored.');
   if (getOwn(raw, 'sampling') !== undefined)
@@ -60,6 +69,15 @@ export function parseEntry(raw: JsonObject, scope: McpScope, context: ExpansionC
           : { include: undefined, exclude: [] },
     },
   };
+}
+
+/** Fields that are almost those that count, and stand in their place. */
+function misspelled(raw: JsonObject): readonly string[] {
+  return Object.keys(raw).flatMap((key) => {
+    const near = FIELDS.includes(key) ? undefined : nearestName(key, FIELDS);
+    if (near === undefined || getOwn(raw, near) !== undefined) return [];
+    return [`${JSON.stringify(key)} is ignored: did you mean ${JSON.stringify(near)}?`];
+  });
 }
 
 /** Whether an entry is disabled in its own file. */

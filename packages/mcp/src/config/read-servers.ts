@@ -52,6 +52,8 @@ export function readServers(file: ServerFile): ReadServers {
     const servers = getOwn(object, 'mcpServers');
     if (servers !== undefined && !isJsonObject(servers))
       problems.push(`${place}: "mcpServers" must be an object of servers.`);
+    if (servers === undefined && file.scope !== 'flag' && isJsonObject(getOwn(object, 'servers')))
+      problems.push(`${place} has "servers" where "mcpServers" is expected: rename it.`);
     if (servers === undefined && file.scope === 'flag')
       problems.push(`${place} has no "mcpServers": write { "mcpServers": { "name": { "command": … } } }.`);
     for (const [name, entry] of isJsonObject(servers) ? Object.entries(servers) : []) {

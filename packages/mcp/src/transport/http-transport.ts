@@ -1,4 +1,3 @@
-import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type {
   FetchLike,
@@ -16,6 +15,7 @@ import {
   type OutgoingMessage,
   type RequestId,
 } from './json-rpc.ts';
+import { remoteProblem } from './remote-problem.ts';
 import type { McpTransport, OpenedTransport, SendOptions, TransportEvent } from './transport.ts';
 
 export interface HttpTransportOptions {
@@ -61,7 +61,7 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
     options.kind === 'http'
       ? new sdk.StreamableHTTPClientTransport(url, { ...common, reconnectionOptions: RECONNECT })
       : new sdk.SSEClientTransport(url, common);
-  const transport = new HttpTransport(wire, options.loginHint, (error) => classify(error, sdk));
+  const transport = new HttpTransport(wire, url, options.loginHint, (error) => classify(error, sdk));
   try {
     await wire.start();
   } catch (error) {
@@ -82,6 +82,7 @@ interface Failure {
 class HttpTransport implements McpTransport {
   readonly messages = new EventQueue<TransportEvent>();
   readonly #wire: Wire;
+  readonly #url: URL;
   readonly #loginHint: string;
   readonly #classify: (error: unknown) => Failure;
   #greeting: RequestId | undefined;
@@ -91,8 +92,9 @@ class HttpTransport implements McpTransport {
   #refused: RequestId | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(wire: Wire, loginHint: string, classifyError: (error: unknown) => Failure) {
+  constructor(wire: Wire, url: URL, loginHint: string, classifyError: (error: unknown) => Failure) {
     this.#wire = wire;
+    this.#url = url;
     this.#loginHint = loginHint;
     this.#classify = classifyError;
     Object.assign(wire, {
@@ -160,7 +162,7 @@ class HttpTransport implements McpTransport {
       const what = status === 403 ? 'refused the login that it was given' : 'requires a login';
       return { reason: `It ${what}. ${this.#loginHint}`, needsLogin: true };
     }
-    return { reason: networkText(error), needsLogin: false };
+    return { reason: remoteProblem(error, this.#url, status), needsLogin: false };
   }
 
   #take(message: unknown): void {
@@ -234,10 +236,4 @@ function refusalIn(error: unknown, id: RequestId): JsonRpcResponse | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** `fetch failed` says nothing: the cause does. */
-function networkText(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  return cause === undefined ? errorText(error) : `${errorText(error)}: ${errorText(cause)}`;
 }

@@ -1,3 +1,5 @@
+import { shellWord } from '@sluice/base';
+import { cutLine } from '@sluice/core';
 import type { ProcessSession, ProcessExit } from '@sluice/process';
 import { EventQueue } from './event-queue.ts';
 import { readMessage, type RequestId } from './json-rpc.ts';
@@ -25,6 +27,7 @@ const MAX_JUNK_BYTES = 64 * 1024 * 1024;
 const MAX_UNSENT_BYTES = 256 * 1024 * 1024;
 const GRACE_MS = 500;
 const SHOWN_LINES = 20;
+const SHOWN_JUNK = 120;
 
 /** Starts a server and talks to it over its standard input and output, a line each message. */
 export function openStdioTransport(options: StdioTransportOptions): OpenedTransport {
@@ -38,6 +41,8 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
   const queue = new EventQueue<TransportEvent>();
   const reader = new LineReader(MAX_LINE_BYTES);
   let junkBytes = 0;
+  let junk: string | undefined;
+  let hasAnswered = false;
   let failure: string | undefined;
   let closing: Promise<void> | undefined;
 
@@ -60,8 +65,13 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
   };
   const takeLine = (text: string): void => {
     const message = readMessage(parsed(text));
-    if (message === undefined) takeJunk(text.length + 1);
-    else queue.push({ type: 'message', message });
+    if (message === undefined) {
+      if (text.trim() !== '') junk ??= cutLine(text.trim(), SHOWN_JUNK);
+      takeJunk(text.length + 1);
+    } else {
+      hasAnswered = true;
+      queue.push({ type: 'message', message });
+    }
   };
 
   child.stdout.on('data', (chunk: Buffer) => {
@@ -87,6 +97,14 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
     messages: queue,
     get failure() {
       return failure;
+    },
+    get startHint() {
+      if (junk !== undefined)
+        return `It wrote ${JSON.stringify(redact(junk))} to its standard output, which is not the protocol.`;
+      const lines = failure === undefined ? log.lastLines(SHOWN_LINES) : [];
+      if (lines.length > 0) return `It last wrote:\n${redact(lines.join('\n'))}`;
+      if (hasAnswered || log.lastLines(1).length > 0) return undefined;
+      return `To see what it does, run: ${redact([command, ...args].map(shellWord).join(' '))}`;
     },
     send(message) {
       if (closing !== undefined) return;

@@ -33,6 +33,8 @@ export interface McpTransport {
   readonly messages: AsyncIterable<TransportEvent>;
   /** Why the connection has ended, as a sentence; undefined while it lives, and after `close`. */
   readonly failure: string | undefined;
+  /** Of a connection that could not be used: what may help to see why, as a sentence. */
+  readonly startHint?: string | undefined;
   /** The user must log in before the server responds. */
   readonly needsLogin?: boolean;
   /** The connection ended because the server has forgotten it: the request that was sent last was not carried out. */

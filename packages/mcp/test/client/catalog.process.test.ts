@@ -33,6 +33,8 @@ async function changeOf(servers: McpServers): Promise<void> {
 async function knownState(): Promise<string> {
   const state = scratch();
   const first = await open(local('both', join(state, 'starts')), { state, waitsForAll: false });
+  // The first request waits a second, which is short on a busy machine.
+  await first.settled(60_000);
   expect(stateOf(first)).toBe('connected');
   await first[Symbol.asyncDispose]();
   expect(startsIn(state)).toBe(1);

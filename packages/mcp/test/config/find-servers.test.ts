@@ -124,6 +124,7 @@ describe('servers are found', () => {
     ['an empty file', '', 'is not JSON'],
     ['a list', '[]', 'must hold an object'],
     ['a number', '5', 'must hold an object'],
+    ['the key of another program', '{"servers":{"a":{}}}', 'has "servers" where "mcpServers" is expected'],
     ['a list of servers', '{"mcpServers":[]}', '"mcpServers" must be an object'],
     ['an entry that is nested deeply', deep('[', ']'), 'the server "a" is nested more than 128 deep'],
     [
@@ -139,6 +140,14 @@ describe('servers are found', () => {
     expect(servers.map(({ name, start }) => `${name} ${start.status}`)).toContain('good ready');
     expect(problems).toEqual([expect.stringMatching(/\.mcp\.json/)]);
     expect(problems[0]).toContain(problem);
+  });
+
+  it('of a project that could not start with any variables fails, and asks for no approval', () => {
+    const { write, find, states } = makePlace();
+    const entry = { command: 'x', args: 'a b' };
+    write('repository/.mcp.json', { mcpServers: { a: entry, b: { command: '${NOT_SET}' } } });
+    expect(states()).toEqual(['a project failed', 'b project pending-approval']);
+    expect(find().servers[0]?.start).toMatchObject({ reason: '"args" must be a list of texts.' });
   });
 
   it('in a policy alone, where it names them', () => {

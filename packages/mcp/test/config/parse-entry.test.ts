@@ -71,6 +71,9 @@ describe('an entry', () => {
     expect(parse({ url: 'https://a.test/' }).notices).toEqual([expect.stringContaining('"http" is assumed')]);
     expect(parse({ command: 'x', args: ['a '] }).notices).toEqual([expect.stringContaining('whitespace')]);
     expect(parse({ command: 'x', timeout: 30 }).notices).toEqual([expect.stringContaining('"timeout"')]);
+    expect(parse({ command: 'x', arg: ['a'], alwaysAllow: [] }).notices).toEqual([
+      '"arg" is ignored: did you mean "args"?',
+    ]);
     expect(parse({ command: 'x', sampling: 'ask' }).notices).toEqual([
       expect.stringContaining("servers can't ask the model"),
     ]);

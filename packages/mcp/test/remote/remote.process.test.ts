@@ -206,7 +206,7 @@ describe('a server behind a proxy', () => {
 it('says why an address can not be reached', async () => {
   const servers = await connected({ url: 'http://127.0.0.1:9/mcp' });
   expect(servers.status()).toMatchObject([
-    { state: 'failed', reason: expect.stringContaining('fetch failed') },
+    { state: 'failed', reason: expect.stringContaining("Port 9 can't be used for HTTP.") },
   ]);
 });
 

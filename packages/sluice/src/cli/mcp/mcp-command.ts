@@ -1,7 +1,7 @@
 import { print } from '../print.ts';
 import { unknownCommand } from '../unknown-command.ts';
 import { usageError } from '../usage-error.ts';
-import { HELP, SYNOPSIS } from './usage.ts';
+import { COMMANDS_LINE, HELP } from './usage.ts';
 
 type Command = (args: readonly string[], version: () => string) => Promise<number>;
 
@@ -35,6 +35,6 @@ export async function mcpCommand(args: readonly string[], version: () => string)
   const [name, rest] = isBare ? ['list', args] : [given, more];
   const load = COMMANDS.get(name);
   if (load === undefined)
-    return usageError('sluice mcp', unknownCommand(name, [...COMMANDS.keys()]), SYNOPSIS);
+    return usageError('sluice mcp', unknownCommand(name, [...COMMANDS.keys()]), COMMANDS_LINE);
   return (await load())(rest, version);
 }

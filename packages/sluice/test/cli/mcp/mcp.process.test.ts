@@ -131,7 +131,7 @@ it('sluice -p says that a server that it knows from an earlier run no longer sta
   expect(run).toMatchObject({
     status: 0,
     stderr: expect.stringMatching(
-      /^sluice: The MCP server "f" can't be used\. .*node" is not an executable file\.\n$/,
+      /^sluice: The MCP server "f" can't be used\. .*There is no file ".*node" \(looked up from .*\)\.\n$/,
     ),
   });
 });
@@ -301,13 +301,21 @@ describe('sluice mcp', () => {
     expect(JSON.parse(listed.stdout)).toMatchObject({
       servers: [
         { name: 'all', scope: 'user', state: 'connected' },
-        { name: 'broken', state: 'failed', reason: '"no-such-program-at-all" is not on the PATH.' },
+        {
+          name: 'broken',
+          state: 'failed',
+          reason: expect.stringContaining('"no-such-program-at-all" is not on the PATH.'),
+        },
         { name: 'far', scope: 'local', state: 'failed' },
         { name: 'mine', scope: 'local', state: 'connected' },
         { name: 'off', state: 'disabled' },
         // Whoever adds a server to the project has seen what it is.
         { name: 'ours', scope: 'project', state: 'connected' },
       ],
+    });
+    expect(await before('add', 'mine', '--', 'other')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/has a server "mine" already.*: sluice mcp remove mine --scope local\n$/),
     });
     const details = await mcp('get', 'mine');
     expect(details.stdout).toContain('variables: TOKEN\n');
@@ -351,6 +359,13 @@ describe('sluice mcp', () => {
     [['add', 'x', 'https://example.com/mcp'], /add --transport http/],
     [['add', 'x', '--scope', 'all', '--', 'y'], /--scope/],
     [['add-json', 'x', 'no json'], /not a JSON object/],
+    [['add-json', 'x', '{}'], /Nothing was added\. It has no "command" and no "url"/],
+    [['add-json', 'x', '{"command":5}'], /Nothing was added\. "command" must be a text/],
+    [
+      ['add', 'x', '-t', 'http', 'ftp://a/b'],
+      /Nothing was added\. "url" must be an address that starts with http/,
+    ],
+    [['add', 'x'], /^(?!.*sluice mcp serve)/s],
     [['remove', 'x'], /there is no MCP server "x"/],
     [['approve', 'x'], /there is no MCP server "x"/],
     [['approve'], /pass names of servers, or --all/],
@@ -436,7 +451,11 @@ it('sluice doctor says of each server that does not connect what is wrong, and h
   mkdirSync(join(home, '.sluice'));
   mkdirSync(join(cwd, '.git'));
   const bad: readonly (readonly [string, JsonObject, string])[] = [
-    ['program', { command: 'no-such-program-at-all' }, '"no-such-program-at-all" is not on the PATH.'],
+    [
+      'program',
+      { command: 'no-such-program-at-all' },
+      '"no-such-program-at-all" is not on the PATH. Install it, or give its whole path.',
+    ],
     ['exits', faultEntry({ start: 'exits' }), 'exited with code 1. It last wrote: bad configuration: no key'],
     ['refuses', faultEntry({ start: 'refuses' }), 'It refused the connection: go away'],
     [
@@ -447,7 +466,17 @@ it('sluice doctor says of each server that does not connect what is wrong, and h
     ['form', { command: 'x', args: ['${input:key}'] }, '${input:key} is not supported: write ${NAME}'],
     ['type', { type: 'ws', url: 'ws://x' }, 'The type "ws" is not supported: use stdio, http or sse.'],
     ['nothing', {}, 'It has no "command" and no "url": add the program'],
-    ['away', { type: 'http', url: 'http://127.0.0.1:9/mcp' }, 'fetch failed'],
+    [
+      'away',
+      { type: 'http', url: 'http://127.0.0.1:9/mcp' },
+      'Port 9 can\'t be used for HTTP. Correct "url"',
+    ],
+    [
+      'babble',
+      { command: 'echo', args: ['hi there'] },
+      'exited with code 0. It wrote "hi there" to its standard output, which is not',
+    ],
+    ['silent', { command: 'true' }, 'exited with code 0. To see what it does, run: true'],
     ['login', { type: 'http', url: remote.url }, 'It requires a login. Run: sluice mcp login login'],
     ['a__b', { command: 'x' }, 'it has "__"'],
   ];
@@ -456,7 +485,7 @@ it('sluice doctor says of each server that does not connect what is wrong, and h
   project({ cwd }, { pending: { command: 'x' } });
   const env = { HOME: home, SLUICE_STATE_DIR: join(home, 'state') };
   const run = await runCli(['doctor', '--cwd', cwd], '', { env });
-  expect(run.stdout).toMatch(/MCP servers +1 of 12 connected; sluice mcp list shows each/);
+  expect(run.stdout).toMatch(/MCP servers +1 of 14 connected; sluice mcp list shows each/);
   for (const [name, , reason] of [
     ...bad,
     ['pending', {}, 'To start it: sluice mcp approve pending'] as const,

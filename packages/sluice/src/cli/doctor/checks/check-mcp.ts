@@ -28,9 +28,10 @@ export async function checkMcp(
   return { name, status: isWell ? 'good' : 'bad', text, details: details.length > 0 ? details : undefined };
 }
 
-/** In one line: the last line that a server wrote before it exited says the most. */
+/** In one line: of what a server wrote before it exited, the last line that names an error, else the last one. */
 function shortReason(reason: string | undefined): string | undefined {
   const [first, ...more] = reason?.split('\n') ?? [];
-  const last = more.at(-1);
-  return last === undefined ? first : `${first} ${last}`;
+  const line =
+    more.findLast((one) => /error\b|cannot|can't|failed|not found|denied/i.test(one)) ?? more.at(-1);
+  return line === undefined ? first : `${first} ${line.trim()}`;
 }

@@ -9,14 +9,14 @@ import {
 } from '../../permission/permission-options.ts';
 import { startDirectory } from '../../start-directory.ts';
 import { usageError } from '../../usage-error.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 import { runCall, type CallRequest } from './run-call.ts';
 
 const OPTIONS = { ...PERMISSION_OPTIONS, ...MCP_FLAGS, json: { type: 'boolean' } } as const;
 
 /** `sluice mcp call SERVER TOOL [JSON]`; returns the exit code. */
 export async function callCommand(args: readonly string[], version: () => string): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice mcp call', message, SYNOPSIS);
+  const wrong = (message: string): number => usageError('sluice mcp call', message, synopsisOf('call'));
   const line = parseCommandLine(args, OPTIONS, { ...PERMISSION_EXPECTED, ...MCP_EXPECTED });
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;

@@ -1,5 +1,6 @@
+import { shellWord } from '@sluice/base';
 import { isJsonObject } from '@sluice/core';
-import { nameProblem } from '@sluice/mcp/config';
+import { entryNotices, entryProblem, nameProblem } from '@sluice/mcp/config';
 import { print } from '../../print.ts';
 import { usageError } from '../../usage-error.ts';
 import { parseCommandLine } from '../../parse-command-line.ts';
@@ -7,20 +8,21 @@ import { oneOf } from '../../one-of.ts';
 import { placeOf } from '../../settings-place.ts';
 import { SCOPES } from '../mcp-options.ts';
 import { say } from '../../say.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 import { parseAdd, type AddRequest } from './add-options.ts';
 import { saveServer } from './save-server.ts';
 
 /** `sluice mcp add`; returns the exit code. */
 export async function addCommand(args: readonly string[]): Promise<number> {
   const parsed = parseAdd(args);
-  if (!parsed.ok) return usageError('sluice mcp add', parsed.message, SYNOPSIS);
+  if (!parsed.ok) return usageError('sluice mcp add', parsed.message, synopsisOf('add'));
   return add('add', parsed.request);
 }
 
 /** `sluice mcp add-json NAME JSON`; returns the exit code. */
 export async function addJsonCommand(args: readonly string[]): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice mcp add-json', message, SYNOPSIS);
+  const wrong = (message: string): number =>
+    usageError('sluice mcp add-json', message, synopsisOf('add-json'));
   const options = { scope: { type: 'string', short: 's' }, cwd: { type: 'string' } } as const;
   const line = parseCommandLine(args, options, { scope: SCOPES.join(', '), cwd: 'a directory' });
   if (!line.ok) return wrong(line.message);
@@ -37,18 +39,26 @@ export async function addJsonCommand(args: readonly string[]): Promise<number> {
   return add('add-json', { name, scope: scope.value ?? 'local', entry, cwd: values.cwd });
 }
 
-async function add(command: string, { name, scope, entry, cwd }: AddRequest): Promise<number> {
+async function add(command: 'add' | 'add-json', { name, scope, entry, cwd }: AddRequest): Promise<number> {
   const misnamed = nameProblem(name);
-  if (misnamed !== undefined) return usageError(`sluice mcp ${command}`, misnamed, SYNOPSIS);
+  if (misnamed !== undefined) return usageError(`sluice mcp ${command}`, misnamed, synopsisOf(command));
   const placed = placeOf(cwd);
-  if (!placed.ok) return usageError(`sluice mcp ${command}`, placed.message, SYNOPSIS);
-  const saved = await saveServer({ name, scope, entry }, placed.place);
+  if (!placed.ok) return usageError(`sluice mcp ${command}`, placed.message, synopsisOf(command));
+  // What undefined stands for is not in a file.
+  const written: unknown = JSON.parse(JSON.stringify(entry));
+  const raw = isJsonObject(written) ? written : {};
+  const wrong = entryProblem(raw, scope);
+  if (wrong !== undefined)
+    return usageError(`sluice mcp ${command}`, `Nothing was added. ${wrong}`, synopsisOf(command));
+  for (const notice of entryNotices(raw, scope)) say(`sluice mcp ${command}`, notice);
+  const saved = await saveServer({ name, scope, entry, keepsExisting: true }, placed.place);
   if (!saved.ok) {
     say(`sluice mcp ${command}`, saved.message);
     return 1;
   }
   if (saved.warning !== undefined) say(`sluice mcp ${command}`, saved.warning);
-  return print(`Added ${name} (${scope}) to ${saved.files.join(', ')}\n`);
+  const check = `To check that it works: sluice mcp get ${shellWord(name)}`;
+  return print(`Added ${name} (${scope}) to ${saved.files.join(', ')}\n${check}\n`);
 }
 
 function parsed(text: string): unknown {

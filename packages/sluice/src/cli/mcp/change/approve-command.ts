@@ -9,14 +9,14 @@ import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { entryLines } from '../look/server-text.ts';
 import { say } from '../../say.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 
 /**
  * `sluice mcp approve NAME…`; returns the exit code. Everything to be approved is shown first, and the user is asked if
  * there is a terminal; without one, running the command is the approval.
  */
 export async function approveCommand(args: readonly string[]): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice mcp approve', message, SYNOPSIS);
+  const wrong = (message: string): number => usageError('sluice mcp approve', message, synopsisOf('approve'));
   const options = { all: { type: 'boolean' }, cwd: { type: 'string' } } as const;
   const line = parseCommandLine(args, options, { cwd: 'a directory' });
   if (!line.ok) return wrong(line.message);

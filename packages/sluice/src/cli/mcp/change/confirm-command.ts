@@ -10,7 +10,7 @@ import { findOwnServers } from '../find-own-servers.ts';
 import { connectServers } from '../look/connect-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 
 const say = sayAs('sluice mcp confirm');
 
@@ -20,7 +20,7 @@ const say = sayAs('sluice mcp confirm');
  * cover the tools in their current form.
  */
 export async function confirmCommand(args: readonly string[], version: () => string): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice mcp confirm', message, SYNOPSIS);
+  const wrong = (message: string): number => usageError('sluice mcp confirm', message, synopsisOf('confirm'));
   const { json: _json, ...options } = LOOK_OPTIONS;
   const line = parseCommandLine(args, options, LOOK_EXPECTED);
   if (!line.ok) return wrong(line.message);

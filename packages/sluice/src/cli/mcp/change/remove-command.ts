@@ -7,12 +7,12 @@ import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { SCOPES, type OwnScope } from '../mcp-options.ts';
 import { say } from '../../say.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 import { saveServer } from './save-server.ts';
 
 /** `sluice mcp remove NAME`; returns the exit code. */
 export async function removeCommand(args: readonly string[]): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice mcp remove', message, SYNOPSIS);
+  const wrong = (message: string): number => usageError('sluice mcp remove', message, synopsisOf('remove'));
   const options = { scope: { type: 'string', short: 's' }, cwd: { type: 'string' } } as const;
   const line = parseCommandLine(args, options, { scope: SCOPES.join(', '), cwd: 'a directory' });
   if (!line.ok) return wrong(line.message);

@@ -1,3 +1,4 @@
+import { shellWord } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { entryHash, projectServersFile, saveApproval, userServersFile } from '@sluice/mcp/config';
 import { editFile, loadSettings, type SaveResult, type SettingsPlace } from '@sluice/settings';
@@ -8,6 +9,8 @@ interface ServerToSave {
   readonly scope: OwnScope;
   /** Undefined removes it. */
   readonly entry: JsonObject | undefined;
+  /** An entry of this name in this scope stays, and nothing is saved. Default: false. */
+  readonly keepsExisting?: boolean | undefined;
 }
 
 /**
@@ -15,7 +18,7 @@ interface ServerToSave {
  * way is also approved. No files: there was nothing to remove.
  */
 export async function saveServer(
-  { name, scope, entry }: ServerToSave,
+  { name, scope, entry, keepsExisting = false }: ServerToSave,
   place: SettingsPlace,
 ): Promise<SaveResult> {
   const { trustRoot, cwd } = loadSettings(place);
@@ -23,16 +26,24 @@ export async function saveServer(
   if (path === undefined)
     return { ok: false, code: 'no-place', message: 'There is no home directory to write it to.' };
   const steps = scope === 'local' ? ['projects', trustRoot, 'mcpServers'] : ['mcpServers'];
+  let isTaken = false;
   const result = await editFile({
     path,
     newMode: scope === 'project' ? 0o644 : 0o600,
     onlyExisting: entry === undefined,
     plan({ value }) {
       if (entry === undefined && !isThere(value, [...steps, name])) return [];
+      isTaken = keepsExisting && isThere(value, [...steps, name]);
+      if (isTaken) return [];
       return [{ path: [...steps, name], value: entry }];
     },
   });
   if (!result.ok) return result;
+  if (isTaken) {
+    const fix = `sluice mcp remove ${shellWord(name)} --scope ${scope}`;
+    const message = `${path} has a server ${JSON.stringify(name)} already. To replace it, remove it first: ${fix}`;
+    return { ok: false, code: 'invalid', message };
+  }
   if (scope === 'project' && entry !== undefined) {
     const hash = entryHash(trustRoot, name, entry);
     const approved = await saveApproval({ repository: trustRoot, server: name, hash, entry }, place);

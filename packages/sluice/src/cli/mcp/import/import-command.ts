@@ -15,7 +15,7 @@ import { findOwnServers } from '../find-own-servers.ts';
 import { firstOfEach, importable } from '../look/importable.ts';
 import { entryLines, targetOf } from '../look/server-text.ts';
 import { SCOPES, type OwnScope } from '../mcp-options.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 
 const say = sayAs('sluice mcp import');
 
@@ -31,7 +31,7 @@ const OPTIONS = {
  * nothing.
  */
 export async function importCommand(args: readonly string[]): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice mcp import', message, SYNOPSIS);
+  const wrong = (message: string): number => usageError('sluice mcp import', message, synopsisOf('import'));
   const expected = { from: 'a program, such as cursor', scope: orList(SCOPES), cwd: 'a directory' };
   const line = parseCommandLine(args, OPTIONS, expected);
   if (!line.ok) return wrong(line.message);

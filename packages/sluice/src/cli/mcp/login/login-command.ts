@@ -12,7 +12,7 @@ import { findOwnServers } from '../find-own-servers.ts';
 import { unknownServer } from '../look/get-command.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../../say.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 import { openBrowser } from '../../open-browser.ts';
 
 const OPTIONS = { ...LOOK_OPTIONS, 'no-browser': { type: 'boolean' } } as const;
@@ -74,7 +74,8 @@ function directory(): string {
 }
 
 function findRemote(command: 'login' | 'logout', args: readonly string[]) {
-  const wrong = (message: string): number => usageError(`sluice mcp ${command}`, message, SYNOPSIS);
+  const wrong = (message: string): number =>
+    usageError(`sluice mcp ${command}`, message, synopsisOf(command));
   const line = parseCommandLine(args, OPTIONS, LOOK_EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;

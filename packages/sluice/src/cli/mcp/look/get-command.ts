@@ -7,13 +7,13 @@ import { placeOf } from '../../settings-place.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../../say.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
 import { serverDetails, serverJson } from './server-text.ts';
 
 /** `sluice mcp get NAME`; returns the exit code. */
 export async function getCommand(args: readonly string[], version: () => string): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice mcp get', message, SYNOPSIS);
+  const wrong = (message: string): number => usageError('sluice mcp get', message, synopsisOf('get'));
   const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;

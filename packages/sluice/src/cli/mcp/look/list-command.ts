@@ -6,7 +6,7 @@ import { placeOf } from '../../settings-place.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { say } from '../../say.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
 import { importable, importHint } from './importable.ts';
 import { serverJson, serverLines } from './server-text.ts';
@@ -15,7 +15,7 @@ const NONE = 'There are no MCP servers here. Add one: sluice mcp add NAME -- COM
 
 /** `sluice mcp list`, and `sluice mcp` alone; returns the exit code. */
 export async function listCommand(args: readonly string[], version: () => string): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice mcp list', message, SYNOPSIS);
+  const wrong = (message: string): number => usageError('sluice mcp list', message, synopsisOf('list'));
   const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;

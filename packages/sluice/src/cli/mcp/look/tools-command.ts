@@ -8,7 +8,7 @@ import { placeOf } from '../../settings-place.ts';
 import { usageError } from '../../usage-error.ts';
 import { findOwnServers } from '../find-own-servers.ts';
 import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
-import { SYNOPSIS } from '../usage.ts';
+import { synopsisOf } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
 import { unknownServer } from './get-command.ts';
 
@@ -16,7 +16,7 @@ const say = sayAs('sluice mcp tools');
 
 /** `sluice mcp tools [SERVER]`; returns the exit code: 1 if the given server can't be connected to. */
 export async function toolsCommand(args: readonly string[], version: () => string): Promise<number> {
-  const wrong = (message: string): number => usageError('sluice mcp tools', message, SYNOPSIS);
+  const wrong = (message: string): number => usageError('sluice mcp tools', message, synopsisOf('tools'));
   const line = parseCommandLine(args, LOOK_OPTIONS, LOOK_EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;

@@ -1,0 +1,62 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import { expect, it, onTestFinished } from 'vitest';
+import { open, remote } from '../client/support/open-server.ts';
+
+/** What each path of the server answers. */
+const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  '/none': (response) => response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'),
+  '/get-only': (response) => response.writeHead(405).end(),
+  '/broken': (response) => response.writeHead(500).end('out of order'),
+  '/page': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>hi</h1>'),
+  '/json': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}'),
+  '/not-json': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('a'),
+  '/moved': (response) => response.writeHead(302, { location: 'http://localhost:1/mcp' }).end(),
+};
+
+async function origin(): Promise<string> {
+  const server = createServer((request, response) => {
+    request.resume();
+    ANSWERS[new URL(request.url ?? '/', 'http://x').pathname]?.(response);
+  });
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+}
+
+it.each([
+  ['/none', 'http', / answered 404 Not Found: Not here\. Check "url".* ends in \/mcp, .*"type": "sse"\.$/],
+  ['/get-only', 'http', / answered 405 Method Not Allowed\. Check "url"/],
+  ['/broken', 'http', / answered 500 Internal Server Error: out of order\. The fault is at the server/],
+  ['/page', 'http', / answered with text\/html, which is not the protocol\. Check "url"/],
+  ['/json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
+  ['/not-json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
+  ['/moved', 'http', / redirects to http:\/\/localhost:1\/mcp, which .* set it as "url" in the entry\.$/],
+  ['/page', 'sse', / sends no stream of events\. Check "url" .*"type": "http"\.$/],
+] as const)('a server at %s (%s) fails with what, where and how to fix it', async (path, kind, reason) => {
+  const at = await origin();
+  // A query may hold a key.
+  const [status] = (await open(remote(`${at}${path}?key=secret`, kind))).status();
+  expect(status).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
+  expect(status?.reason).toMatch(new RegExp(`^${at}${path} `));
+  expect(status?.reason).not.toContain('secret');
+});
+
+it('an address that nothing answers, or that has no TLS, says so', async () => {
+  const at = await origin();
+  const free = createServer();
+  await once(free.listen(0, '127.0.0.1'), 'listening');
+  const address = free.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  free.close();
+  await once(free, 'close');
+  const reasonOf = async (url: string) => (await open(remote(url))).status()[0]?.reason;
+  expect(await reasonOf(`http://127.0.0.1:${port}/mcp`)).toBe(
+    `Nothing answers at http://127.0.0.1:${port}/mcp: the connection was refused. Start the server, or correct "url" in its entry.`,
+  );
+  expect(await reasonOf(`${at.replace('http:', 'https:')}/none`)).toMatch(
+    /\/none does not speak TLS\. Use http:\/\/ in "url", or check the port\.$/,
+  );
+  expect(await reasonOf('http://no-such-host.invalid/mcp')).toMatch(/no-such-host\.invalid.*network/);
+});
