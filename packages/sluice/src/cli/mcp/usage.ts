@@ -1,21 +1,23 @@
 /** How each command is called: a line for each form. */
 const FORMS = {
-  list: ['[list] [--json] [--mcp-config FILE] [--strict-mcp-config] [--cwd DIR]'],
-  get: ['get NAME [--json] [--mcp-config FILE] [--cwd DIR]'],
-  tools: ['tools [NAME] [--json] [--mcp-config FILE] [--cwd DIR]'],
-  call: ['call NAME TOOL [JSON] [--json] [--allow RULE] [--permission-mode MODE] [--mcp-config FILE]'],
-  add: [
-    'add NAME [--scope local|user|project] [--env NAME=VALUE] -- COMMAND [ARGUMENT…]',
-    'add NAME --transport http|sse [--scope SCOPE] [--header "NAME: VALUE"] URL',
+  list: ['sluice mcp [list] [--json] [--mcp-config FILE] [--strict-mcp-config] [--cwd DIR]'],
+  get: ['sluice mcp get NAME [--json] [--mcp-config FILE] [--cwd DIR]'],
+  tools: ['sluice mcp tools [NAME] [--json] [--mcp-config FILE] [--cwd DIR]'],
+  call: [
+    'sluice mcp call NAME TOOL [JSON] [--json] [--allow RULE] [--permission-mode MODE] [--mcp-config FILE]',
   ],
-  'add-json': ['add-json NAME JSON [--scope SCOPE]'],
-  import: ['import [NAME… | --all] [--from PROGRAM] [--scope SCOPE]'],
-  remove: ['remove NAME [--scope SCOPE]'],
-  approve: ['approve NAME… | --all'],
-  confirm: ['confirm NAME [--mcp-config FILE] [--cwd DIR]'],
-  login: ['login NAME [--no-browser]'],
-  logout: ['logout NAME'],
-  serve: ['serve [options]'],
+  add: [
+    'sluice mcp add NAME [--scope local|user|project] [--env NAME=VALUE] -- COMMAND [ARGUMENT…]',
+    'sluice mcp add NAME --transport http|sse [--scope SCOPE] [--header "NAME: VALUE"] URL',
+  ],
+  'add-json': ['sluice mcp add-json NAME JSON [--scope SCOPE]'],
+  import: ['sluice mcp import [NAME… | --all] [--from PROGRAM] [--scope SCOPE]'],
+  remove: ['sluice mcp remove NAME [--scope SCOPE]'],
+  approve: ['sluice mcp approve NAME… | --all'],
+  confirm: ['sluice mcp confirm NAME [--mcp-config FILE] [--cwd DIR]'],
+  login: ['sluice mcp login NAME [--no-browser]'],
+  logout: ['sluice mcp logout NAME'],
+  serve: ['sluice mcp serve [options]'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** The usage of one command. */
@@ -30,7 +32,7 @@ const SYNOPSIS = usageOf(Object.values(FORMS).flat());
 export const COMMANDS_LINE = `Usage: sluice mcp [${Object.keys(FORMS).join('|')}] …`;
 
 function usageOf(forms: readonly string[]): string {
-  return forms.map((form, index) => `${index === 0 ? 'Usage:' : '      '} sluice mcp ${form}`).join('\n');
+  return forms.map((form, index) => `${index === 0 ? 'Usage:' : '      '} ${form}`).join('\n');
 }
 
 export const HELP = `sluice mcp: use MCP servers, and serve Sluice's tools to MCP clients.
