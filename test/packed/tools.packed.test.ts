@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -22,6 +23,30 @@ function pdf(): string {
   const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
   return `${file}${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
 }
+
+it('runs commands that only read without asking, in the spellings of options that are rarely used', () => {
+  const cwd = emptyDirectory();
+  writeFileSync(join(cwd, 'notes.txt'), 'one\n');
+  for (const args of [
+    ['init', '-q'],
+    ['add', 'notes.txt'],
+  ])
+    spawnSync('git', args, { cwd });
+  const commands = [
+    ['git status -v', '+one'],
+    ['git diff -Onotes.txt --cached', '+one'],
+    // Some of them may not be installed, and then still run.
+    ...['git var GIT_PAGER', 'fd -l', 'xxd --help', 'tree --fromfile notes.txt'].map(
+      (command) => [command, ''] as const,
+    ),
+  ] as const;
+  const run = sluice(['exec'], {
+    cwd,
+    input: messageLines(commands.map(([command], index) => [`c${index}`, 'Bash', { command }])),
+  });
+  for (const [index, [, text]] of commands.entries()) expect(resultOf(run, `c${index}`)).toContain(text);
+  expect(run.stdout).not.toContain('Permission denied');
+});
 
 it('runs every kind of tool from the packed command', () => {
   const cwd = emptyDirectory();

@@ -20,7 +20,7 @@ export async function repositoryProblem(root: string): Promise<string | undefine
   if (report.workTree === undefined || realOf(report.workTree) !== root)
     return `the repository has git work in ${report.workTree ?? 'no directory'} instead of ${root}`;
   const { gitSettingsRefusal } = await import('@sluice/shell');
-  const refusal = gitSettingsRefusal(report.settings, true);
+  const refusal = gitSettingsRefusal(report.settings, { runsFilters: true });
   if (refusal !== undefined) return refusal;
   const links = report.links();
   if (links === undefined) return 'what the links in its git directory lead to is not known';

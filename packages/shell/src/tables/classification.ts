@@ -45,6 +45,8 @@ export interface Hardening {
 export interface RepositoryUse {
   /** It converts files of the work tree, so that filters run. */
   readonly runsFilters: boolean;
+  /** It shows contents as the programs of `diff.*.textconv` convert them. */
+  readonly convertsShown?: boolean;
   /** It reads the files of the work tree that the index names. */
   readonly followsIndex: boolean;
   /**

@@ -130,6 +130,27 @@ test('a filter of the repository matters only where files of the work tree are c
     expect(onLine(source, repository).isReadOnly).toBe(true);
 });
 
+test('a converter of shown contents matters only where no option leaves it out, whoever has set it', () => {
+  const converter = {
+    key: 'diff.x.textconv',
+    value: 'exiftool',
+    scope: 'global',
+    file: '/home/u/.gitconfig',
+  } as const;
+  const ofUser = (directory: string) => {
+    const quiet = quietRepository(directory, {});
+    return { ...quiet, settings: [{ ...converter, isOfRepository: false }, ...quiet.settings] };
+  };
+  const ofRepository = (directory: string) =>
+    quietRepository(directory, { [converter.key]: converter.value });
+  for (const repository of [ofUser, ofRepository]) {
+    expect(onLine('git status -v', repository).isReadOnly).toBe(false);
+    for (const source of ['git status', 'git diff', 'git log -p'])
+      expect(onLine(source, repository).isReadOnly).toBe(true);
+  }
+  expect(onLine('git status -v', (directory) => quietRepository(directory, {})).isReadOnly).toBe(true);
+});
+
 test('a merge driver of the repository does not go with merges shown by merging again, whoever asks for that', () => {
   const merging: GitSetting = {
     key: 'log.diffmerges',

@@ -63,15 +63,12 @@ function areSame([first, ...others]: readonly (Readonly<Record<string, string>> 
   );
 }
 
-function useIn(
-  directory: string,
-  { runsFilters, followsIndex, withoutRepository = [], tells }: RepositoryUse,
-  shell: Shell,
-): RepositoryEffects {
+function useIn(directory: string, use: RepositoryUse, shell: Shell): RepositoryEffects {
+  const { runsFilters, followsIndex, withoutRepository = [], tells } = use;
   const { context } = shell.walk;
   const report = repositoryAt(shell, directory);
   if (report.status === 'unknown') return { ...NOTHING, why: report.why };
-  const refusal = settingsRefusal(report.settings, runsFilters);
+  const refusal = settingsRefusal(report.settings, use);
   const shown = report.settings.filter((setting) => !setting.isOfRepository && tells(setting));
   const files = new Set(shown.flatMap(({ file }) => (file === undefined ? [] : [file])));
   if (report.status === 'none') {

@@ -5,6 +5,11 @@ export const gitReadOnly: readonly string[] = lines(`
   git status
   git status -sb
   git status --porcelain=v2 -uno
+  git status -v
+  git var -l
+  git var GIT_EDITOR
+  git diff -Oa.txt --stat
+  git log -O a.txt -p -1
   git --no-pager log --oneline -5
   git log -p -n 2 -- a.txt
   git log --pretty=format:%h --since=yesterday --stat
@@ -84,8 +89,10 @@ export const gitRefused: readonly string[] = lines(`
   git --help
   git help log
   git status ??
-  git status -v
   git status -vv
+  git status -v --verbose
+  git diff -O
+  git var -x
   git status --ignore-submodules=none
   git diff --output=x
   git diff --output x

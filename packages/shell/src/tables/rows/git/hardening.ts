@@ -29,16 +29,15 @@ const switches: Readonly<Record<string, string>> = {
   GIT_TERMINAL_PROMPT: '0',
 };
 
-const environment: Readonly<Record<string, string>> = {
-  ...switches,
-  GIT_CONFIG_COUNT: String(settings.length),
-  ...Object.fromEntries(
-    settings.flatMap(([key, value], index) => [
-      [`GIT_CONFIG_KEY_${index}`, key],
-      [`GIT_CONFIG_VALUE_${index}`, value],
-    ]),
-  ),
-};
+const environment: Readonly<Record<string, string>> = { ...switches, ...withSettings(settings) };
+
+function withSettings(pairs: readonly (readonly [string, string])[]): Record<string, string> {
+  const variables = pairs.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { GIT_CONFIG_COUNT: String(pairs.length), ...Object.fromEntries(variables) };
+}
 
 /** Uses no repository. */
 export const withoutRepository = (): Hardening => ({ environment, insertions: [], repository: undefined });
@@ -78,6 +77,21 @@ export const comparing = (): Hardening => ({
   ...plain(),
   repository: { ...QUIET, runsFilters: true, followsIndex: true },
 });
+
+/** The same, showing contents as the programs of `diff.*.textconv` convert them, which no option prevents. */
+export const convertingShown = (): Hardening => ({
+  ...plain(),
+  repository: { ...QUIET, runsFilters: true, followsIndex: true, convertsShown: true },
+});
+
+/** For a command that names what git would use, such as its pager: it could only start its own. */
+export const naming =
+  (tells: (parsed: ParsedArguments) => RepositoryUse['tells']) =>
+  (_at: number, parsed: ParsedArguments): Hardening => ({
+    environment: withSettings([['pager.var', 'false']]),
+    insertions: [],
+    repository: { ...QUIET, tells: tells(parsed) },
+  });
 
 /** The same, reading files of the work tree that the index names, as they are. */
 export const searching = (): Hardening => ({ ...plain(), repository: { ...QUIET, followsIndex: true } });

@@ -1,4 +1,4 @@
-import { flags, optionals, trailing, values } from '../../row.ts';
+import { files, flags, optionals, trailing, values } from '../../row.ts';
 
 /** What diff, log and their like share. Absent: --submodule, which shows commits of another repository. */
 export const diffOptions = [
@@ -19,6 +19,7 @@ export const diffOptions = [
   optionals('--ignore-submodules', /^(?:all|dirty)$/),
   values('--diff-algorithm --diff-filter -S -G -l --src-prefix --dst-prefix --inter-hunk-context -I'),
   values('--word-diff-regex --ws-error-highlight --find-object --stat-width --skip-to --rotate-to'),
+  files('-O'),
 ];
 
 /** A format may ask for the check of a signature, by a program: of a commit, or of what a reference names. */

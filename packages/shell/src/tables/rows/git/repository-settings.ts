@@ -1,4 +1,5 @@
 import type { GitSetting } from '../../repository.ts';
+import type { RepositoryUse } from '../../classification.ts';
 import { FORMAT, SORT_KEY } from './options.ts';
 
 /**
@@ -75,6 +76,8 @@ const SWITCHED_OFF = patterns(`
 /** Conversions of files in the work tree, which run wherever it is compared with what is kept. */
 const FILTERS = patterns('filter.*.clean filter.*.smudge filter.*.process filter.*.required');
 
+const CONVERTERS = patterns('diff.*.textconv');
+
 /** Each names a file that git reads. */
 const FILES = patterns(
   'core.excludesfile core.attributesfile mailmap.file blame.ignorerevsfile diff.orderfile',
@@ -96,7 +99,14 @@ const BY_VALUE: ReadonlyMap<string, (value: string) => boolean> = new Map([
 ]);
 
 /** Why git would not only read with these settings; undefined: it would. */
-export function settingsRefusal(settings: readonly GitSetting[], runsFilters: boolean): string | undefined {
+export function settingsRefusal(
+  settings: readonly GitSetting[],
+  { runsFilters, convertsShown = false }: Pick<RepositoryUse, 'runsFilters' | 'convertsShown'>,
+): string | undefined {
+  // The user's own converters count too: a repository's attributes choose the files, and the result may be cached.
+  const converter = convertsShown ? settings.find(({ key }) => CONVERTERS(key)) : undefined;
+  if (converter !== undefined)
+    return `${converter.key} is set, which converts files by a program to show them`;
   const own = settings.filter(({ isOfRepository }) => isOfRepository);
   for (const { key, value } of own) {
     if (isAllowed(key, value ?? 'true', runsFilters)) continue;

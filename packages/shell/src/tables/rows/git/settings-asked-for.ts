@@ -10,6 +10,10 @@ const OPEN =
 
 const SCOPES = ['--local', '--worktree', '--global', '--system'];
 
+export function isConfidential({ key }: GitSetting): boolean {
+  return !OPEN.test(key);
+}
+
 /** The settings whose values `git config` shows, by the words after it. */
 export function settingsAskedFor({ given, positionals }: ParsedArguments): (setting: GitSetting) => boolean {
   const scope = SCOPES.find((name) => given.has(name))?.slice(2);
@@ -23,7 +27,7 @@ export function settingsAskedFor({ given, positionals }: ParsedArguments): (sett
   const name = words[0] === 'get' ? words[1] : words[0];
   const key = isList || name === undefined ? undefined : keyOf(name);
   return (setting) =>
-    !OPEN.test(setting.key) &&
+    isConfidential(setting) &&
     (scope === undefined || setting.scope === scope) &&
     (key === undefined || setting.key === key);
 }

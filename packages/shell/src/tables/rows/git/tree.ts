@@ -1,8 +1,8 @@
 import type { ParsedArguments, Row } from '../../row.ts';
 import { anyFiles, anyText, files, flags, optionals, values } from '../../row.ts';
 import { gitRow } from './git-row.ts';
-import { comparing, inserting, telling, withoutRepository } from './hardening.ts';
-import { settingsAskedFor } from './settings-asked-for.ts';
+import { comparing, convertingShown, inserting, naming, telling, withoutRepository } from './hardening.ts';
+import { isConfidential, settingsAskedFor } from './settings-asked-for.ts';
 import { pathspecReadings, wholeRepository } from './pathspec-readings.ts';
 import { repositoryReadings } from './repository-readings.ts';
 
@@ -21,16 +21,25 @@ const OBJECT_TYPES = new Set(['blob', 'tree', 'commit', 'tag']);
 export const treeRows: readonly Row[] = [
   gitRow({
     name: 'status',
-    // Absent: -v, which shows contents, as converted by the repository's programs.
     options: [
+      flags('-v/--verbose'),
       flags('-s --short -b --branch --long -z --no-renames --show-stash --ahead-behind --no-ahead-behind'),
       flags('--no-column'),
       optionals('--porcelain -u/--untracked-files --ignored --column --find-renames'),
       optionals('--ignore-submodules', /^(?:all|dirty)$/),
     ],
     positionals: anyText,
-    readings: ({ positionals }) => pathspecReadings(positionals, 'list'),
-    hardening: inserting(comparing, '--ignore-submodules=dirty'),
+    readings: ({ given, positionals }) => [
+      ...pathspecReadings(positionals, 'list'),
+      // Paths don't limit the difference.
+      ...(given.has('-v') ? [wholeRepository('read')] : []),
+    ],
+    inspect: ({ sequence }) =>
+      sequence.filter((name) => name === '-v').length > 1
+        ? 'a second -v looks into submodules, which have settings of their own'
+        : undefined,
+    hardening: (at, parsed) =>
+      inserting(parsed.given.has('-v') ? convertingShown : comparing, '--ignore-submodules=dirty')(at),
   }),
   gitRow({
     name: 'ls-files',
@@ -96,6 +105,12 @@ export const treeRows: readonly Row[] = [
     order: 'options-first',
     inspect: refuseSetting,
     hardening: telling(settingsAskedFor),
+  }),
+  gitRow({
+    name: 'var',
+    options: [flags('-l')],
+    positionals: { first: [], rest: /^GIT_[A-Z_]+$/, otherwise: undefined },
+    hardening: naming(({ given }) => (given.has('-l') ? isConfidential : () => false)),
   }),
   gitRow({ name: 'version', hardening: withoutRepository }),
 ];
