@@ -47,8 +47,8 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     breaks: 'A prompt is served after a permission mode that does not exist was asked for.',
     promise: 3,
     file: 'packages/sluice/src/cli/print/control/restriction-problem.ts',
-    find: 'if (parseMode(mode) !== undefined) return undefined;',
-    replace: "if (parseMode(mode) !== undefined || typeof mode === 'string') return undefined;",
+    find: 'if (parsePermissionMode(mode) !== undefined) return undefined;',
+    replace: "if (parsePermissionMode(mode) !== undefined || typeof mode === 'string') return undefined;",
     test: 'packages/sluice/test/cli/print/control/restriction-problem.test.ts',
   },
   {

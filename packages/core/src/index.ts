@@ -60,8 +60,14 @@ export type { PermissionContext, SealedPath, WorkingDirectory } from './permissi
 export type { PermissionMode } from './data/permission-mode.ts';
 export { PROTECTED_DIRECTORIES, PROTECTED_FILES } from './permission/protected-paths.ts';
 export type { PermissionStart } from './permission/create-context.ts';
-export { MODE_LOOSENESS } from './permission/context.ts';
-export { PERMISSION_MODES } from './data/permission-mode.ts';
+export {
+  isModeAvailable,
+  modesWhere,
+  parsePermissionMode,
+  PERMISSION_MODE_NAMES,
+  PERMISSION_MODE_TABLE,
+  PERMISSION_MODES,
+} from './data/permission-mode.ts';
 export { createPermissionContext } from './permission/create-context.ts';
 export type { PermissionRule, RuleBehavior, RuleParts, RuleSource } from './data/permission-rule.ts';
 export type { ParsedRule } from './permission/parse-rule.ts';

@@ -23,7 +23,6 @@ export {
 } from './permission/open-permission.ts';
 export type { CanUseTool, CanUseToolContext } from './permission/can-use-tool.ts';
 export {
-  parseMode,
   parsePermissionResult,
   ruleSourceName,
   ruleValue,

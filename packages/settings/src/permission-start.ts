@@ -1,4 +1,4 @@
-import type { PermissionContext, PermissionStart } from '@sluice/core';
+import { isModeAvailable, type PermissionContext, type PermissionStart } from '@sluice/core';
 import type { LoadedSettings } from './loaded-settings.ts';
 import { startMode, type StartModeOptions } from './start-mode.ts';
 
@@ -29,13 +29,14 @@ export function permissionChange(
   current: PermissionContext,
 ): Partial<PermissionStart> {
   const { cwd, isManagedOnly, isBypassDisabled, isAutoDisabled } = loaded;
-  const isModeGone =
-    (isBypassDisabled && current.mode === 'bypassPermissions') || (isAutoDisabled && current.mode === 'auto');
-  return {
-    isManagedOnly,
+  const available = {
     isBypassAvailable: current.isBypassAvailable && !isBypassDisabled,
     isAutoAvailable: current.isAutoAvailable && !isAutoDisabled,
-    ...(isModeGone ? { mode: 'default' } : {}),
+  };
+  return {
+    isManagedOnly,
+    ...available,
+    ...(isModeAvailable(current.mode, available) ? {} : { mode: 'default' }),
     guarded: loaded.places,
     rules: [
       ...loaded.rules,

@@ -3,7 +3,6 @@ import * as settings from '../src/index.ts';
 
 it('the package exports these and nothing else', () => {
   expect(Object.keys(settings).sort()).toEqual([
-    'MODE_NAMES',
     'SETTING_GROUPS',
     'SETTING_KEYS',
     'TERMINAL_ACTIONS',
@@ -24,7 +23,6 @@ it('the package exports these and nothing else', () => {
     'linkedWorktree',
     'loadSettings',
     'managedDirectories',
-    'parseMode',
     'permissionChange',
     'permissionStart',
     'problemText',

@@ -1,5 +1,6 @@
 import {
   isJsonObject,
+  parsePermissionMode,
   PERMISSION_MODES,
   type JsonObject,
   type PermissionMode,
@@ -156,7 +157,7 @@ class DefinitionParser {
   }
 
   #mode(value: string | undefined): PermissionMode | undefined {
-    return this.#oneOf('permissionMode', value === 'manual' ? 'default' : value, PERMISSION_MODES);
+    return this.#oneOf('permissionMode', parsePermissionMode(value) ?? value, PERMISSION_MODES);
   }
 
   #count(key: string): number | undefined {

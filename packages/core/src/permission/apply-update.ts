@@ -1,5 +1,5 @@
 import type { PermissionContext } from './context.ts';
-import type { PermissionMode } from '../data/permission-mode.ts';
+import { isModeAvailable, PERMISSION_MODE_TABLE, type PermissionMode } from '../data/permission-mode.ts';
 import { createPermissionContext } from './create-context.ts';
 import { parseRule } from './parse-rule.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
@@ -36,12 +36,7 @@ export function leavePlanMode(context: PermissionContext): PermissionContext {
 }
 
 function setMode(context: PermissionContext, mode: PermissionMode): UpdateResult {
-  if (mode === 'bypassPermissions' && !context.isBypassAvailable) {
-    return refused('The mode bypassPermissions was not enabled at the start of the session, or is disabled.');
-  }
-  if (mode === 'auto' && !context.isAutoAvailable) {
-    return refused('The mode auto is disabled by settings, or there is no classifier.');
-  }
+  if (!isModeAvailable(mode, context)) return refused(unavailable(mode));
   if (mode === context.mode) return { ok: true, context };
   const modeBeforePlan = mode === 'plan' ? context.mode : undefined;
   return changed(context, { mode, modeBeforePlan });
@@ -99,4 +94,10 @@ function changed(
 
 function refused(message: string): UpdateResult {
   return { ok: false, message };
+}
+
+function unavailable(mode: PermissionMode): string {
+  return PERMISSION_MODE_TABLE[mode].needs === 'auto'
+    ? `The mode ${mode} is disabled by settings, or there is no classifier.`
+    : `The mode ${mode} was not enabled at the start of the session, or is disabled.`;
 }

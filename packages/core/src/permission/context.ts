@@ -2,16 +2,6 @@ import type { PermissionMode } from '../data/permission-mode.ts';
 import type { Isolation } from './isolation.ts';
 import type { PermissionRule, RuleSource } from '../data/permission-rule.ts';
 
-/** How much each mode allows without a person, the least first. `plan` and `dontAsk` are equal: neither replaces the other. */
-export const MODE_LOOSENESS: Readonly<Record<PermissionMode, number>> = {
-  dontAsk: 0,
-  plan: 0,
-  default: 1,
-  acceptEdits: 2,
-  auto: 3,
-  bypassPermissions: 4,
-};
-
 /** A directory that belongs to the workspace. */
 export interface WorkingDirectory {
   /** Absolute and real. */

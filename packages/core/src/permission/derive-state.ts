@@ -1,7 +1,7 @@
 import { childMode } from './child-mode.ts';
 import type { PermissionContext } from './context.ts';
 import type { Isolation } from './isolation.ts';
-import type { PermissionMode } from '../data/permission-mode.ts';
+import { PERMISSION_MODE_TABLE, type PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import type { PermissionState } from './state.ts';
 
@@ -71,7 +71,7 @@ export function deriveState(
       }
       const { mode: now } = current();
       if (update.mode === now) return { ok: true, context: current() };
-      if (now === 'plan' || now === 'dontAsk') {
+      if (PERMISSION_MODE_TABLE[now].bindsChildren === true) {
         return { ok: false, message: `A child agent can't leave the mode ${now}.` };
       }
       const around = parent.current();

@@ -1,19 +1,9 @@
 import type { CallInquiry } from './inquiry.ts';
-import type { PermissionMode } from '../data/permission-mode.ts';
+import { PERMISSION_MODE_TABLE, type PermissionMode } from '../data/permission-mode.ts';
 import { parseRule } from './parse-rule.ts';
 import type { PermissionUpdate } from './update.ts';
 
 type Asked = Pick<CallInquiry, 'toolName' | 'suggestedRules' | 'suggestedDestination'>;
-
-/** Modes in which no call runs that would have been asked about or denied in the modes listed after them. */
-const NO_LOOSER: Readonly<Record<PermissionMode, readonly PermissionMode[]>> = {
-  bypassPermissions: ['bypassPermissions', 'auto', 'acceptEdits', 'default', 'plan', 'dontAsk'],
-  auto: ['auto', 'default', 'plan', 'dontAsk'],
-  acceptEdits: ['acceptEdits', 'default', 'plan', 'dontAsk'],
-  default: ['default', 'plan', 'dontAsk'],
-  plan: ['plan'],
-  dontAsk: ['dontAsk'],
-};
 
 /**
  * Why a change that a hook wants to save is refused; undefined if it may be made. A hook replaces the person for one ask: what it saves
@@ -30,7 +20,7 @@ export function loosensByHook(
     case 'addDirectories':
       return 'a hook may not add directories to the workspace';
     case 'setMode':
-      if (!NO_LOOSER[mode].includes(update.mode))
+      if (!PERMISSION_MODE_TABLE[mode].noLooser.includes(update.mode))
         return `a hook may not set the mode ${update.mode}, which allows what the mode ${mode} does not`;
       return update.destination === 'session'
         ? undefined

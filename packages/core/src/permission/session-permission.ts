@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject } from '../data/json.ts';
 import type { PermissionContext } from './context.ts';
-import { PERMISSION_MODES, type PermissionMode } from '../data/permission-mode.ts';
+import { isModeAvailable, PERMISSION_MODES, type PermissionMode } from '../data/permission-mode.ts';
 import type { PermissionStart } from './create-context.ts';
 import type { PermissionRule, RuleBehavior } from '../data/permission-rule.ts';
 
@@ -55,8 +55,7 @@ export function resumePermission(
     .filter((rule) => !given.has(keyOf(rule)));
   const ofCommandLine = restored.filter(({ source }) => source === 'cli');
   const mode = isModeGiven ? undefined : kept.mode;
-  const isGone =
-    (mode === 'bypassPermissions' && !start.isBypassAvailable) || (mode === 'auto' && !start.isAutoAvailable);
+  const isGone = mode !== undefined && !isModeAvailable(mode, start);
   return {
     change: {
       ...(mode !== undefined && !isGone && { mode, modeBeforePlan: kept.modeBeforePlan }),

@@ -1,11 +1,11 @@
 import {
   getOwn,
   isJsonObject,
+  parsePermissionMode,
   type JsonObject,
   type PermissionUpdate,
   type UpdateDestination,
 } from '@sluice/core';
-import { parseMode } from '@sluice/settings';
 
 const DESTINATIONS: ReadonlyMap<unknown, UpdateDestination> = new Map([
   ['session', 'session'],
@@ -37,7 +37,7 @@ function readUpdate(entry: JsonObject): PermissionUpdate | undefined {
     }
     case 'setMode': {
       const written = getOwn(entry, 'mode');
-      const mode = typeof written === 'string' ? parseMode(written) : undefined;
+      const mode = parsePermissionMode(written);
       return mode === undefined ? undefined : { type, mode, destination };
     }
     case 'addDirectories':

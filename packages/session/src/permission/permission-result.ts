@@ -4,8 +4,7 @@ import {
   type InquiryAnswer,
   isJsonObject,
   parseFeedback,
-  PERMISSION_MODES,
-  type PermissionMode,
+  parsePermissionMode,
   type PermissionUpdate,
   type RuleSource,
   type UpdateDestination,
@@ -126,7 +125,7 @@ function parseUpdate(value: unknown): PermissionUpdate | undefined {
   const destination = DESTINATIONS.get(getOwn(value, 'destination') ?? 'session');
   if (destination === undefined) return undefined;
   if (type === 'setMode') {
-    const mode = parseMode(getOwn(value, 'mode'));
+    const mode = parsePermissionMode(getOwn(value, 'mode'));
     return mode === undefined ? undefined : { type, mode, destination };
   }
   const ofDirectories = DIRECTORY_TYPES.find((name) => name === type);
@@ -142,11 +141,6 @@ function parseUpdate(value: unknown): PermissionUpdate | undefined {
   return rules.every((rule) => rule !== undefined)
     ? { type: ofRules, behavior, rules, destination }
     : undefined;
-}
-
-/** `manual` is an alias of `default`. */
-export function parseMode(value: unknown): PermissionMode | undefined {
-  return value === 'manual' ? 'default' : PERMISSION_MODES.find((mode) => mode === value);
 }
 
 function ruleText(value: unknown): string | undefined {

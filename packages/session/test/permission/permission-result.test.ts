@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseMode, parsePermissionResult, suggestionsOf } from '../../src/permission/permission-result.ts';
+import { parsePermissionResult, suggestionsOf } from '../../src/permission/permission-result.ts';
 
 const IMAGE = {
   type: 'image',
@@ -91,14 +91,4 @@ test('a suggestion comes back as what it suggests', () => {
     },
   });
   expect(suggestionsOf({ ...asked, suggestedRules: [] })).toEqual([]);
-});
-
-test('manual is another name of default, and no other text a mode', () => {
-  expect(['manual', 'plan', 'toString', undefined, 1].map(parseMode)).toEqual([
-    'default',
-    'plan',
-    undefined,
-    undefined,
-    undefined,
-  ]);
 });

@@ -1,4 +1,4 @@
-import { MODE_LOOSENESS, type PermissionRule, type WorkingDirectory } from '@sluice/core';
+import { PERMISSION_MODE_TABLE, type PermissionRule, type WorkingDirectory } from '@sluice/core';
 import { limitProblems } from '../limit-problems.ts';
 import type { FilePlan } from '../place/plan-files.ts';
 import type { SettingsOptions } from '../place/options.ts';
@@ -106,7 +106,7 @@ function toGrants(parts: Omit<Grants, 'modes'> & { readonly requested: Requested
 
 /** Looser modes run more without asking: a repository may request one only if it is trusted. */
 function isLooser({ mode }: RequestedMode): boolean {
-  return MODE_LOOSENESS[mode] > MODE_LOOSENESS.default;
+  return PERMISSION_MODE_TABLE[mode].looseness > PERMISSION_MODE_TABLE.default.looseness;
 }
 
 function grants(part: Grants): boolean {

@@ -1,8 +1,13 @@
-import { parseRule, type PermissionRule, type RuleBehavior, type WorkingDirectory } from '@sluice/core';
+import {
+  parsePermissionMode,
+  parseRule,
+  PERMISSION_MODE_NAMES,
+  type PermissionRule,
+  type RuleBehavior,
+  type WorkingDirectory,
+} from '@sluice/core';
 import type { CommandLineSettings } from '../place/options.ts';
 import type { SettingsProblem, SettingsProblemCode } from '../problem.ts';
-import { MODE_NAMES } from '../schema/mode-names.ts';
-import { parseMode } from './parse-mode.ts';
 import type { RequestedMode } from './read-mode.ts';
 import { resolveDirectory } from './resolve-directory.ts';
 
@@ -38,9 +43,9 @@ export function readCommandLine(
     return [];
   });
   const { permissionMode } = given;
-  const mode = permissionMode === undefined ? undefined : parseMode(permissionMode);
+  const mode = parsePermissionMode(permissionMode);
   if (permissionMode !== undefined && mode === undefined) {
-    const message = `${JSON.stringify(permissionMode)} is not the name of a mode: write one of ${MODE_NAMES.join(', ')}.`;
+    const message = `${JSON.stringify(permissionMode)} is not the name of a mode: write one of ${PERMISSION_MODE_NAMES.join(', ')}.`;
     complain('wrong-value', message);
   }
   const requested: RequestedMode | undefined =

@@ -1,9 +1,12 @@
-import type { PermissionMode, RuleSource } from '@sluice/core';
+import {
+  parsePermissionMode,
+  PERMISSION_MODE_NAMES,
+  type PermissionMode,
+  type RuleSource,
+} from '@sluice/core';
 import type { SettingsProblem } from '../problem.ts';
 import { problemAt } from '../read/problem-at.ts';
 import type { ReadLayer } from '../read/read-layer.ts';
-import { MODE_NAMES } from '../schema/mode-names.ts';
-import { parseMode } from './parse-mode.ts';
 import { nearName } from '@sluice/base';
 import { valueAt } from '../schema/value-at.ts';
 
@@ -23,10 +26,11 @@ export function readMode(layer: ReadLayer): {
 } {
   const value = valueAt(layer.value, 'permissions.defaultMode');
   if (value === undefined) return { requested: undefined, problems: [] };
-  const mode = typeof value === 'string' ? parseMode(value) : undefined;
+  const mode = parsePermissionMode(value);
   if (mode === undefined) {
-    const near = typeof value === 'string' ? nearName(value, MODE_NAMES) : undefined;
-    const hint = near === undefined ? `write one of ${MODE_NAMES.join(', ')}.` : `did you mean "${near}"?`;
+    const near = typeof value === 'string' ? nearName(value, PERMISSION_MODE_NAMES) : undefined;
+    const hint =
+      near === undefined ? `write one of ${PERMISSION_MODE_NAMES.join(', ')}.` : `did you mean "${near}"?`;
     const message = `"permissions.defaultMode" is not the name of a mode: ${hint}`;
     return { requested: undefined, problems: [problemAt(layer, POINTER, 'wrong-value', message)] };
   }

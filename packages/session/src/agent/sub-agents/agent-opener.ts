@@ -9,7 +9,7 @@ import {
   type SpawnRequest,
   type StructuredOutput,
 } from '@sluice/agent';
-import { MODE_LOOSENESS, type ModelMessage, type PermissionMode, type ToolPool } from '@sluice/core';
+import { PERMISSION_MODE_TABLE, type ModelMessage, type PermissionMode, type ToolPool } from '@sluice/core';
 import type { TaskStopper } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
 import type { AssembledAgent, OpenedAgent } from '../assembled-agent.ts';
@@ -244,5 +244,6 @@ function strictest(
   const modes = definitions
     .flatMap(({ permissionMode }) => permissionMode ?? [])
     .filter((mode) => mode !== 'plan' || !isPlanApproved);
-  return modes.toSorted((a, b) => MODE_LOOSENESS[a] - MODE_LOOSENESS[b])[0];
+  const looseness = (mode: PermissionMode): number => PERMISSION_MODE_TABLE[mode].looseness;
+  return modes.toSorted((a, b) => looseness(a) - looseness(b))[0];
 }

@@ -1,4 +1,4 @@
-import { MODE_NAMES } from '../mode-names.ts';
+import { modesWhere, PERMISSION_MODE_NAMES } from '@sluice/core';
 import type { SettingKey } from '../setting-key.ts';
 import { ANYTHING, BOOLEAN, TEXT, TEXTS } from '../shape.ts';
 
@@ -49,12 +49,12 @@ export const PERMISSION_KEYS = [
   },
   {
     key: 'permissions.defaultMode',
-    shape: { kind: 'one-of', words: MODE_NAMES },
+    shape: { kind: 'one-of', words: PERMISSION_MODE_NAMES },
     default: 'default',
     setBy: 'anybody',
     notInRepository: ['auto'],
     merge: 'highest',
-    untrusted: { only: ['default', 'manual', 'plan', 'dontAsk'] },
+    untrusted: { only: [...modesWhere(({ isForUntrusted }) => isForUntrusted === true), 'manual'] },
     isCheckedByReader: true,
     use: 'start',
     purpose: 'The permission mode a session starts in.',

@@ -1,23 +1,21 @@
 import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk';
-import type { PermissionMode } from '@sluice/core';
+import { isModeAvailable, modesWhere, PERMISSION_MODE_TABLE } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 
-const MODES: readonly (readonly [PermissionMode, string, string])[] = [
-  ['default', 'Ask', 'Asks before anything that has effects and that no rule allows'],
-  ['acceptEdits', 'Accept edits', 'Changes files in the project without asking'],
-  ['plan', 'Plan', 'Changes nothing, and presents a plan for approval'],
-  ['dontAsk', "Don't ask", 'Denies what would be asked about'],
-];
-const BYPASS = ['bypassPermissions', 'Bypass permissions', 'Runs nearly everything without asking'] as const;
+/** The modes that an editor offers; any other that a session is in is listed too. */
+const OFFERED = modesWhere(({ needs }) => needs !== 'auto');
 
 /** The modes that a session can have now. */
 export function modesOf({ runtime }: Pick<AssembledAgent, 'runtime'>): SessionModeState {
-  const { mode, isBypassAvailable } = runtime.permission.current();
-  const offered = isBypassAvailable || mode === BYPASS[0] ? [...MODES, BYPASS] : MODES;
-  const known = offered.some(([id]) => id === mode) ? offered : [...offered, [mode, mode, mode] as const];
+  const now = runtime.permission.current();
+  const offered = OFFERED.filter((mode) => mode === now.mode || isModeAvailable(mode, now));
+  const known = offered.includes(now.mode) ? offered : [...offered, now.mode];
   return {
-    currentModeId: mode,
-    availableModes: known.map(([id, name, description]) => ({ id, name, description })),
+    currentModeId: now.mode,
+    availableModes: known.map((id) => {
+      const { title: name, description } = PERMISSION_MODE_TABLE[id];
+      return { id, name, description };
+    }),
   };
 }
 

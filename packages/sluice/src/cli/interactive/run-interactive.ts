@@ -2,7 +2,7 @@ import type { AgentEvent, AgentResult, UsedModel } from '@sluice/agent';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { errorText } from '@sluice/base';
-import { disarm, durationText, sanitize, type PermissionMode } from '@sluice/core';
+import { disarm, durationText, modesWhere, sanitize } from '@sluice/core';
 import {
   createNextWork,
   type AssembledAgent,
@@ -65,7 +65,7 @@ const FAILED = 1;
 /** Within these milliseconds, a second Shift-Tab changes the mode although questions wait. */
 const MODE_AGAIN_MS = 4000;
 /** The modes that Shift-Tab cycles through. */
-const CYCLE: readonly PermissionMode[] = ['default', 'acceptEdits', 'plan'];
+const CYCLE = modesWhere(({ isInCycle }) => isInCycle === true);
 
 /**
  * Runs the interactive terminal until the user leaves; returns the exit code.

@@ -1,5 +1,9 @@
-import { MODE_NAMES } from '@sluice/settings';
-import { PERMISSION_MODES, type PermissionMode } from '@sluice/core';
+import {
+  parsePermissionMode,
+  PERMISSION_MODE_NAMES,
+  PERMISSION_MODES,
+  type PermissionMode,
+} from '@sluice/core';
 import { orList } from '@sluice/base';
 import { oneOf } from '../one-of.ts';
 import type { LocalSettings } from '@sluice/session';
@@ -47,7 +51,7 @@ interface Values {
 }
 
 export function parsePermissionOptions(values: Values): ParsedPermissionOptions {
-  const mode = oneOf('--permission-mode', values['permission-mode'], MODE_NAMES);
+  const mode = oneOf('--permission-mode', values['permission-mode'], PERMISSION_MODE_NAMES);
   if (!mode.ok) return mode;
   if (values.cwd === '') return { ok: false, message: '--cwd is empty' };
   const { allow, ask, deny, settings: files } = values;
@@ -55,7 +59,7 @@ export function parsePermissionOptions(values: Values): ParsedPermissionOptions 
     ok: true,
     options: {
       cwd: values.cwd,
-      permissionMode: mode.value === 'manual' ? 'default' : mode.value,
+      permissionMode: parsePermissionMode(mode.value),
       settings: {
         allow,
         ask,

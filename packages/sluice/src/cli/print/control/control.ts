@@ -1,10 +1,10 @@
 import type { Agent, AgentDefinition } from '@sluice/agent';
 import { isBackgroundDisabled } from '@sluice/tools';
 import { errorText } from '@sluice/base';
-import { getOwn, isJsonObject, type ModelProvider } from '@sluice/core';
+import { getOwn, isJsonObject, parsePermissionMode, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import type { ClientChannel } from '@sluice/mcp/config';
-import { type LocalRuntime, parseMode, type Plugin } from '@sluice/session';
+import { type LocalRuntime, type Plugin } from '@sluice/session';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { mcpStatus } from '../output/mcp-status.ts';
 import { contextUsage } from './context-usage.ts';
@@ -274,7 +274,7 @@ function setThinking({ agent }: ControlScope, tokens: unknown): Answer {
 }
 
 function setMode({ send, runtime: { permission } }: ControlScope, value: unknown): Answer {
-  const mode = parseMode(value);
+  const mode = parsePermissionMode(value);
   if (mode === undefined)
     return { ok: false, error: `There is no permission mode ${JSON.stringify(value)}.` };
   if (mode === 'bypassPermissions' && !permission.current().isBypassAvailable) {

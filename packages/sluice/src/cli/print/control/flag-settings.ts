@@ -1,11 +1,11 @@
 import {
   getOwn,
   isJsonObject,
+  parsePermissionMode,
   type PermissionState,
   type PermissionUpdate,
   type RuleBehavior,
 } from '@sluice/core';
-import { parseMode } from '@sluice/session';
 import { EFFORTS, type AssembledAgent } from '@sluice/session/agent';
 import { isGiven } from './initialize-problem.ts';
 
@@ -43,7 +43,7 @@ function permissionProblems(permissions: unknown): readonly string[] {
 }
 
 function isValid(name: string, value: unknown): boolean {
-  return name === 'defaultMode' ? parseMode(value) !== undefined : isTexts(value);
+  return name === 'defaultMode' ? parsePermissionMode(value) !== undefined : isTexts(value);
 }
 
 /** What a client sets for the session while it runs. Each setting replaces what an earlier request set; null clears it. */
@@ -107,7 +107,7 @@ function updatesOf(permissions: object): readonly PermissionUpdate[] {
   });
   const directories = getOwn(permissions, 'additionalDirectories');
   if (isTexts(directories)) updates.push({ type: 'addDirectories', directories, destination });
-  const mode = parseMode(getOwn(permissions, 'defaultMode'));
+  const mode = parsePermissionMode(getOwn(permissions, 'defaultMode'));
   if (mode !== undefined) updates.push({ type: 'setMode', mode, destination });
   return updates;
 }

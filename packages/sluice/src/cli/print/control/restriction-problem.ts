@@ -1,5 +1,4 @@
-import { getOwn } from '@sluice/core';
-import { parseMode } from '@sluice/session';
+import { getOwn, parsePermissionMode } from '@sluice/core';
 import { flagSettingsProblem } from './flag-settings.ts';
 import { initializeProblem } from './initialize-problem.ts';
 
@@ -14,7 +13,7 @@ export function restrictionProblem(request: object, first?: object): string | un
       return initializeProblem(request, true, first);
     case 'set_permission_mode': {
       const mode = getOwn(request, 'mode');
-      if (parseMode(mode) !== undefined) return undefined;
+      if (parsePermissionMode(mode) !== undefined) return undefined;
       return `There is no permission mode ${JSON.stringify(mode)?.slice(0, 80) ?? 'without a name'}. The run ends here, since it may have been a stricter one.`;
     }
     case 'apply_flag_settings':

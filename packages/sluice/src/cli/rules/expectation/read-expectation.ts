@@ -1,5 +1,4 @@
-import { getOwn, isJsonObject, type JsonObject, type RuleBehavior } from '@sluice/core';
-import { parseMode } from '@sluice/settings';
+import { getOwn, isJsonObject, parsePermissionMode, type JsonObject, type RuleBehavior } from '@sluice/core';
 import { nearestName, orList } from '@sluice/base';
 import type { ReadExpectation } from './expectation.ts';
 
@@ -24,7 +23,7 @@ export function readExpectation(value: unknown): ReadExpectation {
   const expect = BEHAVIORS.find((behavior) => behavior === getOwn(value, 'expect'));
   if (expect === undefined) return wrong(`"expect" must be ${orList(BEHAVIORS.map((one) => `"${one}"`))}`);
   const given = getOwn(value, 'mode');
-  const mode = typeof given === 'string' ? parseMode(given) : undefined;
+  const mode = parsePermissionMode(given);
   if (given !== undefined && mode === undefined) return wrong('"mode" is not the name of a permission mode');
   const text = TEXTS.find((key) => !isTextOrAbsent(value, key));
   if (text !== undefined) return wrong(`"${text}" must be a string`);
