@@ -13,6 +13,8 @@ export interface JournaledAgent {
   readonly name: string;
   readonly description: string;
   readonly isTeammate: boolean;
+  /** The leader has approved its plan. */
+  readonly isPlanApproved: boolean;
   /** The types of the agents around it, outermost first. */
   readonly chain: readonly string[];
   /** Name of the worktree that it works in. Undefined: it works where the session does. */
@@ -31,12 +33,15 @@ export function journaledAgents(entries: readonly JournalEntry[]): readonly Jour
       agents.set(agentId, {
         ...{ agentId, agentType, model, callId, name, description, isTeammate, chain },
         messageId: entry.messageId ?? agents.get(agentId)?.messageId,
+        isPlanApproved: agents.get(agentId)?.isPlanApproved ?? false,
         worktree: entry.worktree,
         status: 'lost',
       });
-    } else if (entry.type === 'agent-ended') {
+    } else if (entry.type === 'agent-ended' || entry.type === 'agent-plan-approved') {
       const began = agents.get(entry.agentId);
-      if (began !== undefined) agents.set(entry.agentId, { ...began, status: entry.status });
+      if (began === undefined) continue;
+      const change = entry.type === 'agent-ended' ? { status: entry.status } : { isPlanApproved: true };
+      agents.set(entry.agentId, { ...began, ...change });
     }
   }
   return [...agents.values()];

@@ -170,6 +170,7 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       case 'tools-listed':
       case 'agent-began':
       case 'agent-ended':
+      case 'agent-plan-approved':
       case 'agent-message':
       case 'agent-messages-read':
         break;

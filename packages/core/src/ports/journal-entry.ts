@@ -244,6 +244,8 @@ export type JournalEntry = Base &
         readonly agentId: string;
         readonly status: 'completed' | 'failed' | 'stopped';
       }
+    /** The leader has approved the plan of a teammate, which no longer has to stay in plan mode. */
+    | { readonly type: 'agent-plan-approved'; readonly agentId: string }
     | {
         /** An agent sent a message to another, which has not got it yet. */
         readonly type: 'agent-message';

@@ -144,6 +144,7 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     },
     { requiredKeys: ['v', 'time', 'type', 'agentId', 'agentType', 'model'] },
   ),
+  fc.record({ ...base, type: fc.constant('agent-plan-approved' as const), agentId: id }),
   fc.record({
     ...base,
     type: fc.constant('agent-ended' as const),

@@ -128,6 +128,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
   'agent-message': { id: isString, to: optional(isString), text: isString },
   'agent-messages-read': { ids: isTexts },
   'agent-ended': { agentId: isString, status: isString },
+  'agent-plan-approved': { agentId: isString },
   interrupt: { reason: isString },
   permission: { state: isJournalText },
   deferred: { messageId: isString, callId: isString, seen: optional(isJournalText) },

@@ -1,14 +1,15 @@
-import { lstatSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { lstatSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { errorText, realDirectory, takeLock } from '@sluice/base';
 import { findRepository } from '@sluice/settings';
 import { copyIncluded } from './copy-included.ts';
 import { enterListed } from './enter-listed.ts';
+import { isUnfinished, knownWorktree, UNFINISHED } from './known-worktree.ts';
+import { checkedOutCommit } from './checked-out-commit.ts';
 import { inTurn } from './in-turn.ts';
 import { freshBase } from './fresh-base.ts';
 import { linkDirectories } from './link-directories.ts';
-import { listWorktrees, type ListedWorktree } from './list-worktrees.ts';
+import type { ListedWorktree } from './list-worktrees.ts';
 import {
   dropFetched,
   FETCHING,
@@ -108,26 +109,20 @@ interface Wanted {
 
 /** While no other session of this machine makes or enters the worktree. */
 async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
-  const { cwd, root, mainRoot, path, name, settings } = wanted;
-  // Neither starts a program of the repository, so they need not wait for the verdict on it.
-  const asked = Promise.all([
-    runGit(root, ['rev-parse', '--verify', '--short', 'HEAD^{commit}']),
-    listWorktrees(mainRoot),
-  ]);
+  const { cwd, root, mainRoot, commonDirectory, path, name, settings } = wanted;
   const why = await problemOf(root, mainRoot);
-  const [head, listed] = await asked;
   if (why !== undefined)
     return wrong(
       `${why}; if you trust the repository, make the worktree yourself with git worktree add, and pass it with --cwd`,
     );
-  if (!head.ok) return wrong('a worktree needs a commit to start from, and this repository has none yet');
-  if (listed === undefined) return wrong('git can not list the worktrees of this repository');
-  const commit = head.output.trim();
-  const existing = listed.find((one) => one.path === path);
+  const known = await knownWorktree(mainRoot, commonDirectory, path);
+  if (!known.ok) return wrong(known.message);
+  const { existing } = known;
   const isEntered = existing !== undefined && !existing.isPrunable && !isUnfinished(existing);
-  // Before git makes it, not beside that: a kill leaves no git that goes on alone.
-  const missingFiles = isEntered ? 0 : await differingFiles(root);
-  const made = await (isEntered ? enterListed(mainRoot, existing) : makeFrom(wanted, commit, existing));
+  // Beside the making, and started after it: it only reads.
+  const [made, missingFiles] = isEntered
+    ? [await enterListed(mainRoot, existing), 0]
+    : await Promise.all([makeFrom(wanted, existing), differingFiles(root)]);
   if (!made.ok) return made;
   const real = realDirectory(path);
   if (real === undefined) return wrong(`git has made no worktree at ${path}`);
@@ -140,8 +135,8 @@ async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
       mainRoot,
       branch: made.branch,
       isNew: made.isNew,
-      commit: (made.isNew ? made.commit : undefined) ?? (await headOf(real)) ?? commit,
-      missingFiles: made.isNew ? missingFiles : 0,
+      commit: await checkedOutCommit(real, made.isNew ? made.branch : undefined, commonDirectory),
+      missingFiles,
       copiedFiles: made.isNew ? await copyIncluded(mainRoot, real) : 0,
       linkedDirectories: made.isNew ? linkDirectories(root, real, settings.symlinkDirectories) : [],
       sparsePaths: made.isNew && settings.sparsePaths.length > 0 ? settings.sparsePaths : undefined,
@@ -157,11 +152,6 @@ async function problemOf(root: string, mainRoot: string): Promise<string | undef
     if (why !== undefined) return why;
   }
   return undefined;
-}
-
-async function headOf(checkout: string): Promise<string | undefined> {
-  const head = await runGit(checkout, ['rev-parse', '--short', 'HEAD']);
-  return head.ok ? head.output.trim() : undefined;
 }
 
 /**
@@ -183,31 +173,22 @@ type Made =
       readonly ok: true;
       readonly branch: string | undefined;
       readonly isNew: boolean;
-      /** The commit that it starts from, abbreviated; undefined: git has to say. */
-      readonly commit?: string | undefined;
       /** About that commit, as a clause. */
       readonly note?: string | undefined;
     }
   | { readonly ok: false; readonly message: string };
 
-const UNFINISHED = 'initializing';
-
-/** Git's own mark while it makes one: whoever did so was killed, and nobody has worked in it. */
-function isUnfinished({ lock }: ListedWorktree): boolean {
-  return lock === UNFINISHED;
-}
-
 /** Fetches the pull request first, if it starts from one. */
-async function makeFrom(wanted: Wanted, commit: string, existing: ListedWorktree | undefined): Promise<Made> {
+async function makeFrom(wanted: Wanted, existing: ListedWorktree | undefined): Promise<Made> {
   const { root, pullRequest, settings, commonDirectory } = wanted;
   if (pullRequest !== undefined) {
     const fetched = await fetchPullRequest(root, pullRequest);
     if (!fetched.ok) return fetched;
     const made = await make(wanted, fetched.commit, existing, FETCHING);
     await dropFetched(root, fetched.ref);
-    return made.ok ? { ...made, commit: undefined } : made;
+    return made;
   }
-  if (settings.baseRef === 'head') return make(wanted, commit, existing);
+  if (settings.baseRef === 'head') return make(wanted, 'HEAD', existing);
   const base = await freshBase(root, commonDirectory);
   if (!base.ok) return base;
   const made = await make(wanted, base.commit, existing);
@@ -215,7 +196,7 @@ async function makeFrom(wanted: Wanted, commit: string, existing: ListedWorktree
 }
 
 async function make(
-  { mainRoot, path, name, settings: { sparsePaths } }: Wanted,
+  { root, mainRoot, path, name, settings: { sparsePaths } }: Wanted,
   commit: string,
   existing: ListedWorktree | undefined,
   env: Readonly<Record<string, string>> = {},
@@ -227,18 +208,23 @@ async function make(
   }
   const branch = `worktree-${name}`;
   const parent = join(mainRoot, '.claude', 'worktrees');
-  await mkdir(parent, { recursive: true });
+  mkdirSync(parent, { recursive: true });
   // So that the main checkout doesn't show its worktrees as untracked files.
-  await ignoreAll(join(parent, '.gitignore'));
+  ignoreAll(join(parent, '.gitignore'));
   const isSparse = sparsePaths.length > 0;
   const add = (...from: readonly string[]) =>
-    runGit(mainRoot, ['worktree', 'add', '--quiet', ...(isSparse ? UNFILLED : []), ...from], { env });
+    runGit(root, ['worktree', 'add', '--quiet', ...(isSparse ? UNFILLED : []), ...from], { env });
   // Rarely there is such a branch already, and then git says so before it does anything.
   const created = await add('-b', branch, path, commit);
   const isKnown =
     !created.ok && (await runGit(mainRoot, ['rev-parse', '--verify', `refs/heads/${branch}`])).ok;
   const added = isKnown ? await add(path, branch) : created;
-  if (!added.ok) return { ok: false, message: `the worktree ${path} can't be made: ${added.message}` };
+  if (!added.ok) {
+    const base = await runGit(root, ['rev-parse', '--verify', '--quiet', `${commit}^{commit}`]);
+    return base.ok
+      ? { ok: false, message: `the worktree ${path} can't be made: ${added.message}` }
+      : { ok: false, message: 'a worktree needs a commit to start from, and this repository has none yet' };
+  }
   const filled = isSparse ? await fill(path, sparsePaths, env) : added;
   if (!filled.ok)
     return {
@@ -247,7 +233,7 @@ async function make(
     };
   const locked = await lockNewWorktree(mainRoot, path);
   return locked.ok
-    ? { ok: true, branch, isNew: true, commit: isKnown ? undefined : commit }
+    ? { ok: true, branch, isNew: true }
     : { ok: false, message: `the worktree ${path} can't be locked: ${locked.message}` };
 }
 
@@ -265,9 +251,13 @@ async function fill(
 }
 
 /** An empty file is one whose writer was killed. What somebody else has written there stays. */
-async function ignoreAll(file: string): Promise<void> {
-  const text = await readFile(file, 'utf8').catch(() => '');
-  if (text === '') await writeFile(file, '*\n').catch(() => {});
+function ignoreAll(file: string): void {
+  try {
+    const stats = statSync(file, { throwIfNoEntry: false });
+    if (stats === undefined || stats.size === 0) writeFileSync(file, '*\n');
+  } catch {
+    // The worktrees are shown as untracked files, then.
+  }
 }
 
 /** A symbolic link between the main checkout and the worktree. */

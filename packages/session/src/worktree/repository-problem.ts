@@ -10,11 +10,7 @@ import { gitEnvironment } from './run-git.ts';
  * @param root absolute and real: the top of a checkout
  */
 export async function repositoryProblem(root: string): Promise<string | undefined> {
-  const env = gitEnvironment();
-  const report = createRepositoryReader({
-    env,
-    git: () => findGit(env['PATH'], (directory) => !isAbsolute(directory) || isInside(directory, root)),
-  })(root);
+  const report = readerOf(gitEnvironment(), root)(root);
   if (report.status === 'none') return 'git finds no repository here';
   if (report.status === 'unknown') return report.why;
   if (report.workTree === undefined || realOf(report.workTree) !== root)
@@ -26,6 +22,18 @@ export async function repositoryProblem(root: string): Promise<string | undefine
   if (links === undefined) return 'what the links in its git directory lead to is not known';
   const elsewhere = [...report.places, ...links].find((place) => !isInside(realOf(place), root));
   return elsewhere === undefined ? undefined : `the repository takes its data from elsewhere (${elsewhere})`;
+}
+
+let kept: { readonly key: string; readonly reader: ReturnType<typeof createRepositoryReader> } | undefined;
+
+/** The same one again for the same checkout, so that git is asked only if anything that it has reported has changed. */
+function readerOf(env: Readonly<Record<string, string>>, root: string) {
+  const key = JSON.stringify([root, env]);
+  if (kept?.key !== key) {
+    const isSuspect = (directory: string): boolean => !isAbsolute(directory) || isInside(directory, root);
+    kept = { key, reader: createRepositoryReader({ env, git: () => findGit(env['PATH'], isSuspect) }) };
+  }
+  return kept.reader;
 }
 
 function realOf(path: string): string {

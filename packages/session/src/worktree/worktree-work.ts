@@ -46,7 +46,7 @@ export async function changedFiles(path: string): Promise<number | undefined> {
 /** The same for a checkout that `repositoryProblem` has just found harmless. */
 export async function differingFiles(path: string): Promise<number | undefined> {
   const words = ['--porcelain', '-z', '--untracked-files=all', '--no-renames', '--ignore-submodules=dirty'];
-  const status = await runGit(path, ['status', ...words]);
+  const status = await runGit(path, ['status', ...words], { env: { GIT_OPTIONAL_LOCKS: '0' } });
   if (!status.ok) return undefined;
   const lines = status.output.split('\0').filter((line) => line !== '');
   return lines.filter((line) => !line.startsWith('?? ') || !isLinkedDirectory(path, line.slice(3))).length;

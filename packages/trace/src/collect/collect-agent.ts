@@ -143,6 +143,7 @@ class AgentCollector {
       case 'tools-listed':
       case 'agent-began':
       case 'agent-ended':
+      case 'agent-plan-approved':
       case 'agent-message':
       case 'agent-messages-read':
         return;

@@ -31,7 +31,7 @@ export interface AgentEntry {
   stoppedBy: TaskStopper | undefined;
   run: AgentRun | undefined;
   /** The leader has approved its plan: it may leave plan mode. */
-  isPlanApproved?: boolean;
+  isPlanApproved: boolean;
   /** Settles when the run and its agent have ended. */
   closed: Promise<unknown>;
   /** Settles when it works again; a message wakes it. */
@@ -54,6 +54,7 @@ export function journaledEntry(journaled: JournaledAgent, isTeammate: boolean): 
     callId,
     messageId,
     isTeammate,
+    isPlanApproved: isTeammate && journaled.isPlanApproved,
     worktree,
     chain,
     depth: chain.length + 1,

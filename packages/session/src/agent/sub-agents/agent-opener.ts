@@ -176,7 +176,7 @@ export class AgentOpener {
     const { callId } = entry;
     const definition = definitions.at(-1);
     const isOfConversation = definition !== undefined && isFork(definition);
-    const mode = strictest(definitions, entry.isPlanApproved === true);
+    const mode = strictest(definitions, entry.isPlanApproved);
     const team = entry.isTeammate ? this.#options.team : undefined;
     const appended = [
       isolated?.notice,

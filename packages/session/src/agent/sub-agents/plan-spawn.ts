@@ -106,6 +106,7 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
     callId: call.callId,
     messageId: call.messageId,
     isTeammate,
+    isPlanApproved: false,
     state: 'running',
     isBackground,
     stoppedBy: undefined,

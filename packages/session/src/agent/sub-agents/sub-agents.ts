@@ -18,7 +18,7 @@ import {
   type SubAgentPort,
   type TeamInfo,
 } from '@sluice/agent';
-import type { ToolPool } from '@sluice/core';
+import { systemClock, type ToolPool } from '@sluice/core';
 import { AGENTS_DIRECTORY } from '@sluice/host';
 import type { TaskStopper } from '@sluice/tools';
 import type { SessionParts } from '../../parts/session-parts.ts';
@@ -133,13 +133,18 @@ export class SubAgents implements SubAgentPort {
   }
 
   /** It leaves plan mode for the leader's mode, which is plan mode as long as the leader is in it. */
-  #planApproved(id: string): void {
+  #planApproved(id: string): string | undefined {
     const entry = this.#roster.get(id);
     const main = this.#main;
-    if (entry === undefined || main === undefined) return;
+    if (entry === undefined || main === undefined) return 'The session has no agent.';
+    const written = this.#parts.session.journal?.append({
+      ...{ v: 1, time: systemClock.wallTime(), type: 'agent-plan-approved', agentId: id },
+    });
+    if (written?.ok === false) return `The approval could not be stored, so it does not count: ${written.message}`;
     entry.isPlanApproved = true;
     const { mode } = main.runtime.permission.current();
     openRun(entry)?.agent.parts.permission.state.update({ mode });
+    return undefined;
   }
 
   connect(main: AssembledAgent): void {

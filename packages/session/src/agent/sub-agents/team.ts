@@ -21,11 +21,11 @@ export class Team {
   readonly #requests = new Map<string, string>();
   /** Ids of plans that wait for the leader, by agent. */
   readonly #plans = new Map<string, string>();
-  readonly #onPlanApproved: (id: string) => void;
+  readonly #onPlanApproved: (id: string) => string | undefined;
   #count = 0;
 
-  /** @param onPlanApproved the leader has approved the plan of a teammate, which may carry it out */
-  constructor(sessionId: string, onPlanApproved: (id: string) => void = () => {}) {
+  /** @param onPlanApproved lets a teammate carry out its plan, which the leader has approved. Returns why it can't */
+  constructor(sessionId: string, onPlanApproved: (id: string) => string | undefined = () => undefined) {
     this.#onPlanApproved = onPlanApproved;
     const hash = createHash('sha256').update(sessionId).digest('hex');
     this.name = `session-${/^[0-9a-f]{8}/.exec(sessionId)?.[0] ?? hash.slice(0, 8)}`;
@@ -92,8 +92,9 @@ export class Team {
       return refuse('no-request', 'There is no open plan_approval_request with this request_id.');
     if (typeof approve !== 'boolean')
       return refuse('no-answer', 'A plan_approval_response needs approve: true or false.');
+    const problem = approve ? this.#onPlanApproved(to) : undefined;
+    if (problem !== undefined) return refuse('not-stored', problem);
     this.#plans.delete(to);
-    if (approve) this.#onPlanApproved(to);
     return { ok: true, text: JSON.stringify(fields) };
   }
 

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+/**
+ * Whether a repository knows a worktree at this path (`worktrees/ID/gitdir`, gitrepository-layout), or may know one, where its
+ * files can't be read. No git is started.
+ * @param path absolute, as git has recorded it
+ */
+export function isRegistered(commonDirectory: string, path: string): boolean {
+  const directory = join(commonDirectory, 'worktrees');
+  const ids = ifThere(() => readdirSync(directory)) ?? [];
+  return ids === 'unknown' || ids.some((id) => mayBeAt(join(directory, id), path));
+}
+
+function mayBeAt(directory: string, path: string): boolean {
+  const text = ifThere(() => readFileSync(join(directory, 'gitdir'), 'utf8'));
+  // Recorded absolutely or, with `worktree.useRelativePaths`, from its own directory.
+  return (
+    text === 'unknown' ||
+    (text !== undefined && dirname(resolve(directory, text.replace(/\n$/, ''))) === path)
+  );
+}
+
+/** Undefined: it doesn't exist. */
+function ifThere<Value>(read: () => Value): Value | 'unknown' | undefined {
+  try {
+    return read();
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? undefined : 'unknown';
+  }
+}
