@@ -189,6 +189,16 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     title: 'cannot approve what its own policy would ask about',
   },
   {
+    name: 'plan-approval-forgotten',
+    breaks: "A session that is resumed has forgotten that the leader approved a teammate's plan.",
+    promise: 4,
+    file: 'packages/session/src/agent/sub-agents/agent-entry.ts',
+    find: 'isPlanApproved: isTeammate && journaled.isPlanApproved,',
+    replace: 'isPlanApproved: false,',
+    test: 'packages/session/test/agent/sub-agents/team.test.ts',
+    title: 'the plan of a teammate',
+  },
+  {
     name: 'script-reaches-a-linked-file',
     breaks: 'A saved workflow runs from behind a link.',
     promise: 3,

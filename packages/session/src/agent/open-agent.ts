@@ -36,6 +36,7 @@ import { COORDINATOR_PROMPT, coordinatorPool } from './sub-agents/coordinator.ts
 import { mainType, openableTypes } from './sub-agents/main-type.ts';
 import { SubAgents } from './sub-agents/sub-agents.ts';
 import { searchWithModel } from './search-with-model.ts';
+import { sweepLater } from '../worktree/sweep-later.ts';
 import { systemTexts } from './system-texts.ts';
 
 /** Switches the advisor off whatever is set. */
@@ -195,7 +196,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   parts.pageReader?.connect((question) => askAboutPage(agent, question));
   parts.messages.connect(agent.onMessage);
   note({ model: provider.model, title: runtime.agent.startTitle });
-  if (stored?.directory !== undefined) removeOld(loaded, cwd, env);
+  if (stored?.directory !== undefined) removeOld(parts, env);
   return { ok: true, agent };
 }
 
@@ -245,16 +246,17 @@ function factsOf(title: string | undefined, used: OpenedModel): SessionFacts {
   return { title, model: used.ok ? used.model.provider.model : undefined };
 }
 
-/** Removes expired sessions alongside the work. A repository's settings apply only to its own sessions. */
+/** Removes expired sessions and unused worktrees alongside the work. A repository's settings apply only to its own. */
 function removeOld(
-  { setting }: LoadedSettings,
-  cwd: string,
+  { cwd, permission, tell }: SessionParts,
   env: Readonly<Record<string, string | undefined>>,
 ): void {
+  const { setting } = permission.loaded;
   const { value: days, origins } = setting('cleanupPeriodDays') ?? { origins: [] };
   if (days === undefined) return;
   const isOfRepository = origins.some(({ source }) => source === 'project' || source === 'local');
   void removeOldSessions({ state: stateDirectory(env), days, cwd: isOfRepository ? cwd : undefined });
+  sweepLater({ cwd, days, tell });
 }
 
 /** Switches on what the options or the settings name; a sentence: why it can't be used. */

@@ -7,7 +7,11 @@ import { dirname, join, resolve } from 'node:path';
  * @param path absolute, as git has recorded it
  */
 export function isRegistered(commonDirectory: string, path: string): boolean {
-  const directory = join(commonDirectory, 'worktrees');
+  // A worktree of a bare repository names a directory that leads on.
+  const leadsTo = ifThere(() => readFileSync(join(commonDirectory, 'commondir'), 'utf8'));
+  if (leadsTo === 'unknown') return true;
+  const common = leadsTo === undefined ? commonDirectory : resolve(commonDirectory, leadsTo.trimEnd());
+  const directory = join(common, 'worktrees');
   const ids = ifThere(() => readdirSync(directory)) ?? [];
   return ids === 'unknown' || ids.some((id) => mayBeAt(join(directory, id), path));
 }

@@ -1,6 +1,6 @@
-import { lstatSync, mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { errorText, realDirectory, takeLock } from '@sluice/base';
+import { realDirectory } from '@sluice/base';
 import { findRepository } from '@sluice/settings';
 import { copyIncluded } from './copy-included.ts';
 import { enterListed } from './enter-listed.ts';
@@ -9,6 +9,8 @@ import { checkedOutCommit } from './checked-out-commit.ts';
 import { inTurn } from './in-turn.ts';
 import { freshBase } from './fresh-base.ts';
 import { linkDirectories } from './link-directories.ts';
+import { linkOnTheWay } from './link-on-the-way.ts';
+import { takeNameLock } from './name-lock.ts';
 import type { ListedWorktree } from './list-worktrees.ts';
 import {
   dropFetched,
@@ -154,20 +156,6 @@ async function problemOf(root: string, mainRoot: string): Promise<string | undef
   return undefined;
 }
 
-/**
- * Git marks a worktree as `initializing` until it is made, and Sluice locks it afterwards: in between, another session would
- * take a live one's for one whose maker was killed. A sentence: why there is no lock.
- */
-function takeNameLock(commonDirectory: string, name: string): { readonly release: () => void } | string {
-  try {
-    const taken = takeLock(join(commonDirectory, `sluice-worktree-${name.replaceAll('/', '-')}.lock`));
-    if (taken.ok) return taken;
-    return `another session (process ${taken.holder.pid}) is making the worktree ${name} right now; try again in a moment, or choose another name`;
-  } catch (error) {
-    return `the repository's data can't be written: ${errorText(error)}`;
-  }
-}
-
 type Made =
   | {
       readonly ok: true;
@@ -258,14 +246,4 @@ function ignoreAll(file: string): void {
   } catch {
     // The worktrees are shown as untracked files, then.
   }
-}
-
-/** A symbolic link between the main checkout and the worktree. */
-function linkOnTheWay(mainRoot: string, path: string): string | undefined {
-  let at = mainRoot;
-  for (const segment of relative(mainRoot, path).split('/')) {
-    at = join(at, segment);
-    if (lstatSync(at, { throwIfNoEntry: false })?.isSymbolicLink() === true) return at;
-  }
-  return undefined;
 }

@@ -7,6 +7,8 @@ import { runGit } from './run-git.ts';
 import { lockWorktree, unlockWorktree } from './worktree-lock.ts';
 import { worktreeWork, type WorktreeWork } from './worktree-work.ts';
 
+export type RemovableWorktree = Pick<Worktree, 'name' | 'path' | 'mainRoot' | 'branch' | 'isNew' | 'commit'>;
+
 export type RemovedWorktree =
   | { readonly kind: 'removed'; readonly lost: WorktreeWork }
   /** `work` undefined: git can't say what would be lost. `problem`: git refused, in words for a person. */
@@ -16,11 +18,11 @@ export type RemovedWorktree =
  * Removes a worktree that this process has locked, and its branch if Sluice made it. Without `discards` it stays if a file was changed
  * in it or a commit is on no other branch.
  */
-export function removeWorktree(worktree: Worktree, discards: boolean): Promise<RemovedWorktree> {
+export function removeWorktree(worktree: RemovableWorktree, discards: boolean): Promise<RemovedWorktree> {
   return inTurn(worktree.mainRoot, () => remove(worktree, discards));
 }
 
-async function remove(worktree: Worktree, discards: boolean): Promise<RemovedWorktree> {
+async function remove(worktree: RemovableWorktree, discards: boolean): Promise<RemovedWorktree> {
   const { mainRoot, path, branch, name, isNew, commit } = worktree;
   const ref = `refs/heads/worktree-${name}`;
   // Read before the commits are counted: a commit made since then keeps the branch.

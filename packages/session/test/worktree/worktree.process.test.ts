@@ -1,6 +1,8 @@
+import { execFileSync, spawn } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -8,8 +10,9 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import {
   closeWorktree,
   openWorktree,
@@ -472,4 +475,29 @@ it('looks for work only if what was written into the worktree starts no program'
   writeFileSync(join(worktree.path, 'a.txt'), 'b\n');
   expect(await closeWorktree(worktree, true)).toMatchObject({ kind: 'kept' });
   expect(existsSync(join(root, 'ran'))).toBe(false);
+});
+
+it('waits for the git of a session that was killed, and takes what that has made', async () => {
+  const root = repository();
+  const first = await opened(root, 'one');
+  writeFileSync(join(root, '.git/worktrees/one/locked'), 'initializing');
+  const bin = mkdtempSync(join(tmpdir(), 'sluice-left-git-'));
+  onTestFinished(() => rmSync(bin, { recursive: true }));
+  // What the killed session has left: it ends once git has been asked for the list, and then the worktree is whole.
+  const maker = spawn('sh', ['-c', 'read line', 'worktree', 'add', first.path], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  const real = execFileSync('sh', ['-c', 'command -v git'], { encoding: 'utf8' }).trim();
+  const script = `#!/bin/sh
+${real} "$@"
+case "$*" in *'worktree list'*) rm -f ${root}/.git/worktrees/one/locked; kill ${maker.pid} 2>/dev/null; exit 0; esac
+`;
+  writeFileSync(join(bin, 'git'), script, { mode: 0o755 });
+  const before = process.env['PATH'];
+  process.env['PATH'] = `${bin}:${before}`;
+  try {
+    expect(await opened(root, 'one')).toMatchObject({ isNew: false, path: first.path });
+  } finally {
+    process.env['PATH'] = before;
+  }
 });

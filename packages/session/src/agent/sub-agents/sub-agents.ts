@@ -140,7 +140,8 @@ export class SubAgents implements SubAgentPort {
     const written = this.#parts.session.journal?.append({
       ...{ v: 1, time: systemClock.wallTime(), type: 'agent-plan-approved', agentId: id },
     });
-    if (written?.ok === false) return `The approval could not be stored, so it does not count: ${written.message}`;
+    if (written?.ok === false)
+      return `The approval could not be stored, so it does not count: ${written.message}`;
     entry.isPlanApproved = true;
     const { mode } = main.runtime.permission.current();
     openRun(entry)?.agent.parts.permission.state.update({ mode });

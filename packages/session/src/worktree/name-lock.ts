@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { errorText, takeLock } from '@sluice/base';
+
+/**
+ * Git marks a worktree as `initializing` until it is made, and Sluice locks it afterwards: in between, another session would
+ * take a live one's for one whose maker was killed. A sentence: why there is no lock.
+ */
+export function takeNameLock(
+  commonDirectory: string,
+  name: string,
+): { readonly release: () => void } | string {
+  try {
+    const taken = takeLock(join(commonDirectory, `sluice-worktree-${name.replaceAll('/', '-')}.lock`));
+    if (taken.ok) return taken;
+    return `another session (process ${taken.holder.pid}) is making the worktree ${name} right now; try again in a moment, or choose another name`;
+  } catch (error) {
+    return `the repository's data can't be written: ${errorText(error)}`;
+  }
+}
