@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { build, type Plugin } from 'rolldown';
+import { build, type LogLevel, type LogOrStringHandler, type Plugin, type RolldownLog } from 'rolldown';
 import { startParts } from './start-parts.ts';
 
 /**
@@ -61,6 +61,12 @@ function importExpressions(node: unknown): readonly number[] {
   return isImport && 'start' in node && typeof node.start === 'number' ? [node.start, ...inner] : inner;
 }
 
+/** A module that isn't found would stay an import of a package: a search in `node_modules`, and 10 ms of each start. */
+function refuseUnresolved(level: LogLevel, log: RolldownLog, report: LogOrStringHandler): void {
+  if (log.code === 'UNRESOLVED_IMPORT') throw new Error(log.message);
+  report(level, log);
+}
+
 /** Syntax that the oldest Node we promise knows: `engines` of package.json. */
 export const TARGET = 'node22.13';
 
@@ -84,6 +90,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
         // Its main module is made in a way that can't be bundled.
         alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       },
+      onLog: refuseUnresolved,
       plugins: [parts.plugin, importsOfTheLoader, onlyAscii],
       output: {
         dir: join(dist, 'cli'),
@@ -100,6 +107,8 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
       input: join(packagesDirectory, 'sluice/src/start/built-cli.ts'),
       platform: 'node',
       transform: { target: TARGET },
+      resolve: { conditionNames: ['sluice-source', 'node', 'import'] },
+      onLog: refuseUnresolved,
       plugins: [directBuiltins],
       output: { file: join(dist, 'cli.js'), format: 'esm', minify: true },
     }),
