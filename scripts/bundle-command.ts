@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { build, type LogLevel, type LogOrStringHandler, type Plugin, type RolldownLog } from 'rolldown';
+import { lazyBuiltins } from './lazy-builtins.ts';
 import { startParts } from './start-parts.ts';
 
 /**
@@ -91,7 +92,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
         alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       },
       onLog: refuseUnresolved,
-      plugins: [parts.plugin, importsOfTheLoader, onlyAscii],
+      plugins: [parts.plugin, importsOfTheLoader, lazyBuiltins, onlyAscii],
       output: {
         dir: join(dist, 'cli'),
         format: 'cjs',
