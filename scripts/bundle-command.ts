@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { build, type LogLevel, type LogOrStringHandler, type Plugin, type RolldownLog } from 'rolldown';
+import { edited, visitNodes, type Edit } from './chunk-syntax.ts';
 import { lazyBuiltins } from './lazy-builtins.ts';
+import { lazyPatterns } from './lazy-patterns.ts';
 import { startParts } from './start-parts.ts';
 
 /**
@@ -45,22 +47,14 @@ const onlyAscii: Plugin = {
 const importsOfTheLoader: Plugin = {
   name: 'imports-of-the-loader',
   renderChunk(code) {
-    let rendered = code;
-    for (const at of importExpressions(this.parse(code)).toSorted((a, b) => b - a)) {
-      rendered = `${rendered.slice(0, at)}importModule${rendered.slice(at + 'import'.length)}`;
-    }
-    return rendered;
+    const edits: Edit[] = [];
+    visitNodes(this.parse(code), (node) => {
+      if (node.type === 'ImportExpression')
+        edits.push([node.start, node.start + 'import'.length, 'importModule']);
+    });
+    return edited(code, edits);
   },
 };
-
-/** Where the dynamic imports of a syntax tree begin. */
-function importExpressions(node: unknown): readonly number[] {
-  if (typeof node !== 'object' || node === null) return [];
-  if (Array.isArray(node)) return node.flatMap(importExpressions);
-  const inner = Object.values(node).flatMap(importExpressions);
-  const isImport = 'type' in node && node.type === 'ImportExpression';
-  return isImport && 'start' in node && typeof node.start === 'number' ? [node.start, ...inner] : inner;
-}
 
 /** A module that isn't found would stay an import of a package: a search in `node_modules`, and 10 ms of each start. */
 function refuseUnresolved(level: LogLevel, log: RolldownLog, report: LogOrStringHandler): void {
@@ -92,7 +86,7 @@ export async function bundleCommand(packagesDirectory: string, dist: string): Pr
         alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
       },
       onLog: refuseUnresolved,
-      plugins: [parts.plugin, importsOfTheLoader, lazyBuiltins, onlyAscii],
+      plugins: [parts.plugin, importsOfTheLoader, lazyBuiltins, lazyPatterns, onlyAscii],
       output: {
         dir: join(dist, 'cli'),
         format: 'cjs',
