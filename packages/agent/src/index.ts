@@ -21,6 +21,7 @@ export { createAdvisorTool, type Advice, type AskAdvisor } from './advisor/advis
 export { secretVariableValues } from './advisor/secret-values.ts';
 export { askWithSearch } from './loop/ask-with-search.ts';
 export { askModel, type SideAnswer, type SideRequest } from './loop/ask-model.ts';
+export { askProvider } from './loop/ask-provider.ts';
 export type { AssistantDraft, Conversation } from './conversation/conversation.ts';
 export type { Origin } from './conversation/origin.ts';
 export type { SessionChanges, UpdatedSession } from './sessions/update-session.ts';

@@ -23,6 +23,7 @@ it('exports this list and nothing else', () => {
     'askForAdvice',
     'askForText',
     'askModel',
+    'askProvider',
     'askWithSearch',
     'checkRequest',
     'chooseDefinitions',

@@ -3,6 +3,7 @@ export type { McpServers, McpServersOptions } from './servers.ts';
 export { openMcpServers } from './servers.ts';
 export type { ConfiguredServer } from './config/configured-server.ts';
 export type { ClientFacts } from './client/answer-server.ts';
+export type { AskModel, SamplingAnswer, SamplingRequest } from './client/sampling.ts';
 export type { ServerAsks } from './client/elicitation.ts';
 export type { CallBackground, EndedCall } from './client/movable-call.ts';
 export type { PeerAnswer } from './client/peer.ts';

@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { JsonObject, SchemaValidator } from '@sluice/core';
+import type { ServerEntry } from '../config/server-entry.ts';
 import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
 import { elicit, elicitationCapability, type ServerAsks } from './elicitation.ts';
 import type { RequestHandler } from './peer.ts';
+import { sample, type AskModel } from './sampling.ts';
 
 /** What servers may query about, and request from, this client. */
 export interface ClientFacts {
@@ -11,21 +13,35 @@ export interface ClientFacts {
   readonly roots: () => readonly string[];
   /** Undefined: no one can answer questions. */
   readonly asks: ServerAsks | undefined;
+  /** The session's model, for servers whose entry says `sampling`. Default: none. */
+  readonly askModel?: AskModel | undefined;
 }
 
 /** The capabilities declared to servers. */
-export function clientCapabilities({ asks }: ClientFacts): JsonObject {
-  return { roots: { listChanged: true }, ...elicitationCapability(asks) };
+export function clientCapabilities(client: ClientFacts, entry: Pick<ServerEntry, 'asksModel'>): JsonObject {
+  return {
+    roots: { listChanged: true },
+    ...elicitationCapability(client.asks),
+    ...(modelFor(client, entry) !== undefined && { sampling: {} }),
+  };
+}
+
+/** What a server needs to ask the model: someone who agrees, and a model. */
+function modelFor({ asks, askModel }: ClientFacts, { asksModel }: Pick<ServerEntry, 'asksModel'>) {
+  const canAgree = asks?.kinds.includes('form') === true;
+  return asksModel === true && canAgree && askModel !== undefined ? { asks, askModel } : undefined;
 }
 
 /** Answers one server's requests. */
 export function answerServer(
   server: string,
-  { roots, asks }: ClientFacts,
+  entry: Pick<ServerEntry, 'asksModel'>,
+  client: ClientFacts,
   validator: SchemaValidator,
   /** Called with each wait for the user. */
   onWait: (wait: Promise<unknown>) => void,
 ): RequestHandler {
+  const { roots, asks } = client;
   return async (method, params, signal) => {
     if (isNestedDeeper(params)) throw new Error(`The parameters are nested more than ${MAX_NESTING} deep.`);
     switch (method) {
@@ -36,6 +52,13 @@ export function answerServer(
       case 'elicitation/create': {
         if (asks === undefined) return undefined;
         const wait = elicit(server, params, asks, validator, signal);
+        onWait(wait.catch(() => {}));
+        return wait;
+      }
+      case 'sampling/createMessage': {
+        const model = modelFor(client, entry);
+        if (model === undefined) return undefined;
+        const wait = sample(server, params, model, validator, signal);
         onWait(wait.catch(() => {}));
         return wait;
       }

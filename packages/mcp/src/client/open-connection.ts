@@ -88,13 +88,13 @@ async function openIn(era: Era, options: OpenConnectionOptions): Promise<OpenedC
 }
 
 function connectOptions(options: OpenConnectionOptions): Omit<ConnectOptions, 'era'> {
-  const { server, client, clientInfo, validator, connectMs, signal, onWait, onNotification } = options;
+  const { server, entry, client, clientInfo, validator, connectMs, signal, onWait, onNotification } = options;
   return {
     clientInfo,
-    capabilities: clientCapabilities(client),
+    capabilities: clientCapabilities(client, entry),
     timeoutMs: connectMs,
     signal,
-    onRequest: answerServer(server.name, client, validator, onWait),
+    onRequest: answerServer(server.name, entry, client, validator, onWait),
     onNotification,
     onClose: () => {},
   };

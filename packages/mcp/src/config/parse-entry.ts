@@ -50,8 +50,8 @@ export function parseEntry(raw: JsonObject, scope: McpScope, context: ExpansionC
   notices.push(...misspelled(raw));
   if (!isOwn && getOwn(raw, 'trust') === true)
     notices.push('"trust" counts only in your own configuration, and is ignored.');
-  if (getOwn(raw, 'sampling') !== undefined)
-    notices.push('"sampling" is not supported, and is ignored: servers can\'t ask the model through Sluice.');
+  if (!isOwn && getOwn(raw, 'sampling') !== undefined)
+    notices.push('"sampling" counts only in your own configuration, and is ignored.');
   if (connection === undefined || problems.length > 0)
     return { ok: false, reason: [...new Set(problems)].join(' '), notices };
   return {
@@ -62,6 +62,7 @@ export function parseEntry(raw: JsonObject, scope: McpScope, context: ExpansionC
       timeoutMs: timeoutOf(getOwn(raw, 'timeout'), notices),
       alwaysLoad: getOwn(raw, 'alwaysLoad') === true,
       isTrusted: isOwn && getOwn(raw, 'trust') === true,
+      asksModel: isOwn ? asksModel(getOwn(raw, 'sampling'), notices) : false,
       protocol: isOwn ? protocolOf(getOwn(raw, 'protocol'), notices) : undefined,
       tools:
         isOwn && isJsonObject(tools)
@@ -205,6 +206,11 @@ function timeoutOf(value: unknown, notices: string[]): number | undefined {
   if (typeof value === 'number' && value >= MIN_TIMEOUT_MS) return value;
   notices.push(`"timeout" must be a number of at least ${MIN_TIMEOUT_MS} milliseconds, and is ignored.`);
   return undefined;
+}
+
+function asksModel(value: unknown, notices: string[]): boolean {
+  if (value !== undefined && value !== 'ask') notices.push('"sampling" must be "ask", and is ignored.');
+  return value === 'ask';
 }
 
 function protocolOf(value: unknown, notices: string[]): ProtocolChoice | undefined {

@@ -48,6 +48,8 @@ export interface ServerEntry {
   readonly alwaysLoad: boolean;
   /** Its annotations may also make decisions more permissive: what it declares read-only is read-only. */
   readonly isTrusted: boolean;
+  /** The server may ask the session's model, if the user agrees each time. Default: false. */
+  readonly asksModel?: boolean | undefined;
   /** Undefined: the default for this kind of server. */
   readonly protocol: ProtocolChoice | undefined;
   /** Which of its tools are used, by their own names. */

@@ -74,9 +74,10 @@ describe('an entry', () => {
     expect(parse({ command: 'x', arg: ['a'], alwaysAllow: [] }).notices).toEqual([
       '"arg" is ignored: did you mean "args"?',
     ]);
-    expect(parse({ command: 'x', sampling: 'ask' }).notices).toEqual([
-      expect.stringContaining("servers can't ask the model"),
-    ]);
+    expect(parse({ command: 'x', sampling: 'always' })).toMatchObject({
+      entry: { asksModel: false },
+      notices: ['"sampling" must be "ask", and is ignored.'],
+    });
   });
 
   it('that came with a repository can grant itself nothing', () => {
@@ -86,9 +87,14 @@ describe('an entry', () => {
       tools: { exclude: ['a'] },
       alwaysAllow: ['b'],
       autoApprove: ['c'],
+      sampling: 'ask',
     };
-    expect(parse(raw, 'user')).toMatchObject({ entry: { isTrusted: true, tools: { exclude: ['a'] } } });
+    expect(parse(raw, 'user')).toMatchObject({
+      entry: { isTrusted: true, asksModel: true, tools: { exclude: ['a'] } },
+    });
     for (const scope of ['project', 'plugin'] as const)
-      expect(parse(raw, scope)).toMatchObject({ entry: { isTrusted: false, tools: { exclude: [] } } });
+      expect(parse(raw, scope)).toMatchObject({
+        entry: { isTrusted: false, asksModel: false, tools: { exclude: [] } },
+      });
   });
 });

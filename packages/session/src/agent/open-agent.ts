@@ -20,6 +20,7 @@ import { askAboutPage } from './ask-about-page.ts';
 import { assembleAgent } from './assemble-agent.ts';
 import type { AgentError, AssembledAgent, OpenedAgent } from './assembled-agent.ts';
 import type { OpenChildOptions } from './child-options.ts';
+import { sampleModel } from './sample-model.ts';
 import { hookJudges } from './hook-judges.ts';
 import { findInstructions, reportInstructions, type Instructions } from './instructions.ts';
 import { createLateNotes } from './late-notes.ts';
@@ -191,6 +192,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   if (advisorProblem !== undefined) warn(advisorProblem);
   subAgents?.connect(agent);
   parts.hookModels?.connect(hookJudges(agent));
+  parts.serverModel?.connect(sampleModel(agent));
   parts.modelSearch?.connect((request) => searchWithModel(agent, request));
   if (provider.searchesWeb === 'yes') parts.offerModelSearch();
   parts.pageReader?.connect((question) => askAboutPage(agent, question));

@@ -2,7 +2,7 @@ import { getOwn, isJsonObject, type ToolPool } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import { createAjvValidator } from '@sluice/host';
 import { searchThreshold, stateDirectory } from '@sluice/agent';
-import type { ConfiguredServer, McpServers } from '@sluice/mcp';
+import type { AskModel, ConfiguredServer, McpServers } from '@sluice/mcp';
 import type { ProcessSession } from '@sluice/process';
 import { findRepository, type CommandSecrets, type LoadedSettings } from '@sluice/settings';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -22,6 +22,8 @@ export interface OpenMcpContext {
   readonly pool: ToolPool;
   readonly telemetry: Pick<SessionTelemetry, 'traceparent'> | undefined;
   readonly tasks: TaskRegistry;
+  /** Answers what servers ask of the model. Undefined: the session has none. */
+  readonly askModel: AskModel | undefined;
   /** Absolute; not exposed to servers as a root. */
   readonly resultsDirectory: string;
 }
@@ -88,7 +90,18 @@ const TRACEPARENT = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 export async function openMcp(
   servers: readonly ConfiguredServer[],
   options: McpOptions,
-  { cwd, permission, processes, env, secrets, pool, resultsDirectory, telemetry, tasks }: OpenMcpContext,
+  {
+    cwd,
+    permission,
+    processes,
+    env,
+    secrets,
+    pool,
+    resultsDirectory,
+    telemetry,
+    tasks,
+    askModel,
+  }: OpenMcpContext,
 ): Promise<McpServers | undefined> {
   if (servers.length === 0) return undefined;
   const { openMcpServers } = await import('@sluice/mcp');
@@ -112,7 +125,7 @@ export async function openMcp(
     isDeferred: true,
     waitsForAll: options.waitsForAll === true,
     clientInfo: { name: 'sluice', version: options.version ?? '' },
-    client: { roots, asks: options.asks },
+    client: { roots, asks: options.asks, askModel },
     background: callBackground(tasks, env, options.backgroundAfterMs),
     // Without telemetry of our own, servers join the trace that this program is part of.
     traceparent: (callId) => telemetry?.traceparent(callId) ?? outside,

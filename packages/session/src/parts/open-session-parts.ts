@@ -36,6 +36,7 @@ import type { SessionError } from '../session-error.ts';
 import { createToolCatalog } from '../tool-catalog.ts';
 import { openAgentServers } from './open-agent-servers.ts';
 import { findMcpServers, mcpToolRunner, openMcp } from './open-mcp.ts';
+import { ServerModel } from './server-model.ts';
 import { reportMissingServers } from './report-missing-servers.ts';
 import { watchMcp, type McpWatch } from './watch-mcp.ts';
 import { openSkills } from './open-skills.ts';
@@ -139,6 +140,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     announcements.listen((event, time) => telemetry.announced(event, time), 'beside');
   const hookModels = options.agents === undefined ? undefined : new HookModels();
   const pageReader = options.agents === undefined ? undefined : new PageReader();
+  const serverModel = options.agents === undefined ? undefined : new ServerModel();
   const modelSearch = options.agents === undefined ? undefined : new ModelSearch();
   const hooks = createSessionHooks({
     permission,
@@ -256,7 +258,10 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
   // Recompile the rules, so that notices about their tools match the tools that exist now.
   pool.onChange(() => void permission.state.update({}));
   const { resultsDirectory } = session;
-  const context = { cwd, permission, processes, env, secrets, pool, resultsDirectory, telemetry, tasks };
+  const context = {
+    ...{ cwd, permission, processes, env, secrets, pool, resultsDirectory, telemetry, tasks },
+    askModel: serverModel?.ask,
+  };
   // Servers learn immediately whether anyone can answer them: a hook can.
   const hookNotices = await hooks.open();
   for (const { hooks: brought } of options.plugins ?? []) if (brought !== undefined) await hooks.add(brought);
@@ -333,6 +338,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     taskList,
     workflows,
     hookModels,
+    serverModel,
     pageReader,
     modelSearch,
     telemetry,

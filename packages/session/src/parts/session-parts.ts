@@ -8,6 +8,7 @@ import type { Schedules, BackgroundTask, TaskListPort, TaskRegistry } from '@slu
 import type { Session } from '../directory/open-session.ts';
 import type { SessionEndReason, SessionEvents } from '../events/session-events.ts';
 import type { HookModels } from '../hooks/hook-models.ts';
+import type { ServerModel } from './server-model.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { MessageRelay } from '../message-relay.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -58,6 +59,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly subAgents: SubAgentParts | undefined;
   /** Runs hooks of the types `prompt` and `agent`; the main agent connects it. Undefined: nothing can. */
   readonly hookModels: HookModels | undefined;
+  /** Answers what MCP servers ask of the model; the main agent connects it. Undefined: nothing can. */
+  readonly serverModel: ServerModel | undefined;
   /** Asks a small model about pages; the main agent connects it. Undefined: nothing can. */
   readonly pageReader: PageReader | undefined;
   /** Searches the web with the model's own service; the main agent connects it. Undefined: nothing can. */

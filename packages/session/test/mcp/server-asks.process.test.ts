@@ -143,6 +143,7 @@ describe('a server that asks', () => {
     expect(JSON.parse(await text('declared'))).toEqual({ roots: { listChanged: true } });
     expect(JSON.parse(await text('ask', form))).toMatchObject({ code: -32601 });
     expect(JSON.parse(await text('sample'))).toMatchObject({ code: -32601 });
+    expect(JSON.parse(await text('declared'))).not.toHaveProperty('sampling');
   });
 
   it('where the session works is told, without what the session keeps', async () => {

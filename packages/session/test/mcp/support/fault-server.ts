@@ -206,7 +206,7 @@ const CALLS: Readonly<
     send({ id, result: text(JSON.stringify(answers.get(command) ?? 'what?')) });
   },
   roots: (id) => ask(id, 'roots/list', {}),
-  sample: (id) => ask(id, 'sampling/createMessage', { messages: [], maxTokens: 1 }),
+  sample: (id, args) => ask(id, 'sampling/createMessage', { messages: [], maxTokens: 1, ...args }),
   ask: (id, args) => ask(id, 'elicitation/create', args),
   link: (id) =>
     send({

@@ -219,6 +219,51 @@ describe('what a server asks of a client of sluice -p', () => {
     expect(await talk.end()).toBe(0);
   });
 
+  it.each([
+    ['allow', 'accept', 'ask', '"text":"Blue."', 3],
+    ['deny', 'accept', 'ask', 'The user did not agree', 2],
+    ['allow', 'decline', 'ask', 'The user did not agree', 2],
+    ['allow', 'accept', undefined, '-32601', 2],
+  ] as const)(
+    'and asks the model only if the client agrees: %s, %s (sampling: %s)',
+    async (answer, action, sampling, reply, requests) => {
+      const params = {
+        systemPrompt: 'Be brief.',
+        messages: [{ role: 'user', content: { type: 'text', text: 'Sky?' } }],
+        maxTokens: 50,
+      };
+      const isAsked = requests === 3;
+      const script = [
+        calls(['mcp__f__sample', params]),
+        ...(isAsked ? [words('Blue.')] : []),
+        words('Done.'),
+      ];
+      await using server = await startModelServer(script);
+      const config = JSON.stringify({ mcpServers: { f: { ...faultEntry({}), sampling } } });
+      const flags = [...BOTH_WAYS, '--permission-prompts', 'stdio', '--mcp-config', config];
+      const talk = talkTo(startPrint(printPlace(server), ...flags, '--allowedTools', 'mcp__f'));
+      talk.prompt('Work.');
+      if (sampling !== undefined) {
+        const request = await talk.next({ type: 'control_request' });
+        expect(request['request']).toMatchObject({
+          subtype: 'elicitation',
+          message:
+            'It wants your model to answer this, and gets the answer:\n\nsystem: Be brief.\n\nuser: Sky?',
+        });
+        expect(server.requests).toHaveLength(1);
+        talk.answer(request, { action, ...(action === 'accept' && { content: { answer } }) });
+      }
+      const result = await talk.next({ type: 'user' });
+      expect(JSON.stringify(result['message']).replaceAll('\\', '')).toContain(reply);
+      expect(await talk.end()).toBe(0);
+      expect(server.requests).toHaveLength(requests);
+      const { body } = server.requests[1] ?? {};
+      if (isAsked)
+        expect(body).toMatchObject({ max_tokens: 50, messages: [{ content: [{ text: 'Sky?' }] }] });
+      if (isAsked) expect(body).not.toHaveProperty('tools');
+    },
+  );
+
   it('and the states of servers are told on request', async () => {
     await using server = await startModelServer([]);
     const config = JSON.stringify({

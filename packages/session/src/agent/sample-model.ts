@@ -1,0 +1,36 @@
+import { askProvider, NO_USAGE } from '@sluice/agent';
+import type { AskModel } from '@sluice/mcp';
+import { addSideUsage } from './add-side-usage.ts';
+import type { AssembledAgent } from './assembled-agent.ts';
+
+/** Answers what MCP servers ask of the model, with the model of an agent and beside its conversation. */
+export function sampleModel(agent: AssembledAgent): AskModel {
+  return async ({ system, messages, maxTokens, signal }) => {
+    const opened = await agent.tree.providers.open(agent.askedModel());
+    if (!opened.ok) return { ok: false, reason: opened.message };
+    const { provider } = opened;
+    try {
+      const request = {
+        system: system === undefined ? [] : [system],
+        messages,
+        tools: [],
+        maxOutputTokens: Math.min(maxTokens, provider.maxOutputTokens),
+      };
+      let text = '';
+      let usage = NO_USAGE;
+      let isCut = false;
+      let problem: string | undefined;
+      for await (const event of askProvider(provider, request, signal)) {
+        if (event.type === 'block-stop' && event.block.type === 'text') text += event.block.text;
+        if (event.type === 'message-start' || event.type === 'message-end') ({ usage } = event);
+        if (event.type === 'message-end') isCut = event.stopReason === 'max_tokens';
+        if (event.type === 'failed') problem = event.failure.message;
+      }
+      addSideUsage(agent, provider, usage);
+      if (problem !== undefined) return { ok: false, reason: problem };
+      return { ok: true, text, model: provider.model, isCut };
+    } finally {
+      provider.close();
+    }
+  };
+}
