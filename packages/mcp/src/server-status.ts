@@ -16,6 +16,8 @@ export type McpServerState =
 export interface McpServerStatus {
   readonly name: string;
   readonly scope: McpScope;
+  /** It runs in the program that started this one. */
+  readonly isInClient: boolean;
   readonly state: McpServerState;
   /** Why it isn't connected, and how to fix that: one line for the user. */
   readonly reason: string | undefined;

@@ -17,6 +17,7 @@ import { listResources, resourceTools } from './client/resource-tools.ts';
 import { serverLimits } from './client/server-limits.ts';
 import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
+import { isInClient } from './config/client-server.ts';
 import type { McpServerStatus } from './server-status.ts';
 import type { TransportContext } from './transport/transport-context.ts';
 import type { ServerEntry } from './config/server-entry.ts';
@@ -345,6 +346,7 @@ function idleStatus(server: ConfiguredServer): McpServerStatus {
   return {
     name,
     scope,
+    isInClient: isInClient(server),
     state: start.status === 'ready' ? 'connecting' : start.status,
     reason: start.status === 'ready' ? undefined : start.reason,
     tools: [],

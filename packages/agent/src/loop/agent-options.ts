@@ -47,6 +47,8 @@ export interface AgentOptions {
   readonly output?: {
     readonly taken: () => { readonly value: unknown } | undefined;
     readonly clear: () => void;
+    /** The name of the tool that takes it. */
+    readonly toolName: string;
   };
   /** Compact the conversation above this many tokens. Default: four fifths of the context window. */
   readonly compactAtTokens?: number;

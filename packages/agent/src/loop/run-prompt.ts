@@ -33,6 +33,7 @@ interface InRow {
   cuts: number;
   pauses: number;
   compactions: number;
+  /** Reminders of the output, and wrong outputs. */
   reminders: number;
 }
 
@@ -106,6 +107,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     }
     tally.addTurn(turn, answeringModel(scope.provider, asked));
     count(inRow, turn);
+    if (hasWrongOutput(scope, turn)) inRow.reminders += 1;
     if (turn.outcome === 'answered') noteFill(scope.fill, turn.usage);
     const decision = await follow(scope, tally, turn, inRow);
     if (!decision.goesOn) return finish(decision.reason);
@@ -190,12 +192,20 @@ function count(inRow: InRow, { outcome, stopReason, hasCalls }: Turn): void {
   if (outcome === 'answered' && stopReason !== 'model_context_window_exceeded') inRow.compactions = 0;
 }
 
+function hasWrongOutput({ output }: PromptScope, { content }: Turn): boolean {
+  return (
+    output?.taken() === undefined &&
+    content.some((block) => block.type === 'tool_use' && block.name === output?.toolName)
+  );
+}
+
 function decideAfter(
-  { waiting, output }: PromptScope,
+  scope: PromptScope,
   { declined }: PromptTally,
   turn: Turn,
   inRow: InRow,
 ): Decision {
+  const { waiting, output } = scope;
   const isDeclined = turn.content.some((block) => block.type === 'tool_use' && declined.has(block.id));
   const hasOutput = output?.taken() !== undefined;
   return decide({
@@ -209,6 +219,7 @@ function decideAfter(
     hasWaitingMessage: waiting.length > 0,
     hasOutput,
     owesOutput: output !== undefined && !hasOutput,
+    hasWrongOutput: hasWrongOutput(scope, turn),
     outputReminders: inRow.reminders,
     cutsInRow: inRow.cuts,
     pausesInRow: inRow.pauses,

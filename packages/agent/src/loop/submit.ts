@@ -43,7 +43,7 @@ export async function submit(
 
 /** Only text that the user typed can contain commands. */
 async function expand({ expand: by, interruption }: PromptScope, prompt: Prompt): Promise<Expansion> {
-  return by === undefined || (prompt.origin ?? 'person') !== 'person'
+  return by === undefined || prompt.isVerbatim === true || (prompt.origin ?? 'person') !== 'person'
     ? { kind: 'prompt', prompt, following: [] }
     : by(prompt, interruption.signal);
 }

@@ -64,6 +64,9 @@ export interface TurnFacts {
   readonly hasWaitingMessage: boolean;
   readonly hasOutput: boolean;
   readonly owesOutput: boolean;
+  /** The model called the tool that takes the output, with something that is none. */
+  readonly hasWrongOutput: boolean;
+  /** Reminders of the output, and wrong outputs. */
   readonly outputReminders: number;
   /** Consecutive messages, including this one, that reached the token limit without a call. */
   readonly cutsInRow: number;
@@ -94,11 +97,13 @@ export function decide(facts: TurnFacts): Decision {
   }
 }
 
-function afterCalls({ stop, isDeferred, stopReason, hasOutput, hasWaitingMessage }: TurnFacts): Decision {
+function afterCalls(facts: TurnFacts): Decision {
+  const { stop, isDeferred, stopReason, hasOutput, hasWaitingMessage, hasWrongOutput, outputReminders } = facts;
   if (isDeferred) return end('tool-deferred');
   if (stop !== undefined) return end(stop === 'person' ? 'declined' : 'hook-stopped');
   if (hasOutput) return end('completed');
   if (hasWaitingMessage) return goOn('user-message');
+  if (hasWrongOutput && outputReminders > MAX_OUTPUT_REMINDERS) return end('output-retries');
   return stopReason === 'refusal' ? end('refused') : goOn('tool-results');
 }
 

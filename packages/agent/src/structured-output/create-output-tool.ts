@@ -6,6 +6,7 @@ export interface StructuredOutput {
   taken(): { readonly value: unknown } | undefined;
   /** Requires a new answer; earlier values no longer apply. */
   clear(): void;
+  readonly toolName: string;
 }
 
 /** The tool's name for the model. */
@@ -42,5 +43,6 @@ export function createOutputTool(schema: JsonObject): StructuredOutput {
     clear() {
       output = undefined;
     },
+    toolName: OUTPUT_TOOL,
   };
 }

@@ -20,7 +20,7 @@ describe('a structured output', () => {
   function outputOf() {
     let output: { readonly value: unknown } | undefined;
     const give = { ...ECHO, call: async () => ((output = { value: 42 }), { data: 'taken' }) };
-    const part = { taken: () => output, clear: () => void (output = undefined) };
+    const part = { taken: () => output, clear: () => void (output = undefined), toolName: 'Echo' };
     return { give, part };
   }
 
@@ -42,6 +42,14 @@ describe('a structured output', () => {
     const result = resultOf(await toEnd(kit.agent.run(prompt('One.'))));
     expect(result).toMatchObject({ reason: 'output-retries', turns: 6, structuredOutput: undefined });
     expect(result.errors).toHaveLength(1);
+  });
+
+  it('that stays wrong ends the prompt, too', async () => {
+    const { part } = outputOf();
+    const wrong = (at: number) => says({ call: [`w${at}`, 'Echo', { said: at }] });
+    const kit = createKit({ answers: Array.from({ length: 9 }, (_, at) => wrong(at)), output: part });
+    const result = resultOf(await toEnd(kit.agent.run(prompt('One.'))));
+    expect(result).toMatchObject({ reason: 'output-retries', turns: 6, structuredOutput: undefined });
   });
 });
 

@@ -113,7 +113,7 @@ describe('hooks', () => {
   it('of the end are asked where the answer is a form as well; one that they send back is owed again', async () => {
     const given: unknown[] = [];
     let taken: { readonly value: unknown } | undefined;
-    const output = { taken: () => taken, clear: () => (taken = undefined) };
+    const output = { taken: () => taken, clear: () => (taken = undefined), toolName: 'None' };
     const tool = defineTool({
       name: 'Output',
       description: 'Takes the answer.',

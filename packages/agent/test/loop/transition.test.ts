@@ -20,6 +20,7 @@ const WORDS: TurnFacts = {
   hasWaitingMessage: false,
   hasOutput: false,
   owesOutput: false,
+  hasWrongOutput: false,
   outputReminders: 0,
   cutsInRow: 0,
   pausesInRow: 0,
@@ -30,6 +31,7 @@ const CUT = { stopReason: 'max_tokens' };
 const PAUSED = { stopReason: 'pause_turn' };
 const FULL = { stopReason: 'model_context_window_exceeded' };
 const WAITING = { hasWaitingMessage: true };
+const WRONG = { owesOutput: true, hasWrongOutput: true };
 const TOO_LONG = { outcome: 'failed', failureKind: 'too-long' } as const;
 
 const ROWS: readonly (readonly [title: string, facts: Partial<TurnFacts>, follows: string])[] = [
@@ -93,6 +95,16 @@ const ROWS: readonly (readonly [title: string, facts: Partial<TurnFacts>, follow
   ['as often as it may be', { owesOutput: true, outputReminders: MAX_OUTPUT_REMINDERS - 1 }, 'output-owed'],
   ['but not for ever', { owesOutput: true, outputReminders: MAX_OUTPUT_REMINDERS }, 'end output-retries'],
   ['an output that is owed waits for calls', { ...CALLS, owesOutput: true }, 'tool-results'],
+  [
+    'an output that is wrong goes back to the model',
+    { ...CALLS, ...WRONG, outputReminders: MAX_OUTPUT_REMINDERS },
+    'tool-results',
+  ],
+  [
+    'but not for ever',
+    { ...CALLS, ...WRONG, outputReminders: MAX_OUTPUT_REMINDERS + 1 },
+    'end output-retries',
+  ],
   ['what the person said comes before it', { owesOutput: true, ...WAITING }, 'user-message'],
   ['a refusal owes nothing', { owesOutput: true, stopReason: 'refusal' }, 'end refused'],
 ];
@@ -128,6 +140,7 @@ describe('what follows a turn', () => {
       hasWaitingMessage: fc.constant(false),
       hasOutput: fc.boolean(),
       owesOutput: fc.boolean(),
+      hasWrongOutput: fc.boolean(),
       outputReminders: fc.constant(MAX_OUTPUT_REMINDERS),
       cutsInRow: fc.constant(MAX_CUTS_IN_ROW + 1),
       pausesInRow: fc.constant(MAX_PAUSES_IN_ROW + 1),

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
+import { isInClient } from '../config/client-server.ts';
 import { canonical } from '../config/entry-hash.ts';
 import type { ConfiguredServer } from '../config/configured-server.ts';
 import type { ServerEntry } from '../config/server-entry.ts';
@@ -150,6 +151,7 @@ export class McpServer {
     return {
       name: server.name,
       scope: server.scope,
+      isInClient: isInClient(server),
       state: state.status === 'failed' ? state.code : state.status === 'closed' ? 'disabled' : state.status,
       reason,
       tools: this.#tools.map(({ name }) => name),

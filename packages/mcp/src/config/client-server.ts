@@ -31,6 +31,11 @@ export function clientServer(
   };
 }
 
+/** Only the program that started this one can have such a server: no file or flag can say that it is one. */
+export function isInClient({ start }: Pick<ConfiguredServer, 'start'>): boolean {
+  return start.status === 'ready' && start.entry.connection.kind === 'client';
+}
+
 function base(name: string): Omit<ConfiguredServer, 'start'> {
   return { name, scope: 'flag', file: undefined, raw: { type: 'sdk', name }, hash: '', notices: [] };
 }

@@ -204,7 +204,8 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if (!prompts.ok) return wrong(prompts.message);
   const client = parseClientOptions(values);
   if (!client.ok) return wrong(client.message);
-  const promptTool = values['permission-prompt-tool'];
+  // Programs with the Agent SDK pass both: no one is to be asked then.
+  const promptTool = prompts.value === 'none' ? undefined : values['permission-prompt-tool'];
   const asksClient = prompts.value === 'stdio' || promptTool === 'stdio';
   const asks = oneOf('--asks', values.asks, ASKS);
   if (!asks.ok) return wrong(asks.message);

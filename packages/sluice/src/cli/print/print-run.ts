@@ -18,6 +18,7 @@ import type { FirstPrompt } from './first-prompt.ts';
 import { readInput, type PrintInput } from './input/read-input.ts';
 import { openPrintAgent, type PrintAgent } from './open-print-agent.ts';
 import { clientModel } from './output/client-model.ts';
+import { mcpServerOf } from './output/mcp-status.ts';
 import { hookMessage } from './output/hook-message.ts';
 import { initMessage } from './output/init-message.ts';
 import { createPrintOutput, type PrintOutput } from './output/print-output.ts';
@@ -76,7 +77,10 @@ export class PrintRun {
     });
     this.#asker =
       options.prompts === 'stdio' || (isStream && isOfSdk(options))
-        ? createControlAsker(this.#send, () => this.#opened?.agent.runtime.permission.current().mode)
+        ? createControlAsker(this.#send, {
+            mode: () => this.#opened?.agent.runtime.permission.current().mode,
+            serverOf: (name) => this.#opened && mcpServerOf(this.#opened, name),
+          })
         : undefined;
     this.#link = isStream ? new ClientLink(this.#send) : undefined;
     this.#late = createLateControl({
@@ -273,6 +277,13 @@ export class PrintRun {
     const taskMessages = createTaskMessages();
     runtime.tasks.watch((task) => {
       for (const message of taskMessages.take(task, runtime.tasks.list())) this.#send(message);
+    });
+    let { mode } = runtime.permission.current();
+    runtime.permission.onChange(() => {
+      const now = runtime.permission.current().mode;
+      if (now === mode) return;
+      mode = now;
+      this.#send({ type: 'system', subtype: 'status', status: null, permissionMode: now });
     });
     const { outputFormat, includesHookEvents } = this.#options;
     if (outputFormat === 'text') runtime.agent.onSessionEvent((event) => showSequence(event));

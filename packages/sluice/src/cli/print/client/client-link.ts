@@ -34,6 +34,13 @@ export class ClientLink {
     return promise.finally(() => signal.removeEventListener('abort', onAbort));
   }
 
+  /** A request whose answer decides nothing, and can't be waited for once the program has ended its output. */
+  tell(body: object, signal: AbortSignal): Promise<unknown> {
+    if (!this.#isClosed) return this.request(body, signal);
+    this.#send({ type: 'control_request', request_id: randomUUID(), request: body });
+    return Promise.resolve(undefined);
+  }
+
   /** False: the answer is to someone else's request. */
   answer(requestId: string, response: unknown, error: string | undefined): boolean {
     const waiting = this.#waiting.get(requestId);

@@ -34,14 +34,16 @@ interface OpenAsk {
 
 const INPUT_ENDED = 'the input ended before it was answered';
 
-/**
- * @param send writes one line
- * @param mode the session's permission mode now; undefined: it isn't open yet
- */
-export function createControlAsker(
-  send: (message: object) => void,
-  mode: () => PermissionMode | undefined,
-): ControlAsker {
+/** What is known of the session once it is open. */
+interface AskerScope {
+  /** The session's permission mode now; undefined: it isn't open yet. */
+  readonly mode: () => PermissionMode | undefined;
+  /** The MCP server that has the tool, and where it comes from. */
+  readonly serverOf: (toolName: string) => { readonly name: string; readonly source: string } | undefined;
+}
+
+/** @param send writes one line */
+export function createControlAsker(send: (message: object) => void, scope: AskerScope): ControlAsker {
   const open = new Map<string, OpenAsk>();
   let isClosed = false;
   const give = (requestId: string, answer: InquiryAnswer): void => {
@@ -58,7 +60,7 @@ export function createControlAsker(
       }
       if (isClosed) return answer({ behavior: 'unavailable', reason: INPUT_ENDED });
       open.set(request.requestId, { request, answer });
-      send({ type: 'control_request', request_id: request.requestId, request: bodyOf(request, mode()) });
+      send({ type: 'control_request', request_id: request.requestId, request: bodyOf(request, scope) });
     },
     remove(requestId) {
       if (open.delete(requestId)) send({ type: 'control_cancel_request', request_id: requestId });
@@ -67,7 +69,7 @@ export function createControlAsker(
       const ask = open.get(request.requestId);
       if (ask === undefined || !isCallInquiry(request) || !isCallInquiry(ask.request)) return;
       open.set(request.requestId, { ...ask, request });
-      const [before, now] = [toolRequest(ask.request, mode()), toolRequest(request, mode())];
+      const [before, now] = [toolRequest(ask.request, scope), toolRequest(request, scope)];
       if (JSON.stringify(before) === JSON.stringify(now)) return;
       // Not a second control request: the client would ask the user twice.
       send({
@@ -97,8 +99,8 @@ export function createControlAsker(
   };
 }
 
-function bodyOf(request: CallInquiry | Elicitation, mode: PermissionMode | undefined): object {
-  return isCallInquiry(request) ? toolRequest(request, mode) : elicitationRequest(request);
+function bodyOf(request: CallInquiry | Elicitation, scope: AskerScope): object {
+  return isCallInquiry(request) ? toolRequest(request, scope) : elicitationRequest(request);
 }
 
 function elicitationRequest(request: Elicitation): object {
@@ -137,17 +139,18 @@ function parseElicitation(response: unknown): ParsedElicitation {
   }
 }
 
-function toolRequest(request: CallInquiry, mode: PermissionMode | undefined): object {
+function toolRequest(request: CallInquiry, { mode, serverOf }: AskerScope): object {
   const { matchedRule, display } = request;
   const toolName = sanitize(request.toolName);
   return {
     subtype: 'can_use_tool',
     tool_name: request.toolName,
+    mcp_server: serverOf(request.toolName),
     input: inputOf(request),
     display: display.text,
     warnings: display.warnings,
     tool_use_id: request.callId,
-    permission_suggestions: [...suggestionsOf(request), ...modeSuggestion(request, mode)],
+    permission_suggestions: [...suggestionsOf(request), ...modeSuggestion(request, mode())],
     blocked_path: request.blockedPath,
     decision_reason: request.reason,
     decision_reason_type: decisionReasonType(request.askedBy),

@@ -273,7 +273,7 @@ function setThinking({ agent }: ControlScope, tokens: unknown): Answer {
   return { ok: true };
 }
 
-function setMode({ send, runtime: { permission } }: ControlScope, value: unknown): Answer {
+function setMode({ runtime: { permission } }: ControlScope, value: unknown): Answer {
   const mode = parsePermissionMode(value);
   if (mode === undefined)
     return { ok: false, error: `There is no permission mode ${JSON.stringify(value)}.` };
@@ -286,6 +286,5 @@ function setMode({ send, runtime: { permission } }: ControlScope, value: unknown
   }
   const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
   if (!result.ok) return { ok: false, error: result.message };
-  send({ type: 'system', subtype: 'status', status: null, permissionMode: mode });
   return { ok: true, response: { mode } };
 }

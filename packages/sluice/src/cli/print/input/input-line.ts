@@ -11,6 +11,8 @@ type InputLine =
       readonly uuid: string | undefined;
       /** False: add it to the conversation, and don't ask the model. */
       readonly asks: boolean;
+      /** The client has composed it: no commands, no mentions of files. */
+      readonly isVerbatim: boolean;
     }
   | { readonly kind: 'request'; readonly requestId: string; readonly request: object }
   | {
@@ -107,6 +109,7 @@ function parseMessage(value: object): InputLine {
     priority,
     uuid: typeof uuid === 'string' ? uuid : undefined,
     asks: getOwn(value, 'shouldQuery') !== false,
+    isVerbatim: getOwn(value, 'client_composed') === true,
   };
 }
 

@@ -71,7 +71,7 @@ export function readInput(
         const content = [...added, ...parsed.content];
         added = parsed.asks ? [] : content;
         if (!parsed.asks) return;
-        const prompt = { content, id: parsed.uuid ?? randomUUID() };
+        const prompt = { content, id: parsed.uuid ?? randomUUID(), isVerbatim: parsed.isVerbatim };
         if (parsed.priority !== 'later' && offer(prompt)) {
           if (parsed.uuid !== undefined) onTaken?.(parsed.uuid);
           return;

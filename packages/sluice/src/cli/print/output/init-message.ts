@@ -3,7 +3,7 @@ import type { PermissionMode } from '@sluice/core';
 import type { McpServerStatus } from '@sluice/mcp';
 import type { Plugin } from '@sluice/session';
 import { apiKeySource } from './api-key-source.ts';
-import { clientMcpState } from './mcp-status.ts';
+import { clientMcpSource, clientMcpState } from './mcp-status.ts';
 
 interface InitFacts {
   readonly cwd: string;
@@ -16,7 +16,7 @@ interface InitFacts {
   /** Names of the available agent types. */
   readonly agents: readonly string[];
   readonly plugins: readonly Pick<Plugin, 'name' | 'directory'>[];
-  readonly mcpServers: readonly Pick<McpServerStatus, 'name' | 'state'>[];
+  readonly mcpServers: readonly Pick<McpServerStatus, 'name' | 'state' | 'scope' | 'isInClient'>[];
 }
 
 /** Clients compare it to determine which messages and options are supported; these match this version. */
@@ -31,7 +31,11 @@ export function initMessage(facts: InitFacts): object {
     subtype: 'init',
     cwd,
     tools,
-    mcp_servers: mcpServers.map(({ name, state }) => ({ name, status: clientMcpState(state) })),
+    mcp_servers: mcpServers.map((server) => ({
+      name: server.name,
+      status: clientMcpState(server.state),
+      source: clientMcpSource(server),
+    })),
     model,
     permissionMode,
     slash_commands: commands.map(({ name }) => name),

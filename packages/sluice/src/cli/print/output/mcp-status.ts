@@ -1,4 +1,6 @@
+import { getOwn } from '@sluice/core';
 import type { McpServers, McpServerState, McpServerStatus } from '@sluice/mcp';
+import type { PrintAgent } from '../open-print-agent.ts';
 
 /** The five states that clients know. */
 const CLIENT_STATES = {
@@ -15,16 +17,34 @@ export function clientMcpState(state: McpServerState): string {
   return CLIENT_STATES[state];
 }
 
+/** Where its definition comes from, in the terms of clients: what they trust depends on it. */
+export function clientMcpSource({ scope, isInClient }: Pick<McpServerStatus, 'scope' | 'isInClient'>): string {
+  if (isInClient) return 'sdk';
+  return scope === 'flag' ? 'dynamic' : scope;
+}
+
+/** The MCP server that has a tool. Undefined: none has. */
+export function mcpServerOf(
+  { agent, parts }: Pick<PrintAgent, 'agent' | 'parts'>,
+  toolName: string,
+): { readonly name: string; readonly source: string } | undefined {
+  const name = getOwn(agent.runtime.pool.find(toolName)?.annotations ?? {}, 'mcpServer');
+  const server = parts.mcp?.status().find((one) => one.name === name);
+  return server && { name: server.name, source: clientMcpSource(server) };
+}
+
 /** The response to the control request `mcp_status`. */
 export function mcpStatus(servers: Pick<McpServers, 'status'> | undefined): object {
   return { mcpServers: (servers?.status() ?? []).map(toClient) };
 }
 
-function toClient({ name, state, scope, reason, serverInfo, tools }: McpServerStatus): object {
+function toClient(server: McpServerStatus): object {
+  const { name, state, scope, reason, serverInfo, tools } = server;
   return {
     name,
     status: clientMcpState(state),
     scope,
+    source: clientMcpSource(server),
     serverInfo,
     error: reason,
     tools: tools.map((tool) => ({ name: ownName(tool, name) })),

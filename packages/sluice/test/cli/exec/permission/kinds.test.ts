@@ -66,7 +66,7 @@ const frontEnds: Readonly<Record<string, FrontEnd>> = {
     open() {
       const asker = createControlAsker(
         () => {},
-        () => undefined,
+        { mode: () => undefined, serverOf: () => undefined },
       );
       const response = { behavior: 'allow', action: 'accept', content: {} };
       return { asker, allow: () => void asker.respond('i', response) };
