@@ -7,6 +7,17 @@ const PROPERTY = 'packages/core/test/property';
 /** The life of a call: its one result, errors, interrupts, time-outs. */
 export const CALL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'alias-of-an-alias',
+    breaks:
+      'A call that was redirected to another tool is redirected again, to the tool that it was to be kept from.',
+    promise: 3,
+    file: 'packages/core/src/call/receive/receive.ts',
+    find: 'tools.aliases.get(incoming.name);',
+    replace: 'tools.aliases.get(tools.aliases.get(incoming.name) ?? incoming.name);',
+    test: 'packages/core/test/call/aliases.test.ts',
+    title: 'a name that stands for another tool',
+  },
+  {
     name: 'result-pinned-by-nobody',
     breaks: 'A call whose result a program has already taken is run again, with another result.',
     promise: 2,

@@ -3,6 +3,26 @@ import type { Mutant } from './mutant.ts';
 /** Of `sluice -p`. */
 export const HEADLESS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'client-asked-although-nobody-is-to-be',
+    breaks: 'A client that says that nobody is to be asked is asked, and may approve.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/print/print-options.ts',
+    find: "prompts.value === 'none' ? undefined :",
+    replace: '',
+    test: 'packages/sluice/test/cli/print/print-options.test.ts',
+    title: '--permission-prompts=none',
+  },
+  {
+    name: 'servers-of-files-taken-for-the-client',
+    breaks: 'A question says of any server that it is in the program, which may trust it for that.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/print/output/mcp-status.ts',
+    find: "if (isInClient) return 'sdk';",
+    replace: "if (isInClient || scope !== 'managed') return 'sdk';",
+    test: 'packages/sluice/test/cli/print/output/mcp-status.test.ts',
+    title: 'names tools as their servers do',
+  },
+  {
     name: 'refused-client-served',
     breaks: 'A client whose hooks were refused has its first prompt served as if it had not asked for any.',
     promise: 3,

@@ -12,6 +12,16 @@ const TRANSITION = 'packages/agent/test/loop/transition.test.ts';
 /** The query loop: what is asked when, and what an interrupt, a fault or a limit does to it. */
 export const LOOP_MUTANTS: readonly Mutant[] = [
   {
+    name: 'wrong-output-for-ever',
+    breaks: 'A model whose structured output is never valid is asked again for ever, whatever that costs.',
+    promise: 4,
+    file: `${LOOP}/run-prompt.ts`,
+    find: 'if (hasWrongOutput(scope, turn)) inRow.reminders += 1;',
+    replace: '',
+    test: LIMITS,
+    title: 'that stays wrong ends the prompt',
+  },
+  {
     name: 'results-left-out',
     breaks: 'The results of a message never reach the conversation.',
     promise: 2,

@@ -29,7 +29,7 @@ export { titleOf } from './sessions/session-info.ts';
 export { updateSession } from './sessions/update-session.ts';
 export { countAnswers } from './sessions/count-answers.ts';
 export { importTranscript } from './sessions/import-transcript.ts';
-export type { Transcript } from './sessions/read-transcript.ts';
+export type { Transcript, TranscriptMessage } from './sessions/read-transcript.ts';
 export { readTranscript, transcriptDirectory } from './sessions/read-transcript.ts';
 export { findSession } from './sessions/find-session.ts';
 export { forkSession } from './sessions/fork-session.ts';

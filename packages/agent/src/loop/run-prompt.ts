@@ -199,12 +199,7 @@ function hasWrongOutput({ output }: PromptScope, { content }: Turn): boolean {
   );
 }
 
-function decideAfter(
-  scope: PromptScope,
-  { declined }: PromptTally,
-  turn: Turn,
-  inRow: InRow,
-): Decision {
+function decideAfter(scope: PromptScope, { declined }: PromptTally, turn: Turn, inRow: InRow): Decision {
   const { waiting, output } = scope;
   const isDeclined = turn.content.some((block) => block.type === 'tool_use' && declined.has(block.id));
   const hasOutput = output?.taken() !== undefined;

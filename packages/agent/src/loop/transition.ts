@@ -98,7 +98,8 @@ export function decide(facts: TurnFacts): Decision {
 }
 
 function afterCalls(facts: TurnFacts): Decision {
-  const { stop, isDeferred, stopReason, hasOutput, hasWaitingMessage, hasWrongOutput, outputReminders } = facts;
+  const { stop, isDeferred, stopReason, hasOutput, hasWaitingMessage, hasWrongOutput, outputReminders } =
+    facts;
   if (isDeferred) return end('tool-deferred');
   if (stop !== undefined) return end(stop === 'person' ? 'declined' : 'hook-stopped');
   if (hasOutput) return end('completed');

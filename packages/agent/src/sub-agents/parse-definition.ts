@@ -89,7 +89,7 @@ class DefinitionParser {
       ...this.#origin,
       name: this.#name(),
       description: this.#required('description'),
-      prompt: body === '' ? undefined : body,
+      prompt: this.#prompt(body),
       tools: this.#wholeTools(),
       disallowedTools: [...(this.#toolList('disallowedTools') ?? []), ...this.#switchedOff()],
       model: model === 'inherit' ? undefined : model,
@@ -104,8 +104,15 @@ class DefinitionParser {
       hooks: this.#hooks(),
       memory: this.#oneOf('memory', memory, AGENT_MEMORIES),
       isolation: this.#text('isolation'),
-      readsInstructions: true,
+      readsInstructions: this.#flag('omitClaudeMd') !== true,
     };
+  }
+
+  /** Programs with the Agent SDK may add a reminder. */
+  #prompt(body: string): string | undefined {
+    if (body === '') return undefined;
+    const reminder = this.#text('criticalSystemReminder_EXPERIMENTAL');
+    return reminder === undefined ? body : `${body}\n\n${reminder}`;
   }
 
   #value(key: string): unknown {

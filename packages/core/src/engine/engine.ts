@@ -74,6 +74,8 @@ interface EnginePorts {
 interface EngineTools {
   readonly pool: ToolPool;
   readonly loaded: LoadedTools;
+  /** Tools that calls of other names mean. */
+  readonly aliases: ReadonlyMap<string, string>;
   /** How the model loads a deferred tool, as a sentence. Undefined: it can't. */
   readonly loadHint: (toolName: string) => string | undefined;
   /** Tools whose `load` has completed. */

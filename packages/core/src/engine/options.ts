@@ -102,6 +102,11 @@ export interface RuntimeOptions {
    * that, so that a session can be resumed. Default all of it.
    */
   readonly redact?: (toolName: string, input: JsonObject) => JsonObject;
+  /**
+   * Names that a model may call, each with the name of the tool that the call is for instead, such as `{ Bash: 'mcp__remote__bash' }`:
+   * rules, hooks and records see only the latter. One step: an alias of an alias is not followed. Default: none.
+   */
+  readonly toolAliases?: Readonly<Record<string, string>>;
   /** Events outside all calls that appear in the stream of a run. Default: none. */
   readonly announcements?: Announcements;
   /** The conversation so far, for the context of calls. Default: empty. */

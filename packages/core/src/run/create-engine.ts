@@ -62,6 +62,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
     tools: {
       pool,
       loaded: createLoadedTools(journal),
+      aliases: new Map(Object.entries(options.toolAliases ?? {})),
       loadHint: options.loadHint ?? (() => undefined),
       ready: new WeakSet(),
     },

@@ -63,6 +63,7 @@ export function forkOptions(engine: Engine, parent: RuntimeOptions, own: ForkOpt
     resultLimits: parent.resultLimits,
     callTimeoutMs: parent.callTimeoutMs,
     redact: parent.redact,
+    toolAliases: parent.toolAliases,
     sessionId: parent.sessionId,
     ...rest,
     maxConcurrency: own.maxConcurrency ?? parent.maxConcurrency,

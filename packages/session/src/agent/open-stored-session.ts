@@ -12,6 +12,7 @@ import {
   type SessionChanges,
   type SessionResult,
 } from '@sluice/agent';
+import { dropProblem } from './dropped-turn.ts';
 import type { SessionChoice } from './session-choice.ts';
 
 export interface StoredSession {
@@ -89,7 +90,7 @@ async function findOrImport(name: string, { cwd, env }: StoredSessionContext): P
 
 /** A session up to one of its messages. Unless it is forked, all that it held goes on under another id. */
 async function openThrough(
-  { name, isForked, id }: Extract<SessionChoice, { kind: 'named' }>,
+  { name, isForked, id, dropsTurn }: Extract<SessionChoice, { kind: 'named' }>,
   uuid: string,
   { cwd, env }: StoredSessionContext,
 ): Promise<OpenedStoredSession> {
@@ -99,6 +100,10 @@ async function openThrough(
     const message = `There is no message ${JSON.stringify(uuid)} in a transcript of the session ${JSON.stringify(name)}.`;
     return { ok: false, message };
   }
+  const whole = dropsTurn === undefined ? undefined : readTranscript(name, cwd, env);
+  const refused =
+    dropsTurn === undefined || whole === undefined ? undefined : dropProblem(whole, uuid, dropsTurn);
+  if (refused !== undefined) return { ok: false, message: refused };
   if (isForked)
     return opened(await importTranscript(transcript, { state, cwd, id: id ?? randomUUID() }), true, true);
   const before = findSession(state, name);

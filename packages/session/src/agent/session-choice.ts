@@ -11,6 +11,8 @@ export type SessionChoice =
       readonly beforePrompt?: number;
       /** It ends with the message that has this id in the session's transcript. Default: it has all messages. */
       readonly throughMessage?: string | undefined;
+      /** With `throughMessage`: only the turn of the prompt with this id may come after it. Default: anything may. */
+      readonly dropsTurn?: string | undefined;
     }
   /** Nothing is stored. */
   | { readonly kind: 'none'; readonly id: string | undefined };

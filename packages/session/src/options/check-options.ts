@@ -1,5 +1,5 @@
 import { MAX_TIMER_MS } from '@sluice/base';
-import { PERMISSION_MODES } from '@sluice/core';
+import { isJsonObject, PERMISSION_MODES } from '@sluice/core';
 import type { LocalRuntimeOptions } from './local-options.ts';
 import type { McpOptions } from './mcp-options.ts';
 import type { LocalSettings } from '../permission/open-permission.ts';
@@ -68,6 +68,11 @@ const resultLimits: Check = (value) => {
   return fits ? undefined : { kind: 'range', at: '', got: value, allowed };
 };
 
+const toolAliases: Check = (value) =>
+  isJsonObject(value) && Object.values(value).every((target) => typeof target === 'string')
+    ? undefined
+    : wrongType(value, 'an object of names of tools by other names');
+
 const OPTIONS = {
   cwd: text('the path of a directory'),
   permissionMode: oneOfWords(...PERMISSION_MODES),
@@ -118,6 +123,7 @@ const OPTIONS = {
   resultLimits,
   callTimeoutMs: milliseconds(1),
   isStanding: aFunction('a function'),
+  toolAliases,
   redact: aFunction('a function'),
   attachments: aFunction('a function'),
   defersCalls: isTrueOrFalse,

@@ -16,6 +16,7 @@ export const ENGINE_OPTION_NAMES = [
   'callTimeoutMs',
   'isStanding',
   'redact',
+  'toolAliases',
   'defersCalls',
   'asks',
   'onSessionChange',

@@ -37,7 +37,8 @@ export interface Incoming {
  * life. Returns a promise only if something had to be waited for: the caller must then hold back later calls, because their order depends
  * on claims.
  */
-export function receive(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
+export function receive(engine: Engine, group: Group, given: Incoming): Call | Promise<Call> {
+  const incoming = redirect(engine, given);
   const text = inputText(incoming.input);
   if (isInline(text)) {
     const call = openCall(
@@ -52,6 +53,12 @@ export function receive(engine: Engine, group: Group, incoming: Incoming): Call 
     return pending === undefined ? call : pending.then(() => call);
   }
   return receiveLong(engine, group, incoming, text);
+}
+
+/** One step only. A call that the journal has was redirected when it came. */
+function redirect({ tools }: Engine, incoming: Incoming): Incoming {
+  const name = incoming.isJournaled === true ? undefined : tools.aliases.get(incoming.name);
+  return name === undefined ? incoming : { ...incoming, name };
 }
 
 async function receiveLong(engine: Engine, group: Group, incoming: Incoming, text: string): Promise<Call> {

@@ -167,6 +167,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     setup: options.setup,
     asker: promptTool ?? asker,
     defersCalls: true,
+    ...(options.toolAliases !== undefined && { toolAliases: options.toolAliases }),
     asks: options.asks === 'suspend' ? 'suspend' : 'wait',
     isHeadless: print.isInteractive !== true,
     isCleared: print.isCleared === true,

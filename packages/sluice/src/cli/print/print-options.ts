@@ -56,6 +56,8 @@ export interface PrintOptions {
   readonly plugins: readonly NamedPlugin[];
   /** Names of the skills that there are. Undefined: all that are found. */
   readonly skills?: readonly string[] | undefined;
+  /** Tools that calls of other names mean. Default: none. */
+  readonly toolAliases?: Readonly<Record<string, string>> | undefined;
   /** Wait for the client's `initialize` before the session begins. */
   readonly awaitsInitialize: boolean;
   /** Tell the client each line of the session's transcript. */

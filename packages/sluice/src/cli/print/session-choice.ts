@@ -10,6 +10,7 @@ export function sessionChoice(values: {
   readonly 'session-id'?: string | undefined;
   readonly 'no-session-persistence'?: boolean | undefined;
   readonly 'resume-session-at'?: string | undefined;
+  readonly 'resume-drops-turn'?: string | undefined;
 }): SessionChoice | { readonly message: string } {
   const { resume, 'session-id': id } = values;
   const isContinued = values.continue === true;
@@ -24,6 +25,9 @@ export function sessionChoice(values: {
   const through = values['resume-session-at'];
   if (through !== undefined && resume === undefined)
     return { message: '--resume-session-at needs --resume: the session that has the message' };
+  const dropsTurn = values['resume-drops-turn'];
+  if (dropsTurn !== undefined && through === undefined)
+    return { message: '--resume-drops-turn needs --resume-session-at: the last message to keep' };
   if (isContinued && resume !== undefined) return { message: 'pass --continue or --resume, not both' };
   if (resume === '') return { message: '--resume is empty: pass the id of a session' };
   if (!isContinued && resume === undefined) {
@@ -40,6 +44,6 @@ export function sessionChoice(values: {
         name: resume,
         isForked,
         id,
-        ...(through !== undefined && { throughMessage: through }),
+        ...(through !== undefined && { throughMessage: through, dropsTurn }),
       };
 }

@@ -98,7 +98,7 @@ test('the tools of a server in the client are there from the first request, and 
   const inputSchema = { type: 'object', properties: { a: { type: 'number' }, b: { type: 'number' } } };
   await rpc('tools/list', { tools: [{ name: 'add', description: 'adds', inputSchema }] });
   const init = await talk.next({ subtype: 'init' });
-  expect(init['mcp_servers']).toEqual([{ name: 'calc', status: 'connected' }]);
+  expect(init['mcp_servers']).toEqual([{ name: 'calc', status: 'connected', source: 'sdk' }]);
   const call = await rpc('tools/call', { content: [{ type: 'text', text: 'FIVE' }] });
   expect(call).toMatchObject({
     request: { server_name: 'calc', message: { params: { arguments: { a: 2, b: 3 } } } },
@@ -417,7 +417,7 @@ test('what a client can not have ends the run before its prompt', async () => {
     { plugins: [{ type: 'local', path: '/none' }] },
     { plugins: ['/none'] },
     { skills: [1] },
-    { toolAliases: { Shell: 'Bash' } },
+    { toolAliases: { Shell: 7 } },
     { hooks: { PreToolUse: [{ matcher: 7, hookCallbackIds: ['a'] }] } },
     { sdkMcpServers: 'calc' },
     {
@@ -541,6 +541,9 @@ test('a session is resumed at a message, and from a transcript that another prog
   const missing = await runPrint(place, 'x', '--resume', textOf(id), '--resume-session-at', 'nobody');
   expect(missing.status).toBe(1);
   expect(missing.stderr).toContain('no message "nobody"');
+  const dropped = await runPrint(place, 'x', ...at, '--resume-drops-turn', 'another', '--fork-session');
+  expect(dropped.status).toBe(1);
+  expect(dropped.stderr).toContain('Resume rejected by --resume-drops-turn: ');
 });
 
 /** Subtypes of control requests that a client may send (public types of the Agent SDK 0.3.330), and two that nobody knows. */

@@ -161,6 +161,10 @@ test.for([
     ['--allow-dangerously-skip-permissions'],
     { permissionMode: undefined, settings: { isBypassEnabled: true } },
   ],
+  [
+    ['--permission-prompt-tool=stdio', '--permission-prompts=none'],
+    { prompts: 'none', promptTool: undefined, settings: {} },
+  ],
   [['--init-only'], { setup: 'init', endsAfterSetup: true }],
   [['--maintenance'], { setup: 'maintenance', endsAfterSetup: false }],
   [['--setting-sources', ' user , local'], { settings: { sources: ['user', 'local'] } }],

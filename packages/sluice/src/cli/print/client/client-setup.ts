@@ -20,6 +20,8 @@ export interface ClientSetup {
   /** Names of the skills that there are to be. Undefined: all. */
   readonly skills: readonly string[] | undefined;
   readonly plugins: readonly NamedPlugin[];
+  /** Tools that calls of other names mean. */
+  readonly toolAliases: Readonly<Record<string, string>>;
 }
 
 export type ParsedSetup =
@@ -60,6 +62,9 @@ export function parseClientSetup(request: object): ParsedSetup {
   const plugins = pluginsOf(getOwn(request, 'plugins') ?? []);
   if (plugins === undefined)
     return wrong('initialize: "plugins" must be a list of { "type": "local", "path" }. Nothing was run.');
+  const toolAliases = aliasesOf(getOwn(request, 'toolAliases') ?? {});
+  if (toolAliases === undefined)
+    return wrong('initialize: "toolAliases" must map names to names of tools. Nothing was run.');
   const names = getOwn(request, 'sdkMcpServers') ?? [];
   if (!isTexts(names)) return wrong('initialize: "sdkMcpServers" must be a list of names. Nothing was run.');
   const texts: Record<'agents' | 'jsonSchema' | 'mcpServers', string | undefined> = {
@@ -88,6 +93,7 @@ export function parseClientSetup(request: object): ParsedSetup {
       forwardsAgentText: getOwn(request, 'forwardSubagentText') === true,
       skills: skills === 'all' ? undefined : skills,
       plugins,
+      toolAliases,
     },
   };
 }
@@ -107,6 +113,7 @@ export function withClientSetup(options: PrintOptions, setup: ClientSetup): Prin
     forwardsAgentText: options.forwardsAgentText || setup.forwardsAgentText,
     skills: setup.skills,
     plugins: [...options.plugins, ...setup.plugins],
+    toolAliases: setup.toolAliases,
     settings:
       setup.hooks === undefined ? settings : { ...settings, files: [...(settings.files ?? []), setup.hooks] },
     mcp: setup.mcpConfig === undefined ? mcp : { ...mcp, configs: [...mcp.configs, setup.mcpConfig] },
@@ -162,6 +169,15 @@ function pluginsOf(value: unknown): readonly NamedPlugin[] | undefined {
     return { path, hasServers: isJsonObject(one) && getOwn(one, 'skipMcpDiscovery') !== true };
   });
   return read.every((one) => one !== undefined) ? read : undefined;
+}
+
+/** Undefined: they can't be read. */
+function aliasesOf(value: unknown): Readonly<Record<string, string>> | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const pairs = Object.entries(value).flatMap(([name, target]) =>
+    typeof target === 'string' ? [[name, target] as const] : [],
+  );
+  return pairs.length === Object.keys(value).length ? Object.fromEntries(pairs) : undefined;
 }
 
 function isTexts(value: unknown): value is readonly string[] {

@@ -12,6 +12,7 @@ import { FlagSettings } from './flag-settings.ts';
 import { initializeInfo, modelsForClient } from './initialize-info.ts';
 import { isGiven } from './initialize-problem.ts';
 import { callMcpTool, readMcpResource } from './mcp-call.ts';
+import { overrideMode } from './mcp-mode-override.ts';
 import { changeMcpServer, setMcpServers } from './mcp-requests.ts';
 import { readFileForClient } from './read-file-for-client.ts';
 import { reloadPlugins, reloadSkills } from './reload-requests.ts';
@@ -142,6 +143,8 @@ async function carryOut(scope: ControlScope, flags: FlagSettings, request: objec
       return { ok: true, response: interrupt(scope, getOwn(request, 'cancel_queued') === true) };
     case 'set_permission_mode':
       return setMode(scope, getOwn(request, 'mode'));
+    case 'set_mcp_permission_mode_override':
+      return overrideMode(runtime.permission, parts.mcp, request);
     case 'set_model':
       return setModel(scope, getOwn(request, 'model'));
     case 'set_max_thinking_tokens':

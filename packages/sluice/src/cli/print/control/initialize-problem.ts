@@ -40,6 +40,7 @@ const TOO_LATE: readonly (readonly [name: string, remedy: string])[] = [
   ['agents', `${FIRST}, or use --agents`],
   ['skills', FIRST],
   ['plugins', `${FIRST}, or use --plugin-dir`],
+  ['toolAliases', FIRST],
 ];
 
 const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
@@ -48,7 +49,6 @@ const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
   ['permissions', 'use --settings'],
   ['settings', 'use --settings'],
   ['sandbox', 'use --settings'],
-  ['toolAliases', 'tool aliases are not available yet'],
 ];
 
 /** An empty list, object or string requests nothing, nor do hooks whose events all have empty lists. */

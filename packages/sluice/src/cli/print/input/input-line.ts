@@ -44,7 +44,7 @@ export function parseInputLine(line: string): InputLine {
 
 /** A request, however malformed, that may set hooks, a stricter mode or deny rules. */
 const MAY_RESTRICT =
-  /control_request.*(?:initialize|set_permission_mode|apply_flag_settings)|(?:initialize|set_permission_mode|apply_flag_settings).*control_request/su;
+  /control_request.*(?:initialize|set_\w*permission_mode|apply_flag_settings)|(?:initialize|set_\w*permission_mode|apply_flag_settings).*control_request/su;
 
 function parseLine(line: string): InputLine {
   if (line.trim() === '') return { kind: 'blank' };

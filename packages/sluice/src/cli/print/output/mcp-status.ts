@@ -18,7 +18,10 @@ export function clientMcpState(state: McpServerState): string {
 }
 
 /** Where its definition comes from, in the terms of clients: what they trust depends on it. */
-export function clientMcpSource({ scope, isInClient }: Pick<McpServerStatus, 'scope' | 'isInClient'>): string {
+export function clientMcpSource({
+  scope,
+  isInClient,
+}: Pick<McpServerStatus, 'scope' | 'isInClient'>): string {
   if (isInClient) return 'sdk';
   return scope === 'flag' ? 'dynamic' : scope;
 }

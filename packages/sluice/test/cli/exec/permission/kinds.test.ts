@@ -64,10 +64,7 @@ const frontEnds: Readonly<Record<string, FrontEnd>> = {
   'the control protocol': {
     shows: { ...CALLS_ONLY, form: true, url: true },
     open() {
-      const asker = createControlAsker(
-        () => {},
-        { mode: () => undefined, serverOf: () => undefined },
-      );
+      const asker = createControlAsker(() => {}, { mode: () => undefined, serverOf: () => undefined });
       const response = { behavior: 'allow', action: 'accept', content: {} };
       return { asker, allow: () => void asker.respond('i', response) };
     },

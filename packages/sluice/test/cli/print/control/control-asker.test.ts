@@ -6,13 +6,10 @@ import { request } from '../../exec/permission/request.ts';
 function start() {
   const sent: object[] = [];
   const answers: (readonly [string, InquiryAnswer])[] = [];
-  const asker = createControlAsker(
-    (message) => sent.push(message),
-    {
-      mode: () => 'default',
-      serverOf: () => ({ name: 'calc', source: 'sdk' }),
-    },
-  );
+  const asker = createControlAsker((message) => sent.push(message), {
+    mode: () => 'default',
+    serverOf: () => ({ name: 'calc', source: 'sdk' }),
+  });
   const push = (id: string): void => asker.push(request(id), (answer) => answers.push([id, answer]));
   return { sent, answers, asker, push };
 }
@@ -25,7 +22,13 @@ test('each question goes out once, and its first answer counts', () => {
     {
       type: 'control_request',
       request_id: '1',
-      request: { subtype: 'can_use_tool', tool_name: 'Bash', tool_use_id: '1', decision_reason_type: 'mode', mcp_server: { source: 'sdk' } },
+      request: {
+        subtype: 'can_use_tool',
+        tool_name: 'Bash',
+        tool_use_id: '1',
+        decision_reason_type: 'mode',
+        mcp_server: { source: 'sdk' },
+      },
     },
     { request_id: '2' },
   ]);

@@ -17,7 +17,7 @@ test.for([
   ['skills', true, true],
   ['plugins', ['one'], true],
   ['permissions', { deny: ['Bash'] }, false],
-  ['toolAliases', { Shell: 'Bash' }, false],
+  ['toolAliases', { Shell: 'Bash' }, true],
 ] as const)(
   'initialize asks for %s: %j, which it may first, and never later: %s',
   ([name, value, isFirst]) => {

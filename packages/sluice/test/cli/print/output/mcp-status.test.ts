@@ -3,7 +3,14 @@ import { mcpStatus } from '../../../../src/cli/print/output/mcp-status.ts';
 
 it('names tools as their servers do', () => {
   const status = {
-    ...{ name: 'my server', scope: 'user', state: 'connected', reason: undefined, serverInfo: undefined },
+    ...{
+      name: 'my server',
+      scope: 'user',
+      isInClient: false,
+      state: 'connected',
+      reason: undefined,
+      serverInfo: undefined,
+    },
     tools: ['mcp__my_server__ping', 'mcp__my_server__a__b', 'other'],
   } as const;
   expect(mcpStatus({ status: () => [status as never] })).toMatchObject({
@@ -11,6 +18,7 @@ it('names tools as their servers do', () => {
       {
         name: 'my server',
         status: 'connected',
+        source: 'user',
         tools: [{ name: 'ping' }, { name: 'a__b' }, { name: 'other' }],
       },
     ],
