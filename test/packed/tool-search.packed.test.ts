@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { expect, inject, it, onTestFinished } from 'vitest';
+import { writeFileSync } from 'node:fs';
 import { emptyDirectory } from './packed.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -19,6 +20,7 @@ interface Body {
 /** A server of the Messages API that makes these calls, request by request, and then ends its turn. */
 async function serve(
   calls: readonly (Call | undefined)[],
+  onRequest: (number: number) => void = () => {},
 ): Promise<{ readonly address: string; readonly bodies: Body[] }> {
   const bodies: Body[] = [];
   const server = createServer((request, response) => {
@@ -26,6 +28,7 @@ async function serve(
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       bodies.push(JSON.parse(Buffer.concat(parts).toString()));
+      onRequest(bodies.length);
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(answer(bodies.length, calls[bodies.length - 1]));
     });
@@ -175,6 +178,44 @@ it.each(['reference', 'bridge'] as const)(
     expect(JSON.stringify(bodies[0]?.messages)).toMatch(/everything \(mcp__everything__…\): .*get-sum/);
   },
 );
+
+it('in the command, a tool of a server that is there after the first request is added in a message', async () => {
+  const cwd = emptyDirectory();
+  const mark = join(cwd, 'asked');
+  const name = 'mcp__everything__get-sum';
+  const { address, bodies } = await serve(
+    [
+      { name: 'ToolSearch', input: { query: 'select:get-sum' } },
+      { name, input: { a: 19, b: 23 } },
+    ],
+    (number) => (number === 1 ? writeFileSync(mark, '') : undefined),
+  );
+  const program = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
+  // It starts when the first request has been made.
+  const waits = `
+    import { existsSync } from 'node:fs';
+    const timer = setInterval(() => {
+      if (!existsSync(${JSON.stringify(mark)})) return;
+      clearInterval(timer);
+      void import(${JSON.stringify(program)});
+    }, 20);`;
+  const server = { command: process.execPath, args: ['--input-type=module', '-e', waits] };
+  const { stdout } = await run(
+    [
+      ...[join(inject('packedDirectory'), 'app/node_modules/.bin/sluice'), '-p', 'Add.'],
+      ...['--model', 'anthropic/claude-opus-5', '--base-url', address, '--tool-loading', 'reference'],
+      ...['--mcp-config', JSON.stringify({ mcpServers: { everything: server } }), '--strict-mcp-config'],
+      ...['--allowedTools', name, '--output-format', 'stream-json', '--verbose'],
+    ],
+    cwd,
+  );
+  expect(stdout).toMatch(/The sum of 19 and 23 is 42/);
+  for (const body of bodies) expect(body.tools).toEqual(bodies[0]?.tools);
+  expect(JSON.stringify(bodies[0]?.tools)).not.toContain('get-sum');
+  expect(JSON.stringify(bodies.at(-1)?.messages)).toContain(
+    `{"role":"system","content":[{"type":"tool_addition","tool":{"type":"tool_definition","name":"${name}"`,
+  );
+});
 
 it('in the command, a session that goes on has what it has loaded, and tells nothing twice', async () => {
   const { address, bodies } = await serve([

@@ -64,12 +64,14 @@ function cleanReference({
   tool_name: name,
   description,
   input_schema: schema,
+  is_added: isAdded,
 }: ToolReferenceBlock): ToolReferenceBlock {
   return {
     type: 'tool_reference',
     tool_name: name,
     description: description.toWellFormed(),
     input_schema: schema,
+    ...(isAdded === true && { is_added: isAdded }),
   };
 }
 

@@ -23,7 +23,7 @@ import {
   type NameTexts,
 } from './deferred-names.ts';
 import { loadingForm, type LoadingForm } from './loading-form.ts';
-import { standingReferences } from './standing-references.ts';
+import { standingReferences, type StandingReferences } from './standing-references.ts';
 import type { SearchThreshold, ToolLoading } from './tool-loading.ts';
 import { usedTools } from './used-tools.ts';
 
@@ -43,6 +43,8 @@ export interface LateToolsOptions {
   readonly told?: readonly string[] | undefined;
   /** Names of sources whose tools are still to come. Default: none. */
   readonly connecting?: (() => readonly string[]) | undefined;
+  /** Names of deferred tools that the requests of a resumed conversation list. Default: those of the pool at its next request. */
+  readonly declared?: readonly string[] | undefined;
   /** Stores the names that have been announced to the model. Must not throw. */
   readonly keepReported?: ((names: readonly string[]) => void) | undefined;
 }
@@ -59,6 +61,8 @@ export interface LateTools {
   took(results: readonly ToolResultBlock[]): string | undefined;
   /** Call after a summary has replaced messages. */
   compacted(before: readonly ModelMessage[]): void;
+  /** The tool has joined after the first request, and the form of the API leaves the list of tools as it was. */
+  isAdded(name: string): boolean;
   /** One sentence that tells the model how to load a tool it has not seen. Undefined: it can't be loaded. */
   loadHint(name: string): string | undefined;
   /** Names of all tools that the model can reach, including those that it must load first. */
@@ -92,6 +96,9 @@ class AgentLateTools implements LateTools {
   /** Sent in earlier requests: a tool that joins later is added in the API's form for late tools. */
   #sent = new Set<string>();
   #hasBegun: boolean;
+  /** With the form `inline`, the deferred tools of the list, which stays the same from the first request on. */
+  #declared: ReadonlyMap<string, ModelTool> | undefined;
+  #resumedDeclared: ReadonlySet<string> | undefined;
   /** Sources that the model has been told to be on their way. */
   #awaited: ReadonlySet<string> = new Set();
   #key = '';
@@ -101,6 +108,7 @@ class AgentLateTools implements LateTools {
   constructor(options: LateToolsOptions) {
     this.#options = options;
     const told = options.told ?? [];
+    this.#resumedDeclared = options.declared === undefined ? undefined : new Set(options.declared);
     this.#hasBegun = told.length > 0;
     this.#told = new Map(told.map((name) => [name, nameOf(name, options.pool)]));
   }
@@ -117,17 +125,23 @@ class AgentLateTools implements LateTools {
       if (!isOfferedIn(form, name)) continue;
       const isShown = standing.found.has(name);
       if (!this.#isHidden(tool, form)) {
-        if (form !== 'search-output' || !standing.added.has(name)) listed.push(definition);
+        if (!addsInMessages(form) || !standing.added.has(name)) listed.push(definition);
         if (tool.isDeferred && form === 'off') this.#listed.add(name);
       } else if (
         form === 'append'
           ? loaded.names.has(name)
-          : form === 'reference' && !isShown && loaded.names.has(name)
+          : takesReferences(form) && !isShown && loaded.names.has(name)
       ) {
         later.push(definition);
-      } else if (form === 'reference' && pool.find(name) === tool) {
+      } else if (takesReferences(form) && pool.find(name) === tool) {
         deferred.set(name, this.#asDeferred(definition));
       }
+    }
+    if (form === 'inline') {
+      const isListed = new Set([...listed, ...later].map(({ name }) => name));
+      this.#declared ??= this.#declare(deferred, standing, isListed);
+      deferred.clear();
+      for (const [name, tool] of this.#declared) deferred.set(name, tool);
     }
     if (form === 'reference') {
       // The API rejects a reference to a tool that is not in the request, and shows the definition from the
@@ -169,7 +183,7 @@ class AgentLateTools implements LateTools {
       const isStanding = standing.found.has(name) || standing.added.has(name);
       if (!this.#isHidden(tool, form)) {
         const isNew = this.#sent.size > 0 && !this.#sent.has(name) && !isStanding;
-        if (form === 'search-output' && isNew && isOfferedIn(form, name)) added.push(referenceTo(definition));
+        if (addsInMessages(form) && isNew && isOfferedIn(form, name)) added.push(referenceTo(definition));
         continue;
       }
       const hash = loaded.names.get(name);
@@ -194,7 +208,11 @@ class AgentLateTools implements LateTools {
     );
     if (seen.length === 0) return undefined;
     const problem = this.#options.loaded.add(
-      seen.map((block) => [block.tool_name, definitionHash(definitionOf(block))] as const),
+      seen.map((block) => {
+        // The model is shown the definition that the list has.
+        const declared = block.is_added === true ? undefined : this.#declared?.get(block.tool_name);
+        return [block.tool_name, definitionHash(declared ?? definitionOf(block))] as const;
+      }),
     );
     return problem === undefined
       ? undefined
@@ -209,7 +227,13 @@ class AgentLateTools implements LateTools {
     loaded.remove(names.filter((name) => !used.has(name) && !found.has(name) && !added.has(name)));
     this.#listed.clear();
     this.#sent = new Set();
+    this.#declared = undefined;
+    this.#resumedDeclared = undefined;
     this.#tell(new Map());
+  }
+
+  isAdded(name: string): boolean {
+    return this.#snapshot.form === 'inline' && this.#declared?.has(name) === false;
   }
 
   loadHint(name: string): string | undefined {
@@ -222,6 +246,24 @@ class AgentLateTools implements LateTools {
   async names(): Promise<readonly string[]> {
     const { form, all } = await this.#current();
     return all.map(({ tool }) => tool.name).filter((name) => isOfferedIn(form, name));
+  }
+
+  /** The deferred tools that the list has from now on; at least one, since the API wants to know from the start that there are some. */
+  #declare(
+    deferred: ReadonlyMap<string, ModelTool>,
+    { found, added }: StandingReferences,
+    isListed: ReadonlySet<string>,
+  ): ReadonlyMap<string, ModelTool> {
+    const declared = new Map<string, ModelTool>();
+    for (const [name, tool] of deferred) {
+      const isOfBefore = this.#resumedDeclared?.has(name) ?? true;
+      if (isOfBefore && !added.has(name) && found.get(name)?.is_added !== true) declared.set(name, tool);
+    }
+    for (const [name, block] of found) {
+      if (block.is_added !== true && !isListed.has(name)) declared.set(name, this.#fromReference(block));
+    }
+    if (declared.size === 0) declared.set(PLACEHOLDER.name, PLACEHOLDER);
+    return declared;
   }
 
   /** The tool is deferred, and this request has no other reason to list it. */
@@ -332,6 +374,22 @@ class AgentLateTools implements LateTools {
     this.#deferred.set(block, deferred);
     return deferred;
   }
+}
+
+/** Stands for tools that are still to come. */
+const PLACEHOLDER: ModelTool = {
+  name: 'tools_to_come',
+  description: 'Not a tool: others may be added later.',
+  inputSchema: { type: 'object', properties: {} },
+  isDeferred: true,
+};
+
+function takesReferences(form: LoadingForm): boolean {
+  return form === 'reference' || form === 'inline';
+}
+
+function addsInMessages(form: LoadingForm): boolean {
+  return form === 'inline' || form === 'search-output';
 }
 
 const ADDED = 'These tools are available to you from now on.';

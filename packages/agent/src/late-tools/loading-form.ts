@@ -51,7 +51,7 @@ function isWorthIt(facts: LoadingFacts, form: LoadingForm): boolean {
   if (threshold === 'always') return true;
   if (typeof threshold === 'object') return reaches(threshold.percentOfWindow);
   if (loading !== 'auto' && loading !== 'reference') return true;
-  if (form === 'reference' || form === 'search-output') return true;
+  if (form === 'reference' || form === 'inline' || form === 'search-output') return true;
   // Tools that joined the list later would cost the cached prefix, and a model that can't search would not wait for them.
   if (facts.connecting > 0) return true;
   return foreign >= MIN_FOREIGN || (foreign > 0 && reaches(DEFAULT_PERCENT));

@@ -6,6 +6,8 @@ export interface JournaledLateTools {
   readonly loaded: ReadonlyMap<string, string>;
   /** Names that have been announced to the model. */
   readonly told: readonly string[];
+  /** Those that the first request named, or the first one after the last compaction. Undefined: none was made. */
+  readonly declared: readonly string[] | undefined;
 }
 
 export async function readLateTools(
@@ -13,10 +15,13 @@ export async function readLateTools(
   store: Pick<ResultStore, 'get'>,
 ): Promise<JournaledLateTools> {
   const loaded = entries.findLast((entry) => entry.type === 'tools-loaded');
-  const listed = entries.findLast((entry) => entry.type === 'tools-listed');
+  const listings = entries.filter((entry) => entry.type === 'tools-listed');
+  const names = await Promise.all(listings.map(async (entry) => namesIn(await readText(entry.names, store))));
+  const begun = names.slice(names.findLastIndex((one) => one.length === 0) + 1);
   return {
     loaded: new Map(loaded?.names.map((name, at) => [name, loaded.hashes[at] ?? ''])),
-    told: listed === undefined ? [] : namesIn(await readText(listed.names, store)),
+    told: names.at(-1) ?? [],
+    declared: begun[0],
   };
 }
 

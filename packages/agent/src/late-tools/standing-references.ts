@@ -1,7 +1,7 @@
 import type { ModelMessage, ToolReferenceBlock } from '@sluice/core';
 
 /** Tools whose definitions the conversation shows to the model, by name. */
-interface StandingReferences {
+export interface StandingReferences {
   /** From search results. */
   readonly found: ReadonlyMap<string, ToolReferenceBlock>;
   /** Added alongside search results. */

@@ -30,6 +30,8 @@ export interface AgentCallExtension<Own = unknown> {
   readonly model: string;
   /** Undefined: the model's own default. */
   readonly thinking: ThinkingOptions | undefined;
+  /** The tool has joined after the first request, whose list of tools stays as it was. */
+  readonly isAddedTool: (toolName: string) => boolean;
   /** Someone is available to answer a question. */
   readonly canAsk: boolean;
   /** US dollars; undefined: no limit. Requests in progress are not included yet. */

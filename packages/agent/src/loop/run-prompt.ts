@@ -19,7 +19,7 @@ import {
   GO_ON,
   GO_ON_AFTER_CUT,
   INTERRUPTED_IN_WORDS,
-  LATE_TOOLS_REFUSED,
+  lateToolsRefused,
   OUTPUT_OWED,
   USAGE_UNREPORTED,
 } from './texts.ts';
@@ -102,7 +102,7 @@ export async function runPrompt(scope: PromptScope, prompt: Prompt | undefined):
     const { lateTools } = scope.provider;
     const turn = await takeTurn(turnScope, request);
     if (turn.outcome === 'failed' && scope.provider.lateTools !== lateTools) {
-      emit({ type: 'notice', message: LATE_TOOLS_REFUSED });
+      emit({ type: 'notice', message: lateToolsRefused(scope.provider.lateTools) });
       continue;
     }
     tally.addTurn(turn, answeringModel(scope.provider, asked));

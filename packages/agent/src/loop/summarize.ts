@@ -47,13 +47,13 @@ export async function summarize(
   return { text: undefined, usage, failure: undefined };
 }
 
-/** If the server rejects deferred tools, ask once more without them. */
+/** If the server rejects a form of deferred tools, ask again in the one that is left. */
 async function askOnce(scope: PromptScope, part: readonly ModelMessage[], requests: readonly string[]) {
-  const { lateTools } = scope.provider;
-  const answer = await ask(scope, part, requests);
-  return answer.failure !== undefined && scope.provider.lateTools !== lateTools
-    ? ask(scope, part, requests)
-    : answer;
+  for (;;) {
+    const { lateTools } = scope.provider;
+    const answer = await ask(scope, part, requests);
+    if (answer.failure === undefined || scope.provider.lateTools === lateTools) return answer;
+  }
 }
 
 async function ask(scope: PromptScope, part: readonly ModelMessage[], requests: readonly string[]) {

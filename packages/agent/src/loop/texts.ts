@@ -1,3 +1,4 @@
+import type { LateToolForm } from '@sluice/core';
 import type { EndReason } from './transition.ts';
 
 /** Texts for the model, sent in user messages that no one typed. */
@@ -72,8 +73,11 @@ export function endText(
   }
 }
 
-export const LATE_TOOLS_REFUSED =
-  'The model server does not accept deferred tools. The request is retried with those tools available through UseTool.';
+export function lateToolsRefused(left: LateToolForm | undefined): string {
+  return left === 'reference'
+    ? 'The model server does not accept tools in messages. The request is retried with those tools in its list.'
+    : 'The model server does not accept deferred tools. The request is retried with those tools available through UseTool.';
+}
 
 export const COMPACTED = 'The conversation was compacted.';
 

@@ -17,7 +17,7 @@ import { lateToolForm } from './late-tool-form.ts';
 import type { ModelLimits } from './model-limits.ts';
 import { readAtOnce, readStreamed } from './read-answer.ts';
 import type { Recorder } from './recorder.ts';
-import { hasRefusedLateTools, noteRefusedLateTools } from './refused-late-tools.ts';
+import { acceptedForm, noteRefusedForm } from './refused-late-tools.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { searchesWeb } from './searches-web.ts';
 import { createServerAdaptation } from './server-adaptation.ts';
@@ -40,6 +40,7 @@ interface HttpProviderOptions {
 const MAX_ERROR_BYTES = 256 * 1024;
 /** A server that takes longer to send its error is cut off. */
 const MAX_ERROR_MS = 10_000;
+const BETA = 'anthropic-beta';
 /** How often one request is adapted to a server's rejections before the rejection is reported. */
 const MAX_CHANGES = 5;
 
@@ -47,7 +48,7 @@ const MAX_CHANGES = 5;
 export function createHttpProvider(options: HttpProviderOptions): ModelProvider {
   const { endpoint, connections, sizes, limits, redactor, recorder, clock, random } = options;
   const { api, model } = endpoint;
-  let lateTools = hasRefusedLateTools(endpoint) ? 'none' : lateToolForm(endpoint, options.wantsLateTools);
+  let lateTools = acceptedForm(endpoint, lateToolForm(endpoint, options.wantsLateTools));
   let wire = createWireFormat(api, lateTools);
   let keeper = createBodyKeeper(wire);
   const isOpenAi = endpoint.base.hostname === 'api.openai.com';
@@ -84,7 +85,13 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
     try {
       const tap = recorder?.answer(api);
       const url = addressOf(endpoint.base, wire.path(model, isStreamed));
-      const sent = { url, headers, body, signal: ending.signal, ...limits };
+      const sent = {
+        url,
+        headers: withBeta(headers, wire.beta?.(request.messages)),
+        body,
+        signal: ending.signal,
+        ...limits,
+      };
       const answer = await postStream(sent, connections, clock);
       if (!answer.ok) return yield { type: 'failed', failure: answer.failure };
       const { status } = answer;
@@ -94,10 +101,11 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
         const whole = await readWhole(answer.body, MAX_ERROR_BYTES, isLate);
         if (!whole.ok) return yield { type: 'failed', failure: whole.failure };
         const text = redactor.text(whole.text);
-        if (lateTools !== 'none' && noteRefusedLateTools(endpoint, status, text)) {
+        const left = noteRefusedForm(endpoint, lateTools, status, text);
+        if (left !== undefined) {
           // The caller has another way to offer such tools, and rebuilds the request.
-          lateTools = 'none';
-          wire = createWireFormat(api);
+          lateTools = left;
+          wire = createWireFormat(api, left);
           keeper = createBodyKeeper(wire);
           return yield { type: 'failed', failure: failureOf(api, status, answer.headers, text) };
         }
@@ -154,6 +162,14 @@ export function createHttpProvider(options: HttpProviderOptions): ModelProvider 
     send,
     close: () => connections.close(),
   };
+}
+
+/** The user's own betas stay. */
+function withBeta(headers: Headers, beta: string | undefined): Headers {
+  if (beta === undefined) return headers;
+  const name = Object.keys(headers).find((key) => key.toLowerCase() === BETA) ?? BETA;
+  const own = headers[name];
+  return { ...headers, [name]: own === undefined ? beta : `${String(own)},${beta}` };
 }
 
 function addressOf(base: URL, path: string): URL {

@@ -19,12 +19,14 @@ export function lateToolForm(
   isWanted: boolean,
 ): LateToolForm {
   const form = FORMS[api];
-  if (form === 'none' || isWanted) return form;
-  const isKnown =
-    api === 'anthropic'
-      ? base.hostname === 'api.anthropic.com' && isAtLeast(claudeVersion(model), [4, 5])
-      : base.hostname === 'api.openai.com' && isAtLeast(gptVersion(model), [5, 4]);
-  return isKnown ? form : 'none';
+  if (form === 'none') return form;
+  if (api === 'anthropic') {
+    const version = isWanted || base.hostname === 'api.anthropic.com' ? claudeVersion(model) : undefined;
+    if (isAtLeast(version, model.startsWith('claude-opus-') ? [4, 8] : [5, 0])) return 'inline';
+    return isWanted || isAtLeast(version, [4, 5]) ? form : 'none';
+  }
+  const isKnown = base.hostname === 'api.openai.com' && isAtLeast(gptVersion(model), [5, 4]);
+  return isWanted || isKnown ? form : 'none';
 }
 
 type Version = readonly [major: number, minor: number];

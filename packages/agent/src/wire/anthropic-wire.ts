@@ -5,6 +5,7 @@ import type {
   ModelRequest,
   ModelTool,
   TextBlock,
+  ToolReferenceBlock,
   ToolResultBlock,
   WebSearchOptions,
 } from '@sluice/core';
@@ -20,6 +21,7 @@ import {
 } from './clean-blocks.ts';
 import type { WireFormat } from './wire-format.ts';
 import { wireId } from './wire-id.ts';
+import { additionsOf, INLINE_TOOLS_BETA, toolAdditions, userPartOf } from './anthropic-tool-additions.ts';
 import { wireFields, wireJson, wireTail, type WireValue } from './wire-json.ts';
 import { createWireNames } from './wire-names.ts';
 
@@ -39,7 +41,9 @@ const MAX_DEFERRED = 10_000;
  */
 export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
   const names = createWireNames();
-  const takesReferences = form === 'reference';
+  const addsInline = form === 'inline';
+  const takesReferences = form === 'reference' || addsInline;
+  const isAdded = (block: ToolReferenceBlock): boolean => addsInline && block.is_added === true;
 
   return {
     api: 'anthropic',
@@ -49,6 +53,10 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
       'anthropic-version': '2023-06-01',
       ...(key !== undefined && { 'x-api-key': key }),
     }),
+    beta: (messages) =>
+      addsInline && messages.some((message) => additionsOf(message).length > 0)
+        ? INLINE_TOOLS_BETA
+        : undefined,
     head(request, { model, maxOutputTokens: max, omit, takesThinking }) {
       const { system, maxOutputTokens = max } = request;
       const texts = system.filter((text) => text.trim() !== '');
@@ -70,12 +78,13 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
       const fields = { tool_choice: toolChoice(request, names.toWire), stream: isStreamed || undefined };
       return wireTail(fields, omit);
     },
-    encodeMessage({ role, content }) {
+    encodeMessage(message) {
+      const { role, content } = message;
       if (role === 'assistant') {
         const blocks = cleanAssistant(content, 'anthropic');
         return wireJson({ role, content: blocks.map((block) => assistantBlock(block, names.toWire)) });
       }
-      const { results, others } = cleanUser(content);
+      const { results, others } = cleanUser(content, addsInline);
       // An error result accepts only text, and one with references accepts nothing else.
       const apart = results.flatMap((result) => {
         if (takesReferences && hasReferences(result)) return besideReferences(result.content);
@@ -83,16 +92,17 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
       });
       const blocks = results.map((result) =>
         takesReferences && hasReferences(result)
-          ? referenceResult(result, names.toWire)
+          ? referenceResult(result, names.toWire, isAdded)
           : resultBlock(result),
       );
-      return wireJson({ role, content: [...blocks, ...[...apart, ...others].map(said)] });
+      const encoded = wireJson({ role, content: [...blocks, ...[...apart, ...others].map(said)] });
+      return addsInline ? encoded + toolAdditions(additionsOf(message), names.toWire) : encoded;
     },
     mark(lastBytes) {
       const isUsers = USER_START.equals(lastBytes.subarray(0, USER_START.length));
-      return isUsers
-        ? { bytesAfter: MESSAGE_END.length, text: `,"cache_control":${wireJson(CACHED)}` }
-        : undefined;
+      // What is added after the user's message is not marked: the mark before it covers as much.
+      const bytesAfter = lastBytes.length - userPartOf(lastBytes) + MESSAGE_END.length;
+      return isUsers ? { bytesAfter, text: `,"cache_control":${wireJson(CACHED)}` } : undefined;
     },
     toolName: names.fromWire,
   };
@@ -146,17 +156,23 @@ function hasReferences({ content }: ToolResultBlock): boolean {
   return referencesOf(content).length > 0;
 }
 
+/** Refers to tools of the request's list. Of tools that are added after the message it has the names. */
 function referenceResult(
   { tool_use_id: id, content }: ToolResultBlock,
   toWire: (name: string) => string,
+  isAdded: (block: ToolReferenceBlock) => boolean,
 ): WireValue {
+  const references = referencesOf(content);
+  const listed = references.filter((block) => !isAdded(block));
+  const names = references.filter(isAdded).map(({ tool_name: name }) => toWire(name));
+  const added = { type: 'text', text: `Added to your tools: ${names.join(', ')}` };
   return {
     type: 'tool_result',
     tool_use_id: wireId(id, MAX_ID_CHARS),
-    content: referencesOf(content).map(({ tool_name: name }) => ({
-      type: 'tool_reference',
-      tool_name: toWire(name),
-    })),
+    content:
+      listed.length === 0
+        ? [added]
+        : listed.map(({ tool_name: name }) => ({ type: 'tool_reference', tool_name: toWire(name) })),
   };
 }
 

@@ -26,7 +26,8 @@ const ANTHROPIC: readonly Row[] = [
   ['an answer first', "the first message is not the user's", messages(says(text('x')), user)],
   ['an answer last', "the last message is not the user's", messages(user, says(text('x')))],
   ['one role twice', 'messages[1]: the role user comes twice', messages(user, user)],
-  ['a role of its own', 'the role is "system"', messages(user, { role: 'system', content: 'x' }, user)],
+  ['a role of its own', 'the role is "tool"', messages(user, { role: 'tool', content: 'x' }, user)],
+  ['tools added without the beta', 'the beta is missing', messages(user, { role: 'system', content: 'x' })],
   ['a call without a result', 'the call a has 0 results', messages(user, says(call('a')), user)],
   [
     'a result too many',

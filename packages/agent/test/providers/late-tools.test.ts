@@ -1,6 +1,7 @@
 import type { LateToolForm, ModelMessage } from '@sluice/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { lateToolForm } from '../../src/providers/late-tool-form.ts';
+import { acceptedForm, noteRefusedForm } from '../../src/providers/refused-late-tools.ts';
 import type { ModelFormat } from '../../src/stream/model-format.ts';
 import {
   assistantOf,
@@ -20,12 +21,16 @@ const OPENAI = 'https://api.openai.com/v1';
 const FORMS: readonly (readonly [ModelFormat, string, string, boolean, LateToolForm])[] = [
   ['anthropic', ANTHROPIC, 'claude-sonnet-4-5', false, 'reference'],
   ['anthropic', ANTHROPIC, 'claude-haiku-4-5-20251001', false, 'reference'],
-  ['anthropic', ANTHROPIC, 'claude-opus-4-8', false, 'reference'],
-  ['anthropic', ANTHROPIC, 'claude-opus-5', false, 'reference'],
+  ['anthropic', ANTHROPIC, 'claude-opus-4-7', false, 'reference'],
+  ['anthropic', ANTHROPIC, 'claude-sonnet-4-8', false, 'reference'],
+  ['anthropic', ANTHROPIC, 'claude-opus-4-8', false, 'inline'],
+  ['anthropic', ANTHROPIC, 'claude-opus-5', false, 'inline'],
+  ['anthropic', ANTHROPIC, 'claude-haiku-5-1-20261001', true, 'inline'],
   ['anthropic', ANTHROPIC, 'claude-sonnet-4-20250514', false, 'none'],
   ['anthropic', ANTHROPIC, 'claude-opus-4-1', false, 'none'],
   ['anthropic', ANTHROPIC, 'claude-3-5-sonnet-20241022', false, 'none'],
   ['anthropic', 'https://proxy.example', 'claude-opus-5', false, 'none'],
+  ['anthropic', 'https://proxy.example', 'claude-opus-5', true, 'inline'],
   ['anthropic', 'https://proxy.example', 'anything', true, 'reference'],
   ['openai-responses', OPENAI, 'gpt-5.4', false, 'search-output'],
   ['openai-responses', OPENAI, 'gpt-6-mini', false, 'search-output'],
@@ -119,6 +124,40 @@ it.each([
     expect((await open({ ...choice, model: `${service}/another` })).lateTools).not.toBe('none');
   },
 );
+
+it('a tool that joined late is sent in a message, with the beta beside those of the user', async () => {
+  const { server, choice } = await serve('anthropic', [{ content: [] }, { content: [] }], 'claude-opus-5');
+  const env = { ...choice.env, ANTHROPIC_CUSTOM_HEADERS: 'Anthropic-Beta: mine-2026' };
+  const provider = await open({ ...choice, env });
+  expect(provider.lateTools).toBe('inline');
+  const tools = [SEARCH, { ...LATE, name: 'other' }];
+  await eventsOf(provider, requestOf({ tools }));
+  const added = {
+    type: 'tool_reference',
+    tool_name: 'late',
+    description: 'Late.',
+    input_schema: { type: 'object' },
+  } as const;
+  const words = { type: 'text', text: 'hello' } as const;
+  await eventsOf(provider, requestOf({ tools, messages: [{ role: 'user', content: [words, added] }] }));
+  expect(server.requests.map(({ headers }) => headers.get('anthropic-beta'))).toEqual([
+    'mine-2026',
+    'mine-2026,inline-tools-2026-09-15',
+  ]);
+  expect(server.problems).toEqual([]);
+});
+
+it.each([
+  ['messages.2: Unexpected role "system".', 'reference'],
+  ['Unexpected value(s) `inline-tools-2026-09-15` for the `anthropic-beta` header.', 'reference'],
+  ['tools.1.custom.defer_loading: Extra inputs are not permitted', 'none'],
+  ['messages: too many images', undefined],
+] as const)('what refuses definitions in messages leaves the form before: %s', (text, rest) => {
+  const endpoint = { base: new URL(ANTHROPIC), model: text };
+  expect(noteRefusedForm(endpoint, 'inline', 400, text)).toBe(rest);
+  expect(acceptedForm(endpoint, 'inline')).toBe(rest ?? 'inline');
+  expect(noteRefusedForm(endpoint, 'inline', 500, text)).toBe(undefined);
+});
 
 it('another refusal says nothing of late tools', async () => {
   const error = { type: 'invalid_request_error', message: 'messages: too many images' };

@@ -80,6 +80,52 @@ describe('deferred tools', () => {
     ]);
   });
 
+  it('that Anthropic gets in messages follow what the user says, whose last block has the mark', () => {
+    const late = { ...REFERENCE, is_added: true } as const;
+    const messages = SEARCHED.with(2, {
+      role: 'user',
+      content: [
+        {
+          type: 'tool_result',
+          tool_use_id: 'c1',
+          content: [late, { ...REFERENCE, tool_name: 'known' }],
+          is_error: false,
+        },
+        { type: 'tool_result', tool_use_id: 'c2', content: [late], is_error: false },
+        { ...REFERENCE, tool_name: 'added' },
+      ],
+    });
+    const wire = createWireFormat('anthropic', 'inline');
+    expect([wire.beta?.(messages), wire.beta?.(SEARCHED.slice(0, 2))]).toEqual([
+      'inline-tools-2026-09-15',
+      undefined,
+    ]);
+    const sent = body('anthropic', 'inline', [tool('Read'), tool('known', { isDeferred: true })], messages);
+    const definition = (name: string) => ({
+      type: 'tool_addition',
+      tool: { type: 'tool_definition', name, description: 'About late', input_schema: SCHEMA },
+    });
+    expect(sent.messages.slice(2)).toEqual([
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'tool_result',
+            tool_use_id: 'c1',
+            content: [{ type: 'tool_reference', tool_name: 'known' }],
+          },
+          {
+            type: 'tool_result',
+            tool_use_id: 'c2',
+            content: [{ type: 'text', text: 'Added to your tools: late' }],
+            cache_control: { type: 'ephemeral' },
+          },
+        ],
+      },
+      { role: 'system', content: [definition('late'), definition('added')] },
+    ]);
+  });
+
   it('are what the search of the Responses API puts out, and what is added by itself', () => {
     const { tools, input } = body(
       'openai-responses',

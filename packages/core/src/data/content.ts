@@ -27,6 +27,8 @@ export interface ToolReferenceBlock {
   readonly description: string;
   /** JSON Schema of an object. */
   readonly input_schema: JsonObject;
+  /** The tool has joined after the first request, and the request's list of tools must not change: the block itself adds it. */
+  readonly is_added?: true;
 }
 
 /** One `tool_result` block of the Messages API. */

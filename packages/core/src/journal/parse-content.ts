@@ -26,6 +26,7 @@ function isToolReference(value: JsonObject): boolean {
   return (
     typeof getOwn(value, 'tool_name') === 'string' &&
     typeof getOwn(value, 'description') === 'string' &&
+    [undefined, true].some((one) => one === getOwn(value, 'is_added')) &&
     isJsonObject(getOwn(value, 'input_schema'))
   );
 }

@@ -46,10 +46,11 @@ export interface ModelTool {
 }
 
 /**
- * How a model API accepts tools that were not in its first request: by references to definitions that are sent along hidden, with the
- * output of a search, or not at all.
+ * How a model API accepts tools that were not in its first request: by references to definitions that are sent along hidden; by
+ * references to those of the first request and, for tools that join later, by definitions in messages (`inline`); with the output of a
+ * search; or not at all.
  */
-export type LateToolForm = 'reference' | 'search-output' | 'none';
+export type LateToolForm = 'reference' | 'inline' | 'search-output' | 'none';
 
 export interface ModelRequest {
   readonly system: readonly string[];
@@ -187,7 +188,7 @@ export interface ModelProvider {
   /** Tokens. */
   readonly contextWindow: number;
   readonly maxOutputTokens: number;
-  /** May become `none` if the server rejects the other form. Default `none`. */
+  /** May change if the server rejects the form: `inline` to `reference`, any other to `none`. Default `none`. */
   readonly lateTools?: LateToolForm;
   /**
    * Whether its service can search the web (`webSearch` of a request): `yes`, or `maybe` if only its API is known to have searches and

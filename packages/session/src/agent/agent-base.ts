@@ -25,7 +25,7 @@ interface AgentBaseOptions {
 interface ConnectedAgent {
   readonly conversation: Conversation;
   readonly agent: Pick<Agent, 'budgetLeftUsd'>;
-  readonly lateTools: Pick<LateTools, 'loadHint'>;
+  readonly lateTools: Pick<LateTools, 'loadHint' | 'isAdded'>;
 }
 
 /** What an agent's engine needs to know about the agent, which in turn needs that engine to open. */
@@ -54,6 +54,7 @@ export function createAgentBase(options: AgentBaseOptions): AgentBase {
     get thinking() {
       return thinking.current;
     },
+    isAddedTool: (toolName) => opened?.lateTools.isAdded(toolName) ?? false,
     get canAsk() {
       const isDenied =
         permission.loaded.deniesInsteadOfPrompting || permission.state.current().mode === 'dontAsk';

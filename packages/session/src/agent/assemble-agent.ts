@@ -69,6 +69,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     permission: () => runtime.permission.current(),
     ...tree.loading,
     told: journaled.told,
+    declared: journaled.declared,
     // An agent that another opened has the tools that it was given.
     connecting: () => (identity === undefined ? (parts.mcp?.connecting(runtime.agent.deniesTool) ?? []) : []),
     keepReported: keepListedTools(parts.session, parts.tell),

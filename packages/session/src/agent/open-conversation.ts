@@ -73,4 +73,4 @@ async function restore(
   };
 }
 
-const NO_LATE_TOOLS: JournaledLateTools = { loaded: new Map(), told: [] };
+const NO_LATE_TOOLS: JournaledLateTools = { loaded: new Map(), told: [], declared: undefined };

@@ -75,6 +75,7 @@ export function createSearcher({ pool, isDenied = () => false, sources }: ToolSe
       ...(await references(
         found.flatMap((name) => tools.find(name) ?? []),
         about,
+        isAddedIn(context),
       )),
       ...rest,
       total: now.length,
@@ -124,9 +125,16 @@ function descriptionContext(
   return { pool, mode: permission.mode, model: typeof model === 'string' ? model : undefined };
 }
 
+/** Which tools the agent's requests don't list, since they joined later. Default: none. */
+function isAddedIn({ extension }: Pick<CallContext, 'extension'>): (name: string) => boolean {
+  const isAdded = isJsonObject(extension) ? getOwn(extension, 'isAddedTool') : undefined;
+  return (name) => typeof isAdded === 'function' && isAdded(name) === true;
+}
+
 async function references(
   tools: readonly AnyTool[],
   about: DescriptionContext,
+  isAdded: (name: string) => boolean,
 ): Promise<Pick<ToolSearchOutput, 'found' | 'leftOut'>> {
   const found: ToolReferenceBlock[] = [];
   const leftOut: string[] = [];
@@ -137,7 +145,15 @@ async function references(
     const { name, description, inputSchema } = described;
     chars += description.length + JSON.stringify(inputSchema).length;
     if (chars > MAX_CHARS && found.length > 0) leftOut.push(name);
-    else found.push({ type: 'tool_reference', tool_name: name, description, input_schema: inputSchema });
+    else {
+      const block: ToolReferenceBlock = {
+        type: 'tool_reference',
+        tool_name: name,
+        description,
+        input_schema: inputSchema,
+      };
+      found.push(isAdded(name) ? { ...block, is_added: true } : block);
+    }
   }
   return { found, leftOut };
 }

@@ -44,6 +44,7 @@ function definitionsOf(api: ModelFormat, bodies: readonly JsonObject[]): readonl
 
 const FORMS: readonly (readonly [ModelFormat, LateToolForm, ToolLoading])[] = [
   ['anthropic', 'reference', 'auto'],
+  ['anthropic', 'inline', 'auto'],
   ['openai-responses', 'search-output', 'auto'],
   ['openai-chat', 'none', 'bridge'],
   ['gemini', 'none', 'bridge'],
@@ -91,6 +92,23 @@ it.each(FORMS)(
       if (at === 0) continue;
       const before = pieces(api, bodies[at - 1] ?? {});
       expect(pieces(api, body).slice(0, before.length), `request ${at + 1}`).toEqual(before);
+    }
+    if (form === 'inline') {
+      // With preserved thinking, the API may refuse a request whose list of tools has changed.
+      for (const body of bodies) expect(body['tools']).toEqual(bodies[0]?.['tools']);
+      expect(bodies.at(-1)?.['messages']).toContainEqual({
+        role: 'system',
+        content: [
+          {
+            type: 'tool_addition',
+            tool: expect.objectContaining({
+              type: 'tool_definition',
+              name: 'mcp__s__one',
+              description: 'Does mcp__s__one.',
+            }),
+          },
+        ],
+      });
     }
     // The model hears of each change, and of the names alone until it asks.
     const told = JSON.stringify(bodies.at(-1));

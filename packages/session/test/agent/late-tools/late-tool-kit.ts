@@ -103,8 +103,8 @@ export async function lateKit({
       bodies.push(body);
       const calls = script.shift() ?? [];
       if (calls === 'refuse') {
-        lateTools = 'none';
-        wire = createWireFormat(api);
+        lateTools = lateTools === 'inline' ? 'reference' : 'none';
+        wire = createWireFormat(api, lateTools);
         keeper = createBodyKeeper(wire);
         const message = 'tools.1.defer_loading: Extra inputs are not permitted';
         yield { type: 'failed', failure: { kind: 'invalid-request', message, isRetryable: false } };
@@ -138,6 +138,7 @@ export async function lateKit({
     cwd: '/d',
     tools: pool,
     loadHint: (name) => lateness.loadHint(name),
+    extension: { isAddedTool: (name: string) => lateness.isAdded(name) },
     permission: { policy, state, ...(asker !== undefined && { asker }) },
     ports: {
       clock: systemClock,
@@ -166,6 +167,7 @@ export async function lateKit({
     permission: () => state.current(),
     ...late,
     told: journaled.told,
+    declared: journaled.declared,
     keepReported: (names) =>
       void journal.append({
         v: 1,

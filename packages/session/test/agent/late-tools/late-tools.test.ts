@@ -22,6 +22,10 @@ function toolNames(body: JsonObject | undefined): readonly string[] {
   });
 }
 
+function withoutMarks(message: unknown): string {
+  return JSON.stringify(message, (key, value: unknown) => (key === 'cache_control' ? undefined : value));
+}
+
 describe('a model that has loaded a tool', () => {
   it('has it still when the session is resumed, and is told nothing twice', async () => {
     const tools = [deferred('mcp__s__one'), deferred('mcp__s__two')];
@@ -32,6 +36,32 @@ describe('a model that has loaded a tool', () => {
     expect([...second.runtime.loadedTools.names.keys()]).toEqual(['mcp__s__one']);
     expect(second.bodies[0]?.['tools']).toEqual(first.bodies.at(-1)?.['tools']);
     expect(JSON.stringify(second.bodies[0]).split('These tools are available but not listed').length).toBe(2);
+    expect(checkRequest(second.conversation.messages)).toEqual([]);
+  });
+
+  it('that joined late has it still when the session is resumed, from the message that added it', async () => {
+    const own = deferred('Own');
+    const first = await lateKit({ api: 'anthropic', form: 'inline', tools: [own] });
+    await first.turn('one');
+    first.pool.update('mcp:s', [deferred('mcp__s__one')]);
+    await first.turn('two', [search('select:one')], [{ name: 'mcp__s__one', input: { text: 'x' } }]);
+    const tools = [own, deferred('mcp__s__one'), deferred('mcp__s__two')];
+    const second = await lateKit({ api: 'anthropic', form: 'inline', tools, before: first });
+    const [found, called] = resultTexts(
+      await second.turn('three', [search('select:two')], [{ name: 'mcp__s__two', input: { text: 'y' } }]),
+    );
+    expect([found, called]).toEqual([expect.stringContaining('"is_added":true'), 'mcp__s__two {"text":"y"}']);
+    for (const body of [...first.bodies, ...second.bodies])
+      expect(toolNames(body)).toEqual(['Read', 'ToolSearch', 'Own (deferred)']);
+    const messages = (body: JsonObject | undefined): readonly unknown[] => Object(body?.['messages']);
+    const before = messages(first.bodies.at(-1))
+      .slice(0, -1)
+      .map((message) => withoutMarks(message));
+    expect(
+      messages(second.bodies[0])
+        .map((message) => withoutMarks(message))
+        .slice(0, before.length),
+    ).toEqual(before);
     expect(checkRequest(second.conversation.messages)).toEqual([]);
   });
 

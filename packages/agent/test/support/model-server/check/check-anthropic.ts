@@ -18,7 +18,10 @@ export const checkAnthropic: Check = ({ body, headers }, sent) => {
   checkTools(listOf(body, 'tools'), problems);
   checkSystem(body, problems);
 
-  const messages = listOf(body, 'messages');
+  const all = listOf(body, 'messages');
+  checkAdditions(all, headers.get('anthropic-beta') ?? '', listOf(body, 'tools'), problems);
+  // What adds tools stands beside the conversation.
+  const messages = all.filter((message) => textAt(message, 'role') !== 'system');
   if (messages.length === 0) problems.push('there are no messages.');
   checkRoles(messages, problems);
   messages.forEach((message, index) => {
@@ -105,6 +108,35 @@ function checkBlocks(message: JsonObject, where: string, problems: string[]): vo
   const last = textAt(blocks.at(-1) ?? {}, 'type');
   if (role === 'assistant' && (last === 'thinking' || last === 'redacted_thinking'))
     problems.push(`${where}: it ends with a thinking block.`);
+}
+
+/** A message of the role `system` adds tools after a message of the user, with a beta; no tool is there twice. */
+function checkAdditions(
+  messages: readonly JsonObject[],
+  betas: string,
+  tools: readonly JsonObject[],
+  problems: string[],
+): void {
+  const added: string[] = [];
+  messages.forEach((message, index) => {
+    if (textAt(message, 'role') !== 'system') return;
+    const where = `messages[${index}]`;
+    if (!betas.split(',').includes('inline-tools-2026-09-15'))
+      problems.push(`${where}: the beta is missing.`);
+    if (textAt(messages[index - 1] ?? {}, 'role') !== 'user') problems.push(`${where}: it follows no user.`);
+    for (const block of listOf(message, 'content')) {
+      const tool = objectAt(block, 'tool');
+      added.push(textAt(tool, 'name'));
+      if (textAt(block, 'type') !== 'tool_addition' || textAt(tool, 'type') !== 'tool_definition')
+        problems.push(`${where}: it does not add a tool.`);
+      if (objectAt(tool, 'input_schema')['type'] !== 'object')
+        problems.push(`${where}: the schema of its input is not that of an object.`);
+    }
+  });
+  const names = [...tools.map((tool) => textAt(tool, 'name')), ...new Set(added)];
+  for (const name of repeated(names)) problems.push(`the tool ${name} is listed and added.`);
+  if (added.length > 0 && !tools.some((tool) => getOwn(tool, 'defer_loading') === true))
+    problems.push('tools are added where none was deferred.');
 }
 
 /** A result that refers to tools holds nothing else, and only tools that are sent. */
