@@ -72,12 +72,13 @@ function answer(number: number, call: Call | undefined): string {
 function run(
   args: readonly string[],
   cwd: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly stdout: string; readonly stderr: string }> {
   const directory = inject('packedDirectory');
   const { PATH, LANG = 'C.UTF-8' } = process.env;
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { PATH, LANG, HOME: join(directory, 'home'), ANTHROPIC_API_KEY: 'none' },
+    env: { PATH, LANG, HOME: join(directory, 'home'), ANTHROPIC_API_KEY: 'none', ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let stdout = '';
@@ -170,6 +171,8 @@ it.each(['reference', 'bridge'] as const)(
         ...['--allowedTools', name, '--output-format', 'stream-json', '--verbose'],
       ],
       emptyDirectory(),
+      // A busy machine takes longer than the second that the first request waits.
+      { MCP_CONNECT_TIMEOUT_MS: '60000' },
     );
     expect(stderr).toBe('');
     expect(stdout).toMatch(/The sum of 19 and 23 is 42/);
