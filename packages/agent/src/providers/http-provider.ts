@@ -169,7 +169,7 @@ function withBeta(headers: Headers, beta: string | undefined): Headers {
   if (beta === undefined) return headers;
   const name = Object.keys(headers).find((key) => key.toLowerCase() === BETA) ?? BETA;
   const own = headers[name];
-  return { ...headers, [name]: own === undefined ? beta : `${String(own)},${beta}` };
+  return { ...headers, [name]: own === undefined ? beta : `${own},${beta}` };
 }
 
 function addressOf(base: URL, path: string): URL {
