@@ -57,7 +57,7 @@ export type { ReadLedger, ReadRange, ReadRecord } from './result/read-ledger.ts'
 export type { FileFingerprint, FilePart } from './data/file-fingerprint.ts';
 export type { ShortenedPage } from './result/shortened-page.ts';
 export type { PermissionContext, SealedPath, WorkingDirectory } from './permission/context.ts';
-export type { PermissionMode } from './data/permission-mode.ts';
+export type { PermissionMode, PermissionModeName } from './data/permission-mode.ts';
 export { PROTECTED_DIRECTORIES, PROTECTED_FILES } from './permission/protected-paths.ts';
 export type { PermissionStart } from './permission/create-context.ts';
 export {
