@@ -14,6 +14,8 @@ export type DecisionCause =
       readonly what: string;
       /** Everything in it, rather than the directory itself. */
       readonly isContents: boolean;
+      /** What is done to it. Default: it is removed. */
+      readonly does?: 'overwrite' | 'change-access';
     }
   | { readonly kind: 'protected-path'; readonly path: string; readonly name: string }
   /** It belongs to the session's own records, or to what no one may read. */

@@ -51,7 +51,9 @@ export interface FileAction {
    * directory, or is written as the home directory (`~`, `$HOME`), whatever that is.
    */
   readonly removal?: 'contents' | 'some' | 'found' | 'beneath-unknown' | 'home';
-  /** For a removal: absolute paths of home directories where it runs, in addition to the session's. Default none. */
+  /** Everything below it gets other permissions, or another owner. Default false. */
+  readonly changesAccess?: true | undefined;
+  /** For a removal or change of access: absolute paths of home directories where it runs, in addition to the session's. Default none. */
   readonly homes?: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'interaction':
       return `${subject} needs an answer from a person each time`;
     case 'critical-removal':
-      return `${subject} removes ${removedText(cause)}, which every mode asks about`;
+      return `${subject} ${CRITICAL_VERBS[cause.does ?? 'remove']} ${removedText(cause)}, which every mode asks about`;
     case 'protected-path':
       return `${cause.path} is protected (${cause.name})`;
     case 'sealed':
@@ -64,6 +64,12 @@ export function describeCause(cause: DecisionCause, subject: string): string {
       return cause satisfies never;
   }
 }
+
+const CRITICAL_VERBS = {
+  remove: 'removes',
+  overwrite: 'overwrites',
+  'change-access': 'changes the permissions of everything in',
+} as const;
 
 function removedText({
   path,

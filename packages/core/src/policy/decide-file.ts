@@ -3,6 +3,7 @@ import type { PermissionContext } from '../permission/context.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
 import type { DecisionCause } from '../data/decision-cause.ts';
 import { criticalRemoval, UNKNOWN_DIRECTORY } from '../permission/critical-removal.ts';
+import { criticalWrite } from '../permission/critical-write.ts';
 import { guardedPath } from '../permission/guarded-path.ts';
 import { isInside } from '../permission/is-inside.ts';
 import { fileIsolation } from './isolation-demand.ts';
@@ -53,6 +54,7 @@ export function knownFileDemand(judge: Judge, action: FileAction): Verdict | und
     sealed(judge, action, path),
     ruleDemand(judge, action, path),
     what === undefined ? undefined : kept(criticalCause(action, path.lexical, what)),
+    criticalWriteDemand(judge, action, path),
   ]);
 }
 
@@ -266,13 +268,23 @@ function linkedRemoval(judge: Judge, action: FileAction, { real }: PathSpellings
   return undefined;
 }
 
+function criticalWriteDemand(
+  { snapshot }: Judge,
+  action: FileAction,
+  path: PathSpellings,
+): Verdict | undefined {
+  const critical = criticalWrite(action, [path.lexical, path.real], snapshot);
+  if (critical === undefined) return undefined;
+  return kept({ kind: 'critical-removal', path: path.lexical, isContents: false, ...critical });
+}
+
 function floor(judge: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
   const { query, snapshot } = judge;
   if (!isWrite(action)) return undefined;
   const spellings = [path.lexical, path.real];
   const what = criticalRemoval(action, spellings, query.cwd, snapshot);
   if (what !== undefined) return kept(criticalCause(action, path.lexical, what));
-  const linked = linkedRemoval(judge, action, path);
+  const linked = linkedRemoval(judge, action, path) ?? criticalWriteDemand(judge, action, path);
   if (linked !== undefined) return linked;
   if (snapshot.mode === 'bypassPermissions') return undefined;
   if (isPlanFile(snapshot, action, path)) return undefined;

@@ -163,6 +163,8 @@ export interface FileEffect {
   readonly levels?: number;
   /** Of a removal: a slash at the end of `path` leads through a symbolic link there: `rm -rf L/`. */
   readonly isThroughLink?: boolean;
+  /** Everything beneath it gets other permissions, or another owner. */
+  readonly changesAccess?: true;
   /** As written, for a person. */
   readonly written: string;
   /**

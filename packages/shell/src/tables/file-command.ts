@@ -14,8 +14,10 @@ export interface FileTouch {
   readonly access: 'read' | 'write' | 'remove';
   readonly path: Argument;
   readonly isTree: boolean;
-  /** For a removal: only some of what is below the path, which the arguments don't name; or what a comparison finds. */
-  readonly removal?: 'some' | 'found';
+  /** For a removal: all that is in it, only some of it, which the arguments don't name, or what a comparison finds. */
+  readonly removal?: 'contents' | 'some' | 'found';
+  /** Everything beneath it gets other permissions, or another owner. */
+  readonly changesAccess?: true;
   /** A script computes the name: without a known path it may be any file, for reading too. */
   readonly isComputed?: true;
   /** Wherever it runs, it may be what the repository around it keeps. */

@@ -16,9 +16,8 @@ import { lookupsOf } from '../state/lookups-of.ts';
 import { isReservedName } from '../state/shell-builtins.ts';
 import type { GivenText } from '../state/state.ts';
 import type { RedirectionEffects } from '../path/redirection-effects.ts';
-import { resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { pathEffects, resolvePath, type Standpoint } from '../path/path-effects.ts';
 import { readsScript } from './reads-script.ts';
-import { findRunning } from '../running/running-find.ts';
 import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';
 import { standpointOf } from '../state/standpoint.ts';
@@ -194,7 +193,7 @@ function analyseVariant(
   );
   const others = [
     ...followed,
-    ...removalsOfInput(shell, call, byItself, standpoint),
+    ...removalsOfInput(call, byItself, standpoint),
     ...writtenByGitVariables(call.assignments, core, standpoint),
     ...removalsInWorkTree(shell, call, core, standpoint),
   ];
@@ -224,22 +223,17 @@ function analyseVariant(
 
 /** What a removal takes from a list that its input holds. */
 function removalsOfInput(
-  shell: Shell,
-  { input, state }: Call,
+  { input }: Call,
   { files }: Judgement,
   standpoint: Standpoint,
 ): readonly FileEffect[] {
   const isOpen = files.some(({ access, path }) => access === 'remove' && path === undefined);
-  if (!isOpen || input?.removal === undefined) return [];
-  return (findRunning('find', input.removal)?.inner ?? []).flatMap((inner) => {
-    if (inner.kind !== 'words') return [];
-    const found = judge(inner.items, shell, state, true, standpoint);
-    return found.files.flatMap((file) =>
-      file.access === 'remove' && file.path !== undefined
-        ? [{ ...file, levels: 0, removal: file.removal === 'some' ? ('some' as const) : ('found' as const) }]
-        : [],
-    );
-  });
+  if (!isOpen || input?.listed === undefined) return [];
+  return input.listed.flatMap((item) =>
+    pathEffects('remove', item, true, standpoint)
+      .filter(({ path, removal }) => path !== undefined || removal !== undefined)
+      .map((file) => ({ ...file, levels: 0 })),
+  );
 }
 
 /** What `git clean` removes where a variable names the work tree. */

@@ -178,14 +178,15 @@ function namedBy(archives: readonly FileEffect[], { walk }: Shell): readonly Fil
 }
 
 function effectsOf(
-  { access, path, isTree, argument, removal }: FileTouch,
+  { access, path, isTree, argument, removal, changesAccess }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
 ): readonly FileEffect[] {
   const item = items[argument];
   const used =
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
-  const effects = pathEffects(access, used, isTree, standpoint);
+  const found = pathEffects(access, used, isTree, standpoint);
+  const effects = changesAccess ? found.map((effect) => ({ ...effect, changesAccess })) : found;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
 }
 

@@ -12,6 +12,8 @@ export interface Item {
   readonly isGlob: boolean;
   /** Of a pattern: how many levels below the directory in which it begins its matches lie. 0: none is a symbolic link. */
   readonly levels: number;
+  /** It is what a search finds below the place. */
+  readonly search?: Search;
   /** The patterns that the word becomes, where all of it is known but for what they match. */
   readonly globs: readonly (readonly GlobPiece[])[];
   /**
@@ -25,6 +27,15 @@ export interface Item {
   readonly revision?: string | undefined;
   /** Offset behind the word in the source; undefined where nothing can be inserted. */
   readonly end: number | undefined;
+}
+
+export interface Search {
+  /** Only certain names. */
+  readonly isSome: boolean;
+  /** Also what lies beneath symbolic links. */
+  readonly followsLinks: boolean;
+  /** The place is where it leads, if it is a symbolic link. */
+  readonly entersLink: boolean;
 }
 
 /** An argument that stands nowhere in the source. */

@@ -4,6 +4,7 @@ import { textOfPieces, type GlobPiece } from '../../globs/glob-piece.ts';
 import { textOf, type Item } from '../item/item.ts';
 import type { FileEffect } from '../analysis.ts';
 import { mayNameAnything } from './may-name-anything.ts';
+import { namesSome } from './names-some.ts';
 
 /** `~`, `$HOME`, `${HOME:?}`, `~alice`, with slashes and dots behind it that lead nowhere else. */
 const HOME = /^(?:~[^/]*|\$HOME|\$\{HOME(?:[^A-Za-z0-9_}][^}]*)?\})(?:\/+\.?)*$/u;
@@ -67,20 +68,20 @@ function knownEffects(
   }
   if (NO_FILE.test(text)) return [];
   if (OF_THE_PROCESS.test(text)) return ofTheProcess(access, text, isTree, written);
-  const path = resolvePath(text, standpoint.directory);
-  if (path === undefined) return inUnknownPlace(access, text, isTree, written, standpoint);
-  if (!isUncertain(text, standpoint))
-    return [
-      {
-        access,
-        path,
-        isTree,
-        ...(access === 'remove' && text.endsWith('/') && { isThroughLink: true }),
-        written,
-      },
-    ];
-  const asWritten = text.startsWith('/') ? text : `${standpoint.directory ?? ''}/${text}`;
-  return [{ access, path: asWritten, isTree, written }];
+  if (resolvePath(text, standpoint.directory) === undefined)
+    return inUnknownPlace(access, text, isTree, written, standpoint);
+  const isThroughLink = access === 'remove' && text.endsWith('/') && !isUncertain(text, standpoint);
+  return [
+    { access, path: placeOf(text, standpoint), isTree, ...(isThroughLink && { isThroughLink }), written },
+  ];
+}
+
+/** As `resolvePath`, but as written where the kernel decides what `..` means. */
+function placeOf(text: string, standpoint: Standpoint): string | undefined {
+  const { directory } = standpoint;
+  const path = resolvePath(text, directory);
+  if (path === undefined || !isUncertain(text, standpoint)) return path;
+  return text.startsWith('/') ? text : `${directory ?? ''}/${text}`;
 }
 
 /** What a pattern stands for now. A list of names tells no more than its directory does, but for what links lead to. */
@@ -202,38 +203,29 @@ function ofTheProcess(
 /** Descriptors, and what is thrown away. */
 export const NO_FILE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/u;
 
-/**
- * Whether a pattern means certain names only, as `*.o` and `dir*` do and `*` does not. A name with a dot before it, such
- * as `.git`, is none of them.
- */
-function namesSome(pattern: string): boolean {
-  const segments = pattern.split('/');
-  const rest = segments.slice(segments.findIndex((segment) => /[*?[]/u.test(segment)));
-  return (
-    rest.every((segment) => !/^\.|[$`\\{}()]/u.test(segment)) &&
-    rest.some((segment) => /[\p{L}\p{N}_]/u.test(segment.replaceAll(/\[[^\]]*\]/gu, '')))
-  );
-}
-
-function unknownEffect(access: FileEffect['access'], item: Item, { directory }: Standpoint): FileEffect {
+function unknownEffect(access: FileEffect['access'], item: Item, standpoint: Standpoint): FileEffect {
+  const { directory } = standpoint;
   const { value, written } = item;
   const bare = written.replaceAll(/["']/gu, '');
   const slash = bare.lastIndexOf('/');
-  const endsInGlob = slash !== -1 && (slash === bare.length - 1 || /[*?[]/u.test(bare.slice(slash)));
+  const endsInGlob = slash !== -1 && /^\/(?:\.{0,2}$|.*[*?[])/u.test(bare.slice(slash));
   // Patterns whose place is not known, somebody's home, and what a command or a default says, may be anything.
   const hides =
     endsInGlob || (item.isGlob && directory === undefined) || /^~|[*?[]|\$\(|`|:[-=?+]/u.test(bare);
   if (item.isGlob && typeof value === 'object') {
     const { prefix } = value;
     const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
-    const path = resolvePath(parent === '' ? '.' : parent, directory);
-    const { levels } = item;
-    const effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
-    if (access === 'remove' && path === undefined) return { ...effect, removal: 'beneath-unknown' };
+    const path = placeOf(parent === '' ? '.' : parent, standpoint);
+    const { search } = item;
+    // What a search finds is removed itself, even if it is a link.
+    const levels = access === 'remove' && search?.followsLinks === false ? 0 : item.levels;
+    let effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
     if (access !== 'remove') return effect;
+    if (path === undefined) return { ...effect, removal: 'beneath-unknown' };
+    if (search?.entersLink === true) effect = { ...effect, isThroughLink: true };
     // A loop variable stands for a match of the pattern that the loop goes through.
     const patterns = /[*?[]/u.test(bare) || item.globs.length === 0 ? [bare] : item.globs.map(textOfPieces);
-    if (patterns.every(namesSome)) return { ...effect, removal: 'some' };
+    if (search?.isSome ?? patterns.every(namesSome)) return { ...effect, removal: 'some' };
     return levels === 1 ? { ...effect, removal: 'contents' } : effect;
   }
   const effect: FileEffect = { access, path: undefined, isTree: true, written };

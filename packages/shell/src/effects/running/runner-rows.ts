@@ -134,7 +134,12 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
     scripts: setOf('-c --command --session-command'),
     withoutOperand: setOf('-u --user'),
   }),
-  ...row('sg|newgrp', { ...options('-', '-c --command'), operands: 1, scripts: setOf('-c --command') }),
+  ...row('sg|newgrp', {
+    ...options('-', '-c --command'),
+    operands: 1,
+    joins: true,
+    scripts: setOf('-c --command'),
+  }),
   ...row('choom|uclampset|switch_root|ifne|lckdo|zrun|dbus-launch|gpg-agent|xinit|startx|sulogin', anywhere),
   ...row('scriptlive|agetty|getty', {
     ...anywhere,

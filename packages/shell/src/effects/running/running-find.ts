@@ -1,7 +1,9 @@
 import { addedItem, textOf, type Item } from '../item/item.ts';
+import { foundItems } from './found-items.ts';
 import type { Inner, Running } from './running.ts';
 
 const RUNS = new Set('-exec -execdir -ok -okdir'.split(' '));
+const FD = new Set(['fd', 'fdfind']);
 const CHANGES = new Set('-delete -fprint -fprint0 -fprintf -fls'.split(' '));
 /** What `-delete` does, said as a command. */
 const REMOVE = ['rm', '-rf', '--'].map((word) => ({ ...addedItem(word), isLiteral: true }));
@@ -10,9 +12,10 @@ const REMOVE = ['rm', '-rf', '--'].map((word) => ({ ...addedItem(word), isLitera
 export function findRunning(name: string, items: readonly Item[]): Running | undefined {
   const inner: Inner[] = [];
   const remainder: Item[] = [];
-  const found = foundItem(items);
+  const found = foundItems(name, items);
   let isHidden = false;
-  let staysHere = name === 'find';
+  const isGnuFind = !FD.has(name);
+  let staysHere = isGnuFind || !items.some((item) => /^(?:-[^-]*C|--base)/u.test(textOf(item) ?? ''));
   let isDeleting = false;
   for (let index = 0; index < items.length; index += 1) {
     const item = items[index];
@@ -22,21 +25,22 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
     const begins = typeof item.value === 'object' ? item.value.prefix : (word ?? '');
     isHidden ||= begins === '' || (word === undefined && begins.startsWith('-')) || CHANGES.has(begins);
     const run = runOf(name, begins, word !== undefined);
-    if (name === 'find' && begins === '-delete') {
+    if (isGnuFind && begins === '-delete') {
       isDeleting = true;
-      inner.push({ kind: 'words', items: [...REMOVE, found] });
+      inner.push({ kind: 'words', items: [...REMOVE, ...found] });
     }
     if (run === undefined) {
       remainder.push(item);
       continue;
     }
     isHidden = true;
-    staysHere &&= word === '-exec';
+    staysHere &&= !isGnuFind || word === '-exec';
     const start = index + 1;
     while (index + 1 < items.length && !isEnd(items, index + 1, start)) index += 1;
-    const command = [...run, ...items.slice(start, index + 1)].map((one) => withFound(one, found));
+    const command = [...run, ...items.slice(start, index + 1)].flatMap((one) => withFound(one, found));
+    // Of fd, `rm` without `{}` is given what is found.
     if (command.length > 0)
-      inner.push({ kind: 'words', items: name === 'find' ? command : [...command, addedItem(undefined)] });
+      inner.push({ kind: 'words', items: isGnuFind ? command : [...command, ...found] });
     index += 1;
   }
   if (!isHidden) return undefined;
@@ -49,7 +53,7 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
 
 /** The words of the command that stand in the option itself: none, or its name. Undefined: the option runs nothing. */
 function runOf(name: string, word: string, isKnown: boolean): readonly Item[] | undefined {
-  if (name === 'find') return RUNS.has(word) ? [] : undefined;
+  if (!FD.has(name)) return RUNS.has(word) ? [] : undefined;
   const start = word.startsWith('--') ? longRunStart(word) : letterRunStart(word);
   if (start === undefined) return undefined;
   const attached = word.slice(start);
@@ -80,42 +84,13 @@ function isEnd(items: readonly Item[], index: number, start: number): boolean {
   return word === ';' || (word === '+' && index > start && textOf(items[index - 1]) === '{}');
 }
 
-/** What `{}` stands for: it begins with the place where the search began. */
-function foundItem(items: readonly Item[]): Item {
-  let start = 1;
-  while (/^-[HLP]$/u.test(textOf(items[start]) ?? '')) start += 1;
-  const isRoot = (item: Item | undefined): boolean =>
-    item !== undefined && !/^[-(!]/u.test(textOf(item) ?? '');
-  const [first, second] = [items[start], items[start + 1]];
-  const root = isRoot(first) ? textOf(first) : '.';
-  const isOption = /^-[DO]/u.test(textOf(first) ?? '');
-  if (root === undefined || root.includes('..') || isOption || (isRoot(first) && isRoot(second)))
-    return { ...addedItem(undefined), written: isRoot(second) ? '' : (first?.written ?? '') };
-  const prefix = root.endsWith('/') ? root : `${root}/`;
-  return {
-    ...addedItem({ prefix, isOne: false }),
-    isGlob: true,
-    levels: leavesLinksOut(items) ? 0 : Infinity,
-  };
-}
-
-/** Only files, as they are told from links: what it finds is none. */
-function leavesLinksOut(items: readonly Item[]): boolean {
-  const words = items.map((item) => textOf(item));
-  const at = words.indexOf('-type');
-  const isAlternative = words.some(
-    (word) => word === '-o' || word === '-or' || word === ',' || word === '!' || word === '-not',
-  );
-  const isFollowing = words.includes('-L') || words.includes('-follow');
-  return at !== -1 && words[at + 1] === 'f' && !isAlternative && !isFollowing;
-}
-
-function withFound(item: Item, found: Item): Item {
+/** `{}` stands for what is found, which may begin at several places. */
+function withFound(item: Item, found: readonly Item[]): readonly Item[] {
   const text = textOf(item);
   const at = text?.search(/\{[}./]/u) ?? -1;
-  if (text === undefined || at === -1) return item;
+  if (text === undefined || at === -1) return [item];
   const approximation = text.replaceAll('{}', '${_}');
   const shared = { written: item.written, approximation };
-  if (text === '{}') return { ...found, ...shared, ...(found.written !== '' && { written: found.written }) };
-  return { ...addedItem({ prefix: text.slice(0, at), isOne: true }), ...shared };
+  if (text !== '{}') return [{ ...addedItem({ prefix: text.slice(0, at), isOne: true }), ...shared }];
+  return found.map((one) => ({ ...one, ...shared, ...(one.written !== '' && { written: one.written }) }));
 }

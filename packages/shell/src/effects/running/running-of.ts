@@ -8,12 +8,15 @@ import type { Inner, Running } from './running.ts';
 import { runnerRows, type RunnerRow } from './runner-rows.ts';
 import { optionRunning } from './running-options.ts';
 import { shellRunning, sourceRunning, type GivenTexts } from './running-shell.ts';
+import { parallelRunning } from './running-parallel.ts';
 import { xargsRunning } from './running-xargs.ts';
 import { joinedScript, scriptOf } from './script-of.ts';
 import { splitScripts, unlistedInner } from './running-unlisted.ts';
 import { isWrapper } from './strip-wrapper.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash fish csh tcsh'.split(' '));
+
+const SEARCHES = new Set('find gfind bfs fd fdfind'.split(' '));
 
 /** What a command runs besides itself, as its arguments tell; undefined for a command that runs nothing else. */
 export function runningOf(items: readonly Item[], { input, substituted }: GivenTexts): Running | undefined {
@@ -26,7 +29,8 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
   if (input !== undefined && name === 'crontab')
     return { ...HIDDEN, allow: 'as-written', name, staysHere: true, inner: crontabCommands(input) };
   if (name === 'xargs') return xargsRunning(items);
-  if (name === 'find' || name === 'fd' || name === 'fdfind') return findRunning(name, items);
+  if (name === 'parallel') return parallelRunning(items) ?? rowRunning(name, items);
+  if (SEARCHES.has(name)) return findRunning(name, items);
   if (name === 'git') return gitRunning(items);
   if (name.startsWith('git-')) return gitProgramRunning(name, items);
   if (name === 'source' || name === '.') return sourceRunning(name, items, { input, substituted });
@@ -40,8 +44,21 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
   if (isWrapper(items) && items.length > 1) {
     return { ...HIDDEN, name, allow: 'as-written', staysHere: false, inner: anySuffix(items.slice(1)) };
   }
+  const [, second] = items;
+  if (SCRIPT_RUNNERS.has(name) && REMOVERS.has(textOf(second) ?? ''))
+    return {
+      name,
+      inner: [{ kind: 'words', items: items.slice(1) }],
+      allow: 'as-written',
+      isTransparent: false,
+      staysHere: true,
+    };
   return rowRunning(name, items);
 }
+
+/** Without a sub-command, the programs of a project: `yarn rimraf x`. Others would be taken for sub-commands of another meaning. */
+const SCRIPT_RUNNERS = new Set('yarn pnpm bun'.split(' '));
+const REMOVERS = new Set('rimraf del-cli trash trash-cli shx'.split(' '));
 
 /** `/usr/lib/git-core/git-checkout f` is `git checkout f`. */
 function gitProgramRunning(name: string, [first, ...rest]: readonly Item[]): Running | undefined {

@@ -1,8 +1,9 @@
 import { ansiCAt } from '../../words/ansi-c.ts';
 import type { Command, Redirection, Script, SimpleCommand, Word } from '../../tree.ts';
-import { addedItem, textOf, type Item } from '../item/item.ts';
+import { textOf, type Item } from '../item/item.ts';
 import { approximationOf, itemsOf, valueOf } from '../item/items-of.ts';
 import { lookupsFor } from './lookups.ts';
+import { listedItems } from '../running/found-items.ts';
 import type { State } from './state.ts';
 import type { Shell } from './walk.ts';
 import type { GivenText } from './state.ts';
@@ -98,7 +99,7 @@ function joined(texts: readonly (GivenText | undefined)[]): GivenText | undefine
   return {
     text: found.map(({ text }) => text).join('\n'),
     isKnown: found.length === texts.length && found.every(({ isKnown }) => isKnown),
-    removal: found.find(({ removal }) => removal !== undefined)?.removal,
+    listed: found.find(({ listed }) => listed !== undefined)?.listed,
   };
 }
 
@@ -122,8 +123,8 @@ function printedByItems(items: readonly Item[], input: GivenText | undefined): G
       const start = rest.findIndex((item) => !/^-[neE]+$/u.test(textOf(item) ?? 'x'));
       const operands = start === -1 ? [] : rest.slice(start);
       const isEscaped = rest.slice(0, start).some((item) => textOf(item)?.includes('e') === true);
-      const { text, isKnown } = wordsText(operands);
-      return { text: isEscaped ? unescaped(text) : text, isKnown };
+      const { text, ...shared } = wordsText(operands);
+      return { ...shared, text: isEscaped ? unescaped(text) : text };
     }
     case 'yes':
       return wordsText(rest);
@@ -132,28 +133,39 @@ function printedByItems(items: readonly Item[], input: GivenText | undefined): G
     case 'cat':
     case 'tee':
       return name === 'tee' || rest.every((item) => /^-\w*$/u.test(textOf(item) ?? 'x')) ? input : undefined;
-    case 'find':
-      return { text: UNKNOWN, isKnown: false, removal: removalOfFound(items) };
-    default:
-      return input?.removal !== undefined && FILTERS.has(name ?? '') ? input : undefined;
+    default: {
+      const listed = listedItems(name ?? '', items);
+      if (listed !== undefined && !runsCommands(items)) return { text: UNKNOWN, isKnown: false, listed };
+      return input?.listed !== undefined ? filtered(name ?? '', input) : undefined;
+    }
   }
 }
 
-/** Programs that pass on some of the lines that they read. */
-const FILTERS = new Set('grep egrep fgrep rg sort uniq head tail sed awk tr'.split(' '));
+/** Programs that pass on lines that they read, and those that leave some out. */
+const FILTERS = new Set('sort uniq sed awk tr cut'.split(' '));
+const NARROW_FILTERS = new Set('grep egrep fgrep rg head tail'.split(' '));
 
-/** `find ~ -type f | xargs rm` removes what `find ~ -type f -delete` does. */
-function removalOfFound(items: readonly Item[]): readonly Item[] | undefined {
-  const isActing = items.some((item) => /^-(?:exec|execdir|ok|okdir|delete)$/u.test(textOf(item) ?? ''));
-  if (isActing) return undefined;
-  const kept = items.filter((item) => !/^-(?:print0?|ls)$/u.test(textOf(item) ?? ''));
-  return [...kept, addedItem('-delete')];
+function filtered(name: string, input: GivenText): GivenText | undefined {
+  if (FILTERS.has(name)) return input;
+  if (!NARROW_FILTERS.has(name)) return undefined;
+  const listed = input.listed?.map((item) => ({
+    ...item,
+    search: { followsLinks: false, entersLink: false, ...item.search, isSome: true },
+  }));
+  return { ...input, listed };
+}
+
+/** What it lists is then what these print. */
+function runsCommands(items: readonly Item[]): boolean {
+  return items.some((item) => /^-(?:exec|execdir|ok|okdir|delete|[xX])$/u.test(textOf(item) ?? ''));
 }
 
 function wordsText(items: readonly Item[]): GivenText {
+  const listed = items.filter(({ isGlob }) => isGlob);
   return {
     text: items.map(approximate).join(' '),
     isKnown: items.every((item) => textOf(item) !== undefined),
+    listed: listed.length === 0 ? undefined : listed,
   };
 }
 
@@ -176,7 +188,7 @@ function formatted(items: readonly Item[]): GivenText {
     );
     if (left.length === before) break;
   } while (left.length > 0 && text.length < MAX_TEXT);
-  return { text, isKnown: items.every((item) => textOf(item) !== undefined) };
+  return { ...wordsText(items), text };
 }
 
 /** No command of this length is looked at. */

@@ -102,6 +102,6 @@ export function ended(outcome: Outcome): State {
 export interface GivenText {
   readonly text: string;
   readonly isKnown: boolean;
-  /** It is what this `find` lists, said as the words that would remove it. */
-  readonly removal?: readonly Item[] | undefined;
+  /** What a search lists, or words that name files, one a line. */
+  readonly listed?: readonly Item[] | undefined;
 }

@@ -8,16 +8,19 @@ const writing = (
   name: string,
   isFileEdit: boolean,
   options: readonly OptionList[],
-  form: { readonly takesFirst?: boolean; readonly isExact?: boolean } = {},
+  form: { readonly takesFirst?: boolean; readonly isExact?: boolean; readonly changesAccess?: true } = {},
 ): Edit => ({
   row: row({ name, options, positionals: anyText, syntax: form.isExact ? 'exact' : undefined }),
   isFileEdit,
   touches: ({ positionals, given, fileValues }, argv) => {
     const isFirstTaken = form.takesFirst === true && !given.has('--reference');
     if (isFirstTaken && positionals[0]?.isOne !== true) return undefined;
+    const isTree = given.has('-R');
+    const written = touchPositionals(positionals.slice(isFirstTaken ? 1 : 0), argv, 'write', isTree);
+    const { changesAccess } = form;
     return [
       ...touchPositionals(fileValues, argv, 'read'),
-      ...touchPositionals(positionals.slice(isFirstTaken ? 1 : 0), argv, 'write', given.has('-R')),
+      ...(isTree && changesAccess ? written.map((touch) => ({ ...touch, changesAccess })) : written),
     ];
   },
 });
@@ -27,6 +30,8 @@ const ownerOptions = [
   files('--reference'),
   refused('-L -H -h/--no-dereference --dereference --no-preserve-root --from'),
 ];
+
+const ACCESS = { takesFirst: true, changesAccess: true } as const;
 
 /** Programs that make files, or change what is in them or known of them. */
 export const changeEdits: readonly Edit[] = [
@@ -43,7 +48,7 @@ export const changeEdits: readonly Edit[] = [
     files('-r/--reference'),
   ]),
   // A mode may look like an option: `chmod -x file` is not listed.
-  writing('chmod', false, [...ownerOptions], { takesFirst: true }),
-  writing('chown', false, [...ownerOptions], { takesFirst: true }),
-  writing('chgrp', false, [...ownerOptions], { takesFirst: true }),
+  writing('chmod', false, ownerOptions, ACCESS),
+  writing('chown', false, ownerOptions, ACCESS),
+  writing('chgrp', false, ownerOptions, ACCESS),
 ];

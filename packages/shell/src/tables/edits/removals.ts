@@ -49,10 +49,11 @@ export const removalEdits: readonly Edit[] = [
       positionals: anyText,
     }),
     isFileEdit: false,
-    touches: ({ positionals, given, fileValues }, argv) => [
+    // What was in it is gone, with or without -u.
+    touches: ({ positionals, fileValues }, argv) => [
       ...touchPositionals(fileValues, argv, 'read'),
       ...touchPositionals(positionals, argv, 'write'),
-      ...touchPositionals(given.has('-u') || given.has('--remove') ? positionals : [], argv, 'remove'),
+      ...touchPositionals(positionals, argv, 'remove'),
     ],
   },
 ];

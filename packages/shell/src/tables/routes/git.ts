@@ -68,6 +68,13 @@ const untracked = (place: Omit<FileTouch, 'access' | 'isTree' | 'removal'>): Fil
   removal: 'some',
 });
 
+/** What git tracks there. */
+const tracked: Touches = ({ positionals, given }, argv) =>
+  touchPositionals(positionals, argv, 'remove', given.has('-r')).map((touch) => ({
+    ...touch,
+    removal: 'some',
+  }));
+
 const cleaned: Touches = ({ given, positionals }, argv) => {
   if (given.has('-n')) return [];
   if (positionals.length === 0) return [untracked({ path: '.', argument: 0 })];
@@ -147,6 +154,10 @@ const cloned: Touches = ({ positionals: [source] }, argv) => {
 const addedTree: Touches = ({ positionals: [verb] }, argv) =>
   verb?.value === 'add' && !argv.includes('--no-checkout') ? [anyContent] : [];
 
+/** A checkout with all that is in it. */
+const removedTree: Touches = ({ positionals: [verb, ...trees] }, argv) =>
+  verb?.value === 'remove' ? touchPositionals(trees, argv, 'remove', true) : [];
+
 /** The file to which every later git writes what it does. */
 const traced: Touches = ({ positionals: [key, target] }, argv) =>
   /^trace2\.(?:normal|perf|event)target$/iu.test(key?.value ?? '') && target?.prefix.startsWith('/') === true
@@ -179,7 +190,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   [
     'rm',
     (parsed, argv) => [
-      ...touchPositionals(parsed.positionals, argv, 'write', parsed.given.has('-r')),
+      ...(parsed.given.has('--cached') ? written : tracked)(parsed, argv),
       ...everythingWith('--pathspec-from-file')(parsed, argv),
     ],
   ],
@@ -228,7 +239,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ],
   ['fast-export', () => [anyContent]],
   ['clone', cloned],
-  ['worktree', addedTree],
+  ['worktree', together(addedTree, removedTree)],
   ['mailinfo', written],
   [
     'interpret-trailers',

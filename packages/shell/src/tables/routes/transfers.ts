@@ -11,6 +11,9 @@ const DELETES: readonly string[] = [
   '--delete-excluded',
 ];
 
+/** What keeps some of it. */
+const SPARES: readonly string[] = ['--exclude', '-f', '--exclude-from', '--files-from', '-C'];
+
 /** Programs that copy, move, link or change files, with any options. */
 export const transferRoutes: readonly (readonly [string, Route])[] = [
   ...route('cp gcp', { flags: '-r/-R/--recursive -a/--archive -l/--link', ...target('read') }),
@@ -21,7 +24,7 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     ...target('read', '-g/--group -m/--mode -o/--owner --strip-program'),
   }),
   ...route('rsync', {
-    flags: `-r/--recursive -a/--archive --remove-source-files -n/--dry-run ${DELETES.join(' ')}`,
+    flags: `-r/--recursive -a/--archive --remove-source-files -n/--dry-run -C/--cvs-exclude ${DELETES.join(' ')}`,
     values:
       '-e/--rsh -f/--filter -T/--temp-dir -B/--block-size -M/--remote-option --exclude --include --rsync-path ' +
       '--chmod --chown --max-size --min-size --bwlimit --timeout --port --suffix --out-format --log-file-format --info',
@@ -29,7 +32,7 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
       '--files-from --exclude-from --include-from --password-file --read-batch --compare-dest --link-dest',
     writes: '--log-file --write-batch --only-write-batch --backup-dir --partial-dir',
     more: (parsed, argv) => [
-      ...copied(parsed, argv, parsed.given.has('--remove-source-files') ? 'write' : 'read'),
+      ...copied(parsed, argv, parsed.given.has('--remove-source-files') ? 'remove' : 'read'),
       ...deletedByRsync(parsed, argv),
     ],
   }),
@@ -49,10 +52,8 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     flags: '-u --remove',
     values: '-n/--iterations -s/--size',
     reads: '--random-source',
-    operands: (parsed) => [
-      ...writes(parsed),
-      ['remove', parsed.given.has('-u') || parsed.given.has('--remove') ? parsed.positionals : []],
-    ],
+    // What was in it is gone, with or without -u.
+    operands: (parsed) => [...writes(parsed), ['remove', parsed.positionals]],
   }),
   ...route('mkdir touch truncate fallocate mkfifo mknod mktemp', {
     values: '-m/--mode -d/--date -t --time -s/--size -l/--length -o/--offset',
@@ -60,18 +61,32 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     operands: writes,
   }),
   ...route('chmod chown chgrp chattr setfattr chcon', {
+    flags: '-R/--recursive',
     reads: '--reference',
     values: '-n/--name -v/--value',
     // `chmod -x file` and `chmod --reference=a file` have no mode of their own.
-    operands: writes,
+    more: changesAccess,
   }),
-  ...route('setfacl', { values: '-m/--modify -x/--remove -M -X', reads: '--restore', operands: writes }),
+  ...route('setfacl', {
+    flags: '-R/--recursive',
+    values: '-m/--modify -x/--remove -M -X',
+    reads: '--restore',
+    more: changesAccess,
+  }),
   ...route('rename prename file-rename mmv', { operands: writesAfterFirst }),
   ...route('mount', { flags: '-B/--bind -R/--rbind', operands: writes, values: '-t -o' }),
   ...route('tic', { writes: '-o', operands: reads }),
   ...route('genisoimage mkisofs mksquashfs', { writes: '-o', operands: firstIsWritten }),
   ...route('ditto', { operands: lastIsWritten }),
 ];
+
+/** Of everything below a directory too. */
+function changesAccess({ positionals, given }: ParsedArguments, argv: Arguments): readonly FileTouch[] {
+  const isTree = given.has('-R');
+  return touchPositionals(positionals, argv, 'write', isTree).map((touch) =>
+    isTree ? { ...touch, changesAccess: true } : touch,
+  );
+}
 
 /** Sources, and then a target that may be a directory; or sources alone where `-t` names it. */
 function target(
@@ -118,7 +133,10 @@ function deletedByRsync({ given, positionals }: ParsedArguments, argv: Arguments
   if (target === undefined || positionals.length < 2 || given.has('-n')) return [];
   if (!DELETES.some((name) => given.has(name)) || REMOTE.test(target.value ?? '')) return [];
   const path = target.value ?? argv[target.index];
-  return [{ access: 'remove', path, isTree: true, removal: 'found', argument: target.index }];
+  const isPart = SPARES.some((name) => given.has(name));
+  return [
+    { access: 'remove', path, isTree: true, removal: isPart ? 'found' : 'contents', argument: target.index },
+  ];
 }
 
 /** What was there is kept beside it: `a~`, `a.~1~`, or with the suffix that is given. */

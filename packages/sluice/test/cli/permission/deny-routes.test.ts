@@ -343,7 +343,7 @@ describe('what may show the file of a rule asks in bypassPermissions', () => {
     'git archive -l',
     'git cat-file -t HEAD',
     'git worktree list',
-    'git worktree remove x',
+    'git worktree prune',
     'git worktree add --no-checkout x',
     'git clone https://example.com/a/b.git',
     'git clone --depth 1 -o up git@example.com:a/b.git copy',

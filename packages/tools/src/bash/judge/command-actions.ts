@@ -85,7 +85,7 @@ function commandAction(
 }
 
 function fileAction(
-  { access, path, isTree, isPast, isGranted, removal, levels, leavesOut }: FileEffect,
+  { access, path, isTree, isPast, isGranted, removal, changesAccess, levels, leavesOut }: FileEffect,
   { leavesOut: isAble, homes }: ActionOptions,
 ): FileAction {
   return {
@@ -97,7 +97,8 @@ function fileAction(
     isGranted: isGranted === true ? true : undefined,
     leavesOutDenied: isAble && leavesOut !== undefined ? true : undefined,
     removal,
+    changesAccess,
     levels,
-    homes: access === 'remove' ? homes : undefined,
+    homes: access === 'remove' || changesAccess ? homes : undefined,
   };
 }

@@ -1,0 +1,186 @@
+import { flags, row, values } from '../../tables/row.ts';
+import { parseLoosely } from '../../tables/parse-loosely.ts';
+import type { ParsedArguments } from '../../tables/row.ts';
+import { addedItem, argumentsOf, textOf, type Item, type Search } from '../item/item.ts';
+import { namesSome } from '../path/names-some.ts';
+
+/** What a search finds, as arguments: one for each place where it begins. */
+export function foundItems(name: string, items: readonly Item[]): readonly Item[] {
+  if (name !== 'fd' && name !== 'fdfind') return foundByFind(items);
+  const end = items.findIndex((item) => /^(?:-[^-]*[xX]|--exec)/u.test(textOf(item) ?? ''));
+  return foundByLister(LISTERS.get('fd'), end === -1 ? items : items.slice(0, end)) ?? [];
+}
+
+/** What a program lists that searches directories, one a line; undefined: it lists no such names. */
+export function listedItems(name: string, items: readonly Item[]): readonly Item[] | undefined {
+  if (name === 'find' || name === 'gfind' || name === 'bfs') return foundByFind(items);
+  if (name !== 'ls') return foundByLister(LISTERS.get(name), items);
+  // With -d, the words themselves.
+  const isAsNamed = items.some((item) => /^(?:-[^-]*d|--directory)/u.test(textOf(item) ?? ''));
+  return isAsNamed ? items.slice(1).filter((item) => !startsAs(item, '-')) : undefined;
+}
+
+function foundByFind(items: readonly Item[]): readonly Item[] {
+  const words = items.map((item) => textOf(item));
+  let start = 1;
+  while (/^-(?:[HLP]|O\d|-)$/u.test(words[start] ?? '')) start += 1;
+  // Where it begins is in a file, or behind an option of another find.
+  if (words.includes('-files0-from') || /^-[DOf]/u.test(words[start] ?? '')) return [addedItem(undefined)];
+  const length = items.slice(start).findIndex((item) => /^[-(!]/u.test(textOf(item) ?? ''));
+  const roots = items.slice(start, length === -1 ? undefined : start + length);
+  const followsLinks = words.includes('-L') || words.includes('-follow');
+  const search = {
+    isSome: isNarrowFind(words),
+    followsLinks,
+    entersLink: followsLinks || words.includes('-H'),
+  };
+  const levels = leavesLinksOut(words) ? 0 : Infinity;
+  return (roots.length === 0 ? [HERE] : roots).map((root) => beneath(root, levels, search));
+}
+
+const HERE: Item = { ...addedItem('.'), written: '.' };
+
+/** Everything below a directory, or what of it a search lets through. */
+function beneath(root: Item, levels: number, search: Search): Item {
+  const text = textOf(root);
+  const { written } = root;
+  if (text === undefined)
+    return root.isGlob && typeof root.value === 'object'
+      ? { ...root, globs: [], levels: Infinity, search }
+      : { ...addedItem(undefined), written };
+  const prefix = text.endsWith('/') ? text : `${text}/`;
+  return {
+    ...addedItem({ prefix, isOne: false }),
+    written,
+    isGlob: true,
+    levels,
+    search: { ...search, entersLink: search.entersLink || text.endsWith('/') },
+  };
+}
+
+/** Only files, as they are told from links: what it finds is none. */
+function leavesLinksOut(words: readonly (string | undefined)[]): boolean {
+  const at = words.indexOf('-type');
+  return at !== -1 && words[at + 1] === 'f' && !words.some((word) => OTHERWISE.test(word ?? ''));
+}
+
+const OTHERWISE = /^(?:-o|-or|,|!|-not|-L|-follow)$/u;
+
+/** Each alternative lets only certain names, or only what is empty, through: `-name '*.o'`, not `-name '*'` or `-type f`. */
+function isNarrowFind(words: readonly (string | undefined)[]): boolean {
+  let isNarrow = false;
+  for (const [index, word] of words.entries()) {
+    const next = words[index + 1];
+    if (/^(?:-o|-or|,)$/u.test(word ?? '')) {
+      if (!isNarrow) return false;
+      isNarrow = false;
+    }
+    const isNegated = word === '!' || word === '-not';
+    if (isNegated && next === '(') return false;
+    if (/^(?:!|-not)$/u.test(words[index - 1] ?? '')) continue;
+    isNarrow ||=
+      word === '-empty' || (/^-i?name$/u.test(word ?? '') && next !== undefined && namesSome(next));
+  }
+  return isNarrow;
+}
+
+/** A program that lists what it finds below directories. */
+interface Lister {
+  readonly row: ReturnType<typeof row>;
+  readonly lists: (parsed: ParsedArguments) => boolean;
+  /** Whether the first operand is what it searches for. */
+  readonly hasPattern: (parsed: ParsedArguments) => boolean;
+  /** Whether it lists only certain files, given the pattern. */
+  readonly isNarrow: (parsed: ParsedArguments, pattern: string | undefined) => boolean;
+}
+
+const hasAny = ({ given }: ParsedArguments, ...names: readonly string[]): boolean =>
+  names.some((name) => given.has(name));
+
+const isText = (pattern: string | undefined): boolean => /[\p{L}\p{N}]/u.test(pattern ?? '');
+
+const searching = (name: string, isRecursive: (parsed: ParsedArguments) => boolean): Lister => ({
+  row: row({
+    name,
+    options: [
+      flags(
+        '-l/--files-with-matches -L/--files-without-match --files -r/--recursive -R/--dereference-recursive',
+      ),
+      values('-e/--regexp -f/--file -g/--glob --iglob -m/--max-count -A -B -C -d -D -t/--type -T/--type-not'),
+      values('--include --exclude --exclude-dir -j/--threads --max-depth --ignore-file -E/--encoding'),
+    ],
+  }),
+  lists: (parsed) => hasAny(parsed, '--files') || (hasAny(parsed, '-l', '-L') && isRecursive(parsed)),
+  hasPattern: (parsed) => !hasAny(parsed, '-e', '-f', '--files'),
+  isNarrow: (parsed, pattern) =>
+    hasAny(parsed, '-g', '--iglob', '-t', '--include') ||
+    (!hasAny(parsed, '-L', '--files') && (isText(pattern) || hasAny(parsed, '-e', '-f'))),
+});
+
+const fd: Lister = {
+  row: row({
+    name: 'fd',
+    options: [
+      values('-d/--max-depth --min-depth --exact-depth -E/--exclude -t/--type -e/--extension -S/--size'),
+      values('--changed-within --changed-before -o/--owner --format --ignore-file -c/--color -j/--threads'),
+      values('--max-results -C/--base-directory --search-path --path-separator --and --batch-size'),
+      flags('-g/--glob'),
+    ],
+  }),
+  lists: () => true,
+  hasPattern: () => true,
+  isNarrow: (parsed, pattern = '') =>
+    hasAny(parsed, '-e') ||
+    (isText(pattern) && (hasAny(parsed, '-g') ? namesSome(pattern) : /^(?:[\w^$-]|\\?\.)+$/u.test(pattern))),
+};
+
+const always: Pick<Lister, 'hasPattern' | 'isNarrow'> = { hasPattern: () => false, isNarrow: () => false };
+
+const LISTERS: ReadonlyMap<string, Lister> = new Map([
+  ['fd', fd],
+  ['fdfind', fd],
+  ...['rg', 'ag', 'ack'].map((name) => [name, searching(name, () => true)] as const),
+  ...['grep', 'egrep', 'fgrep', 'ggrep'].map(
+    (name) => [name, searching(name, (parsed) => hasAny(parsed, '-r', '-R'))] as const,
+  ),
+  [
+    'tree',
+    {
+      ...always,
+      row: row({ name: 'tree', options: [flags('-f -i'), values('-L -P -I -o --filelimit')] }),
+      lists: (parsed) => hasAny(parsed, '-f'),
+    },
+  ],
+  [
+    'du',
+    {
+      ...always,
+      row: row({
+        name: 'du',
+        options: [flags('-a/--all'), values('-d/--max-depth --exclude -t/--threshold')],
+      }),
+      lists: () => true,
+    },
+  ],
+]);
+
+function foundByLister(lister: Lister | undefined, items: readonly Item[]): readonly Item[] | undefined {
+  if (lister === undefined) return undefined;
+  const parsed = parseLoosely(lister.row, argumentsOf(items), 1);
+  if (!lister.lists(parsed)) return undefined;
+  const operands = parsed.positionals.map(({ index }) => items[index]).filter((item) => item !== undefined);
+  const hasPattern = lister.hasPattern(parsed);
+  const followsLinks = hasAny(parsed, '-L', '-R', '--follow');
+  const isSome = lister.isNarrow(parsed, hasPattern ? textOf(operands[0]) : undefined);
+  const search = { isSome, followsLinks, entersLink: followsLinks };
+  const given = parsed.given.get('--search-path') ?? [];
+  const places = [
+    ...operands.slice(hasPattern ? 1 : 0),
+    ...given.map((place) => ({ ...addedItem(place), written: place ?? '' })),
+  ];
+  return (places.length === 0 ? [HERE] : places).map((place) => beneath(place, Infinity, search));
+}
+
+function startsAs(item: Item, start: string): boolean {
+  return (typeof item.value === 'object' ? item.value.prefix : (item.value ?? '')).startsWith(start);
+}
