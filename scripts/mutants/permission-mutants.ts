@@ -523,6 +523,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
+    name: 'submodule-grants-itself',
+    breaks: 'A repository whose .claude is a submodule allows itself commands without trust.',
+    promise: 3,
+    file: 'packages/settings/src/trust/is-tracked.ts',
+    find: 'return [parent, `${parent}/`];',
+    replace: 'return [`${parent}/`];',
+    test: 'packages/settings/test/trust/trust.test.ts',
+  },
+  {
     name: 'untrusted-rules-count',
     breaks: 'What a repository allows counts though nobody trusts it.',
     promise: 3,

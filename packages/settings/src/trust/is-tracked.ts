@@ -48,8 +48,11 @@ function holds(index: Buffer, path: string): boolean {
 /** The file systems of these platforms find a tracked `.Claude` under the name `.claude`. */
 const ignoresCase = process.platform === 'darwin' || process.platform === 'win32';
 
-/** A sparse index lists a directory, with a trailing slash, instead of its contents. */
+/** A sparse index lists a directory, with a trailing slash, instead of its contents. A submodule is listed without one. */
 function parents(path: string): string[] {
   const steps = path.split('/');
-  return steps.slice(1).map((_, index) => `${steps.slice(0, index + 1).join('/')}/`);
+  return steps.slice(1).flatMap((_, index) => {
+    const parent = steps.slice(0, index + 1).join('/');
+    return [parent, `${parent}/`];
+  });
 }

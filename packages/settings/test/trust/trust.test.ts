@@ -155,6 +155,22 @@ describe('a local file', () => {
     expect(grants(load())).toBe(TIGHT);
   });
 
+  it.each([
+    ['a submodule', true, true],
+    ['a submodule that has been taken out of its repository', true, false],
+    ['a repository that the outer one doesn’t track', false, true],
+  ])('in %s needs trust', (_, isTracked, hasRepository) => {
+    const inner = join(scratch.project, '.claude');
+    git(scratch.project, 'init', '-q');
+    scratch.write(file, EVERYTHING);
+    git(inner, 'init', '-q');
+    git(inner, 'add', '-f', '.');
+    git(inner, '-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-qm', 'x');
+    if (isTracked) git(scratch.project, '-c', 'advice.addEmbeddedRepo=false', 'add', '.claude');
+    if (!hasRepository) rmSync(join(inner, '.git'), { recursive: true });
+    expect(grants(load())).toBe(TIGHT);
+  });
+
   it('under a linked directory needs trust', () => {
     git(scratch.project, 'init', '-q');
     scratch.write('project/config/settings.local.json', EVERYTHING);
