@@ -154,7 +154,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks:
       'bypassPermissions lets find delete everything in the working directory: one of two alternatives names files.',
     promise: 3,
-    file: `${EFFECTS}/running/found-items.ts`,
+    file: `${EFFECTS}/path/found-items.ts`,
     find: 'if (!isNarrow) return false;',
     replace: 'if (!isNarrow) return true;',
     test: 'packages/sluice/test/cli/permission/critical-removers.test.ts',

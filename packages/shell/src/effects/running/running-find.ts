@@ -1,5 +1,5 @@
 import { addedItem, textOf, type Item } from '../item/item.ts';
-import { foundItems } from './found-items.ts';
+import { foundItems } from '../path/found-items.ts';
 import type { Inner, Running } from './running.ts';
 
 const RUNS = new Set('-exec -execdir -ok -okdir'.split(' '));

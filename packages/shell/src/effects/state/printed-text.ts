@@ -3,7 +3,7 @@ import type { Command, Redirection, Script, SimpleCommand, Word } from '../../tr
 import { textOf, type Item } from '../item/item.ts';
 import { approximationOf, itemsOf, valueOf } from '../item/items-of.ts';
 import { lookupsFor } from './lookups.ts';
-import { listedItems } from '../running/found-items.ts';
+import { listedItems } from '../path/found-items.ts';
 import type { State } from './state.ts';
 import type { Shell } from './walk.ts';
 import type { GivenText } from './state.ts';

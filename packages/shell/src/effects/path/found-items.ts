@@ -2,7 +2,7 @@ import { flags, row, values } from '../../tables/row.ts';
 import { parseLoosely } from '../../tables/parse-loosely.ts';
 import type { ParsedArguments } from '../../tables/row.ts';
 import { addedItem, argumentsOf, textOf, type Item, type Search } from '../item/item.ts';
-import { namesSome } from '../path/names-some.ts';
+import { namesSome } from './names-some.ts';
 
 /** What a search finds, as arguments: one for each place where it begins. */
 export function foundItems(name: string, items: readonly Item[]): readonly Item[] {
