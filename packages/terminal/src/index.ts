@@ -1,4 +1,4 @@
-export { Desk, QUIET_MS, type Card } from './desk/desk.ts';
+export { Desk, QUIET_MS, type Card, type Given } from './desk/desk.ts';
 export { answered, NO_PROGRESS, questionsOf, resultOf, type Question } from './desk/questionnaire.ts';
 export { optionsOf, type Option } from './desk/option.ts';
 export { LineEditor, type EditorView } from './editor/line-editor.ts';
@@ -24,7 +24,7 @@ export { wrap } from './text/wrap.ts';
 export { ProcessTty, type ProcessTtyOptions } from './tty/process-tty.ts';
 export type { Tty, TtySize } from './tty/tty.ts';
 export { batchRows } from './views/batch-rows.ts';
-export { bodyLines, cardRows } from './views/card-rows.ts';
+export { bodyLines, cardRows, titleOf } from './views/card-rows.ts';
 export { liveRows, progressText, type LiveCall } from './views/live-calls.ts';
 export { promptRows } from './views/prompt-rows.ts';
 export { statusRow, type Status } from './views/status-row.ts';

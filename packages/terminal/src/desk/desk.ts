@@ -17,15 +17,29 @@ interface OpenInquiry {
   progress: Progress;
 }
 
+/** What a person has answered. */
+export interface Given {
+  readonly answer: InquiryAnswer;
+  /** In a few words. */
+  readonly said: string;
+  readonly afterMs: number;
+  /** All of what was asked about has been shown. */
+  readonly hasSeenAll: boolean;
+}
+
 export interface DeskEvents {
   /** An inquiry was answered by the person. */
-  readonly onAnswered: (inquiry: Inquiry, said: string, afterMs: number) => void;
+  readonly onAnswered: (inquiry: Inquiry, given: Given) => void;
   /** An inquiry was settled without the person. */
   readonly onWithdrawn: (inquiry: Inquiry) => void;
   readonly onWhy: (inquiry: Inquiry) => void;
   readonly onWhole: (inquiry: Inquiry) => void;
   /** The person wants an address to be opened in the browser. */
   readonly onOpen: (inquiry: UrlInquiry) => void;
+  /** The person wants a plan carried out in a new conversation: this one has been answered with a no. */
+  readonly onFresh: (plan: string) => void;
+  /** Whether the session may change to auto mode. */
+  readonly hasAuto: () => boolean;
   /** A typed answer can't be used. */
   readonly onProblem: (message: string) => void;
   readonly onChange: () => void;
@@ -48,6 +62,8 @@ export interface Card {
   readonly hasFocus: boolean;
   /** It hears keys: it has had the focus for a moment. */
   readonly isArmed: boolean;
+  /** A text for an answer is being typed at the prompt. */
+  readonly isTyping: boolean;
   /** Its place among those that wait, from 1, and how many do. */
   readonly place: number;
   readonly count: number;
@@ -104,6 +120,7 @@ export class Desk implements Asker {
       marked: this.#isArmed ? this.#marked : undefined,
       hasFocus: this.#hasFocus,
       isArmed: this.#isArmed,
+      isTyping: this.#note !== undefined,
       place: ids.indexOf(open.inquiry.requestId) + 1,
       count: this.#open.size,
       batch: this.#batch?.rows(this.#calls),
@@ -292,7 +309,7 @@ export class Desk implements Asker {
   }
 
   #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
-    const options = optionsOf(inquiry, hasSeenAll, progress);
+    const options = optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto());
     const { length } = this.#calls;
     if (inquiry.kind !== 'permission' || length < 2) return options;
     return [...options, { digit: '8', label: `All ${length} …`, choice: { kind: 'batch' } }];
@@ -426,6 +443,10 @@ export class Desk implements Asker {
       case 'open':
         this.#events.onOpen(choice.inquiry);
         return;
+      case 'fresh':
+        this.#answer(open, { behavior: 'deny' }, 'go on in a new conversation');
+        this.#events.onFresh(choice.plan);
+        return;
       case 'why':
         this.#events.onWhy(open.inquiry);
         return;
@@ -441,7 +462,8 @@ export class Desk implements Asker {
   #answer(open: OpenInquiry, answer: InquiryAnswer, said: string): void {
     const { now, onAnswered, onChange } = this.#events;
     this.#take(open.inquiry.requestId);
-    onAnswered(open.inquiry, said, now() - open.askedAt);
+    const { inquiry, askedAt, hasSeenAll } = open;
+    onAnswered(inquiry, { answer, said, afterMs: now() - askedAt, hasSeenAll });
     open.answer(answer);
     onChange();
   }

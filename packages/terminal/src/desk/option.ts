@@ -41,6 +41,8 @@ export type Choice =
   | { readonly kind: 'batch' }
   /** Opens the address; the question stays. */
   | { readonly kind: 'open'; readonly inquiry: UrlInquiry }
+  /** The plan is carried out in a conversation of its own. */
+  | { readonly kind: 'fresh'; readonly plan: string }
   /** Logs why the call is asked about. */
   | { readonly kind: 'why' }
   /** Logs all of what is asked about. */
@@ -52,8 +54,17 @@ export interface Option {
   readonly choice: Choice;
 }
 
-/** What a person may answer to an inquiry. `hasSeenAll`: nothing of it was left out. */
-export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progress): readonly Option[] {
+/**
+ * What a person may answer to an inquiry.
+ * @param hasSeenAll nothing of it was left out
+ * @param hasAuto the session may change to auto mode
+ */
+export function optionsOf(
+  inquiry: Inquiry,
+  hasSeenAll: boolean,
+  progress: Progress,
+  hasAuto = false,
+): readonly Option[] {
   const yes = (label: string): Option => ({
     digit: '1',
     label,
@@ -116,7 +127,7 @@ export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progr
     }
     case 'plan':
       return [
-        ...planAnswers(inquiry, progress),
+        ...planAnswers(inquiry, progress, hasAuto),
         {
           digit: '3',
           label: 'No, keep planning …',
@@ -133,11 +144,10 @@ export function optionsOf(inquiry: Inquiry, hasSeenAll: boolean, progress: Progr
           label: 'Edit it …',
           choice: {
             kind: 'editor',
-            text: editedPlan(progress) ?? (inquiry.preview?.kind === 'plan' ? inquiry.preview.plan : ''),
+            text: planOf(inquiry, progress),
             changed: (plan) => ({ ...progress, answers: { plan } }),
           },
         },
-        { digit: '7', label: 'Show all of it', choice: { kind: 'whole' } },
       ];
     case 'url':
       return [
@@ -197,10 +207,10 @@ function changeOption({ input, editable, display }: PermissionRequest): readonly
 }
 
 /** With the mode that the work then goes on in. */
-function planAnswers({ input }: PlanInquiry, progress: Progress): readonly Option[] {
+function planAnswers(inquiry: PlanInquiry, progress: Progress, hasAuto: boolean): readonly Option[] {
   const plan = editedPlan(progress);
-  const updatedInput = plan === undefined ? undefined : { ...input, plan };
-  const go = (digit: string, label: string, mode: 'default' | 'acceptEdits'): Option => ({
+  const updatedInput = plan === undefined ? undefined : { ...inquiry.input, plan };
+  const go = (digit: string, label: string, mode: 'default' | 'acceptEdits' | 'auto'): Option => ({
     digit,
     label,
     choice: {
@@ -210,10 +220,31 @@ function planAnswers({ input }: PlanInquiry, progress: Progress): readonly Optio
         updates: [{ type: 'setMode', mode, destination: 'session' }],
         ...(updatedInput === undefined ? {} : { updatedInput }),
       },
-      said: mode === 'default' ? 'go on' : 'go on, edits accepted',
+      said: SAID_OF_MODE[mode],
     },
   });
-  return [go('1', 'Yes, and ask me about edits', 'default'), go('2', 'Yes, and accept edits', 'acceptEdits')];
+  const fresh: Option = {
+    digit: '5',
+    label: 'Yes, in a new conversation',
+    choice: { kind: 'fresh', plan: planOf(inquiry, progress) },
+  };
+  return [
+    go('1', 'Yes, and ask me about edits', 'default'),
+    go('2', 'Yes, and accept edits', 'acceptEdits'),
+    // The conversation of another agent isn't the person's to replace.
+    ...(inquiry.agentId === undefined ? [fresh] : []),
+    ...(hasAuto ? [go('7', 'Yes, in auto mode', 'auto')] : []),
+  ];
+}
+
+const SAID_OF_MODE = {
+  default: 'go on',
+  acceptEdits: 'go on, edits accepted',
+  auto: 'go on, in auto mode',
+} as const;
+
+function planOf({ preview }: PlanInquiry, progress: Progress): string {
+  return editedPlan(progress) ?? (preview?.kind === 'plan' ? preview.plan : '');
 }
 
 /** The plan as the person has changed it. */

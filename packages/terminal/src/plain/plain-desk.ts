@@ -2,7 +2,7 @@ import { sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/
 import type { DeskEvents } from '../desk/desk.ts';
 import { optionsOf, type Choice, type Option } from '../desk/option.ts';
 import { answered, NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
-import { cardLines, headText, isShownWhole } from '../views/card-rows.ts';
+import { cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';
 
 interface OpenInquiry {
   inquiry: Inquiry;
@@ -93,7 +93,7 @@ export class PlainDesk implements Asker {
     }
     const number = line.trim();
     if (!/^\d+$/.test(number)) return false;
-    const options = optionsOf(open.inquiry, open.hasSeenAll, open.progress);
+    const options = this.#optionsOf(open);
     const option = options.find(({ digit }) => digit === number);
     if (option === undefined) {
       this.#events.say(`There is no choice ${sanitize(number)}.`);
@@ -154,6 +154,10 @@ export class PlainDesk implements Asker {
       case 'open':
         this.#events.onOpen(choice.inquiry);
         break;
+      case 'fresh':
+        this.#answer(open, { behavior: 'deny' }, 'go on in a new conversation');
+        this.#events.onFresh(choice.plan);
+        return;
       case 'why':
         this.#events.onWhy(open.inquiry);
         break;
@@ -164,12 +168,13 @@ export class PlainDesk implements Asker {
       default:
         choice satisfies never;
     }
-    this.#choices(optionsOf(open.inquiry, open.hasSeenAll, open.progress));
+    this.#choices(this.#optionsOf(open));
   }
 
   #answer(open: OpenInquiry, answer: InquiryAnswer, said: string): void {
     this.#open.delete(open.inquiry.requestId);
-    this.#events.onAnswered(open.inquiry, said, this.#events.now() - open.askedAt);
+    const { inquiry, askedAt, hasSeenAll } = open;
+    this.#events.onAnswered(inquiry, { answer, said, afterMs: this.#events.now() - askedAt, hasSeenAll });
     open.answer(answer);
     this.#hide();
   }
@@ -202,8 +207,13 @@ export class PlainDesk implements Asker {
     say('');
     say(headText(inquiry, this.#open.size));
     for (const { text } of cardLines({ inquiry, progress })) say(`  ${text}`);
-    say(`  because ${sanitize(inquiry.reason)}`);
-    this.#choices(optionsOf(inquiry, open.hasSeenAll, progress));
+    const why = reasonOf(inquiry);
+    if (why !== undefined) say(`  ${why}`);
+    this.#choices(this.#optionsOf(open));
+  }
+
+  #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
+    return optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto());
   }
 
   #choices(options: readonly Option[]): void {

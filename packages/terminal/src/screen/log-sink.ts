@@ -1,7 +1,10 @@
 /** Where the log goes: rows are appended, and never touched again. */
 export interface LogSink {
-  /** Appends whole lines; an open line is ended first. */
-  line(text: string): void;
+  /**
+   * Appends whole lines; an open line is ended first.
+   * @param keepsWords they are sentences: no word is cut where a row ends. Default false
+   */
+  line(text: string, keepsWords?: boolean): void;
   /** Continues the open line. The text has no line feeds. */
   text(text: string, keepsWords?: boolean): void;
   /** Ends the open line; without one an empty line. */

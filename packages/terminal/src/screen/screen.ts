@@ -7,7 +7,7 @@ import { rowChange } from './row-change.ts';
 
 /** A piece of the log that has not been written yet. */
 type Piece =
-  | { readonly kind: 'line'; readonly text: string }
+  | { readonly kind: 'line'; readonly text: string; readonly keepsWords: boolean }
   | { readonly kind: 'text'; readonly text: string; readonly keepsWords: boolean }
   | { readonly kind: 'end' };
 
@@ -70,9 +70,9 @@ export class Screen implements LogSink {
   }
 
   /** Appends whole lines; an open line is ended first. */
-  line(text: string): void {
+  line(text: string, keepsWords = false): void {
     this.#endOpen();
-    for (const line of text.split('\n')) this.#push({ kind: 'line', text: line });
+    for (const line of text.split('\n')) this.#push({ kind: 'line', text: line, keepsWords });
   }
 
   /** Continues the open line. The text has no line feeds. */
@@ -274,7 +274,7 @@ export class Screen implements LogSink {
     for (const piece of pieces) {
       switch (piece.kind) {
         case 'line':
-          out += `${piece.text}\r\n`;
+          out += `${this.#wrapped(piece)}\r\n`;
           break;
         case 'text':
           if (this.#held !== '' || !hasAgreedWidth(piece.text)) {
@@ -300,6 +300,11 @@ export class Screen implements LogSink {
     if (isInLine) out += '\r\n';
     this.#drawn = NO_FOOTER;
     return out;
+  }
+
+  #wrapped({ text, keepsWords }: Extract<Piece, { readonly kind: 'line' }>): string {
+    if (!keepsWords || text.length < this.#size.columns || !hasAgreedWidth(text)) return text;
+    return new OpenLine(this.#size.columns, this.#wrap).add(text, true);
   }
 
   #drawFooter(footer: Footer): string {

@@ -1,5 +1,6 @@
 import { cellWidth } from '@sluice/base';
 import {
+  disarm,
   displayInput,
   isCallInquiry,
   sanitize,
@@ -38,7 +39,8 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   // What can't be seen can't be chosen: the options go before the reason, which `6` tells as well.
   const free = Math.max(0, maxRows - 2);
   const choices = drawn.slice(0, Math.max(1, free - Math.min(1, body.length)));
-  const reason = wrap(`because ${sanitize(inquiry.reason)}`, width - 2).map((row) => `  ${row}`);
+  const why = reasonOf(inquiry);
+  const reason = why === undefined ? [] : wrap(why, width - 2).map((row) => `  ${row}`);
   const left = Math.max(0, free - choices.length - Math.min(LEAST_BODY, body.length));
   const told = reason.length > left ? reason.slice(0, left) : reason;
   const after = [
@@ -60,8 +62,16 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   };
 }
 
+/** Undefined: what is asked is what the question is for. */
+export function reasonOf(inquiry: Inquiry): string | undefined {
+  return inquiry.kind === 'questions' || inquiry.kind === 'plan'
+    ? undefined
+    : `because ${disarm(inquiry.reason)}`;
+}
+
 /** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */
-function hintRow({ hasFocus, isArmed, count }: Card, style: Style): string {
+function hintRow({ hasFocus, isArmed, count, isTyping }: Card, style: Style): string {
+  if (isTyping) return style('quiet', '  Enter answers with this text · Esc: back to the choices');
   const others = count > 1 ? ' · ←→ next ask' : '';
   if (isArmed) return style('quiet', `  digits answer · Tab: to the prompt${others}`);
   return hasFocus ? style('quiet', '  …') : `  ${style('accent', 'Tab')} answers`;
@@ -96,7 +106,7 @@ export function headText(inquiry: Inquiry, count: number): string {
 const KIND_WORDS: Readonly<Record<Inquiry['kind'], string>> = {
   permission: 'asks',
   questions: 'asks you',
-  plan: 'plan',
+  plan: 'asks you',
   form: 'form',
   url: 'asks to open a page',
   trust: 'trust',
@@ -106,6 +116,8 @@ const KIND_WORDS: Readonly<Record<Inquiry['kind'], string>> = {
 /** What is asked about, in a few words. */
 export function titleOf(inquiry: Inquiry): string {
   if (!isCallInquiry(inquiry)) return sanitize(inquiry.summary);
+  if (inquiry.kind === 'questions') return 'Questions';
+  if (inquiry.kind === 'plan') return 'Plan';
   const name = sanitize(inquiry.toolName);
   return inquiry.summary === name || inquiry.summary.startsWith(`${name} `)
     ? inquiry.summary
@@ -122,6 +134,8 @@ export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progres
   const plan = inquiry.kind === 'plan' ? editedPlan(progress) : undefined;
   if (inquiry.kind === 'plan' && plan !== undefined)
     return bodyLines({ ...inquiry, preview: { kind: 'plan', plan, path: '' } });
+  // It stands in the log.
+  if (inquiry.kind === 'plan') return [];
   if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return bodyLines(inquiry);
   const questions = questionsOf(inquiry) ?? [];
   const message = inquiry.kind === 'form' ? bodyLines(inquiry) : [];
@@ -146,10 +160,11 @@ export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progres
  * @param isWhole leave nothing out of a long input
  */
 export function bodyLines(inquiry: Inquiry, isWhole = false): readonly BodyLine[] {
-  const plain = (text: string): readonly BodyLine[] =>
-    sanitizeLines(text)
-      .split('\n')
-      .map((line) => ({ text: line, tone: 'plain' }));
+  const lines = (text: string): readonly BodyLine[] =>
+    text.split('\n').map((line) => ({ text: line, tone: 'plain' }));
+  const plain = (text: string): readonly BodyLine[] => lines(sanitizeLines(text));
+  // Hidden characters have a form that can be seen already: shown once more, its marks would be escaped.
+  const ready = (text: string): readonly BodyLine[] => lines(disarm(text));
   switch (inquiry.kind) {
     case 'permission':
     case 'questions':
@@ -159,16 +174,16 @@ export function bodyLines(inquiry: Inquiry, isWhole = false): readonly BodyLine[
         ...(inquiry.preview?.kind === 'plan' ? plain(inquiry.preview.plan) : []),
         ...warnings(inquiry),
         ...(inquiry.preview === undefined
-          ? plain((isWhole ? displayInput(inquiry.input, true) : inquiry.display).text)
+          ? ready((isWhole ? displayInput(inquiry.input, true) : inquiry.display).text)
           : []),
         ...partLines(inquiry.parts ?? [], isWhole),
       ];
     case 'confirm':
       return plain(inquiry.message);
     case 'form':
-      return [...warnings(inquiry), ...plain(inquiry.message)];
+      return [...warnings(inquiry), ...ready(inquiry.message)];
     case 'url':
-      return [...warnings(inquiry), ...plain(inquiry.url), ...plain(inquiry.message)];
+      return [...warnings(inquiry), ...plain(inquiry.url), ...ready(inquiry.message)];
     case 'trust':
       return inquiry.gains.flatMap(plain);
     default:

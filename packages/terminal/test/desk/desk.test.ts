@@ -49,6 +49,8 @@ function table(): Table {
   const pages: string[] = [];
   const desk = new Desk({
     onAnswered() {},
+    onFresh() {},
+    hasAuto: () => false,
     onWithdrawn() {},
     onWhy() {},
     onWhole() {},

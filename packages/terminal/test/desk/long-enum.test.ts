@@ -23,7 +23,15 @@ it('a form with more choices than digits shows all of them, and takes any of the
   const [question] = questionsOf(form) ?? [];
   const options = optionsOf(form, true, NO_PROGRESS);
   expect(options.map(({ digit, label }) => `${digit} ${label}`)).toContain('8 Type one of 8 …');
-  const state = { hasFocus: true, isArmed: true, marked: 0, place: 1, count: 1, progress: NO_PROGRESS };
+  const state = {
+    hasFocus: true,
+    isArmed: true,
+    isTyping: false,
+    marked: 0,
+    place: 1,
+    count: 1,
+    progress: NO_PROGRESS,
+  };
   const { rows } = cardRows({ inquiry: form, options, ...state }, createStyle(false), 78, 40);
   for (const color of COLORS) expect(rows.join('\n')).toContain(color);
   expect(question?.parse?.('Brown')).toEqual({ ok: true, value: 'brown' });

@@ -27,7 +27,15 @@ it('a long field that was cut is not shown whole, however high the screen; all o
     batch: { messageId: 'm', open: 1 },
   };
   const options = optionsOf(inquiry, false, NO_PROGRESS);
-  const state = { hasFocus: true, isArmed: true, marked: 0, place: 1, count: 1, progress: NO_PROGRESS };
+  const state = {
+    hasFocus: true,
+    isArmed: true,
+    isTyping: false,
+    marked: 0,
+    place: 1,
+    count: 1,
+    progress: NO_PROGRESS,
+  };
   const drawn = cardRows({ inquiry, options, ...state }, createStyle(false), 78, 1000);
   expect(drawn.showsAll).toBe(false);
   expect(drawn.rows).toContain('  … cut: 7 shows all of it');
@@ -66,7 +74,15 @@ it('of whatever is asked about in whatever room, only options with all of their 
           batch: { messageId: 'm', open: 1 },
         };
         const options = optionsOf(inquiry, true, NO_PROGRESS);
-        const state = { hasFocus: true, isArmed: true, marked: 0, place: 1, count: 1, progress: NO_PROGRESS };
+        const state = {
+          hasFocus: true,
+          isArmed: true,
+          isTyping: false,
+          marked: 0,
+          place: 1,
+          count: 1,
+          progress: NO_PROGRESS,
+        };
         const drawn = cardRows({ inquiry, options, ...state }, createStyle(false), width, maxRows);
         expect(drawn.rows.length).toBeLessThanOrEqual(maxRows);
         const flat = (text: string): string => text.replaceAll(/\s+/g, '');

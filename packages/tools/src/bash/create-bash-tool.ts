@@ -173,8 +173,14 @@ export function createBashTool(options: BashToolOptions) {
     toClient: clientView,
     outputSchema: bashOutputSchema,
     editable: 'command',
-    summarize: ({ command, description }) => description ?? command.trim().split('\n', 1)[0] ?? command,
+    // What runs, and not what the model says that it does.
+    summarize: ({ command }) => firstLine(command),
   });
+}
+
+function firstLine(command: string): string {
+  const [first = '', ...rest] = command.trim().split('\n');
+  return rest.length === 0 ? first : `${first} …`;
 }
 
 /** It only reads and stays in its directory, so other calls may run at the same time. */

@@ -79,7 +79,8 @@ export function createReplTool(realm: ReplRealm) {
       ...(output.error !== undefined && { error: output.error }),
       ...(output.registeredTools !== undefined && { registeredTools: [...output.registeredTools] }),
     }),
-    summarize: ({ description, code }) => description ?? code.trim().split('\n', 1)[0] ?? '',
+    // What runs, and not what the model says that it does.
+    summarize: ({ code }) => code.trim().split('\n', 1)[0] ?? '',
   });
 }
 

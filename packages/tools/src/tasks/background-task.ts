@@ -48,6 +48,8 @@ export interface BackgroundTask {
   /** Of a task of the kind `agent`. */
   readonly agent?: TaskAgent | undefined;
   readonly status: TaskStatus;
+  /** Milliseconds since the Unix epoch. Undefined: an earlier process of the session started it. */
+  readonly startedAt?: number | undefined;
   /** Details about its end, in sentences for the model. */
   readonly notes: readonly string[];
 }

@@ -171,6 +171,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
         callId,
         agentId,
         status: { status: 'running' },
+        startedAt: now(),
         notes: [],
       };
       const entry: Entry = {

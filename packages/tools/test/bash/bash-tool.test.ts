@@ -39,8 +39,10 @@ describe('the Bash tool declares', () => {
   });
 
   it('one line for people', () => {
-    expect(tool.summarize(input)).toBe('make');
-    expect(tool.summarize({ ...input, description: 'Build it' })).toBe('Build it');
+    expect(tool.summarize({ command: ' make ' })).toBe('make');
+    expect(tool.summarize({ command: 'make\nrm -r build' })).toBe('make …');
+    // The model's own words are no name for what runs.
+    expect(tool.summarize({ command: 'make', description: 'Build it' })).toBe('make');
   });
 
   it('input fields that each say what they are for', () => {

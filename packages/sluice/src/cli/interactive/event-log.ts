@@ -10,6 +10,7 @@ import {
   sanitize,
   sanitizeLines,
   type AgentIdentity,
+  type CallRecord,
   type JsonObject,
   type RunEvent,
   type ToolPool,
@@ -22,11 +23,13 @@ import {
   type LogSink,
   type Style,
 } from '@sluice/terminal';
+import { commandLine, describeStatus, type BackgroundTask } from '@sluice/tools';
 import { reasonText } from '../exec/output/reason-text.ts';
 import { createSideBySide } from '../exec/output/side-by-side.ts';
 import { resultErrors } from '../print/output/result-message.ts';
 import { MAX_STREAM_RETRIES } from '../print/output/retry-notes.ts';
 import { retryText } from '../print/output/retry-text.ts';
+import type { EarlierLine } from './earlier-lines.ts';
 
 /** A prompt with more lines is logged with its first ones. */
 const MAX_PROMPT_LINES = 40;
@@ -85,10 +88,10 @@ export class EventLog {
     if (isEchoed) return;
     screen.line('');
     const [first = '', ...rest] = sanitizeLines(text).split('\n');
-    screen.line(`${style('strong', '> ')}${style('strong', first)}`);
+    screen.line(`${style('strong', '> ')}${style('strong', first)}`, true);
     // A long paste would push everything else out of the terminal's scrollback.
     const shown = rest.length < MAX_PROMPT_LINES ? rest : rest.slice(0, PROMPT_LINES_SHOWN);
-    for (const line of shown) screen.line(`  ${style('strong', line)}`);
+    for (const line of shown) screen.line(`  ${style('strong', line)}`, true);
     const left = rest.length - shown.length;
     if (left > 0) screen.line(style('quiet', `  … and ${countText(left, 'more line')}`));
   }
@@ -96,7 +99,23 @@ export class EventLog {
   /** Adds a line for the user, such as a warning. */
   note(text: string): void {
     const { screen, style } = this.#options;
-    for (const line of text.split('\n')) screen.line(`${style('refused', '!')} ${sanitize(line)}`);
+    for (const line of text.split('\n')) screen.line(`${style('refused', '!')} ${sanitize(line)}`, true);
+  }
+
+  /** A task in the background has ended: the model is told, and may go on because of it. */
+  taskEnded(task: BackgroundTask): void {
+    const { screen, style } = this.#options;
+    const text = `in the background: ${sanitize(commandLine(task))} → ${sanitize(describeStatus(task.status))}`;
+    screen.line(style('quiet', text), true);
+  }
+
+  /** The end of what was said and done before this program opened the session. */
+  earlier(lines: readonly EarlierLine[]): void {
+    const { screen, style } = this.#options;
+    for (const { text, kind } of lines) {
+      if (kind === 'answer') screen.line(text, true);
+      else screen.line(style(kind === 'prompt' ? 'strong' : 'quiet', text), kind === 'prompt');
+    }
   }
 
   /** A call that no answer of the model contains is about to run. */
@@ -285,6 +304,10 @@ export class EventLog {
     const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
     const right = time === '' ? '' : `${time.padStart(8)} ${size.padStart(9)}`;
     screen.line(columns(`${style('quiet', bar)} ${colored} ${label}`, style('quiet', right), LABEL_COLUMNS));
+    const verdict = verdictText(record.decision);
+    if (verdict !== undefined) screen.line(style('quiet', `    ${verdict}`), true);
+    // Of the calls that the person has stopped, one row says so for all.
+    if (isStoppedByPerson(outcome)) return;
     for (const line of errorLines(failureText(event))) screen.line(`    ${line}`);
   }
 
@@ -312,6 +335,23 @@ export class EventLog {
         if (resultErrors(result).length === 0) this.note(`stopped: ${result.reason}`);
     }
   }
+}
+
+/** Who has allowed it in the person's place. Undefined: nobody, or the person, the rules or the mode. */
+function verdictText(decision: CallRecord['decision']): string | undefined {
+  if (decision?.behavior !== 'allow') return undefined;
+  const who = new Map([
+    ['hook', 'a hook'],
+    ['classifier', 'the classifier of auto mode'],
+    ['check', 'a check of the program'],
+  ]).get(decision.by);
+  return who === undefined ? undefined : `allowed by ${who}: ${disarm(decision.reason)}`;
+}
+
+function isStoppedByPerson(outcome: Extract<RunEvent, { type: 'tool-result' }>['outcome']): boolean {
+  return (
+    outcome.code === 'cancelled' && outcome.reason.kind === 'user-cancel' && outcome.mayStillRun !== true
+  );
 }
 
 /** Why a call failed; of a failed tool all that it says, since the first line of a command's is only its exit code. */

@@ -14,6 +14,7 @@ import {
   Screen,
   statusRow,
   type Footer,
+  type Given,
   type Key,
   type LiveCall,
   type Picker,
@@ -63,7 +64,9 @@ export interface FrontEvents {
   readonly onWhy: (inquiry: Inquiry) => void;
   readonly onWhole: (inquiry: Inquiry) => void;
   readonly onOpen: (inquiry: UrlInquiry) => void;
-  readonly onAnswered: (inquiry: Inquiry, said: string, afterMs: number) => void;
+  readonly onFresh: (plan: string) => void;
+  readonly hasAuto: () => boolean;
+  readonly onAnswered: (inquiry: Inquiry, given: Given) => void;
   readonly onWithdrawn: (inquiry: Inquiry) => void;
   readonly cannotShow: (inquiry: Inquiry) => string | undefined;
   /** What is put into the prompt in place of a pasted text. Undefined: the text itself. */
@@ -110,6 +113,7 @@ export class Front implements TerminalFront {
   readonly #menu: MenuDesk;
   /** The part of the card shown in the current frame. */
   #showsAll = false;
+  isLent = false;
   #wholeIds: readonly string[] = [];
   #digits: ReadonlySet<string> | undefined;
 
@@ -146,6 +150,8 @@ export class Front implements TerminalFront {
       onWithdrawn: events.onWithdrawn,
       onWhy: events.onWhy,
       onOpen: events.onOpen,
+      onFresh: events.onFresh,
+      hasAuto: events.hasAuto,
       onWhole: (inquiry) => {
         events.onWhole(inquiry);
         this.desk.sawWhole(inquiry.requestId);
@@ -202,9 +208,11 @@ export class Front implements TerminalFront {
   async lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     this.screen.lend();
     this.tty.restore();
+    this.isLent = true;
     try {
       return await work();
     } finally {
+      this.isLent = false;
       this.tty.start();
       this.screen.resume();
     }
@@ -218,6 +226,10 @@ export class Front implements TerminalFront {
     this.#keys.close();
     this.screen.close();
     this.tty.close();
+  }
+
+  get rows(): number {
+    return this.tty.size().rows;
   }
 
   get draft(): string {

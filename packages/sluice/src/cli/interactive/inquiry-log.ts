@@ -1,50 +1,81 @@
-import { isCallInquiry, ruleText, sanitize, type CallInquiry, type Inquiry } from '@sluice/core';
-import { bodyLines, type Style } from '@sluice/terminal';
+import {
+  disarm,
+  durationText,
+  getOwn,
+  isCallInquiry,
+  isJsonObject,
+  ruleText,
+  sanitize,
+  type CallInquiry,
+  type Inquiry,
+  type InquiryAnswer,
+  type PlanInquiry,
+} from '@sluice/core';
+import { bodyLines, questionsOf, titleOf, type Given, type Style } from '@sluice/terminal';
 
 const MAX_DENIED = 50;
 
+/** A call that the person has denied. */
+export interface Denied {
+  readonly inquiry: CallInquiry;
+  /** All of it has been shown to them. */
+  readonly hasSeenAll: boolean;
+}
+
 /** What the log says about a question to the user. */
 export class InquiryLog {
-  readonly #line: (text: string) => void;
+  readonly #line: (text: string, keepsWords?: boolean) => void;
   readonly #style: Style;
-  readonly #denied: CallInquiry[] = [];
+  readonly #denied: Denied[] = [];
 
-  constructor(line: (text: string) => void, style: Style) {
+  constructor(line: (text: string, keepsWords?: boolean) => void, style: Style) {
     this.#line = line;
     this.#style = style;
   }
 
   /** Calls that the person has denied, the latest first. */
-  get denied(): readonly CallInquiry[] {
+  get denied(): readonly Denied[] {
     return this.#denied.toReversed();
   }
 
-  /** What became of it. */
-  settled(inquiry: Inquiry, verdict: string): void {
-    if (isCallInquiry(inquiry) && inquiry.kind === 'permission' && /^no\b/.test(verdict)) {
-      this.#denied.push(inquiry);
+  /** What the person has answered. */
+  answered(inquiry: Inquiry, { answer, said, afterMs, hasSeenAll }: Given): void {
+    if (inquiry.kind === 'permission' && answer.behavior === 'deny') {
+      this.#denied.push({ inquiry, hasSeenAll });
       if (this.#denied.length > MAX_DENIED) this.#denied.shift();
     }
-    const name = isCallInquiry(inquiry) ? sanitize(inquiry.toolName) : '';
-    const what = inquiry.summary.startsWith(name) ? inquiry.summary : `${name} ${inquiry.summary}`;
-    this.#line(this.#style('quiet', `asked: ${what} → ${sanitize(verdict)}`));
-    if (isCallInquiry(inquiry) && verdict.startsWith('yes, from now on')) {
-      const where =
-        inquiry.suggestedDestination === 'session'
-          ? 'this session'
-          : `the ${inquiry.suggestedDestination} settings`;
-      const rules = inquiry.suggestedRules.map(sanitize).join(', ');
-      this.#line(this.#style('quiet', `kept for ${where}: ${rules}`));
-    }
+    this.#settled(inquiry, `${sanitize(said)} (you, ${durationText(afterMs)})`);
+    for (const line of answerLines(inquiry, answer)) this.#quiet(`  ${line}`);
+    if (!isCallInquiry(inquiry) || answer.behavior !== 'allow' || answer.always !== true) return;
+    const where =
+      inquiry.suggestedDestination === 'session'
+        ? 'this session'
+        : `the ${inquiry.suggestedDestination} settings`;
+    this.#quiet(`kept for ${where}: ${inquiry.suggestedRules.map(sanitize).join(', ')}`);
   }
 
-  /** Why it is asked. */
-  reason(inquiry: Inquiry): void {
-    this.#line(`why: ${sanitize(inquiry.reason)}`);
-    if (!isCallInquiry(inquiry)) return;
+  /** It was settled without the person. */
+  withdrawn(inquiry: Inquiry): void {
+    this.#settled(inquiry, 'withdrawn');
+  }
+
+  /**
+   * Why it is asked.
+   * @param explained the stages of the decision; empty: they are not known
+   */
+  reason(inquiry: Inquiry, explained: readonly string[]): void {
+    this.#line(`why: ${disarm(inquiry.reason)}`, true);
+    for (const line of explained) this.#line(line);
+    if (!isCallInquiry(inquiry) || explained.length > 0) return;
     const rule = inquiry.matchedRule;
     if (rule !== undefined) this.#line(`  rule: ${sanitize(ruleText(rule))}`);
     if (inquiry.blockedPath !== undefined) this.#line(`  path: ${sanitize(inquiry.blockedPath)}`);
+  }
+
+  /** A plan, whole: its card has only the answers. */
+  plan(inquiry: PlanInquiry): void {
+    this.#line(this.#style('strong', 'Plan'));
+    for (const { text } of bodyLines(inquiry, true)) this.#line(text, true);
   }
 
   /** All that its card shows a part of. */
@@ -56,4 +87,28 @@ export class InquiryLog {
       this.#line(name === undefined ? text : this.#style(name, text));
     }
   }
+
+  #settled(inquiry: Inquiry, verdict: string): void {
+    this.#quiet(`asked: ${titleOf(inquiry)} → ${verdict}`);
+  }
+
+  #quiet(text: string): void {
+    this.#line(this.#style('quiet', text), true);
+  }
+}
+
+/** What the person has answered to each question, or put into each field. */
+function answerLines(inquiry: Inquiry, answer: InquiryAnswer): readonly string[] {
+  if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return [];
+  if (answer.behavior !== 'allow' || answer.updatedInput === undefined) return [];
+  const own = inquiry.kind === 'form' ? answer.updatedInput : getOwn(answer.updatedInput, 'answers');
+  if (!isJsonObject(own)) return [];
+  return (questionsOf(inquiry) ?? []).flatMap(({ key, text }) => {
+    const value = getOwn(own, key);
+    return value === undefined ? [] : [`${sanitize(text)} ${sanitize(textOf(value))}`];
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,10 +1,16 @@
-import type { Asker } from '@sluice/core';
+import type { Asker, Inquiry } from '@sluice/core';
 import type { Notifier } from './notifier.ts';
 
 /** The same asker; whoever looks elsewhere is told of each question. */
-export function notifyingAsker(asker: Asker, notifier: Pick<Notifier, 'waits' | 'stop'>): Asker {
+/** @param onAsked is told first */
+export function notifyingAsker(
+  asker: Asker,
+  notifier: Pick<Notifier, 'waits' | 'stop'>,
+  onAsked: (inquiry: Inquiry) => void,
+): Asker {
   return {
     push(inquiry, answer) {
+      onAsked(inquiry);
       notifier.waits(`asks: ${inquiry.summary}`);
       asker.push(inquiry, (given) => {
         notifier.stop();

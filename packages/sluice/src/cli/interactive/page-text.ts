@@ -1,22 +1,24 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runOnTerminal } from './run-on-terminal.ts';
 
 /** Shows a text in `$PAGER`, or in less. False: neither could show it. The terminal must have been released. */
-export function pageText(text: string, env: Readonly<Record<string, string | undefined>>): boolean {
-  const set = env['PAGER']?.trim() ?? '';
+export async function pageText(
+  text: string,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<boolean> {
   const directory = mkdtempSync(join(tmpdir(), 'sluice-page-'));
   const file = join(directory, 'transcript.md');
   try {
     writeFileSync(file, text, { mode: 0o600 });
-    // The variable may contain options; like every program that starts a pager, let the shell split them.
-    const command = set === '' ? 'less -R' : set;
-    const { status, error } = spawnSync('/bin/sh', ['-c', `${command} "$1"`, 'sh', file], {
-      stdio: 'inherit',
-    });
-    return error === undefined && status === 0;
+    return (await runOnTerminal(pagerOf(env), file)) === undefined;
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+export function pagerOf(env: Readonly<Record<string, string | undefined>>): string {
+  const set = env['PAGER']?.trim() ?? '';
+  return set === '' ? 'less -R' : set;
 }

@@ -16,6 +16,8 @@ import type { TerminalFront, TypedText } from './terminal-front.ts';
 /** After so long without output, a person who can't see a clock hears what is going on. */
 const SILENCE_MS = 10_000;
 const LEAVE_MS = 2000;
+/** A person who listens wants less of it. */
+const PLAIN_ROWS = 12;
 /** Items of a list that are printed; typing narrows it down. */
 const MAX_ITEMS = 20;
 
@@ -26,6 +28,8 @@ export class PlainFront implements TerminalFront {
   /** The terminal itself has it. */
   readonly draft = '';
   readonly sendToTerminal = undefined;
+  readonly rows = PLAIN_ROWS;
+  isLent = false;
   readonly screen: PlainLog;
   readonly desk: PlainDesk;
   readonly editor: TypedText;
@@ -56,6 +60,8 @@ export class PlainFront implements TerminalFront {
       onEdit: events.onEdit,
       onWhy: events.onWhy,
       onOpen: events.onOpen,
+      onFresh: events.onFresh,
+      hasAuto: events.hasAuto,
       onWhole: events.onWhole,
       onProblem: (message) => this.screen.line(message),
       cannotShow: events.cannotShow,
@@ -121,9 +127,11 @@ export class PlainFront implements TerminalFront {
   async lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     this.screen.lend();
     this.#terminal.input.pause();
+    this.isLent = true;
     try {
       return await work();
     } finally {
+      this.isLent = false;
       this.#terminal.input.resume();
       this.screen.resume();
     }

@@ -12,6 +12,7 @@ import {
 import type { SessionEndReason } from '@sluice/session';
 import type { TerminalAction } from '@sluice/settings';
 import { questionsOf } from '@sluice/terminal';
+import { isRunning } from '@sluice/tools';
 import { createSessionTotals, withTotals } from '../print/output/with-totals.ts';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
@@ -28,7 +29,7 @@ import { openBrowser } from '../open-browser.ts';
 import { askTrust } from './ask-trust.ts';
 import { bannerText } from './banner-text.ts';
 import { keysCommand } from './commands/keys.ts';
-import { transcriptCommand } from './commands/record.ts';
+import { recordOf, transcriptCommand } from './commands/record.ts';
 import { tasksCommand } from './commands/tasks.ts';
 import { rewindCommand } from './commands/undo.ts';
 import { DraftKeeper } from './draft-keeper.ts';
@@ -36,6 +37,7 @@ import { changedFiles } from './changed-files.ts';
 import { confirm } from './confirm.ts';
 import { CallsOfPerson } from './calls-of-person.ts';
 import { editText } from './edit-text.ts';
+import { explainInquiry } from './explain-inquiry.ts';
 import { EventLog } from './event-log.ts';
 import { farewellLines } from './farewell-lines.ts';
 import { allowedByMode } from './allowed-by-mode.ts';
@@ -51,6 +53,7 @@ import { MessageDisplay } from './message-display.ts';
 import { Notifier } from './notifier.ts';
 import { notifyingAsker } from './notifying-asker.ts';
 import { Outbox } from './outbox.ts';
+import { earlierLines } from './earlier-lines.ts';
 import { outputLines } from './output-lines.ts';
 import { sessionItems } from './session-items.ts';
 import { imagePath, PromptImages } from './prompt-images.ts';
@@ -118,6 +121,8 @@ class InteractiveTerminal {
   /** What each has been used for in this program, agents' work included. */
   #models: readonly UsedModel[] = [];
   #next: SessionChoice | undefined;
+  /** The next session carries out a plan: it is not in plan mode. */
+  #isPlanApproved = false;
   /** Of the session that ends, or has ended last. */
   #endReason: SessionEndReason = 'other';
   #startedAt = Date.now();
@@ -216,14 +221,20 @@ class InteractiveTerminal {
       },
       onKeyList: () => void this.#slash.run(keysCommand, ''),
       onEdit: (text, done) => void this.#editText(text, done),
-      onWhy: (inquiry) => this.#inquiries.reason(inquiry),
+      onWhy: (inquiry) => {
+        const agent = this.#opened?.agent;
+        const lines =
+          agent === undefined ? [] : explainInquiry(agent, inquiry, settings.hasColor && !isPlain);
+        this.#inquiries.reason(inquiry, lines);
+      },
+      onFresh: (plan) => this.#startFresh(plan),
+      hasAuto: () => this.#opened?.agent.runtime.permission.current().isAutoAvailable === true,
       onWhole: (inquiry) => this.#inquiries.whole(inquiry),
       onOpen: ({ url }) => {
         if (!openBrowser(new URL(url))) this.#note('No browser was found: open the address yourself.');
       },
-      onAnswered: (inquiry, said, afterMs) =>
-        this.#inquiries.settled(inquiry, `${said} (you, ${durationText(afterMs)})`),
-      onWithdrawn: (inquiry) => this.#inquiries.settled(inquiry, 'withdrawn'),
+      onAnswered: (inquiry, given) => this.#inquiries.answered(inquiry, given),
+      onWithdrawn: (inquiry) => this.#inquiries.withdrawn(inquiry),
       cannotShow: (inquiry) =>
         (inquiry.kind === 'questions' || inquiry.kind === 'form') && questionsOf(inquiry) === undefined
           ? cannotShow(inquiry, 'the terminal')
@@ -255,7 +266,10 @@ class InteractiveTerminal {
       env: process.env,
       send: this.#sequences.write,
     });
-    this.#inquiries = new InquiryLog((text) => this.#front.screen.line(text), this.#front.style);
+    this.#inquiries = new InquiryLog(
+      (text, keepsWords) => this.#front.screen.line(text, keepsWords),
+      this.#front.style,
+    );
   }
 
   async run(picks: boolean): Promise<number> {
@@ -263,7 +277,12 @@ class InteractiveTerminal {
     const saved = front.saved();
     const onUncaught = (): void => front.close();
     process.on('uncaughtExceptionMonitor', onUncaught);
-    const unwatch = watchSignals(this.#stop, (text) => this.#note(text), front.onInterrupt);
+    const unwatch = watchSignals(
+      this.#stop,
+      (text) => this.#note(text),
+      front.onInterrupt,
+      () => front.isLent,
+    );
     this.#stop.onStop(() => {
       this.#opened?.agent.interrupt('shutdown');
       front.desk.close('the terminal was closed before it was answered');
@@ -343,11 +362,13 @@ class InteractiveTerminal {
   ): Promise<SessionEnd> {
     const front = this.#front;
     const found = await openPrintAgent({
-      options: { ...this.#options, session: choice },
+      options: { ...this.#options, session: choice, permissionMode: this.#modeOfNext() },
       cwd: this.#cwd,
       env: process.env,
       signal: this.#stop.signal,
-      asker: notifyingAsker(front.desk, this.#notifier),
+      asker: notifyingAsker(front.desk, this.#notifier, (inquiry) => {
+        if (inquiry.kind === 'plan') this.#inquiries.plan(inquiry);
+      }),
       warn: (text) => this.#note(text),
       version: this.#version(),
       isInteractive: true,
@@ -393,6 +414,7 @@ class InteractiveTerminal {
     this.#display = new MessageDisplay({ dispatcher, cwd: () => agent.runtime.session.cwd });
     statusLine.refresh();
     front.screen.line(front.style('quiet', bannerText(this.#version(), agent.provider.model, this.#cwd)));
+    await this.#showEarlier(opened);
     for (const notice of agent.notices) this.#note(notice);
     if (agent.provider.isRecording)
       this.#note(
@@ -404,7 +426,10 @@ class InteractiveTerminal {
         statusLine.refresh();
         front.screen.refresh();
       }),
-      agent.runtime.tasks.watch(() => front.screen.refresh()),
+      agent.runtime.tasks.watch((task) => {
+        if (!isRunning(task) && task.agent?.isForeground !== true) this.#log?.taskEnded(task);
+        front.screen.refresh();
+      }),
       agent.runtime.agent.onSessionEvent((event) => {
         showSequence(event, this.#sequences);
       }),
@@ -442,6 +467,21 @@ class InteractiveTerminal {
       farewell: this.#farewell(opened, files),
       resumeId: this.#resumeId(opened),
     };
+  }
+
+  #modeOfNext(): PermissionMode | undefined {
+    const isApproved = this.#isPlanApproved;
+    this.#isPlanApproved = false;
+    return isApproved ? 'default' : this.#options.permissionMode;
+  }
+
+  /** Of a session that goes on: what was last said in it, and how full its window is. */
+  async #showEarlier({ agent, parts }: PrintAgent): Promise<void> {
+    if (agent.messages().length === 0) return;
+    this.#usedTokens = agent.contextTokens;
+    const items = await recordOf(parts);
+    const rows = this.#front.rows;
+    this.#log?.earlier(earlierLines(items ?? [], agent.runtime.pool, Math.max(10, 2 * rows - 8)));
   }
 
   async #work(agent: AssembledAgent): Promise<void> {
@@ -667,7 +707,7 @@ class InteractiveTerminal {
         label: text.replaceAll(/\s+/g, ' '),
         detail: '',
       })),
-      hint: `the same key again: ${isAll ? 'this directory' : 'all directories'}`,
+      hint: `the same key: ${isAll ? 'this directory' : 'all directories'}`,
       keepsFilter: true,
       onPick: ({ id }) => {
         this.#searched = undefined;
@@ -685,6 +725,13 @@ class InteractiveTerminal {
       process.kill(process.pid, 'SIGTSTP');
       await resumed;
     });
+  }
+
+  /** Carries out an approved plan in a new session; the one in which it was made can be resumed. */
+  #startFresh(plan: string): void {
+    this.#early.push(`Carry out this plan:\n\n${plan.trim()}`);
+    this.#isPlanApproved = true;
+    this.#leave({ kind: 'new', id: undefined }, 'clear');
   }
 
   #leave(choice: SessionChoice | undefined, reason: SessionEndReason): void {

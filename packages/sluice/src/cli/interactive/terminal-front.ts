@@ -28,6 +28,10 @@ export interface TerminalFront {
   readonly sendToTerminal: ((sequence: string) => void) | undefined;
   /** Shows a list to choose from. */
   pick(picker: Picker): void;
+  /** Of the window. */
+  readonly rows: number;
+  /** Another program has the terminal. */
+  readonly isLent: boolean;
   /** Hands the terminal to another program, and takes it back when `work` is done. */
   lend<Result>(work: () => Result | Promise<Result>): Promise<Result>;
 }

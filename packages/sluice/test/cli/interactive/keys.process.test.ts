@@ -26,7 +26,7 @@ it('moves a running command to the background, edits with the keys of vim, and o
     },
   });
   await scene.logs(/! terminal\.keys\.tasks has no effect: ctrl\+x is also set as terminal\.keys\.editor/);
-  await scene.logs(/"terminal\.keys\.search" must be ctrl\+/);
+  await scene.logs(/"terminal\.keys\.search" +must be ctrl\+/);
   scene.say('wait for it');
   await scene.shows(/Bash until test/);
   scene.press('C-b');

@@ -330,10 +330,15 @@ it('lists agents and background tasks, and stops a task', async () => {
   scene.say('go');
   await scene.logs(/^started/m);
   scene.say('/tasks');
-  const [, id = ''] =
-    /^ {2}(b[0-9a-f]{8}) running +sleep 1234$/m.exec(await scene.logs(/running +sleep 1234/)) ?? [];
-  scene.say(`/tasks stop ${id}`);
+  await scene.shows(/── Background tasks ─[^]*\n❯ ⠿ sleep 1234 +(?:\d+ )?/);
+  scene.press('Enter');
+  const actions = await scene.shows(
+    /❯ Print its last lines\n[^]*Follow its output[^]*Stop it +b[0-9a-f]{8}\n/,
+  );
+  const [, id = ''] = /Stop it +(\S+)/.exec(actions) ?? [];
+  scene.press('Down', 'Down', 'Enter');
   await scene.logs(new RegExp(`The task ${id} is stopped`));
+  expect(scene.history()).toMatch(/^in the background: sleep 1234 → stopped by the person$/m);
   scene.say('/tasks stop none');
   await scene.logs(/There is no task none; /);
   await scene.leave();
@@ -396,7 +401,7 @@ it('runs !commands and reads @files and @server:resources under the rules of the
   scene.say('!sleep 1234');
   await scene.shows(/Bash sleep 1234 +\d+ s/);
   scene.press('Escape');
-  await scene.logs(/■ Bash sleep 1234 [^]*you interrupted/);
+  await scene.logs(/■ Bash sleep 1234 /);
   await scene.leave();
 });
 

@@ -13,18 +13,20 @@ const LONGEST_END_MS = 10_000;
  * that npm receives as this program's own. The returned function removes the handlers.
  * @param say reports to the user, in the name of the running command
  * @param onInterrupt takes SIGINT in place of all this: Ctrl-C is a key of the program
+ * @param isLent another program has the terminal: SIGINT is meant for it
  */
 export function watchSignals(
   stop: Stop,
   say: (text: string) => void = sayAs('sluice exec'),
   onInterrupt?: () => void,
+  isLent: () => boolean = () => false,
 ): () => void {
   let interrupts = 0;
   let passedOn = 0;
   let deadline: NodeJS.Timeout | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
     const known = SIGNALS.find((name) => name === signal);
-    if (known === undefined) return;
+    if (known === undefined || (known === 'SIGINT' && isLent())) return;
     if (known === 'SIGINT' && onInterrupt !== undefined) {
       onInterrupt();
       return;

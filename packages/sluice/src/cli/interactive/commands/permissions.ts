@@ -1,4 +1,6 @@
-import { sanitize, type CallInquiry } from '@sluice/core';
+import { sanitize } from '@sluice/core';
+import { titleOf } from '@sluice/terminal';
+import type { Denied } from '../inquiry-log.ts';
 import { runSubcommand } from './run-subcommand.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
 
@@ -29,38 +31,40 @@ function showDenied(context: CommandContext): void {
     return;
   }
   if (isPlain) {
-    for (const inquiry of denied) print(`${labelOf(inquiry)}: ${sanitize(offerOf(inquiry))}`);
+    for (const one of denied) print(`${titleOf(one.inquiry)}: ${sanitize(offerOf(one))}`);
     print('To allow one from now on: /permissions add allow RULE');
     return;
   }
   pick({
     title: 'Recently denied: allow from now on',
-    items: denied.map((inquiry, index) => ({
+    items: denied.map((one, index) => ({
       id: String(index),
-      label: labelOf(inquiry),
-      detail: sanitize(offerOf(inquiry)),
+      label: titleOf(one.inquiry),
+      detail: sanitize(offerOf(one)),
     })),
     onPick: ({ id }) => {
-      const inquiry = denied[Number(id)];
-      if (inquiry !== undefined) void allow(inquiry, context);
+      const one = denied[Number(id)];
+      if (one !== undefined) void allow(one, context);
     },
   });
 }
 
-const labelOf = ({ toolName, summary }: CallInquiry): string =>
-  sanitize(summary.startsWith(toolName) ? summary : `${toolName} ${summary}`);
-
-const offerOf = ({ suggestedRules }: CallInquiry): string =>
-  suggestedRules.length === 0 ? 'no rule covers just this call' : suggestedRules.join(', ');
+/** What nobody has seen all of is not allowed from now on, here as little as on its card. */
+function offerOf({ inquiry: { suggestedRules }, hasSeenAll }: Denied): string {
+  if (suggestedRules.length === 0) return 'no rule covers just this call';
+  return hasSeenAll ? suggestedRules.join(', ') : 'not all of it was shown';
+}
 
 /** The same rules as "always" would have saved, in the same place. */
-async function allow(
-  { suggestedRules: rules, suggestedDestination: destination }: CallInquiry,
-  context: CommandContext,
-): Promise<void> {
+async function allow({ inquiry, hasSeenAll }: Denied, context: CommandContext): Promise<void> {
+  const { suggestedRules: rules, suggestedDestination: destination } = inquiry;
   const { agent, note, print } = context;
   if (rules.length === 0) {
     note('No rule covers just this call. You are asked each time.');
+    return;
+  }
+  if (!hasSeenAll) {
+    note('Not all of the call was shown when you denied it. When it is asked again, press 7, then 2.');
     return;
   }
   const { permission } = agent.runtime;

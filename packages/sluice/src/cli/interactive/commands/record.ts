@@ -16,7 +16,7 @@ export const transcriptCommand: SlashCommand = {
   does: 'Show the whole session with all results in $PAGER',
   waits: false,
   async run(_args, context) {
-    const items = await recordOf(context);
+    const items = await recordOf(context.parts);
     if (items === undefined) return context.note(NOT_KEPT);
     const text = recordMarkdown(items, context.agent.runtime.pool, true);
     const isShown = !context.isPlain && (await context.lend(() => pageText(text, process.env)));
@@ -30,7 +30,7 @@ export const exportCommand: SlashCommand = {
   does: 'Write the session to a new Markdown file',
   waits: false,
   async run(args, context) {
-    const items = await recordOf(context);
+    const items = await recordOf(context.parts);
     if (items === undefined) return context.note(NOT_KEPT);
     const file = resolve(
       context.parts.cwd,
@@ -57,7 +57,7 @@ export const copyCommand: SlashCommand = {
   waits: false,
   async run(args, context) {
     if (!/^(?:\d*|code)$/.test(args)) return context.note('Use /copy, /copy N or /copy code.');
-    const answers = answersOf((await recordOf(context)) ?? []);
+    const answers = answersOf((await recordOf(context.parts)) ?? []);
     const place = /^\d+$/.test(args) ? Math.max(1, Number(args)) : 1;
     const answer = answers.at(-place);
     const text = args === 'code' ? lastCode(answers) : answer;
@@ -69,7 +69,10 @@ export const copyCommand: SlashCommand = {
   },
 };
 
-async function recordOf({ parts: { session } }: CommandContext): Promise<readonly RecordItem[] | undefined> {
+/** Undefined: the session keeps no journal. */
+export async function recordOf({
+  session,
+}: CommandContext['parts']): Promise<readonly RecordItem[] | undefined> {
   if (session.journal === undefined) return undefined;
   const { entries } = await session.journal.read();
   return sessionRecord(entries, session.store);

@@ -23,6 +23,9 @@ export const forkCommand: SlashCommand = {
   argumentHint: '',
   does: 'Go on with a copy of this session',
   waits: true,
-  run: (_args, { switchTo, sessionId }) =>
-    switchTo({ kind: 'named', name: sessionId, isForked: true, id: undefined }),
+  run(_args, { switchTo, sessionId, agent, note }) {
+    if (agent.transcriptPath === '') note('This session is not kept, so it has no copy.');
+    else if (agent.messages().length === 0) note('Nothing has been said yet: there is nothing to copy.');
+    else switchTo({ kind: 'named', name: sessionId, isForked: true, id: undefined });
+  },
 };

@@ -1,8 +1,8 @@
 import type { AssembledAgent, SessionChoice } from '@sluice/session/agent';
 import type { SessionParts } from '@sluice/session';
 import type { AgentEvent, UsedModel } from '@sluice/agent';
-import type { CallInquiry } from '@sluice/core';
 import type { Picker, StyleName } from '@sluice/terminal';
+import type { Denied } from '../inquiry-log.ts';
 import type { TypedText } from '../terminal-front.ts';
 import type { OfferedCommand } from '../offered-commands.ts';
 
@@ -17,7 +17,7 @@ export interface CommandContext {
   /** What has been used in this program, agents' work included. */
   readonly models: readonly UsedModel[];
   /** Calls that the person has denied in this program, the latest first. */
-  readonly denied: readonly CallInquiry[];
+  readonly denied: readonly Denied[];
   /** The session's commands that can be typed in addition to the built-in ones. */
   offered(): Promise<readonly OfferedCommand[]>;
   /** Adds our own lines to the log, or lines that were already sanitized: spaces are kept. Sanitize anything else. */

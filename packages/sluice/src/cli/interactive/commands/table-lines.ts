@@ -3,6 +3,8 @@ import { sanitize } from '@sluice/core';
 
 /** A wider first cell moves its own row only. */
 const WIDEST = 32;
+/** Cells of a line; a longer text goes on below where it began. */
+const WIDTH = 80;
 
 /**
  * Renders two-column rows as lines, with the second column aligned. Each cell is sanitized separately: the padding is
@@ -12,7 +14,23 @@ export function tableLines(rows: readonly (readonly [string, string])[]): readon
   const cells = rows.map(([left, right]) => [sanitize(left), sanitize(right)] as const);
   const widths = cells.map(([left]) => cellWidth(left)).filter((width) => width <= WIDEST);
   const column = Math.max(0, ...widths);
-  return cells.map(([left, right]) =>
-    `  ${left}${' '.repeat(Math.max(0, column - cellWidth(left)))}  ${right}`.trimEnd(),
-  );
+  return cells.flatMap(([left, right]) => {
+    const first = `  ${left}${' '.repeat(Math.max(0, column - cellWidth(left)))}  `;
+    const [row = '', ...rows] = wrapped(right, WIDTH - cellWidth(first), WIDTH - column - 4);
+    return [`${first}${row}`.trimEnd(), ...rows.map((text) => `${' '.repeat(column + 4)}${text}`)];
+  });
+}
+
+/** Breaks only at blanks: what a person may copy, such as a path, stays whole. */
+function wrapped(text: string, firstRoom: number, room: number): readonly string[] {
+  const rows: string[] = [];
+  let row = '';
+  for (const word of text.split(' ')) {
+    const longer = row === '' ? word : `${row} ${word}`;
+    if (row !== '' && cellWidth(longer) > (rows.length === 0 ? firstRoom : room)) {
+      rows.push(row);
+      row = word;
+    } else row = longer;
+  }
+  return [...rows, row];
 }

@@ -1,27 +1,122 @@
-import { commandLine } from '@sluice/tools';
-import type { SlashCommand } from './slash-command.ts';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { durationText, sanitize, sanitizeLines } from '@sluice/core';
+import { commandLine, describeStatus, isRunning, type BackgroundTask } from '@sluice/tools';
+import { runOnTerminal } from '../run-on-terminal.ts';
+import type { CommandContext, SlashCommand } from './slash-command.ts';
 import { tableLines } from './table-lines.ts';
+
+/** Of a task's output, from its end. */
+const MAX_TAIL_BYTES = 16_384;
+const MAX_TAIL_LINES = 20;
 
 export const tasksCommand: SlashCommand = {
   name: 'tasks',
   argumentHint: '[stop ID]',
-  does: 'List the background tasks, or stop one',
+  does: 'Follow or stop a background task',
   waits: false,
-  async run(args, { parts: { tasks }, print, note }) {
+  async run(args, context) {
+    const { tasks } = context.parts;
+    const { print, note, isPlain, pick } = context;
     const [verb = '', id = ''] = args.split(/\s+/);
     if (verb === 'stop' && id !== '') {
-      const ended = await tasks.stop(id, 'person');
-      if (ended === undefined) note(`There is no task ${id}; /tasks lists them.`);
-      else print(`The task ${ended.id} is ${ended.status.status}.`);
+      await stop(id, context);
       return;
     }
     if (verb !== '') {
       note('Use /tasks, or /tasks stop ID.');
       return;
     }
-    const list = tasks.list();
-    if (list.length === 0) print('There are no background tasks.');
-    const rows = list.map((task) => [`${task.id} ${task.status.status}`, commandLine(task)] as const);
-    for (const line of tableLines(rows)) print(line);
+    const list = tasks.list().toReversed();
+    if (list.length === 0) {
+      print('There are no background tasks.');
+      return;
+    }
+    if (isPlain) {
+      const rows = list.map((task) => [`${task.id} ${task.status.status}`, commandLine(task)] as const);
+      for (const line of tableLines(rows)) print(line);
+      return;
+    }
+    pick({
+      title: 'Background tasks',
+      items: list.map((task) => ({
+        id: task.id,
+        label: `${markOf(task)} ${commandLine(task)}`,
+        detail: detailOf(task, Date.now()),
+      })),
+      onPick: (item) => {
+        const task = tasks.get(item.id);
+        if (task !== undefined) showTask(task, context);
+      },
+    });
   },
 };
+
+/** What can be done with a task that was chosen. */
+function showTask(task: BackgroundTask, context: CommandContext): void {
+  const { pick, note, lend, print } = context;
+  const actions = [
+    { id: 'last', label: 'Print its last lines', detail: '' },
+    ...(isRunning(task)
+      ? [
+          { id: 'follow', label: 'Follow its output', detail: 'Ctrl-C, then q comes back' },
+          { id: 'stop', label: 'Stop it', detail: task.id },
+        ]
+      : [{ id: 'follow', label: 'Show all of its output', detail: 'q comes back' }]),
+  ];
+  pick({
+    title: sanitize(commandLine(task)),
+    items: actions,
+    onPick: ({ id }) => {
+      if (id === 'stop') void stop(task.id, context);
+      else if (id === 'last') {
+        const lines = lastLines(task);
+        print(lines.length === 0 ? 'It has printed nothing yet.' : lines.join('\n'));
+      } else
+        void lend(() => runOnTerminal(isRunning(task) ? 'less -R +F' : 'less -R', task.outputPath)).then(
+          (problem) => {
+            if (problem !== undefined)
+              note(`less ended with ${problem}. The output is in ${task.outputPath}`);
+          },
+        );
+    },
+  });
+}
+
+async function stop(id: string, { parts: { tasks }, print, note }: CommandContext): Promise<void> {
+  const ended = await tasks.stop(id, 'person');
+  if (ended === undefined) note(`There is no task ${id}; /tasks lists them.`);
+  else print(`The task ${ended.id} is ${ended.status.status}.`);
+}
+
+const markOf = ({ status }: BackgroundTask): string =>
+  status.status === 'running' ? '⠿' : status.status === 'completed' || isZero(status) ? '✓' : '✗';
+
+const isZero = (status: BackgroundTask['status']): boolean => status.status === 'exited' && status.code === 0;
+
+function detailOf(task: BackgroundTask, now: number): string {
+  const [last = ''] = lastLines(task).slice(-1);
+  const text = last.length <= MAX_LAST ? last : `${last.slice(0, MAX_LAST - 1).toWellFormed()}…`;
+  const age =
+    task.startedAt === undefined ? '' : durationText(Math.floor((now - task.startedAt) / 1000) * 1000);
+  const state = isRunning(task) ? age : describeStatus(task.status);
+  return [text, state].filter((part) => part !== '').join('  ');
+}
+
+const MAX_LAST = 30;
+
+/** The end of its output, as a person may see it. */
+function lastLines({ outputPath }: BackgroundTask): readonly string[] {
+  let descriptor: number | undefined;
+  try {
+    descriptor = openSync(outputPath, 'r');
+    const { size } = fstatSync(descriptor);
+    const bytes = Buffer.alloc(Math.min(size, MAX_TAIL_BYTES));
+    const count = readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
+    const lines = sanitizeLines(bytes.subarray(0, count).toString('utf8')).trimEnd().split('\n');
+    return lines.slice(-MAX_TAIL_LINES).filter((line, at) => line !== '' || at > 0);
+  } catch {
+    return [];
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor);
+  }
+}
