@@ -240,8 +240,8 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
       '"Show all of it" prints the cut form of a long command, after which it may be allowed from now on.',
     promise: 4,
     file: 'packages/sluice/src/cli/interactive/inquiry-log.ts',
-    find: 'bodyLines(inquiry, true)',
-    replace: 'bodyLines(inquiry)',
+    find: '{ text, tone } of bodyLines(inquiry, true)',
+    replace: '{ text, tone } of bodyLines(inquiry)',
     test: 'packages/sluice/test/cli/interactive/inquiry-log.test.ts',
   },
   {

@@ -2,7 +2,7 @@ import type { AgentEvent, AgentResult, UsedModel } from '@sluice/agent';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { errorText } from '@sluice/base';
-import { disarm, durationText, modesWhere, sanitize } from '@sluice/core';
+import { disarm, durationText, modesWhere, sanitize, type PermissionMode } from '@sluice/core';
 import {
   createNextWork,
   type AssembledAgent,
