@@ -10,6 +10,8 @@ const ENDS = 'Plan mode is off.';
  */
 export class PlanNotes {
   readonly #current: () => Pick<PermissionContext, 'mode' | 'planFile'>;
+  /** What the conversation says up to one of its messages, so that each turn reads only what is new. */
+  #known: KnownPart | undefined;
 
   constructor(current: () => Pick<PermissionContext, 'mode' | 'planFile'>) {
     this.#current = current;
@@ -18,18 +20,41 @@ export class PlanNotes {
   notes(messages: readonly ModelMessage[]): readonly Attachment[] {
     const { mode, planFile } = this.#current();
     const isOn = mode === 'plan';
-    if (isOn === lastTold(messages)) return [];
+    const wasOn = this.#wasOn(messages);
+    if (isOn === wasOn) return [];
     const text = isOn
       ? `${BEGINS} Read and think, and change nothing: calls that change something are denied.${planFile === undefined ? '' : ` Write your plan to ${planFile}, the only file that may be written, and then present it with ExitPlanMode.`} Do not begin with the work before the user has approved the plan.`
       : `${ENDS} The permission mode is ${mode} now.`;
     return [{ text, origin: 'note' }];
   }
+
+  #wasOn(messages: readonly ModelMessage[]): boolean {
+    const known = this.#known;
+    const isSame =
+      known !== undefined && messages[0] === known.first && messages[known.count - 1] === known.last;
+    const begin = isSame ? known.count : 0;
+    const wasOn = lastTold(messages, begin) ?? (isSame && known.wasOn);
+    const [first, last] = [messages[0], messages.at(-1)];
+    if (first !== undefined && last !== undefined)
+      this.#known = { first, last, count: messages.length, wasOn };
+    return wasOn;
+  }
 }
 
-function lastTold(messages: readonly ModelMessage[]): boolean {
-  for (const { role, content } of messages.toReversed()) {
-    if (role !== 'user') continue;
-    for (const block of content.toReversed()) {
+/** The beginning of a conversation. A compaction replaces its first message. */
+interface KnownPart {
+  readonly first: ModelMessage;
+  readonly last: ModelMessage;
+  readonly count: number;
+  readonly wasOn: boolean;
+}
+
+/** Undefined: the messages from this one on say nothing of plan mode. */
+function lastTold(messages: readonly ModelMessage[], begin: number): boolean | undefined {
+  for (let at = messages.length - 1; at >= begin; at -= 1) {
+    const message = messages[at];
+    if (message?.role !== 'user') continue;
+    for (const block of message.content.toReversed()) {
       const text = textOf(block);
       const [on, off] = [
         text.lastIndexOf(BEGINS),
@@ -38,7 +63,7 @@ function lastTold(messages: readonly ModelMessage[]): boolean {
       if (on !== -1 || off !== -1) return on > off;
     }
   }
-  return false;
+  return undefined;
 }
 
 /** Marked notes, and results of the plan tools. */
