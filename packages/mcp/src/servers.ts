@@ -257,7 +257,8 @@ class Servers implements McpServers {
   async readyForFirstRequest(signal?: AbortSignal): Promise<void> {
     const { env, waitsForAll } = this.#options;
     const { firstRequestMs, connectMs } = serverLimits(env, false);
-    const limitMs = waitsForAll ? 2 * connectMs : firstRequestMs;
+    // A server may be started twice, and may have to wait for the turns of others that never respond.
+    const limitMs = waitsForAll ? 2 * this.#rounds() * connectMs : firstRequestMs;
     const expected = this.#servers
       .filter(({ start }) => start.status === 'ready' && isExpected(start.entry))
       .map(async ({ name }) => this.#running.get(name)?.settled());
@@ -272,6 +273,14 @@ class Servers implements McpServers {
       for (const server of this.#running.values()) if (!server.isFresh) server.wake();
     }, WAKE_MS);
     this.#waking.unref();
+  }
+
+  /** How often as many servers as may start at the same time have to, until all have. */
+  #rounds(): number {
+    const isRemote = [...this.#running.values()].map((server) => server.isRemote);
+    const rounds = (count: number, { limit }: Turns): number => Math.ceil(count / limit);
+    const remote = isRemote.filter(Boolean).length;
+    return Math.max(1, rounds(isRemote.length - remote, this.#local), rounds(remote, this.#remote));
   }
 
   rootsChanged(): void {

@@ -100,7 +100,7 @@ function missingProgram(command: string, cwd: string): string {
   if (!command.includes('/')) return `${quoted} is not on the PATH. Install it, or give its whole path.`;
   const found = statSync(resolve(cwd, command), { throwIfNoEntry: false });
   if (found === undefined) return `There is no file ${quoted} (looked up from ${cwd}).`;
-  if (!found.isFile()) return `${quoted} is not a file that can be run.`;
+  if (!found.isFile()) return `${quoted} is not a file. Give the path of a program.`;
   return `${quoted} is not executable. Run: chmod +x ${shellWord(resolve(cwd, command))}`;
 }
 

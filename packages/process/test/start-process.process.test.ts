@@ -131,7 +131,7 @@ describe('a started program', () => {
       message: `"./plain" is not executable. Run: chmod +x '${at('plain')}'`,
     });
     expect(session.start(request('./programs'))).toMatchObject({
-      message: '"./programs" is not a file that can be run.',
+      message: '"./programs" is not a file. Give the path of a program.',
     });
     expect(session.start(request('./none'))).toMatchObject({
       message: expect.stringMatching(/^There is no file ".\/none" \(looked up from \/.*\)\.$/),

@@ -173,6 +173,10 @@ export class McpServer {
     return text === undefined ? undefined : cleanText(text, MAX_INSTRUCTIONS_BYTES);
   }
 
+  get isRemote(): boolean {
+    return this.#options.entry.connection.kind !== 'stdio';
+  }
+
   get isConnecting(): boolean {
     return this.#state.status === 'connecting';
   }

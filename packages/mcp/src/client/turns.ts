@@ -1,9 +1,12 @@
 /** Limits how many work at the same time; the others wait, in order. */
 export class Turns {
+  /** How many may work at the same time. */
+  readonly limit: number;
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
   constructor(atOnce: number) {
+    this.limit = atOnce;
     this.#free = atOnce;
   }
 

@@ -540,6 +540,21 @@ it('sluice doctor says of each server that does not connect what is wrong, and h
   }
 });
 
+it('a server is reached behind many that never answer, each of which says so', async () => {
+  const [cwd, home] = [scratch(), scratch()];
+  const silent = { command: process.execPath, args: ['-e', 'console.error("busy"); process.stdin.resume()'] };
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const servers = { ...Object.fromEntries(names.map((name) => [name, silent])), z: faultEntry({}) };
+  mkdirSync(join(home, '.sluice'));
+  writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: servers }));
+  const env = { HOME: home, SLUICE_STATE_DIR: join(home, 'state'), MCP_TIMEOUT: '2500' };
+  const { stdout } = await runCli(['mcp', 'list'], '', { cwd, env });
+  expect(stdout).toMatch(/^z {2}connected/m);
+  expect(stdout.match(/did not respond within 2\.5 s.*MCP_TIMEOUT.*It last wrote:\n {2}busy/g)).toHaveLength(
+    names.length,
+  );
+});
+
 it('sluice tools list has the tools of servers on request, each with its schema', async () => {
   const config = JSON.stringify({ mcpServers: { everything: entry } });
   const env = { HOME: scratch() };

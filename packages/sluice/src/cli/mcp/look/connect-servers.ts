@@ -6,6 +6,8 @@ import { createProcessSession } from '@sluice/process';
 import { commandSecrets, findRepository } from '@sluice/settings';
 import type { OwnServers } from '../find-own-servers.ts';
 
+const SILENT = 'It did not respond in time. If it starts slowly, set MCP_TIMEOUT to more milliseconds.';
+
 /** Connects to servers, adds their tools to `pool`, and disconnects. */
 export async function connectServers(
   servers: readonly ConfiguredServer[],
@@ -32,5 +34,9 @@ export async function connectServers(
     client: { roots: () => [loaded.cwd], asks: undefined },
   });
   await open.readyForFirstRequest();
-  return open.status();
+  return open
+    .status()
+    .map((status) =>
+      status.state === 'connecting' && status.reason === undefined ? { ...status, reason: SILENT } : status,
+    );
 }
