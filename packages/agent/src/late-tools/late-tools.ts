@@ -14,6 +14,7 @@ import {
   type UserBlock,
 } from '@sluice/core';
 import { SEARCH_TOOL } from '../stream/search-tool.ts';
+import { DeclaredTools } from './declared-tools.ts';
 import { definitionHash } from './definition-hash.ts';
 import {
   allNamesText,
@@ -23,7 +24,7 @@ import {
   type NameTexts,
 } from './deferred-names.ts';
 import { loadingForm, type LoadingForm } from './loading-form.ts';
-import { standingReferences, type StandingReferences } from './standing-references.ts';
+import { standingReferences } from './standing-references.ts';
 import type { SearchThreshold, ToolLoading } from './tool-loading.ts';
 import { usedTools } from './used-tools.ts';
 
@@ -96,9 +97,7 @@ class AgentLateTools implements LateTools {
   /** Sent in earlier requests: a tool that joins later is added in the API's form for late tools. */
   #sent = new Set<string>();
   #hasBegun: boolean;
-  /** With the form `inline`, the deferred tools of the list, which stays the same from the first request on. */
-  #declared: ReadonlyMap<string, ModelTool> | undefined;
-  #resumedDeclared: ReadonlySet<string> | undefined;
+  readonly #declared: DeclaredTools;
   /** Sources that the model has been told to be on their way. */
   #awaited: ReadonlySet<string> = new Set();
   #key = '';
@@ -108,7 +107,7 @@ class AgentLateTools implements LateTools {
   constructor(options: LateToolsOptions) {
     this.#options = options;
     const told = options.told ?? [];
-    this.#resumedDeclared = options.declared === undefined ? undefined : new Set(options.declared);
+    this.#declared = new DeclaredTools(options.declared);
     this.#hasBegun = told.length > 0;
     this.#told = new Map(told.map((name) => [name, nameOf(name, options.pool)]));
   }
@@ -139,9 +138,11 @@ class AgentLateTools implements LateTools {
     }
     if (form === 'inline') {
       const isListed = new Set([...listed, ...later].map(({ name }) => name));
-      this.#declared ??= this.#declare(deferred, standing, isListed);
+      const declared = this.#declared.take(deferred, standing, (block) =>
+        isListed.has(block.tool_name) ? undefined : this.#fromReference(block),
+      );
       deferred.clear();
-      for (const [name, tool] of this.#declared) deferred.set(name, tool);
+      for (const tool of declared) deferred.set(tool.name, tool);
     }
     if (form === 'reference') {
       // The API rejects a reference to a tool that is not in the request, and shows the definition from the
@@ -210,7 +211,7 @@ class AgentLateTools implements LateTools {
     const problem = this.#options.loaded.add(
       seen.map((block) => {
         // The model is shown the definition that the list has.
-        const declared = block.is_added === true ? undefined : this.#declared?.get(block.tool_name);
+        const declared = block.is_added === true ? undefined : this.#declared.get(block.tool_name);
         return [block.tool_name, definitionHash(declared ?? definitionOf(block))] as const;
       }),
     );
@@ -227,13 +228,12 @@ class AgentLateTools implements LateTools {
     loaded.remove(names.filter((name) => !used.has(name) && !found.has(name) && !added.has(name)));
     this.#listed.clear();
     this.#sent = new Set();
-    this.#declared = undefined;
-    this.#resumedDeclared = undefined;
+    this.#declared.forget();
     this.#tell(new Map());
   }
 
   isAdded(name: string): boolean {
-    return this.#snapshot.form === 'inline' && this.#declared?.has(name) === false;
+    return this.#snapshot.form === 'inline' && this.#declared.lacks(name);
   }
 
   loadHint(name: string): string | undefined {
@@ -246,24 +246,6 @@ class AgentLateTools implements LateTools {
   async names(): Promise<readonly string[]> {
     const { form, all } = await this.#current();
     return all.map(({ tool }) => tool.name).filter((name) => isOfferedIn(form, name));
-  }
-
-  /** The deferred tools that the list has from now on; at least one, since the API wants to know from the start that there are some. */
-  #declare(
-    deferred: ReadonlyMap<string, ModelTool>,
-    { found, added }: StandingReferences,
-    isListed: ReadonlySet<string>,
-  ): ReadonlyMap<string, ModelTool> {
-    const declared = new Map<string, ModelTool>();
-    for (const [name, tool] of deferred) {
-      const isOfBefore = this.#resumedDeclared?.has(name) ?? true;
-      if (isOfBefore && !added.has(name) && found.get(name)?.is_added !== true) declared.set(name, tool);
-    }
-    for (const [name, block] of found) {
-      if (block.is_added !== true && !isListed.has(name)) declared.set(name, this.#fromReference(block));
-    }
-    if (declared.size === 0) declared.set(PLACEHOLDER.name, PLACEHOLDER);
-    return declared;
   }
 
   /** The tool is deferred, and this request has no other reason to list it. */
@@ -375,14 +357,6 @@ class AgentLateTools implements LateTools {
     return deferred;
   }
 }
-
-/** Stands for tools that are still to come. */
-const PLACEHOLDER: ModelTool = {
-  name: 'tools_to_come',
-  description: 'Not a tool: others may be added later.',
-  inputSchema: { type: 'object', properties: {} },
-  isDeferred: true,
-};
 
 function takesReferences(form: LoadingForm): boolean {
   return form === 'reference' || form === 'inline';
