@@ -159,3 +159,43 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   if (results[method]) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: results[method] }));
 });
 `;
+
+/** A server whose tool asks the model, and says what it answered. */
+const ASKING = `
+let waiting;
+const say = (message) => console.log(JSON.stringify({ jsonrpc: '2.0', ...message }));
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params, result } = JSON.parse(line);
+  const results = {
+    initialize: { protocolVersion: params?.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'a', version: '1' } },
+    'tools/list': { tools: [{ name: 'sky', inputSchema: { type: 'object' } }] },
+  };
+  if (results[method]) return say({ id, result: results[method] });
+  if (id === 'q') return say({ id: waiting, result: { content: [{ type: 'text', text: 'It said ' + result?.content.text }] } });
+  if (method !== 'tools/call') return;
+  waiting = id;
+  const messages = [{ role: 'user', content: { type: 'text', text: 'What color is the sky?' } }];
+  say({ id: 'q', method: 'sampling/createMessage', params: { messages, maxTokens: 20 } });
+});
+`;
+
+it('lets a server ask the model where its entry says so and someone agrees', async () => {
+  const cwd = emptyDirectory();
+  writeFileSync(join(cwd, 'asking.cjs'), ASKING);
+  const entry = { command: process.execPath, args: [join(cwd, 'asking.cjs')], sampling: 'ask' };
+  const agreed = { hookEventName: 'Elicitation', action: 'accept', content: { answer: 'allow' } };
+  const command = `cat > asked.json; echo '${JSON.stringify({ hookSpecificOutput: agreed })}'`;
+  const hooks = { Elicitation: [{ hooks: [{ type: 'command', command }] }] };
+  const run = await scriptedPrint('Work.', [{ name: 'mcp__a__sky', input: {} }, 'Blue.', 'It is blue.'], {
+    cwd,
+    args: [
+      ...['--mcp-config', JSON.stringify({ mcpServers: { a: entry } }), '--allowedTools', 'mcp__a'],
+      ...['--settings', JSON.stringify({ hooks })],
+    ],
+    env: { HOME: emptyDirectory() },
+  });
+  expect(run).toMatchObject({ status: 0, stdout: 'It is blue.\n' });
+  expect(readFileSync(join(cwd, 'asked.json'), 'utf8')).toContain('user: What color is the sky?');
+  expect(run.requests[1]).toContain('What color is the sky?');
+  expect(run.requests[2]).toContain('It said Blue.');
+});
