@@ -236,7 +236,7 @@ async function openSteps(options: SessionPartsOptions, opening: DisposalStack): 
     schedules,
     worktrees: worktree,
     languageServers: language.servers,
-    editorFiles: options.editorFiles,
+    editorFiles: loaded.setting('acp.editorFiles')?.value === false ? undefined : options.editorFiles,
     repl,
     toolSources: () => options.toolSources ?? mcp,
     agents: subAgents?.port,

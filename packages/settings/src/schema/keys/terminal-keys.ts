@@ -77,6 +77,14 @@ export const TERMINAL_KEYS = [
     purpose: 'Long lines: whole `words`, `none` of our doing, or `hard`, as lines of their own.',
   },
   {
+    key: 'acp.editorFiles',
+    shape: BOOLEAN,
+    default: true,
+    ...OWN,
+    purpose:
+      'Whether `sluice acp` works on the unsaved text of files that are open in the editor; otherwise on the disk.',
+  },
+  {
     key: 'editorMode',
     shape: { kind: 'one-of', words: ['normal', 'vim'] },
     default: 'normal',

@@ -7,6 +7,7 @@ import {
   type SessionUpdate,
   type StopReason,
 } from '@agentclientprotocol/sdk';
+import { EFFORTS } from '@sluice/session/agent';
 import { knownCostUsd, type AgentResult } from '@sluice/agent';
 import { PERMISSION_MODES, sanitize, type ToolPool } from '@sluice/core';
 import { resultErrors } from '../print/output/result-message.ts';
@@ -16,7 +17,7 @@ import { acpEditorFiles } from './acp-editor-files.ts';
 import { AcpAsker } from './acp-asker.ts';
 import { promptOf } from './prompt-of.ts';
 import { replayed } from './replay.ts';
-import { configOptionsOf, modesOf } from './session-options.ts';
+import { configOptionsOf, DEFAULT_EFFORT, modesOf } from './session-options.ts';
 import { SessionWork } from './session-work.ts';
 import { stopReasonOf } from './stop-reason.ts';
 import { Updates } from './updates.ts';
@@ -241,6 +242,11 @@ export class AcpSession {
   async setOption(id: string, value: unknown): Promise<void> {
     if (id === 'mode' && typeof value === 'string') {
       this.setMode(value);
+      return;
+    }
+    const effort = EFFORTS.find((one) => one === value);
+    if (id === 'effort' && (effort !== undefined || value === DEFAULT_EFFORT)) {
+      this.#opened.agent.changeEffort(effort);
       return;
     }
     if (id !== 'model' || typeof value !== 'string')

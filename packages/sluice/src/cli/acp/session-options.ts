@@ -1,6 +1,6 @@
 import type { SessionConfigOption, SessionModeState } from '@agentclientprotocol/sdk';
 import { isModeAvailable, modesWhere, PERMISSION_MODE_TABLE } from '@sluice/core';
-import type { AssembledAgent } from '@sluice/session/agent';
+import { EFFORTS, type AssembledAgent } from '@sluice/session/agent';
 
 /** The modes that an editor offers; any other that a session is in is listed too. */
 const OFFERED = modesWhere(({ needs }) => needs !== 'auto');
@@ -21,9 +21,12 @@ export function modesOf({ runtime }: Pick<AssembledAgent, 'runtime'>): SessionMo
 
 const FAMILIES = ['opus', 'sonnet', 'haiku'];
 
-/** The options that a session can change: its mode and its model. */
+/** No effort is asked for: the model thinks as much as it does by itself. */
+export const DEFAULT_EFFORT = 'default';
+
+/** The options that a session can change: its mode, its model, and how much that thinks. */
 export function configOptionsOf(
-  agent: Pick<AssembledAgent, 'askedModel' | 'provider' | 'runtime'>,
+  agent: Pick<AssembledAgent, 'askedModel' | 'provider' | 'runtime' | 'thinking'>,
 ): SessionConfigOption[] {
   const { currentModeId, availableModes } = modesOf(agent);
   const model = agent.askedModel() ?? agent.provider.model;
@@ -44,6 +47,14 @@ export function configOptionsOf(
       category: 'model',
       currentValue: model,
       options: models.map((name) => ({ value: name, name })),
+    },
+    {
+      type: 'select',
+      id: 'effort',
+      name: 'Effort',
+      category: 'thought_level',
+      currentValue: agent.thinking?.effort ?? DEFAULT_EFFORT,
+      options: [DEFAULT_EFFORT, ...EFFORTS].map((name) => ({ value: name, name })),
     },
   ];
 }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
@@ -47,6 +47,8 @@ test('an editor that shares no files is not asked, and one that takes none gets 
   await using server = await startModelServer([
     calls(['Read', { file_path: 'a.txt' }, 'toolu_r']),
     words('Read.'),
+    calls(['Read', { file_path: 'a.txt' }, 'toolu_q']),
+    words('Read.'),
     calls(['Read', { file_path: 'a.txt' }, 'toolu_s']),
     calls(['Edit', { file_path: 'a.txt', old_string: 'typed', new_string: 'x' }, 'toolu_e']),
     words('Refused.'),
@@ -54,7 +56,14 @@ test('an editor that shares no files is not asked, and one that takes none gets 
   const place = printPlace(server);
   const path = join(place.cwd, 'a.txt');
   writeFileSync(path, 'saved\n');
-  for (const fs of [{}, { readTextFile: true }]) {
+  mkdirSync(join(place.home, '.sluice'));
+  const settings = join(place.home, '.sluice/settings.json');
+  for (const [fs, editorFiles] of [
+    [{}, true],
+    [{ readTextFile: true, writeTextFile: true }, false],
+    [{ readTextFile: true }, true],
+  ] as const) {
+    writeFileSync(settings, JSON.stringify({ acp: { editorFiles } }));
     const files = new Map([[path, 'typed\n']]);
     const editor = openEditor(place, { files, args: ['--permission-mode', 'acceptEdits'] });
     await editor.agent.request('initialize', { protocolVersion: 1, clientCapabilities: { fs } });
@@ -67,7 +76,9 @@ test('an editor that shares no files is not asked, and one that takes none gets 
       [],
     ]);
   }
-  expect(JSON.stringify(server.requests[1]?.body)).toContain('saved');
-  expect(JSON.stringify(server.requests[1]?.body)).not.toContain('typed');
+  for (const at of [1, 3]) {
+    expect(JSON.stringify(server.requests[at]?.body)).toContain('saved');
+    expect(JSON.stringify(server.requests[at]?.body)).not.toContain('typed');
+  }
   expect(JSON.stringify(lastMessages(server))).toContain('Ask the user to save the file');
 });

@@ -160,7 +160,7 @@ test('modes and models change, attachments reach the model, and mistakes are ans
   await expect(say(editor, 'nobody', 'x')).rejects.toThrow('not found');
   await expect(editor.agent.request('session/nothing', {})).rejects.toThrow('not found');
   const { sessionId, configOptions } = await newSession(editor, place.cwd);
-  expect(configOptions?.map(({ id }) => id)).toEqual(['mode', 'model']);
+  expect(configOptions?.map(({ id }) => id)).toEqual(['mode', 'model', 'effort']);
   await editor.agent.request('session/set_mode', { sessionId, modeId: 'plan' });
   await editor.update((update) => update.sessionUpdate === 'current_mode_update');
   await expect(editor.agent.request('session/set_mode', { sessionId, modeId: 'wild' })).rejects.toThrow(
@@ -172,6 +172,12 @@ test('modes and models change, attachments reach the model, and mistakes are ans
     value: 'claude-opus-4-5',
   });
   expect(changed.configOptions[1]).toMatchObject({ currentValue: 'claude-opus-4-5' });
+  const thinking = { sessionId, configId: 'effort' };
+  await expect(
+    editor.agent.request('session/set_config_option', { ...thinking, value: 'some' }),
+  ).rejects.toThrow('no option');
+  const high = await editor.agent.request('session/set_config_option', { ...thinking, value: 'high' });
+  expect(high.configOptions[2]).toMatchObject({ category: 'thought_level', currentValue: 'high' });
   mkdirSync(join(place.cwd, 'src'));
   writeFileSync(join(place.cwd, 'src/a.ts'), '');
   await editor.agent.request('session/prompt', {
@@ -189,7 +195,10 @@ test('modes and models change, attachments reach the model, and mistakes are ans
   expect(sent).toContain('Contents of /b.md:\\nInside b.');
   expect(sent).not.toContain('THE-KEY');
   expect(sent.match(/not shown: a permission rule/g)).toHaveLength(2);
-  expect(server.requests.at(-1)?.body).toMatchObject({ model: 'claude-opus-4-5' });
+  expect(server.requests.at(-1)?.body).toMatchObject({
+    model: 'claude-opus-4-5',
+    output_config: { effort: 'high' },
+  });
   expect(editor.violations).toEqual([]);
   await editor.close();
 });
