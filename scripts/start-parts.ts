@@ -7,6 +7,7 @@ import type { Plugin } from 'rolldown';
  */
 const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = [
   ['cli', ['sluice/src/cli/run-program.ts']],
+  ['prompt', ['sluice/src/cli/interactive/interactive-command.ts']],
   ['settings', ['sluice/src/cli/settings/settings-command.ts']],
   ['exec', ['sluice/src/cli/exec/exec-command.ts']],
   ['print', ['sluice/src/cli/print/print-command.ts', 'agent/src/providers/open-http.ts']],
@@ -16,8 +17,8 @@ const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = 
 const LATER: readonly (readonly [module: string, parts: readonly string[]])[] = [
   // It is loaded while the model thinks, or when it is first called.
   ['shell/src/effects/analyse-command.ts', PARTS.map(([name]) => name)],
-  // `--help` and `--version` run no engine.
-  ['core/src/run/create-engine.ts', ['cli']],
+  // `--help` and `--version` run no engine, and the prompt is there before one is loaded.
+  ['core/src/run/create-engine.ts', ['cli', 'prompt']],
 ];
 
 /** The files that the command's modules go to; modules of no part are left to the bundler. */

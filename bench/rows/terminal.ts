@@ -8,8 +8,10 @@ import type { Row } from '../support/row.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', import.meta.url));
-/** What the status row shows once the prompt can be used. */
-const READY = ' % of';
+/** What is there once a person can type. */
+const PROMPT = '> ';
+/** What the status row shows once the session is open. */
+const READY = 'default · ';
 const IDLE_SECONDS = 60;
 const QUICK_IDLE_SECONDS = 15;
 
@@ -41,8 +43,30 @@ export const terminalRow: Row = {
     };
     const bare = (): PtyProgram =>
       open(`'${process.execPath}' -e 'process.stdout.write("ready"); setTimeout(() => {}, 60000)'`);
+    const runs = isQuick ? 3 : 21;
     const start = await interleave(
-      isQuick ? 3 : 21,
+      runs,
+      () => startOf(sluice, PROMPT),
+      () => startOf(bare, 'ready'),
+    );
+    const firstKey = await interleave(
+      runs,
+      async () => {
+        let opened: PtyProgram | undefined;
+        const ms = await timeOf(async () => {
+          opened = sluice();
+          await opened.prints(PROMPT);
+          const from = opened.printed.length;
+          opened.type('x');
+          await opened.prints('x', from);
+        });
+        await opened?.end();
+        return ms;
+      },
+      () => startOf(bare, 'ready'),
+    );
+    const session = await interleave(
+      runs,
       () => startOf(sluice, READY),
       () => startOf(bare, 'ready'),
     );
@@ -76,6 +100,16 @@ export const terminalRow: Row = {
         ...{ status: 'measured', name: 'start to prompt, beside a bare node', unit: 'ms' },
         ...start,
         target: { kind: 'difference', atMost: 20 },
+      },
+      {
+        ...{ status: 'measured', name: 'start to the first key echoed, beside a bare node', unit: 'ms' },
+        ...firstKey,
+        target: { kind: 'difference', atMost: 60 },
+      },
+      {
+        ...{ status: 'measured', name: 'start to an open session, beside a bare node', unit: 'ms' },
+        ...session,
+        target: { kind: 'none' },
       },
       {
         ...{ status: 'measured', name: 'key to echo, idle, beside cat', unit: 'ms' },

@@ -93,6 +93,11 @@ export class Screen implements LogSink {
     return this.#open !== undefined || this.#held !== '';
   }
 
+  /** Something else has drawn a footer already: it is changed, or erased, like one of this screen's own. */
+  adopt(footer: Footer): void {
+    this.#drawn = footer;
+  }
+
   /** Too much of the log waits for the terminal. */
   get isFull(): boolean {
     return this.#waiting > MAX_WAITING;

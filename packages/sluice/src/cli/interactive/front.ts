@@ -22,6 +22,7 @@ import {
   type Style,
 } from '@sluice/terminal';
 import type { TerminalAction } from '@sluice/settings';
+import type { EarlyPrompt } from '@sluice/terminal/early';
 import { heldRow, waitingRow } from './footer-rows.ts';
 import { MenuDesk } from './menu-desk.ts';
 import type { Menu } from './menu.ts';
@@ -100,6 +101,7 @@ export class Front implements TerminalFront {
   readonly editor = new LineEditor();
   readonly tty: ProcessTty;
   readonly #events: FrontEvents;
+  readonly #early: EarlyPrompt | undefined;
   readonly #keys: KeyReader;
   #hint: { readonly text: string; readonly until: number } | undefined;
   #hintTimer: NodeJS.Timeout | undefined;
@@ -121,7 +123,9 @@ export class Front implements TerminalFront {
     events: FrontEvents,
     env: Readonly<Record<string, string | undefined>>,
     { hasColor, isVim, keys, wrap }: Pick<TerminalSettings, 'hasColor' | 'isVim' | 'keys' | 'wrap'>,
+    early?: EarlyPrompt,
   ) {
+    this.#early = early;
     this.#events = events;
     this.#actions = keys.actions;
     this.style = createStyle(hasColor);
@@ -133,18 +137,19 @@ export class Front implements TerminalFront {
       submit: (text) => this.#submit(text, 'next'),
       onClose: () => this.#closed(),
     });
-    this.tty = new ProcessTty({
-      env,
-      onInput: (data) => this.#keys.push(data),
+    const taker = {
+      onInput: (data: string) => this.#keys.push(data),
       onResize: () => this.screen.refresh(),
       onLost: () => events.onLost(),
-    });
+    };
+    this.tty = early?.tty ?? new ProcessTty({ env, ...taker });
     this.screen = new Screen({
       tty: this.tty,
       render: (size) => this.#render(size.columns, size.rows),
       frameMs: env['SSH_CONNECTION'] === undefined ? 33 : 100,
       wrap,
     });
+    if (early !== undefined) this.screen.adopt(early.takeOver(taker));
     this.desk = new Desk({
       onAnswered: events.onAnswered,
       onWithdrawn: events.onWithdrawn,
@@ -166,12 +171,13 @@ export class Front implements TerminalFront {
   }
 
   saved(): { readonly path: string; readonly settings: string } | undefined {
-    return this.tty.saved();
+    return this.#early === undefined ? this.tty.saved() : this.#early.saved;
   }
 
   start(): void {
     this.tty.start();
     this.screen.refresh(true);
+    this.#early?.replay();
   }
 
   /** The clock ticks while a prompt is being processed. */

@@ -1,51 +1,60 @@
-import { nearestName } from '@sluice/base';
-import { print } from '../print.ts';
-import { usageError } from '../usage-error.ts';
-import { leave } from '../print/leave.ts';
-import { readPrompt } from '../print/read-prompt.ts';
-import { parsePrintOptions } from '../print/print-options.ts';
+import { readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn } from 'node:timers/promises';
+import { EarlyPrompt } from '@sluice/terminal/early';
 import { wantsPlain } from './wants-plain.ts';
-import { HELP, SYNOPSIS } from './usage.ts';
 
-/** `sluice` without a command: the interactive terminal. Returns the exit code. */
+/** Options with which the terminal is not drawn on, or something else comes first. */
+const NOT_EARLY = /^(?:-h|--help|--plain|-w.*|--worktree(?:=.*)?)$/;
+
+/**
+ * `sluice` without a command: the interactive terminal. Returns the exit code. The prompt is there before the program is loaded, and what
+ * is typed meanwhile is shown between its parts.
+ */
 export async function interactiveCommand(given: readonly string[], version: () => string): Promise<number> {
-  const end = given.includes('--') ? given.indexOf('--') : given.length;
-  const args = given.filter((word, index) => word !== '--plain' || index > end);
-  const isPlain = args.length < given.length || wantsPlain(process.env, process.stdout.columns);
-  const picks = /^(?:-r|--resume)$/.test(args.at(-1) ?? '');
-  const parsed = parsePrintOptions(picks ? args.slice(0, -1) : args);
-  switch (parsed.kind) {
-    case 'help':
-      return print(HELP);
-    case 'wrong':
-      return usageError('sluice', withVersion(parsed.message), SYNOPSIS);
-    case 'options': {
-      const problem = placeProblem();
-      if (problem !== undefined) return usageError('sluice', problem, SYNOPSIS);
-      // Piped input is sent with the first prompt; keys come from the terminal itself.
-      const read = process.stdin.isTTY ? undefined : await readPrompt(parsed.options.prompt);
-      if (read?.ok === false) return usageError('sluice', read.message, SYNOPSIS);
-      const { runInteractive } = await import('./run-interactive.ts');
-      const options = { ...parsed.options, prompt: read?.text ?? parsed.options.prompt };
-      const how = { picks, isPlain };
-      if (options.worktree === undefined) return leave(await runInteractive(options, how, version));
-      const { inWorktree } = await import('../worktree/in-worktree.ts');
-      return leave(await inWorktree(options, true, (inside) => runInteractive(inside, how, version)));
+  const early = earlyPrompt(given);
+  try {
+    if (early !== undefined) {
+      await import('../settings/settings-command.ts');
+      await turn();
+      await import('../exec/exec-command.ts');
+      await turn();
+      await import('../print/print-command.ts');
+      await turn();
     }
-    default:
-      return parsed satisfies never;
+    const { startInteractive } = await import('./start-interactive.ts');
+    return await startInteractive(given, version, early);
+  } catch (error) {
+    early?.close();
+    throw error;
   }
 }
 
-/** The options of `sluice -p` don't include `--version`. */
-function withVersion(message: string): string {
-  const name = /^unknown option --(\S+)$/.exec(message)?.[1];
-  return name !== undefined && nearestName(name, ['version']) !== undefined
-    ? `${message}; did you mean --version?`
-    : message;
+function earlyPrompt(given: readonly string[]): EarlyPrompt | undefined {
+  const { stdin, stdout, env } = process;
+  if (given.some((word) => NOT_EARLY.test(word)) || !stdin.isTTY || !stdout.isTTY) return undefined;
+  if (wantsPlain(env, stdout.columns) || mayWantPlain(env)) return undefined;
+  try {
+    return new EarlyPrompt(env);
+  } catch {
+    // Whoever opens the terminal next reports it.
+    return undefined;
+  }
 }
 
-function placeProblem(): string | undefined {
-  if (process.stdout.isTTY) return undefined;
-  return 'standard output is not a terminal; to run a prompt without one: sluice -p "PROMPT"';
+/** Whether the user's settings may ask for plain mode: they are read later. */
+function mayWantPlain(env: Readonly<Record<string, string | undefined>>): boolean {
+  const home = env['HOME'] ?? homedir();
+  const directories = [
+    env['CLAUDE_CONFIG_DIR'] ?? join(home, '.claude'),
+    env['SLUICE_CONFIG_DIR'] ?? join(home, '.sluice'),
+  ];
+  return directories.some((directory) => {
+    try {
+      return readFileSync(join(directory, 'settings.json'), 'utf8').includes('axScreenReader');
+    } catch {
+      return false;
+    }
+  });
 }

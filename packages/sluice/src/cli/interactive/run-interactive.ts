@@ -12,6 +12,7 @@ import {
 import type { SessionEndReason } from '@sluice/session';
 import type { TerminalAction } from '@sluice/settings';
 import { questionsOf } from '@sluice/terminal';
+import type { EarlyPrompt } from '@sluice/terminal/early';
 import { isRunning } from '@sluice/tools';
 import { createSessionTotals, withTotals } from '../print/output/with-totals.ts';
 import { boundYoungSpace } from '../bound-young-space.ts';
@@ -72,15 +73,22 @@ const CYCLE = modesWhere(({ isInCycle }) => isInCycle === true);
 
 /**
  * Runs the interactive terminal until the user leaves; returns the exit code.
- * @param how `picks`: let the user choose the session to resume from a list; `isPlain`: draw nothing, only append lines
+ * @param how `picks`: let the user choose the session to resume from a list; `isPlain`: draw nothing, only append lines; `early`: the
+ *   prompt that is on the terminal so far
  */
 export async function runInteractive(
   options: PrintOptions,
-  how: { readonly picks: boolean; readonly isPlain: boolean },
+  how: {
+    readonly picks: boolean;
+    readonly isPlain: boolean;
+    readonly early: EarlyPrompt | undefined;
+  },
   version: () => string,
 ): Promise<number> {
+  const { early } = how;
   const start = startDirectory(options.cwd);
   if (!start.ok) {
+    early?.close();
     say(start.message);
     return WRONG_USAGE;
   }
@@ -88,8 +96,11 @@ export async function runInteractive(
   try {
     const settings = readTerminalSettings(start.directory);
     const isPlain = how.isPlain || settings.isPlain;
-    terminal = new InteractiveTerminal(options, isPlain, start.directory, version, settings);
+    // The settings of the directory may want plain mode too.
+    if (isPlain) early?.close();
+    terminal = new InteractiveTerminal(options, isPlain, start.directory, version, settings, early);
   } catch (error) {
+    early?.close();
     say(`No terminal can be opened for input (${errorText(error)}). Use sluice -p "PROMPT".`);
     return WRONG_USAGE;
   }
@@ -154,6 +165,7 @@ class InteractiveTerminal {
     cwd: string,
     version: () => string,
     settings: TerminalSettings,
+    early: EarlyPrompt | undefined,
   ) {
     this.#options = options;
     this.#keyProblems = settings.keys.problems;
@@ -260,7 +272,9 @@ class InteractiveTerminal {
         },
       }),
     };
-    this.#front = isPlain ? new PlainFront(events, process.env) : new Front(events, process.env, settings);
+    this.#front = isPlain
+      ? new PlainFront(events, process.env)
+      : new Front(events, process.env, settings, early);
     this.#notifier = new Notifier({
       settings,
       env: process.env,

@@ -24,6 +24,7 @@ it('starts, streams an answer as one logical line, and leaves the terminal as it
   const server = await serverFor([
     { content: [{ type: 'text', text: PARAGRAPH.split(/(?<= )/) }] },
     words('One\n\n- two\n- three\n\n```\nfour  four\n```\nfive'),
+    words('heard you'),
   ]);
   const scene = await Scene.open({ server });
   scene.say('why?');
@@ -35,7 +36,18 @@ it('starts, streams an answer as one logical line, and leaves the terminal as it
   const second = await scene.logs(/five\n[^]*\/help\n/);
   expect(second).toContain('\n> and?\nOne\n\n- two\n- three\n\n```\nfour  four\n```\nfive\n');
   await scene.leave();
-  expect(scene.history()).toMatch(/2 answers · .*\ngo on with: sluice -r [0-9a-f]{8}\n/);
+  const [, id = ''] = /2 answers · .*\ngo on with: sluice -r ([0-9a-f]{8})\n/.exec(scene.history()) ?? [];
+  expect(id).not.toBe('');
+
+  // Keys are heard from the first moment, while the program is still being loaded; a session that goes on shows its end.
+  scene.say(`${scene.command} -r ${id}`);
+  scene.type('early bitd');
+  scene.press('BSpace', 'Left', 'r', 'Enter');
+  const resumed = await scene.logs(/> early birt\n(?:.*\n)*heard you\n/);
+  expect(resumed.slice(resumed.lastIndexOf('sluice -r'))).toMatch(
+    /^sluice 0\..*\n[^]*\n> why\?\nThe build fails[^]*\n> and\?\nOne\n[^]*\n> early birt\n/m,
+  );
+  await scene.leave();
 });
 
 it('asks about an edit with its difference; yes, always and no do what they say', async () => {

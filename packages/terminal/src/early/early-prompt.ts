@@ -1,0 +1,107 @@
+import type { Footer } from '../screen/footer.ts';
+import { ProcessTty } from '../tty/process-tty.ts';
+
+/** Whoever takes the terminal over. */
+export interface EarlyTaker {
+  readonly onInput: (data: string) => void;
+  readonly onResize: () => void;
+  readonly onLost: () => void;
+}
+
+const MARK = '> ';
+const STATUS = '  opening';
+const STATUSES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
+const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/**
+ * The prompt while the program itself is still being loaded: it shows plain letters as they are typed. All keys go to whoever takes over,
+ * as if they had been typed then. It needs next to no code, so it is there at once.
+ */
+export class EarlyPrompt {
+  readonly tty: ProcessTty;
+  /** The terminal's settings before they were changed. */
+  readonly saved: ReturnType<ProcessTty['saved']>;
+  #taker: EarlyTaker | undefined;
+  #typed = '';
+  #shown = '';
+  /** A key came whose effect only the editor knows: what is shown stays as it is. */
+  #isFrozen = false;
+  #footer: Footer;
+  readonly #ends = SIGNALS.map((signal) => ({
+    signal,
+    end: (): void => {
+      this.close();
+      process.exit(STATUSES[signal]);
+    },
+  }));
+
+  /** Throws where no terminal can be opened. */
+  constructor(env: Readonly<Record<string, string | undefined>>) {
+    this.tty = new ProcessTty({
+      env,
+      onInput: (data) => this.#take(data),
+      onResize: () => this.#taker?.onResize(),
+      onLost: () => {
+        if (this.#taker === undefined) process.exit(STATUSES.SIGHUP);
+        this.#taker.onLost();
+      },
+    });
+    this.#footer = this.#render();
+    this.tty.write(`${this.#footer.rows.join('\r\n')}\u001b[A\r\u001b[${MARK.length}C`);
+    this.saved = this.tty.saved();
+    for (const { signal, end } of this.#ends) process.on(signal, end);
+    this.tty.start();
+  }
+
+  /** Hands the terminal over; the answer is what is drawn on it. The keys typed so far follow with `replay`. */
+  takeOver(taker: EarlyTaker): Footer {
+    this.#taker = taker;
+    for (const { signal, end } of this.#ends) process.off(signal, end);
+    return this.#footer;
+  }
+
+  replay(): void {
+    const typed = this.#typed;
+    this.#typed = '';
+    if (typed !== '') this.#taker?.onInput(typed);
+  }
+
+  /** Takes it away again: the program does not start. */
+  close(): void {
+    for (const { signal, end } of this.#ends) process.off(signal, end);
+    this.tty.write('\r\u001b[2K\u001b[B\u001b[2K\u001b[A');
+    this.tty.close();
+  }
+
+  #take(data: string): void {
+    if (this.#taker !== undefined) {
+      this.#taker.onInput(data);
+      return;
+    }
+    // Until the terminal is raw, it turns Enter into a line feed.
+    const keys = this.#typed === '' ? data.replaceAll('\n', '\r') : data;
+    this.#typed += keys;
+    this.#edit(keys);
+    const before = this.#footer;
+    this.#footer = this.#render();
+    if (before.rows[0] === this.#footer.rows[0]) return;
+    const { rows, cursor } = this.#footer;
+    this.tty.write(`\r\u001b[?7l${rows[0]}\u001b[K\u001b[?7h\r\u001b[${cursor.column}C`);
+  }
+
+  #edit(data: string): void {
+    for (const key of data) {
+      if (this.#isFrozen) return;
+      if (key === '\u007f') this.#shown = this.#shown.slice(0, -1);
+      else if (key >= ' ' && key <= '~') this.#shown += key;
+      else this.#isFrozen = true;
+    }
+  }
+
+  #render(): Footer {
+    // Only letters whose width is known, and no more than fit: the editor shows the rest.
+    const room = Math.max(1, this.tty.size().columns - MARK.length - 4);
+    const shown = this.#shown.slice(0, room);
+    return { rows: [`${MARK}${shown}`, STATUS], cursor: { row: 0, column: MARK.length + shown.length } };
+  }
+}
