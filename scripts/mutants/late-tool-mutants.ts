@@ -115,7 +115,7 @@ export const LATE_TOOL_MUTANTS: readonly Mutant[] = [
     breaks: 'A server that has refused deferred tools is sent them by each new agent.',
     promise: 4,
     file: 'packages/agent/src/providers/refused-late-tools.ts',
-    find: 'if (isRefusal) refused.add(keyOf(endpoint));',
+    find: 'if (rest !== undefined) left.set(keyOf(endpoint), rest);',
     replace: '',
     test: 'packages/agent/test/providers/late-tools.test.ts',
     title: 'that refuses the form',

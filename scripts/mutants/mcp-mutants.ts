@@ -71,10 +71,20 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     breaks: 'A server that fails shows the secrets of its own variables.',
     promise: 3,
     file: 'packages/mcp/src/transport/stdio-transport.ts',
-    find: "${redact(lines.join('\\n'))}",
-    replace: "${lines.join('\\n')}",
+    find: "${how}. It last wrote:\\n${redact(lines.join('\\n'))}",
+    replace: "${how}. It last wrote:\\n${lines.join('\\n')}",
     test: FAULTS_TEST,
     title: 'has its secrets taken out',
+  },
+  {
+    name: 'silent-server-secrets',
+    breaks:
+      'A program that is no server shows the secrets of its variables, on its standard output or in its arguments.',
+    promise: 3,
+    file: 'packages/mcp/src/transport/stdio-transport.ts',
+    find: 'JSON.stringify(redact(junk))',
+    replace: 'JSON.stringify(junk)',
+    test: 'packages/mcp/test/client/silent-servers.process.test.ts',
   },
   {
     name: 'elicitation-hook-unheard',
