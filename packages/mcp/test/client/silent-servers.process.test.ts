@@ -20,7 +20,11 @@ it.each([
     'console.log("usage: x")',
     /exited with code 0\. It wrote "usage: x" to its standard output/,
   ],
-  ['exits without a word', '0', /exited with code 0\. To see what it does, run: .* -e 0 -- --key=\[redacted\]$/],
+  [
+    'exits without a word',
+    '0',
+    /exited with code 0\. To see what it does, run: .* -e 0 -- --key=\[redacted\]$/,
+  ],
 ])(
   'a program that %s is shown so that a person can see why, without its secrets',
   async (_title, code, reason) => {
