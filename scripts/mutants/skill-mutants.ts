@@ -106,6 +106,16 @@ export const SKILL_MUTANTS: readonly Mutant[] = [
     title: 'answers of a person',
   },
   {
+    name: 'result-passes-for-skill',
+    breaks: 'The output of a command comes back after a compaction as the text of a skill.',
+    promise: 3,
+    file: 'packages/session/src/skills/skills-to-restore.ts',
+    find: 'block.name === TOOL',
+    replace: "block.name !== ''",
+    test: 'packages/session/test/skills/skills-to-restore.test.ts',
+    title: 'nothing else passes for a skill',
+  },
+  {
     name: 'plan-mode-stays-on',
     breaks: 'An approved plan does not end plan mode.',
     promise: 3,

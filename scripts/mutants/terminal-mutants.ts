@@ -245,6 +245,16 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/interactive/inquiry-log.test.ts',
   },
   {
+    name: 'terminal-call-allowed-by-time',
+    breaks: 'A call that waits for approval is answered because nobody was there.',
+    promise: 3,
+    file: 'packages/terminal/src/desk/desk.ts',
+    find: "if (ms === undefined || inquiry.kind !== 'questions' || shownAt",
+    replace: 'if (ms === undefined || shownAt',
+    test: 'packages/terminal/test/desk/desk.test.ts',
+    title: 'neither permission nor a plan',
+  },
+  {
     name: 'terminal-draft-lost',
     breaks: 'What was typed and not sent is gone after a crash.',
     promise: 5,

@@ -421,7 +421,16 @@ export const RELIABILITY: readonly PromiseLine[] = [
       ],
     ],
   },
-  { id: 'C53', says: 'What a person stopped does not start again.', waitsFor: 'sub-agents' },
+  {
+    id: 'C53',
+    says: 'What a person stopped does not start again.',
+    heldBy: [
+      [
+        'packages/session/test/agent/sub-agents/messages.test.ts',
+        'does not wake one that the user has stopped',
+      ],
+    ],
+  },
   // The conversation.
   {
     id: 'D54',

@@ -161,7 +161,7 @@ export { SkillLibrary } from './skills/skill-library.ts';
 export type { SkillVisibility } from './skills/skill-listing.ts';
 export { listingNote, skillListing } from './skills/skill-listing.ts';
 export { skillPlaces } from './skills/skill-places.ts';
-export { skillText } from './skills/skill-text.ts';
+export { skillOfText, skillText } from './skills/skill-text.ts';
 export type { SkillInput, SkillPort, UsedSkill } from './skills/skill-tool.ts';
 export { createSkillTool } from './skills/skill-tool.ts';
 export type { SkillUse } from './skills/skill-use.ts';

@@ -17,8 +17,8 @@ export function decompressed(response: IncomingMessage): Readable | undefined {
 
 /** Servers rarely compress streams, so the decoders are loaded on demand. */
 function decoderOf(encoding: string): Transform | undefined {
-  const { constants, createBrotliDecompress, createGunzip, createInflate } =
-    process.getBuiltinModule('node:zlib');
+  const zlib = process.getBuiltinModule('node:zlib');
+  const { constants, createBrotliDecompress, createGunzip, createInflate } = zlib;
   switch (encoding) {
     case 'gzip':
     case 'x-gzip':
@@ -27,7 +27,19 @@ function decoderOf(encoding: string): Transform | undefined {
       return createInflate({ flush: constants.Z_SYNC_FLUSH });
     case 'br':
       return createBrotliDecompress({ flush: constants.BROTLI_OPERATION_FLUSH });
+    case 'zstd':
+      return knowsZstd(zlib) ? zlib.createZstdDecompress() : undefined;
     default:
       return undefined;
   }
+}
+
+/** What `decompressed` knows, as the value of `accept-encoding`. */
+export function acceptedEncodings(): string {
+  return `gzip, br, deflate${knowsZstd(process.getBuiltinModule('node:zlib')) ? ', zstd' : ''}`;
+}
+
+/** Node has it from 22.15 on. */
+function knowsZstd(zlib: object): boolean {
+  return 'createZstdDecompress' in zlib;
 }

@@ -1,6 +1,6 @@
 export type { Connections } from './connections.ts';
 export { createConnections } from './connections.ts';
-export { decompressed } from './decompressed.ts';
+export { acceptedEncodings, decompressed } from './decompressed.ts';
 export { networkFailure } from './network-failure.ts';
 export { createProxiedFetch } from './proxied-fetch.ts';
 export { proxyFor } from './proxy-for.ts';

@@ -1,4 +1,12 @@
-import type { Clock, ModelProvider, ModelRequest, ModelTool, ModelUsage, Runtime } from '@sluice/core';
+import type {
+  Clock,
+  ModelMessage,
+  ModelProvider,
+  ModelRequest,
+  ModelTool,
+  ModelUsage,
+  Runtime,
+} from '@sluice/core';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { LateTools } from '../late-tools/late-tools.ts';
 import type { AgentEvent } from './agent-event.ts';
@@ -29,6 +37,8 @@ export interface AgentOptions {
    * request.
    */
   readonly attachments?: () => readonly Attachment[] | Promise<readonly Attachment[]>;
+  /** What the conversation gets back after a compaction, given its messages before that. Default: nothing. */
+  readonly restored?: (before: readonly ModelMessage[]) => readonly Attachment[];
   /** Expands the slash commands of a user message before hooks see it. Default: there are none. */
   readonly expand?: Expand | undefined;
   /** Maximum number of model turns per prompt. Default: no limit. */

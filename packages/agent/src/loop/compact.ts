@@ -73,6 +73,9 @@ export async function compactNow(
   fill.isJustCompacted = true;
   emit({ type: 'compacted', trigger, tokensBefore, summary, usage });
   const addUserContent = userContentAdder(scope);
+  for (const { text: restored, origin } of scope.restored?.(messages) ?? []) {
+    await addUserContent(restored, origin, true);
+  }
   // The client already saw these when they were said.
   for (const { origin, block } of words) {
     const lost = await conversation.addUser([block], origin);

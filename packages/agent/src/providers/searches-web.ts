@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 const HOSTS: ReadonlyMap<ModelFormat, string> = new Map([
   ['anthropic', 'api.anthropic.com'],
   ['openai-responses', 'api.openai.com'],
+  ['gemini', 'generativelanguage.googleapis.com'],
 ]);
 
 /** Whether a service can search the web. Compatible servers rarely can. */

@@ -5,6 +5,8 @@ import { ownObject, ownText } from './own-value.ts';
 /** The parts of one Gemini answer: adjacent texts form one block, and each call is complete in its part. */
 export interface GeminiParts {
   add(part: JsonObject, line: number): void;
+  /** What the service has found on the web for the answer. */
+  addGrounding(groundingMetadata: JsonObject): void;
   /** Closes the open block. */
   close(): void;
 }
@@ -80,6 +82,9 @@ export function createGeminiParts(assembler: MessageAssembler): GeminiParts {
       } else {
         addWhole((at) => assembler.openOpaque(at, 'other', part));
       }
+    },
+    addGrounding(groundingMetadata) {
+      addWhole((at) => assembler.openOpaque(at, 'other', { groundingMetadata }));
     },
     close,
   };

@@ -54,6 +54,8 @@ export function createGeminiReader(assembler: MessageAssembler): EventReader {
   function readCandidate(candidate: JsonObject, current: OpenAnswer, line: number): void {
     const content = ownObject(candidate, 'content') ?? {};
     for (const part of ownList(content, 'parts')) if (isJsonObject(part)) current.parts.add(part, line);
+    const grounding = ownObject(candidate, 'groundingMetadata');
+    if (grounding !== undefined && Object.keys(grounding).length > 0) current.parts.addGrounding(grounding);
     const reason = ownText(candidate, 'finishReason');
     if (reason === undefined || reason === 'FINISH_REASON_UNSPECIFIED') return;
     current.parts.close();

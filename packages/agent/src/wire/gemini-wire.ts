@@ -50,7 +50,7 @@ export function createGeminiWire(): WireFormat {
         parametersJsonSchema: inputSchema,
       }));
       const fields = {
-        tools: functionDeclarations.length === 0 ? undefined : [{ functionDeclarations }],
+        tools: wireTools(functionDeclarations, request.webSearch !== undefined),
         toolConfig: toolConfig(request, names.toWire),
         generationConfig: {
           maxOutputTokens: request.maxOutputTokens ?? maxOutputTokens,
@@ -67,6 +67,15 @@ export function createGeminiWire(): WireFormat {
     mark: () => undefined,
     toolName: names.fromWire,
   };
+}
+
+/** `google_search` is the service's own tool, which it runs itself. */
+function wireTools(functionDeclarations: readonly WireValue[], searchesWeb: boolean): WireValue {
+  const tools: readonly WireValue[] = [
+    ...(functionDeclarations.length === 0 ? [] : [{ functionDeclarations }]),
+    ...(searchesWeb ? [{ google_search: {} }] : []),
+  ];
+  return tools.length === 0 ? undefined : tools;
 }
 
 function toolConfig({ toolChoice, tools }: ModelRequest, toWire: (name: string) => string): WireValue {
@@ -114,9 +123,10 @@ function modelParts(
       continue;
     }
     flush();
+    // What was found on the web is no part of a message.
     if (block.type === 'text') parts.push({ text: block.text });
     else if (isSignatureAlone(block.block)) signature = block.block;
-    else parts.push(block.block);
+    else if (!Object.hasOwn(block.block, 'groundingMetadata')) parts.push(block.block);
   }
   flush();
   return parts;

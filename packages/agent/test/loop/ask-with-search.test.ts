@@ -69,6 +69,26 @@ it("takes the pages of Anthropic's results, each once, with what the model says"
   expect(provider.requests).toMatchObject([{ tools: [], webSearch: { maxSearches: 8 } }]);
 });
 
+it("takes what Gemini's answer rests on, and the site behind each redirect", async () => {
+  const redirect = (at: number): string => `https://redirect.example/${at}`;
+  const chunks = [
+    { web: { uri: redirect(1), title: 'a.example' } },
+    { web: { uri: redirect(2), title: 'A page about gates', domain: 'b.example' } },
+    { web: { uri: redirect(3), title: 'Another page' } },
+    { web: { title: 'no address' } },
+  ];
+  const grounding = { webSearchQueries: ['sluice', 'gates'], groundingChunks: chunks };
+  const { answer } = ask([opaque({ groundingMetadata: grounding }), END]);
+  expect(await answer).toMatchObject({
+    hits: [
+      { title: 'a.example', url: redirect(1), site: 'a.example' },
+      { url: redirect(2), site: 'b.example' },
+      { url: redirect(3), site: undefined },
+    ],
+    searches: 2,
+  });
+});
+
 it("takes the sources of OpenAI's calls", async () => {
   const action = { type: 'search', sources: [{ type: 'url', url: 'https://b.example/' }] };
   const { answer } = ask([opaque({ type: 'web_search_call', status: 'completed', action }), END]);

@@ -5,6 +5,20 @@ import { bodyOf, OPTIONS, requestOf } from './parsed.ts';
 
 const GO: ModelMessage = { role: 'user', content: [{ type: 'text', text: 'go' }] };
 
+it('what Gemini found is not sent back to it', () => {
+  const block = { groundingMetadata: { webSearchQueries: ['q'] } };
+  const answer: ModelMessage = {
+    role: 'assistant',
+    content: [
+      { type: 'text', text: 'Seven.' },
+      { type: 'opaque', api: 'gemini', kind: 'other', block },
+    ],
+  };
+  const body = bodyOf('gemini', requestOf([GO, answer, GO]), OPTIONS);
+  expect(body).toMatchObject({ contents: [{}, { role: 'model', parts: [{ text: 'Seven.' }] }, {}] });
+  expect(JSON.stringify(body)).not.toContain('grounding');
+});
+
 it.each<[ModelFormat, object]>([
   [
     'anthropic',
@@ -27,7 +41,7 @@ it.each<[ModelFormat, object]>([
     },
   ],
   ['openai-chat', {}],
-  ['gemini', {}],
+  ['gemini', { tools: [{ google_search: {} }] }],
 ])('%s asks its service to search, if its API can', (format, expected) => {
   const webSearch = { maxSearches: 3, allowedDomains: ['example.com'], blockedDomains: undefined };
   const body = bodyOf(format, requestOf([GO], { tools: [], webSearch }), OPTIONS);

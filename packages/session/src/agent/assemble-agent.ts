@@ -12,6 +12,7 @@ import type { SessionParts } from '../parts/session-parts.ts';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 import type { SelfPacedLoop } from '@sluice/tools';
 import { startSchedules } from './start-schedules.ts';
+import { skillsToRestore } from '../skills/skills-to-restore.ts';
 import { PlanNotes } from '../plan/plan-notes.ts';
 import { openAdvisor } from './open-advisor.ts';
 import type { Advisor } from '../skills/command-agent.ts';
@@ -107,6 +108,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
       ...((await skills?.notes(conversation.messages)) ?? []),
       ...serverInstructions(parts.mcp, runtime, conversation.messages),
     ],
+    restored: (before) => skillsToRestore(before, conversation.messages, provider.contextWindow),
     expand: skills?.commands.expand,
     lastUsage,
     maxTurns: pieces.maxTurns,

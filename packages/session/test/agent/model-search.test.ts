@@ -13,7 +13,7 @@ it.each([
   ['openai-responses', 'https://api.openai.com/v1', 'yes'],
   ['openai-responses', 'http://127.0.0.1:8080/v1', 'maybe'],
   ['openai-chat', 'https://api.openai.com/v1', 'no'],
-  ['gemini', 'https://generativelanguage.googleapis.com', 'no'],
+  ['gemini', 'https://generativelanguage.googleapis.com', 'yes'],
 ] as const)('of %s at %s', (api, base, expected) => {
   expect(searchesWeb({ api, base: new URL(base) })).toBe(expected);
 });

@@ -2,6 +2,7 @@ import type { Asker, Inquiry, InquiryAnswer, UrlInquiry } from '@sluice/core';
 import { Batch, type BatchItem, type BatchRow } from './batch.ts';
 import { isText, type Key } from '../keys/key.ts';
 import { optionsOf, type Choice, type Option } from './option.ts';
+import { answerOfNobody, timeLeft } from './question-timeout.ts';
 import { answered, NO_PROGRESS, type Progress } from './questionnaire.ts';
 
 /** Milliseconds without a key before a card takes the focus, and before it hears any. */
@@ -11,6 +12,8 @@ interface OpenInquiry {
   inquiry: Inquiry;
   readonly answer: (answer: InquiryAnswer) => void;
   readonly askedAt: number;
+  /** When it was first shown. */
+  shownAt: number | undefined;
   /** All of it has been on the screen. */
   hasSeenAll: boolean;
   /** Of several questions. */
@@ -50,6 +53,8 @@ export interface DeskEvents {
   /** An inquiry of this kind can't be shown: the reason it is refused with. */
   readonly cannotShow: (inquiry: Inquiry) => string | undefined;
   readonly now: () => number;
+  /** Milliseconds without a key after which questions are answered with what is selected. Undefined: they wait. */
+  readonly questionTimeoutMs?: number | undefined;
 }
 
 /** The card that is shown. */
@@ -67,6 +72,8 @@ export interface Card {
   /** Its place among those that wait, from 1, and how many do. */
   readonly place: number;
   readonly count: number;
+  /** Seconds until it is answered without the person. Undefined: that is not near. */
+  readonly secondsLeft?: number | undefined;
   /** The calls that are answered together. Undefined: one is answered by itself. */
   readonly batch?: readonly BatchRow[] | undefined;
 }
@@ -123,6 +130,7 @@ export class Desk implements Asker {
       isTyping: this.#note !== undefined,
       place: ids.indexOf(open.inquiry.requestId) + 1,
       count: this.#open.size,
+      secondsLeft: this.#timeLeft(open)?.seconds,
       batch: this.#batch?.rows(this.#calls),
     };
   }
@@ -137,6 +145,7 @@ export class Desk implements Asker {
       inquiry,
       answer,
       askedAt: this.#events.now(),
+      shownAt: undefined,
       hasSeenAll: false,
       progress: NO_PROGRESS,
     });
@@ -187,6 +196,25 @@ export class Desk implements Asker {
     if (quiet < QUIET_MS) return QUIET_MS - quiet;
     this.#focus();
     return QUIET_MS;
+  }
+
+  /** Answers questions that have waited long enough; asked before each frame. Milliseconds until it should be asked again. */
+  settleTimeout(): number | undefined {
+    const open = this.#shown();
+    if (open !== undefined) open.shownAt ??= this.#events.now();
+    const left = open === undefined ? undefined : this.#timeLeft(open);
+    if (open?.inquiry.kind !== 'questions' || left === undefined) return undefined;
+    if (left.ms > 0) return left.againMs;
+    const { questionTimeoutMs: ms = 0 } = this.#events;
+    const said = `not answered for ${Math.round(ms / 1000)} s: went on with what was selected`;
+    this.#answer(open, answerOfNobody(open.inquiry, open.progress, ms), said);
+    return this.settleTimeout();
+  }
+
+  #timeLeft({ inquiry, shownAt }: OpenInquiry): ReturnType<typeof timeLeft> | undefined {
+    const { questionTimeoutMs: ms, now } = this.#events;
+    if (ms === undefined || inquiry.kind !== 'questions' || shownAt === undefined) return undefined;
+    return timeLeft(ms, Math.max(shownAt, this.#lastKeyAt), now());
   }
 
   /**

@@ -70,7 +70,9 @@ export function reasonOf(inquiry: Inquiry): string | undefined {
 }
 
 /** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */
-function hintRow({ hasFocus, isArmed, count, isTyping }: Card, style: Style): string {
+function hintRow({ hasFocus, isArmed, count, isTyping, secondsLeft }: Card, style: Style): string {
+  if (secondsLeft !== undefined)
+    return style('accent', `  goes on without an answer in ${secondsLeft} s · any key stops that`);
   if (isTyping) return style('quiet', '  Enter answers with this text · Esc: back to the choices');
   const others = count > 1 ? ' · ←→ next ask' : '';
   if (isArmed) return style('quiet', `  digits answer · Tab: to the prompt${others}`);

@@ -2,6 +2,7 @@ import type { Inquiry, InquiryAnswer, PermissionRequest, QuestionsInquiry } from
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Desk, QUIET_MS } from '../../src/desk/desk.ts';
+import { COUNTDOWN_MS } from '../../src/desk/question-timeout.ts';
 import type { Key } from '../../src/keys/key.ts';
 
 const key = (name: string): Key => ({ kind: 'key', name, data: name.length === 1 ? name : `\u001b${name}` });
@@ -42,7 +43,7 @@ interface Table {
   press(name: string): boolean;
 }
 
-function table(): Table {
+function table(questionTimeoutMs?: number): Table {
   let clock = 10_000;
   const answers: Table['answers'] = [];
   const prefilled: string[] = [];
@@ -61,6 +62,7 @@ function table(): Table {
     onEdit: (text, done) => done(`${text}, changed`),
     cannotShow: () => undefined,
     now: () => clock,
+    questionTimeoutMs,
   });
   return {
     desk,
@@ -69,6 +71,7 @@ function table(): Table {
     pages,
     push: (inquiry) => desk.push(inquiry, (answer) => answers.push({ id: inquiry.requestId, answer })),
     frame(isEmpty = true) {
+      desk.settleTimeout();
       desk.settleFocus(isEmpty);
       desk.framed(true);
     },
@@ -121,6 +124,65 @@ it('opens the address of a page only on request, and goes on asking', () => {
   expect([pages, answers]).toEqual([[url], []]);
   press('1');
   expect(answers).toMatchObject([{ id: 'u', answer: { behavior: 'allow' } }]);
+});
+
+describe('questions that nobody answers', () => {
+  const questions = ['Which?', 'When?'].map((question) => ({
+    ...{ question, header: 'Q', multiSelect: question === 'When?' },
+    options: ['a', 'b'].map((label) => ({ label, description: '' })),
+  }));
+  const asked: QuestionsInquiry = { ...request('q'), kind: 'questions', input: { questions } };
+  const TIMEOUT = 60_000;
+
+  it('go on with what is selected, after a countdown that any key stops', () => {
+    const { desk, answers, push, frame, wait, press } = table(TIMEOUT);
+    push(asked);
+    frame();
+    wait(QUIET_MS);
+    for (const key of ['2', '1']) {
+      press(key);
+      frame();
+      wait(QUIET_MS);
+    }
+    expect(desk.card?.secondsLeft).toBeUndefined();
+    wait(TIMEOUT - COUNTDOWN_MS);
+    expect(desk.card?.secondsLeft).toBeLessThan(21);
+    press('up');
+    expect(desk.card?.secondsLeft).toBeUndefined();
+    wait(TIMEOUT - 1);
+    frame();
+    expect(answers).toEqual([]);
+    expect(desk.settleTimeout()).toBe(1);
+    wait(1);
+    frame();
+    const given = { 'Which?': 'b', 'When?': 'a' };
+    expect(answers).toEqual([
+      {
+        id: 'q',
+        answer: { behavior: 'allow', updatedInput: { questions, answers: given, afkTimeoutMs: TIMEOUT } },
+      },
+    ]);
+  });
+
+  it('wait without the setting, and neither permission nor a plan goes on by itself', () => {
+    const patient = table();
+    patient.push(asked);
+    const strict = table(TIMEOUT);
+    strict.push(request('p'));
+    strict.push(asked);
+    for (const each of [patient, strict]) {
+      each.frame();
+      each.wait(100 * TIMEOUT);
+      each.frame();
+      expect(each.answers).toEqual([]);
+    }
+    // The questions have been behind the call until now: their time begins when they are shown.
+    strict.desk.remove('p');
+    strict.frame();
+    strict.wait(TIMEOUT - 1);
+    strict.frame();
+    expect(strict.answers).toEqual([]);
+  });
 });
 
 describe('a card', () => {

@@ -141,7 +141,7 @@ export function createAskUserQuestionTool() {
         return Promise.resolve(
           fail(
             'not-answered',
-            'The user gave no answer. Do not assume one: say what you assume, or do what needs no answer.',
+            `${noAnswer(afkTimeoutMs)} Do not assume one: say what you assume, or do what needs no answer.`,
           ),
         );
       const data: AskUserQuestionOutput = {
@@ -155,6 +155,12 @@ export function createAskUserQuestionTool() {
     displayName: () => 'Questions',
     render: answerText,
   });
+}
+
+function noAnswer(afkTimeoutMs: number | undefined): string {
+  return afkTimeoutMs === undefined
+    ? 'The user gave no answer.'
+    : `Nobody answered for ${Math.round(afkTimeoutMs / 1000)} seconds, and nothing was selected.`;
 }
 
 function duplicateIn(questions: readonly Question[]): InputCheck | undefined {

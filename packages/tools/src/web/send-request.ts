@@ -27,13 +27,14 @@ export type WebResponse =
 /** Sends a request: directly to an address that has been checked, or through the proxy that the environment sets. */
 export async function sendRequest(request: WebRequest): Promise<WebResponse> {
   const { url, guard, env, signal } = request;
-  const { createConnections, decompressed, networkFailure, proxyFor } = await import('@sluice/agent/http');
+  const { acceptedEncodings, createConnections, decompressed, networkFailure, proxyFor } =
+    await import('@sluice/agent/http');
   const fail = (code: string, message: string): WebResponse => ({ ok: false, code, message });
   const route = proxyFor(url, env);
   if (route.kind === 'unusable') return fail('proxy-unusable', route.message);
   const closed = route.kind === 'direct' ? guard.problem(url) : await guard.problemBehindProxy(url);
   if (closed !== undefined) return fail('not-public', closed);
-  const headers = { ...request.headers, 'accept-encoding': 'gzip, br, deflate' };
+  const headers = { ...request.headers, 'accept-encoding': acceptedEncodings() };
   let outgoing: ClientRequest;
   let proxy: string | undefined;
   let close = (): void => void outgoing.destroy();

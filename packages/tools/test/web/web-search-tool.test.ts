@@ -69,6 +69,21 @@ describe('a search service of the settings', () => {
     );
   });
 
+  it('shows pages behind redirects by the site that they lead to', async () => {
+    const hit = (site: string | undefined, at: number) => ({
+      ...{ title: `Page${at}`, url: `https://redirect.example/${at}`, snippet: undefined, site },
+    });
+    const hits = [hit('docs.example.com', 1), hit('other.example', 2), hit(undefined, 3)];
+    const backend = {
+      name: 'model',
+      search: () => Promise.resolve({ ok: true as const, hits, comment: undefined, searches: 1 }),
+    };
+    const titles = async (input: object): Promise<unknown> =>
+      (await search(backend, input)).match(/^- \w+/gm);
+    expect(await titles({ allowed_domains: ['example.com'] })).toEqual(['- Page1']);
+    expect(await titles({ blocked_domains: ['example.com'] })).toEqual(['- Page2', '- Page3']);
+  });
+
   it('is asked once more if it says when, and not without end', async () => {
     let asked = 0;
     const limited: Handler = (response) => {

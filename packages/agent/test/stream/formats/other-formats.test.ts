@@ -133,6 +133,13 @@ describe('a stream of Gemini', () => {
     expect(lastOf(read('gemini', [last]))).toMatchObject({ type: 'failed', failure: { kind, isRetryable } });
   });
 
+  it('keeps what its service has found on the web', () => {
+    const groundingMetadata = { webSearchQueries: ['q'], groundingChunks: [{ web: { uri: 'https://a' } }] };
+    const { candidates } = chunk([{ text: 'a' }], 'STOP');
+    const last = { candidates: candidates.map((one) => ({ ...one, groundingMetadata })) };
+    expect(endsOf(read('gemini', [last]))).toEqual(['a', { groundingMetadata }]);
+  });
+
   it('keeps parts that it does not know as they came', () => {
     const part = { executableCode: { language: 'PYTHON', code: '1' }, thoughtSignature: 's' };
     expect(endsOf(read('gemini', [chunk([part], 'STOP')]))).toEqual([part]);

@@ -122,7 +122,13 @@ export class Front implements TerminalFront {
   constructor(
     events: FrontEvents,
     env: Readonly<Record<string, string | undefined>>,
-    { hasColor, isVim, keys, wrap }: Pick<TerminalSettings, 'hasColor' | 'isVim' | 'keys' | 'wrap'>,
+    {
+      hasColor,
+      isVim,
+      keys,
+      wrap,
+      questionTimeoutMs,
+    }: Pick<TerminalSettings, 'hasColor' | 'isVim' | 'keys' | 'wrap' | 'questionTimeoutMs'>,
     early?: EarlyPrompt,
   ) {
     this.#early = early;
@@ -167,6 +173,7 @@ export class Front implements TerminalFront {
       onProblem: (message) => this.hint(message, 4000),
       cannotShow: events.cannotShow,
       now: () => performance.now(),
+      questionTimeoutMs,
     });
   }
 
@@ -368,8 +375,9 @@ export class Front implements TerminalFront {
     const width = columns - 2;
     const { editor, style, desk } = this;
     const { live, waiting, status, statusLine } = this.#events.state();
-    const againIn = desk.settleFocus(editor.isEmpty);
+    const times = [desk.settleTimeout(), desk.settleFocus(editor.isEmpty)].filter((ms) => ms !== undefined);
     clearTimeout(this.#focusTimer);
+    const againIn = times.length === 0 ? undefined : Math.min(...times);
     if (againIn !== undefined) this.#focusTimer = setTimeout(() => this.screen.refresh(), againIn);
     const mark = desk.noteLabel ?? (editor.isVimNormal ? ': ' : '> ');
     const prompt = promptRows(editor.render(width - mark.length, rows), mark, style);

@@ -14,7 +14,15 @@ export interface TerminalSettings {
   /** The prompt is edited with the keys of vim. */
   readonly isVim: boolean;
   readonly keys: KeyBindings;
+  /** Milliseconds after which questions go on without an answer. Undefined: they wait. */
+  readonly questionTimeoutMs: number | undefined;
 }
+
+const QUESTION_TIMEOUTS: ReadonlyMap<unknown, number> = new Map([
+  ['60s', 60_000],
+  ['5m', 300_000],
+  ['10m', 600_000],
+]);
 
 /** What each key of the terminal does, and what is wrong with the user's choice of keys. */
 export interface KeyBindings {
@@ -34,6 +42,7 @@ export function readTerminalSettings(cwd: string): TerminalSettings {
     notify: notify === 'bell' || notify === 'osc' || notify === 'off' ? notify : 'auto',
     notifyAfterMs: typeof after === 'number' ? after * 1000 : 10_000,
     wrap: wrap === 'none' || wrap === 'hard' ? wrap : 'words',
+    questionTimeoutMs: QUESTION_TIMEOUTS.get(setting('askUserQuestionTimeout')?.value),
     isPlain: setting('axScreenReader')?.value === true,
     isVim: setting('editorMode')?.value === 'vim',
     keys: keyBindings((action) => setting(`terminal.keys.${action}`)?.value),

@@ -6,8 +6,8 @@ export function filterHits(
   allowed: readonly string[] | undefined,
   blocked: readonly string[] | undefined,
 ): readonly SearchHit[] {
-  return hits.filter(({ url }) => {
-    const host = URL.parse(url)?.hostname.replace(/\.$/, '');
+  return hits.filter(({ url, site }) => {
+    const host = (site ?? URL.parse(url)?.hostname)?.toLowerCase().replace(/\.$/, '');
     if (host === undefined) return false;
     const isAt = (domain: string): boolean => isBelow(host, domain);
     if (allowed !== undefined && allowed.length > 0) return allowed.some(isAt);

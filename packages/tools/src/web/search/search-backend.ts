@@ -2,6 +2,8 @@ export interface SearchHit {
   readonly title: string;
   readonly url: string;
   readonly snippet: string | undefined;
+  /** The host of the page where the address is that of a redirect. Default: that of the address. */
+  readonly site?: string | undefined;
 }
 
 export interface SearchRequest {

@@ -96,7 +96,9 @@ export function createWebSearchTool(
       signal.throwIfAborted();
       if (!answer.ok) return fail(answer.code, answer.message);
       searched += Math.max(0, answer.searches - 1);
-      const content = filterHits(answer.hits, allowedDomains, blockedDomains).slice(0, MAX_HITS);
+      const content = filterHits(answer.hits, allowedDomains, blockedDomains)
+        .slice(0, MAX_HITS)
+        .map(({ title, url, snippet }) => ({ title, url, snippet }));
       const comment = answer.comment === undefined ? [] : [answer.comment];
       return output([...comment, { tool_use_id: callId, content }], answer.searches);
     },

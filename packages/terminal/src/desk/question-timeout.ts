@@ -1,0 +1,43 @@
+import type { InquiryAnswer, QuestionsInquiry } from '@sluice/core';
+import type { Progress } from './questionnaire.ts';
+import { questionsOf, resultOf } from './questionnaire.ts';
+
+/** Milliseconds before the end in which the card counts down. */
+export const COUNTDOWN_MS = 20_000;
+
+/** How long until questions are answered without the person. */
+interface TimeLeft {
+  /** Zero or less: now. */
+  readonly ms: number;
+  /** What the card counts down from. Undefined: it doesn't yet. */
+  readonly seconds: number | undefined;
+  /** Milliseconds until something of this changes. */
+  readonly againMs: number;
+}
+
+/** @param idleSince when the questions were shown or a key came last, whichever is later */
+export function timeLeft(timeoutMs: number, idleSince: number, now: number): TimeLeft {
+  const ms = idleSince + timeoutMs - now;
+  if (ms > COUNTDOWN_MS) return { ms, seconds: undefined, againMs: ms - COUNTDOWN_MS };
+  return { ms, seconds: Math.max(0, Math.ceil(ms / 1000)), againMs: Math.max(1, ms % 1000 || 1000) };
+}
+
+/** What has been selected so far, as an answer that says nobody gave it. */
+export function answerOfNobody(
+  inquiry: QuestionsInquiry,
+  progress: Progress,
+  timeoutMs: number,
+): InquiryAnswer {
+  const question = questionsOf(inquiry)?.[progress.at];
+  const labels = progress.marked
+    .toSorted((one, other) => one - other)
+    .flatMap((index) => question?.choices[index]?.label ?? []);
+  const answers =
+    question === undefined || labels.length === 0
+      ? progress.answers
+      : { ...progress.answers, [question.key]: labels.join(', ') };
+  return {
+    behavior: 'allow',
+    updatedInput: { ...resultOf(inquiry, { ...progress, answers }), afkTimeoutMs: timeoutMs },
+  };
+}
