@@ -203,7 +203,7 @@ export class Desk implements Asker {
     const open = this.#shown();
     if (open !== undefined) open.shownAt ??= this.#events.now();
     const left = open === undefined ? undefined : this.#timeLeft(open);
-    if (open?.inquiry.kind !== 'questions' || left === undefined) return undefined;
+    if (open === undefined || left === undefined) return undefined;
     if (left.ms > 0) return left.againMs;
     const { questionTimeoutMs: ms = 0 } = this.#events;
     const said = `not answered for ${Math.round(ms / 1000)} s: went on with what was selected`;

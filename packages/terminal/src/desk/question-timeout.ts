@@ -1,4 +1,4 @@
-import type { InquiryAnswer, QuestionsInquiry } from '@sluice/core';
+import type { Inquiry, InquiryAnswer } from '@sluice/core';
 import type { Progress } from './questionnaire.ts';
 import { questionsOf, resultOf } from './questionnaire.ts';
 
@@ -24,10 +24,11 @@ export function timeLeft(timeoutMs: number, idleSince: number, now: number): Tim
 
 /** What has been selected so far, as an answer that says nobody gave it. */
 export function answerOfNobody(
-  inquiry: QuestionsInquiry,
+  inquiry: Inquiry,
   progress: Progress,
   timeoutMs: number,
 ): InquiryAnswer {
+  if (inquiry.kind !== 'questions') return { behavior: 'unavailable', reason: 'nobody answered' };
   const question = questionsOf(inquiry)?.[progress.at];
   const labels = progress.marked
     .toSorted((one, other) => one - other)
