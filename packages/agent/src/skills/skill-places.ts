@@ -1,4 +1,5 @@
 import { dirname, join, relative, sep } from 'node:path';
+import { peerPlaces } from '../definitions/peer-places.ts';
 import type { SkillOrigin } from './skill.ts';
 
 type SkillFormat = 'skills' | 'commands' | 'toml-commands';
@@ -37,17 +38,12 @@ const PLACES: readonly Row[] = [
 ];
 
 /** Places of other programs, and those that several share. */
-const OTHERS: readonly Row[] = [
-  { project: '.agents/skills', user: '.agents/skills', format: 'skills' },
-  { project: '.opencode/skills', user: '.config/opencode/skills', format: 'skills', isOthers: true },
-  { project: '.opencode/skill', user: '.config/opencode/skill', format: 'skills', isOthers: true },
-  { project: '.opencode/commands', user: '.config/opencode/commands', format: 'commands', isOthers: true },
-  { project: '.opencode/command', user: '.config/opencode/command', format: 'commands', isOthers: true },
-  { project: '.codex/skills', user: '.codex/skills', format: 'skills', isOthers: true },
-  { project: '.codex/prompts', user: '.codex/prompts', format: 'commands', isOthers: true },
-  { project: '.gemini/skills', user: '.gemini/skills', format: 'skills', isOthers: true },
-  { project: '.gemini/commands', user: '.gemini/commands', format: 'toml-commands', isOthers: true },
-];
+const OTHERS: readonly Row[] = peerPlaces('skills', 'commands').map(
+  ({ program, kind, project, user, isToml = false }) => ({
+    ...{ project, user, isOthers: program !== 'shared' },
+    format: isToml ? 'toml-commands' : kind === 'skills' ? 'skills' : 'commands',
+  }),
+);
 
 interface SkillPlaceOptions {
   /** Absolute and real. */

@@ -1,8 +1,11 @@
 import { readdirSync, statSync, type Dirent } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, extname, join } from 'node:path';
 import type { ContextFileGate, ContextFileScope } from '@sluice/core';
 import { readContextFile } from '../context-files/read-context-file.ts';
 import { readFrontmatter } from '../definitions/read-frontmatter.ts';
+import type { PeerProgram } from '../definitions/peer-places.ts';
+import { readTomlDefinition } from '../definitions/read-toml-definition.ts';
+import { DIALECTS } from './definition-dialect.ts';
 import type { AgentSource } from './agent-definition.ts';
 import { parseDefinition, type DefinitionFields, type ParsedDefinition } from './parse-definition.ts';
 
@@ -18,8 +21,10 @@ export interface DefinitionPlace {
   readonly prefix?: string | undefined;
   /** A file without a name has that of the file; elsewhere it is documentation. Default: in plugins. */
   readonly takesFileName?: boolean;
-  /** The files are those of Gemini CLI. Default: false. */
-  readonly isGemini?: boolean;
+  /** The program that the files are of, in its form. Default: Sluice, and those with the same form. */
+  readonly program?: PeerProgram;
+  /** The files are TOML. Default: Markdown with frontmatter. */
+  readonly isToml?: boolean;
 }
 
 const MAX_FILES = 1000;
@@ -28,9 +33,6 @@ const MAX_BYTES = 256 * 1024;
 
 /** What a plugin can't decide. */
 const OF_TRUSTED_AUTHORS = ['permissionMode', 'hooks', 'mcpServers'];
-
-/** Keys of Gemini CLI's agents without a counterpart here. */
-const GEMINI_ONLY = ['temperature', 'timeout_mins'];
 
 interface Known {
   readonly stamp: string;
@@ -51,7 +53,7 @@ export class DefinitionFiles {
   async read(places: readonly DefinitionPlace[]): Promise<readonly ParsedDefinition[]> {
     const now = new Map<string, Known>();
     for (const place of places) {
-      for (const path of markdownFiles(place.directory)) {
+      for (const path of filesIn(place.directory, place.isToml === true ? '.toml' : '.md')) {
         if (now.size >= MAX_FILES) break;
         if (now.has(path)) continue;
         const isTrusted = place.isTrusted(path);
@@ -69,7 +71,7 @@ export class DefinitionFiles {
 
   async #readOne(
     path: string,
-    { source, scope, prefix, takesFileName = prefix !== undefined, isGemini = false }: DefinitionPlace,
+    { source, scope, prefix, takesFileName = prefix !== undefined, program, isToml = false }: DefinitionPlace,
     isTrusted: boolean,
   ): Promise<ParsedDefinition | undefined> {
     const wrong = (message: string, line?: number): ParsedDefinition => ({
@@ -79,21 +81,24 @@ export class DefinitionFiles {
     const found = readContextFile({ path, scope, gate: this.#gate, maxBytes: MAX_BYTES });
     if (found.status === 'absent') return wrong('The file is gone.');
     if (found.status === 'left-out') return wrong(`The agent is left out: ${found.reason}.`);
-    const read = await readFrontmatter(found.text);
+    const read = isToml ? await readTomlDefinition(found.text) : await readFrontmatter(found.text);
     if (!read.ok) return wrong(read.problem.message, read.problem.line);
     const { fields: given, body } = read.frontmatter;
     if (given.size === 0 || (!given.has('name') && !takesFileName)) return undefined;
-    if (isGemini && given.get('kind')?.value === 'remote')
-      return wrong('Remote agents of Gemini CLI are not supported.', given.get('kind')?.line);
-    const turns = isGemini ? given.get('max_turns') : undefined;
+    const adapted = (program === undefined ? undefined : DIALECTS.get(program))?.(given);
+    if (adapted?.ok === false)
+      return adapted.message === undefined ? undefined : wrong(adapted.message, given.get(adapted.key)?.line);
     const fields = new Map([
-      ...(given.has('name') ? [] : [['name', { value: basename(path, '.md'), line: 1 }] as const]),
-      ...(turns === undefined ? [] : [['maxTurns', turns] as const]),
-      ...given,
+      ...(given.has('name') ? [] : [['name', { value: basename(path, extname(path)), line: 1 }] as const]),
+      ...(adapted?.fields ?? given),
     ]);
-    const parsed = isGemini
-      ? withNotes(parseDefinition(fields, body, { source, file: path, isTrusted }), GEMINI_ONLY, fields)
-      : parseDefinition(fields, body, { source, file: path, isTrusted });
+    const { value: prompt } = fields.get('prompt') ?? {};
+    const text = isToml && typeof prompt === 'string' ? prompt.trim() : body;
+    const parsed = withNotes(
+      parseDefinition(fields, text, { source, file: path, isTrusted }),
+      adapted?.ignored ?? [],
+      fields,
+    );
     if (prefix === undefined || !parsed.ok) return parsed;
     const { definition, notes = [] } = parsed;
     const ignored = OF_TRUSTED_AUTHORS.flatMap((key) => {
@@ -132,7 +137,7 @@ function stampOf(path: string): string {
 }
 
 /** Sorted, so that the same files always win. Directories behind links are not followed. */
-function markdownFiles(directory: string, depth = 0): readonly string[] {
+function filesIn(directory: string, ending: string, depth = 0): readonly string[] {
   let entries: Dirent[];
   try {
     entries = readdirSync(directory, { withFileTypes: true });
@@ -143,7 +148,7 @@ function markdownFiles(directory: string, depth = 0): readonly string[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(directory, entry.name);
-      if (entry.isDirectory()) return depth < MAX_DEPTH ? markdownFiles(path, depth + 1) : [];
-      return entry.name.endsWith('.md') ? [path] : [];
+      if (entry.isDirectory()) return depth < MAX_DEPTH ? filesIn(path, ending, depth + 1) : [];
+      return entry.name.endsWith(ending) ? [path] : [];
     });
 }

@@ -64,7 +64,7 @@ it('agents of Gemini CLI have its names of tools, and are told what has no count
     'local.md': ['---', 'name: local', HEAD, ...lines, '---', 'You.'].join('\n'),
     'remote.md': ['---', 'name: remote', HEAD, 'kind: remote', '---', ''].join('\n'),
   };
-  expect(await read(files, { isGemini: true })).toMatchObject([
+  expect(await read(files, { program: 'gemini' })).toMatchObject([
     {
       definition: { tools: ['Read', 'Bash'], maxTurns: 7, prompt: 'You.' },
       notes: [
@@ -73,6 +73,77 @@ it('agents of Gemini CLI have its names of tools, and are told what has no count
       ],
     },
     { ok: false, problem: { line: 4, message: expect.stringContaining('Remote agents') } },
+  ]);
+});
+
+it('agents of Codex are TOML: what they may is kept or told, and a mistake has its line', async () => {
+  const files = {
+    'look.toml': [
+      'name = "look"',
+      'description = "Looks."',
+      'model_reasoning_effort = "minimal"',
+      'sandbox_mode = "read-only"',
+      'nickname_candidates = ["a"]',
+      'developer_instructions = """',
+      'Look around.',
+      '"""',
+      '[mcp_servers.docs]',
+      'url = "https://example.com"',
+    ].join('\n'),
+    'write.toml': 'description = "Writes."\nsandbox_mode = "danger-full-access"\n',
+    'x.toml': 'name = "x"\ndescription = \n',
+    'notes.md': '# Notes\n',
+  };
+  expect(await read(files, { program: 'codex', isToml: true, takesFileName: true })).toMatchObject([
+    {
+      definition: {
+        ...{ name: 'look', description: 'Looks.', prompt: 'Look around.', effort: 'low' },
+        ...{ permissionMode: 'plan', disallowedTools: ['Edit', 'Write', 'NotebookEdit'], tools: undefined },
+      },
+      notes: [
+        { line: 9, message: 'mcp_servers has no effect in Sluice.' },
+        { line: 5, message: 'nickname_candidates has no effect in Sluice.' },
+      ],
+    },
+    {
+      definition: { name: 'write', permissionMode: undefined },
+      notes: [{ line: 2, message: 'sandbox_mode has no effect in Sluice.' }],
+    },
+    { ok: false, problem: { line: 2, message: expect.stringMatching(/^Invalid TOML: /) } },
+  ]);
+});
+
+it.each([
+  [
+    ['permission:', '  edit: deny', '  bash:', '    "rm *": deny', '    "*": ask'],
+    ['Edit', 'Write', 'NotebookEdit', 'Bash(rm *)'],
+    4,
+  ],
+  [
+    ['steps: 4', 'permission: { webfetch: deny, other: deny }', 'disallowedTools: Bash'],
+    ['Bash', 'WebFetch', 'other'],
+    4,
+  ],
+])('an agent of opencode is denied what its permission denies: %j', async (lines, denied, turns) => {
+  const head = ['---', HEAD, ...(lines[0] === 'steps: 4' ? [] : ['maxSteps: 4']), 'temperature: 0.1'];
+  const files = { 'a.md': [...head, ...lines, '---', 'You.'].join('\n') };
+  expect(await read(files, { program: 'opencode', takesFileName: true })).toMatchObject([
+    {
+      definition: { name: 'a', disallowedTools: denied, maxTurns: turns },
+      notes: [{ message: 'temperature has no effect in Sluice.' }],
+    },
+  ]);
+});
+
+it('an agent of opencode that is switched off is none, and one that denies what is not known here is left out', async () => {
+  const files = {
+    'off.md': ['---', HEAD, 'disable: true', '---', ''].join('\n'),
+    'part.md': ['---', HEAD, 'permission:', '  edit: { "*.env": deny }', '---', ''].join('\n'),
+    'wrong.md': ['---', HEAD, 'permission: deny', '---', ''].join('\n'),
+  };
+  expect(await read(files, { program: 'opencode', takesFileName: true })).toMatchObject([
+    { ok: false, problem: { line: 3, message: expect.stringContaining('permission.edit') } },
+    { ok: false, problem: { line: 3, message: expect.stringContaining('must be a map') } },
   ]);
 });
 

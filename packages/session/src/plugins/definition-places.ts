@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import type { AgentSource, DefinitionPlace } from '@sluice/agent';
+import { peerPlaces, type AgentSource, type DefinitionPlace } from '@sluice/agent';
 import { configDirectories, findRepository, managedDirectories } from '@sluice/settings';
 import type { Plugin } from './read-plugin.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -51,20 +51,7 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
     ...managed.flatMap((directory) => inside(directory, 'managed')),
     ...(isRead('project') ? project.filter(({ directory }) => !ownDirectories.has(directory)) : []),
     ...(isRead('user') ? own : []),
-    ...(kind === 'agents' && isRead('project')
-      ? directoriesUp(cwd)
-          .filter((directory) => loaded.trusts(join(directory, '.opencode'), directory))
-          .flatMap((directory) =>
-            ['agent', 'agents'].map((name) => ({
-              directory: join(directory, '.opencode', name),
-              source: 'project' as const,
-              scope: { directory },
-              isTrusted: (file: string) => loaded.trusts(file, directory),
-              takesFileName: true,
-            })),
-          )
-      : []),
-    ...(kind === 'agents' ? ofGemini(context, isRead) : []),
+    ...(kind === 'agents' ? ofPeers(context, isRead) : []),
     ...plugins.map(({ name, directory }) => ({
       directory: join(directory, kind),
       source: 'user' as const,
@@ -75,25 +62,35 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
   ];
 }
 
-/** Agents of Gemini CLI: those of the project, if it is trusted, before those of the user. */
-function ofGemini(
+/** Agents of other programs: those of a trusted project, then those of the user. */
+function ofPeers(
   { cwd, permission: { loaded } }: PlacesContext,
   isRead: (source: 'user' | 'project') => boolean,
 ): readonly DefinitionPlace[] {
-  const folder = (parent: string): string => join(parent, '.gemini');
-  const project = directoriesUp(cwd)
-    .filter((parent) => parent !== loaded.home && loaded.trusts(folder(parent), parent))
-    .map((parent) => ({
-      ...{ directory: join(folder(parent), 'agents'), source: 'project' as const, isGemini: true },
-      scope: { directory: parent },
-      isTrusted: (file: string) => loaded.trusts(file, parent),
-    }));
   const { home } = loaded;
-  const user = home !== undefined && {
-    ...{ directory: join(folder(home), 'agents'), source: 'user' as const, isGemini: true },
-    ...{ scope: 'person' as const, isTrusted: () => true },
-  };
-  return [...(isRead('project') ? project : []), ...(isRead('user') && user !== false ? [user] : [])];
+  const rows = peerPlaces('agents');
+  const inProject = directoriesUp(cwd).flatMap((parent): readonly DefinitionPlace[] =>
+    rows.flatMap(({ program, project, isToml = false }) =>
+      project === undefined || parent === home || !loaded.trusts(join(parent, project), parent)
+        ? []
+        : {
+            ...{ directory: join(parent, project), source: 'project', program, isToml, takesFileName: true },
+            scope: { directory: parent },
+            isTrusted: (file: string) => loaded.trusts(file, parent),
+          },
+    ),
+  );
+  const ofUser = rows.flatMap(({ program, user, isToml = false }): readonly DefinitionPlace[] =>
+    user === undefined || home === undefined
+      ? []
+      : [
+          {
+            ...{ directory: join(home, user), source: 'user', program, isToml, takesFileName: true },
+            ...{ scope: 'person', isTrusted: () => true },
+          },
+        ],
+  );
+  return [...(isRead('project') ? inProject : []), ...(isRead('user') ? ofUser : [])];
 }
 
 /** The working directory and its parents up to the root of the repository, the nearest first. */
