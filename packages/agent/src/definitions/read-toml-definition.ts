@@ -24,6 +24,9 @@ export async function readTomlDefinition(text: string): Promise<ReadFrontmatter>
   } catch (error) {
     const line = error instanceof TomlError ? error.line : 1;
     const [message = ''] = errorText(error).split('\n', 1);
-    return { ok: false, problem: { line, message: `Invalid TOML: ${message.replace(/^Invalid TOML document: /, '')}.` } };
+    return {
+      ok: false,
+      problem: { line, message: `Invalid TOML: ${message.replace(/^Invalid TOML document: /, '')}.` },
+    };
   }
 }
