@@ -1,5 +1,5 @@
 /**
- * The README's first run: a copy of the example's broken project, the recorded stream of a model that mends it, and
+ * The README's first run: a copy of the example's broken project, the recorded stream of a model that fixes it, and
  * `sluice exec` doing the work. Ends with the project's own test, whose exit status is this program's.
  *
  * node scripts/demo.ts [--project DIR] [--keep]

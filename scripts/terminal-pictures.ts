@@ -161,7 +161,7 @@ try {
   await shows(/folder that is gone/);
   await shows(/default .*help/);
   say('/exit');
-  await shows(/go on with/);
+  await shows(/continue with/);
   picture('end', /^  .*npm run build/);
 } finally {
   tmux('kill-server');

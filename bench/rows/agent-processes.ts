@@ -52,7 +52,7 @@ export const agentProcessesRow: Row = {
               baseline: floor.map((one) => one.exitMs),
               target: { kind: 'at-most', value: 60 },
             };
-            // Nobody is there to wait for after a SIGKILL.
+            // No one is there to wait for after a SIGKILL.
             return signal === 'SIGKILL' ? [left] : [left, exit];
           },
         ]),

@@ -115,7 +115,7 @@ async function aborting(runs: number): Promise<Line> {
     for (let run = 0; run < runs; run += 1) {
       const controller = new AbortController();
       const called = ours.call('hang', {}, controller.signal);
-      // The server has the call, and goes on with the next.
+      // The server has the call, and continues with the next.
       await ours.call('echo', {});
       times.push(
         await timeOf(async () => {

@@ -34,7 +34,7 @@ interface Kind {
   readonly queries: readonly PermissionQuery[];
 }
 
-/** What a decision costs, by the number of rules; paths are resolved already, commands are parsed anew each time. */
+/** What a decision costs, by the number of rules; paths are resolved already, commands are parsed again each time. */
 export const permissionRow: Row = {
   name: 'permission',
   about: `a decision of rules and mode, with ${SIZES.join(', ')} rules`,
@@ -112,7 +112,7 @@ function contextOf(size: number): PermissionContext {
   );
 }
 
-/** What is known of an input is kept with it: each decision gets one that nobody has seen. */
+/** What is known of an input is kept with it: each decision gets one that no one has seen. */
 function anew(query: PermissionQuery): PermissionQuery {
   const json = { ...query.json };
   return { ...query, json, input: json };

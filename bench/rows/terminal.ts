@@ -18,7 +18,7 @@ const QUICK_IDLE_SECONDS = 15;
 /** The interactive terminal beside a bare Node, and a key beside a terminal's own echo. */
 export const terminalRow: Row = {
   name: 'terminal',
-  about: 'the interactive terminal: start to prompt, key to echo, and what it takes while nobody types',
+  about: 'the interactive terminal: start to prompt, key to echo, and what it takes while no one types',
   async measure({ isQuick }): Promise<readonly Line[]> {
     using directory = temporaryDirectory();
     const cwd = directory.path;
@@ -121,7 +121,7 @@ export const terminalRow: Row = {
             ...{ status: 'measured', name: `CPU while idle for ${seconds} s`, unit: '%' },
             ...{ ours: [busy], baseline: undefined, target: { kind: 'at-most', value: 0.1 } },
           }
-        : { status: 'failed', name: 'CPU while idle', reason: 'something was printed while nobody typed' },
+        : { status: 'failed', name: 'CPU while idle', reason: 'something was printed while no one typed' },
       {
         ...{ status: 'measured', name: 'memory at an idle prompt', unit: 'MB' },
         ...{ ours: [resident], baseline: undefined, target: { kind: 'none' } },

@@ -6,7 +6,7 @@ export function peakMemory(pid: number | 'self'): number | undefined {
   return found === null ? undefined : Number(found[1]);
 }
 
-/** Lets this process's peak begin anew at what it holds now. */
+/** Lets this process's peak start over at what it holds now. */
 export function resetPeakMemory(): void {
   writeFileSync('/proc/self/clear_refs', '5');
 }

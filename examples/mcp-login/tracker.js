@@ -1,5 +1,5 @@
 // An issue tracker as a remote MCP server that requires a login, with its own authorization server: node tracker.js [PORT].
-// Whoever opens the login page is logged in; everything else is as a real server has it. It keeps everything in memory.
+// Anyone who opens the login page is logged in; everything else is as a real server has it. It keeps everything in memory.
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';

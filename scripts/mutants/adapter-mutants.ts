@@ -54,7 +54,7 @@ export const ADAPTER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'telemetry-sends-content-unasked',
-    breaks: 'Prompts, inputs and results go to a receiver although nobody switched content on.',
+    breaks: 'Prompts, inputs and results go to a receiver although no one switched content on.',
     promise: 4,
     file: 'packages/sluice/src/telemetry/telemetry-settings.ts',
     find: 'hasContent: isTrue(word(CONTENT))',

@@ -11,7 +11,7 @@ export function outOfDate({ file, find, test }: Mutant, root: string): string | 
 }
 
 /**
- * Breaks the sources below `root`; the returned function mends them.
+ * Breaks the sources below `root`; the returned function fixes them.
  * @throws when the mutant is out of date, rather than leave the sources whole.
  */
 export function applyMutant(mutant: Mutant, root: string): () => void {

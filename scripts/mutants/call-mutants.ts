@@ -68,7 +68,7 @@ export const CALL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'root-state-of-child',
-    breaks: "Background work of an agent's agent changes a state that nobody looks at.",
+    breaks: "Background work of an agent's agent changes a state that no one looks at.",
     promise: 5,
     file: 'packages/core/src/run/create-engine.ts',
     find: 'rootState: options.root ?? state,',
@@ -104,7 +104,7 @@ export const CALL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'prototype-lookup',
-    breaks: 'A tool named `constructor` is found, though nobody made one.',
+    breaks: 'A tool named `constructor` is found, though no one made one.',
     promise: 2,
     file: 'packages/core/src/pool/create-pool.ts',
     find: 'return this.#live.get(name) ?? this.#aliases.get(name);',

@@ -79,7 +79,7 @@ export const COMMAND_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'untrusted-sandbox-approves',
-    breaks: 'A repository that nobody trusts gets permission by turning the sandbox on.',
+    breaks: 'A repository that no one trusts gets permission by turning the sandbox on.',
     promise: 3,
     file: 'packages/settings/src/sandbox/sandbox-settings.ts',
     find: "&& isTrusted(partsOf('enabled'), loaded)",
@@ -97,7 +97,7 @@ export const COMMAND_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'stopped-task-told-twice',
-    breaks: 'A task that somebody stopped is told of once more as finished.',
+    breaks: 'A task that somebody stopped is notified of once more as finished.',
     promise: 2,
     file: 'packages/tools/src/tasks/create-task-registry.ts',
     find: '        entry.isReported = true;\n        entry.work?.end(by);',
@@ -116,11 +116,11 @@ export const COMMAND_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'bypass-back-on-resume',
-    breaks: 'A session goes on in bypassPermissions though nobody enabled it.',
+    breaks: 'A session goes on in bypassPermissions though no one enabled it.',
     promise: 3,
     file: SESSION_PERMISSION,
-    find: "(mode === 'bypassPermissions' && !start.isBypassAvailable)",
-    replace: "(mode === 'bypassPermissions' && start.isBypassAvailable && mode !== 'bypassPermissions')",
+    find: 'mode !== undefined && !isModeAvailable(mode, start)',
+    replace: "mode !== undefined && !isModeAvailable(mode, start) && mode !== 'bypassPermissions'",
     test: RELIABILITY_B_TEST,
     title: '41',
   },

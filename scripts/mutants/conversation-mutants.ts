@@ -16,7 +16,7 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'standing-in-a-summary',
-    breaks: 'A result counts as what the next request carries after a summary has taken its place.',
+    breaks: 'A result is treated as what the next request carries after a summary has taken its place.',
     promise: 4,
     file: 'packages/agent/src/conversation/message-list.ts',
     find: 'standing.clear();',
@@ -88,7 +88,7 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'promise-resumed',
-    breaks: 'A conversation begins anew where what it goes on from was not waited for.',
+    breaks: 'A conversation starts over where what it goes on from was not waited for.',
     promise: 4,
     file: 'packages/agent/src/conversation/create-conversation.ts',
     find: 'if (resumed !== undefined && !isResumed(resumed)) throw new TypeError(NOT_RESUMED);',
@@ -115,7 +115,7 @@ export const CONVERSATION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'mark-closed-out-of-sight',
-    breaks: 'A text of a hook closes the mark by a character that nobody sees.',
+    breaks: 'A text of a hook closes the mark by a character that no one sees.',
     promise: 3,
     file: 'packages/core/src/result/escape-tag.ts',
     find: 'if (UNSEEN.test(character)) continue;',

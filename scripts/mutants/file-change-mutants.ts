@@ -67,7 +67,7 @@ export const FILE_CHANGE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'replaced-read-counts',
-    breaks: 'A Read whose output a hook has replaced counts as a read of the file.',
+    breaks: 'A Read whose output a hook has replaced is treated as a read of the file.',
     promise: 3,
     file: 'packages/core/src/call/finish/post-hooks.ts',
     find: 'engine.results.ledger.forgetReads(call.group.messageId, call.id);',

@@ -47,7 +47,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'change-taken-for-a-touch',
-    breaks: 'A large file whose times are others counts as what was written, whatever it holds.',
+    breaks: 'A large file whose times are others is treated as what was written, whatever it holds.',
     promise: 4,
     file: 'packages/tools/src/files/file-parts.ts',
     find: 'isSame && parts.every(holds)',
@@ -57,7 +57,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'change-of-a-page-unseen',
-    breaks: 'A page of a large file counts as unchanged when it has changed.',
+    breaks: 'A page of a large file is treated as unchanged when it has changed.',
     promise: 4,
     file: 'packages/host/src/files/hash-file.ts',
     find: 'return sum === expected;',
@@ -76,7 +76,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'written-where-link-leads',
-    breaks: 'A write goes where a symbolic link leads by now, which nobody has decided on.',
+    breaks: 'A write goes where a symbolic link leads by now, which no one has decided on.',
     promise: 3,
     file: 'packages/tools/src/files/decided-place.ts',
     find: 'if (resolvePath(given, cwd).realPath === place) return undefined;',
@@ -144,7 +144,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'fresh-times-trusted',
-    breaks: 'A file that changes within the grain of its times counts as unchanged.',
+    breaks: 'A file that changes within the grain of its times is treated as unchanged.',
     promise: 4,
     file: 'packages/tools/src/files/changed-since.ts',
     find: 'if (isSame && isSettled) return undefined;',
@@ -251,7 +251,7 @@ export const FILE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'undo-of-nothing',
-    breaks: 'A write that failed counts as the last one, so that an undo takes nothing back.',
+    breaks: 'A write that failed is treated as the last one, so that an undo takes nothing back.',
     promise: 4,
     file: 'packages/sluice/src/cli/undo/made-writes.ts',
     find: 'if (hasSucceeded || !isAsBefore)',

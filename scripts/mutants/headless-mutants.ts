@@ -101,7 +101,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'unreported-usage-is-free',
-    breaks: 'The cost counts as known where the server reported no usage.',
+    breaks: 'The cost is treated as known where the server reported no usage.',
     promise: 4,
     file: 'packages/agent/src/stream/message-assembler.ts',
     find: 'const isIncomplete = reported.input && reported.output ? undefined : (true as const);',
@@ -110,7 +110,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'incomplete-usage-told-as-known',
-    breaks: 'The cost counts as known although a part of the usage was never reported.',
+    breaks: 'The cost is treated as known although a part of the usage was never reported.',
     promise: 4,
     file: 'packages/agent/src/loop/prompt-tally.ts',
     find: 'model.usage.isIncomplete === undefined &&',
@@ -191,7 +191,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'anything-is-a-yes',
-    breaks: 'An answer of the program at the other end that is not understood allows the call.',
+    breaks: 'An answer of the program on the other side that is not understood allows the call.',
     promise: 3,
     file: 'packages/session/src/permission/permission-result.ts',
     find: "if (behavior === 'allow') {",
@@ -210,7 +210,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'denied-tool-told',
-    breaks: 'The model is told of tools that a rule denies as a whole.',
+    breaks: 'The model is notified of tools that a rule denies as a whole.',
     promise: 3,
     file: 'packages/session/src/agent/assemble-agent.ts',
     find: 'isDenied: runtime.agent.deniesTool,',
@@ -278,7 +278,7 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'half-a-text-kept',
-    breaks: 'A file that takes a part of the last text and no more counts as written.',
+    breaks: 'A file that takes a part of the last text and no more is treated as written.',
     promise: 4,
     file: 'packages/sluice/src/cli/standard-output.ts',
     find: 'return isFile(process.stdout.fd) ? fileOutput(process.stdout.fd) : process.stdout;',

@@ -141,7 +141,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'untrusted-hooks-run',
-    breaks: 'Hooks of a directory that nobody trusts run.',
+    breaks: 'Hooks of a directory that no one trusts run.',
     promise: 3,
     file: 'packages/hooks/src/read/counting-hooks.ts',
     find: "if (!value.isFromTrustedRoot()) return 'the directory is not trusted (sluice rules trust)';",
@@ -151,7 +151,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'local-hooks-untrusted',
-    breaks: 'Hooks of a local file that git does not track run where nobody trusts the directory.',
+    breaks: 'Hooks of a local file that git does not track run where no one trusts the directory.',
     promise: 3,
     file: 'packages/settings/src/load-settings.ts',
     find: 'isFromTrustedRoot: () => isFromTrustedRoot(origin) }',
@@ -210,7 +210,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'missing-guard-passes',
-    breaks: 'A guard of a type that can’t run yet is passed over in silence.',
+    breaks: 'A guard of a type that can’t run yet is silently ignored.',
     promise: 3,
     file: 'packages/hooks/src/dispatch/tool-hook.ts',
     find: 'return { ...base, event, run: () => guard(handler) };',

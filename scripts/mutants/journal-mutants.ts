@@ -18,7 +18,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'journal-head-gone-unsaid',
-    breaks: 'A journal whose end nothing records counts as whole.',
+    breaks: 'A journal whose end nothing records is treated as whole.',
     promise: 2,
     file: 'packages/host/src/journal/read-journal.ts',
     find: 'head === undefined && sealed.length > 0',
@@ -27,7 +27,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'journal-edits-unseen',
-    breaks: 'A line of the journal that was edited counts as it is now.',
+    breaks: 'A line of the journal that was edited is treated as it is now.',
     promise: 2,
     file: 'packages/host/src/journal/line-seal.ts',
     find: 'checksumOf(json, number, previous) === checksum ?',
@@ -83,7 +83,7 @@ export const JOURNAL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'damage-in-silence',
-    breaks: 'Nobody is told that lines of the journal are missing.',
+    breaks: 'No one is notified that lines of the journal are missing.',
     promise: 2,
     file: 'packages/session/src/directory/session-notices.ts',
     find: 'if (lost > 0) {',

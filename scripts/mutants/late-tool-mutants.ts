@@ -52,7 +52,7 @@ export const LATE_TOOL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'late-keeps-unused',
-    breaks: 'Tools that nobody has called stay loaded for ever.',
+    breaks: 'Tools that no one has called stay loaded for ever.',
     promise: 4,
     file: LATE,
     find: '!used.has(name) && !found.has(name)',
@@ -92,7 +92,7 @@ export const LATE_TOOL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'bridge-decides-itself',
-    breaks: 'What would become of a call of UseTool is not what becomes of it.',
+    breaks: 'what would happen to a call of UseTool is not what becomes of it.',
     promise: 3,
     file: 'packages/core/src/call/decide/decide-purely.ts',
     find: 'if (validation.ok && tool.target !== undefined) {',

@@ -143,7 +143,7 @@ export const LOOP_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'reminder-ignored',
-    breaks: 'A prompt ends without the structured output that was asked for, and nobody reminds the model.',
+    breaks: 'A prompt ends without the structured output that was asked for, and no one reminds the model.',
     promise: 4,
     file: `${LOOP}/transition.ts`,
     find: "if (!owesOutput) return end('completed');",

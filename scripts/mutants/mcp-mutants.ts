@@ -128,7 +128,7 @@ export const MCP_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'state-changed-on-retry',
-    breaks: 'What a server of the stateless era needs to go on with a call is not sent back.',
+    breaks: 'What a server of the stateless era needs to continue with a call is not sent back.',
     promise: 5,
     file: 'packages/mcp/src/client/input-rounds.ts',
     find: "...(typeof state === 'string' && { requestState: state }),",
@@ -268,7 +268,7 @@ export const MCP_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'approval-by-name',
-    breaks: 'An edited .mcp.json starts what nobody has approved.',
+    breaks: 'An edited .mcp.json starts what no one has approved.',
     promise: 3,
     file: `${CONFIG}/find-servers.ts`,
     find: 'if (approval?.hash === hash) return undefined;',
@@ -328,7 +328,7 @@ export const MCP_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'broken-stream-fails',
-    breaks: 'A server of the type sse counts as failed once its stream has broken.',
+    breaks: 'A server of the type sse is treated as failed once its stream has broken.',
     promise: 1,
     file: `${CLIENT}/mcp-server.ts`,
     find: "entry.connection.kind === 'sse' ? new Reconnects()",

@@ -67,7 +67,7 @@ export const MCP_SERVE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'hint-by-input',
-    breaks: 'A client is told that a tool only reads, which depends on the input.',
+    breaks: 'A client is notified that a tool only reads, which depends on the input.',
     promise: 3,
     file: 'packages/core/src/tool/define-tool.ts',
     find: "typeof isAlwaysReadOnly === 'boolean'\n        ? constant(!isAlwaysReadOnly)",

@@ -79,7 +79,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'declined-by-default',
-    breaks: 'The journal of a call that a person declined says that nobody decided.',
+    breaks: 'The journal of a call that a person declined says that no one decided.',
     promise: 3,
     file: 'packages/core/src/call/decide/ask.ts',
     find: "call.verdicts.decision = { parts, version, asked, behavior: 'deny', by, reason, grounds };",
@@ -370,7 +370,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'nobody-asked-is-yes',
-    breaks: 'A call that would ask runs where nobody can be asked.',
+    breaks: 'A call that would ask runs where no one can be asked.',
     promise: 3,
     file: 'packages/core/src/call/decide/ask.ts',
     find: 'if (asker === undefined) {',
@@ -488,7 +488,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'answered-twice',
-    breaks: 'A later answer to a question counts as well.',
+    breaks: 'A later answer to a question is treated as well.',
     promise: 3,
     file: 'packages/core/src/permission/claim-once.ts',
     find: '      if (winner !== undefined) return false;\n',
@@ -509,8 +509,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'bypassPermissions can be set though it was not enabled at the start.',
     promise: 3,
     file: 'packages/core/src/permission/apply-update.ts',
-    find: "if (mode === 'bypassPermissions' && !context.isBypassAvailable) {",
-    replace: "if (mode === 'bypassPermissions' && context.isBypassAvailable) {",
+    find: 'if (!isModeAvailable(mode, context)) return',
+    replace: "if (!isModeAvailable(mode, context) && mode !== 'bypassPermissions') return",
     test: 'packages/core/test/permission/updates.test.ts',
   },
   {
@@ -533,7 +533,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'untrusted-rules-count',
-    breaks: 'What a repository allows counts though nobody trusts it.',
+    breaks: 'What a repository allows counts though no one trusts it.',
     promise: 3,
     file: 'packages/settings/src/trust/needs-trust.ts',
     find: "if (file.source === 'project') return true;",
@@ -563,7 +563,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'An agent that was opened in plan mode can leave it.',
     promise: 3,
     file: 'packages/core/src/permission/derive-state.ts',
-    find: "if (now === 'plan' || now === 'dontAsk') {",
+    find: 'if (PERMISSION_MODE_TABLE[now].bindsChildren === true) {',
     replace: "if (now === 'dontAsk') {",
     test: 'packages/core/test/permission/derive-state.test.ts',
   },

@@ -59,7 +59,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'told-results-removed',
-    breaks: 'Results of which a person was told that they stay are gone after a day.',
+    breaks: 'Results of which a person was notified that they stay are gone after a day.',
     promise: 4,
     file: 'packages/session/src/directory/left-directories.ts',
     find: 'if (kept !== undefined) return now - kept > keptMs;',
@@ -121,7 +121,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'process-of-another-system',
     breaks:
-      'The temporary session of another system with the same temporary directory counts as left behind.',
+      'The temporary session of another system with the same temporary directory is treated as left behind.',
     promise: 4,
     file: 'packages/session/src/directory/temporary-name.ts',
     find: 'where !== machineId()',

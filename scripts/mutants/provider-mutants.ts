@@ -74,7 +74,7 @@ export const PROVIDER_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'broken-stream-hidden',
-    breaks: 'Where the answer is refused as a whole, nobody hears that its streams broke off.',
+    breaks: 'Where the answer is refused as a whole, no one hears that its streams broke off.',
     promise: 4,
     file: 'packages/agent/src/providers/broken-streams.ts',
     find: 'if (broken === undefined || OWN.has(failure.kind)) return event;',

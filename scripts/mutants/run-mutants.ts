@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 import { runTests, type TestEnd } from './run-tests.ts';
 import type { WorkspaceCopy } from './workspace-copy.ts';
 
-/** Milliseconds until a broken run counts as hung. */
+/** Milliseconds until a broken run is treated as hung. */
 const TIMEOUT_MS = 90_000;
 /** Milliseconds for all test files unbroken. */
 const BASELINE_TIMEOUT_MS = 600_000;

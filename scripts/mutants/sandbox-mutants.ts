@@ -59,7 +59,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'settings-known-by-name-alone',
-    breaks: 'Writing to a settings file that is not called as usual asks nobody.',
+    breaks: 'Writing to a settings file that is not called as usual asks no one.',
     promise: 3,
     file: 'packages/core/src/permission/guarded-path.ts',
     find: 'isInside(real, path) ||\n      isInside(lexical, path) ||',
@@ -156,7 +156,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'secret-by-an-untrusted-repository',
-    breaks: 'A repository that nobody trusts says where the value of a masked variable is sent.',
+    breaks: 'A repository that no one trusts says where the value of a masked variable is sent.',
     promise: 3,
     file: `${SECRETS}/credentials.ts`,
     find: '!layer.isStale && layer.isTrusted()',
@@ -205,7 +205,7 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'secret-for-another-host',
-    breaks: 'A request inside TLS that names another host goes on with the secret of the tunnel’s.',
+    breaks: 'A request inside TLS that names another host continues with the secret of the tunnel’s.',
     promise: 3,
     file: `${TLS}/judge-request.ts`,
     find: 'return canonicalHost(host) === place.host && port === place.port;',
@@ -215,7 +215,8 @@ export const SANDBOX_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'secret-to-an-unverified-host',
-    breaks: 'A secret goes to whoever answers in the place of its host, whatever certificate that one has.',
+    breaks:
+      'A secret goes to anyone who answers in the place of its host, whatever certificate that one has.',
     promise: 3,
     file: `${TLS}/connect-securely.ts`,
     find: 'rejectUnauthorized: true,',

@@ -146,7 +146,7 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'verdict-before-the-ask',
-    breaks: 'A call that a person will be asked about counts as permitted before the answer.',
+    breaks: 'A call that a person will be asked about is treated as permitted before the answer.',
     promise: 1,
     file: 'packages/core/src/call/demands-of.ts',
     find: "if (decision.behavior !== 'ask') call",
@@ -155,7 +155,7 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'verdict-before-the-hook',
-    breaks: 'A call whose input a hook may still change counts as final.',
+    breaks: 'A call whose input a hook may still change is treated as final.',
     promise: 1,
     file: 'packages/core/src/call/demands-of.ts',
     find: 'if (engine.hooks.length > 0 && matchingPreHooks(engine.hooks, call.name).length > 0) return;',

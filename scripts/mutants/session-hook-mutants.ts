@@ -13,7 +13,7 @@ const JOURNAL_VIEWS = 'packages/core/test/journal/views.test.ts';
 export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   {
     name: 'failure-by-its-inner-name',
-    breaks: 'A hook of StopFailure is told of a refused key by a name that no matcher goes by.',
+    breaks: 'A hook of StopFailure is notified of a refused key by a name that no matcher goes by.',
     promise: 3,
     file: 'packages/hooks/src/events/failure-error.ts',
     find: "authentication: 'authentication_failed'",
@@ -53,7 +53,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'stop-loop-never-reset',
-    breaks: 'A new prompt counts as one that a hook of Stop has kept going.',
+    breaks: 'A new prompt is treated as one that a hook of Stop has kept going.',
     promise: 3,
     file: AGENT_HOOKS,
     find: 'began: () => stopLoop?.reset()',
@@ -92,7 +92,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'home-path-as-spelled-to-hooks',
-    breaks: 'Hooks are told of ~/x as a path of the workspace, so that a check of paths can be dodged.',
+    breaks: 'Hooks are notified of ~/x as a path of the workspace, so that a check of paths can be dodged.',
     promise: 3,
     file: 'packages/hooks/src/run/hook-input.ts',
     find: 'resolve(cwd, expandHome(value, home))',
@@ -110,7 +110,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'failure-unclipped',
-    breaks: 'Hooks of PostToolUseFailure are told of an error however long it is.',
+    breaks: 'Hooks of PostToolUseFailure are notified of an error however long it is.',
     promise: 4,
     file: 'packages/hooks/src/run/failure-text.ts',
     find: 'clipMiddle(beginning(failure, shownText(content)), MAX_TEXT_CHARS)',
@@ -158,7 +158,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'hook-that-nobody-runs-passes',
-    breaks: 'A hook that nobody can run blocks nothing, although its failure is to block.',
+    breaks: 'A hook that no one can run blocks nothing, although its failure is to block.',
     promise: 3,
     file: 'packages/hooks/src/answer/interpret-delegated.ts',
     find: "return failedBecause(`${run.what} can't run yet, so this one has decided nothing`);",

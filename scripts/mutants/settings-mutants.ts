@@ -89,7 +89,7 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'untrusted-setting-counts',
-    breaks: 'A setting of a repository that nobody trusts counts though it loosens.',
+    breaks: 'A setting of a repository that no one trusts counts though it loosens.',
     promise: 3,
     file: 'packages/settings/src/schema/ignored-reason.ts',
     find: "if (untrusted === 'nothing') return false;",

@@ -233,7 +233,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'awk-computes-a-name',
-    breaks: 'A file name that awk puts together counts as its first part.',
+    breaks: 'A file name that awk puts together is treated as its first part.',
     promise: 3,
     file: 'packages/shell/src/tables/scripts/awk-reach.ts',
     find: 'if (first === undefined || others.length > 0) return undefined;',
@@ -305,7 +305,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'option-of-another-subcommand',
-    breaks: 'The path behind `git checkout -m` counts as the value of `-m`, as if it were a message.',
+    breaks: 'The path behind `git checkout -m` is treated as the value of `-m`, as if it were a message.',
     promise: 3,
     file: 'packages/shell/src/tables/routes/git-options.ts',
     find: 'values(`-b -B --orphan',
@@ -662,7 +662,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'assignment-is-harmless',
-    breaks: 'A command with a variable before it that programs go by counts as the command itself.',
+    breaks: 'A command with a variable before it that programs go by is treated as the command itself.',
     promise: 3,
     file: `${EFFECTS}/state/safe-variables.ts`,
     find: 'if (value === undefined || !SAFE.has(name)) return false;',
@@ -717,7 +717,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'base-name-is-enough',
-    breaks: 'A program of any directory counts as the one of the system that bears its name.',
+    breaks: 'A program of any directory is treated as the one of the system that bears its name.',
     promise: 3,
     file: 'packages/shell/src/tables/bare-name.ts',
     find: 'TRUSTED_DIRECTORIES.has(word.slice(0, slash))',
@@ -726,7 +726,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'directory-forgotten',
-    breaks: 'git in another directory counts as git here.',
+    breaks: 'git in another directory is treated as git here.',
     promise: 3,
     file: `${EFFECTS}/command/use-of-repository.ts`,
     find: '(isMoved && !areSame(',
@@ -781,7 +781,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'git-settings-not-read',
-    breaks: 'git counts as reading whatever its repository sets.',
+    breaks: 'git is treated as reading whatever its repository sets.',
     promise: 3,
     file: `${EFFECTS}/command/use-of-repository.ts`,
     find: 'const refusal = settingsRefusal(report.settings, use);',
@@ -827,7 +827,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'no-repository-stays',
-    breaks: 'Where there is no repository, git counts as reading beside what creates one.',
+    breaks: 'Where there is no repository, git is treated as reading beside what creates one.',
     promise: 3,
     file: `${EFFECTS}/analyse-command.ts`,
     find: ': mayCreate && repositoryLess.has(command)',
@@ -1158,7 +1158,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'included-by-the-person',
-    breaks: 'A file of the work tree that the person includes counts as theirs.',
+    breaks: 'A file of the work tree that the person includes is treated as theirs.',
     promise: 3,
     file: `${REPOSITORY}/read-repository.ts`,
     find: 'if (file === undefined || personal.includes(file)) return false;',
@@ -1248,7 +1248,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'pattern-before-a-change',
-    breaks: 'A pattern counts as what it matches before the line has changed that.',
+    breaks: 'A pattern is treated as what it matches before the line has changed that.',
     promise: 3,
     file: `${EFFECTS}/analyse-command.ts`,
     find: 'walk.expansions.size === 0 || keepsNames(walk)',

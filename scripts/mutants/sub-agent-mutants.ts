@@ -6,7 +6,7 @@ const RUNS_TEST = 'packages/session/test/agent/sub-agents/runs.test.ts';
 const TEAM_TEST = 'packages/session/test/agent/sub-agents/team.test.ts';
 const MESSAGES_TEST = 'packages/session/test/agent/sub-agents/messages.test.ts';
 
-/** Agents that other agents open: what they may have, how they end, and what is told of that. */
+/** Agents that other agents open: what they may have, how they end, and what is notified of that. */
 export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
   {
     name: 'listed-commands-are-all',
@@ -50,7 +50,7 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'agent-slot-kept',
-    breaks: 'An agent that has ended still counts as one that works.',
+    breaks: 'An agent that has ended still is treated as one that works.',
     promise: 1,
     file: SUB_AGENTS,
     find: '    } finally {\n      this.#running -= 1;',

@@ -60,7 +60,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
   {
     name: 'failure-taken-for-an-answer',
     breaks:
-      'Exit code 1 of a command line counts as an answer although a program that has failed may have given it.',
+      'Exit code 1 of a command line is treated as an answer although a program that has failed may have given it.',
     promise: 1,
     file: 'packages/tools/src/bash/result/exit-meaning.ts',
     find: '  if (meanings.has(undefined)) return undefined;\n',
@@ -69,7 +69,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'first-lines-are-the-file',
-    breaks: 'A command that has shown some lines of a file counts as a read of all of it.',
+    breaks: 'A command that has shown some lines of a file is treated as a read of all of it.',
     promise: 4,
     file: 'packages/tools/src/bash/result/shown-part.ts',
     find: 'return printed.length === lines.length && printed.every(',
@@ -195,7 +195,7 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'shipped-code-unused',
-    breaks: 'The command compiles anew in each new home directory what its package contains compiled.',
+    breaks: 'The command compiles again in each new home directory what its package contains compiled.',
     promise: 5,
     file: 'packages/sluice/src/start/chunk-loader.ts',
     find: 'if (ready.cachedDataRejected !== true) return ready;',

@@ -86,7 +86,7 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'open-interaction-is-whole',
-    breaks: 'An answer of the Interactions API that breaks off counts as whole.',
+    breaks: 'An answer of the Interactions API that breaks off is treated as whole.',
     promise: 2,
     file: 'packages/agent/src/stream/interactions-reader.ts',
     find: 'if (assembler.isOpen() || isCut) assembler.fail(streamCut(), line);',

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { emptyDirectory } from './packed.ts';
 import { scriptedPrint } from './scripted.ts';
 
-it('refuses a question and the approval of a plan where nobody can be asked', async () => {
+it('refuses a question and the approval of a plan where no one can be asked', async () => {
   const cwd = emptyDirectory();
   const options = ['a', 'b'].map((label) => ({ label, description: label }));
   const questions = [{ question: 'Which?', header: 'Which', options, multiSelect: false }];

@@ -53,7 +53,7 @@ it('works with a person in a terminal: asks, runs what is allowed, and leaves th
   await shows(/digits answer/);
   tmux('send-keys', 'C-d');
   const end = await shows(/^over$/m);
-  expect(end).toMatch(/go on with: sluice -r [0-9a-f]{8}/);
+  expect(end).toMatch(/continue with: sluice -r [0-9a-f]{8}/);
   expect(end).toContain('status 0');
   expect(readFileSync(join(cwd, 'after'), 'utf8')).toBe(readFileSync(join(cwd, 'before'), 'utf8'));
 });
@@ -103,7 +103,7 @@ it('appends plain lines, answers by number, and undoes what it wrote', async () 
   await shows(/^restored /m);
   expect(readFileSync(join(cwd, 'src/money.js'), 'utf8')).toBe(before);
   tmux('send-keys', 'C-d');
-  await shows(/go on with: sluice -r [0-9a-f]{8}/);
+  await shows(/continue with: sluice -r [0-9a-f]{8}/);
 });
 
 it('has the keys of vim, keys of its user, a pasted image, and goes back with Esc Esc', async () => {

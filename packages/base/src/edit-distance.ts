@@ -1,4 +1,4 @@
-/** Letters to add, drop or change; two letters that are swapped count as one mistake. */
+/** Letters to add, drop or change; two letters that are swapped are treated as one mistake. */
 export function editDistance(a: string, b: string): number {
   let beforeThat: readonly number[] = [];
   let previous: readonly number[] = Array.from({ length: b.length + 1 }, (_, index) => index);

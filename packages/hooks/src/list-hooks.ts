@@ -92,7 +92,7 @@ function ownReason({ handler, parsed }: MatchedHandler, knownTools: readonly str
   const { firedBy, waitsFor = 'a later version', unused = [] } = eventTerms(event);
   const values = matchedValues(event);
   if (firedBy === undefined) return `nothing in Sluice fires ${event} yet: it comes with ${waitsFor}`;
-  if (parsed.kind === 'wrong') return `its matcher is no regular expression (${parsed.problem})`;
+  if (parsed.kind === 'wrong') return `its matcher is not a valid regular expression (${parsed.problem})`;
   if (values !== undefined) {
     const taken = values.filter((value) => matcherTakes(parsed, value));
     if (taken.length === 0) return 'its matcher takes nothing that the event can be about';

@@ -9,7 +9,7 @@ let nothing: number | undefined;
 
 /**
  * The streams of a child, plus `/dev/null` for each descriptor that this process was started with (for example by `exec 200>lock` in a
- * shell): commands don't get what was open to whoever started Sluice. Node opens its own descriptors close-on-exec and marks the first
+ * shell): commands don't get what was open to the program that started Sluice. Node opens its own descriptors close-on-exec and marks the first
  * sixteen of others, but no more.
  */
 export function shutInherited<Stream>(streams: readonly Stream[]): (Stream | number | 'ignore')[] {

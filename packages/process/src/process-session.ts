@@ -29,7 +29,7 @@ export interface ProcessSession extends AsyncDisposable {
   start(request: ProcessRequest): ProcessStart;
   /**
    * The environment for a helper that is started some other way, marked so that it ends if this program is killed. While the program lives,
-   * whoever started the helper must end it.
+   * the caller must end it.
    */
   watched(environment: Environment): Environment;
   /** Starts the watchdog ahead of time, so that the first command needn't wait for it. */

@@ -8,6 +8,6 @@ export function limitProblems(problems: readonly SettingsProblem[]): readonly Se
   const first = problems[MAX];
   if (first === undefined) return problems;
   const { code, severity, source, file } = first;
-  const message = `There are ${problems.length - MAX} more problems: mend the first ones, and look again.`;
+  const message = `There are ${problems.length - MAX} more problems: fix the first ones, and look again.`;
   return [...problems.slice(0, MAX), { code, severity, source, file, message }];
 }

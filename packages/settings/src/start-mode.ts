@@ -17,7 +17,7 @@ export interface StartMode {
   readonly notices: readonly string[];
 }
 
-/** Whoever starts the session controls these; a repository's files can't enable what must be enabled at launch. */
+/** The user who starts the session controls these; a repository's files can't enable what must be enabled at launch. */
 const ENABLERS = new Set(['managed', 'cli', 'user']);
 
 /** The mode a session starts in: the flag's, then the highest usable one from the settings, then `default`. */

@@ -54,10 +54,10 @@ const DESCRIPTION = `Opens an agent with a conversation of its own, gives it a t
 
 - Use it for work that would fill your context (a broad search, a review of many files) or that can go on beside yours. Do simple look-ups yourself.
 - The agent sees your prompt and the project's instructions, not this conversation. Say what to do, what to look at, and what to report; say whether it may change files.
-- It runs in the background by default: go on with other work, and you are notified when it ends. Never guess its result, and don't poll. Pass run_in_background: false if you can't go on without its report.
+- It runs in the background by default: continue with other work, and you are notified when it ends. Never guess its result, and don't poll. Pass run_in_background: false if you can't go on without its report.
 - Several calls in one message run side by side. Give agents that change files different files.
 - Its report is not shown to the user: tell them what matters. Treat it as the agent's claim, and check what is important.
-- SendMessage goes on with an agent that has ended, which remembers its work.`;
+- SendMessage continues with an agent that has ended, which remembers its work.`;
 
 /** The `Agent` tool: gives a task to another agent. */
 export function createAgentTool(port: SubAgentPort) {

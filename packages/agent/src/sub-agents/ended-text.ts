@@ -2,7 +2,7 @@ import type { AgentReport } from './sub-agent-port.ts';
 
 /** The model's view of an agent's end. A failure is never presented as a finding. */
 export function endedText({ agentId, type, outcome, reason, text, notes }: AgentReport): string {
-  const about = [...notes, `Agent id: ${agentId}. SendMessage goes on with it.`].join(' ');
+  const about = [...notes, `Agent id: ${agentId}. SendMessage continues with it.`].join(' ');
   if (outcome === 'completed')
     return text === '' ? `The agent ended without a report. ${about}` : `${text}\n\n(${about})`;
   const how = outcome === 'failed' ? 'failed' : 'was stopped';

@@ -42,7 +42,7 @@ export function createSendMessageTool(port: SubAgentPort) {
     name: 'SendMessage',
     description:
       'Sends a message to another agent, by id or name. One that works gets it before its next request; one that has ended goes on in the background with its whole conversation, and you are notified when it ends again. A message approves nothing.',
-    searchHint: 'go on with, resume or talk to an agent',
+    searchHint: 'continue with, resume or talk to an agent',
     inputSchema,
     isDeferred: true,
     claims: () => [writeNamed('messages')],

@@ -26,7 +26,7 @@ export class TailList {
   }
 
   /**
-   * The note to add before the next request. Undefined: nothing is new. The note counts as sent.
+   * The note to add before the next request. Undefined: nothing is new. The note is treated as sent.
    * @param messages the conversation as the next request carries it
    */
   note(items: readonly TailItem[], messages: readonly ModelMessage[]): string | undefined {

@@ -54,7 +54,7 @@ export function takeLock(path: string): LockAttempt {
 }
 
 /**
- * Who holds the lock at `path` right now; undefined: nobody.
+ * Who holds the lock at `path` right now; undefined: no one.
  * @throws what Node throws when the lock is there and can't be read.
  */
 export function lockHolder(path: string): LockHolder | undefined {
@@ -105,7 +105,7 @@ function readText(path: string): string | undefined {
   }
 }
 
-/** Undefined for what no holder wrote; such a record, left by a loss of power, counts as stale. */
+/** Undefined for what no holder wrote; such a record, left by a loss of power, is treated as stale. */
 function parseHolder(text: string): LockHolder | undefined {
   let value: unknown;
   try {

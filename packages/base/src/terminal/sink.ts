@@ -40,7 +40,7 @@ export function createSink(stream: Writable, onFailure: (error: Error) => void =
       pending += 1;
       const hasRoom = stream.write(text, (error) => {
         pending -= 1;
-        // Comes before the stream's own event: whoever waits for the drain must not miss it.
+        // Comes before the stream's own event: anyone who waits for the drain must not miss it.
         if (error instanceof Error) fail(error);
         wake();
       });

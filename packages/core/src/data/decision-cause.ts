@@ -32,7 +32,7 @@ export type DecisionCause =
     }
   /** The agent has a checkout of its own, `path`. `why` is a clause. */
   | { readonly kind: 'isolation'; readonly why: string; readonly path: string }
-  /** `isFinal`: nobody is asked. */
+  /** `isFinal`: no one is asked. */
   | { readonly kind: 'plan-mode'; readonly isFinal?: true }
   | { readonly kind: 'opaque'; readonly message: string }
   | { readonly kind: 'caution'; readonly message: string }

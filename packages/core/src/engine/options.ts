@@ -126,10 +126,10 @@ export interface RuntimeOptions {
    * never got all of theirs get them before anything new.
    */
   readonly resume?: readonly JournaledMessage[];
-  /** Lines of that journal could not be read: a call without an end in it counts as started. Default false. */
+  /** Lines of that journal could not be read: a call without an end in it is treated as started. Default false. */
   readonly isJournalDamaged?: boolean;
   /**
-   * Number of missing lines of that journal. Of the calls that are fed again and not in it, as many count as started, unless they only
+   * Number of missing lines of that journal. Of the calls that are fed again and not in it, as many are treated as started, unless they only
    * read. Default 0.
    */
   readonly lostLines?: number;

@@ -7,7 +7,7 @@ type ParsedInput =
   | { readonly ok: true; readonly input: JsonObject }
   | { readonly ok: false; readonly stage: 'json' | 'unclosed'; readonly message: string };
 
-/** A call runs only if its input is one complete JSON object; empty text counts as `{}` only if its block was closed. */
+/** A call runs only if its input is one complete JSON object; empty text is treated as `{}` only if its block was closed. */
 export function parseInput(given: GivenInput): ParsedInput {
   if (given.kind === 'unclosed') {
     return {

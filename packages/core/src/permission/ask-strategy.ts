@@ -13,7 +13,7 @@ export type AskStrategy =
       /** Name in the journal. Default `coordinator`. */
       readonly name?: string;
       /**
-       * Undefined: no decision, ask the person. A throw counts as that. It may allow a call only if nothing demands that a person is
+       * Undefined: no decision, ask the person. A throw is treated as that. It may allow a call only if nothing demands that a person is
        * asked (`askedBy` is `default`); else the person is asked.
        */
       readonly check: (inquiry: Inquiry, signal: AbortSignal) => Promise<InquiryAnswer | undefined>;

@@ -21,7 +21,7 @@ export interface ClassifierVerdict {
   readonly reason: string;
 }
 
-/** Started alongside the hooks. A throw counts as `ask`. */
+/** Started alongside the hooks. A throw is treated as `ask`. */
 export type PermissionClassifier = (
   request: ClassifierRequest,
 ) => ClassifierVerdict | Promise<ClassifierVerdict>;

@@ -16,7 +16,7 @@ export interface SealedPath {
   readonly path: string;
   /** Calls may not read it either. */
   readonly isUnreadable: boolean;
-  /** What is in it, for a sentence that goes on with "…, which no tool call may read or change". Default: records of the session. */
+  /** What is in it, for a sentence that continues with "…, which no tool call may read or change". Default: records of the session. */
   readonly holds?: string;
 }
 

@@ -7,7 +7,7 @@ const REMEDIES: Readonly<Record<RemedyCode, string>> = {
   'uncertain-rule':
     "Allow rules and modes don't override this: only a person can allow it. Name the programs and files exactly to avoid the question, unless the rule applies to one of them.",
   interaction:
-    'Only a person can answer it. If nobody can, go on without the answer: decide what you may decide and say what you assumed. A plan stays unapproved.',
+    'Only a person can answer it. If no one can, go on without the answer: decide what you may decide and say what you assumed. A plan stays unapproved.',
   'person-only': 'No rule or mode can allow it: only a person can.',
   'sealed-read': 'No rule or mode can allow it: continue without it.',
   'sealed-write': 'No rule or mode can allow it: write somewhere else.',

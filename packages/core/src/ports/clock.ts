@@ -5,7 +5,7 @@ export interface Clock {
   wallTime(): number;
   /**
    * Calls `fire` once after `ms`; the returned function cancels it and may be called again. A pending timer keeps the program alive:
-   * whoever sets one cancels it.
+   * anyone who sets one cancels it.
    */
   setTimer(ms: number, fire: () => void): () => void;
 }

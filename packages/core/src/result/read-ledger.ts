@@ -5,7 +5,7 @@ export interface ReadRange {
   /** The first, starting at 1. */
   readonly offset: number;
   readonly limit: number;
-  /** How many the file has; absent if unknown. Pages that together cover it count as the whole file. */
+  /** How many the file has; absent if unknown. Pages that together cover it are treated as the whole file. */
   readonly total?: number;
   /** The unit, in the singular. Default `line`. */
   readonly unit?: string;
@@ -14,7 +14,7 @@ export interface ReadRange {
 export interface ReadRecord extends FileFingerprint {
   /** Real absolute path: the key. */
   readonly path: string;
-  /** A write by a call of this conversation counts as a read: the model knows what it wrote. */
+  /** A write by a call of this conversation is treated as a read: the model knows what it wrote. */
   readonly kind: 'read' | 'write';
   /** Only a part of the file is known: a page of it, lines that were cut, or what a write changed. */
   readonly isPartial: boolean;
@@ -29,7 +29,7 @@ export interface ReadRecord extends FileFingerprint {
 }
 
 /**
- * What calls of this session have read and written, by real path. A record is added when its call has finished; it counts as seen by the
+ * What calls of this session have read and written, by real path. A record is added when its call has finished; it is treated as seen by the
  * model once the result is released.
  */
 export interface ReadLedger {

@@ -41,7 +41,7 @@ export interface PlannedMessage {
 
 /**
  * Plans without running anything: lookup, validation and the decision as in a run (including the tools' own checks), then the real
- * scheduler with tools that end at once. `validateInput` and hooks are not called; what needs a person counts as allowed if there is one
+ * scheduler with tools that end at once. `validateInput` and hooks are not called; what needs a person is treated as allowed if there is one
  * to ask.
  */
 export async function planBatches(

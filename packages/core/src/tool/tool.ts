@@ -99,7 +99,7 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    * of its tool. An option or setting for the tool's name wins. Default: none.
    */
   readonly resultLimit?: number | undefined;
-  /** UTF-16 units of the model's text beyond which the user is told that the result is large. Default: never. */
+  /** UTF-16 units of the model's text beyond which the user is notified that the result is large. Default: never. */
   readonly largeResultChars?: number | undefined;
   /** Which part of an over-long result the preview shows. Default `head`. */
   readonly resultPreview: 'head' | 'head-and-tail';
@@ -114,7 +114,7 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
 
   /** Checks against the world, after all conflicting earlier calls have settled. */
   validateInput?(input: Input, context: CheckContext): InputCheck | Promise<InputCheck>;
-  /** What the call does, for rules, modes and safety checks. Must be quick; a throw counts as opaque. Without it, claims are used. */
+  /** What the call does, for rules, modes and safety checks. Must be quick; a throw is treated as opaque. Without it, claims are used. */
   actions?(input: Input, context: ClaimContext): CallActions;
   /** A person must answer each call, whatever rules, modes and hooks allow. Default false. */
   readonly requiresUserInteraction?: boolean;
@@ -155,7 +155,7 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
   /**
    * A smaller page of the same output, with at most `maxChars` UTF-16 units, that says how to get the rest. For a tool that limits its
    * own output (`maxResultSizeChars` of `Infinity`), if the results of one message are too long together. With a `range`, only that part
-   * of what the call recorded as read counts as read; without one, nothing of it.
+   * of what the call recorded as read is treated as read; without one, nothing of it.
    */
   shorten?(data: Output, input: Input, maxChars: number): string | ShortenedPage;
   /** Output → programs that show the call (`tool_use_result`). Default: the data. */

@@ -74,7 +74,7 @@ test.each([
   const files = createMemoryFiles({ links: new Map([[`${NOTES}/out`, '/home/p/.ssh']]) });
   const policy = createPolicy({ files, remedy: '' });
   expect(policy.decide(query, state.current()).behavior).toBe(expected);
-  // Nobody else has them: neither its parent nor what it opens.
+  // No one else has them: neither its parent nor what it opens.
   for (const other of [parent, deriveState(state, {})])
     if (access === 'write') expect(policy.decide(query, other.current()).behavior).not.toBe('allow');
 });

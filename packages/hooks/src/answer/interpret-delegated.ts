@@ -45,7 +45,7 @@ const ENDS: ReadonlySet<HookEvent> = new Set<HookEvent>([
 const MAY_END: ReadonlySet<HookEvent> = new Set<HookEvent>(['PreToolUse', 'PostToolUse']);
 /** A model's answer changes nothing here. */
 const IDLE: ReadonlySet<HookEvent> = new Set<HookEvent>(['PermissionRequest', 'PermissionDenied']);
-/** The work goes on with the refusal, which must end at some point. */
+/** The work continues with the refusal, which must end at some point. */
 const GOES_ON: ReadonlySet<HookEvent> = new Set<HookEvent>(['Stop', 'SubagentStop']);
 
 function judged(value: unknown, handler: DelegatedHandler): HookMeaning {

@@ -56,7 +56,7 @@ function functionHook(hook: AnyFunction, context: HookContext): EventHook {
   const parsed = parseMatcher(matcher, hasNarrowMatchers);
   if (parsed.kind === 'wrong') {
     context.tell?.(
-      notice(handler, `its matcher is no regular expression (${parsed.problem}), so it never runs`),
+      notice(handler, `its matcher is not a valid regular expression (${parsed.problem}), so it never runs`),
     );
   }
   return {

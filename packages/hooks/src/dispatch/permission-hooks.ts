@@ -95,7 +95,7 @@ type Stop = { readonly reason: string } | undefined;
 /** The answer of one hook, or of all of them, to a request. */
 interface HookWord {
   readonly answer: InquiryAnswer | undefined;
-  /** End the loop after this message, whoever answers. */
+  /** End the loop after this message, no matter who answers. */
   readonly stop: Stop;
 }
 

@@ -56,7 +56,7 @@ function pathProblem(shown: string, text: string): string | undefined {
 }
 
 function unreadable(shown: string, problem: string): string {
-  return `The matcher ${shown} is no regular expression (${problem}), so these hooks never run: mend it.`;
+  return `The matcher ${shown} is not a valid regular expression (${problem}), so these hooks never run: fix it.`;
 }
 
 function toolProblem(text: string, matcher: Matcher, knownTools: readonly string[]): string | undefined {

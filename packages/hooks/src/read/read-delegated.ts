@@ -80,7 +80,7 @@ function notYet(fields: Fields, key: string, what: string, event: HookEvent): vo
 
 function consequence(event: HookEvent): string {
   if (event === 'PreToolUse') {
-    return 'As nobody knows what it would forbid, each call that it matches is asked about: take it out, or make it a command.';
+    return 'As no one knows what it would forbid, each call that it matches is asked about: take it out, or make it a command.';
   }
   const { exitTwo, neverFails } = eventTerms(event);
   const mayBlock = (exitTwo === 'blocks' && neverFails !== true) || event === 'PermissionRequest';

@@ -122,7 +122,7 @@ export function readFields(file: HookFile, path: JsonPath, entry: JsonObject): F
       if (chosen !== undefined) return chosen;
       const list = choices.map((choice) => `"${choice}"`).join(' or ');
       const shown = JSON.stringify(value.slice(0, 80));
-      fail(key, `"${key}" can't be ${shown} and counts as "${whenWrong}": it is ${list}.`);
+      fail(key, `"${key}" can't be ${shown} and is treated as "${whenWrong}": it is ${list}.`);
       return whenWrong;
     },
   };

@@ -41,7 +41,7 @@ export interface ProgramRun {
   readonly later?: Promise<ProgramRun>;
 }
 
-/** Between SIGTERM and SIGKILL for a hook of the end that takes too long: whoever ended the session waits. */
+/** Between SIGTERM and SIGKILL for a hook of the end that takes too long: the user who ended the session waits. */
 const END_GRACE_MS = 500;
 
 /** More of standard error than is ever shown. */

@@ -79,7 +79,7 @@ describe.each(LANGUAGES)('in %s', (_, write) => {
       input: {},
       cwd: world.project,
       signal: new AbortController().signal,
-      reason: 'nobody can be asked',
+      reason: 'no one can be asked',
     });
     expect(result?.retry).toBe(seen.retry);
     expect(result?.stop?.reason).toBe(seen.stop);

@@ -236,7 +236,7 @@ describe('what is particular', () => {
     },
   );
 
-  it('all contexts and paths are handed on, the strictest counts, the first that blocks has the word', async () => {
+  it('all contexts and paths are passed on, the strictest counts, the first that blocks has the word', async () => {
     const { verdict } = await fire(makeWorld(), 'SessionStart', [
       prints(own('SessionStart', { additionalContext: 'one', watchPaths: ['/a'], sessionTitle: 'first' })),
       `sleep 0.1; ${prints(own('SessionStart', { additionalContext: 'two', watchPaths: ['/a', '/b'], sessionTitle: 'last' }))}`,

@@ -52,7 +52,7 @@ function ask(world: World, request: Partial<PermissionRequest> = {}, hasPerson =
     cwd: () => world.project,
     tell: (text) => void told.push(text),
   });
-  if (asker === undefined) throw new Error('nobody can be asked');
+  if (asker === undefined) throw new Error('no one can be asked');
   const answered = new Promise<InquiryAnswer>((resolve) => asker.push({ ...REQUEST, ...request }, resolve));
   return {
     asker,
@@ -183,7 +183,7 @@ describe('hooks of permission requests', () => {
     configure(world, handler);
     const asked = ask(world, title.includes('rule') ? { askedBy: 'rule' } : {}, false);
     // Nobody is there, and so nobody can be waited for.
-    expect(await asked.answered).toEqual({ behavior: 'unavailable', reason: 'nobody can be asked' });
+    expect(await asked.answered).toEqual({ behavior: 'unavailable', reason: 'no one can be asked' });
     expect(asked.told).toEqual(told === undefined ? [] : [expect.stringMatching(told)]);
   });
 

@@ -231,7 +231,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a failure policy that is none: the tight one',
       '{"hooks": {"PreToolUse": [{"hooks": [{"type": "command", "command": "a",\n@"onFailure": "deny"\n}]}]}}',
-      /"onFailure" can't be "deny" and counts as "block"/,
+      /"onFailure" can't be "deny" and is treated as "block"/,
       1,
     ],
     [
@@ -308,7 +308,7 @@ describe('what is written wrongly is told with file and line', () => {
     [
       'a matcher that is no expression',
       '{"hooks": {"PreToolUse": [{\n@"matcher": "Bash(", "hooks": [{"type": "command", "command": "a"}]\n}]}}',
-      /is no regular expression/,
+      /is not a valid regular expression/,
       1,
     ],
     [

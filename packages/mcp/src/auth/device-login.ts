@@ -67,7 +67,7 @@ export async function logInByDevice(
   const ask = (): Promise<JsonObject> =>
     post(metadata.token_endpoint, { grant_type: GRANT, device_code: deviceCode, ...target });
   const answer = await poll(ask, getOwn(begun, 'interval'), options);
-  if (answer === undefined) return { ok: false, reason: 'Nobody logged in within 5 minutes.' };
+  if (answer === undefined) return { ok: false, reason: 'No one logged in within 5 minutes.' };
   const tokens = tokensIn(answer);
   if (tokens === undefined) return { ok: false, reason: `The login was refused: ${errorIn(answer)}.` };
   const { issuer } = metadata;

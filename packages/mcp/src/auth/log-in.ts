@@ -182,7 +182,7 @@ class Callback {
     void this.#readPasted(pasted);
     const address = await Promise.race([this.#came.promise, ended]);
     signal.removeEventListener('abort', onAbort);
-    if (address === undefined) return { ok: false, reason: 'Nobody logged in within 5 minutes.' };
+    if (address === undefined) return { ok: false, reason: 'No one logged in within 5 minutes.' };
     const given = address.searchParams;
     if (given.get('state') !== state)
       return { ok: false, reason: 'The answer belongs to another login. Try again.' };

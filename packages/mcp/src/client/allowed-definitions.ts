@@ -18,7 +18,7 @@ export interface CalledDefinition extends DefinitionGuard {
 
 /**
  * How a server's tools were defined when they were allowed: at the first call that ran, or when the user last chose
- * "always". A command-line rule is passed anew each time, so it only covers the definitions of this process. There is
+ * "always". A command-line rule is passed again each time, so it only covers the definitions of this process. There is
  * one file per tool.
  */
 export class AllowedDefinitions {

@@ -168,7 +168,7 @@ async function call(
   const onProgress = paced.report;
   const read = (answer: PeerAnswer): Promise<ToolResult<McpToolOutput>> =>
     toResult(answer, server, captureFile, checkOutput);
-  // Calls for clients, and those of other agents, have nobody who would hear of their end.
+  // Calls for clients, and those of other agents, have no one who would hear of their end.
   const background = context.agent === undefined && instances === undefined ? server.background : undefined;
   if (background === undefined) {
     const idle = (wait: Promise<unknown>): Promise<unknown> => context.idle(wait);

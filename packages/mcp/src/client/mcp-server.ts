@@ -315,7 +315,7 @@ export class McpServer {
     this.#closeIfIdle(connection);
   }
 
-  /** Connects to a server anew that no longer has the era in which it was greeted. False: that is not tried. */
+  /** Connects to a server again that no longer has the era in which it was greeted. False: that is not tried. */
   #startsInOtherEra(connection: McpConnection, isCertain: boolean): boolean {
     const { entry, transport } = this.#options;
     if (protocolFor(entry, transport.env['MCP_PROTOCOL_NEGOTIATION']) !== 'auto' || this.#isClosed())

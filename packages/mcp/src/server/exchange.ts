@@ -110,7 +110,7 @@ export class Exchange implements ClientLink {
     for (const attachment of this.#attached) attachment.progress(data);
   }
 
-  /** Takes a retry's answers. One to a question that is not open is passed over. */
+  /** Takes a retry's answers. One to a question that is not open is skipped. */
   answer(responses: Readonly<Record<string, unknown>>): void {
     for (const [key, question] of this.#questions) {
       if (!Object.hasOwn(responses, key)) continue;

@@ -8,14 +8,14 @@ const NEWLINE = 0x0a;
 const KEPT_BYTES = 4_096;
 
 /**
- * Cuts bytes into lines in time linear in their number, however they come. A line above the limit is passed over to its end,
+ * Cuts bytes into lines in time linear in their number, however they come. A line above the limit is skipped to its end,
  * holding no more than its ends.
  */
 export class LineReader {
   readonly #maxBytes: number;
   #parts: Buffer[] = [];
   #length = 0;
-  /** The first bytes of a line that is passed over. */
+  /** The first bytes of a line that is skipped. */
   #start: Buffer | undefined;
   #end = Buffer.alloc(0);
 

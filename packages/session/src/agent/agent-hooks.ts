@@ -117,7 +117,7 @@ export function agentHooks(
   };
 }
 
-/** The scheduled prompts of a session, as hooks are told of them. */
+/** The scheduled prompts of a session, as hooks see them. */
 export function sessionCrons({
   schedules,
 }: Pick<SessionParts, 'schedules'>): NonNullable<EventFields['Stop']['session_crons']> {

@@ -45,7 +45,7 @@ const NO_ADVISOR = 'CLAUDE_CODE_DISABLE_ADVISOR_TOOL';
 
 /**
  * Opens an agent in a session: its engine, model, instructions, and conversation. The first agent begins the
- * session, which runs its start hooks. The parts outlive the agent: whoever opened them must dispose of them,
+ * session, which runs its start hooks. The parts outlive the agent: the caller must dispose of them,
  * even after an error. With `parent`, the agent shares that agent's permission and budget.
  */
 export function openAgent(

@@ -36,7 +36,7 @@ interface LeftBehind {
 
 /**
  * Finds directories that can be removed because the process of their session is gone: immediately if they
- * hold no output, after a day if they do, and after the retention period if the user was told that they are
+ * hold no output, after a day if they do, and after the retention period if the user was notified that they are
  * kept. Checks one directory per step; yields undefined for one that stays. Starts at a random position so
  * that each gets its turn. Never throws.
  */

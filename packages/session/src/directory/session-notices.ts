@@ -17,7 +17,7 @@ export function sessionNotices(directory: string, content: JournalReading, cwd: 
   }
   if (isEndUnknown) {
     notices.push(
-      `${join(directory, 'journal.head')} is missing or damaged, so the end of ${journal} may be missing. Calls that are fed again and that could have begun count as begun, and are not run again. The next resume goes on as usual.`,
+      `${join(directory, 'journal.head')} is missing or damaged, so the end of ${journal} may be missing. Calls that are fed again and that could have started are treated as started, and are not run again. The next resume goes on as usual.`,
     );
   }
   if (lost > 0) {

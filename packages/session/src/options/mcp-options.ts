@@ -21,7 +21,7 @@ export interface McpOptions {
    */
   readonly waitsForAll?: boolean | undefined;
   /**
-   * Milliseconds after which a call of the main agent goes on in the background, and the model is told of its end. Default: it
+   * Milliseconds after which a call of the main agent goes on in the background, and the model is notified of its end. Default: it
    * doesn't; a client may still move it (`tasks.moveWaiting`).
    */
   readonly backgroundAfterMs?: number | undefined;
@@ -31,6 +31,6 @@ export interface McpOptions {
    * Answers servers' questions, and says which kinds it can show. Default: no one, and servers are told so.
    */
   readonly asks?: ServerAsks | undefined;
-  /** Gets a line for the user for each server that can't be connected to. Must not throw. Default: no one is told. */
+  /** Gets a line for the user for each server that can't be connected to. Must not throw. Default: no one is notified. */
   readonly onMissing?: ((text: string) => void) | undefined;
 }

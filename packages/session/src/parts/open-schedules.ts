@@ -36,7 +36,7 @@ export function openSchedules(
     project: {
       file: new JobFile(path, true),
       lockPath: join(stateDirectory(env), 'schedules', name),
-      // Its prompts could be those of whoever wrote the repository.
+      // Its prompts may come from the repository's author.
       refusal: () =>
         permission.loaded.isTrusted()
           ? undefined

@@ -15,7 +15,7 @@ interface OpenTaskListOptions {
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
   /** The session has the Task tools whatever the variables say. Default: false. */
   readonly isRequired?: boolean | undefined;
-  /** Knows who is a teammate. Undefined: nobody is. */
+  /** Knows who is a teammate. Undefined: no one is. */
   readonly agents: Pick<SubAgentPort, 'list' | 'team'> | undefined;
 }
 

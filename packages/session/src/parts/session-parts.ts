@@ -26,7 +26,7 @@ interface SubAgentParts extends AgentsOptions {
   readonly port: SubAgentRelay;
 }
 
-/** What all agents of a session share. Whoever opened it must dispose of it after its agents. */
+/** What all agents of a session share. The caller must dispose of it after its agents. */
 export interface SessionParts extends AsyncDisposable {
   /** Absolute and real: the directory in which the session started. */
   readonly cwd: string;

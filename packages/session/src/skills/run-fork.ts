@@ -3,7 +3,7 @@ import { contentText, type ForkCall } from '@sluice/agent';
 import type { Runtime } from '@sluice/core';
 
 /**
- * Has an agent carry out a skill that the user typed, as a separate message. Returns what the main agent is told of it. Never
+ * Has an agent carry out a skill that the user typed, as a separate message. Returns what the main agent learns about it. Never
  * rejects.
  */
 export async function runFork(

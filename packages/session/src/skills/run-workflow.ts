@@ -4,7 +4,7 @@ import type { Runtime } from '@sluice/core';
 
 /**
  * Starts a saved workflow that the user typed, as a call of the Workflow tool, which is asked about like any other. Returns what the main
- * agent is told of it. Never rejects.
+ * agent is notified of it. Never rejects.
  * @param args JSON, or else a text
  */
 export async function runWorkflow(

@@ -8,7 +8,7 @@ import type {
   Subscription,
 } from '@sluice/core';
 
-/** Sees the requests to a model with their answers; hands on every event unchanged. */
+/** Sees the requests to a model with their answers; passes on every event unchanged. */
 export type ObserveRequest = (
   provider: Pick<ModelProvider, 'api' | 'model'>,
   request: ModelRequest,

@@ -52,7 +52,7 @@ export class RunJournal {
   }
 }
 
-/** Undefined: there is no such run. Lines that were cut off are passed over. */
+/** Undefined: there is no such run. Lines that were cut off are skipped. */
 export function readRun(directory: string): RecordedRun | undefined {
   let text: string;
   try {

@@ -119,10 +119,10 @@ function refuse(code: string, message: string): Refused {
   return { ok: false, code, message };
 }
 
-/** Says how to go on with a run that did not complete. */
+/** Says how to continue with a run that did not complete. */
 function resumable({ end, notes }: EndedWork, runId: string): EndedWork {
   if (end.status === 'completed') return { end, notes };
-  return { end, notes: [...notes, `To go on with it: Workflow with resumeFromRunId: ${runId}.`] };
+  return { end, notes: [...notes, `To continue with it: Workflow with resumeFromRunId: ${runId}.`] };
 }
 
 /** Settles with the end of any agent, or when the run is stopped. */

@@ -60,7 +60,7 @@ export class SessionWorktree implements WorktreePort {
     if (call.agent !== undefined)
       return refuse(
         'in-sub-agent',
-        "A sub-agent can't enter a worktree. Whoever opens it can pass isolation: worktree.",
+        "A sub-agent can't enter a worktree. The agent that opens it can pass isolation: worktree.",
       );
     if (this.#entered !== undefined)
       return refuse(

@@ -24,7 +24,7 @@ export interface SettingsOptions extends SettingsPlace {
   /** Paths or JSON texts, as given to `--settings`; later ones take precedence. */
   readonly files?: readonly string[];
   /**
-   * JSON texts of a policy that the program that starts the session sets. They count as an administrator's if the machine has no policy
+   * JSON texts of a policy that the program that starts the session sets. They are treated as an administrator's if the machine has no policy
    * file, otherwise as `files`.
    */
   readonly managedTexts?: readonly string[];

@@ -36,7 +36,7 @@ export function readLayer(origin: SettingsFile, lastGood?: LastGood): LayerReadi
       : { status: 'read' as const, text: origin.text ?? '', hasMark: false };
   if (read.status === 'absent') {
     if (source !== 'cli') return { layer: undefined, problems: [] };
-    const message = 'it does not exist: mend the path given to --settings';
+    const message = 'it does not exist: fix the path given to --settings';
     return { layer: undefined, problems: [problemOf(origin, { code: 'unreadable', message })] };
   }
   const parsed = read.status === 'read' ? parseSettings(read.text) : { ok: false as const, ...read };

@@ -28,7 +28,7 @@ export function readText(path: string, limit = SETTINGS_LIMIT): ReadText {
   } catch (error) {
     if (errorCode(error) === 'ENOTDIR') return { status: 'absent' };
     const reason = errorText(error);
-    return failed('unreadable', `it can't be read (${reason}): mend its permissions, or remove it`);
+    return failed('unreadable', `it can't be read (${reason}): fix its permissions, or remove it`);
   } finally {
     if (file !== undefined) closeSync(file);
   }
@@ -60,7 +60,7 @@ function decode(bytes: Uint8Array): ReadText {
 
 function absent(path: string): ReadText {
   if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return { status: 'absent' };
-  return failed('not-a-file', 'it is a link to a file that does not exist: mend the link, or remove it');
+  return failed('not-a-file', 'it is a link to a file that does not exist: fix the link, or remove it');
 }
 
 function notAFile(): ReadText {

@@ -32,7 +32,7 @@ export async function editFile(edit: FileEdit): Promise<EditResult> {
     }
     mkdirSync(dirname(path), { recursive: true });
     const target = linkTarget(path);
-    if (target === undefined) return failure('unwritable', path, 'its links go round in a circle: mend them');
+    if (target === undefined) return failure('unwritable', path, 'its symbolic links form a loop: fix them');
     mkdirSync(dirname(target), { recursive: true });
     const locked = await withLock(`${target}.lock`, () => editLocked(edit, target));
     if (locked.ok) return locked.result;
@@ -41,7 +41,7 @@ export async function editFile(edit: FileEdit): Promise<EditResult> {
   } catch (error) {
     const reason = errorText(error);
     const code = errorCode(error);
-    const hint = code === 'ENOSPC' || code === 'EDQUOT' ? 'make room' : 'mend its permissions';
+    const hint = code === 'ENOSPC' || code === 'EDQUOT' ? 'make room' : 'fix its permissions';
     return failure('unwritable', path, `${reason}; ${hint}, or change the file by hand`);
   }
 }

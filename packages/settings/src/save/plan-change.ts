@@ -91,6 +91,6 @@ function misshapen(
 ): SaveFailure {
   const key = pointer.slice(1).replaceAll('/', '.');
   const line = positionOf(settings, pointer)?.line;
-  const message = `Nothing was saved in ${file}${line === undefined ? '' : `:${line}`}: "${key}" is not ${wanted}. Mend it first.`;
+  const message = `Nothing was saved in ${file}${line === undefined ? '' : `:${line}`}: "${key}" is not ${wanted}. Fix it first.`;
   return { ok: false, code: 'unparsable', file, line, message };
 }

@@ -21,9 +21,9 @@ export function partProblem(row: SettingKey, part: ValuePart): string | undefine
 
 function insteadText({ wrong, default: usual }: SettingKey, isEntry: boolean): string {
   if (isEntry) return 'This one is left out; the others count.';
-  if (wrong !== undefined) return `Until then it counts as ${JSON.stringify(wrong)}.`;
-  if (usual === undefined) return 'Until then it is passed over.';
-  return `Until then it is passed over; unless another file sets it, the default ${JSON.stringify(usual)} is used.`;
+  if (wrong !== undefined) return `Until then it is treated as ${JSON.stringify(wrong)}.`;
+  if (usual === undefined) return 'Until then it is ignored.';
+  return `Until then it is ignored; unless another file sets it, the default ${JSON.stringify(usual)} is used.`;
 }
 
 function stepText(step: string | number): string {

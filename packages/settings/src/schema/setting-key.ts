@@ -19,7 +19,7 @@ export interface SettingKey {
   readonly merge: Merge;
   /** What takes effect from a file that may have come with an untrusted repository: only what can only tighten. */
   readonly untrusted: Untrusted;
-  /** It can run programs: even in a local file, it takes effect only in a trusted directory, whoever wrote the file. */
+  /** It can run programs: even in a local file, it takes effect only in a trusted directory, no matter who wrote the file. */
   readonly needsTrustedRoot?: true;
   /** What an invalid value is treated as, so that a mistake doesn't loosen; undefined to skip it. */
   readonly wrong?: JsonValue;

@@ -19,15 +19,15 @@ describe('is told with its place, what it must be, and what holds instead', () =
   it.each([
     [
       '{"sandbox":{"enabled":"yes"}}',
-      '1:13 "sandbox.enabled" must be true or false; got "yes". Until then it counts as true.',
+      '1:13 "sandbox.enabled" must be true or false; got "yes". Until then it is treated as true.',
     ],
     [
       '{\n "cleanupPeriodDays": "30"}',
-      '2:2 "cleanupPeriodDays" must be a whole number of at least 0; got "30". Until then it is passed over; unless another file sets it, the default 30 is used.',
+      '2:2 "cleanupPeriodDays" must be a whole number of at least 0; got "30". Until then it is ignored; unless another file sets it, the default 30 is used.',
     ],
     [
       '{"sandbox":{"network":{"httpProxyPort":70000}}}',
-      '1:24 "sandbox.network.httpProxyPort" must be a whole number from 1 to 65535; got 70000. Until then it is passed over.',
+      '1:24 "sandbox.network.httpProxyPort" must be a whole number from 1 to 65535; got 70000. Until then it is ignored.',
     ],
     [
       '{"sandbox":{"excludedCommands":["a",{"b":[1]}]}}',
@@ -79,7 +79,7 @@ describe('is told with its place, what it must be, and what holds instead', () =
     ],
     [
       '{"defaultShell":"zsh"}',
-      '1:2 "defaultShell" must be one of "bash", "powershell"; got "zsh". Until then it is passed over; unless another file sets it, the default "bash" is used.',
+      '1:2 "defaultShell" must be one of "bash", "powershell"; got "zsh". Until then it is ignored; unless another file sets it, the default "bash" is used.',
     ],
   ])('%s', (text, expected) => {
     expect(problemsOf(text)).toEqual([expected]);

@@ -9,7 +9,7 @@ import { Step } from './steps.ts';
 
 export interface AISDKOptions {
   /**
-   * Who approves calls that ask. `sdk`: the run ends with a `tool-approval-request`, and goes on with the response. `runtime`: the
+   * Who approves calls that ask. `sdk`: the run ends with a `tool-approval-request`, and continues with the response. `runtime`: the
    * runtime's own asker, while the call waits. Default: `sdk`.
    */
   readonly approvals?: 'sdk' | 'runtime';

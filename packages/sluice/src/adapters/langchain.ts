@@ -137,7 +137,7 @@ function stepKey({ metadata = {} }: ToolConfig): string | undefined {
   return typeof thread === 'string' && typeof number === 'number' ? `${thread} ${number}` : undefined;
 }
 
-/** Some models count their ids anew in each message. */
+/** Some models count their ids again in each message. */
 function keyOf({ id, name, input }: ToolCall, step: string): string {
   return JSON.stringify([step, id, name, input]);
 }

@@ -118,7 +118,7 @@ interface OpenMessage {
   readonly step: Step;
   /** Calls that Mastra runs now. */
   running: number;
-  /** Calls that asked, and that nobody has answered yet. */
+  /** Calls that asked, and that no one has answered yet. */
   readonly asked: Set<string>;
 }
 

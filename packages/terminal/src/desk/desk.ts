@@ -171,7 +171,7 @@ export class Desk implements Asker {
     this.#events.onChange();
   }
 
-  /** Nobody will answer anymore. */
+  /** No one will answer anymore. */
   close(reason: string): void {
     for (const { answer } of this.#open.values()) answer({ behavior: 'unavailable', reason });
     this.#open.clear();
@@ -501,7 +501,7 @@ export class Desk implements Asker {
     const keepsFocus = this.#batch !== undefined && this.#hasFocus;
     if (this.#shownId === requestId) this.#show(undefined);
     this.#batchChanged();
-    // The list stays where the person works on it, and is deaf until it was drawn anew.
+    // The list stays where the person works on it, and is deaf until it was redrawn.
     if (keepsFocus && this.#batch !== undefined && this.#shown() !== undefined) this.#hasFocus = true;
   }
 }

@@ -11,7 +11,7 @@ import {
   type VimText,
 } from './vim-motions.ts';
 
-/** Nobody means more. */
+/** No one means more. */
 export const MAX_COUNT = 9999;
 
 /** The number before a command; `0` alone is a motion. */

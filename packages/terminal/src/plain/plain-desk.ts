@@ -74,7 +74,7 @@ export class PlainDesk implements Asker {
     if (this.#shown === open) this.#hide();
   }
 
-  /** Nobody will answer anymore. */
+  /** No one will answer anymore. */
   close(reason: string): void {
     for (const { answer } of this.#open.values()) answer({ behavior: 'unavailable', reason });
     this.#open.clear();

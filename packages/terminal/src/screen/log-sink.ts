@@ -11,7 +11,7 @@ export interface LogSink {
   endLine(): void;
   /** What is shown beside the log has changed. */
   refresh(isUrgent?: boolean): void;
-  /** Too much of the log waits for the terminal: whoever produces it should wait for `room`. */
+  /** Too much of the log waits for the terminal: anyone who produces it should wait for `room`. */
   readonly isFull: boolean;
   room(): Promise<void>;
 }

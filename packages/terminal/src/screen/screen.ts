@@ -17,7 +17,7 @@ const SYNC_OFF = '\u001b[?2026l';
 const MAX_BEHIND = 65_536;
 /** After a change of the size nothing is drawn for so long: terminals report it before they have wrapped their rows. */
 const SETTLE_MS = 60;
-/** Log text that waits for a terminal that doesn't read: from here on whoever produces it should wait. */
+/** Log text that waits for a terminal that doesn't read: from here on anyone who produces it should wait. */
 const MAX_WAITING = 1_000_000;
 
 export interface ScreenOptions {
@@ -32,7 +32,7 @@ export interface ScreenOptions {
 }
 
 /**
- * A log that is written once, and a footer below it that is drawn anew. All of a frame is one write. Nothing is written
+ * A log that is written once, and a footer below it that is redrawn. All of a frame is one write. Nothing is written
  * while the screen is lent to another program.
  */
 export class Screen implements LogSink {

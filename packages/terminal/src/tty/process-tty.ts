@@ -66,7 +66,7 @@ export class ProcessTty implements Tty {
 
   size(): TtySize {
     try {
-      // The stream only asks for the size when it is told of a change: too late in a storm of them, and never in the background.
+      // The stream only asks for the size when it is notified of a change: too late in a storm of them, and never in the background.
       process.emit('SIGWINCH', 'SIGWINCH');
       const [columns, rows] = process.stdout.getWindowSize();
       return { columns: columns || 80, rows: rows || 24 };

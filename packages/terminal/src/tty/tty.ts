@@ -10,6 +10,6 @@ export interface Tty {
   write(text: string): void;
   /** Characters that wait because the terminal reads slowly. */
   readonly behind: number;
-  /** The size changes what earlier rows look like: they are wrapped anew. False: they stay as they were. */
+  /** The size changes what earlier rows look like: they are wrapped again. False: they stay as they were. */
   readonly reflows: boolean;
 }

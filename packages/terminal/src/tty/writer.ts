@@ -5,7 +5,7 @@ import { errorCode } from '@sluice/base';
 const AGAIN_MS = 15;
 
 /**
- * Writes to a terminal without ever waiting for it: it is opened anew by its name, so that not blocking is this
+ * Writes to a terminal without ever waiting for it: it is opened again by its name, so that not blocking is this
  * program's own affair and not that of everything that shares its standard output.
  */
 export class TtyWriter {

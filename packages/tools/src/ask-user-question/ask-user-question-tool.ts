@@ -206,7 +206,7 @@ function answerText({
     ...(afkTimeoutMs === undefined
       ? []
       : [
-          `Nobody answered for ${Math.round(afkTimeoutMs / 1000)} seconds; these were selected at that time.`,
+          `No one answered for ${Math.round(afkTimeoutMs / 1000)} seconds; these were selected at that time.`,
         ]),
   ].join('\n');
 }

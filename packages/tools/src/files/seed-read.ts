@@ -12,7 +12,7 @@ const BY_CLIENT = { callId: '', messageId: '' };
  * Records that the model has seen a file that no call of the conversation has read: its host says so.
  * @param mtimeMs when it had last changed then, as `Stats.mtimeMs`; fractions of a millisecond don't count
  * @param mayRead whether a real path may be read
- * @returns a sentence: why it doesn't count as seen
+ * @returns a sentence: why it isn't treated as seen
  */
 export async function seedRead(
   ledger: ReadLedger,

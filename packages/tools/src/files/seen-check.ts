@@ -15,7 +15,7 @@ function notSeen(code: NotSeenCode, message: string): NotSeenProblem {
   return { ...problem(code, message), code };
 }
 
-/** Why a file that the model wants to change counts as not seen, or undefined if all of it was read or written before. */
+/** Why a file that the model wants to change is treated as not seen, or undefined if all of it was read or written before. */
 export function notSeenProblem(
   record: ReadRecord | undefined,
   path: string,

@@ -11,7 +11,7 @@ export interface ServerConfig {
   /** Variables that are added to the environment. */
   readonly env: Readonly<Record<string, string>>;
   readonly initializationOptions: unknown;
-  /** What the server is told of its settings when it asks. */
+  /** The settings that the server gets when it asks for them. */
   readonly settings: JsonObject;
   /** Milliseconds. */
   readonly startupTimeoutMs: number;

@@ -167,7 +167,7 @@ export function createMonitorTool(options: MonitorOptions): Tool<MonitorInput, M
       };
     },
     toModel: ({ taskId, timeoutMs, outputPath }) =>
-      `Watching as task ${taskId}${timeoutMs === 0 ? '' : `, for at most ${Math.round(timeoutMs / 1000)} s`}. You are told of lines as they come; all output goes to ${outputPath}. Go on with something else, or end your turn: do not wait for it.`,
+      `Watching as task ${taskId}${timeoutMs === 0 ? '' : `, for at most ${Math.round(timeoutMs / 1000)} s`}. You are notified of lines as they come; all output goes to ${outputPath}. Continue with something else, or end your turn: do not wait for it.`,
     editable: 'command',
     // What runs, and not what the model says that it does.
     summarize: ({ command, ws, description }) => command?.trim().split('\n', 1)[0] ?? ws?.url ?? description,

@@ -63,7 +63,7 @@ export async function watchSocket(options: SocketWatchOptions): Promise<SocketWa
     const onAbort = (): void => socket.terminate();
     signal.addEventListener('abort', onAbort, { once: true });
     socket.once('open', () => {
-      // The first messages may be here already; nobody listens yet.
+      // The first messages may be here already; no one listens yet.
       socket.pause();
       resolve(undefined);
     });

@@ -38,7 +38,7 @@ export function pageBytes(input: ReadInput, { pageTokens }: ReadSettings): numbe
   return input.allow_large === true ? bytes * LARGE_PAGE_FACTOR : bytes;
 }
 
-/** Any other value counts as not set. */
+/** Any other value is treated as not set. */
 function wholeNumber(text: string | undefined): number | undefined {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text.trim()) ? Number(text) : undefined;
 }

@@ -30,7 +30,7 @@ export function nextRun(job: ScheduledJob, times: Pick<CronTimes, 'after'>): Nex
   return { namedAt, dueAt: isRound ? namedAt - share(job.id) * mostEarly : namedAt };
 }
 
-/** The job after a run at a time; undefined: that was its last one. Runs that were missed up to then count as done. */
+/** The job after a run at a time; undefined: that was its last one. Runs that were missed up to then are treated as done. */
 export function afterRun(
   job: ScheduledJob,
   { namedAt, dueAt }: NextRun,

@@ -60,7 +60,7 @@ export interface TaskAgent {
   readonly name: string;
   /** 1: the main agent opened it. */
   readonly depth: number;
-  /** Its call waits for its end, so that nobody needs to be notified of that. */
+  /** Its call waits for its end, so that no one needs to be notified of that. */
   readonly isForeground: boolean;
 }
 

@@ -209,7 +209,7 @@ export function createTaskRegistry(options: TaskRegistryOptions = {}): TaskRegis
       if (entry === undefined) return undefined;
       if (isRunning(entry.task)) {
         entry.stoppedBy ??= by;
-        // Whoever stops it learns of its end from that.
+        // Anyone who stops it learns about its end from that.
         entry.isReported = true;
         entry.work?.end(by);
         await entry.ended;

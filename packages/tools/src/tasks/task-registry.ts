@@ -54,7 +54,7 @@ export interface TaskRegistry {
   hasEvents(agentId?: string): boolean;
   /** Removes and returns them, in their order. Default: the main agent's. */
   takeEvents(agentId?: string): readonly string[];
-  /** The call of an agent in the foreground no longer waits for it: its owner is told of its end. False: it doesn't run in the foreground. */
+  /** The call of an agent in the foreground no longer waits for it: its owner is notified of its end. False: it doesn't run in the foreground. */
   moveToBackground(id: string): boolean;
   /**
    * A call waits for work that can go on without it. `move` makes the call end while its work becomes a task; false: there is no room for
@@ -65,7 +65,7 @@ export interface TaskRegistry {
   moveWaiting(callId?: string): number;
   /** An agent has ended: its tasks now belong to the main agent. */
   disown(agentId: string): void;
-  /** Marks a task's end as reported to whoever asked for it. */
+  /** Marks a task's end as reported to the one who asked for it. */
   markReported(id: string): void;
   /** Told of each task that begins, moves to the background or ends, at once. Must not throw. Answers with how to be told no more. */
   watch(listener: (task: BackgroundTask) => void): () => void;

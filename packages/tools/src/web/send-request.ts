@@ -71,7 +71,7 @@ export async function sendRequest(request: WebRequest): Promise<WebResponse> {
     if ('code' in failure && failure.code === NOT_PUBLIC) return fail('not-public', failure.message);
     return fail('not-reached', networkFailure(failure, { url, proxy }).message);
   } finally {
-    // From here on whoever reads the body listens for it.
+    // From here on anyone who reads the body listens for it.
     signal.removeEventListener('abort', onAbort);
   }
 }

@@ -48,7 +48,7 @@ export async function planWrite(
   if (!loaded.ok) return loaded;
   const text = keepFormat(input.content, loaded.bytes);
   const isUnchanged = text.bytes.equals(loaded.bytes);
-  // Nothing is lost, whoever wrote it, so a resumed session may run the call again. But that the content is the same is information too.
+  // Nothing is lost, no matter who wrote it, so a resumed session may run the call again. But that the content is the same is information too.
   const mayTell = isUnchanged && readsFreely(path, context);
   const unseen = mayTell ? undefined : unseenProblem(target, loaded, context);
   return unseen ?? { ok: true, target, text, loaded, isUnchanged };

@@ -36,7 +36,7 @@ test('a kind is told by content, not by name', async () => {
   expect((await read({ file_path: 'book.ipynb' })).text).toContain('exists but is empty');
 });
 
-test('an image comes with its sizes, and counts as read', async () => {
+test('an image comes with its sizes, and is treated as read', async () => {
   const { read, tool } = await createReadRoom();
   const path = fixture('wide.png');
   const input = { file_path: path };

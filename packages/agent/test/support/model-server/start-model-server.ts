@@ -170,7 +170,7 @@ function createState(script: Script) {
     problems: Array<string>(),
     lastRaw,
     sent: createSentMemory(),
-    /** Ids of messages and calls of two servers differ, so that a session may go on with another one. */
+    /** Ids of messages and calls of two servers differ, so that a session may continue with another one. */
     token: randomUUID().slice(0, 8),
     arrived: (request: RecordedRequest): void => waiting.get(request.index)?.resolve(request),
     request(index: number): Promise<RecordedRequest> {

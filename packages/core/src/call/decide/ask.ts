@@ -184,7 +184,7 @@ function take(
   const said = feedbackText(answer.feedback);
   const images = feedbackImages(answer.feedback);
   if (answer.behavior === 'allow') {
-    // A hook can make a decision stricter but never looser: only a person can allow what something demands, whoever passes on the answer.
+    // A hook can make a decision stricter but never looser: only a person can allow what something demands, no matter who passes on the answer.
     if (approver !== undefined && decision.by !== 'default') {
       refuse(engine, call, decision, { kind: 'may-not-allow', approver });
       return 'settled';

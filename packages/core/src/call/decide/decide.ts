@@ -118,7 +118,7 @@ function askAgain(decision: PermissionDecision, changedFile: string): Permission
 /** An approval is void if something now demands an ask that didn't when it was given, such as a new rule. */
 function isApproved({ approval, approvedPlaces }: Verdicts, decision: Ask): boolean {
   if (approval === undefined) return false;
-  // A directory may have become a link while the person was asked: then the call leads where nobody has said it may.
+  // A directory may have become a link while the person was asked: then the call leads where no one has said it may.
   const isElsewhere = [...placesOf(decision)].some((place) => approvedPlaces?.has(place) === false);
   if (isElsewhere) return false;
   return decision.by === 'default' || [...demandsOf(decision)].every((demand) => approval.has(demand));

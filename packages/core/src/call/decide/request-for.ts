@@ -12,7 +12,7 @@ import { queryOf } from './policy-decision.ts';
 import { declaredClaims } from '../declared-claims.ts';
 import { tryOr } from '../../tool/predicates.ts';
 
-/** Made after the files were read that the decision is about: if one changes before the call starts, it is asked anew. */
+/** Made after the files were read that the decision is about: if one changes before the call starts, it is asked again. */
 export async function previewOf(engine: Engine, call: Call, tool: AnyTool): Promise<CallPreview | undefined> {
   if (tool.preview === undefined) return undefined;
   try {

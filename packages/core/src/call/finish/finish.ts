@@ -35,7 +35,7 @@ export function finish(engine: Engine, call: Call): StageResult | Promise<StageR
     return 'settled';
   }
   move(engine, call, 'executing', { status: 'settling' });
-  // After the state change: whoever gets the slot never executes at the same time as this call.
+  // After the state change: the call that gets the slot never executes at the same time as this call.
   leaveSlot(engine, call);
   const mapped = mapResult(call, tool, ran); // 7
   const hooks = postHooksOf(engine, call, mapped);

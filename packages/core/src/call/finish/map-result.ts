@@ -41,7 +41,7 @@ export function mapResult(call: Call, tool: AnyTool, ran: Ran): Mapped {
   }
 }
 
-/** An error while the call was being canceled counts as the cancellation. */
+/** An error while the call was being canceled is treated as the cancellation. */
 function failed(call: Call, errorCode: string, message: string): Exclude<Outcome, { code: 'ok' }> {
   return call.cancelReason === undefined
     ? { code: 'tool-error', errorCode, message }

@@ -7,7 +7,7 @@ import type { StageResult } from '../stage.ts';
 type Blocked = Extract<Outcome, { code: 'blocked-by-hook' }>;
 
 /**
- * A hook defers the call. The only call of a message stays open in the journal, and its reader ends there: whoever resumes the session
+ * A hook defers the call. The only call of a message stays open in the journal, and its reader ends there: anyone who resumes the session
  * feeds it again, and its hooks are asked again. Its result for now is seen only by the reader of the run.
  */
 export async function deferCall(

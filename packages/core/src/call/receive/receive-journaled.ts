@@ -109,7 +109,7 @@ async function adoptJournaled(engine: Engine, call: Call, inputText: string | un
   adopt(engine, call, validation.json, validation.input);
 }
 
-/** Whether every call of a tool only reads, judging by its declaration alone; a throw counts as no. */
+/** Whether every call of a tool only reads, judging by its declaration alone; a throw is treated as no. */
 export function isReadOnlyByName(engine: Engine, name: string): boolean {
   const tool = engine.tools.pool.find(name);
   if (tool === undefined) return false;

@@ -10,7 +10,7 @@ import { settle } from '../settle/settle.ts';
 /**
  * A call fed to a resumed session that is not at its place in the journal. It may already have got a result as one that no one had fed
  * again. If lines are lost, the journal may have it elsewhere, since its message's first line may be lost; or every line about it is
- * lost: then it counts as started.
+ * lost: then it is treated as started.
  */
 export function receiveUnknown(engine: Engine, group: Group, incoming: Incoming): Call | Promise<Call> {
   const { remaining, isJournalDamaged } = engine.resume;

@@ -5,7 +5,7 @@ import type { EventFields, HookDispatcher } from '@sluice/hooks';
 export interface ModelSwitchOptions {
   /** Default: `sdk`. */
   readonly source?: 'command' | 'picker' | 'sdk' | undefined;
-  /** Asks the person. Default: nobody can be asked, and a hook that wants it refuses the change. */
+  /** Asks the person. Default: no one can be asked, and a hook that wants it refuses the change. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 

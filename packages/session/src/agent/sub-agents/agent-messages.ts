@@ -44,7 +44,7 @@ export class AgentMessages {
   }
 
   /**
-   * An agent has nothing more to do: whoever asked for it is told.
+   * An agent has nothing more to do: the one who asked for it is notified.
    * @param owner is notified of its end anyway; undefined: the main agent
    */
   async idle({ id, name }: AgentEntry, owner: string | undefined, outcome: string): Promise<void> {
@@ -81,7 +81,7 @@ export class AgentMessages {
     const failed = sent.flatMap((each, at) => (each.ok ? [] : [`${to[at] ?? ''}: ${each.message}`]));
     const reached = sent.flatMap((each) => (each.ok ? [each.deliveredTo] : []));
     if (failed.length === 0) return { ok: true, deliveredTo: reached.join(', '), resumed: false };
-    const rest = reached.length === 0 ? 'Nobody else got it.' : `Delivered to ${reached.join(', ')}.`;
+    const rest = reached.length === 0 ? 'No one else got it.' : `Delivered to ${reached.join(', ')}.`;
     return { ok: false, code: 'not-delivered', message: `Not delivered to ${failed.join('; ')} ${rest}` };
   }
 

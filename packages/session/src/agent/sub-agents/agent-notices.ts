@@ -42,6 +42,6 @@ export async function lostNotes(
     });
   }
   return [
-    `The program ended before these agents did. SendMessage with the id goes on with one.\n${lines.join('\n')}`,
+    `The program ended before these agents did. SendMessage with the id continues with one.\n${lines.join('\n')}`,
   ];
 }

@@ -24,7 +24,7 @@ export class AgentRoster {
     return [...this.#entries.values()];
   }
 
-  /** A text: why nobody, or nobody in particular, is meant. */
+  /** A text: why no one, or no one in particular, is meant. */
   addressee(to: string): AgentEntry | string {
     const byId = this.#entries.get(to);
     if (byId !== undefined) return byId;

@@ -48,7 +48,7 @@ export class LeaderAsks {
     this.#options = options;
   }
 
-  /** The asker of a worker. `person` is asked where the leader can't answer. Undefined: nobody is. */
+  /** The asker of a worker. `person` is asked where the leader can't answer. Undefined: no one is. */
   asker(person: Asker | undefined): Asker {
     const leader: Asker = {
       push: (inquiry, answer) => {

@@ -24,7 +24,7 @@ export function patternProblem(source: unknown): string | undefined {
     void new RegExp(source);
     return undefined;
   } catch (error) {
-    return `is no regular expression: ${errorText(error)}`;
+    return `is not a valid regular expression: ${errorText(error)}`;
   }
 }
 

@@ -158,7 +158,10 @@ describe('variables', () => {
       { ...mask('A'), decode: 'jwt', maskClaims: [] },
       /decode, maskClaims: not known here\. Values are masked whole/,
     ],
-    [{ ...mask('A'), extract: '(' }, /"extract" is no regular expression: .*Until then the whole is masked/],
+    [
+      { ...mask('A'), extract: '(' },
+      /"extract" is not a valid regular expression: .*Until then the whole is masked/,
+    ],
     [{ ...mask('A'), extract: 7 }, /"extract" must be a regular expression with a group/],
     [{ ...mask('A'), injectHosts: 'a.b' }, /"injectHosts" must be a list/],
     [mask('A', 'https://a.b/c'), /"https:\/\/a\.b\/c" is left out: .*write a\.b/],

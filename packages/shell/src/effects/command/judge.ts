@@ -224,7 +224,7 @@ function repositoryEffects(
 
 /**
  * Whatever `rm` may be told to remove, where its arguments don't tell all: a reason to ask must not be lost. A command
- * whose name is not known may be `rm` too: then only what nobody may remove unasked counts.
+ * whose name is not known may be `rm` too: then only what no one may remove unasked counts.
  */
 function uncertainRemovals(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
   const name = textOf(items[0]);

@@ -2,7 +2,7 @@ import type { AnalysedCommand, FileEffect } from '../analysis.ts';
 import type { Copy } from './copies-of.ts';
 
 /**
- * Where an earlier command of the line may have put symbolic links, a path leads to nobody knows where: such a file is not
+ * Where an earlier command of the line may have put symbolic links, a path leads to no one knows where: such a file is not
  * known. One that is removed, or listed, is what its name says.
  */
 export function behindLinks(

@@ -20,7 +20,7 @@ const COUNTING = setOf('-n --max-args -L -l --max-lines');
 
 const ECHO: Item = { ...addedItem('echo'), isLiteral: true };
 
-/** The command that `xargs` runs, with the words that it adds, which nobody knows. */
+/** The command that `xargs` runs, with the words that it adds, which no one knows. */
 export function xargsRunning(items: readonly Item[]): Running {
   const shared = { name: 'xargs', staysHere: true } as const;
   const skipped = skipOptions(argumentsOf(items), 1, OPTIONS);

@@ -107,7 +107,7 @@ async function answer(
   const text = isRun ? textOf([...result.content]) : waitingText(result?.outcome);
   const rest =
     left.length === 0
-      ? `Go on with: sluice -p --resume ${found.session.id}`
+      ? `Continue with: sluice -p --resume ${found.session.id}`
       : `Still open: ${left.map((open) => open.requestId).join(', ')}`;
   const written = await printAll(`${sanitizeLines(text)}\n${sanitize(rest)}\n`);
   return written || (isFailure ? FAILED : 0);

@@ -6,7 +6,7 @@ export const HELP = `sluice asks: list and answer calls that wait for approval.
 ${SYNOPSIS}
 
 sluice -p --asks suspend doesn't deny a call that needs approval: the call stays open, and the run ends. Answer days
-later, from any process and in any order, then go on with sluice -p --resume.
+later, from any process and in any order, then continue with sluice -p --resume.
 
 Without a command, lists the open calls of this directory's sessions, or of one session.
 
@@ -21,7 +21,7 @@ ask-0123456789abcdef, or the first characters of it.
   sluice -p --asks suspend "Fix the test and commit"    leave open what needs approval
   sluice asks                                           see what waits
   sluice asks answer ask-0123456789abcdef yes           let it run
-  sluice -p --resume SESSION                            go on with the results
+  sluice -p --resume SESSION                            continue with the results
 
 Options:
   --all            List the open calls of the sessions of all directories.

@@ -23,6 +23,6 @@ export function farewellLines({ answers, startedAt, costUsd, files, resumeId }: 
     files === 0 || resumeId === undefined
       ? ''
       : ` · ${countText(files, 'file')} changed (sluice undo --list)`;
-  const again = resumeId === undefined ? [] : [`go on with: sluice -r ${resumeId}`];
+  const again = resumeId === undefined ? [] : [`continue with: sluice -r ${resumeId}`];
   return [`${countText(answers, 'answer')} · ${time}${cost}${changed}`, ...again];
 }

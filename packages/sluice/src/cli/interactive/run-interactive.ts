@@ -320,7 +320,7 @@ class InteractiveTerminal {
         this.#queue = new PromptQueue();
         const ended: SessionEnd = await this.#session(choice, saved);
         if (ended.failure !== undefined && isPicked && this.#stop.cause === undefined) {
-          // Whoever chose it from a list has not ended the program with it.
+          // A failure of a session chosen from a list does not end the program.
           for (const line of ended.failure.split('\n')) this.#note(line);
           choice = last ?? (await this.#pickSession());
           last = undefined;

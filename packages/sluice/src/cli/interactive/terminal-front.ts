@@ -15,7 +15,7 @@ export interface TerminalFront {
   readonly isEchoed: boolean;
   /** Handles Ctrl-C where it is a signal. Undefined: the signal ends the program. */
   readonly onInterrupt: (() => void) | undefined;
-  /** The terminal's settings for whoever restores them after a SIGKILL. Undefined: none are changed, or they can't be read. */
+  /** The terminal's settings for anyone who restores them after a SIGKILL. Undefined: none are changed, or they can't be read. */
   saved(): { readonly path: string; readonly settings: string } | undefined;
   start(): void;
   /** Restores the terminal. */

@@ -271,7 +271,7 @@ export class PrintRun {
     this.#stop.onStop((cause) => {
       const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
       agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
-      // Whoever sent SIGTERM kills the program after a few seconds: what ignores the signal is given its time only once.
+      // The sender of SIGTERM may kill the program after a few seconds: what ignores the signal is given its time only once.
       if (cause.kind === 'signal' && !isCancelled) void runtime.tasks.dispose();
     });
     const taskMessages = createTaskMessages();

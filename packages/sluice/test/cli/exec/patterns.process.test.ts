@@ -26,7 +26,7 @@ function project(): { readonly cwd: string; readonly outside: string } {
   return { cwd, outside };
 }
 
-/** Outcome and text of each command, in order, when nobody can be asked. */
+/** Outcome and text of each command, in order, when no one can be asked. */
 async function outcomesOf(cwd: string, commands: readonly string[], flags: readonly string[]) {
   const lines = commands.map((command, index) => toolUse(String(index), 'Bash', { command }) + MESSAGE_STOP);
   const args = ['exec', '--cwd', cwd, '--permission-prompts', 'none', ...flags];

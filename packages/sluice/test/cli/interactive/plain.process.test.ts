@@ -44,7 +44,7 @@ it.each([
   scene.press('C-d');
   await scene.backInShell();
   const [, ours = ''] = scene.bytes().split(/^sluice 0/m);
-  expect(ESCAPE.test(ours.split('go on with')[0] ?? '')).toBe(false);
+  expect(ESCAPE.test(ours.split('continue with')[0] ?? '')).toBe(false);
 });
 
 it('plain: the setting axScreenReader starts it', async () => {

@@ -678,8 +678,8 @@ test('a client reads and saves settings, names the session, and calls tools of s
   ] as const)
     expect(await save(settings, source)).toContain('effortLevel');
   expect(JSON.parse(readFileSync(mine, 'utf8'))).toEqual({ cleanupPeriodDays: 9 });
-  expect(await ask('generate_session_title', { description: 'Mend  the roof\nsoon' })).toEqual({
-    title: 'Mend the roof',
+  expect(await ask('generate_session_title', { description: 'Fix  the roof\nsoon' })).toEqual({
+    title: 'Fix the roof',
   });
   expect(await ask('rename_session', { title: 'Other', session_id: 'none' })).toContain('not "none"');
   expect(await ask('rename_session', { title: 'Roof' })).toEqual({});

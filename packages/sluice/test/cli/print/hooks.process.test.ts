@@ -150,14 +150,14 @@ test('hooks of SessionStart are told the model, the title, and that a session is
     hooks: [{ type: 'command', command }],
   }));
   const hooks = ['--settings', JSON.stringify({ hooks: { SessionStart: matched } })];
-  await runPrint(place, 'Mend the roof', ...hooks);
+  await runPrint(place, 'Fix the roof', ...hooks);
   await runPrint(place, 'go on', '--continue', '--fork-session', ...hooks);
   await runPrint(place, 'and on', '--continue', '--model', 'claude-opus-4-1', ...hooks);
   const model = 'claude-sonnet-4-5';
   expect(parseLines(readFileSync(log, 'utf8'))).toMatchObject([
     { source: 'startup', model },
-    { source: 'fork', model, session_title: 'Mend the roof (fork)' },
-    { source: 'resume', model: 'claude-opus-4-1', session_title: 'Mend the roof (fork)' },
+    { source: 'fork', model, session_title: 'Fix the roof (fork)' },
+    { source: 'resume', model: 'claude-opus-4-1', session_title: 'Fix the roof (fork)' },
   ]);
 });
 

@@ -89,7 +89,7 @@ describe('sluice settings show', () => {
       `    user     ${user}:2  A: "2"  overridden`,
       `    user     ${user}:3  B: 3`,
       'sandbox.enabled  true *',
-      `    user     ${user}:3  1  "sandbox.enabled" must be true or false; got 1. Until then it counts as true.`,
+      `    user     ${user}:3  1  "sandbox.enabled" must be true or false; got 1. Until then it is treated as true.`,
       '* read when a session starts',
       '',
     ]);

@@ -9,7 +9,7 @@ const MAX_BYTES = 10_000;
 
 /**
  * Whether a repository elsewhere itself names the work tree around `directory` as its own, the way git records it: for a linked work tree
- * in `gitdir` of its part of the shared directory, for a submodule in `core.worktree`. Whoever can only write to the work tree can make
+ * in `gitdir` of its part of the shared directory, for a submodule in `core.worktree`. Anyone who can only write to the work tree can make
  * it name any repository, but can't make a repository name it.
  */
 export function isGenuine(setup: Setup, settings: readonly ListedSetting[], directory: string): boolean {

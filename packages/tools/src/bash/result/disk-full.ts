@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** Fewer bytes left count as none: a command's last write may have been cut short. */
+/** Fewer bytes left are treated as none: a command's last write may have been cut short. */
 const NEARLY_NONE = 4096;
 
 /** A sentence if the disk for a command's output is full, so that output may be missing. */

@@ -18,7 +18,7 @@ const SHOWS = new Set('cat nl bat head tail sed grep rg'.split(' '));
 /** Bytes; for a larger file, the read isn't worth recording. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
-/** A command that printed a file, or part of it, unchanged counts as a read. */
+/** A command that printed a file, or part of it, unchanged is treated as a read. */
 export async function noteShownFile(
   analysis: CommandAnalysis,
   { end, output }: Pick<BashData, 'end' | 'output'>,

@@ -1,7 +1,7 @@
 import type { ShownPart } from '../../read/record-read.ts';
 
 /**
- * Which part of a file a command printed, judged by its output and not by its options. Undefined if it doesn't count as a read. @param
+ * Which part of a file a command printed, judged by its output and not by its options. Undefined if it isn't treated as a read. @param
  * words of one program on one file
  */
 export function shownPart(

@@ -5,7 +5,7 @@ import type { BashContext } from '../bash-context.ts';
 import { tooManyTasks } from './too-many-tasks.ts';
 import { wouldEndItself } from '../self-protection/would-end-itself.ts';
 
-/** What a command must not request, whoever allows it. */
+/** What a command must not request, no matter who allows it. */
 export async function checkInput(
   input: BashInput,
   { cwd }: CheckContext,

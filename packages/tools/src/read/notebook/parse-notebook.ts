@@ -26,7 +26,7 @@ interface BrokenNotebook {
   readonly reason: string;
 }
 
-/** Parses a notebook of format 3 or 4 leniently: missing or invalid members count as empty. */
+/** Parses a notebook of format 3 or 4 leniently: missing or invalid members are treated as empty. */
 export function parseNotebook(text: string): ParsedNotebook | BrokenNotebook {
   const parsed = parseJson(text);
   if (!parsed.ok) return parsed;

@@ -10,7 +10,7 @@ interface PageRange {
   readonly last: number;
 }
 
-/** The value of `pages`: blank counts as missing, because models fill in fields that they don't need. */
+/** The value of `pages`: blank is treated as missing, because models fill in fields that they don't need. */
 export function givenPages(pages: string | undefined): string | undefined {
   const trimmed = pages?.trim() ?? '';
   return trimmed === '' ? undefined : trimmed;

@@ -88,7 +88,7 @@ export function createWebSearchTool(
       });
       if (searched >= limit) {
         const advice =
-          'Go on with what you have. The user can raise CLAUDE_CODE_MAX_WEB_SEARCHES_PER_SESSION.';
+          'Continue with what you have. The user can raise CLAUDE_CODE_MAX_WEB_SEARCHES_PER_SESSION.';
         return output([`This session has made its ${limit} searches, so nothing was searched. ${advice}`], 0);
       }
       searched += 1;

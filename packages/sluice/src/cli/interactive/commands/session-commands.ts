@@ -4,7 +4,7 @@ import type { SlashCommand } from './slash-command.ts';
 export const resumeCommand: SlashCommand = {
   name: 'resume',
   argumentHint: '[ID]',
-  does: 'Go on with another session',
+  does: 'Continue with another session',
   waits: true,
   run(args, { switchTo, pick, parts, sessionId, note }) {
     const open = (name: string): void => switchTo({ kind: 'named', name, isForked: false, id: undefined });
@@ -21,7 +21,7 @@ export const resumeCommand: SlashCommand = {
 export const forkCommand: SlashCommand = {
   name: 'fork',
   argumentHint: '',
-  does: 'Go on with a copy of this session',
+  does: 'Continue with a copy of this session',
   waits: true,
   run(_args, { switchTo, sessionId, agent, note }) {
     if (agent.transcriptPath === '') note('This session is not kept, so it has no copy.');

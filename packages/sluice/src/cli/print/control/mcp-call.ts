@@ -13,7 +13,7 @@ const [LEAST_MS, MOST_MS] = [1_000, 600_000];
 const MOST_CHARS = 10_485_760;
 
 /**
- * The request `mcp_call`: a tool of a server, called by the client rather than by the model. The client is trusted, so nobody is asked; a
+ * The request `mcp_call`: a tool of a server, called by the client rather than by the model. The client is trusted, so no one is asked; a
  * tool that a rule denies is not called. The result is the server's own, with nothing left out, up to 10,485,760 characters.
  */
 export async function callMcpTool(agent: Agent, request: object): Promise<McpAnswer> {
@@ -94,6 +94,6 @@ function bounded(what: string, result: JsonObject): McpAnswer {
   if (length <= MOST_CHARS) return { ok: true, response: result };
   return {
     ok: false,
-    error: `The result of ${what} has ${length} characters; at most ${MOST_CHARS} are handed on.`,
+    error: `The result of ${what} has ${length} characters; at most ${MOST_CHARS} are passed on.`,
   };
 }

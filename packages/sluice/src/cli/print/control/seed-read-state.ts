@@ -5,7 +5,7 @@ import type { AssembledAgent } from '@sluice/session/agent';
 export type SeedAnswer = { readonly ok: true } | { readonly ok: false; readonly error: string };
 
 /**
- * The request `seed_read_state`: the model has seen a file, although no call of this conversation read it. It counts as read as long as it
+ * The request `seed_read_state`: the model has seen a file, although no call of this conversation read it. It is treated as read as long as it
  * is as it was then.
  */
 export async function seedReadState(

@@ -30,7 +30,7 @@ interface InputScope {
   readonly send: (message: object) => void;
   /** Called before each message. */
   readonly onMessage: () => void;
-  /** Called with the id of each message that a prompt takes. Default: nobody is. */
+  /** Called with the id of each message that a prompt takes. Default: nothing is called. */
   readonly onTaken?: (uuid: string) => void;
 }
 

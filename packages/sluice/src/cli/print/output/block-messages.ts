@@ -11,7 +11,7 @@ export interface BlockMessage {
 /** Splits an answer into its blocks as they come. */
 export interface BlockMessages {
   take(event: ModelEvent, id: string): readonly BlockMessage[];
-  /** The blocks of the whole answer that `take` has not returned. Begins anew. */
+  /** The blocks of the whole answer that `take` has not returned. Starts over. */
   rest(content: readonly AssistantBlock[]): readonly AssistantBlock[];
   /** The answer was taken back. */
   clear(): void;

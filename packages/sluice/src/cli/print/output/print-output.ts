@@ -25,7 +25,7 @@ interface PrintOutputOptions {
   /** Undefined while the session is not open. */
   readonly sessionId: () => string | undefined;
   readonly nextId: () => string;
-  /** Called with each message of a stream, complete. Must not throw. Default: nobody is. */
+  /** Called with each message of a stream, complete. Must not throw. Default: nothing is called. */
   readonly onMessage?: (message: object) => void;
   /** Called once if the stream is closed or unwritable. Must not throw. */
   readonly onFailure: (error: Error) => void;

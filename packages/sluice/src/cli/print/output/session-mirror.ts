@@ -14,7 +14,7 @@ interface SessionMirrorOptions {
   readonly after?: string | undefined;
   /** The agent whose messages these are. Default: the main one. */
   readonly agentId?: string;
-  /** Called with each line that was written. Must not throw. Default: nobody is. */
+  /** Called with each line that was written. Must not throw. Default: nothing is called. */
   readonly onLine?: ((path: string, line: object) => void) | undefined;
   /** Called once if the file can't be written. Must not throw. */
   readonly tell: (text: string) => void;

@@ -62,7 +62,7 @@ function suspendedText({ suspended = [] }: AgentResult): readonly string[] {
         `${toolName.slice(0, 80)} waits for approval: sluice asks answer ${requestId} yes|no`,
     ),
     ...rest,
-    'then go on with --continue or --resume; sluice asks shows what each call would do',
+    'then continue with --continue or --resume; sluice asks shows what each call would do',
   ];
 }
 
