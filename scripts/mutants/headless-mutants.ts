@@ -4,7 +4,7 @@ import type { Mutant } from './mutant.ts';
 export const HEADLESS_MUTANTS: readonly Mutant[] = [
   {
     name: 'client-asked-although-nobody-is-to-be',
-    breaks: 'A client that says that nobody is to be asked is asked, and may approve.',
+    breaks: 'A client that says that no one is to be asked is asked, and may approve.',
     promise: 3,
     file: 'packages/sluice/src/cli/print/print-options.ts',
     find: "prompts.value === 'none' ? undefined :",

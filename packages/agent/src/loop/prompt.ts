@@ -16,6 +16,6 @@ export interface Prompt {
   readonly id?: string | undefined;
   /** Follows the message: files that it mentions, output of commands. */
   readonly following?: readonly Attachment[];
-  /** Nobody typed it: a slash begins no command in it, and it mentions no files. Default: false. */
+  /** No one typed it: a slash begins no command in it, and it mentions no files. Default: false. */
   readonly isVerbatim?: boolean;
 }

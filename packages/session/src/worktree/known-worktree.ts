@@ -5,7 +5,7 @@ import { listWorktrees, type ListedWorktree } from './list-worktrees.ts';
 /** What git writes as the reason of a worktree's lock while it makes it. */
 export const UNFINISHED = 'initializing';
 
-/** Whoever made it was killed, and nobody has worked in it. */
+/** Its process was killed, and no one has worked in it. */
 export function isUnfinished({ lock }: ListedWorktree): boolean {
   return lock === UNFINISHED;
 }

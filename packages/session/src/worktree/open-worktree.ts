@@ -225,7 +225,7 @@ async function make(
     : { ok: false, message: `the worktree ${path} can't be locked: ${locked.message}` };
 }
 
-/** Marked as git marks one that it is making, until it is filled: whoever was killed before has left nothing in it. */
+/** Marked as git marks one that it is making, until it is filled: a process that was killed before then has left nothing in it. */
 const UNFILLED = ['--no-checkout', '--lock', '--reason', UNFINISHED];
 
 /** Checks out the files at the top, and some directories. */

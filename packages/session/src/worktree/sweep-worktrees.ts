@@ -15,7 +15,7 @@ import { lockHolder, unlockWorktree } from './worktree-lock.ts';
 interface SweepOptions {
   /** Absolute and real. */
   readonly cwd: string;
-  /** Worktrees that nobody has used for so long (`cleanupPeriodDays`). */
+  /** Worktrees that no one has used for so long (`cleanupPeriodDays`). */
   readonly days: number;
   /** Milliseconds since the Unix epoch. */
   readonly now?: number | undefined;
@@ -29,7 +29,7 @@ const MAX_AT_ONCE = 10;
 const MARK = 'sluice-worktrees-swept';
 
 /**
- * Removes the worktrees that Sluice has made in this repository, in which nobody has worked for some time and nothing would be lost;
+ * Removes the worktrees that Sluice has made in this repository, in which no one has worked for some time and nothing would be lost;
  * at most once a day. Work stays for ever: a changed file, or a commit that no other branch has. Resolves with their names; never
  * throws.
  */

@@ -8,7 +8,7 @@ import type { Inner, Running } from './running.ts';
 const PLACE = /\{(?:[-+]?\d*(?:\.|\/\/?|\/\.)?|#|%)\}/gu;
 
 /**
- * The command that GNU parallel runs, with the arguments behind `:::`, or, as for `xargs`, with those from its input, which nobody knows.
+ * The command that GNU parallel runs, with the arguments behind `:::`, or, as for `xargs`, with those from its input, which no one knows.
  * Undefined: where the command begins is not certain.
  */
 export function parallelRunning(items: readonly Item[]): Running | undefined {

@@ -102,7 +102,7 @@ export class EventLog {
     for (const line of text.split('\n')) screen.line(`${style('refused', '!')} ${sanitize(line)}`, true);
   }
 
-  /** A task in the background has ended: the model is told, and may go on because of it. */
+  /** A task in the background has ended: the model is notified, and may go on because of it. */
   taskEnded(task: BackgroundTask): void {
     const { screen, style } = this.#options;
     const text = `in the background: ${sanitize(commandLine(task))} → ${sanitize(describeStatus(task.status))}`;
@@ -337,7 +337,7 @@ export class EventLog {
   }
 }
 
-/** Who has allowed it in the person's place. Undefined: nobody, or the person, the rules or the mode. */
+/** Who has allowed it in the person's place. Undefined: no one, or the person, the rules or the mode. */
 function verdictText(decision: CallRecord['decision']): string | undefined {
   if (decision?.behavior !== 'allow') return undefined;
   const who = new Map([

@@ -1,7 +1,7 @@
 import type { Asker, Inquiry } from '@sluice/core';
 import type { Notifier } from './notifier.ts';
 
-/** The same asker; whoever looks elsewhere is told of each question. */
+/** The same asker, which also notifies a user who looks elsewhere. */
 /** @param onAsked is told first */
 export function notifyingAsker(
   asker: Asker,

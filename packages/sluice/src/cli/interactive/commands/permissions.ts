@@ -49,7 +49,7 @@ function showDenied(context: CommandContext): void {
   });
 }
 
-/** What nobody has seen all of is not allowed from now on, here as little as on its card. */
+/** What no one has seen all of is not allowed from now on, here as little as on its card. */
 function offerOf({ inquiry: { suggestedRules }, hasSeenAll }: Denied): string {
   if (suggestedRules.length === 0) return 'no rule covers just this call';
   return hasSeenAll ? suggestedRules.join(', ') : 'not all of it was shown';
