@@ -53,7 +53,7 @@ export class DeclaredTools {
     return tools.values();
   }
 
-  /** After a compaction, the next request begins anew. */
+  /** After a compaction, the next request starts over. */
   forget(): void {
     this.#tools = undefined;
     this.#ofBefore = undefined;

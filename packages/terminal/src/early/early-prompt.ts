@@ -1,7 +1,7 @@
 import type { Footer } from '../screen/footer.ts';
 import { ProcessTty } from '../tty/process-tty.ts';
 
-/** Whoever takes the terminal over. */
+/** Anyone who takes the terminal over. */
 export interface EarlyTaker {
   readonly onInput: (data: string) => void;
   readonly onResize: () => void;
@@ -14,7 +14,7 @@ const STATUSES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
 
 /**
- * The prompt while the program itself is still being loaded: it shows plain letters as they are typed. All keys go to whoever takes over,
+ * The prompt while the program itself is still being loaded: it shows plain letters as they are typed. All keys go to anyone who takes over,
  * as if they had been typed then. It needs next to no code, so it is there at once.
  */
 export class EarlyPrompt {

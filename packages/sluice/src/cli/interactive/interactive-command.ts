@@ -38,7 +38,7 @@ function earlyPrompt(given: readonly string[]): EarlyPrompt | undefined {
   try {
     return new EarlyPrompt(env);
   } catch {
-    // Whoever opens the terminal next reports it.
+    // Anyone who opens the terminal next reports it.
     return undefined;
   }
 }
