@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { build } from 'rolldown';
-import { NATIVE, TARGET } from './bundle-command.ts';
+import { directBuiltins, NATIVE, TARGET } from './bundle-command.ts';
+import { lazyPatterns } from './lazy-patterns.ts';
 
 /** The SDKs that adapters adapt are the application's own. */
 const SDKS = [
@@ -29,6 +30,7 @@ export async function bundleLibrary(packagesDirectory: string, dist: string): Pr
       // Its main module is made in a way that can't be bundled.
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     },
+    plugins: [directBuiltins, lazyPatterns],
     output: {
       dir: dist,
       format: 'esm',
