@@ -189,6 +189,16 @@ export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
     title: 'cannot approve what its own policy would ask about',
   },
   {
+    name: 'script-agents-unguarded',
+    breaks: 'Agents that a script opens pass no hook on calls of the Agent tool, and no rule for it.',
+    promise: 3,
+    file: 'packages/session/src/agent/sub-agents/sub-agents.ts',
+    find: 'return request.isOfWorkflow === true',
+    replace: 'return request.isOfWorkflow === null',
+    test: 'packages/session/test/workflows/workflows.test.ts',
+    title: 'each agent that it opens is a call',
+  },
+  {
     name: 'plan-approval-forgotten',
     breaks: "A session that is resumed has forgotten that the leader approved a teammate's plan.",
     promise: 4,

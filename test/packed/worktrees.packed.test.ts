@@ -106,6 +106,21 @@ it('lets hooks make and remove worktrees, even outside of a repository', async (
   expect(existsSync(join(cwd, 'made'))).toBe(false);
 });
 
+it('lets a hook make the worktree that a session starts in', async () => {
+  const cwd = realpathSync(emptyDirectory());
+  const command = 'cat > asked; mkdir made && echo made';
+  const hooks = { WorktreeCreate: [{ hooks: [{ type: 'command', command }] }] };
+  const args = ['-w', 'one', '--settings', JSON.stringify({ hooks }), '--permission-mode', 'acceptEdits'];
+  const call = { name: 'Write', input: { file_path: 'new.txt', content: '' } };
+  const run = await scriptedPrint('Write a file.', [call, 'Written.'], { cwd, args });
+  expect([run.stdout, run.status]).toEqual(['Written.\n', 0]);
+  expect(run.requests[0]).toContain(`You work in ${join(cwd, 'made')}, which a hook of the user has made`);
+  expect([existsSync(join(cwd, 'made/new.txt')), existsSync(join(cwd, 'new.txt'))]).toEqual([true, false]);
+  expect(JSON.parse(readFileSync(join(cwd, 'asked'), 'utf8'))).toMatchObject({
+    ...{ hook_event_name: 'WorktreeCreate', name: 'one', cwd },
+  });
+});
+
 it('gives an agent a worktree of its own, which goes if nothing was changed in it', async () => {
   const cwd = repository();
   const input = {

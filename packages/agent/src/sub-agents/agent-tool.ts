@@ -60,7 +60,7 @@ const DESCRIPTION = `Opens an agent with a conversation of its own, gives it a t
 - SendMessage continues with an agent that has ended, which remembers its work.`;
 
 /** The `Agent` tool: gives a task to another agent. */
-export function createAgentTool(port: SubAgentPort) {
+export function createAgentTool(port: Pick<SubAgentPort, 'whyAsk' | 'spawn'>) {
   return defineTool<typeof inputSchema, AgentToolOutput, unknown, AgentProgress>({
     name: 'Agent',
     aliases: ['Task'],

@@ -16,7 +16,7 @@ import { openExisting } from './open-existing.ts';
 import { openWorktree, type Worktree } from './open-worktree.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { unlockWorktree } from './worktree-lock.ts';
-import { worktreeNotice } from './worktree-notice.ts';
+import { hookWorktreeNotice, worktreeNotice } from './worktree-notice.ts';
 import type { WorktreeSettings } from './worktree-settings.ts';
 import type { WorktreeWork } from './worktree-work.ts';
 
@@ -83,10 +83,7 @@ export class SessionWorktree implements WorktreePort {
     this.#entered = { worktree, originalCwd: call.cwd, madeBy };
     this.#view(({ directories }) => [{ path: worktree.path, source: 'session' }, ...directories]);
     const { path: at, directory, branch } = worktree;
-    const message =
-      madeBy === 'hook'
-        ? `You work in ${at}, which a hook of the user has made for this. The directory before it is ${call.cwd}: don't change files there.`
-        : worktreeNotice(worktree);
+    const message = madeBy === 'hook' ? hookWorktreeNotice(worktree, call.cwd) : worktreeNotice(worktree);
     return { ok: true, worktree: { path: at, directory, branch, message } };
   }
 

@@ -22,3 +22,11 @@ export function worktreeNotice(worktree: Worktree): string {
       : ` ${linkedDirectories.join(', ')}: links to the main checkout, so don't change anything there.`;
   return `${place}${base}${lacks}${sparse} Files that git ignores, such as installed packages, are not in it either unless .worktreeinclude names them.${links} ${rest}`;
 }
+
+/**
+ * The same for a worktree that a hook has made, of which nothing else is known.
+ * @param from the directory in whose place it is used
+ */
+export function hookWorktreeNotice({ path }: Pick<Worktree, 'path'>, from: string): string {
+  return `You work in ${path}, which a hook of the user has made for this. The directory before it is ${from}: don't change files there.`;
+}

@@ -77,6 +77,49 @@ describe('a workflow', () => {
     expect(bodies(server).some((body) => body.includes('declined') || body.includes('denied'))).toBe(true);
   });
 
+  it('each agent that it opens is a call of the Agent tool to hooks and rules', async () => {
+    const hook = (when: string, text: string): object => ({
+      hooks: [{ type: 'command', if: when, command: `echo '${text}'` }],
+    });
+    const deny = JSON.stringify({
+      hookSpecificOutput: {
+        ...{
+          hookEventName: 'PreToolUse',
+          permissionDecision: 'deny',
+          permissionDecisionReason: 'Not this one.',
+        },
+      },
+    });
+    const changed = JSON.stringify({
+      hookSpecificOutput: {
+        hookEventName: 'PreToolUse',
+        updatedInput: { description: 'x', prompt: 'BBB', run_in_background: false },
+      },
+    });
+    const settings = {
+      permissions: { deny: ['Agent(Plan)'] },
+      hooks: {
+        PreToolUse: [
+          { matcher: 'Agent', ...hook('Agent(Explore)', deny) },
+          { matcher: 'Agent', ...hook('Agent(general-purpose)', changed) },
+        ],
+      },
+    };
+    const body = `
+      const why = async (agentType) => { try { return await agent("AAA", {agentType}) } catch (error) { return error.message } }
+      return [await why("Explore"), await why("Plan"), await agent("AAA")]`;
+    const { work, server } = await openTestSession(
+      { MAIN: MAIN(launch(body)), BBB: [says('changed')] },
+      { parts: { settings: { files: [JSON.stringify(settings)] } } },
+    );
+    await work('go');
+    const all = report(bodies(server));
+    expect(all).toContain('Not this one.');
+    expect(all).toMatch(/Plan/);
+    expect(all).toMatch(/changed/);
+    expect(bodies(server).some((sent) => sent.includes('"AAA"'))).toBe(false);
+  });
+
   it.each([
     ['await import("node:fs")', /failed/],
     ['return agent("x", {scheme: 1})', /there is no option scheme/],

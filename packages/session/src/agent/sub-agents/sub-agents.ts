@@ -40,6 +40,7 @@ import { Mailbox } from './mailbox.ts';
 import { modelsFor } from './models-for.ts';
 import { filtered, planSpawn } from './plan-spawn.ts';
 import { readAgentTypes } from './read-agent-types.ts';
+import { ScriptAgents } from './script-agents.ts';
 import { Team, type Teammate } from './team.ts';
 import { teammateDefinition } from './teammate.ts';
 
@@ -67,6 +68,7 @@ export class SubAgents implements SubAgentPort {
   readonly #asks: LeaderAsks | undefined;
   /** Tools of workers. Undefined: the main agent does not coordinate. */
   #workers: ToolPool | undefined;
+  readonly #scripts: ScriptAgents;
   readonly #messages: AgentMessages;
   readonly #opener: AgentOpener;
 
@@ -82,6 +84,14 @@ export class SubAgents implements SubAgentPort {
     for (const journaled of parts.session.agents)
       this.#roster.add(journaledEntry(journaled, this.#team !== undefined && journaled.isTeammate));
     this.#lost = this.#roster.all().filter(({ state }) => state === 'lost');
+    this.#scripts = new ScriptAgents({
+      main: () => {
+        if (this.#main === undefined) throw new Error('The session has no agent.');
+        return this.#main.runtime;
+      },
+      hooks: () => parts.hooks.hooks(),
+      spawn: (request, call) => this.#spawnAllowed(request, call),
+    });
     this.#asks = parts.subAgents?.isCoordinator === true ? this.#leaderAsks() : undefined;
     this.#messages = new AgentMessages({
       roster: this.#roster,
@@ -192,7 +202,13 @@ export class SubAgents implements SubAgentPort {
     ];
   };
 
-  async spawn(request: SpawnRequest, call: SpawnCall): Promise<Spawned> {
+  spawn(request: SpawnRequest, call: SpawnCall): Promise<Spawned> {
+    return request.isOfWorkflow === true
+      ? this.#scripts.spawn(request, call)
+      : this.#spawnAllowed(request, call);
+  }
+
+  async #spawnAllowed(request: SpawnRequest, call: SpawnCall): Promise<Spawned> {
     const opener = this.#roster.get(call.agentId);
     const parent = opener === undefined ? this.#main : opener.run?.agent;
     if (parent === undefined)

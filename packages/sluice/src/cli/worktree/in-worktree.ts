@@ -2,14 +2,15 @@ import { shellWord } from '@sluice/base';
 import type { LocalSettings } from '@sluice/session';
 import {
   closeWorktree,
+  hookWorktreeNotice,
   openWorktree,
   parsePullRequest,
   worktreeNotice,
   worktreeSettings,
   type Worktree,
-  type WorktreeSettings,
 } from '@sluice/session/worktree';
-import { loadSettings } from '@sluice/settings';
+import { loadSettings, type LoadedSettings } from '@sluice/settings';
+import { madeByHook } from './made-by-hook.ts';
 import { sayAs } from '../say.ts';
 import { placeOf } from '../settings-place.ts';
 import { startDirectory } from '../start-directory.ts';
@@ -22,7 +23,9 @@ export interface WorktreeOptions {
   readonly worktree: string | undefined;
   readonly cwd: string | undefined;
   readonly appendSystemPrompt: string | undefined;
-  readonly settings?: Pick<LocalSettings, 'files'> | undefined;
+  readonly settings?: Pick<LocalSettings, 'files' | 'sources'> | undefined;
+  /** No hooks run. */
+  readonly isBare?: boolean | undefined;
 }
 
 /**
@@ -41,21 +44,27 @@ export async function inWorktree<Options extends WorktreeOptions>(
     return WRONG_USAGE;
   }
   const name = options.worktree ?? '';
-  const opened = await openWorktree(start.directory, name, {
-    pullRequest: parsePullRequest(name),
-    settings: settingsOf(start.directory, options.settings?.files),
-  });
+  const pullRequest = parsePullRequest(name);
+  const loaded = settingsOf(start.directory, options.settings);
+  const byHook =
+    loaded === undefined || pullRequest !== undefined || options.isBare === true
+      ? undefined
+      : await madeByHook({ cwd: start.directory, name, loaded, tell: say });
+  const settings = loaded === undefined ? undefined : worktreeSettings(loaded);
+  const opened = byHook ?? (await openWorktree(start.directory, name, { pullRequest, settings }));
   if (!opened.ok) {
     say(opened.message);
     return WRONG_USAGE;
   }
   const { worktree } = opened;
+  if (byHook !== undefined) {
+    say(`works in the worktree ${worktree.name} at ${worktree.path}, which a hook has made`);
+    const notice = hookWorktreeNotice(worktree, start.directory);
+    return run(within(options, worktree, notice));
+  }
   say(openedText(worktree));
   try {
-    const notice = [worktreeNotice(worktree), options.appendSystemPrompt].filter(
-      (text) => text !== undefined,
-    );
-    return await run({ ...options, cwd: worktree.directory, appendSystemPrompt: notice.join('\n\n') });
+    return await run(within(options, worktree, worktreeNotice(worktree)));
   } finally {
     const closed = await closeWorktree(worktree, removesUnused);
     say(
@@ -66,9 +75,20 @@ export async function inWorktree<Options extends WorktreeOptions>(
   }
 }
 
-function settingsOf(cwd: string, files: readonly string[] | undefined): WorktreeSettings | undefined {
+function within<Options extends WorktreeOptions>(
+  options: Options,
+  { directory: cwd }: Worktree,
+  notice: string,
+): Options {
+  const texts = [notice, options.appendSystemPrompt].filter((text) => text !== undefined);
+  return { ...options, cwd, appendSystemPrompt: texts.join('\n\n') };
+}
+
+function settingsOf(cwd: string, given: WorktreeOptions['settings']): LoadedSettings | undefined {
   const placed = placeOf(cwd);
-  return placed.ok ? worktreeSettings(loadSettings({ ...placed.place, files })) : undefined;
+  return placed.ok
+    ? loadSettings({ ...placed.place, files: given?.files, sources: given?.sources })
+    : undefined;
 }
 
 function openedText(worktree: Worktree): string {
