@@ -393,10 +393,26 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       [LSP, 'knows each file as it is on disk, and tells only new errors'],
     ],
   },
-  { id: 'agents.lsp2', says: 'A search for symbols works without a query.', waitsFor: 'a test' },
-  { id: 'agents.lsp3', says: 'A server that fails hides no other of the same files.', waitsFor: 'a test' },
-  { id: 'agents.lsp4', says: 'Documents are closed.', waitsFor: 'a test' },
-  { id: 'agents.lsp5', says: 'What is cached survives the end of a server.', waitsFor: 'a cache of answers' },
+  {
+    id: 'agents.lsp2',
+    says: 'A search for symbols works without a query.',
+    heldBy: [[LSP, 'searches symbols without a query']],
+  },
+  {
+    id: 'agents.lsp3',
+    says: 'A server that fails hides no other of the same files.',
+    heldBy: [[LSP, 'asks the next server for a file if one fails']],
+  },
+  {
+    id: 'agents.lsp4',
+    says: 'Documents are closed.',
+    heldBy: [[LSP, 'closes documents: the one used longest ago']],
+  },
+  {
+    id: 'agents.lsp5',
+    says: 'A server that has ended and starts again knows the file as before.',
+    heldBy: [[LSP, 'gives a server that has started again the file as before']],
+  },
   {
     id: 'agents.workflows1',
     says: 'A script cannot import its way out.',

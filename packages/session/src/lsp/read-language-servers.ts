@@ -104,12 +104,15 @@ export function readServer(name: string, entry: unknown): ServerConfig | string 
   if (env === undefined) return '"env" must be an object of texts.';
   const settings = getOwn(entry, 'settings') ?? {};
   if (!isJsonObject(settings)) return '"settings" must be an object.';
+  const workspaceFolder = getOwn(entry, 'workspaceFolder');
+  if (workspaceFolder !== undefined && (typeof workspaceFolder !== 'string' || workspaceFolder === ''))
+    return '"workspaceFolder" must be a directory, such as "packages/web".';
   const numbers = ['startupTimeout', 'shutdownTimeout', 'maxRestarts'].map((key) => getOwn(entry, key));
   if (numbers.some((one) => one !== undefined && !(typeof one === 'number' && one >= 0)))
     return '"startupTimeout", "shutdownTimeout" (milliseconds) and "maxRestarts" must be numbers from 0.';
   const [startup, shutdown, restarts] = numbers.map((one) => (typeof one === 'number' ? one : undefined));
   return {
-    ...{ name, command, args, settings },
+    ...{ name, command, args, settings, workspaceFolder },
     extensions: new Map(
       extensions.map(([key, id]) => [(key.startsWith('.') ? key : `.${key}`).toLowerCase(), id]),
     ),

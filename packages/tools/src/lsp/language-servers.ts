@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { ProcessSession } from '@sluice/process';
 import { newErrors, type Diagnostic } from './diagnostics.ts';
 import { extensionOf, LanguageServer } from './language-server.ts';
@@ -94,7 +95,8 @@ export class LanguageServers {
     const known = this.#servers.get(key);
     if (known !== undefined) return known;
     const { processes, env } = this.#options;
-    const server = new LanguageServer({ config, root, processes, env });
+    const { workspaceFolder = '' } = config;
+    const server = new LanguageServer({ config, root: resolve(root, workspaceFolder), processes, env });
     this.#servers.set(key, server);
     return server;
   }

@@ -46,7 +46,7 @@ const inputSchema = lazySchema(() =>
       .describe('The file. Required, except for workspaceSymbol, where it chooses the language'),
     line: z.int().min(1).optional().describe('Line of the symbol, from 1, as Read shows it'),
     character: z.int().min(1).optional().describe('Column of the symbol, from 1: any character of its name'),
-    query: z.string().optional().describe('For workspaceSymbol: the name, or part of it'),
+    query: z.string().optional().describe('For workspaceSymbol: the name, or part of it. Default: all'),
   }),
 );
 
@@ -114,14 +114,12 @@ export function createLspTool({ servers, mayRead = () => true }: LspToolOptions)
 }
 
 function inputProblem(
-  { operation, filePath, line, character, query }: LspInput,
+  { operation, filePath, line, character }: LspInput,
   cwd: string,
   servers: LanguageServers,
 ): Problem | undefined {
   const wrong = (message: string): Problem => problem('bad-input', message);
   if (operation === 'workspaceSymbol') {
-    if (query === undefined || query === '')
-      return wrong('workspaceSymbol needs query: the name to look for.');
     if (filePath === undefined) return undefined;
   }
   if (filePath === undefined) return wrong(`${operation} needs filePath.`);

@@ -10,6 +10,8 @@ export interface ServerConfig {
   readonly extensions: ReadonlyMap<string, string>;
   /** Variables that are added to the environment. */
   readonly env: Readonly<Record<string, string>>;
+  /** The directory that it serves, from the top of a checkout. Default: the whole checkout. */
+  readonly workspaceFolder?: string | undefined;
   readonly initializationOptions: unknown;
   /** The settings that the server gets when it asks for them. */
   readonly settings: JsonObject;

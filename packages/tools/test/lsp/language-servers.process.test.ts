@@ -1,17 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createProcessSession } from '@sluice/process';
-import { expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { LanguageServers } from '../../src/lsp/language-servers.ts';
+import { createLspTool, type LspInput } from '../../src/lsp/lsp-tool.ts';
 import { ask, type Operation } from '../../src/lsp/operations.ts';
 import type { ServerConfig } from '../../src/lsp/server-config.ts';
+import { testContext } from '../ripgrep/context.ts';
 
 const SCRIPTED = resolve(import.meta.dirname, 'support-server.mjs');
 const TSC = resolve(import.meta.dirname, '../../../../node_modules/.bin/tsc');
 
-function open(how: string, more: Partial<ServerConfig> = {}) {
+function open(how: string, more: Partial<ServerConfig> = {}, others: readonly Partial<ServerConfig>[] = []) {
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-lsp-')));
   const processes = createProcessSession();
   const config: ServerConfig = {
@@ -30,7 +32,7 @@ function open(how: string, more: Partial<ServerConfig> = {}) {
     ...more,
   };
   const servers = new LanguageServers({
-    configs: [config],
+    configs: [config, ...others.map((other) => ({ ...config, ...other }))],
     processes,
     env: process.env,
     rootOf: () => root,
@@ -166,4 +168,63 @@ it('stops waiting for a silent server when it is told to', async () => {
   );
   setImmediate(() => stop.abort(new Error('the call was stopped')));
   await expect(asked).rejects.toThrow('the call was stopped');
+});
+
+it('closes documents: the one used longest ago, above fifty', async () => {
+  const { root, servers, question } = open('plain');
+  await question('hover');
+  const [server] = servers.forFile(join(root, 'a.ts'));
+  for (let at = 0; at < 60; at += 1) {
+    const path = join(root, `file-${at}.ts`);
+    writeFileSync(path, '');
+    server?.sync(path);
+  }
+  const answer = await question('workspaceSymbol');
+  const labels = answer.kind === 'places' ? answer.places.map(({ label }) => label) : [];
+  expect(labels).toHaveLength(50);
+  expect(labels.at(-1)).toContain('file-59.ts');
+  expect(labels.join(' ')).not.toContain('a.ts ');
+});
+
+it('gives a server that has started again the file as before', async () => {
+  const { file, question } = open('dies-at-one');
+  writeFileSync(file, '\nconst x = 1;\n');
+  expect(await question('hover', 2)).toMatchObject({ text: 'at 1:0 of 14' });
+  await expect(question('hover', 1)).rejects.toThrow(/exited with code 9/);
+  expect(await question('hover', 2)).toMatchObject({ text: 'at 1:0 of 14' });
+});
+
+it('serves the directory that the configuration names', async () => {
+  const { root, question } = open('plain', { workspaceFolder: 'packages/web' });
+  const folder = join(root, 'packages/web');
+  mkdirSync(folder, { recursive: true });
+  await expect(question('findReferences')).rejects.toThrow(`serves ${folder}`);
+});
+
+describe('the tool', () => {
+  const run = async (
+    { root, servers }: Pick<ReturnType<typeof open>, 'root' | 'servers'>,
+    input: LspInput,
+  ) => {
+    const tool = createLspTool({ servers });
+    const context = testContext(root);
+    expect(await tool.validateInput?.(input, context)).toEqual({ ok: true });
+    const result = await tool.call(input, context);
+    return 'data' in result ? result.data?.result : undefined;
+  };
+
+  it('asks the next server for a file if one fails', async () => {
+    const opened = open('plain', { command: 'no-such-language-server' }, [
+      { name: 'second', command: process.execPath },
+    ]);
+    expect(await run(opened, { operation: 'hover', filePath: 'a.ts', line: 1, character: 1 })).toContain(
+      'at 0:0 of 13',
+    );
+  });
+
+  it('searches symbols without a query', async () => {
+    const opened = open('plain');
+    await opened.question('hover');
+    expect(await run(opened, { operation: 'workspaceSymbol' })).toContain('a.ts:1:1');
+  });
 });

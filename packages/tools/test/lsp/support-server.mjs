@@ -36,6 +36,7 @@ function take({ id, method, params, result }) {
           hoverProvider: true,
           definitionProvider: true,
           referencesProvider: true,
+          workspaceSymbolProvider: true,
           positionEncoding,
         },
       },
@@ -57,7 +58,18 @@ function take({ id, method, params, result }) {
     );
     if (how !== 'mute')
       send({ method: 'textDocument/publishDiagnostics', params: { uri, version, diagnostics } });
+  } else if (method === 'textDocument/didClose') {
+    texts.delete(params.textDocument.uri);
+  } else if (method === 'workspace/symbol') {
+    // The open documents, and the directory that it serves.
+    const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+    const names = [...texts.keys()].map((uri) => ({ name: uri.split('/').at(-1), uri }));
+    const found = names.filter(({ name }) => name.includes(params.query));
+    send({ id, result: found.map(({ name, uri }) => ({ name, kind: 1, location: { uri, range } })) });
+  } else if (method === 'textDocument/references') {
+    send({ id, error: { code: -32000, message: `serves ${process.cwd()}` } });
   } else if (method === 'textDocument/hover') {
+    if (how === 'dies-at-one' && params.position.line === 0) process.exit(9);
     if (how === 'dies') {
       process.stdout.write('Content-Length: 500\r\n\r\n{"jsonrpc":"2.0","id":', () => process.exit(9));
     } else if (how === 'huge') {
