@@ -705,6 +705,23 @@ describe('a server that requires a login', () => {
     });
   });
 
+  it('says so where nothing names an authorization server', async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(404).end();
+    });
+    onTestFinished(() => void server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const address = server.address();
+    const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/mcp`;
+    const { signal } = new AbortController();
+    const options = { directory: scratch(), url, oauth: undefined, env: {}, visit: () => {}, signal };
+    expect(await logIn(options)).toEqual({
+      ok: false,
+      reason: `No authorization server was found for ${url}. Check "url" in its entry, or set "authServerMetadataUrl" under "oauth" there.`,
+    });
+  });
+
   it('takes the address that a person pastes from another machine', async () => {
     await using remote = await startRemoteServer();
     remote.switches.tokens = new Set();

@@ -521,6 +521,11 @@ it('sluice doctor says of each server that does not connect what is wrong, and h
       { command: 'echo', args: ['hi there'] },
       'exited with code 0. It wrote "hi there" to its standard output, which is not',
     ],
+    [
+      'no-module',
+      { command: process.execPath, args: ['/no/such/server.js'] },
+      "It last wrote: Error: Cannot find module '/no/such/server.js'",
+    ],
     ['silent', { command: 'true' }, 'exited with code 0. To see what it does, run: true'],
     ['login', { type: 'http', url: remote.url }, 'It requires a login. Run: sluice mcp login login'],
     ['a__b', { command: 'x' }, 'it has "__"'],
@@ -530,7 +535,7 @@ it('sluice doctor says of each server that does not connect what is wrong, and h
   project({ cwd }, { pending: { command: 'x' } });
   const env = { HOME: home, SLUICE_STATE_DIR: join(home, 'state') };
   const run = await runCli(['doctor', '--cwd', cwd], '', { env });
-  expect(run.stdout).toMatch(/MCP servers +1 of 14 connected; sluice mcp list shows each/);
+  expect(run.stdout).toMatch(/MCP servers +1 of 15 connected; sluice mcp list shows each/);
   for (const [name, , reason] of [
     ...bad,
     ['pending', {}, 'To start it: sluice mcp approve pending'] as const,
