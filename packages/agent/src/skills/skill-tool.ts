@@ -22,8 +22,10 @@ const inputSchema: JsonSchema<SkillInput> = {
 export interface SkillPort {
   /** Undefined: the skill exists, and the model may load it. */
   refusal(name: string): Promise<string | undefined>;
-  /** It grants something beyond its text. */
-  grants(name: string): boolean;
+  /** What it grants beyond its text, in words: "grants Bash(git *) and adds hooks". Undefined: nothing. */
+  grants(name: string): string | undefined;
+  /** Absolute: the file that it is in. */
+  fileOf(name: string): string | undefined;
   /** Expands a skill. `isKnown`: whether the conversation already contains this text. */
   use(input: SkillInput, context: SkillUse): Promise<UsedSkill>;
 }
@@ -62,15 +64,23 @@ export function createSkillTool(port: SkillPort) {
     actions: ({ skill, args }: SkillInput) => ({
       actions: [{ type: 'named', name: plainName(skill), rest: args }],
     }),
-    suggestRules: ({ skill }: SkillInput) => [`Skill(${plainName(skill)})`],
+    decidedOn: ({ skill }: SkillInput) => {
+      const path = port.fileOf(plainName(skill));
+      return path === undefined ? [] : [path];
+    },
+    // What it grants may be another thing tomorrow: a person sees it each time.
+    suggestRules: ({ skill }: SkillInput) =>
+      port.grants(plainName(skill)) === undefined ? [`Skill(${plainName(skill)})`] : [],
     async validateInput({ skill }: SkillInput): Promise<InputCheck> {
       const message = await port.refusal(plainName(skill));
       return message === undefined ? { ok: true } : { ok: false, code: 'no-such-skill', message };
     },
-    checkPermissions: ({ skill }: SkillInput): ToolPermission =>
-      port.grants(plainName(skill))
-        ? { behavior: 'passthrough', message: 'it also grants tools or adds hooks' }
-        : { behavior: 'allow', message: 'it is text' },
+    checkPermissions: ({ skill }: SkillInput): ToolPermission => {
+      const grants = port.grants(plainName(skill));
+      return grants === undefined
+        ? { behavior: 'allow', message: 'it is text' }
+        : { behavior: 'passthrough', message: `until your next message, it also ${grants}` };
+    },
     async call({ skill, args }: SkillInput, context) {
       const used = await port.use({ skill: plainName(skill), args }, context);
       if (!used.ok) return fail('skill-not-loaded', used.message);

@@ -46,6 +46,8 @@ export interface WorkflowPort {
     request: WorkflowRequest,
     cwd: string,
   ): Promise<{ readonly ok: true; readonly workflow: FoundWorkflow } | Refused>;
+  /** Absolute: the file that the script is in. Undefined: the call holds it, or there is none. */
+  fileOf(request: WorkflowRequest, cwd: string): string | undefined;
   start(
     workflow: FoundWorkflow,
     options: StartWorkflow,

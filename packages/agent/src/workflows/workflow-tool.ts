@@ -73,6 +73,10 @@ export function createWorkflowTool(port: WorkflowPort) {
     // The agents that it opens claim what their calls need.
     claims: () => [],
     actions: () => ({ actions: [{ type: 'named', name: 'workflow' }] }),
+    decidedOn: (input, { cwd }) => {
+      const path = port.fileOf(input, cwd);
+      return path === undefined ? [] : [path];
+    },
     isDestructive: () => false,
     maxResultSizeChars: Infinity,
     suggestRules: () => ['Workflow'],

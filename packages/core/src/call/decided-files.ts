@@ -1,7 +1,8 @@
 import type { FileFingerprint } from '../data/file-fingerprint.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { Call } from '../engine/call.ts';
-import type { DecidedFiles } from '../engine/verdicts.ts';
+import type { Decided, DecidedFiles } from '../engine/verdicts.ts';
+import { readDecidedPlaces } from './decided-places.ts';
 import { tryOr } from '../tool/predicates.ts';
 
 /** Maximum number of files to compare for one call. */
@@ -16,7 +17,14 @@ export function decidedPaths(engine: Engine, { tool, input }: Call): readonly st
   return tryOr(() => tool.decidedOn?.(input, { cwd }) ?? [], []).slice(0, MAX_FILES);
 }
 
-export async function readDecidedFiles(engine: Engine, paths: readonly string[]): Promise<DecidedFiles> {
+/** What a decision about the call is about now. */
+export async function readDecided(engine: Engine, call: Call): Promise<Decided> {
+  const places = readDecidedPlaces(engine, call);
+  const paths = decidedPaths(engine, call);
+  return { places, files: paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths) };
+}
+
+async function readDecidedFiles(engine: Engine, paths: readonly string[]): Promise<DecidedFiles> {
   const files = new Map<string, string | undefined>();
   for (const path of paths) files.set(path, await hashOf(engine, path));
   return files;

@@ -3,7 +3,7 @@ import type { SpokenText } from '../result/marked-text.ts';
 import type { Ran } from './ran.ts';
 import type { Stopwatch } from './stopwatch.ts';
 import type { SettledResult } from './settled-result.ts';
-import { Verdicts } from './verdicts.ts';
+import { Verdicts, type Decided } from './verdicts.ts';
 
 /** One pass of a call through its stages. A restart creates a new one, which takes over only the verdicts. */
 export class Attempt<Owner> {
@@ -33,6 +33,8 @@ interface Classification {
   /** Of the permission state that the classifier was shown. */
   readonly version: number;
   readonly verdict: Promise<ClassifierVerdict>;
+  /** What the call was about when the classifier was asked. */
+  readonly decided: Promise<Decided>;
 }
 
 /** One run of a tool, for the attempt in which it started. Once the call restarts, whatever the run still reports is ignored. */

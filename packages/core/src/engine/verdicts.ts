@@ -6,6 +6,13 @@ import type { ContentBlock } from '../data/content.ts';
 /** Hashes of the files that a decision is about, by path; undefined if there was no readable file. */
 export type DecidedFiles = ReadonlyMap<string, string | undefined>;
 
+/** What a decision was about, to be compared when the call starts. */
+export interface Decided {
+  readonly files: DecidedFiles;
+  /** Where the paths that it names led. */
+  readonly places: ReadonlyMap<string, string>;
+}
+
 /** The decisions about a call's input. They survive a restart: hooks and people are asked about an input once. */
 export class Verdicts {
   hook: HookVerdict | undefined;
@@ -26,8 +33,8 @@ export class Verdicts {
   feedback: string | undefined;
   /** Images that they attached: they follow the result. */
   images: readonly ContentBlock[] | undefined;
-  /** What the files that the approval is about contained when it was requested. */
-  decidedFiles: DecidedFiles | undefined;
+  /** What the approval is about, as it was when it was requested. */
+  decided: Decided | undefined;
   /** The file whose change voided the approval; the next ask names it. */
   changedFile: string | undefined;
   changesWhileAsked = 0;
@@ -39,7 +46,7 @@ export class Verdicts {
     this.approver = undefined;
     this.feedback = undefined;
     this.images = undefined;
-    this.decidedFiles = undefined;
+    this.decided = undefined;
     this.changedFile = changedFile;
     this.changesWhileAsked += 1;
   }

@@ -134,6 +134,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    */
   decidedOn?(input: Input, context: ClaimContext): readonly string[];
   /**
+   * Paths, beside those of `actions`, that the input may name. If one leads elsewhere when the call starts, because of a symbolic link, a person
+   * who allowed the call is asked again. Relative ones are relative to `cwd`. They need not exist. Must be quick. Default none.
+   */
+  decidedPlaces?(input: Input, context: ClaimContext): readonly string[];
+  /**
    * What the call would change, for a person who is asked about it. It must show everything that the input decides: front
    * ends print it in place of the input. Undefined, or a throw: the input is shown. Default none.
    */

@@ -97,6 +97,54 @@ describe('a place that a decision is about', () => {
   );
 });
 
+describe('what a tool says that its input names', () => {
+  it('is compared too: a directory that has become a link is asked about again', async () => {
+    const person = createPerson();
+    const files = createMemoryFiles({ contents: new Map([['/d/sub/f', 'one']]) });
+    const run = toolOf('Run', { decidedPlaces: () => ['sub/f', '/d/none'] });
+    const kit = createKit([run], { policy, asker: person.asker, files });
+    const reading = collect(kit.runtime.run([CALL]));
+    await untilAsked(person, 1);
+    files.remove('/d/sub/f');
+    files.symlink('/out', '/d/sub');
+    person.answer('a', ALLOW);
+    await untilAsked(person, 2);
+    expect([...person.open.values()][0]?.reason).toContain('/d/sub/f changed while you were deciding');
+    person.answer('a', ALLOW);
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+    expect(person.asks('a')).toBe(2);
+  });
+});
+
+describe('what a classifier allows', () => {
+  it.each([
+    ['a file changes', (files: MemoryFiles) => files.write(SCRIPT, 'two'), 2],
+    ['a path leads elsewhere', (files: MemoryFiles) => files.symlink('/out', '/d/sub'), 2],
+    ['nothing of it changes', (files: MemoryFiles) => files.write('/d/other', 'two'), 1],
+  ] as const)('is asked again if, while it decides, %s', async (_, change, times) => {
+    const files = createMemoryFiles({ contents: new Map([[SCRIPT, 'one']]) });
+    const gate = createGate();
+    let asked = 0;
+    const run = toolOf('Run', { decidedOn: () => [SCRIPT], decidedPlaces: () => ['/d/sub/f'] });
+    const kit = createKit([run], {
+      policy,
+      files,
+      async classifier() {
+        asked += 1;
+        if (asked === 1) await gate.passed;
+        return { behavior: 'allow', reason: 'so it seems' };
+      },
+    });
+    kit.permission.update({ mode: 'auto' });
+    const reading = collect(kit.runtime.run([CALL]));
+    while (asked === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    change(files);
+    gate.open();
+    expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+    expect(asked).toBe(times);
+  });
+});
+
 describe('a file that a decision is about', () => {
   it.each<readonly [string, (files: MemoryFiles) => void]>([
     ['changed', (files) => files.write(SCRIPT, 'two')],

@@ -21,6 +21,8 @@ export interface FindServersOptions extends ServerFilesOptions {
 export interface FoundServers {
   /** By name. Of several entries with one name the one that counts. */
   readonly servers: readonly ConfiguredServer[];
+  /** An administrator's `managed-mcp.json` names the only ones. */
+  readonly isExclusive: boolean;
   /** Files and entries that can't be used: whole sentences, a line each. */
   readonly problems: readonly string[];
   /** A server requested by name is unavailable: the run should not start. */
@@ -30,10 +32,10 @@ export interface FoundServers {
 /** The servers of all files, flags and policies, and which of them may be started. Starts nothing, never throws. */
 export function findServers(options: FindServersOptions): FoundServers {
   const managed = managedServerFiles(options).map(readServers);
-  const isExclusive = managed.some(({ entries, problems }) => entries.size > 0 || problems.length > 0);
+  const isExclusive = managed.some(({ isPresent }) => isPresent);
   if (isExclusive && options.flags.length > 0) {
     const message = 'A policy names the only MCP servers (managed-mcp.json): --mcp-config can not be used.';
-    return { servers: [], problems: [], errors: [message] };
+    return { servers: [], isExclusive, problems: [], errors: [message] };
   }
   const all = isExclusive
     ? managed
@@ -43,14 +45,39 @@ export function findServers(options: FindServersOptions): FoundServers {
   const chosen = new Map<string, { readonly read: ReadServers; readonly raw: JsonObject }>();
   for (const read of all)
     for (const [name, raw] of read.entries) if (!chosen.has(name)) chosen.set(name, { read, raw });
-  if (chosen.size === 0) return { servers: [], problems, errors };
+  if (chosen.size === 0) return { servers: [], isExclusive, problems, errors };
 
   const off = new Set(all.flatMap(({ switchedOff }) => switchedOff));
   const context = createContext(options, off);
   const servers = withoutAlike(
     [...chosen].map(([name, { read, raw }]) => configure(name, raw, read, context)),
   );
-  return { servers: servers.toSorted((a, b) => (a.name < b.name ? -1 : 1)), problems, errors };
+  return { servers: servers.toSorted((a, b) => (a.name < b.name ? -1 : 1)), isExclusive, problems, errors };
+}
+
+/**
+ * With the servers in the program that started this one, which take the place of others with their names, but never of a policy's. Where a
+ * policy names the only servers, they are disabled.
+ */
+export function withClientServers(
+  { servers, isExclusive }: Pick<FoundServers, 'servers' | 'isExclusive'>,
+  ofClient: readonly ConfiguredServer[],
+): readonly ConfiguredServer[] {
+  const ofPolicy = servers.filter(({ scope }) => scope === 'managed');
+  const taken = new Set(ofPolicy.map(({ name }) => name));
+  const clients = ofClient
+    .filter(({ name }) => !taken.has(name))
+    .map((server): ConfiguredServer =>
+      isExclusive
+        ? {
+            ...server,
+            start: { status: 'disabled', reason: 'A policy names the only MCP servers (managed-mcp.json).' },
+          }
+        : server,
+    );
+  const named = new Set(clients.map(({ name }) => name));
+  const others = servers.filter(({ name, scope }) => scope !== 'managed' && !named.has(name));
+  return withoutAlike([...ofPolicy, ...clients, ...others]).toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** If servers' tools would have the same names, only the first server is started: rules could not tell them apart. */
@@ -75,7 +102,7 @@ function policyServers(setting: LoadedSettings['setting']): readonly ReadServers
     Object.entries(value).flatMap(([name, raw]) => (isJsonObject(raw) ? [[name, raw]] : [])),
   );
   const path = found?.origins[0]?.file;
-  return [{ file: { scope: 'managed', path }, entries, switchedOff: [], problems: [] }];
+  return [{ file: { scope: 'managed', path }, entries, isPresent: true, switchedOff: [], problems: [] }];
 }
 
 interface Context {

@@ -2,7 +2,7 @@ export type { PluginServers } from './server-files.ts';
 export type { ConfiguredServer } from './configured-server.ts';
 export type { FindServersOptions, FoundServers } from './find-servers.ts';
 export { clientServer } from './client-server.ts';
-export { findServers } from './find-servers.ts';
+export { findServers, withClientServers } from './find-servers.ts';
 export type {
   ClientChannel,
   RemoteServer,

@@ -8,6 +8,8 @@ import type { ServerFile } from './server-files.ts';
 export interface ReadServers {
   readonly file: ServerFile;
   readonly entries: ReadonlyMap<string, JsonObject>;
+  /** There is such a file, with any content. */
+  readonly isPresent: boolean;
   /** Names of servers that are switched off here, whatever file they are in. */
   readonly switchedOff: readonly string[];
   /** What can't be used, with the place: whole sentences. */
@@ -18,14 +20,19 @@ export interface ReadServers {
 const LIMIT = 64 * 1024 * 1024;
 const LONG_TEXT = 64 * 1024;
 
-const NOTHING = { entries: new Map<string, JsonObject>(), switchedOff: [], problems: [] };
+const NOTHING = { isPresent: true, entries: new Map<string, JsonObject>(), switchedOff: [], problems: [] };
 
 /** Never throws: what can't be used is a problem, and the rest counts. */
 export function readServers(file: ServerFile): ReadServers {
   const read = file.text === undefined ? textOf(file) : { ok: true as const, text: file.text };
   const place = file.path ?? '--mcp-config';
   if (!read.ok)
-    return { ...NOTHING, file, problems: read.reason === undefined ? [] : [`${place}: ${read.reason}.`] };
+    return {
+      ...NOTHING,
+      file,
+      isPresent: read.reason !== undefined,
+      problems: read.reason === undefined ? [] : [`${place}: ${read.reason}.`],
+    };
   // Parsing a file of megabytes in which there is nothing takes longer than all else here.
   if (
     read.text.length > LONG_TEXT &&
@@ -71,7 +78,7 @@ export function readServers(file: ServerFile): ReadServers {
       if (Array.isArray(names)) switchedOff.push(...names.filter((name) => typeof name === 'string'));
     }
   }
-  return { file, entries, switchedOff, problems };
+  return { file, isPresent: true, entries, switchedOff, problems };
 }
 
 function projectsIn(value: unknown, roots: readonly string[]): readonly unknown[] {

@@ -5,7 +5,8 @@ import type { JsonObject } from '@sluice/core';
 import { loadSettings, trustDirectory } from '@sluice/settings';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { saveApproval } from '../../src/config/approvals.ts';
-import { findServers, type FindServersOptions } from '../../src/config/find-servers.ts';
+import { clientServer } from '../../src/config/client-server.ts';
+import { findServers, withClientServers, type FindServersOptions } from '../../src/config/find-servers.ts';
 
 interface Place {
   readonly root: string;
@@ -159,9 +160,43 @@ describe('servers are found', () => {
       servers: [],
       errors: [expect.stringContaining('managed-mcp.json')],
     });
-    // A policy that can't be read is not taken for none.
-    write('managed/managed-mcp.json', '{');
-    expect(states()).toEqual([]);
+    // A policy that can't be read is not taken for none, and neither is one that names no server.
+    for (const none of ['{', '{}', '{ "mcpServers": {} }']) {
+      write('managed/managed-mcp.json', none);
+      expect(states()).toEqual([]);
+    }
+  });
+
+  it.each([
+    [
+      'no policy',
+      {},
+      ['corp flag ready', 'my.server flag ready', 'my_server user failed', 'other user ready'],
+    ],
+    [
+      'a policy’s managedMcpServers',
+      { 'managed/managed-settings.json': { managedMcpServers: { corp: { command: 'c' } } } },
+      ['corp managed ready', 'my.server flag ready', 'my_server user failed', 'other user ready'],
+    ],
+    [
+      'a policy’s managed-mcp.json',
+      { 'managed/managed-mcp.json': named('corp') },
+      ['corp managed ready', 'my.server flag disabled'],
+    ],
+    [
+      'a policy that names no server',
+      { 'managed/managed-mcp.json': { mcpServers: {} } },
+      ['corp flag disabled', 'my.server flag disabled'],
+    ],
+  ] as const)('with servers of a client, and %s', (_, files, expected) => {
+    const { write, find, place } = makePlace();
+    write('home/.sluice/mcp.json', named('corp', 'my_server', 'other'));
+    for (const [path, value] of Object.entries(files)) write(path, value);
+    const { setting } = loadSettings(place);
+    const channel = { send: () => undefined, close: () => undefined } as never;
+    const clients = ['corp', 'my.server'].map((name) => clientServer(name, channel, setting));
+    const all = withClientServers(find(), clients);
+    expect(all.map(({ name, scope, start }) => `${name} ${scope} ${start.status}`)).toEqual(expected);
   });
 
   it('and one with a variable that is not set has failed alone', () => {

@@ -47,7 +47,8 @@ export async function findMcpServers(
   loaded: LoadedSettings = permission.loaded,
 ): Promise<FoundMcpServers> {
   if (mcp === undefined) return { ok: true, servers: [], notices: [], watched: [] };
-  const { clientServer, findServers, watchedServerFiles } = await import('@sluice/mcp/config');
+  const { clientServer, findServers, watchedServerFiles, withClientServers } =
+    await import('@sluice/mcp/config');
   const options = {
     cwd,
     home: loaded.home,
@@ -65,13 +66,9 @@ export async function findMcpServers(
   const { problems, errors } = found;
   if (errors.length > 0) return { ok: false, message: errors.join('\n') };
   const ofClient = mcp.clientServers ?? new Map();
-  const ofFiles = found.servers.filter(
-    ({ name }) => mcp.only?.includes(name) !== false && !ofClient.has(name),
-  );
-  const servers = [
-    ...ofFiles,
-    ...[...ofClient].map(([name, channel]) => clientServer(name, channel, loaded.setting)),
-  ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  const ofFiles = found.servers.filter(({ name }) => mcp.only?.includes(name) !== false);
+  const clients = [...ofClient].map(([name, channel]) => clientServer(name, channel, loaded.setting));
+  const servers = withClientServers({ ...found, servers: ofFiles }, clients);
   const notices = [...problems, ...servers.flatMap(noticesOf)];
   return { ok: true, servers, notices, watched: watchedServerFiles(options) };
 }

@@ -32,6 +32,7 @@ import type { RunSkillCommand } from './run-skill-command.ts';
 import type { CommandAgent } from './command-agent.ts';
 import { createCommands } from './create-commands.ts';
 import { readLoopFile } from './loop-file.ts';
+import { describeGrants } from './describe-grants.ts';
 import { SkillGrants } from './skill-grants.ts';
 import { TouchedSkills } from './touched-skills.ts';
 import { skillHooks } from './skill-hooks.ts';
@@ -247,10 +248,9 @@ export class SessionSkills {
       },
       grants: (name) => {
         const skill = this.set.find(name);
-        if (skill === undefined) return false;
-        const { allowedTools, disallowedTools, hooks } = skill;
-        return allowedTools.length > 0 || disallowedTools.length > 0 || hooks !== undefined;
+        return skill && describeGrants(skill);
       },
+      fileOf: (name) => this.set.find(name)?.path,
       use: async ({ skill: name, args = '' }, context) => {
         const skill = this.set.find(name);
         if (skill === undefined) return { ok: false, message: this.#unknown(name) };

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { basename, isAbsolute, join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { FoundWorkflow, WorkflowRequest } from '@sluice/agent';
 import { readContextFile } from '@sluice/agent';
 import { nearestName } from '@sluice/base';
@@ -52,18 +52,19 @@ export class WorkflowFiles {
   }
 
   /** @param cwd absolute */
-  async find({ script, name, scriptPath }: WorkflowRequest, cwd: string): Promise<Found> {
-    if (scriptPath !== undefined) {
-      const path = isAbsolute(scriptPath) ? scriptPath : resolve(cwd, scriptPath);
-      const read = this.#read(path);
-      return read.ok ? this.#parse(read.source) : { ...read, code: 'no-script' };
-    }
-    if (script !== undefined) return this.#parse(script);
-    const saved = this.list();
-    const found = saved.find((each) => each.name === name);
-    if (found === undefined) return unknown(name ?? '', saved);
-    const read = this.#read(found.path);
+  async find(request: WorkflowRequest, cwd: string): Promise<Found> {
+    const { script, name, scriptPath } = request;
+    if (scriptPath === undefined && script !== undefined) return this.#parse(script);
+    const path = this.fileOf(request, cwd);
+    if (path === undefined) return unknown(name ?? '', this.list());
+    const read = this.#read(path);
     return read.ok ? this.#parse(read.source) : { ...read, code: 'no-script' };
+  }
+
+  /** Undefined: the script stands in the call, or no workflow has the name. */
+  fileOf({ script, name, scriptPath }: WorkflowRequest, cwd: string): string | undefined {
+    if (scriptPath !== undefined) return resolve(cwd, scriptPath);
+    return script === undefined ? this.list().find((each) => each.name === name)?.path : undefined;
   }
 
   #places() {

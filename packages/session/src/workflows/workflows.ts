@@ -49,6 +49,10 @@ export class Workflows implements WorkflowPort {
     return this.files.find(request, cwd);
   }
 
+  fileOf(request: WorkflowRequest, cwd: string): string | undefined {
+    return this.files.fileOf(request, cwd);
+  }
+
   async start(
     workflow: FoundWorkflow,
     { args = null, resumeFromRunId, callId, messageId }: StartWorkflow,

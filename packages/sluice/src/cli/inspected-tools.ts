@@ -4,7 +4,8 @@ import type { PlanPort, WebPorts } from '@sluice/tools';
 
 const NO_SKILLS: SkillPort = {
   refusal: () => Promise.resolve('There are no skills.'),
-  grants: () => false,
+  grants: () => undefined,
+  fileOf: () => undefined,
   use: () => Promise.resolve({ ok: false, message: 'There are no skills.' }),
 };
 

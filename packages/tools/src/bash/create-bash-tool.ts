@@ -12,6 +12,7 @@ import { readBashSettings } from './settings/bash-settings.ts';
 import { commandVariables } from './settings/command-variables.ts';
 import { commandActions } from './judge/command-actions.ts';
 import { checkInput } from './start/check-input.ts';
+import { namedPlaces } from './judge/named-places.ts';
 import { homesOfCommand } from './judge/homes-of-command.ts';
 import { createCommandAnalyser } from './judge/command-analyser.ts';
 import { commandClaims } from './judge/command-claims.ts';
@@ -134,6 +135,7 @@ export function createBashTool(options: BashToolOptions) {
           home: env['HOME'],
         }),
       }),
+    decidedPlaces: (input, { cwd }) => namedPlaces(analyser.analyse(input, cwd), cwd),
     decidedOn: (input, { cwd }) => loadedShell().scriptFiles(analyser.analyse(input, cwd), cwd),
     suggestRules: (input, { cwd }) =>
       loadedShell()

@@ -103,8 +103,17 @@ export interface MonitorOptions {
  */
 export function createMonitorTool(options: MonitorOptions): Tool<MonitorInput, MonitorOutput> {
   const { bash, tasks, web, clock = systemClock } = options;
-  const { load, actions, claims, decidedOn, suggestRules, isDestructive, validateInput, checkPermissions } =
-    bash;
+  const {
+    load,
+    actions,
+    claims,
+    decidedOn,
+    decidedPlaces,
+    suggestRules,
+    isDestructive,
+    validateInput,
+    checkPermissions,
+  } = bash;
   const allowPrivate = web?.allowPrivate ?? [];
   return defineTool({
     name: 'Monitor',
@@ -126,6 +135,8 @@ export function createMonitorTool(options: MonitorOptions): Tool<MonitorInput, M
     },
     decidedOn: (input, context) =>
       input.ws === undefined ? (decidedOn?.(bashInput(input), context) ?? []) : [],
+    decidedPlaces: (input, context) =>
+      input.ws === undefined ? (decidedPlaces?.(bashInput(input), context) ?? []) : [],
     suggestRules(input, context) {
       if (input.ws === undefined) return suggestRules?.(bashInput(input), context) ?? [];
       const host = hostToWatch(input.ws.url, allowPrivate);

@@ -11,8 +11,8 @@ import { isInterrupted, wait, notify, type Call } from '../../engine/call.ts';
 import { cancelWaiting } from '../cancel.ts';
 import { changeInput } from '../change-input.ts';
 import { leavePreparingSlot } from '../start/clearance.ts';
-import { decidedPaths, readDecidedFiles } from '../decided-files.ts';
-import type { DecidedFiles } from '../../engine/verdicts.ts';
+import { readDecided } from '../decided-files.ts';
+import type { Decided } from '../../engine/verdicts.ts';
 import { leavePaths } from '../start/hold-paths.ts';
 import type { OpenAsk } from '../../engine/open-asks.ts';
 import type { Outcome } from '../../data/outcome.ts';
@@ -51,15 +51,14 @@ export async function ask(
     refuse(engine, call, decision, { kind: 'nobody' });
     return 'settled';
   }
-  const paths = decidedPaths(engine, call);
-  const files: DecidedFiles = paths.length === 0 ? new Map() : await readDecidedFiles(engine, paths);
+  const decided = await readDecided(engine, call);
   const preview = await previewOf(engine, call, tool);
   const { messageId } = call.group;
   const batch = { messageId, open: engine.permission.openAsks.count(messageId) + 1 };
   const unnamed = requestFor(engine, call, tool, decision, '', batch);
   const requestId =
     suspends || isKnown
-      ? await contentId({ ...unnamed, preview }, messageId, decision, files)
+      ? await contentId({ ...unnamed, preview }, messageId, decision, decided)
       : engine.agent.family.nextRequestId();
   if (isInterrupted(call)) return 'next';
   if (call.verdicts.decidedVersion !== engine.permission.state.current().version) return 'recheck';
@@ -71,7 +70,7 @@ export async function ask(
   move(engine, call, 'preparing', { status: 'awaiting-permission', requestId });
   const known = isKnown ? askOf(engine, call) : undefined;
   if (known?.answer !== undefined && known.requestId === requestId)
-    return take(engine, call, decision, request, known.answer, files);
+    return take(engine, call, decision, request, known.answer, decided);
   call.group.emit({ type: 'permission-request', request, ...ofCall(call) });
 
   const race = createClaimOnce<InquiryAnswer | 'overruled'>(() => notify(call));
@@ -133,7 +132,7 @@ export async function ask(
     if (problem !== undefined) refuse(engine, call, decision, { kind: 'unavailable', reason: problem });
     return 'settled';
   }
-  return take(engine, call, decision, request, answer, files);
+  return take(engine, call, decision, request, answer, decided);
 }
 
 /** Whether a person would be shown the same. */
@@ -170,7 +169,7 @@ function take(
   decision: Ask,
   request: CallInquiry,
   answer: InquiryAnswer,
-  files: DecidedFiles,
+  decided: Decided,
 ): StageResult | Promise<StageResult> {
   if (answer.stop !== undefined) {
     call.fromNested ??= { additionalContext: [], stop: undefined };
@@ -191,7 +190,7 @@ function take(
     }
     call.verdicts.approval = demandsOf(decision);
     call.verdicts.approvedPlaces = answer.updatedInput === undefined ? placesOf(decision) : undefined;
-    call.verdicts.decidedFiles = files;
+    call.verdicts.decided = decided;
     call.verdicts.approver = approver;
     if (said.trim() !== '')
       call.verdicts.feedback = `The person who allowed ${call.name} said: ${said.trim()}`;

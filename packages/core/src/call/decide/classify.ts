@@ -5,6 +5,7 @@ import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import { signalOf, type Call } from '../../engine/call.ts';
 import { messageOf, tryOr } from '../../tool/predicates.ts';
+import { readDecided } from '../decided-files.ts';
 import { withinGrace } from '../within-grace.ts';
 
 /** Starts the classifier alongside the hooks, in the mode that has one; its verdict counts only if nothing else decides. */
@@ -25,7 +26,13 @@ export function startClassifier(engine: Engine, call: Call, tool: AnyTool): void
     permission,
     signal: signalOf(call),
   };
-  call.attempt.classification = { input, cwd, version, verdict: settled(async () => classifier(request)) };
+  // What it is shown is what it may allow: all of it is read before it is asked.
+  const decided = readDecided(engine, call);
+  const verdict = settled(async () => {
+    await decided;
+    return classifier(request);
+  });
+  call.attempt.classification = { input, cwd, version, verdict, decided };
 }
 
 /** Passes an ask to the classifier first, which may deny it, or allow it if nothing in particular demands it. */
@@ -43,6 +50,7 @@ export async function askClassifier(
   if (!isOpen && verdict.behavior !== 'deny') return decision;
   const { remedy, remedyCode, by: _by, behavior: _ask, ...detail } = decision;
   const grounds = onGrounds({ kind: 'classifier', behavior: verdict.behavior, said: verdict.reason });
+  if (verdict.behavior === 'allow') call.verdicts.decided = await call.attempt.classification?.decided;
   switch (verdict.behavior) {
     case 'allow':
     case 'deny':

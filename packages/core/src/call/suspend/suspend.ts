@@ -5,7 +5,7 @@ import type { SuspendedAnswer } from '../../permission/suspended-answer.ts';
 import { demandsOf, type Ask } from '../../permission/demands-of.ts';
 import { onGrounds } from '../../permission/on-grounds.ts';
 import { seenFiles } from './seen-files.ts';
-import type { DecidedFiles } from '../../engine/verdicts.ts';
+import type { Decided } from '../../engine/verdicts.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { AnyTool } from '../../tool/tool.ts';
 import type { Call } from '../../engine/call.ts';
@@ -36,9 +36,15 @@ export async function contentId(
   { requestId: _id, suggestedRules: _rules, batch: _batch, reason: _reason, ...shown }: CallInquiry,
   messageId: string,
   decision: Ask,
-  files: DecidedFiles,
+  { files, places }: Decided,
 ): Promise<string> {
-  const content = JSON.stringify([messageId, shown, [...demandsOf(decision)].toSorted(), [...files]]);
+  const content = JSON.stringify([
+    messageId,
+    shown,
+    [...demandsOf(decision)].toSorted(),
+    [...files],
+    [...places],
+  ]);
   return `ask-${(await sha256(new TextEncoder().encode(content))).slice(0, ID_DIGITS)}`;
 }
 
