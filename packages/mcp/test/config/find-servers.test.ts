@@ -189,10 +189,10 @@ describe('servers are found', () => {
       ['corp flag disabled', 'my.server flag disabled'],
     ],
   ] as const)('with servers of a client, and %s', (_, files, expected) => {
-    const { write, find, place } = makePlace();
+    const { root, write, find, place } = makePlace();
     write('home/.sluice/mcp.json', named('corp', 'my_server', 'other'));
     for (const [path, value] of Object.entries(files)) write(path, value);
-    const { setting } = loadSettings(place);
+    const { setting } = loadSettings({ cwd: root, ...place });
     const channel = { send: () => undefined, close: () => undefined } as never;
     const clients = ['corp', 'my.server'].map((name) => clientServer(name, channel, setting));
     const all = withClientServers(find(), clients);
