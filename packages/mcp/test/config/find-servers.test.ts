@@ -192,7 +192,12 @@ describe('servers are found', () => {
     const { root, write, find, place } = makePlace();
     write('home/.sluice/mcp.json', named('corp', 'my_server', 'other'));
     for (const [path, value] of Object.entries(files)) write(path, value);
-    const { setting } = loadSettings({ ...place, cwd: root, env: {}, managedDirectories: [join(root, 'managed')] });
+    const { setting } = loadSettings({
+      ...place,
+      cwd: root,
+      env: {},
+      managedDirectories: [join(root, 'managed')],
+    });
     const channel = { send: () => undefined, close: () => undefined } as never;
     const clients = ['corp', 'my.server'].map((name) => clientServer(name, channel, setting));
     const all = withClientServers(find(), clients);

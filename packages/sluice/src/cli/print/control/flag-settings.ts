@@ -17,6 +17,11 @@ export interface FlagSettingsScope {
 
 /** Settings that restrict what runs and that can't be changed while the session runs. */
 const RESTRICTING = ['hooks', 'sandbox', 'disableAllHooks', 'allowManagedHooksOnly', 'deniedMcpServers'];
+/** Even if empty: an empty list of what is allowed allows nothing. */
+const RESTRICTING_IF_EMPTY = [
+  ...['allowedMcpServers', 'allowManagedMcpServersOnly', 'allowManagedPermissionRulesOnly'],
+  ...['disabledMcpjsonServers', 'disableBypassPermissionsMode', 'disableWorkflows'],
+];
 const BEHAVIORS: readonly RuleBehavior[] = ['deny', 'ask', 'allow'];
 const OF_PERMISSIONS = ['allow', 'ask', 'deny', 'additionalDirectories', 'defaultMode'];
 
@@ -26,7 +31,12 @@ const OF_PERMISSIONS = ['allow', 'ask', 'deny', 'additionalDirectories', 'defaul
  */
 export function flagSettingsProblem(settings: unknown): string | undefined {
   if (!isJsonObject(settings)) return undefined;
-  const given = RESTRICTING.filter((name) => isGiven(getOwn(settings, name)));
+  const given = [
+    ...RESTRICTING.filter((name) => isGiven(getOwn(settings, name))),
+    ...RESTRICTING_IF_EMPTY.filter(
+      (name) => ![undefined, null, false].includes(getOwn(settings, name) as null),
+    ),
+  ];
   const permissions = getOwn(settings, 'permissions');
   const wrong = [...given, ...permissionProblems(permissions)];
   if (wrong.length === 0) return undefined;

@@ -49,6 +49,11 @@ const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
   ['permissions', 'use --settings'],
   ['settings', 'use --settings'],
   ['sandbox', 'use --settings'],
+  ['managedSettings', 'use a policy file, or --settings'],
+  ['tools', 'use --tools'],
+  ['maxTurns', 'use --max-turns'],
+  ['maxBudgetUsd', 'use --max-budget-usd'],
+  ['strictMcpConfig', 'use --strict-mcp-config'],
 ];
 
 /** An empty list, object or string requests nothing, nor do hooks whose events all have empty lists. */

@@ -18,6 +18,11 @@ test.for([
   ['plugins', ['one'], true],
   ['permissions', { deny: ['Bash'] }, false],
   ['toolAliases', { Shell: 'Bash' }, true],
+  ['tools', ['Read'], false],
+  ['maxTurns', 1, false],
+  ['maxBudgetUsd', 0, false],
+  ['strictMcpConfig', true, false],
+  ['managedSettings', { permissions: { deny: ['Bash'] } }, false],
 ] as const)(
   'initialize asks for %s: %j, which it may first, and never later: %s',
   ([name, value, isFirst]) => {

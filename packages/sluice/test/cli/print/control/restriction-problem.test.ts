@@ -21,6 +21,12 @@ test.for([
     'permissions.defaultMode',
   ],
   [{ subtype: 'apply_flag_settings', settings: { sandbox: { enabled: true } } }, 'sandbox'],
+  [{ subtype: 'apply_flag_settings', settings: { allowedMcpServers: [] } }, 'allowedMcpServers'],
+  [{ subtype: 'apply_flag_settings', settings: { disabledMcpjsonServers: ['x'] } }, 'disabledMcpjsonServers'],
+  [
+    { subtype: 'apply_flag_settings', settings: { disableBypassPermissionsMode: 'disable' } },
+    'disableBypassPermissionsMode',
+  ],
 ] as const)('no prompt is served after %j', ([request, problem]) => {
   expect(restrictionProblem(request)).toContain(problem);
 });
@@ -35,6 +41,7 @@ test.for([
     subtype: 'apply_flag_settings',
     settings: { permissions: { deny: ['Bash'], allow: null }, sandbox: null },
   },
+  { subtype: 'apply_flag_settings', settings: { allowedMcpServers: null, disableWorkflows: false } },
   { subtype: 'interrupt' },
 ])('%j does not end the run', (request) => {
   expect(restrictionProblem(request)).toBeUndefined();
