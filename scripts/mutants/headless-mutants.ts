@@ -387,4 +387,23 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/sluice/test/cli/sessions/sessions.process.test.ts',
   },
+  {
+    name: 'unusable-hook-served',
+    breaks: 'A program whose guard of calls has a matcher that matches nothing is served without the guard.',
+    promise: 3,
+    file: 'packages/hooks/src/read/unusable-hook.ts',
+    find: "if (parsed.kind === 'wrong') return `",
+    replace: "if (parsed.kind === 'all') return `",
+    test: 'packages/hooks/test/read/unusable-hook.test.ts',
+  },
+  {
+    name: 'restricting-setting-served',
+    breaks:
+      'A program that restricts what runs by a setting that can not be changed any more is served without it.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/print/control/flag-settings.ts',
+    find: 'if (RESTRICTION.test(name)) return true;',
+    replace: '',
+    test: 'packages/sluice/test/cli/print/control/restriction-problem.test.ts',
+  },
 ];

@@ -523,16 +523,6 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
-    name: 'client-hook-that-matches-nothing',
-    breaks:
-      'A client whose hook can never match, because its matcher is no regular expression, is served all the same.',
-    promise: 3,
-    file: 'packages/sluice/src/cli/print/client/client-setup.ts',
-    find: 'if (matcher !== undefined)',
-    replace: "if (matcher === '')",
-    test: 'packages/sluice/test/cli/print/client/hook-matchers.test.ts',
-  },
-  {
     name: 'swapped-directories-unseen',
     breaks:
       'A directory becomes a link between the question and the start, and the command runs where it leads.',

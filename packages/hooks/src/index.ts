@@ -33,3 +33,4 @@ export type { ListedHook } from './list-hooks.ts';
 export { listHooks } from './list-hooks.ts';
 export type { StopAnswer, StopLoop } from './dispatch/stop-loop.ts';
 export { createStopLoop, stopCap } from './dispatch/stop-loop.ts';
+export { unusableHook } from './read/unusable-hook.ts';

@@ -188,7 +188,7 @@ export class PrintRun {
     const options = this.#options;
     const begun: Begun =
       this.#link !== undefined && isOfSdk(options)
-        ? beginWithClient(options, await this.#late.first(this.#stop.signal))
+        ? await beginWithClient(options, await this.#late.first(this.#stop.signal))
         : {
             ok: true,
             options,

@@ -419,6 +419,10 @@ test('what a client can not have ends the run before its prompt', async () => {
     { skills: [1] },
     { toolAliases: { Shell: 7 } },
     { hooks: { PreToolUse: [{ matcher: 7, hookCallbackIds: ['a'] }] } },
+    { hooks: { PreToolUse: [{ matcher: '[', hookCallbackIds: ['a'] }] } },
+    { hooks: { PreToolUs: [{ hookCallbackIds: ['a'] }] } },
+    { agent: 'nope' },
+    { tools: [] },
     { sdkMcpServers: 'calc' },
     {
       sdkMcpServers: ['calc'],

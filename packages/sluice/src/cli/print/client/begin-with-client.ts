@@ -1,3 +1,5 @@
+import { getOwn, isJsonObject } from '@sluice/core';
+import { isGiven } from '../control/initialize-problem.ts';
 import type { PrintOptions } from '../print-options.ts';
 import { parseClientSetup, withClientSetup } from './client-setup.ts';
 import type { FirstRequest } from './late-control.ts';
@@ -19,7 +21,10 @@ export type Begun =
   | { readonly ok: false; readonly requestId: string; readonly message: string };
 
 /** What a session begins with: the command line, and the client's `initialize` if it sent one. */
-export function beginWithClient(options: PrintOptions, first: FirstRequest | undefined): Begun {
+export async function beginWithClient(
+  options: PrintOptions,
+  first: FirstRequest | undefined,
+): Promise<Begun> {
   const { configs, names } = withoutClientServers(options.mcp.configs);
   const own = { ...options, mcp: { ...options.mcp, configs } };
   if (first === undefined)
@@ -39,6 +44,8 @@ export function beginWithClient(options: PrintOptions, first: FirstRequest | und
     const message = 'initialize brings hooks, and --bare leaves out all hooks. Nothing was run.';
     return { ok: false, requestId, message };
   }
+  const problem = await hooksProblem(getOwn(request, 'hooks'));
+  if (problem !== undefined) return { ok: false, requestId, message: problem };
   return {
     ok: true,
     options: withClientSetup(own, setup),
@@ -47,4 +54,17 @@ export function beginWithClient(options: PrintOptions, first: FirstRequest | und
     serverNames: [...new Set([...names, ...setup.serverNames])],
     bringsHooks: setup.hooks !== undefined,
   };
+}
+
+/** A hook that can't run guards nothing, and a program reads no warning on standard error. */
+async function hooksProblem(hooks: unknown): Promise<string | undefined> {
+  if (!isGiven(hooks) || !isJsonObject(hooks)) return undefined;
+  const { unusableHook } = await import('@sluice/hooks');
+  for (const [event, groups] of Object.entries(hooks))
+    for (const group of Array.isArray(groups) ? groups : []) {
+      const matcher = isJsonObject(group) ? getOwn(group, 'matcher') : undefined;
+      const problem = unusableHook(event, typeof matcher === 'string' ? matcher : undefined);
+      if (problem !== undefined) return `initialize: hooks: ${problem} Nothing was run.`;
+    }
+  return undefined;
 }

@@ -52,11 +52,6 @@ export function parseClientSetup(request: object): ParsedSetup {
     return wrong(
       'initialize: "hooks" must map events to lists of { "matcher", "hookCallbackIds" }. Nothing was run.',
     );
-  const matcher = unusableMatcher(hooks);
-  if (matcher !== undefined)
-    return wrong(
-      `initialize: the matcher ${JSON.stringify(matcher).slice(0, 80)} of a hook is not a valid regular expression, so the hook would never run. Nothing was run.`,
-    );
   if (RESTRICTION.test(JSON.stringify(getOwn(request, 'sdkMcpServerConfigs') ?? {})))
     return wrong(
       'initialize: Sluice does not support the tool policies in "sdkMcpServerConfigs". Deny or allow the tools by rules: disallowedTools, allowedTools. Nothing was run.',
@@ -123,23 +118,6 @@ export function withClientSetup(options: PrintOptions, setup: ClientSetup): Prin
       setup.hooks === undefined ? settings : { ...settings, files: [...(settings.files ?? []), setup.hooks] },
     mcp: setup.mcpConfig === undefined ? mcp : { ...mcp, configs: [...mcp.configs, setup.mcpConfig] },
   };
-}
-
-/** The first matcher that fits nothing, because it is no regular expression. A hook of it would guard nothing. */
-function unusableMatcher(hooks: JsonObject): string | undefined {
-  const groups = Object.values(hooks).flatMap((list) =>
-    Array.isArray(list) ? list.filter(isJsonObject) : [],
-  );
-  const matchers = groups.map((group) => getOwn(group, 'matcher')).filter((text) => typeof text === 'string');
-  return matchers.find((text) => text !== '*' && !isPattern(text));
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp;
-  } catch {
-    return false;
-  }
 }
 
 function promptText(value: unknown): string | undefined {

@@ -7,6 +7,7 @@ import {
   type RuleBehavior,
 } from '@sluice/core';
 import { EFFORTS, type AssembledAgent } from '@sluice/session/agent';
+import { SETTING_KEYS } from '@sluice/settings';
 import { isGiven } from './initialize-problem.ts';
 
 export interface FlagSettingsScope {
@@ -15,13 +16,11 @@ export interface FlagSettingsScope {
   readonly changeModel: AssembledAgent['changeModel'];
 }
 
-/** Settings that restrict what runs and that can't be changed while the session runs. */
-const RESTRICTING = ['hooks', 'sandbox', 'disableAllHooks', 'allowManagedHooksOnly', 'deniedMcpServers'];
-/** Even if empty: an empty list of what is allowed allows nothing. */
-const RESTRICTING_IF_EMPTY = [
-  ...['allowedMcpServers', 'allowManagedMcpServersOnly', 'allowManagedPermissionRulesOnly'],
-  ...['disabledMcpjsonServers', 'disableBypassPermissionsMode', 'disableWorkflows'],
-];
+/** Settings that take effect while the session runs. */
+const CHANGEABLE = ['permissions', 'model', 'effortLevel'];
+/** What names of settings that restrict something contain, also of settings that Sluice doesn't have. */
+const RESTRICTION =
+  /allow|block|den(?:y|ied)|disable|forbid|hook|managed|mcp|only|permission|restrict|sandbox|strict|tool/i;
 const BEHAVIORS: readonly RuleBehavior[] = ['deny', 'ask', 'allow'];
 const OF_PERMISSIONS = ['allow', 'ask', 'deny', 'additionalDirectories', 'defaultMode'];
 
@@ -31,16 +30,24 @@ const OF_PERMISSIONS = ['allow', 'ask', 'deny', 'additionalDirectories', 'defaul
  */
 export function flagSettingsProblem(settings: unknown): string | undefined {
   if (!isJsonObject(settings)) return undefined;
-  const given = [
-    ...RESTRICTING.filter((name) => isGiven(getOwn(settings, name))),
-    ...RESTRICTING_IF_EMPTY.filter(
-      (name) => ![undefined, null, false].includes(getOwn(settings, name) as null),
-    ),
-  ];
+  const given = Object.keys(settings).filter(
+    (name) => !CHANGEABLE.includes(name) && isGiven(getOwn(settings, name), name) && mayRestrict(name),
+  );
   const permissions = getOwn(settings, 'permissions');
   const wrong = [...given, ...permissionProblems(permissions)];
   if (wrong.length === 0) return undefined;
   return `apply_flag_settings can't honor ${wrong.join(', ')}, and may restrict what runs. The run ends here. Use --settings.`;
+}
+
+/** An untrusted repository may set what can only tighten, and what is misspelled or invalid is taken as tight as it can be. */
+function mayRestrict(name: string): boolean {
+  if (RESTRICTION.test(name)) return true;
+  return SETTING_KEYS.some(
+    ({ key, untrusted, use, wrong }) =>
+      (key === name || key.startsWith(`${name}.`)) &&
+      use !== 'none' &&
+      (untrusted !== 'nothing' || wrong !== undefined),
+  );
 }
 
 function permissionProblems(permissions: unknown): readonly string[] {
@@ -68,9 +75,7 @@ export class FlagSettings {
   /** A sentence: what is wrong. Then nothing has changed. */
   async apply(settings: unknown): Promise<string | undefined> {
     if (!isJsonObject(settings)) return '"settings" must be an object, as in a settings file.';
-    const unknown = Object.keys(settings).filter(
-      (name) => !['permissions', 'model', 'effortLevel'].includes(name),
-    );
+    const unknown = Object.keys(settings).filter((name) => !CHANGEABLE.includes(name));
     const beyond = unknown.filter((name) => getOwn(settings, name) !== null);
     if (beyond.length > 0)
       return `${beyond.join(', ')} can't be changed while the session runs: use --settings. permissions, model and effortLevel can.`;

@@ -13,7 +13,8 @@ export function initializeProblem(
   const table = isRunning ? [...TOO_LATE, ...UNSUPPORTED] : UNSUPPORTED;
   const found = table.filter(
     ([name]) =>
-      isGiven(getOwn(request, name)) && !(isRunning && isSame(getOwn(request, name), getOwn(first, name))),
+      isGiven(getOwn(request, name), name) &&
+      !(isRunning && isSame(getOwn(request, name), getOwn(first, name))),
   );
   if (found.length === 0) return undefined;
   const each = found.map(([name, remedy]) => `"${name}" (${remedy})`);
@@ -49,16 +50,28 @@ const UNSUPPORTED: readonly (readonly [name: string, remedy: string])[] = [
   ['permissions', 'use --settings'],
   ['settings', 'use --settings'],
   ['sandbox', 'use --settings'],
-  ['managedSettings', 'use a policy file, or --settings'],
+  // What the SDK passes as flags; other clients write the same names here.
+  ['agent', 'use --agent'],
   ['tools', 'use --tools'],
   ['maxTurns', 'use --max-turns'],
   ['maxBudgetUsd', 'use --max-budget-usd'],
   ['strictMcpConfig', 'use --strict-mcp-config'],
+  ['managedSettings', 'use --managed-settings'],
+  ['allowedMcpServers', 'use --settings'],
+  ['deniedMcpServers', 'use --settings'],
+  ['disableAllHooks', 'use --settings'],
 ];
 
-/** An empty list, object or string requests nothing, nor do hooks whose events all have empty lists. */
-export function isGiven(value: unknown): boolean {
+/** Lists of all that there may be: an empty one allows nothing. */
+const COMPLETE = ['tools', 'allowedMcpServers', 'allowedHttpHookUrls', 'httpHookAllowedEnvVars'];
+
+/**
+ * An empty list, object or string requests nothing, nor do hooks whose events all have empty lists.
+ * @param name what it is called: an empty list of all that there may be allows nothing
+ */
+export function isGiven(value: unknown, name = ''): boolean {
   if (value === undefined || value === null || value === '' || value === false) return false;
+  if (COMPLETE.includes(name)) return true;
   if (Array.isArray(value)) return value.length > 0;
   if (!isJsonObject(value)) return true;
   return Object.values(value).some((each) => !Array.isArray(each) || each.length > 0);

@@ -17,6 +17,7 @@ test.for([
   ['skills', true, true],
   ['plugins', ['one'], true],
   ['permissions', { deny: ['Bash'] }, false],
+  ['agent', 'reviewer', false],
   ['toolAliases', { Shell: 'Bash' }, true],
   ['tools', ['Read'], false],
   ['maxTurns', 1, false],
@@ -46,4 +47,9 @@ test('hooks of no event, and what only clients show, ask for nothing; all that i
   const both = initializeProblem({ hooks: { Stop: [{}] }, agents: { one: {} } }, true);
   expect(both).toContain('"hooks"');
   expect(both).toContain('"agents"');
+});
+
+test('an empty list of all tools allows none, and is a restriction', () => {
+  expect(initializeProblem({ tools: [] }, false)).toContain('"tools" (use --tools)');
+  expect(initializeProblem({ tools: null }, false)).toBeUndefined();
 });

@@ -21,12 +21,23 @@ test.for([
     'permissions.defaultMode',
   ],
   [{ subtype: 'apply_flag_settings', settings: { sandbox: { enabled: true } } }, 'sandbox'],
-  [{ subtype: 'apply_flag_settings', settings: { allowedMcpServers: [] } }, 'allowedMcpServers'],
-  [{ subtype: 'apply_flag_settings', settings: { disabledMcpjsonServers: ['x'] } }, 'disabledMcpjsonServers'],
-  [
-    { subtype: 'apply_flag_settings', settings: { disableBypassPermissionsMode: 'disable' } },
-    'disableBypassPermissionsMode',
-  ],
+  ...(
+    [
+      ['allowedMcpServers', []],
+      ['allowManagedMcpServersOnly', true],
+      ['allowManagedPermissionRulesOnly', true],
+      ['disabledMcpjsonServers', ['db']],
+      ['disableBypassPermissionsMode', 'disable'],
+      ['disableWorkflows', true],
+      ['disableAllHooks', true],
+      ['hooks', { PreToolUse: [{}] }],
+      ['ignorePatterns', ['*.pem']],
+      ['allowedHttpHookUrls', []],
+      // Settings that Sluice doesn't have.
+      ['permission', { deny: ['Bash'] }],
+      ['disallowedTools', ['Bash']],
+    ] as const
+  ).map(([name, value]) => [{ subtype: 'apply_flag_settings', settings: { [name]: value } }, name] as const),
 ] as const)('no prompt is served after %j', ([request, problem]) => {
   expect(restrictionProblem(request)).toContain(problem);
 });
@@ -42,6 +53,8 @@ test.for([
     settings: { permissions: { deny: ['Bash'], allow: null }, sandbox: null },
   },
   { subtype: 'apply_flag_settings', settings: { allowedMcpServers: null, disableWorkflows: false } },
+  { subtype: 'apply_flag_settings', settings: { fastMode: true, outputStyle: 'brief', language: 'en' } },
+  { subtype: 'apply_flag_settings', settings: { disabledMcpjsonServers: [], disableAllHooks: false } },
   { subtype: 'interrupt' },
 ])('%j does not end the run', (request) => {
   expect(restrictionProblem(request)).toBeUndefined();
