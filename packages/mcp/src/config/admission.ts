@@ -50,9 +50,14 @@ function matchesUrl(pattern: string, given: string): boolean {
   const url = new URL(given);
   const [, origin = '', path = ''] = /^([^/]*\/\/[^/]*|[^/]*)(.*)$/s.exec(pattern) ?? [];
   return (
-    expressionOf(origin, '[^/@]*', 'i').test(`${url.protocol}//${url.host}`) &&
+    expressionOf(undotted(origin), '[^/@]*', 'i').test(undotted(`${url.protocol}//${url.host}`)) &&
     expressionOf(path === '' ? '/' : path, '.*', 's').test(url.pathname + url.search)
   );
+}
+
+/** A dot at the end of a host's name names the same host. */
+function undotted(origin: string): string {
+  return origin.replace(/(?<=\w)\.(?=:\d*$|$)/, '');
 }
 
 function expressionOf(pattern: string, any: string, flags: string): RegExp {

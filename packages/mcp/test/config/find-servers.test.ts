@@ -414,6 +414,12 @@ describe('a policy admits', () => {
       { deniedMcpServers: [{ serverUrl: '*://*.example.com/*' }], allowedMcpServers: [{ serverName: 's' }] },
       'disabled',
     ],
+    [
+      'no address that is denied, with a dot at the end of the host',
+      { ...remote, url: 'https://mcp.example.com./mcp' },
+      { deniedMcpServers: [{ serverUrl: '*://*.example.com/*' }] },
+      'disabled',
+    ],
   ])('%s', (_title, entry, settings, state) => {
     const { write, states } = makePlace();
     write('home/.sluice/mcp.json', { mcpServers: { s: entry } });

@@ -65,7 +65,10 @@ export function watchMcp(options: WatchMcpOptions): McpWatch {
     if (!found.ok) return tell(found.message);
     for (const notice of found.notices) if (!told.has(notice)) tell(notice);
     told = new Set(found.notices);
-    const given = givenServers();
+    const ofPolicy = new Set(
+      found.servers.filter(({ scope }) => scope === 'managed').map(({ name }) => name),
+    );
+    const given = givenServers().filter(({ name, scope }) => scope === 'managed' || !ofPolicy.has(name));
     const names = new Set(given.map(({ name }) => name));
     const next = [
       ...given,
@@ -124,6 +127,7 @@ export function watchMcp(options: WatchMcpOptions): McpWatch {
       const found = await findAdded(wanted);
       if (!found.ok) return found.message;
       added = found.servers;
+      for (const notice of found.notices) if (!told.has(notice)) tell(notice);
       await now();
       return undefined;
     },
