@@ -629,8 +629,8 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'A deny rule does not see that `7z a -sdel` removes what it packs.',
     promise: 3,
     file: 'packages/shell/src/tables/routes/archives.ts',
-    find: "[given.has('-sdel') ? 'remove' : 'read', isUnpacking7z(key) ? [] : files, given.has('-sdel')],",
-    replace: "['read', isUnpacking7z(key) ? [] : files],",
+    find: "[given.has('-sdel') ? 'remove' : 'read', isUnpacking7z(key) ? [] : files, true],",
+    replace: "['read', isUnpacking7z(key) ? [] : files, true],",
     test: ROUTES,
   },
   {
@@ -1450,5 +1450,24 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     find: "if (action.removal !== 'some' && isPersonal(",
     replace: 'if (!isPart && isPersonal(',
     test: 'packages/sluice/test/cli/permission/critical-removers.test.ts',
+  },
+  {
+    name: 'unlisted-option-reads-nothing',
+    breaks:
+      'bypassPermissions hands a denied file to node --env-file, and to other options that no row lists.',
+    promise: 3,
+    file: 'packages/shell/src/tables/possible-touches.ts',
+    find: '...touches, ...unlistedPaths(route.row, words)',
+    replace: '...touches',
+    test: ROUTES,
+  },
+  {
+    name: 'listed-names-unread',
+    breaks: 'bypassPermissions packs denied files whose names tar, rsync or cpio take from a list.',
+    promise: 3,
+    file: 'packages/shell/src/tables/routes/route.ts',
+    find: 'isTree: true, isComputed: true, argument }',
+    replace: 'isTree: true, argument }',
+    test: ROUTES,
   },
 ];

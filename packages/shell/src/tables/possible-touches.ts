@@ -5,6 +5,7 @@ import { changesFiles } from './file-commands.ts';
 import { isNetworkPath } from './is-network-path.ts';
 import { knownWord } from './known-word.ts';
 import { parseLoosely } from './parse-loosely.ts';
+import { pathWords, unlistedPaths } from './path-words.ts';
 import { programs } from './programs.ts';
 import { archiveRoutes } from './routes/archives.ts';
 import { buildingRoutes } from './routes/building.ts';
@@ -59,10 +60,11 @@ export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[]
   if (special !== undefined) return usable(special(argv), argv, argv);
   if (route !== undefined) {
     const words = route.row.rewrite?.(argv) ?? argv;
-    return usable(route.touches(parseLoosely(route.row, words, 1), words), words, argv);
+    const touches = route.touches(parseLoosely(route.row, words, 1), words);
+    return usable([...touches, ...unlistedPaths(route.row, words)], words, argv);
   }
   const program = programs.get(name);
-  if (program === undefined) return changesFiles(name) ? [] : usable(possibleOperands(argv), argv, argv);
+  if (program === undefined) return changesFiles(name) ? [] : usable(pathWords(argv), argv, argv);
   return 'decide' in program ? [] : usable(possibleReads(program, argv), argv, argv);
 }
 
@@ -71,22 +73,10 @@ function isUnlisted({ options }: Row, word: Argument): boolean {
   return !options.some(({ names }) => names.includes(word));
 }
 
-const MAX_PATH = 4_096;
-
-/** Of a program that no table knows, each word that looks like a path: `tool a/b --file=.env -fa/b @a/b`. */
-function possibleOperands(argv: Arguments): readonly FileTouch[] {
-  return argv.slice(1).flatMap((word, before): readonly FileTouch[] => {
-    if (typeof word !== 'string' || word.length > MAX_PATH) return [];
-    const [, value = word] = /^(?:--?[\w-]+=|-\w(?=[^-])|@)(.+)$/su.exec(word) ?? [];
-    const isPath = /[./]/u.test(value) && !/\s|^-|^[./]*$|^\w+(?:=|:\/\/)/u.test(value);
-    return isPath ? [{ access: 'read', path: value, isTree: false, argument: before + 1 }] : [];
-  });
-}
-
 /** A program that is known to read, with an option that isn't known. */
 function possibleReads(row: Row, argv: Arguments): readonly FileTouch[] {
   const words = row.rewrite?.(argv) ?? argv;
-  if (row.subcommands !== undefined) return [];
+  if (row.subcommands !== undefined) return pathWords(words);
   const parsed = parseLoosely(row, words, 1);
   const { first, rest, otherwise } = row.positionals(parsed);
   const operands = parsed.positionals.flatMap(({ value, index }, place) => {
@@ -98,12 +88,15 @@ function possibleReads(row: Row, argv: Arguments): readonly FileTouch[] {
   // The word after an option that isn't listed may be its value.
   const isHere = otherwise === 'tree' && parsed.positionals.length <= first.length + unlisted;
   const here = isHere ? [{ value: '.', index: 0, isRecursive: true }] : [];
-  return [...parsed.fileValues, ...operands, ...here].map(({ value, index, isRecursive }) => ({
-    access: 'read',
-    path: value ?? words[index],
-    isTree: isRecursive,
-    argument: index,
-  }));
+  const named = [...parsed.fileValues, ...operands, ...here].map(
+    ({ value, index, isRecursive }): FileTouch => ({
+      access: 'read',
+      path: value ?? words[index],
+      isTree: isRecursive,
+      argument: index,
+    }),
+  );
+  return [...named, ...unlistedPaths(row, words)];
 }
 
 /** What is read and isn't known at all may be anything, and is no reason to ask. */

@@ -1,7 +1,7 @@
 import type { FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { row } from '../row.ts';
-import { implied, route, type Route } from './route.ts';
+import { anyFile, implied, listedFiles, route, type Route } from './route.ts';
 
 /** Archives: the archive itself, the files that go into one, and the members that are named when one is unpacked. */
 export const archiveRoutes: readonly (readonly [string, Route])[] = [
@@ -39,7 +39,7 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
       const isAdding = /^[aud]$/u.test(key?.value ?? '');
       return [
         [isAdding ? 'write' : 'read', archive === undefined ? [] : [archive]],
-        [given.has('-sdel') ? 'remove' : 'read', isUnpacking7z(key) ? [] : files, given.has('-sdel')],
+        [given.has('-sdel') ? 'remove' : 'read', isUnpacking7z(key) ? [] : files, true],
       ];
     },
     more: ({ given, positionals: [key, archive, ...files] }, argv) => {
@@ -76,7 +76,10 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
     more: ({ given, positionals }) => {
       const [first] = positionals;
       const directory = given.get('-D')?.at(-1);
-      if (given.has('-p')) return first === undefined ? [] : [wholeTree(first.value, first.index)];
+      // What they pack is named on standard input.
+      if (given.has('-o') && !given.has('-i')) return [anyFile(1)];
+      if (given.has('-p'))
+        return first === undefined ? [] : [anyFile(first.index), wholeTree(first.value, first.index)];
       const isShown = ['-t', '--to-stdout', '--only-verify-crc'].some((name) => given.has(name));
       if (!given.has('-i') || isShown) return [];
       const isNamed = positionals.length > 0 && !positionals.some(isPattern) && !given.has('-E');
@@ -90,13 +93,15 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
     values: '-x -o -s -b',
     reads: '-f',
     operands: ({ given, positionals }) => [
-      ['read', given.has('-w') ? positionals.slice(0, given.has('-r') ? -1 : undefined) : []],
+      ['read', given.has('-w') ? positionals.slice(0, given.has('-r') ? -1 : undefined) : [], true],
     ],
     more: ({ given, positionals, fileValues }) => {
       const last = positionals.at(-1);
       if (given.has('-w')) {
         const archives = given.has('-r') ? [] : fileValues.filter(({ option }) => option === '-f');
+        const isListed = positionals.length <= (given.has('-r') ? 1 : 0);
         return [
+          ...(isListed ? [anyFile(1)] : []),
           ...archives.map(({ value, index }) => ({ ...wholeTree(value, index), isTree: false })),
           ...(given.has('-r') && last !== undefined ? [wholeTree(last.value, last.index)] : []),
         ];
@@ -311,5 +316,5 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
     const paths = directory === undefined ? [value] : [value, within(directory, value)];
     return paths.map((path) => ({ access, path, isTree: true, argument: index }));
   });
-  return [...files, ...packed];
+  return [...files, ...packed, ...listedFiles(parsed, '-T')];
 }

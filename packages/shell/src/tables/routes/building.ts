@@ -13,7 +13,8 @@ function argumentFiles({ positionals }: ParsedArguments): readonly FileTouch[] {
 /** Compilers, linkers, tools for objects, and what builds from a file of rules. */
 export const buildingRoutes: readonly (readonly [string, Route])[] = [
   ...route('gcc cc c++ g++ clang clang++ tcc icc cpp', {
-    values: '-x -I -L -D -U -l -include -isystem -MT -MQ',
+    values: '-x -I -L -D -U -l -isystem -MT -MQ',
+    reads: '-include -imacros',
     flags: '-MD -MMD -MP -MG -MM',
     writes: '-o -MF -dumpdir',
     operands: reads,

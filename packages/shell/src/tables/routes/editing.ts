@@ -2,6 +2,7 @@ import { reads, readsAfterFirst, writes, writesAfterFirst, writesWith } from './
 import { vimReach } from '../scripts/editor-reach.ts';
 import { joinedReach, UNKNOWN_REACH } from '../scripts/script-reach.ts';
 import { route, type Route } from './route.ts';
+import { filesOfSql } from './sql-files.ts';
 import { touchesOfScript } from './touches-of-script.ts';
 
 const notFor = ['--check', '--diff', '-l'] as const;
@@ -74,6 +75,18 @@ export const editingRoutes: readonly (readonly [string, Route])[] = [
     reads: '-init',
     syntax: 'words',
     operands: ({ positionals }) => [['write', positionals.slice(0, 1)]],
+    more: ({ positionals, given }) =>
+      [...positionals.slice(1), ...(given.get('-cmd') ?? []).map((value) => ({ value, index: 1 }))].flatMap(
+        ({ value, index }) => filesOfSql(value, index),
+      ),
+  }),
+  ...route('psql', {
+    values:
+      '-c/--command -d/--dbname -v/--set/--variable -P/--pset -F/--field-separator -R/--record-separator -T/--table-attr ' +
+      '-h/--host -p/--port -U/--username',
+    reads: '-f/--file',
+    writes: '-o/--output -L/--log-file',
+    more: ({ given }) => (given.get('-c') ?? []).flatMap((value) => filesOfSql(value, 1)),
   }),
   ...route('xmllint', {
     values: '--encode --maxmem --path --pattern --xpath --pretty',

@@ -58,6 +58,16 @@ export function route(names: string, source: RouteSource): readonly [string, Rou
   return names.split(' ').map((name) => [name, { row: row({ name, options, syntax, order }), touches }]);
 }
 
+/** What a list names that is read or made while the command runs: any file. */
+export function listedFiles({ fileValues }: ParsedArguments, option: string): readonly FileTouch[] {
+  const list = fileValues.find((one) => one.option === option);
+  return list === undefined ? [] : [anyFile(list.index)];
+}
+
+export function anyFile(argument: number): FileTouch {
+  return { access: 'read', path: undefined, isTree: true, isComputed: true, argument };
+}
+
 /** A file whose name the arguments only imply, such as `a.gz` for `gzip a`. */
 export function implied(access: FileTouch['access'], path: string, { index }: { index: number }): FileTouch {
   return { access, path, isTree: false, argument: index };

@@ -1,6 +1,8 @@
-import { optionals } from '../row.ts';
+import type { FileTouch } from '../file-command.ts';
+import { optionals, type Arguments, type ParsedArguments } from '../row.ts';
 import { reads } from './operands.ts';
-import { route, type Route } from './route.ts';
+import { pathWords } from '../path-words.ts';
+import { implied, route, type Route } from './route.ts';
 
 /** Programs that run others, or a file, and write or read files by themselves. */
 export const runningRoutes: readonly (readonly [string, Route])[] = [
@@ -20,6 +22,8 @@ export const runningRoutes: readonly (readonly [string, Route])[] = [
       ['-c', '-e', '-m', '-p', '-r'].some((name) => parsed.given.has(name))
         ? []
         : [['read', parsed.positionals.slice(0, 1)]],
+    // A script is a program that no table knows.
+    more: ({ positionals: [first] }, argv) => (first === undefined ? [] : pathWords(argv, first.index)),
   }),
   ...route('script', {
     values: '-c/--command -E/--echo -m/--logging-format -o/--output-limit',
@@ -43,6 +47,7 @@ export const runningRoutes: readonly (readonly [string, Route])[] = [
     reads: '-a/--arg-file',
     writes: '--joblog --results',
     order: 'options-first',
+    more: inputFiles,
   }),
   ...route('flock', {
     values: '-w -E',
@@ -53,3 +58,15 @@ export const runningRoutes: readonly (readonly [string, Route])[] = [
   ...route('hyperfine', { values: '-w -r -p', writes: '--export-json --export-csv --export-markdown' }),
   ...route('column', { operands: reads }),
 ];
+
+/** `parallel echo :::: a ::: b` reads `a`. */
+function inputFiles(_parsed: ParsedArguments, argv: Arguments): readonly FileTouch[] {
+  let isFile = false;
+  return argv.flatMap((word, index) => {
+    if (typeof word === 'string' && word.startsWith(':::')) {
+      isFile = word.startsWith('::::');
+      return [];
+    }
+    return isFile && typeof word === 'string' ? [implied('read', word, { index })] : [];
+  });
+}

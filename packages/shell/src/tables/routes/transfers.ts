@@ -3,8 +3,9 @@ import { touchTarget } from '../edits/touch-target.ts';
 import type { FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { flags, optionals } from '../row.ts';
+import { pathWords } from '../path-words.ts';
 import { firstIsWritten, lastIsWritten, reads, writes, writesAfterFirst } from './operands.ts';
-import { route, type Route } from './route.ts';
+import { listedFiles, route, type Route } from './route.ts';
 
 const DELETES: readonly string[] = [
   ...['--delete', '--del', '--delete-before', '--delete-during', '--delete-delay', '--delete-after'],
@@ -34,6 +35,7 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     more: (parsed, argv) => [
       ...copied(parsed, argv, parsed.given.has('--remove-source-files') ? 'remove' : 'read'),
       ...deletedByRsync(parsed, argv),
+      ...listedFiles(parsed, '--files-from'),
     ],
   }),
   ...route('scp', {
@@ -45,7 +47,9 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     order: 'permuted',
     more: (parsed, argv) => {
       const [command, ...places] = parsed.positionals;
-      return command?.value === 'cp' ? copied({ ...parsed, positionals: places }, argv, 'read') : [];
+      return command?.value === 'cp'
+        ? copied({ ...parsed, positionals: places }, argv, 'read')
+        : pathWords(argv);
     },
   }),
   ...route('shred', {

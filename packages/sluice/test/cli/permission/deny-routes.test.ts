@@ -1,6 +1,7 @@
 import { createMemoryFiles } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { verdict } from './judge.ts';
+import { OPTION_ROUTES } from './option-routes.ts';
 import { REMOVING_ROUTES, READING_ROUTES, RUNNING_ROUTES, WRITING_ROUTES } from './deny-routes.ts';
 
 const files = createMemoryFiles({
@@ -82,6 +83,45 @@ describe('what may run the program that a rule denies asks in bypassPermissions'
     'env BASH_ENV=notes bash -c :',
   ])('deny Bash(rm *): %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('?');
+  });
+});
+
+describe('files that options, lists and texts of known programs name', () => {
+  it.each(OPTION_ROUTES)('deny Read(.env): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(.env)'] })).toBe('D');
+  });
+
+  it.each([
+    'tar cf x -T l',
+    'tar cf x -T -',
+    'tar cf x -T <(echo .env)',
+    'rsync --files-from=l . /tmp/x',
+    'echo .env | cpio -o',
+    'find . | cpio -o',
+    'cpio -pd /tmp/x < l',
+    '7z a x .',
+    'pax -w .',
+    'pax -w < l',
+  ])('deny Read(.env), which is not named: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(.env)'] })).not.toBe('A');
+  });
+
+  it.each([
+    'node --env-file=.env.example x.js',
+    'node build.js --out=dist/a.js',
+    'docker run --env-file prod.list alpine env',
+    'docker build -t a.b/c:1 .',
+    'kubectl apply -f ./deploy.yml',
+    'psql -f notes.sql -c "select 1"',
+    "sqlite3 x.db '.read notes.sql'",
+    'gcc -include notes.h -c a.c',
+    'parallel echo ::: .env',
+    'tar cf x notes',
+    'jq .env notes',
+    'rg -g "!.env" x notes',
+    'python3 -m http.server',
+  ])('and others run: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(.env)'] })).toBe('A');
   });
 });
 
