@@ -330,7 +330,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'plugin-unprotected',
     breaks: 'Calls change the hooks and programs of a plugin unasked, which the next session runs.',
     promise: 3,
-    file: 'packages/session/src/parts/open-session-parts.ts',
+    file: 'packages/session/src/parts/steps/open-store.ts',
     find: 'plugins.flatMap(({ directory }) => pluginPlaces(directory, cwd))',
     replace: '[]',
     test: 'packages/sluice/test/cli/print/skills.process.test.ts',

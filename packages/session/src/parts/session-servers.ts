@@ -1,0 +1,83 @@
+import type { McpServers } from '@sluice/mcp';
+import type { SessionPartsOptions } from '../options/session-parts-options.ts';
+import { openAgentServers, type OpenAgentServers } from './open-agent-servers.ts';
+import { findMcpServers, openMcp, type FoundMcpServers, type OpenMcpContext } from './open-mcp.ts';
+import { reportMissingServers } from './report-missing-servers.ts';
+import { watchMcp, type McpWatch } from './watch-mcp.ts';
+
+type Configured = Extract<FoundMcpServers, { readonly ok: true }>;
+
+/** The MCP servers of a session: those that run now, and what follows changes of their configuration. */
+export class SessionServers {
+  readonly #options: SessionPartsOptions;
+  #current: McpServers | undefined;
+  #watch: McpWatch | undefined;
+
+  constructor(options: SessionPartsOptions) {
+    this.#options = options;
+  }
+
+  /** Undefined: there are none so far. */
+  get current(): McpServers | undefined {
+    return this.#current;
+  }
+
+  async open(servers: Configured['servers'], context: OpenMcpContext): Promise<void> {
+    this.#current = await openMcp(servers, this.#options.mcp ?? {}, context);
+  }
+
+  async close(): Promise<void> {
+    await this.#current?.[Symbol.asyncDispose]();
+  }
+
+  /** Starts servers for one agent. Undefined: the session has no MCP. */
+  forAgents(context: OpenMcpContext): OpenAgentServers | undefined {
+    const { mcp } = this.#options;
+    if (mcp === undefined) return undefined;
+    return (entries, pool) => openAgentServers(entries, { ...this.#options, mcp }, { ...context, pool });
+  }
+
+  /** Undefined: the session has no MCP, or only plans calls. */
+  follower(
+    first: Configured,
+    context: OpenMcpContext,
+    tell: (text: string) => void,
+  ): (() => McpWatch) | undefined {
+    if (this.#options.mcp === undefined || this.#options.isOnlyPlanned === true) return undefined;
+    return () => (this.#watch ??= this.#follow(first, context, tell));
+  }
+
+  #follow(first: Configured, context: OpenMcpContext, tell: (text: string) => void): McpWatch {
+    const options = this.#options;
+    return watchMcp({
+      first,
+      loaded: context.permission.loaded,
+      find: (now) => findMcpServers(options, context, now),
+      findAdded: ({ entries, ofClient }) =>
+        findMcpServers(
+          {
+            ...options,
+            mcp: {
+              configs: Object.keys(entries).length === 0 ? [] : [JSON.stringify({ mcpServers: entries })],
+              clientServers: ofClient,
+              plugins: [],
+              only: Object.keys(entries),
+              isStrict: true,
+            },
+          },
+          context,
+        ),
+      current: () => this.#current,
+      open: async (servers) => {
+        await this.open(servers, context);
+        await this.#current?.readyForFirstRequest();
+      },
+      started: (servers) => {
+        const { onMissing } = options.mcp ?? {};
+        if (this.#current !== undefined && onMissing !== undefined)
+          reportMissingServers(servers, this.#current, onMissing);
+      },
+      tell,
+    });
+  }
+}
