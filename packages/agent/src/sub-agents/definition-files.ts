@@ -1,4 +1,4 @@
-import { readdirSync, statSync, type Dirent } from 'node:fs';
+import { existsSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { basename, extname, join } from 'node:path';
 import type { ContextFileGate, ContextFileScope } from '@sluice/core';
 import { readContextFile } from '../context-files/read-context-file.ts';
@@ -138,6 +138,8 @@ function stampOf(path: string): string {
 
 /** Sorted, so that the same files always win. Directories behind links are not followed. */
 function filesIn(directory: string, ending: string, depth = 0): readonly string[] {
+  // Most places are empty on most machines, and an exception costs ten times as much.
+  if (!existsSync(directory)) return [];
   let entries: Dirent[];
   try {
     entries = readdirSync(directory, { withFileTypes: true });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { peerPlaces, type AgentSource, type DefinitionPlace } from '@sluice/agent';
 import { configDirectories, findRepository, managedDirectories } from '@sluice/settings';
@@ -45,13 +46,14 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
           },
         ],
   );
-  const project = [...directoriesUp(cwd), ...added].flatMap((directory) => inside(directory, 'project'));
+  const up = directoriesUp(cwd);
+  const project = [...up, ...added].flatMap((directory) => inside(directory, 'project'));
   const ownDirectories = new Set(own.map(({ directory }) => directory));
   return [
     ...managed.flatMap((directory) => inside(directory, 'managed')),
     ...(isRead('project') ? project.filter(({ directory }) => !ownDirectories.has(directory)) : []),
     ...(isRead('user') ? own : []),
-    ...(kind === 'agents' ? ofPeers(context, isRead) : []),
+    ...(kind === 'agents' ? ofPeers(up, loaded, isRead) : []),
     ...plugins.map(({ name, directory }) => ({
       directory: join(directory, kind),
       source: 'user' as const,
@@ -64,14 +66,19 @@ export function definitionPlaces(kind: string, context: PlacesContext): readonly
 
 /** Agents of other programs: those of a trusted project, then those of the user. */
 function ofPeers(
-  { cwd, permission: { loaded } }: PlacesContext,
+  up: readonly string[],
+  loaded: LocalPermission['loaded'],
   isRead: (source: 'user' | 'project') => boolean,
 ): readonly DefinitionPlace[] {
   const { home } = loaded;
   const rows = peerPlaces('agents');
-  const inProject = directoriesUp(cwd).flatMap((parent): readonly DefinitionPlace[] =>
+  const inProject = up.flatMap((parent): readonly DefinitionPlace[] =>
     rows.flatMap(({ program, project, isToml = false }) =>
-      project === undefined || parent === home || !loaded.trusts(join(parent, project), parent)
+      // Trust is asked only of what is there: it follows links, and this is read again before each request.
+      project === undefined ||
+      parent === home ||
+      !existsSync(join(parent, project)) ||
+      !loaded.trusts(join(parent, project), parent)
         ? []
         : {
             ...{ directory: join(parent, project), source: 'project', program, isToml, takesFileName: true },
