@@ -3,6 +3,17 @@ import type { Mutant } from './mutant.ts';
 /** Adapters for other people's SDKs. */
 export const ADAPTER_MUTANTS: readonly Mutant[] = [
   {
+    name: 'adapter-read-overtakes-a-question',
+    breaks:
+      'A read starts before an earlier call of its message that asks, and returns what that call was to change.',
+    promise: 1,
+    file: 'packages/sluice/src/adapters/steps.ts',
+    find: 'if (this.#isHeld) return;',
+    replace: '',
+    test: 'packages/sluice/test/adapters/same-outcomes.test.ts',
+    title: 'random messages, with questions',
+  },
+  {
     name: 'adapter-approves-by-itself',
     breaks: 'A call that asks runs in an application that never asks its user.',
     promise: 3,

@@ -17,6 +17,8 @@ export class Step {
   /** Calls that were added and whose result the SDK doesn't have yet. */
   #open = 0;
   #tail: Promise<unknown> = Promise.resolve();
+  /** A call asks, and the runtime's own asker answers: what comes after it must not be added before it. */
+  #isHeld = false;
   /** Resolves to whether one of the calls so far asks. */
   #asksSoFar: Promise<boolean> = Promise.resolve(false);
 
@@ -42,7 +44,9 @@ export class Step {
   /** Starts a call that is allowed and that nothing before it holds back. Resolves when that is decided; calls are added in order. */
   startEarly(call: ToolCall, signal: AbortSignal | undefined): Promise<void> {
     return this.#inOrder(async () => {
+      if (this.#isHeld) return;
       const { behavior } = await this.#runtime.decide(this.#asked(call));
+      this.#isHeld = behavior === 'ask' && this.#asker === undefined;
       const mayStart = behavior === 'allow' && signal?.aborted !== true && !(await this.needsApproval(call));
       if (mayStart) this.#add(call, signal);
     });

@@ -2,17 +2,34 @@ import * as ai from 'ai';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { defineTool, readNamed, writeNamed, type LocalRuntime, type ToolCall } from '../../src/index.ts';
+import {
+  defineTool,
+  readNamed,
+  writeNamed,
+  type Asker,
+  type LocalRuntime,
+  type ToolCall,
+} from '../../src/index.ts';
 import { toAISDK } from '../../src/adapters/ai-sdk.ts';
 import { openRuntime, scriptedModel } from './support.ts';
 
-/** What a message does: reads and writes of three names, some of which fail or are denied. */
-type Act = { readonly tool: 'Get' | 'Put' | 'Break' | 'Denied'; readonly name: string };
+/** What a message does: reads and writes of three names, some of which fail, are denied or asked about. */
+type Act = { readonly tool: 'Get' | 'Put' | 'Break' | 'Denied' | 'Ask'; readonly name: string };
 
 const act = fc.record({
-  tool: fc.constantFrom<Act['tool'][]>('Get', 'Put', 'Get', 'Put', 'Break', 'Denied'),
+  tool: fc.constantFrom<Act['tool'][]>('Get', 'Put', 'Get', 'Put', 'Ask', 'Ask', 'Break', 'Denied'),
   name: fc.constantFrom('a', 'b', 'c'),
 });
+
+/** The person: approves what concerns `a` and `b`. */
+const asker: Asker = {
+  push(inquiry, answer) {
+    const name = 'input' in inquiry ? inquiry.input['name'] : undefined;
+    answer(name === 'c' ? { behavior: 'deny', feedback: 'Leave c alone.' } : { behavior: 'allow' });
+  },
+  remove() {},
+  update() {},
+};
 
 const inputSchema = z.object({ name: z.string(), id: z.string() });
 
@@ -53,10 +70,21 @@ async function world() {
     checkPermissions: () => ({ behavior: 'deny', message: 'never' }),
     call: async () => ({ data: 'it ran' }),
   });
+  const asked = defineTool({
+    ...base,
+    name: 'Ask',
+    claims: ({ name }) => [writeNamed(name)],
+    checkPermissions: () => ({ behavior: 'ask', message: 'Is that right?' }),
+    async call({ name, id }) {
+      store.set(name, id);
+      return { data: 'it was right' };
+    },
+  });
   const runtime = await openRuntime({
-    tools: [get, writer('Put', (id) => id), writer('Break', fails), denied],
+    tools: [get, writer('Put', (id) => id), writer('Break', fails), denied, asked],
     builtInTools: [],
-    permissionMode: 'bypassPermissions',
+    settings: { allow: ['Get', 'Put', 'Break'] },
+    asker,
   });
   return { store, runtime };
 }
@@ -82,7 +110,7 @@ async function throughFeed(runtime: LocalRuntime, calls: readonly ToolCall[]): P
 }
 
 async function throughAISDK(runtime: LocalRuntime, calls: readonly ToolCall[]): Promise<Outcomes> {
-  const { tools, toolApproval } = await toAISDK(runtime);
+  const { tools, toolApproval } = await toAISDK(runtime, { approvals: 'runtime' });
   const said = calls.map(({ id, name, input }) => [id, name, { ...Object(input) }] as const);
   const run = ai.streamText({
     model: scriptedModel([said]),
@@ -103,7 +131,7 @@ async function throughAISDK(runtime: LocalRuntime, calls: readonly ToolCall[]): 
   return Object.fromEntries(outcomes);
 }
 
-it('random messages have the same results and effects through the handle, a feed and the AI SDK', async () => {
+it('random messages, with questions, have the same results and effects through the handle, a feed and the AI SDK', async () => {
   const worlds = await Promise.all(
     [throughHandle, throughFeed, throughAISDK].map(async (run) => ({ run, ...(await world()) })),
   );
