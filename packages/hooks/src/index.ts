@@ -1,6 +1,7 @@
 export type { HookAtWork, HookReport } from './dispatch/hook-report.ts';
 export type { CallFunction } from './dispatch/call-functions.ts';
 export { callFunctions } from './dispatch/call-functions.ts';
+export { GEMINI_EVENTS, GEMINI_TOOLS } from './run/gemini-form.ts';
 export type { CommandHooks } from './command-hooks.ts';
 export { commandHooks } from './command-hooks.ts';
 export type { CallEvent, DispatchedEvent, EventFields } from './events/hook-events.ts';

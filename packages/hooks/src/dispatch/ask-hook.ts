@@ -9,6 +9,7 @@ import { isEngineEvent } from '../events/hook-events.ts';
 import { placeText, type CommandHandler, type HookHandler } from '../read/hook-handler.ts';
 import { hookName } from '../read/hook-speaker.ts';
 import { hookInput, type HookFields } from '../run/hook-input.ts';
+import { geminiInput, geminiOutput } from '../run/gemini-form.ts';
 import { handlerIdentity } from '../read/handler-identity.ts';
 import { interpretDelegated } from '../answer/interpret-delegated.ts';
 import { interpretRun, type HookMeaning } from '../answer/interpret-run.ts';
@@ -53,6 +54,8 @@ export function askHook(handler: HookHandler, context: HookContext): AskHook {
       const message = errorText(error);
       return { kind: 'failed', problem: `the event can't be told to it as JSON (${message})` };
     }
+    const isOfGemini = handler.kind === 'command' && handler.format === 'gemini';
+    if (isOfGemini) text = geminiInput(handler.event, text, new Date());
     const startedAt = performance.now();
     const elapsed = (): number => performance.now() - startedAt;
     const atWork = {
@@ -108,7 +111,8 @@ export function askHook(handler: HookHandler, context: HookContext): AskHook {
         atWork,
       );
     }
-    return report(run, interpretRun(run, handler.event, question.cwd));
+    const said = isOfGemini ? { ...run, stdout: geminiOutput(handler.event, run.stdout, text) } : run;
+    return report(run, interpretRun(said, handler.event, question.cwd));
   };
 }
 

@@ -35,6 +35,8 @@ export interface CommandHandler extends HandlerTerms {
   /** Exec form: no shell interprets these. */
   readonly args: readonly string[] | undefined;
   readonly shell: 'sh' | 'bash';
+  /** Whose events and answers the program knows. */
+  readonly format: 'sluice' | 'gemini';
   /** Runs in the background and decides nothing. */
   readonly isAsync: boolean;
   /** Runs in the background; on exit code 2, its standard error goes to the model. */

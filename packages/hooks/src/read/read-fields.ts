@@ -9,6 +9,7 @@ const KNOWN = [
   'command',
   'args',
   'shell',
+  'format',
   'if',
   'timeout',
   'statusMessage',

@@ -113,6 +113,7 @@ function readCommand(fields: Fields, guard: Guard, event: HookEvent): Terms | un
     command,
     args,
     shell,
+    format: fields.oneOf('format', ['sluice', 'gemini'], 'sluice'),
     isAsync: fields.flag('async') || wakes,
     wakes,
   };

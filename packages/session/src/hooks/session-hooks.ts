@@ -22,6 +22,7 @@ import { hookRuleMatcher } from './hook-rule-matcher.ts';
 import { loadCommandLanguage } from '../permission/lazy-command-language.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { Session } from '../directory/open-session.ts';
+import { readPeerHooks } from './peer-hooks.ts';
 import { loadOwnHooks, NO_OWN_HOOKS } from './load-own-hooks.ts';
 import type { OwnHooks, ProgramHooks } from '../options/program-hooks.ts';
 import { HOOK_ENVIRONMENT } from '../directory/sealed-paths.ts';
@@ -121,6 +122,7 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
     modes: new Map(),
     scoped: undefined,
     added: new Map(),
+    ofPeers: [],
   };
   let { loaded } = permission;
   let named: CommandHooks | undefined;
@@ -136,9 +138,10 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
   return {
     async open() {
       own = await loadOwnHooks(options.own);
+      const ofPeers = options.isOff ? [] : await readPeers(options, kept);
       named = await readNamed(options, loaded, kept);
       ofCalls = await readyFunctions(own, (text) => keepText(options.session, text));
-      return named?.problems.map(problemText) ?? [];
+      return [...(named?.problems.map(problemText) ?? []), ...ofPeers];
     },
     async register({ agentId, permissionMode }, values = []) {
       kept.modes.set(agentId, permissionMode);
@@ -209,6 +212,8 @@ interface Kept {
   scoped: ScopedHooks | undefined;
   /** Hooks that joined the session's, by file. */
   readonly added: Map<string | undefined, TracedValue>;
+  /** Those of other programs. */
+  ofPeers: readonly TracedValue[];
 }
 
 /** The program's call functions, validated and with timeouts. Nothing is loaded while there are none. */
@@ -229,13 +234,25 @@ async function keepText(
   return written.ok ? written.file.path : undefined;
 }
 
+/** Reads the hooks of other programs. Returns what of them doesn't run, one line each. */
+async function readPeers({ permission }: SessionHooksOptions, kept: Kept): Promise<readonly string[]> {
+  const { loaded, sources } = permission;
+  const read = await readPeerHooks({
+    ...{ cwd: loaded.cwd, loaded },
+    readsUser: sources?.includes('user') !== false,
+    readsProject: sources?.includes('project') !== false,
+  });
+  kept.ofPeers = read.values;
+  return read.problems;
+}
+
 async function readNamed(
   options: SessionHooksOptions,
   settings: LoadedSettings,
   kept: Kept,
 ): Promise<CommandHooks | undefined> {
   const { permission, processes, session, sessionId, env, catalog, tell, announcements } = options;
-  const values = options.isOff ? [] : [...settings.traced('hooks'), ...kept.added.values()];
+  const values = options.isOff ? [] : [...settings.traced('hooks'), ...kept.added.values(), ...kept.ofPeers];
   const loaded: LoadedSettings = {
     ...settings,
     traced: (key) => (key === 'hooks' ? values : options.isOff ? [] : settings.traced(key)),
