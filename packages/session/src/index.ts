@@ -41,3 +41,4 @@ export type {
   OpenTelemetry,
   SessionTelemetry,
 } from './telemetry/session-telemetry.ts';
+export { peerHookFiles, peerHooks } from './hooks/peer-hooks.ts';

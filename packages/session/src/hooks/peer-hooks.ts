@@ -5,49 +5,77 @@ import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 import { findRepository, type LoadedSettings, type TracedValue } from '@sluice/settings';
 
-export interface PeerHooks {
-  /** In our form, the nearest file first, the user's last. */
-  readonly values: readonly TracedValue[];
-  /** What of them doesn't run, one line each. */
-  readonly problems: readonly string[];
+/** A file in which another program has hooks. */
+export interface PeerHookFile {
+  readonly program: PeerProgram;
+  /** Absolute. */
+  readonly file: string;
+  /** The directory that it belongs to. Undefined: it is the user's. */
+  readonly project: string | undefined;
+  readonly text: string;
 }
 
 interface PeerHooksContext {
   /** Absolute and real. */
   readonly cwd: string;
-  readonly loaded: Pick<LoadedSettings, 'home' | 'trusts'>;
+  /** Absolute. Undefined: there is none. */
+  readonly home: string | undefined;
   readonly readsUser: boolean;
   readonly readsProject: boolean;
 }
 
-/** Hooks of Codex and Gemini CLI, where these programs look for them. Few machines have any, so little is loaded. */
-export async function readPeerHooks(context: PeerHooksContext): Promise<PeerHooks> {
-  const { loaded, readsUser, readsProject, cwd } = context;
-  const values: TracedValue[] = [];
-  const problems: string[] = [];
-  const take = async (program: PeerProgram, file: string, project: string | undefined): Promise<void> => {
-    const text = textOf(file);
-    if (text === undefined) return;
-    const read = await inOurForm(program, text);
-    problems.push(...read.problems.map((problem) => `${file}: ${problem}`));
-    if (read.hooks === undefined) return;
-    values.push({
-      ...{ source: project === undefined ? 'user' : 'project', file, value: read.hooks, text },
-      isFromTrustedRoot: () => project === undefined || loaded.trusts(file, project),
-    });
-  };
+/** Files of Codex and Gemini CLI that may have hooks, where these programs look for them: the nearest first, the user's last. */
+export function peerHookFiles({ cwd, home, readsUser, readsProject }: PeerHooksContext): readonly PeerHookFile[] {
   const places = peerPlaces('hooks');
-  const projects = readsProject ? directoriesUp(cwd).filter((at) => at !== loaded.home) : [];
-  for (const parent of projects)
-    for (const { program, project } of places)
-      // One after the other: their order counts.
-      // oxlint-disable-next-line no-await-in-loop
-      if (project !== undefined) await take(program, join(parent, project), parent);
-  if (readsUser && loaded.home !== undefined)
-    for (const { program, user } of places)
-      // oxlint-disable-next-line no-await-in-loop
-      if (user !== undefined) await take(program, join(loaded.home, user), undefined);
-  return { values, problems };
+  const projects = readsProject ? directoriesUp(cwd).filter((directory) => directory !== home) : [];
+  const wanted = [
+    ...projects.flatMap((directory) =>
+      places.map(({ program, project }) => ({ program, project: directory, below: project, directory })),
+    ),
+    ...(readsUser && home !== undefined
+      ? places.map(({ program, user }) => ({ program, project: undefined, below: user, directory: home }))
+      : []),
+  ];
+  return wanted.flatMap(({ program, project, below, directory }) => {
+    const file = below === undefined ? undefined : join(directory, below);
+    const text = file === undefined ? undefined : textOf(file);
+    return file === undefined || text === undefined || !text.includes('"hooks"')
+      ? []
+      : [{ program, file, project, text }];
+  });
+}
+
+export interface PeerHooks {
+  /** In our form, in the order of the files. */
+  readonly values: readonly TracedValue[];
+  /** What of them doesn't run, one line each. */
+  readonly problems: readonly string[];
+}
+
+/** The names of Gemini CLI by ours. */
+export interface GeminiNames {
+  readonly events: ReadonlyMap<string, string>;
+  readonly tools: readonly (readonly [theirs: string, ours: string])[];
+}
+
+/** Hooks of other programs as those of a settings file. Those of a project need trust. */
+export function peerHooks(
+  files: readonly PeerHookFile[],
+  names: GeminiNames,
+  { trusts }: Pick<LoadedSettings, 'trusts'>,
+): PeerHooks {
+  const read = files.map(({ program, file, project, text }) => {
+    const { hooks, problems } = inOurForm(program, text, names);
+    const value = hooks && {
+      ...{ source: project === undefined ? ('user' as const) : ('project' as const), file, value: hooks, text },
+      isFromTrustedRoot: () => project === undefined || trusts(file, project),
+    };
+    return { value, problems: problems.map((problem) => `${file}: ${problem}`) };
+  });
+  return {
+    values: read.flatMap(({ value }) => value ?? []),
+    problems: read.flatMap(({ problems }) => problems),
+  };
 }
 
 interface OurForm {
@@ -56,7 +84,7 @@ interface OurForm {
   readonly problems: readonly string[];
 }
 
-async function inOurForm(program: PeerProgram, text: string): Promise<OurForm> {
+function inOurForm(program: PeerProgram, text: string, { events, tools }: GeminiNames): OurForm {
   let given: unknown;
   try {
     given = JSON.parse(text.replace(/^\uFEFF/, ''));
@@ -65,22 +93,21 @@ async function inOurForm(program: PeerProgram, text: string): Promise<OurForm> {
   }
   const hooks = isJsonObject(given) ? getOwn(given, 'hooks') : undefined;
   if (!isJsonObject(hooks)) return { hooks: undefined, problems: [] };
-  const { GEMINI_EVENTS, GEMINI_TOOLS } = await import('@sluice/hooks');
   if (program !== 'gemini')
     return { hooks: mapGroups(hooks, (group) => withMatcher(group, CODEX_TOOLS)), problems: [] };
   const problems: string[] = [];
-  const ours: Record<string, JsonValue> = {};
+  const ours = new Map<string, JsonValue>();
   for (const [name, groups] of Object.entries(hooks)) {
-    // Switches that are kept beside the events.
+    // Switches stand beside the events.
     if (!Array.isArray(groups) || !/^[A-Z]/.test(name)) continue;
-    const event = GEMINI_EVENTS.get(name);
+    const event = events.get(name);
     if (event === undefined) problems.push(`the hooks of ${name} do not run: Sluice has no such event.`);
-    else ours[event] = groups;
+    else ours.set(event, groups);
   }
   return {
     problems,
-    hooks: mapGroups(ours, (group) => {
-      const { sequential: _, ...rest } = withMatcher(group, GEMINI_TOOLS);
+    hooks: mapGroups(Object.fromEntries(ours), (group) => {
+      const { sequential: _, ...rest } = withMatcher(group, tools);
       const list = getOwn(rest, 'hooks');
       return { ...rest, ...(Array.isArray(list) && { hooks: list.map(geminiHandler) }) };
     }),

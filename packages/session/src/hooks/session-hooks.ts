@@ -22,7 +22,7 @@ import { hookRuleMatcher } from './hook-rule-matcher.ts';
 import { loadCommandLanguage } from '../permission/lazy-command-language.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { Session } from '../directory/open-session.ts';
-import { readPeerHooks } from './peer-hooks.ts';
+import { peerHookFiles, peerHooks } from './peer-hooks.ts';
 import { loadOwnHooks, NO_OWN_HOOKS } from './load-own-hooks.ts';
 import type { OwnHooks, ProgramHooks } from '../options/program-hooks.ts';
 import { HOOK_ENVIRONMENT } from '../directory/sealed-paths.ts';
@@ -237,13 +237,16 @@ async function keepText(
 /** Reads the hooks of other programs. Returns what of them doesn't run, one line each. */
 async function readPeers({ permission }: SessionHooksOptions, kept: Kept): Promise<readonly string[]> {
   const { loaded, sources } = permission;
-  const read = await readPeerHooks({
-    ...{ cwd: loaded.cwd, loaded },
+  const files = peerHookFiles({
+    ...{ cwd: loaded.cwd, home: loaded.home },
     readsUser: sources?.includes('user') !== false,
     readsProject: sources?.includes('project') !== false,
   });
-  kept.ofPeers = read.values;
-  return read.problems;
+  if (files.length === 0) return [];
+  const { GEMINI_EVENTS: events, GEMINI_TOOLS: tools } = await import('@sluice/hooks');
+  const { values, problems } = peerHooks(files, { events, tools }, loaded);
+  kept.ofPeers = values;
+  return problems;
 }
 
 async function readNamed(

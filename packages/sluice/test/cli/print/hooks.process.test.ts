@@ -1,8 +1,8 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
-import { parseLines } from '../exec/support/cli.ts';
+import { ended, parseLines, startCli } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';
 import { calls, words } from './support/answers.ts';
 import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './support/print.ts';
@@ -200,4 +200,47 @@ test('hooks name the session, and one of the start may begin the work', async ()
     stdout: 'Found.\n',
   });
   expect(await runPrint(place, 'And?', '--resume', 'Of rain')).toMatchObject({ stdout: 'Here.\n' });
+});
+
+test("hooks of Gemini CLI and Codex run where they lie, a project's only if it is trusted", async () => {
+  await using server = await startModelServer([
+    calls(['Bash', { command: 'echo gemini' }, 'a'], ['Bash', { command: 'echo codex' }, 'b']),
+    words('Done.'),
+  ]);
+  const place = printPlace(server);
+  const deny = (word: string, answer: object): string =>
+    `cat > in; if grep -q 'echo ${word}' in; then cp in "$HOME/${word}"; echo '${JSON.stringify(answer)}'; fi`;
+  const group = (matcher: string, command: string) => [
+    { matcher, sequential: true, hooks: [{ type: 'command', command, timeout: 20_000 }] },
+  ];
+  const ofGemini = deny('gemini', { decision: 'deny', reason: 'Gemini says no.' });
+  const hooks = {
+    BeforeTool: group('read_file|run_shell_command', ofGemini),
+    BeforeModel: group('*', 'exit 2'),
+  };
+  const files: Readonly<Record<string, object>> = {
+    [join(place.home, '.gemini/settings.json')]: { hooks: { enabled: true, ...hooks } },
+    [join(place.cwd, '.codex/hooks.json')]: {
+      hooks: {
+        PreToolUse: group('shell_command', deny('codex', { decision: 'block', reason: 'Codex says no.' })),
+      },
+    },
+  };
+  for (const [file, value] of Object.entries(files)) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(value));
+  }
+  const { stderr } = await runPrint(place, 'go', '--allowedTools', 'Bash');
+  expect(stderr).toContain('the hooks of BeforeModel do not run: Sluice has no such event.');
+  expect(stderr).toContain('.codex/hooks.json');
+  const sent = JSON.stringify(lastMessages(server));
+  expect(sent).toContain('Gemini says no.');
+  expect(sent).not.toContain('Codex says no.');
+  const told: unknown = JSON.parse(readFileSync(join(place.home, 'gemini'), 'utf8'));
+  expect(told).toMatchObject({ hook_event_name: 'BeforeTool', tool_name: 'run_shell_command' });
+  expect(existsSync(join(place.home, 'codex'))).toBe(false);
+  const listed = await ended(startCli(['hooks', 'list', '--cwd', place.cwd], { env: { HOME: place.home } }));
+  expect(listed.stdout).toMatch(
+    /\.codex\/hooks\.json[^]*\.gemini\/settings\.json|\.gemini\/settings\.json[^]*\.codex\/hooks\.json/,
+  );
 });

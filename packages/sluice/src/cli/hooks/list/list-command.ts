@@ -8,6 +8,7 @@ import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../settin
 import { builtInPool } from '../../built-in-pool.ts';
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
+import { withPeerHooks } from '../with-peer-hooks.ts';
 import { listText } from './list-text.ts';
 
 /** `sluice hooks list`; returns the exit code. */
@@ -26,7 +27,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   });
   const pool = builtInPool();
   const { hooks, problems } = listHooks(
-    loaded,
+    withPeerHooks(loaded),
     pool.tools.map(({ name }) => name),
   );
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');

@@ -1,3 +1,4 @@
+import { withPeerHooks } from '../../hooks/with-peer-hooks.ts';
 import {
   commandEnvironment,
   commandSecrets,
@@ -21,7 +22,7 @@ export function examineSettings(options: SettingsOptions): ExaminedSettings {
   const opened = openRules(options);
   const { loaded } = opened;
   const hooks = listHooks(
-    loaded,
+    withPeerHooks(loaded),
     builtInPool().tools.map(({ name }) => name),
   );
   const secrets = commandSecrets(loaded, commandEnvironment(loaded, options.env).env);

@@ -1,3 +1,4 @@
+import { withPeerHooks } from '../../hooks/with-peer-hooks.ts';
 import { valueText, withheldSettings, type LoadedSettings, type WithheldSetting } from '@sluice/settings';
 import { listHooks } from '@sluice/hooks';
 
@@ -9,7 +10,7 @@ const MAX_CHARS = 120;
  */
 export function withheldLines(loaded: LoadedSettings): readonly string[] {
   const withheld = withheldSettings(loaded);
-  const hooks = withheld.some(({ key }) => key === 'hooks') ? listHooks(loaded, []).hooks : [];
+  const { hooks } = listHooks(withPeerHooks(loaded), []);
   const untrusted = hooks.filter(({ source, isWithheld }) => isWithheld && source !== 'managed');
   return [
     ...withheld.filter(({ key }) => key !== 'hooks').map(lineOf),
