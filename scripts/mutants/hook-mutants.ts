@@ -375,4 +375,14 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
     replace: "addedCount > 9 ? 'no'",
     test: 'packages/core/test/hook/deferred-calls.test.ts',
   },
+  {
+    name: 'peer-hooks-without-trust',
+    breaks: "Hooks of another program in a repository run although nobody trusts it.",
+    promise: 3,
+    file: 'packages/session/src/hooks/peer-hooks.ts',
+    find: 'project === undefined || trusts(file, project)',
+    replace: "project === undefined || project !== ''",
+    test: 'packages/sluice/test/cli/print/hooks.process.test.ts',
+    title: 'run where they lie',
+  },
 ];
