@@ -377,7 +377,7 @@ export const HOOK_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'peer-hooks-without-trust',
-    breaks: "Hooks of another program in a repository run although nobody trusts it.",
+    breaks: 'Hooks of another program in a repository run although nobody trusts it.',
     promise: 3,
     file: 'packages/session/src/hooks/peer-hooks.ts',
     find: 'project === undefined || trusts(file, project)',

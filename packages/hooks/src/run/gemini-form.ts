@@ -68,8 +68,7 @@ export function geminiOutput(event: HookEvent, stdout: string, input: string): s
   const changed = getOwn(specific, 'tool_input');
   if (event === 'PreToolUse') {
     const before = getOwn(parsed(input) ?? {}, 'tool_input');
-    if (isJsonObject(changed))
-      own['updatedInput'] = { ...(isJsonObject(before) ? before : {}), ...changed };
+    if (isJsonObject(changed)) own['updatedInput'] = { ...(isJsonObject(before) ? before : {}), ...changed };
     if (isDenied) Object.assign(own, { permissionDecision: 'deny', permissionDecisionReason: why });
   }
   const blocks = isDenied && event !== 'PreToolUse' && !ADVISORY.has(event);

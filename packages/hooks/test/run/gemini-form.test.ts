@@ -16,7 +16,11 @@ it.each<[HookEvent, object, object]>([
     { tool_name: 'Read', tool_response: { lines: 1 } },
     { hook_event_name: 'AfterTool', tool_name: 'read_file', tool_response: { llmContent: '{"lines":1}' } },
   ],
-  ['Stop', { last_assistant_message: 'Seven.' }, { hook_event_name: 'AfterAgent', prompt_response: 'Seven.' }],
+  [
+    'Stop',
+    { last_assistant_message: 'Seven.' },
+    { hook_event_name: 'AfterAgent', prompt_response: 'Seven.' },
+  ],
   ['UserPromptSubmit', { prompt: 'go' }, { hook_event_name: 'BeforeAgent', prompt: 'go' }],
 ])('at %s, %j is told as Gemini CLI would', (event, given, expected) => {
   const input: unknown = JSON.parse(geminiInput(event, JSON.stringify({ session_id: 's', ...given }), NOW));

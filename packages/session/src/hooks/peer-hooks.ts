@@ -25,7 +25,12 @@ interface PeerHooksContext {
 }
 
 /** Files of Codex and Gemini CLI that may have hooks, where these programs look for them: the nearest first, the user's last. */
-export function peerHookFiles({ cwd, home, readsUser, readsProject }: PeerHooksContext): readonly PeerHookFile[] {
+export function peerHookFiles({
+  cwd,
+  home,
+  readsUser,
+  readsProject,
+}: PeerHooksContext): readonly PeerHookFile[] {
   const places = peerPlaces('hooks');
   const projects = readsProject ? directoriesUp(cwd).filter((directory) => directory !== home) : [];
   const wanted = [
@@ -67,7 +72,12 @@ export function peerHooks(
   const read = files.map(({ program, file, project, text }) => {
     const { hooks, problems } = inOurForm(program, text, names);
     const value = hooks && {
-      ...{ source: project === undefined ? ('user' as const) : ('project' as const), file, value: hooks, text },
+      ...{
+        source: project === undefined ? ('user' as const) : ('project' as const),
+        file,
+        value: hooks,
+        text,
+      },
       isFromTrustedRoot: () => project === undefined || trusts(file, project),
     };
     return { value, problems: problems.map((problem) => `${file}: ${problem}`) };
