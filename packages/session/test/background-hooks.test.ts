@@ -19,7 +19,7 @@ const hook: HookAtWork = {
     command: 'log it',
     args: undefined,
     shell: 'sh',
-  format: 'sluice',
+    format: 'sluice',
     isAsync: true,
     wakes: false,
   },

@@ -21,7 +21,7 @@ const REPORT: HookReport = {
     command: './start.sh',
     args: undefined,
     shell: 'sh',
-  format: 'sluice',
+    format: 'sluice',
     isAsync: false,
     wakes: false,
     matcher: undefined,
