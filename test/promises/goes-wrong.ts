@@ -50,6 +50,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     heldBy: [
       ['packages/sluice/test/cli/permission/reliability-b.test.ts', '39: whoever asks, the gate is the same'],
       [CHILD, 'an agent is under the permission of its parent, with a mode and denies of its own'],
+      [
+        'packages/session/test/agent/sub-agents/trees.test.ts',
+        'a rule that comes while three generations work holds for the next call of each',
+      ],
     ],
   },
   {
@@ -67,6 +71,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     says: 'Finished, paused and quiet agents hold no slot and block no stop.',
     heldBy: [
       [RUNS, 'when as many work as may, and no longer once one has ended'],
+      [
+        'packages/session/test/agent/sub-agents/trees.test.ts',
+        'whatever opens what, and whoever is stopped, each agent has one end and holds no slot',
+      ],
       [RUNS, 'ends an agent in the foreground, and leaves one in the background at work'],
     ],
   },

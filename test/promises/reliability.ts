@@ -290,8 +290,11 @@ export const RELIABILITY: readonly PromiseLine[] = [
     heldBy: [
       [B, '39: whoever asks, the gate is the same'],
       [HOOK_PROGRAMS, 'reliability 39: exit code 2 stops one %s levels below the message'],
+      [
+        'packages/session/test/agent/sub-agents/trees.test.ts',
+        'a rule that comes while three generations work holds for the next call of each',
+      ],
     ],
-    waitsFor: 'sub-agents in the background, and resumed ones',
   },
   {
     id: 'B40',
