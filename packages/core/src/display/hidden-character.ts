@@ -8,12 +8,15 @@ const BLANK_SYMBOLS = [
   '\u{1d159}', // musical symbol null notehead
 ].join('');
 
+/** Strokes and frames that are drawn over the letter before them: `m` is hardly seen in `m` with one. */
+const OVERLAYS = String.raw`\u0334-\u0338\u20DD-\u20E0`;
+
 /**
  * Source of a class, for patterns with the flag `v`: characters that a person can't see, or that move what is around them.
- * Default-ignorable, control, format, surrogate, private-use and unassigned characters, line separators, and every blank except the ASCII
+ * Strokes over letters, default-ignorable, control, format, surrogate, private-use and unassigned characters, line separators, and every blank except the ASCII
  * space. Line feeds and tabs are in the class: remove them first when showing lines.
  */
-export const HIDDEN = `[[\\p{Default_Ignorable_Code_Point}\\p{C}\\p{Z}${BLANK_SYMBOLS}]--[ ]]`;
+export const HIDDEN = `[[\\p{Default_Ignorable_Code_Point}\\p{C}\\p{Z}${BLANK_SYMBOLS}${OVERLAYS}]--[ ]]`;
 
 /** `U+200D` */
 export function codePointName(character: string): string {

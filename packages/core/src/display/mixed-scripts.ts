@@ -100,6 +100,8 @@ function scriptOf(letter: string): string | undefined {
 
 function isStyledLatin(letter: string): boolean {
   return (
-    NOT_ASCII.test(letter) && /[\p{Lu}\p{Ll}]/v.test(letter) && /^[A-Za-z]$/v.test(letter.normalize('NFKC'))
+    NOT_ASCII.test(letter) &&
+    /[\p{Lu}\p{Ll}\p{Nl}]/v.test(letter) &&
+    /^[A-Za-z]+$/v.test(letter.normalize('NFKC'))
   );
 }

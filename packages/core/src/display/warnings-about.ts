@@ -1,3 +1,4 @@
+import { codePointName } from './hidden-character.ts';
 import { mixedScriptWords } from './mixed-scripts.ts';
 import { reorderingLetters } from './right-to-left.ts';
 import { sanitize } from './sanitize.ts';
@@ -11,8 +12,26 @@ export function warningsAbout(raw: string, { hidden, longRuns }: ShownText): rea
     ...(hidden.size > 0 ? [`Hidden characters, shown as ⟨U+…⟩: ${listOf([...hidden].map(countText))}.`] : []),
     ...(longRuns > 0 ? [`Long runs of blanks, shown as ⟨… ×…⟩: ${longRuns}.`] : []),
     ...mixedWarnings(raw),
+    ...signWarnings(raw),
     ...orderWarnings(raw),
   ];
+}
+
+/** Signs that no ordinary text has between its words, each before the sign of the shell that it looks like. */
+const SIGNS: ReadonlyMap<string, string> = new Map(
+  ['\u037e;', '\u1fef`', '\u2044/', '\u2215/', '\uff0f/', '\u2024.', '\uff5c|', '\u2223|', '\ua789:'].map(
+    (pair): [string, string] => [pair.slice(0, 1), pair.slice(1)],
+  ),
+);
+const SIGN = new RegExp(`[${[...SIGNS.keys()].join('')}]`, 'gu');
+
+function signWarnings(raw: string): readonly string[] {
+  const found = [...new Set(raw.match(SIGN))];
+  return found.length === 0
+    ? []
+    : [
+        `Signs that look like others: ${listOf(found.map((sign) => `${codePointName(sign)} like "${SIGNS.get(sign) ?? ''}"`))}.`,
+      ];
 }
 
 function orderWarnings(raw: string): readonly string[] {

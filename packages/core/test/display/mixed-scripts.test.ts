@@ -24,6 +24,7 @@ describe('a word of several scripts', () => {
       ],
     ],
     ['full width', 'r\uff4d', [['r\uff4d', 'Latin + fullwidth Latin', '\uff4d U+FF4D']]],
+    ['Roman numerals', 'r\u217f', [['r\u217f', 'Latin + styled Latin', '\u217f U+217F']]],
     ['mathematical letters', 'r\u{1d426}', [['r\u{1d426}', 'Latin + styled Latin', '\u{1d426} U+1D426']]],
     [
       'two that are not Latin',

@@ -31,6 +31,7 @@ describe('one line for a person', () => {
       '⟨U+2800⟩⟨U+FFFC⟩⟨U+13441⟩⟨U+13442⟩⟨U+16FE4⟩⟨U+1D159⟩',
     ],
     ['marks piled on a letter', `z${'\u0301'.repeat(6)}a`, 'z\u0301\u0301\u0301\u0301⟨U+0301⟩⟨U+0301⟩a'],
+    ['strokes and frames over letters', 'r\u0336m\u20dd \u0301', 'r⟨U+0336⟩m⟨U+20DD⟩ ⟨U+0301⟩'],
     ['a mark without a letter', '\u0338 \u0338', '⟨U+0338⟩ ⟨U+0338⟩'],
     ['many of one', '\u200b'.repeat(300), '⟨U+200B ×300⟩'],
     ['blanks', `ls${' '.repeat(300)}; rm`, 'ls⟨blank ×300⟩; rm'],
@@ -62,7 +63,8 @@ const isHidden = (character: string): boolean =>
     character,
   ) ||
   (/^\p{Zs}$/u.test(character) && character !== ' ') ||
-  character === '\u2800';
+  character === '\u2800' ||
+  /^[\u0334-\u0338\u20dd-\u20e0]$/u.test(character);
 
 const anyText = fc
   .array(

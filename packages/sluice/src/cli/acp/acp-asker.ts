@@ -17,6 +17,7 @@ import {
   type ToolPool,
   type UrlInquiry,
 } from '@sluice/core';
+import { shownToClients } from '../shown-to-clients.ts';
 import { answered, NO_PROGRESS, questionsOf, resultOf } from '@sluice/terminal';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
 import { callFacts, diffContent } from './call-facts.ts';
@@ -84,7 +85,7 @@ export class AcpAsker implements Asker {
   }
 
   async #permission(inquiry: CallInquiry, signal: AbortSignal): Promise<InquiryAnswer> {
-    const { suggestedRules } = inquiry;
+    const { suggestedRules } = shownToClients(inquiry);
     const options: PermissionOption[] = [
       { optionId: 'allow', name: 'Allow once', kind: 'allow_once' },
       ...(suggestedRules.length === 0
@@ -212,8 +213,8 @@ export class AcpAsker implements Asker {
     const diff =
       preview?.kind === 'diff' && path !== undefined ? diffContent(path, preview.hunks, false) : undefined;
     const chain = agentChain.length === 0 ? '' : `Asked by the agent ${agentChain.join(' > ')}. `;
-    const shown = inquiry.display.text;
-    const plan = preview?.kind === 'plan' ? preview.plan : shown;
+    const { display } = shownToClients(inquiry);
+    const plan = preview?.kind === 'plan' ? preview.plan : display.text;
     const text = (body: string) => ({
       type: 'content' as const,
       content: { type: 'text' as const, text: body },
@@ -224,7 +225,7 @@ export class AcpAsker implements Asker {
       status: 'pending',
       rawInput: input,
       content: [
-        text([`${chain}${reason}`, ...inquiry.display.warnings.map((one) => `Warning: ${one}`)].join('\n')),
+        text([`${chain}${reason}`, ...display.warnings.map((one) => `Warning: ${one}`)].join('\n')),
         diff ?? text(plan),
       ],
     };

@@ -62,7 +62,6 @@ import { PromptQueue } from './prompt-queue.ts';
 import { statusInput } from './status-input.ts';
 import { StatusLine } from './status-line.ts';
 import { readTerminalSettings, type TerminalSettings } from './terminal-settings.ts';
-import { TeamDismissal } from './team-dismissal.ts';
 import { SlashCommands, type SlashCommandsOptions } from './slash-commands.ts';
 
 const say = sayAs('sluice');
@@ -144,7 +143,6 @@ class InteractiveTerminal {
   /** Typed before the session was open. */
   readonly #early: string[] = [];
   readonly #calls: CallsOfPerson;
-  readonly #dismissal = new TeamDismissal();
   readonly #notifier: Notifier;
   /** Where sequences of hooks go. */
   readonly #sequences = {
@@ -463,7 +461,6 @@ class InteractiveTerminal {
     let files = 0;
     try {
       await this.#work(agent);
-      await this.#dismissal.run(parts.subAgents?.port, this.#stop.signal, (text) => this.#note(text));
     } finally {
       statusLine.close();
       for (const end of unlisten) end();
@@ -603,7 +600,6 @@ class InteractiveTerminal {
   }
 
   #interrupt(): void {
-    this.#dismissal.hurry();
     this.#calls.stop();
     this.#opened?.agent.interrupt('user-cancel');
   }
@@ -753,7 +749,6 @@ class InteractiveTerminal {
   }
 
   #leave(choice: SessionChoice | undefined, reason: SessionEndReason): void {
-    this.#dismissal.hurry();
     this.#next = choice;
     this.#endReason = reason;
     this.#opened?.agent.interrupt('shutdown');

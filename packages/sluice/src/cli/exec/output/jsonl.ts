@@ -1,5 +1,6 @@
 import type { RunEvent } from '@sluice/core';
 import type { BackgroundTask } from '@sluice/tools';
+import { shownToClients } from '../../shown-to-clients.ts';
 import type { Summary } from '../tally.ts';
 import { outcomeFields } from './outcome-fields.ts';
 import { NOTHING, type Shown, type View } from './view.ts';
@@ -106,6 +107,7 @@ function userMessage(event: EventOf<'message'>): object {
 
 function permissionRequest({ request }: EventOf<'permission-request'>): object {
   const { matchedRule: rule } = request;
+  const { display, suggestedRules } = shownToClients(request);
   return {
     type: 'permission_request',
     request_id: request.requestId,
@@ -113,8 +115,8 @@ function permissionRequest({ request }: EventOf<'permission-request'>): object {
     tool_use_id: request.callId,
     name: request.toolName,
     input: request.input,
-    display: request.display.text,
-    warnings: request.display.warnings,
+    display: display.text,
+    warnings: display.warnings,
     summary: request.summary,
     reason: request.reason,
     asked_by: request.askedBy,
@@ -129,7 +131,7 @@ function permissionRequest({ request }: EventOf<'permission-request'>): object {
             line: rule.line,
           },
     blocked_path: request.blockedPath,
-    suggested_rules: request.suggestedRules,
+    suggested_rules: suggestedRules,
     suggested_destination: request.suggestedDestination,
     risk: request.risk,
     agent_chain: request.agentChain.length > 0 ? request.agentChain : undefined,
