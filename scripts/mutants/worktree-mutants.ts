@@ -156,4 +156,14 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     test: 'packages/session/test/worktree/worktree.process.test.ts',
     title: 'waits for the git of a session',
   },
+  {
+    name: 'ignored-through-a-link',
+    breaks: 'Making a worktree writes outside the repository through a link that the repository tracks.',
+    promise: 3,
+    file: 'packages/session/src/worktree/open-worktree.ts',
+    find: "const stats = lstatSync(file, { throwIfNoEntry: false });\n    // A repository may have a link there, which leads anywhere.\n    if (stats === undefined) writeFileSync(file, '*\\n', { flag: 'wx' });",
+    replace:
+      "const stats = lstatSync(file, { throwIfNoEntry: false });\n    if (stats === undefined || stats.isSymbolicLink()) writeFileSync(file, '*\\n');",
+    test: 'packages/session/test/worktree/worktree.process.test.ts',
+  },
 ];

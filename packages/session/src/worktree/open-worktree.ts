@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { realDirectory } from '@sluice/base';
 import { findRepository } from '@sluice/settings';
@@ -241,8 +241,10 @@ async function fill(
 /** An empty file is one whose writer was killed. What somebody else has written there stays. */
 function ignoreAll(file: string): void {
   try {
-    const stats = statSync(file, { throwIfNoEntry: false });
-    if (stats === undefined || stats.size === 0) writeFileSync(file, '*\n');
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    // A repository may have a link there, which leads anywhere.
+    if (stats === undefined) writeFileSync(file, '*\n', { flag: 'wx' });
+    else if (stats.isFile() && stats.size === 0) writeFileSync(file, '*\n');
   } catch {
     // The worktrees are shown as untracked files, then.
   }

@@ -60,6 +60,15 @@ it('copies what .worktreeinclude names and git ignores, and nothing else', async
   ]);
 });
 
+it('writes nothing through a link in place of the list of what git ignores there', async () => {
+  const root = repository();
+  const outside = join(root, 'elsewhere');
+  mkdirSync(join(root, '.claude/worktrees'), { recursive: true });
+  symlinkSync(outside, join(root, '.claude/worktrees/.gitignore'));
+  await opened(root, 'one');
+  expect(existsSync(outside)).toBe(false);
+});
+
 it('runs no hook of the repository, and no monitor', async () => {
   const root = repository();
   git(root, 'config', 'core.fsmonitor', `touch ${root}/ran; false`);
