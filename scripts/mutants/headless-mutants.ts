@@ -406,4 +406,13 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: 'packages/sluice/test/cli/print/control/restriction-problem.test.ts',
   },
+  {
+    name: 'middle-of-a-command-left-out',
+    breaks: 'A program shows a long command without its middle, and offers to allow it always.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/shown-to-clients.ts',
+    find: 'if (display.isWhole)',
+    replace: 'if (suggestedRules.length > 0)',
+    test: 'packages/sluice/test/cli/shown-to-clients.test.ts',
+  },
 ];

@@ -62,6 +62,7 @@ const OPTIONS: ReadonlyMap<string, readonly CommandOptions[]> = new Map([
   ['rsync', [options('--rsh --rsync-path', 'e')]],
   ['split', [options('--filter', '')]],
   ['sort', [options('--compress-program', '')]],
+  ['rg', [options('--pre --hostname-bin', '')]],
   ['man', [options('--pager', 'PH')]],
   ['zip', [options('--unzip-command -TT', '')]],
   ['ssh', ssh],

@@ -1,3 +1,4 @@
+import { UNKNOWN_COMMAND } from './command-options.ts';
 import { runnerRows } from './runner-rows.ts';
 import { skipOptions } from './options.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
@@ -19,6 +20,8 @@ export function parallelRunning(items: readonly Item[]): Running | undefined {
   const at = words.findIndex((item) => /^:::\+?$/u.test(textOf(item) ?? ''));
   const command =
     at === -1 ? words.filter((item) => !/^::::\+?$/u.test(textOf(item) ?? '')) : words.slice(0, at);
+  // Its input is commands.
+  if (words.length === 0) return running([UNKNOWN_COMMAND]);
   if (command.length === 0) return undefined;
   const given =
     at === -1
@@ -27,6 +30,10 @@ export function parallelRunning(items: readonly Item[]): Running | undefined {
   const isPlaced = command.some((item) => textOf(item)?.search(PLACE) !== -1);
   const called = isPlaced ? command.flatMap((item) => placed(item, given)) : [...command, ...given];
   const inner: readonly Inner[] = [...joinedScript(called), { kind: 'words', items: called }];
+  return running(inner);
+}
+
+function running(inner: readonly Inner[]): Running {
   return { name: 'parallel', inner, allow: 'hidden', isTransparent: false, staysHere: true };
 }
 

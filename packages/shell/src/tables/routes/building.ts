@@ -1,7 +1,8 @@
 import type { FileTouch } from '../file-command.ts';
 import { optionals, type ParsedArguments } from '../row.ts';
 import { firstIsWritten, inThenOut, lastIsWritten, reads, writes } from './operands.ts';
-import { implied, route, type Route } from './route.ts';
+import { pathWords } from '../path-words.ts';
+import { filledBy, implied, route, type Route } from './route.ts';
 
 /** `@file` is replaced by the arguments in the file, and messages show them. */
 function argumentFiles({ positionals }: ParsedArguments): readonly FileTouch[] {
@@ -9,6 +10,10 @@ function argumentFiles({ positionals }: ParsedArguments): readonly FileTouch[] {
     one.value?.startsWith('@') === true ? [implied('read', one.value.slice(1), one)] : [],
   );
 }
+
+/** What puts packages into a directory, or takes them out. */
+const INSTALLS =
+  /^(?:i|in|install|ci|add|update|up|upgrade|un|uninstall|rm|remove|link|dedupe|prune|init|rebuild)$/u;
 
 /** Compilers, linkers, tools for objects, and what builds from a file of rules. */
 export const buildingRoutes: readonly (readonly [string, Route])[] = [
@@ -64,6 +69,36 @@ export const buildingRoutes: readonly (readonly [string, Route])[] = [
   ...route('make gmake ninja just task rake', {
     values: '-C/--directory -j -k -l -I -d',
     reads: '-f/--file/--makefile/--justfile',
+  }),
+  ...route('go', {
+    values:
+      '-C -p -run -skip -bench -benchtime -count -cpu -timeout -tags -ldflags -gcflags -asmflags -mod -toolexec -exec -vet',
+    reads: '-modfile -overlay -pgo',
+    writes: '-o -coverprofile -cpuprofile -memprofile -blockprofile -mutexprofile -trace',
+    syntax: 'words',
+    more: (parsed, argv) => [
+      ...filledBy(parsed, '-o', '-outputdir'),
+      ...pathWords(argv).filter(({ argument }) => parsed.positionals.some(({ index }) => index === argument)),
+    ],
+  }),
+  ...route('cargo', {
+    values:
+      '--target-dir --artifact-dir --out-dir --root -p/--package -F/--features -j/--jobs --bin --example',
+    reads: '--manifest-path',
+    more: (parsed, argv) => [
+      ...filledBy(parsed, '--target-dir', '--artifact-dir', '--out-dir', '--root'),
+      ...pathWords(argv).filter(({ argument }) => parsed.positionals.some(({ index }) => index === argument)),
+    ],
+  }),
+  ...route('npm pnpm yarn', {
+    values: '--prefix -C/--dir --cwd -w/--workspace',
+    reads: '--userconfig --globalconfig',
+    more: (parsed, argv) => [
+      ...(parsed.positionals.some(({ value }) => INSTALLS.test(value ?? ''))
+        ? filledBy(parsed, '--prefix', '-C', '--cwd')
+        : []),
+      ...pathWords(argv).filter(({ argument }) => parsed.positionals.some(({ index }) => index === argument)),
+    ],
   }),
   ...route('msgfmt xgettext msgmerge', { writes: '-o/--output-file', operands: reads }),
   ...route('tsc esbuild', {

@@ -5,6 +5,7 @@ import { parseLoosely } from '../parse-loosely.ts';
 import type { Arguments, ParsedArguments } from '../row.ts';
 import { row, values } from '../row.ts';
 import { isWrittenBy, optionsOfGit } from './git-options.ts';
+import { ANY_NAME, filledDirectory } from './route.ts';
 
 const GLOBAL = row({
   name: 'git',
@@ -16,8 +17,6 @@ const GLOBAL = row({
 type Touches = (parsed: ParsedArguments, argv: Arguments) => readonly FileTouch[];
 
 const written: Touches = ({ positionals }, argv) => touchPositionals(positionals, argv, 'write');
-/** A name that only a pattern for everything in a directory can match. */
-const ANY_NAME = '\uffff';
 
 /** Git matches patterns itself; a word with one, or `.`, means a tree. A directory that is named is written throughout. */
 const restored: Touches = ({ positionals }, argv) =>
@@ -150,9 +149,21 @@ const cloned: Touches = ({ positionals: [source] }, argv) => {
     : [{ ...anyContent, path: place ?? argv[source.index], argument: source.index }];
 };
 
+/** The directory that is named, or that is called as its source is. */
+const clonedInto: Touches = ({ positionals: [source, target] }) => {
+  const name = /([^/:]+?)(?:\.git|\.bundle)?\/*$/u.exec(source?.value ?? '')?.[1];
+  return filledDirectory(target ?? (source && { value: name, index: source.index }));
+};
+
 /** What a commit holds, in another directory. */
-const addedTree: Touches = ({ positionals: [verb] }, argv) =>
-  verb?.value === 'add' && !argv.includes('--no-checkout') ? [anyContent] : [];
+const addedTree: Touches = ({ positionals: [verb, tree] }, argv) =>
+  verb?.value !== 'add'
+    ? []
+    : [...filledDirectory(tree), ...(argv.includes('--no-checkout') ? [] : [anyContent])];
+
+/** A checkout that goes elsewhere. */
+const movedTree: Touches = ({ positionals: [verb, , target] }) =>
+  verb?.value === 'move' ? filledDirectory(target) : [];
 
 /** A checkout with all that is in it. */
 const removedTree: Touches = ({ positionals: [verb, ...trees] }, argv) =>
@@ -238,8 +249,10 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
     ],
   ],
   ['fast-export', () => [anyContent]],
-  ['clone', cloned],
-  ['worktree', together(addedTree, removedTree)],
+  ['clone', together(cloned, clonedInto)],
+  ['init', ({ positionals: [directory] }) => filledDirectory(directory)],
+  ['submodule', ({ positionals: [verb, , path] }) => (verb?.value === 'add' ? filledDirectory(path) : [])],
+  ['worktree', together(addedTree, movedTree, removedTree)],
   ['mailinfo', written],
   [
     'interpret-trailers',

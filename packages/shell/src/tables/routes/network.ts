@@ -1,5 +1,5 @@
 import type { FileTouch } from '../file-command.ts';
-import { implied, route, type Route } from './route.ts';
+import { filledDirectory, implied, route, type Route } from './route.ts';
 import type { ParsedArguments, Positional } from '../row.ts';
 import { reads } from './operands.ts';
 
@@ -69,7 +69,12 @@ export const networkRoutes: readonly (readonly [string, Route])[] = [
     reads: '-R',
     operands: reads,
   }),
-  ...route('ssh sftp', { values: '-p -l -o -L -R -D -b', reads: '-i -F', writes: '-E' }),
+  ...route('ssh', { values: '-p -l -o -L -R -D -b', reads: '-i -F', writes: '-E' }),
+  ...route('sftp', {
+    values: '-B -c -D -J -l -o -P -R -S -s -X',
+    reads: '-b -i -F',
+    more: ({ positionals: [, target] }) => filledDirectory(target),
+  }),
   ...route('nc ncat netcat socat', {
     operands: () => [],
     more: ({ positionals }) =>
@@ -121,7 +126,7 @@ function remoteNames(
 ): readonly FileTouch[] {
   return positionals.flatMap((one) => {
     const name = /^(?:\w+:\/\/)?[^/?#]+\/(?:[^?#]*\/)?([^/?#]+)/u.exec(one.value ?? one.prefix)?.[1];
-    if (name === undefined) return [];
+    if (name === undefined) return filledDirectory({ value: directory, index: one.index });
     return [implied('write', directory === undefined ? name : `${directory}/${name}`, one)];
   });
 }

@@ -58,6 +58,12 @@ export const readingRoutes: readonly (readonly [string, Route])[] = [
   ...route('nft iptables-restore ip6tables-restore ipset', { reads: '-f/--file', operands: reads }),
   ...route('sysctl', { operands: reads }),
   ...route('loadkeys setfont tic infocmp xrdb xmodmap mail mutt sendmail', { operands: reads }),
-  ...route('screen', { values: '-S -t -T -e -h -p -s -X', reads: '-c', order: 'options-first' }),
+  ...route('screen', {
+    values: '-S -t -T -e -h -p -s -X',
+    reads: '-c',
+    writes: '-Logfile',
+    order: 'options-first',
+    syntax: 'words',
+  }),
   ...route('tmux', { values: '-L -S -c -T', reads: '-f', order: 'options-first' }),
 ];

@@ -68,6 +68,25 @@ export function anyFile(argument: number): FileTouch {
   return { access: 'read', path: undefined, isTree: true, isComputed: true, argument };
 }
 
+/** A name that only a pattern for everything in a directory can match. */
+export const ANY_NAME = '\uffff';
+
+/** A directory, and files of any name in it. */
+export function filledDirectory(
+  place: Pick<Positional, 'value' | 'index'> | undefined,
+): readonly FileTouch[] {
+  if (place?.value === undefined) return [];
+  const directory = place.value.replace(/(?<=.)\/+$/u, '');
+  return [implied('write', directory, place), implied('write', `${directory}/${ANY_NAME}`, place)];
+}
+
+/** Directories that options name, as `filledDirectory`. */
+export function filledBy({ given }: ParsedArguments, ...options: readonly string[]): readonly FileTouch[] {
+  return options.flatMap((option) =>
+    (given.get(option) ?? []).flatMap((value) => filledDirectory({ value, index: 1 })),
+  );
+}
+
 /** A file whose name the arguments only imply, such as `a.gz` for `gzip a`. */
 export function implied(access: FileTouch['access'], path: string, { index }: { index: number }): FileTouch {
   return { access, path, isTree: false, argument: index };

@@ -5,7 +5,7 @@ import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { flags, optionals } from '../row.ts';
 import { pathWords } from '../path-words.ts';
 import { firstIsWritten, lastIsWritten, reads, writes, writesAfterFirst } from './operands.ts';
-import { listedFiles, route, type Route } from './route.ts';
+import { filledDirectory, listedFiles, route, type Route } from './route.ts';
 
 const DELETES: readonly string[] = [
   ...['--delete', '--del', '--delete-before', '--delete-during', '--delete-delay', '--delete-after'],
@@ -78,7 +78,13 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     more: changesAccess,
   }),
   ...route('rename prename file-rename mmv', { operands: writesAfterFirst }),
-  ...route('mount', { flags: '-B/--bind -R/--rbind', operands: writes, values: '-t -o' }),
+  ...route('mount', {
+    flags: '-B/--bind -R/--rbind',
+    operands: writes,
+    values: '-t -o',
+    // What is mounted there takes the place of what is in it.
+    more: ({ positionals }) => filledDirectory(positionals.at(-1)),
+  }),
   ...route('tic', { writes: '-o', operands: reads }),
   ...route('genisoimage mkisofs mksquashfs', { writes: '-o', operands: firstIsWritten }),
   ...route('ditto', { operands: lastIsWritten }),

@@ -1,7 +1,7 @@
 import { createMemoryFiles } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { verdict } from './judge.ts';
-import { OPTION_ROUTES } from './option-routes.ts';
+import { DIRECTORY_ROUTES, OPTION_ROUTES } from './option-routes.ts';
 import { REMOVING_ROUTES, READING_ROUTES, RUNNING_ROUTES, WRITING_ROUTES } from './deny-routes.ts';
 
 const files = createMemoryFiles({
@@ -41,6 +41,9 @@ describe('what may run the program that a rule denies asks in bypassPermissions'
     "bash -s -- rm x <<< '$@'",
     'bash -c \'shift; "$@"\' _ a rm x',
     'cat notes | bash',
+    "echo 'rm x' | parallel",
+    "parallel <<< 'rm x'",
+    'parallel -j 2 < notes',
     'echo "$(cat notes)" | bash',
     '$(echo rm) x',
     'BASH_ENV=notes bash -c :',
@@ -389,6 +392,25 @@ describe('what may show the file of a rule asks in bypassPermissions', () => {
     'git clone --depth 1 -o up git@example.com:a/b.git copy',
   ])('and not what shows nothing of it: %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('A');
+  });
+});
+
+describe('a directory of a rule that options and operands of known programs name', () => {
+  it.each(DIRECTORY_ROUTES)('deny Edit(//p/sub/**): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Edit(//p/sub/**)'] })).toBe('D');
+  });
+
+  it.each([
+    'curl -O --output-dir other https://x.y/a',
+    'git clone https://x.y/sub.git other',
+    'git init other',
+    'git worktree list',
+    'go build -o other/f ./sub',
+    'npm --prefix sub run lint',
+    'npm i sub',
+    'mount --bind sub other',
+  ])('others run: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Edit(//p/sub/**)'] })).toBe('A');
   });
 });
 

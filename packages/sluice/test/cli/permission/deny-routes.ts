@@ -488,6 +488,9 @@ export const READING_ROUTES: readonly string[] = [
 
 /** Ways to run `rm x`. */
 export const RUNNING_ROUTES: readonly string[] = [
+  'rg --pre rm x',
+  'rg --pre=rm x',
+  'rg --hostname-bin=rm x',
   'rm x',
   '/bin/rm x',
   '../../bin/rm x',

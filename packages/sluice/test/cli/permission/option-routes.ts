@@ -31,3 +31,31 @@ export const OPTION_ROUTES: readonly string[] = [
   'ssh --some-new-file .env h',
   'sort --some-new-file=.env notes',
 ];
+
+/** Ways to write into the directory `sub`. */
+export const DIRECTORY_ROUTES: readonly string[] = [
+  'curl -O --output-dir sub https://x.y/a',
+  'curl -O --output-dir sub "$url"',
+  'wget -P sub https://x.y/a',
+  'wget -P sub https://x.y',
+  'git clone https://x.y/a.git sub/r',
+  'git clone https://x.y/a.git sub',
+  'git clone https://x.y/sub.git',
+  'git init sub',
+  'git worktree add sub/w',
+  'git worktree move w sub/w',
+  'git submodule add https://x.y/a.git sub/a',
+  'go build -o sub/f',
+  'go build -o sub/ ./...',
+  'go test -coverprofile sub/c ./...',
+  'cargo build --target-dir sub',
+  'npm --prefix sub i',
+  'npm --prefix=sub ci',
+  'psql -o sub/f',
+  'psql --output=sub/f',
+  "sqlite3 x '.output sub/f'",
+  'sqlite3 x "select writefile(\'sub/f\', 1)"',
+  'mount --bind x sub',
+  'screen -L -Logfile sub/f',
+  'sftp h:x sub/',
+];
