@@ -36,6 +36,7 @@ import { skillsRow } from './rows/skills.ts';
 import { terminalRow } from './rows/terminal.ts';
 import { teamRow } from './rows/team.ts';
 import { toolSearchRow } from './rows/tool-search.ts';
+import { workflowsRow } from './rows/workflows.ts';
 import { worktreeRow } from './rows/worktree.ts';
 import { agentsRow } from './rows/agents.ts';
 import { webRow } from './rows/web.ts';
@@ -74,6 +75,7 @@ const ROWS: readonly Row[] = [
   terminalRow,
   worktreeRow,
   teamRow,
+  workflowsRow,
   outputRow,
   startUpRow,
   traceRow,

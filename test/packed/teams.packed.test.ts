@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyDirectory } from './packed.ts';
@@ -52,4 +52,44 @@ it('has teammates write to the leader, who may dismiss them once they are idle',
   expect(all).toMatch(/Message from the agent helper \(a[0-9a-f]+\):\\+nI need a decision\./);
   expect(all).toContain('Dismissed helper.');
   expect([run.stdout, run.status]).toEqual([expect.stringMatching(/All done\.\n$/), 0]);
+});
+
+it.each([
+  ['what it may do itself', 'acceptEdits', true],
+  ['nothing that it would have to ask about', 'default', false],
+] as const)('lets a coordinator approve %s', async (_, mode, isWritten) => {
+  const cwd = emptyDirectory();
+  const careful = { description: 'Works.', prompt: 'You work with care.', permissionMode: 'default' };
+  const open = {
+    name: 'Agent',
+    input: { description: 'a part', prompt: 'Write.', subagent_type: 'careful' },
+  };
+  const worker: ScriptedAnswer[] = [
+    { name: 'Write', input: { file_path: 'made.txt', content: 'x' } },
+    'Finished.',
+  ];
+  let opened = false;
+  let answered = false;
+  const run = await scriptedPrint(
+    'Coordinate it.',
+    (body) => {
+      if (body.includes('You work with care.')) return worker.shift() ?? 'Finished.';
+      const [id] = /permission-\d+/.exec(body) ?? [];
+      if (!opened) {
+        opened = true;
+        return open;
+      }
+      if (id === undefined || answered) return 'Waiting.';
+      answered = true;
+      const message = { type: 'permission_response', request_id: id, approve: true };
+      return { name: 'SendMessage', input: { to: 'careful', message } };
+    },
+    {
+      cwd,
+      args: ['--coordinator', '--permission-mode', mode, '--agents', JSON.stringify({ careful })],
+    },
+  );
+  expect([run.status, answered]).toEqual([0, true]);
+  expect(run.requests[0]).not.toContain('"name":"Write"');
+  expect(existsSync(join(cwd, 'made.txt'))).toBe(isWritten);
 });

@@ -62,6 +62,7 @@ import { PromptQueue } from './prompt-queue.ts';
 import { statusInput } from './status-input.ts';
 import { StatusLine } from './status-line.ts';
 import { readTerminalSettings, type TerminalSettings } from './terminal-settings.ts';
+import { TeamDismissal } from './team-dismissal.ts';
 import { SlashCommands, type SlashCommandsOptions } from './slash-commands.ts';
 
 const say = sayAs('sluice');
@@ -143,6 +144,7 @@ class InteractiveTerminal {
   /** Typed before the session was open. */
   readonly #early: string[] = [];
   readonly #calls: CallsOfPerson;
+  readonly #dismissal = new TeamDismissal();
   readonly #notifier: Notifier;
   /** Where sequences of hooks go. */
   readonly #sequences = {
@@ -461,6 +463,7 @@ class InteractiveTerminal {
     let files = 0;
     try {
       await this.#work(agent);
+      await this.#dismissal.run(parts.subAgents?.port, this.#stop.signal, (text) => this.#note(text));
     } finally {
       statusLine.close();
       for (const end of unlisten) end();
@@ -600,6 +603,7 @@ class InteractiveTerminal {
   }
 
   #interrupt(): void {
+    this.#dismissal.hurry();
     this.#calls.stop();
     this.#opened?.agent.interrupt('user-cancel');
   }
@@ -749,6 +753,7 @@ class InteractiveTerminal {
   }
 
   #leave(choice: SessionChoice | undefined, reason: SessionEndReason): void {
+    this.#dismissal.hurry();
     this.#next = choice;
     this.#endReason = reason;
     this.#opened?.agent.interrupt('shutdown');

@@ -36,7 +36,7 @@ it('starts, streams an answer as one logical line, and leaves the terminal as it
   const second = await scene.logs(/five\n[^]*\/help\n/);
   expect(second).toContain('\n> and?\nOne\n\n- two\n- three\n\n```\nfour  four\n```\nfive\n');
   await scene.leave();
-  const [, id = ''] = /2 answers · .*\ngo on with: sluice -r ([0-9a-f]{8})\n/.exec(scene.history()) ?? [];
+  const [, id = ''] = /2 answers · .*\ncontinue with: sluice -r ([0-9a-f]{8})\n/.exec(scene.history()) ?? [];
   expect(id).not.toBe('');
 
   // Keys are heard from the first moment, while the program is still being loaded; a session that goes on shows its end.
@@ -106,7 +106,7 @@ it('asks about an edit with its difference; yes, always and no do what they say'
   await scene.shows(/^made it\./m);
   expect(existsSync(join(scene.place.cwd, 'made.txt'))).toBe(true);
   await scene.leave();
-  expect(scene.history()).toMatch(/ · 2 files changed \(sluice undo --list\)\ngo on with: /);
+  expect(scene.history()).toMatch(/ · 2 files changed \(sluice undo --list\)\ncontinue with: /);
 });
 
 it('keeps a draft, and answers nothing with it, when an ask arrives while a person types', async () => {

@@ -51,6 +51,8 @@ export class Scene {
     const settings = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
     this.tmux(
       ...[
+        // Only windows that are opened afterwards have it.
+        ...['start-server', ';', 'set-option', '-g', 'history-limit', '20000', ';'],
         'new-session',
         '-d',
         '-x',
@@ -63,7 +65,6 @@ export class Scene {
         shell,
       ],
     );
-    this.tmux('set-option', '-g', 'history-limit', '20000');
     this.tmux('pipe-pane', '-O', `cat >> '${this.#bytes}'`);
     onTestFailed(() => console.error(this.#seen));
     onTestFinished(() => {

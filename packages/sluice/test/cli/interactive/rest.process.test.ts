@@ -1,0 +1,106 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { calls, words } from '../print/support/answers.ts';
+import { Scene } from './support/scene.ts';
+import { serverFor } from './support/server-for.ts';
+
+it('keeps waiting messages after Esc, says of a fork what it needs, and goes on in one', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    { content: [{ type: 'text', text: ['begun and ', { type: 'gate', opened: gate.promise }] }] },
+    words('sent after the stop.'),
+    words('in the fork.'),
+  ]);
+  const scene = await Scene.open({ server });
+  scene.say('/fork');
+  await scene.logs(/^! Nothing has been said yet: there is nothing to copy\.$/m);
+  scene.say('first');
+  await scene.shows(/^begun/m);
+  scene.say('second');
+  await scene.shows(/next: second/);
+  scene.press('Escape');
+  // What was not sent stays where it can be seen, until Enter sends it.
+  await scene.shows(/■ stopped[^]*\n {2}after: second +↑ takes it back\n/);
+  gate.resolve();
+  expect(server.requests).toHaveLength(1);
+  scene.press('Enter');
+  await scene.logs(/> second\nsent after the stop\./);
+  const sessions = (): readonly string[] =>
+    readdirSync(join(scene.place.state, 'sessions'), { recursive: true })
+      .map(String)
+      .filter((name) => name.endsWith('.jsonl'));
+  const before = sessions().length;
+  scene.say('/fork');
+  await scene.logs(/> \/fork\nsluice 0[^]*> second\nsent after the stop\.[^]*\/help/);
+  scene.say('third');
+  await scene.logs(/^in the fork\.$/m);
+  expect(sessions().length).toBeGreaterThan(before);
+  await scene.leave();
+});
+
+it('asks 1,000 questions with one card and a number; a rule that denies them withdraws all', async () => {
+  const many = Array.from({ length: 1000 }, (_, at): [string, { url: string; prompt: string }] => [
+    'WebFetch',
+    { url: `https://one.example/${at}`, prompt: 'what' },
+  ]);
+  const server = await serverFor([calls(...many), words('none was fetched.')]);
+  const scene = await Scene.open({ server });
+  scene.say('go');
+  const asked = await scene.shows(/── WebFetch [^]*1 of 1000[^]*digits answer/);
+  expect(asked.split('\n').filter((row) => row.startsWith('── '))).toHaveLength(1);
+  scene.say('/permissions add deny WebFetch');
+  await scene.logs(/^none was fetched\.$/m);
+  expect(scene.history().match(/^asked: WebFetch .* → withdrawn$/gm)?.length).toBe(1000);
+  expect(scene.screen()).not.toContain('── WebFetch');
+  await scene.leave();
+});
+
+it('goes on while the terminal does not read, and shows all of it afterwards', async () => {
+  const lines = Array.from({ length: 400 }, (_, at) => `row ${at + 1} of it`);
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    {
+      content: [
+        { type: 'text', text: ['begun\n\n', { type: 'gate', opened: gate.promise }, lines.join('\n')] },
+      ],
+    },
+    calls(['Write', { file_path: 'made.txt', content: 'x' }]),
+    words('done.'),
+  ]);
+  const scene = await Scene.open({ server, args: ['--allowedTools', 'Write'] });
+  scene.say('go');
+  await scene.shows(/^begun/m);
+  // What Ctrl-S does to a terminal in line mode: nothing reads what the program writes.
+  scene.tmux('copy-mode');
+  gate.resolve();
+  await server.requests[0]?.ended;
+  scene.tmux('send-keys', '-X', 'cancel');
+  const history = await scene.logs(/^row 400 of it$/m);
+  for (const line of lines) expect(history.split('\n').filter((row) => row === line)).toHaveLength(1);
+  await scene.leave();
+});
+
+it('runs no command that a rule denies in a custom command, takes piped text, and draws without color', async () => {
+  const server = await serverFor([words('looked at the pipe.')]);
+  const scene = await Scene.open({
+    server,
+    starts: false,
+    env: { NO_COLOR: '1' },
+    prepare: ({ home, cwd }) => {
+      mkdirSync(join(home, '.claude/commands'), { recursive: true });
+      writeFileSync(join(home, '.claude/commands/look.md'), 'Before: !`touch made.txt`\n');
+      writeFileSync(join(cwd, 'piped.txt'), 'from the pipe');
+    },
+  });
+  scene.say(`cat piped.txt | ${scene.command} --disallowedTools 'Bash(touch *)' -- 'look at it'`);
+  await scene.logs(/^looked at the pipe\.$/m);
+  expect(JSON.stringify(server.requests[0]?.body)).toContain('from the pipe');
+  // oxlint-disable-next-line no-control-regex -- the terminal's own sequences
+  expect(scene.bytes().slice(scene.bytes().indexOf('sluice 0'))).not.toMatch(/\u001b\[(?:1|2|3[0-7])m/);
+  scene.say('/look');
+  await scene.logs(/Bash\(touch \*\)/);
+  expect(readdirSync(scene.place.cwd)).not.toContain('made.txt');
+  expect(server.requests).toHaveLength(1);
+  await scene.leave();
+});
