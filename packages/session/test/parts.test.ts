@@ -50,3 +50,18 @@ it('leaves no lock behind when a directory of the session cannot be made', async
   expect(opened).toMatchObject({ ok: false, error: { code: 'unwritable' } });
   expect(readdirSync(sessionDirectory)).not.toContain('journal.lock');
 });
+
+it.each([
+  ['1', [expect.stringContaining('CLAUDE_CODE_USE_POWERSHELL_TOOL has no effect')]],
+  ['0', []],
+])('says that there is no PowerShell tool to who asks for it: %s', async (value, notices) => {
+  process.env['CLAUDE_CODE_USE_POWERSHELL_TOOL'] = value;
+  try {
+    const opened = await openSessionParts({ cwd: scratch() });
+    if (!opened.ok) throw new Error(opened.error.message);
+    await opened.parts.dispose();
+    expect(opened.parts.notices.filter((text) => text.includes('POWERSHELL'))).toEqual(notices);
+  } finally {
+    Reflect.deleteProperty(process.env, 'CLAUDE_CODE_USE_POWERSHELL_TOOL');
+  }
+});

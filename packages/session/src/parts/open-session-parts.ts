@@ -17,6 +17,7 @@ import { openConfinement } from './steps/open-confinement.ts';
 import { openPool } from './steps/open-pool.ts';
 import { openStore } from './steps/open-store.ts';
 import type { Opening } from './steps/step.ts';
+import { noPowerShell } from './no-power-shell.ts';
 
 /**
  * Opens what all agents of a session share, in steps: store, confinement, activity, tools, and MCP servers. If a step
@@ -116,6 +117,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
       ...(plan.notice === undefined ? [] : [plan.notice]),
       ...tools.notices.language,
       ...configured.notices,
+      ...noPowerShell(env),
       ...activity.taskNotices,
       ...permission.notices,
       ...ruleNotices(permission),
