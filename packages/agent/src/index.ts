@@ -144,6 +144,7 @@ export type {
 export type { Expand, Expansion } from './loop/expansion.ts';
 export { readContextFile } from './context-files/read-context-file.ts';
 export { argumentWords } from './skills/argument-words.ts';
+export { commandWords, wordText, type ArgumentValues } from './skills/command-arguments.ts';
 export { peerPlaces, type PeerPlace, type PeerProgram } from './definitions/peer-places.ts';
 export type { Command, Commands } from './skills/commands.ts';
 export { agentModelRefusal } from './sub-agents/agent-model-refusal.ts';

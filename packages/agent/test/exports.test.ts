@@ -27,6 +27,7 @@ it('exports this list and nothing else', () => {
     'askWithSearch',
     'checkRequest',
     'chooseDefinitions',
+    'commandWords',
     'contentText',
     'contextTokens',
     'costOf',
@@ -105,5 +106,6 @@ it('exports this list and nothing else', () => {
     'typedCommands',
     'updateSession',
     'whyLeftOut',
+    'wordText',
   ]);
 });

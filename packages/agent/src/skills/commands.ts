@@ -1,3 +1,4 @@
+import type { ArgumentValues } from './command-arguments.ts';
 import type { Expand, Expansion } from '../loop/expansion.ts';
 
 /** What the user can type after a slash. */
@@ -17,8 +18,12 @@ export interface Command {
 export interface Commands {
   /** The commands that the user may type, by name. Rereads the files. Never rejects. */
   list(): Promise<readonly Command[]>;
-  /** Carries out one command. Never rejects. */
-  run(name: string, args: string, signal: AbortSignal): Promise<Expansion>;
+  /**
+   * Carries out one command. Never rejects.
+   * @param values variables of the arguments, by name; an object stays one: with `CONFIG` an object, `--config=$CONFIG --name="test"`
+   *   is the words `--config`, the object, `--name`, `test`. Where only a text can stand, it is JSON
+   */
+  run(name: string, args: string, signal: AbortSignal, values?: ArgumentValues): Promise<Expansion>;
   /** Expands the commands at the start of a message. Never rejects. */
   readonly expand: Expand;
 }

@@ -1,4 +1,4 @@
-import { argumentWords } from './argument-words.ts';
+import { commandWords, wordText, type ArgumentValues } from './command-arguments.ts';
 import type { Skill } from './skill.ts';
 import { templateParts, type TemplatePart } from './template-parts.ts';
 
@@ -28,8 +28,10 @@ export function fillTemplate(
   { body, argumentHint, argumentNames }: Pick<Skill, 'body' | 'argumentHint' | 'argumentNames'>,
   args: string,
   facts: TemplateFacts,
+  values?: ArgumentValues,
 ): readonly TemplatePart[] {
-  const words = argumentWords(args);
+  const words = commandWords(args, values).map(wordText);
+  const given = values === undefined ? args : words.join(' ');
   const takesNumbers =
     argumentHint !== undefined || argumentNames.length > 0 || /(?<!\\)\$ARGUMENTS\b/.test(body);
   const first = takesNumbers && /(?<!\\)\$0(?!\d|[.,]\d|[kMB%])/.test(body) ? 0 : 1;
@@ -65,7 +67,7 @@ export function fillTemplate(
       if (isLiteral) return isPlaceholder(groups, takesNumbers, argumentNames) ? whole.slice(1) : whole;
       if (groups.all !== undefined) {
         takesAll = true;
-        return args;
+        return given;
       }
       return valueOf(groups)?.join(' ') ?? whole;
     });
@@ -77,7 +79,7 @@ export function fillTemplate(
   });
   const rest = takesAll ? [] : words.filter((_, at) => !taken.has(at));
   if (rest.length === 0) return parts;
-  const left = taken.size === 0 ? args.trim() : rest.join(' ');
+  const left = taken.size === 0 ? given.trim() : rest.join(' ');
   return [...parts, { kind: 'text', text: `\n\nARGUMENTS: ${left}` }];
 }
 

@@ -46,6 +46,19 @@ describe('arguments of a command', () => {
   });
 });
 
+it('objects that a program gives are JSON in a text, and one quoted word in a command', () => {
+  const values = { CONFIG: { name: "it's" }, PLAIN: 'one two' };
+  const skill = {
+    body: 'All: $ARGUMENTS. Second: $ARGUMENTS[1]. !`run $ARGUMENTS`',
+    argumentHint: undefined,
+    argumentNames: [],
+  };
+  expect(fillTemplate(skill, '--config=$CONFIG $PLAIN', FACTS, values).map(({ text }) => text)).toEqual([
+    `All: --config {"name":"it's"} one two. Second: {"name":"it's"}. `,
+    String.raw`run --config '{"name":"it'\''s"}' 'one two'`,
+  ]);
+});
+
 describe('the text of a skill', () => {
   it.each<[string, string, string, { hint?: string; names?: readonly string[] }?]>([
     ['Do it.', '', 'Do it.'],

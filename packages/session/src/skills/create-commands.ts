@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import {
   typedCommands,
+  type ArgumentValues,
   type Attachment,
   type Command,
   type Commands,
@@ -25,7 +26,12 @@ interface CommandsScope {
   readonly isOff: (skill: Skill) => boolean;
   readonly agent: () => CommandAgent | undefined;
   readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
-  readonly load: (skill: Skill, args: string, run: RunSkillCommand) => Promise<LoadedSkill>;
+  readonly load: (
+    skill: Skill,
+    args: string,
+    run: RunSkillCommand,
+    values: ArgumentValues | undefined,
+  ) => Promise<LoadedSkill>;
   /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
   readonly forkCall: (skill: Skill, text: string) => ForkCall | undefined;
   readonly loopFile: BuiltInCall['loopFile'];
@@ -78,10 +84,15 @@ export function createCommands(scope: CommandsScope): Commands {
 
   const refused = (message: string): Expansion => ({ kind: 'refused', message });
 
-  const runOne = async (name: string, args: string, signal: AbortSignal): Promise<Expansion> => {
+  const runOne = async (
+    name: string,
+    args: string,
+    signal: AbortSignal,
+    values?: ArgumentValues,
+  ): Promise<Expansion> => {
     const found = scope.set().find(name);
     const skill = found !== undefined && isPassedOver(found, name) ? undefined : found;
-    if (skill !== undefined && !scope.isOff(skill)) return runSkill(skill, args, signal);
+    if (skill !== undefined && !scope.isOff(skill)) return runSkill(skill, args, signal, values);
     if (skill === undefined && builtIn(name) === undefined && scope.set().findBroken(name) !== undefined)
       return refused(scope.unknown(name));
     const prompt = scope
@@ -89,8 +100,8 @@ export function createCommands(scope: CommandsScope): Commands {
       ?.prompts()
       .find((one) => one.name === name);
     if (prompt !== undefined) {
-      const { argumentWords } = await import('@sluice/agent');
-      const got = await prompt.get(argumentWords(args), signal);
+      const { commandWords, wordText } = await import('@sluice/agent');
+      const got = await prompt.get(commandWords(args, values).map(wordText), signal);
       if (!got.ok) return refused(got.reason);
       const text = got.content
         .map((block) => (block.type === 'text' ? block.text : `[${block.type}]`))
@@ -104,7 +115,7 @@ export function createCommands(scope: CommandsScope): Commands {
     if (agent !== undefined && workflows().some((saved) => saved.name === name)) {
       const { runWorkflow } = await import('./run-workflow.ts');
       return said(name, args, [
-        { text: await runWorkflow(name, args, agent.runtime, signal), origin: 'note' },
+        { text: await runWorkflow(name, args, agent.runtime, signal, values), origin: 'note' },
       ]);
     }
     return refused(unknownText(name));
@@ -130,13 +141,18 @@ export function createCommands(scope: CommandsScope): Commands {
     return `There is no command /${name.slice(0, 100)}. ${hint}`;
   };
 
-  const runSkill = async (skill: Skill, args: string, signal: AbortSignal): Promise<Expansion> => {
+  const runSkill = async (
+    skill: Skill,
+    args: string,
+    signal: AbortSignal,
+    values: ArgumentValues | undefined,
+  ): Promise<Expansion> => {
     if (!skill.isForPerson)
       return refused(`The skill ${skill.name} is for the model only (user-invocable: false).`);
     const agent = scope.agent();
     if (agent === undefined) return refused('There is no agent for it yet.');
     const { commandsOfPerson } = await import('./run-skill-command.ts');
-    const loaded = await scope.load(skill, args, commandsOfPerson(agent.runtime, signal));
+    const loaded = await scope.load(skill, args, commandsOfPerson(agent.runtime, signal), values);
     if (!loaded.ok) return refused(loaded.message);
     const fork = scope.forkCall(skill, loaded.text);
     if (fork === undefined) return said(skill.name, args, [{ text: loaded.text, origin: 'instructions' }]);
@@ -202,9 +218,9 @@ export function createCommands(scope: CommandsScope): Commands {
 
   return {
     list,
-    async run(name, args, signal) {
+    async run(name, args, signal, values) {
       await scope.look();
-      return runOne(name, args, signal);
+      return runOne(name, args, signal, values);
     },
     expand,
   };

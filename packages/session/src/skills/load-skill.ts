@@ -6,6 +6,7 @@ import {
   mentionedFiles,
   readContextFile,
   skillText,
+  type ArgumentValues,
   type Skill,
   type TemplateFacts,
 } from '@sluice/agent';
@@ -39,6 +40,7 @@ export async function loadSkill(
   args: string,
   run: RunSkillCommand,
   context: LoadSkillContext,
+  values?: ArgumentValues,
 ): Promise<LoadedSkill> {
   const refused = (why: string): LoadedSkill => ({
     ok: false,
@@ -48,7 +50,7 @@ export async function loadSkill(
   const mayGrant = scope === undefined || context.isTrusted(skill.path, scope);
   const isElsewhere = scope !== undefined && !isInside(context.cwd, scope);
   const remedy = `To trust it: sluice rules trust${isElsewhere ? ` ${shellWord(scope)}` : '.'}`;
-  const parts = fillTemplate(skill, args, { ...context.facts, skillDirectory: skill.directory });
+  const parts = fillTemplate(skill, args, { ...context.facts, skillDirectory: skill.directory }, values);
   const commands = context.runsCommands ? parts.filter(({ kind }) => kind !== 'text') : [];
   if (commands.length > 0 && !mayGrant)
     return refused(`It runs commands, and the project is not trusted. ${remedy}`);

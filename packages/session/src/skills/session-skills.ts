@@ -124,8 +124,8 @@ export class SessionSkills {
       isOff: (skill) => (skill.isSkill && !this.#isChosen(skill)) || this.#visibility(skill) === 'off',
       agent: () => this.#agent,
       mcp: options.mcp,
-      load: async (skill, args, run) => {
-        const loaded = await loadSkill(skill, args, run, this.#loadContext());
+      load: async (skill, args, run, values) => {
+        const loaded = await loadSkill(skill, args, run, this.#loadContext(), values);
         if (loaded.ok) await this.#use(skill);
         return loaded;
       },
