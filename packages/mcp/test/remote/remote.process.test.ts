@@ -131,7 +131,7 @@ it('sends nothing of its headers to another server that it is redirected to', as
   const headers = { 'x-api-key': 'secret', authorization: 'Bearer secret' };
   const servers = await connected({ url: remote.url, headers });
   expect(servers.status()).toMatchObject([
-    { state: 'failed', reason: expect.stringMatching(/Redirect to .* not followed/) },
+    { state: 'failed', reason: expect.stringMatching(/ redirects to .*, which Sluice doesn't follow\./) },
   ]);
   expect(other.seen).toEqual([]);
 });

@@ -13,12 +13,12 @@ interface Run {
 }
 
 /** Starts `sluice ARGS` with a server that has a process in a session of its own. */
-function start(args: readonly string[], faults: Faults): Run {
+function start(args: readonly string[], faults: Faults, timeoutMs = 1_000): Run {
   const cwd = scratch();
   const file = join(cwd, 'pids');
   const servers = { f: faultEntry({ ...faults, pids: file, hasGrandchild: true }) };
   writeFileSync(join(cwd, 'servers.json'), JSON.stringify({ mcpServers: servers }));
-  const env = { HOME: cwd, SLUICE_STATE_DIR: join(cwd, 'state'), MCP_TIMEOUT: '1000' };
+  const env = { HOME: cwd, SLUICE_STATE_DIR: join(cwd, 'state'), MCP_TIMEOUT: String(timeoutMs) };
   const child = startCli([...args, '--mcp-config', 'servers.json', '--cwd', cwd], { env });
   return { child, pids: () => readPids(file) };
 }
@@ -64,7 +64,8 @@ it.each(
 it.each(['SIGTERM', 'SIGKILL'] as const)(
   'a run that gets %s while a server connects leaves nothing behind',
   async (signal) => {
-    const run = start(EXEC, { start: 'hangs' });
+    // On a busy machine a server takes longer than a second to be there.
+    const run = start(EXEC, { start: 'hangs' }, 120_000);
     await until(() => run.pids().length === 2, 'the server is there');
     expect(run.pids().every(isRunning)).toBe(true);
     run.child.kill(signal);
