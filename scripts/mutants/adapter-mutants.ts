@@ -3,6 +3,17 @@ import type { Mutant } from './mutant.ts';
 /** Adapters for other people's SDKs. */
 export const ADAPTER_MUTANTS: readonly Mutant[] = [
   {
+    name: 'adapter-begins-after-an-abort',
+    breaks:
+      'A call that the application gave up while it waited for its turn begins all the same, and changes something.',
+    promise: 5,
+    file: 'packages/sluice/src/adapters/steps.ts',
+    find: 'signal?.throwIfAborted();',
+    replace: '',
+    test: 'packages/sluice/test/adapters/same-outcomes.test.ts',
+    title: 'random messages, with questions and aborts',
+  },
+  {
     name: 'adapter-read-overtakes-a-question',
     breaks:
       'A read starts before an earlier call of its message that asks, and returns what that call was to change.',
@@ -11,7 +22,7 @@ export const ADAPTER_MUTANTS: readonly Mutant[] = [
     find: 'if (this.#isHeld) return;',
     replace: '',
     test: 'packages/sluice/test/adapters/same-outcomes.test.ts',
-    title: 'random messages, with questions',
+    title: 'random messages, with questions and aborts',
   },
   {
     name: 'adapter-approves-by-itself',

@@ -47,14 +47,18 @@ export class Step {
       if (this.#isHeld) return;
       const { behavior } = await this.#runtime.decide(this.#asked(call));
       this.#isHeld = behavior === 'ask' && this.#asker === undefined;
-      const mayStart = behavior === 'allow' && signal?.aborted !== true && !(await this.needsApproval(call));
-      if (mayStart) this.#add(call, signal);
+      const mayStart = behavior === 'allow' && !(await this.needsApproval(call));
+      // The application may have given up meanwhile: what is added then could begin before it is canceled.
+      if (mayStart && signal?.aborted !== true) this.#add(call, signal);
     });
   }
 
-  /** Runs the call, or joins it if it was started early. */
+  /** Runs the call, or joins it if it was started early. Rejects if the application has given up before it began. */
   async run(call: ToolCall, signal: AbortSignal | undefined): Promise<CallResult> {
-    const open = await this.#inOrder(async () => this.#add(call, signal));
+    const open = await this.#inOrder(async () => {
+      if (!this.#calls.has(call.id)) signal?.throwIfAborted();
+      return this.#add(call, signal);
+    });
     return this.#withContext(await open.result);
   }
 

@@ -13,11 +13,14 @@ import {
 import { toAISDK } from '../../src/adapters/ai-sdk.ts';
 import { openRuntime, scriptedModel } from './support.ts';
 
-/** What a message does: reads and writes of three names, some of which fail, are denied or asked about. */
-type Act = { readonly tool: 'Get' | 'Put' | 'Break' | 'Denied' | 'Ask'; readonly name: string };
+/**
+ * What a message does: reads and writes of three names, some of which fail, are denied or asked about. `Halt` waits until the
+ * person aborts everything.
+ */
+type Act = { readonly tool: 'Get' | 'Put' | 'Break' | 'Denied' | 'Ask' | 'Halt'; readonly name: string };
 
 const act = fc.record({
-  tool: fc.constantFrom<Act['tool'][]>('Get', 'Put', 'Get', 'Put', 'Ask', 'Ask', 'Break', 'Denied'),
+  tool: fc.constantFrom<Act['tool'][]>('Get', 'Put', 'Get', 'Put', 'Ask', 'Ask', 'Break', 'Denied', 'Halt'),
   name: fc.constantFrom('a', 'b', 'c'),
 });
 
@@ -80,36 +83,61 @@ async function world() {
       return { data: 'it was right' };
     },
   });
+  const aborted = { now: (): void => {} };
+  const halt = defineTool({
+    ...base,
+    name: 'Halt',
+    claims: () => 'exclusive',
+    interruptBehavior: 'cancel',
+    call: (_input, { signal }) =>
+      new Promise<{ readonly data: string }>((resolve) => {
+        signal.addEventListener('abort', () => resolve({ data: 'halted' }), { once: true });
+        aborted.now();
+      }),
+  });
   const runtime = await openRuntime({
-    tools: [get, writer('Put', (id) => id), writer('Break', fails), denied, asked],
+    tools: [get, writer('Put', (id) => id), writer('Break', fails), denied, asked, halt],
     builtInTools: [],
-    settings: { allow: ['Get', 'Put', 'Break'] },
+    settings: { allow: ['Get', 'Put', 'Break', 'Halt'] },
     asker,
   });
-  return { store, runtime };
+  return { store, runtime, aborted };
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 type Outcomes = Readonly<Record<string, string>>;
 
-async function throughHandle(runtime: LocalRuntime, calls: readonly ToolCall[]): Promise<Outcomes> {
-  const message = runtime.openMessage();
+interface World {
+  readonly runtime: LocalRuntime;
+  /** What `Halt` calls: the person aborts everything. */
+  readonly aborted: { now: () => void };
+}
+
+async function throughHandle({ runtime, aborted }: World, calls: readonly ToolCall[]): Promise<Outcomes> {
+  const abort = new AbortController();
+  aborted.now = () => abort.abort();
+  const message = runtime.openMessage({ signal: abort.signal });
   const open = calls.map((call) => message.add(call));
   const results = await Promise.all(open.map(({ result }) => result));
   await message.end();
   return Object.fromEntries(results.map(({ id, text }) => [id, text]));
 }
 
-async function throughFeed(runtime: LocalRuntime, calls: readonly ToolCall[]): Promise<Outcomes> {
+async function throughFeed({ runtime, aborted }: World, calls: readonly ToolCall[]): Promise<Outcomes> {
   const outcomes: [string, string][] = [];
-  for await (const event of runtime.run(calls)) {
+  // The first call may begin before there is a run to interrupt.
+  aborted.now = () => void setImmediate(() => run.interrupt('user-cancel'));
+  const run = runtime.run(calls);
+  for await (const event of run) {
     if (event.type === 'tool-result') outcomes.push([event.callId, asText(event.result.content)]);
   }
   return Object.fromEntries(outcomes);
 }
 
-async function throughAISDK(runtime: LocalRuntime, calls: readonly ToolCall[]): Promise<Outcomes> {
+async function throughAISDK({ runtime, aborted }: World, calls: readonly ToolCall[]): Promise<Outcomes> {
+  const abort = new AbortController();
+  aborted.now = () => abort.abort();
   const { tools, toolApproval } = await toAISDK(runtime, { approvals: 'runtime' });
   const said = calls.map(({ id, name, input }) => [id, name, { ...Object(input) }] as const);
   const run = ai.streamText({
@@ -118,10 +146,12 @@ async function throughAISDK(runtime: LocalRuntime, calls: readonly ToolCall[]): 
     toolApproval,
     prompt: 'Go',
     stopWhen: ai.isStepCount(2),
+    abortSignal: abort.signal,
   });
   await run.consumeStream();
   const outcomes: [string, string][] = [];
-  for (const { content } of await run.responseMessages) {
+  // Those of a run that was aborted never come.
+  for (const { content } of abort.signal.aborted ? [] : await run.responseMessages) {
     if (typeof content === 'string') continue;
     for (const part of content) {
       if (part.type === 'tool-result' && 'value' in part.output)
@@ -131,7 +161,7 @@ async function throughAISDK(runtime: LocalRuntime, calls: readonly ToolCall[]): 
   return Object.fromEntries(outcomes);
 }
 
-it('random messages, with questions, have the same results and effects through the handle, a feed and the AI SDK', async () => {
+it('random messages, with questions and aborts, have the same results and effects through the handle, a feed and the AI SDK', async () => {
   const worlds = await Promise.all(
     [throughHandle, throughFeed, throughAISDK].map(async (run) => ({ run, ...(await world()) })),
   );
@@ -144,14 +174,16 @@ it('random messages, with questions, have the same results and effects through t
         return { id, name: tool, input: { name, id } };
       });
       const [handle, feed, sdk] = await Promise.all(
-        worlds.map(async ({ run, runtime, store }) => ({
-          outcomes: await run(runtime, calls),
+        worlds.map(async ({ run, store, ...one }) => ({
+          outcomes: await run(one, calls),
           effects: Object.fromEntries(store),
         })),
       );
       expect(Object.keys(handle?.outcomes ?? {})).toEqual(calls.map(({ id }) => id));
       expect(feed).toEqual(handle);
-      expect(sdk).toEqual(handle);
+      // The SDK gives an aborted run no results.
+      const isAborted = acts.some(({ tool }) => tool === 'Halt');
+      expect(isAborted ? sdk?.effects : sdk).toEqual(isAborted ? handle?.effects : handle);
     }),
   );
 });
