@@ -119,8 +119,8 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'A script that has changed since a person allowed it runs all the same.',
     promise: 3,
     file: 'packages/core/src/call/decide/compare-decided.ts',
-    find: 'if (changed === undefined || isInterrupted(call)) return',
-    replace: 'if (call !== undefined) return',
+    find: "changed === undefined || isInterrupted(call) ? 'next' : again(engine, call, changed)",
+    replace: "'next'",
     test: 'packages/core/test/permission/decided-files.test.ts',
   },
   {
