@@ -48,7 +48,7 @@ it('works with a person in a terminal: asks, runs what is allowed, and leaves th
   expect(asked).toContain('command: node src/cli.js data/march.csv');
   tmux('send-keys', '1');
   await shows(/asked: Bash .* → yes, once/);
-  await shows(/✓ Bash Print the invoice/);
+  await shows(/✓ Bash node src\/cli\.js data\/march\.csv/);
   // The next card has the focus: Ctrl-D is no answer to it.
   await shows(/digits answer/);
   tmux('send-keys', 'C-d');
@@ -106,14 +106,15 @@ it('appends plain lines, answers by number, and undoes what it wrote', async () 
   await shows(/continue with: sluice -r [0-9a-f]{8}/);
 });
 
-it('has the keys of vim, keys of its user, a pasted image, and goes back with Esc Esc', async () => {
+it('hears keys while it loads, has the keys of vim, keys of its user, hidden files, a pasted image, lines that break, and goes back with Esc Esc', async () => {
   const app = inject('packedDirectory');
   const [cwd, home, socket] = [emptyDirectory(), emptyDirectory(), join(emptyDirectory(), 'tmux')];
   const pixel =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
   writeFileSync(join(cwd, 'shot.png'), Buffer.from(pixel, 'base64'));
   mkdirSync(join(home, '.sluice'));
-  const own = JSON.stringify({ terminal: { keys: { tasks: 'ctrl+x' } } });
+  writeFileSync(join(cwd, '.hidden-notes.txt'), 'x');
+  const own = JSON.stringify({ terminal: { keys: { tasks: 'ctrl+x' }, wrap: 'hard' } });
   writeFileSync(join(home, '.sluice/settings.json'), own);
   const tmux = (...words: string[]): string =>
     execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], { encoding: 'utf8' });
@@ -134,7 +135,17 @@ it('has the keys of vim, keys of its user, a pasted image, and goes back with Es
   const words = [...program, '--model', `replay:${join(EXAMPLE, 'session.sse')}`].map((word) => `'${word}'`);
   type(`${words.join(' ')}; echo over`);
   tmux('send-keys', 'Enter');
-  await shows(/default · 0 % of/);
+  type('early');
+  await shows(/^> early\n[^]*default · 0 % of/m);
+  tmux('send-keys', 'C-u');
+  type('@.hid');
+  await shows(/^❯ @\.hidden-notes\.txt/m);
+  tmux('send-keys', 'C-u');
+  await shows(/^> *$/m);
+  const name = 'z'.repeat(40);
+  type(`/${name}`);
+  tmux('send-keys', 'Enter');
+  await shows(new RegExp(`^! There is no command /${name}; /help lists *\nthem `, 'm'));
   tmux('send-keys', 'C-x');
   await shows(/There are no background tasks\./);
   type('/vim');

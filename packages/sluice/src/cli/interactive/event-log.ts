@@ -203,7 +203,7 @@ export class EventLog {
           );
         break;
       case 'retry':
-        this.note(`${retryText(event)} · esc stops`);
+        this.note(`${retryText(event)} · ${this.#options.isEchoed ? 'Ctrl-C' : 'esc'} stops`);
         break;
       case 'message-end':
       case 'failed':
