@@ -122,7 +122,7 @@ describe('sluice hooks list', () => {
 
   it.each([
     ['a tool that is not here', { matcher: 'EnterWorktree' }, /takes no tool that is here/],
-    ['no regular expression', { matcher: 'Bash(' }, /no regular expression/],
+    ['no regular expression', { matcher: 'Bash(' }, /not a valid regular expression/],
     ['a pattern for nothing', { matcher: 'Bush.*' }, /takes no tool that is here/],
     [
       'an "if" that can not be',
