@@ -21,7 +21,7 @@ it('answers a program that starts it as the Claude Agent SDK does, and ends a ru
     },
   });
   for (const [wish, problem] of [
-    [{ toolAliases: { Shell: 'Bash' } }, '"toolAliases"'],
+    [{ maxTurns: 1 }, '"maxTurns"'],
     [{ plugins: [{ type: 'local', path: '/none' }] }, '/none is not a directory'],
   ] as const) {
     const refused = sluice(args, { env, input: line(wish) });

@@ -237,7 +237,7 @@ describe('functions of a program', () => {
     const { verdict, told } = await fire('SessionStart', FIELDS.SessionStart, [listening]);
     expect(verdict.summary.count).toBe(runs ? 1 : 0);
     expect(told).toEqual(
-      matcher === 'start(' ? [expect.stringMatching(/its matcher is no regular expr/)] : [],
+      matcher === 'start(' ? [expect.stringMatching(/its matcher is not a valid regular expr/)] : [],
     );
   });
 

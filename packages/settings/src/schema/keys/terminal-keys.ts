@@ -81,8 +81,7 @@ export const TERMINAL_KEYS = [
     shape: BOOLEAN,
     default: true,
     ...OWN,
-    purpose:
-      'Whether `sluice acp` works on the unsaved text of files that are open in the editor; otherwise on the disk.',
+    purpose: 'Whether `sluice acp` uses the unsaved text of files that are open in the editor.',
   },
   {
     key: 'editorMode',

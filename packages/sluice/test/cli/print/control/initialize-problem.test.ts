@@ -31,8 +31,12 @@ test.for([
     expect(initializeProblem(request, true)).toContain(`"${name}" (`);
     if (isFirst) expect(initializeProblem(request, false)).toBeUndefined();
     else expect(initializeProblem(request, false)).toContain(`"${name}" (`);
-    for (const empty of [undefined, null, '', [], {}, false])
+    // An empty list of all the tools that there may be allows none.
+    const empties = [undefined, null, '', false, ...(name === 'tools' ? [] : [[], {}])];
+    for (const empty of empties)
       expect(initializeProblem({ subtype: 'initialize', [name]: empty }, true)).toBeUndefined();
+    const emptyList = initializeProblem({ subtype: 'initialize', [name]: [] }, true);
+    expect(emptyList === undefined).toBe(name !== 'tools');
   },
 );
 
