@@ -25,7 +25,7 @@ export interface PermissionHookContext {
   readonly scopedTo: (agentId: string) => readonly PermissionHook[];
 }
 
-const NO_PERSON = 'nobody can be asked';
+const NO_PERSON = 'no one can be asked';
 
 interface Open {
   readonly controller: AbortController;
