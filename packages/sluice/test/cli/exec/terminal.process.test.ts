@@ -16,9 +16,9 @@ function prepare(): { directory: string; args: readonly string[] } {
     input,
     toolUse('1', 'Read', { file_path: 'a.txt' }) +
       MESSAGE_STOP +
-      toolUse('2', 'Bash', { command: 'exit 3', description: `\u001b]2;taken\u0007${'日本'.repeat(40)}` }) +
+      toolUse('2', 'Bash', { command: `exit 3 # ${'日本'.repeat(40)}` }) +
       MESSAGE_STOP +
-      toolUse('3', 'Write', { file_path: 'b.txt' }),
+      toolUse('3', 'Write', { file_path: '\u001b]2;taken\u0007b.txt' }),
   );
   return { directory, args: ['exec', '--cwd', work, ...BYPASS, input] };
 }
@@ -31,9 +31,9 @@ it('writes a line for each call, within the width, that does nothing to the term
   );
   expect(shown).toEqual([
     '  ✓ Read a.txt [time size]',
-    '  ✗ Bash ⟨U+001B⟩]2;taken⟨U+0007⟩日本日本… [time size]',
+    '  ✗ Bash exit 3 # 日本日本日本日本日本日… [time size]',
     '    failed: Exit code 3',
-    '  ✗ Write b.txt [time size]',
+    '  ✗ Write ⟨U+001B⟩]2;taken⟨U+0007⟩b.txt [time size]',
     '    invalid input: content: is required (a string)',
     expect.stringMatching(/^3 calls: 1 ok, 1 failed, 1 invalid · N ms, N ms of/),
     'status 0',
