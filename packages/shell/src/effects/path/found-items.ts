@@ -1,6 +1,7 @@
 import { flags, row, values } from '../../tables/row.ts';
 import { parseLoosely } from '../../tables/parse-loosely.ts';
 import type { ParsedArguments } from '../../tables/row.ts';
+import { quotedWord } from '../item/command-text.ts';
 import { addedItem, argumentsOf, textOf, type Item, type Search } from '../item/item.ts';
 import { namesSome } from './names-some.ts';
 
@@ -51,7 +52,8 @@ function beneath(root: Item, levels: number, search: Search): Item {
   const prefix = text.endsWith('/') ? text : `${text}/`;
   return {
     ...addedItem({ prefix, isOne: false }),
-    written,
+    // Quotes around the place change nothing.
+    written: root.isLiteral ? quotedWord(text) : written,
     isGlob: true,
     levels,
     search: { ...search, entersLink: search.entersLink || text.endsWith('/') },
