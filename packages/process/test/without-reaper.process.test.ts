@@ -70,7 +70,8 @@ describe('where no one waits for processes that have ended', () => {
     // The pause between two looks: over when everything has ended.
     const pause = `while read pid; do until grep -q '^State:.Z' "/proc/$pid/status"; do :; done; done <'${at('pid')}'\n`;
     const env = counted('sleep', pause);
-    const keeper = startUnreaped(program('parent.ts', `${orphans}; wait`), env);
+    // A shell could still wait for a process that has ended before its own signal reaches it.
+    const keeper = startUnreaped(program('parent.ts', `${orphans}; exec perl -e sleep`), env);
     await until(() => pids().length === 3, 'all processes are there');
     const [parent = 0] = childrenOf(keeper);
     const watchdogs = childrenOf(parent);

@@ -209,7 +209,7 @@ test("hooks of Gemini CLI and Codex run where they lie, a project's only if it i
   ]);
   const place = printPlace(server);
   const deny = (word: string, answer: object): string =>
-    `cat > in; if grep -q 'echo ${word}' in; then cp in "$HOME/${word}"; echo '${JSON.stringify(answer)}'; fi`;
+    `given=$(cat); case $given in *'echo ${word}'*) echo "$given" >"$HOME/${word}"; echo '${JSON.stringify(answer)}';; esac`;
   const group = (matcher: string, command: string) => [
     { matcher, sequential: true, hooks: [{ type: 'command', command, timeout: 20_000 }] },
   ];
