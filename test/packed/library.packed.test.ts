@@ -24,6 +24,15 @@ it('runs the whole agent of the library page in a project that has only the pack
   expect(node(['--test'], { cwd }).status).toBe(0);
 });
 
+it('has the shell analysis in an entry of its own', () => {
+  const program = `import { analyseCommand } from 'sluice/shell';
+const { commands } = analyseCommand('cat a.txt | sort > b.txt', { cwd: '/work', home: '/home/me' });
+console.log(commands.map(({ source, isReadOnly }) => source + ': ' + isReadOnly).join('; '));`;
+  const app = join(inject('packedDirectory'), 'app');
+  const { stdout, stderr } = node(['--input-type=module', '-e', program], { cwd: app });
+  expect({ stdout, stderr }).toEqual({ stdout: 'cat a.txt: true; sort: false\n', stderr: '' });
+});
+
 /** One answer of a model, as the Messages API streams it. */
 function answer(
   id: string,

@@ -46,14 +46,6 @@ export type {
   SessionHookInput,
   SessionHookOf,
 } from '@sluice/hooks';
-export type { AnalysisContext, CommandAnalysis, ParsedCommand, WordToken } from '@sluice/shell';
-export {
-  analyseCommand,
-  commandLanguage,
-  parseCommand,
-  parseWords,
-  suggestCommandRules,
-} from '@sluice/shell';
 export {
   createAgent,
   createAnthropicDecoder,

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import * as sluice from '../src/index.ts';
+import * as shell from '../src/shell.ts';
 
 it('exports this list and nothing else', () => {
   expect(Object.keys(sluice).sort()).toEqual([
     'agentHooks',
-    'analyseCommand',
     'applyUpdate',
     'askerFor',
     'assemblePool',
@@ -13,7 +13,6 @@ it('exports this list and nothing else', () => {
     'builtInTools',
     'bypassPolicy',
     'checkPairing',
-    'commandLanguage',
     'createAgent',
     'createAjvValidator',
     'createAnthropicDecoder',
@@ -57,9 +56,7 @@ it('exports this list and nothing else', () => {
     'openTasks',
     'outcomeForModel',
     'outcomeForPerson',
-    'parseCommand',
     'parseRule',
-    'parseWords',
     'permissionStart',
     'planBatches',
     'queryFor',
@@ -71,7 +68,6 @@ it('exports this list and nothing else', () => {
     'readSession',
     'readTree',
     'saveUpdate',
-    'suggestCommandRules',
     'systemClock',
     'systemPrompt',
     'taskNote',
@@ -81,5 +77,15 @@ it('exports this list and nothing else', () => {
     'writeFile',
     'writeNamed',
     'writeTree',
+  ]);
+});
+
+it('has the shell analysis in an entry of its own', () => {
+  expect(Object.keys(shell).sort()).toEqual([
+    'analyseCommand',
+    'commandLanguage',
+    'parseCommand',
+    'parseWords',
+    'suggestCommandRules',
   ]);
 });
