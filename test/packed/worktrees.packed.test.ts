@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { emptyDirectory } from './packed.ts';
@@ -78,6 +87,57 @@ it('moves into a worktree and back, and refuses to remove work', async () => {
     [true, false],
     [false, true],
   ]);
+});
+
+it('goes on in its worktree when a session is resumed, and says why not if it is gone', async () => {
+  const cwd = repository();
+  const path = join(cwd, '.claude/worktrees/fix');
+  const hooks = { CwdChanged: [{ hooks: [{ type: 'command', command: 'cat >> moved; echo >> moved' }] }] };
+  const settings = ['--settings', JSON.stringify({ hooks }), '--permission-mode', 'acceptEdits'];
+  const write = (file: string) => ({ name: 'Write', input: { file_path: file, content: '' } });
+  const id = randomUUID();
+  const first = await scriptedPrint(
+    'Use a worktree.',
+    [
+      { name: 'ToolSearch', input: { query: 'select:EnterWorktree,ExitWorktree' } },
+      { name: 'EnterWorktree', input: { name: 'fix' } },
+      'There.',
+    ],
+    { cwd, args: ['--session-id', id, ...settings] },
+  );
+  expect([first.stdout, first.stderr]).toEqual(['There.\n', '']);
+  const again = ['--resume', id, ...settings];
+  const fork = await scriptedPrint('Go on.', [write('forked.txt'), 'Done.'], {
+    ...{ cwd, args: [...again, '--fork-session'] },
+  });
+  const second = await scriptedPrint(
+    'Go on.',
+    [write('new.txt'), { name: 'ExitWorktree', input: { action: 'keep' } }, write('back.txt'), 'Done.'],
+    { cwd, args: again },
+  );
+  for (const run of [fork, second]) {
+    expect([run.stdout, run.stderr]).toEqual([
+      'Done.\n',
+      expect.stringContaining(`The session continues in the worktree ${path}`),
+    ]);
+    expect(run.requests[0]).toContain(`You work in a git worktree, ${path}, on the branch worktree-fix`);
+  }
+  expect(['forked.txt', 'new.txt', 'back.txt'].map((file) => existsSync(join(path, file)))).toEqual([
+    ...[true, true, false],
+  ]);
+  expect(existsSync(join(cwd, 'back.txt'))).toBe(true);
+  const moves = readFileSync(join(path, 'moved'), 'utf8').trim().split('\n');
+  expect(moves).toHaveLength(3);
+  expect(moves.map((line) => JSON.parse(line))).toMatchObject(
+    moves.map(() => ({ hook_event_name: 'CwdChanged', old_cwd: cwd, new_cwd: path })),
+  );
+  const enter = { name: 'EnterWorktree', input: { name: 'fix' } };
+  await scriptedPrint('Enter it again.', [enter, 'There.'], { cwd, args: again });
+  rmSync(path, { recursive: true });
+  const last = await scriptedPrint('Go on.', [write('last.txt'), 'Done.'], { cwd, args: again });
+  expect(last.stderr).toContain(`It continues in ${cwd}, because that directory is gone.`);
+  expect(last.requests[0]).toContain(`You worked in the worktree ${path} before. You work in ${cwd} now`);
+  expect([last.stdout, existsSync(join(cwd, 'last.txt'))]).toEqual(['Done.\n', true]);
 });
 
 it('lets hooks make and remove worktrees, even outside of a repository', async () => {

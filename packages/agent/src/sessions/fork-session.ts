@@ -22,6 +22,8 @@ export const DRAFT = '.new-';
 
 /** Journal lines have far shorter texts; anything longer is output that no line contains. */
 const LARGEST_TEXT = 64 * 1024 * 1024;
+/** The worktree that the session is in; the copy is there, too. */
+const WORKTREE = 'worktree.json';
 const KEPT = ['tool-results', 'pre-images'];
 
 type Move = (text: string) => string;
@@ -59,6 +61,7 @@ export async function forkSession(
         return { place, entries: isCut ? entriesBefore(entries, beforePrompt) : entries };
       }),
     );
+    if (beforePrompt === undefined) await copyIfThere(WORKTREE, source.directory, draft);
     for (const name of KEPT) await shareFiles(join(source.directory, name), join(draft, name));
     const move = createMove(source.directory, directory);
     const all = journals.flatMap(({ entries }) => entries);
@@ -95,6 +98,14 @@ const FORKED = ' (fork)';
 function refused(draft: string, source: StoredSession, reason: string): SessionResult {
   rmSync(draft, { recursive: true, force: true });
   return { ok: false, message: `The session ${source.id} can't be forked (${reason}).` };
+}
+
+async function copyIfThere(name: string, from: string, to: string): Promise<void> {
+  try {
+    await copyFile(join(from, name), join(to, name));
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT') throw error;
+  }
 }
 
 async function shareFiles(from: string, to: string): Promise<void> {

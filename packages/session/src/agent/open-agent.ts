@@ -112,6 +112,9 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
       startFailure.message,
     );
   }
+  const { resumedWorktree } = parts;
+  const start = resumedWorktree?.directory ?? cwd;
+  parts.events.contextChanged({ cwd }, { cwd: start });
   const found = await modelOf();
   if (!found.ok) {
     // An ignored setting may be exactly what is missing.
@@ -154,8 +157,8 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   const instructions: Instructions =
     options.readsInstructions === false
       ? { files: [], problems: [] }
-      : findInstructions(parts, runtime.agent.contextFiles, env);
-  const instructionsReported = reportInstructions(instructions, parts.hooks, cwd);
+      : findInstructions({ cwd: start, permission }, runtime.agent.contextFiles, env);
+  const instructionsReported = reportInstructions(instructions, parts.hooks, start);
   const { note, flush } = createLateNotes((changes) => stored?.note(changes));
   parts.beforeEnd(flush);
   const agent = assembleAgent({
@@ -163,7 +166,11 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     parts,
     runtime,
     opened: conversation,
-    system: systemTexts(cwd, asCoordinator(ofType(options, type), isCoordinator), instructions),
+    system: systemTexts(
+      start,
+      appending(resumedWorktree?.text, asCoordinator(ofType(options, type), isCoordinator)),
+      instructions,
+    ),
     hooks: withUser(
       agentHooks(
         runtime.agent,
@@ -227,10 +234,14 @@ function coordinating(parts: SessionParts, subAgents: SubAgents | undefined): Se
 }
 
 function asCoordinator(options: OpenAgentOptions, isCoordinator: boolean): OpenAgentOptions {
-  if (!isCoordinator) return options;
+  return isCoordinator ? appending(COORDINATOR_PROMPT, options) : options;
+}
+
+/** `text` comes before what the options add to the system prompt. */
+function appending(text: string | undefined, options: OpenAgentOptions): OpenAgentOptions {
+  if (text === undefined) return options;
   const { appendSystemPrompt: appended } = options;
-  const texts = appended === undefined ? [COORDINATOR_PROMPT] : [COORDINATOR_PROMPT, appended];
-  return { ...options, appendSystemPrompt: texts.join('\n\n') };
+  return { ...options, appendSystemPrompt: appended === undefined ? text : `${text}\n\n${appended}` };
 }
 
 /** The same hooks; `spoke` is called for each message of the user. */

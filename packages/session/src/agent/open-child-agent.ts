@@ -96,6 +96,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
   const parts: SessionParts = {
     ...around,
     cwd: options.worktree?.directory ?? around.cwd,
+    resumedWorktree: undefined,
     permission,
     pool,
     session: { ...around.session, journal, resume, setAside, lostLines },

@@ -12,8 +12,15 @@ export const HOOK_ENVIRONMENT = 'hook-environment';
 const PRE_IMAGES = 'pre-images';
 /** Subdirectories of a session's directory. */
 export const RECORD_DIRECTORIES: readonly string[] = ['tool-results', HOOK_ENVIRONMENT, PRE_IMAGES];
+/** The worktree that the session is in. */
+export const WORKTREE_RECORD = 'worktree.json';
+/** Prompts that run by themselves. */
+export const SCHEDULES = 'schedules.json';
 /** What a session stores in its directory. The journal and tasks decide what happens when it resumes. */
-const KEPT = ['journal.jsonl', 'journal.lock', 'tasks.json', 'agents', ...RECORD_DIRECTORIES];
+const KEPT = [
+  ...['journal.jsonl', 'journal.lock', 'tasks.json', 'agents', WORKTREE_RECORD, SCHEDULES],
+  ...RECORD_DIRECTORIES,
+];
 
 const LOGINS = 'logins at MCP servers';
 const KEY = 'the CA key that sandbox.network.tlsTerminate names';

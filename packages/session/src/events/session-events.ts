@@ -47,7 +47,7 @@ export interface SessionEvents {
   watchPaths(event: DispatchedEvent, paths: readonly string[]): void;
   /** The configured hooks have changed. */
   hooksChanged(): Promise<void>;
-  contextChanged(before: SessionContext, after: SessionContext): void;
+  contextChanged(before: Pick<SessionContext, 'cwd'>, after: Pick<SessionContext, 'cwd'>): void;
   permissionUpdated(update: PermissionUpdate): void;
   /** Whether a settings change may take effect. A policy change always does. */
   mayChange(before: LoadedSettings, now: LoadedSettings): Promise<boolean>;

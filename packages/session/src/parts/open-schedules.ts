@@ -4,6 +4,7 @@ import { stateDirectory } from '@sluice/agent';
 import { systemClock } from '@sluice/core';
 import { JobFile, Schedules } from '@sluice/tools';
 import type { Session } from '../directory/open-session.ts';
+import { SCHEDULES } from '../directory/sealed-paths.ts';
 import type { SessionPartsOptions } from '../options/session-parts-options.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 
@@ -18,7 +19,6 @@ interface OpenSchedulesContext {
 
 /** Below the project. */
 const PROJECT_FILE = '.sluice/scheduled_tasks.json';
-const SESSION_FILE = 'schedules.json';
 
 /** The schedules of a session with an agent. Undefined: it has none. */
 export function openSchedules(
@@ -31,8 +31,7 @@ export function openSchedules(
   const name = createHash('sha256').update(path).digest('hex').slice(0, 32);
   return new Schedules({
     clock: systemClock,
-    own:
-      session.journal === undefined ? undefined : new JobFile(join(session.directory, SESSION_FILE), false),
+    own: session.journal === undefined ? undefined : new JobFile(join(session.directory, SCHEDULES), false),
     project: {
       file: new JobFile(path, true),
       lockPath: join(stateDirectory(env), 'schedules', name),

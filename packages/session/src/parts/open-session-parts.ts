@@ -92,6 +92,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   };
   const parts: SessionParts = {
     ...{ cwd, session, permission, telemetry, files, env, tell, messages },
+    resumedWorktree: tools.resumedWorktree,
     sessionId: options.sessionId,
     ...{ processes, tasks, hooks, events, announcements, hookModels },
     ...{ pool, skills, subAgents, schedules, taskList, workflows, pageReader, modelSearch, serverModel },
@@ -108,6 +109,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
     notices: [
       ...session.notices,
       ...confinement.notices.resumed,
+      ...(tools.resumedWorktree === undefined ? [] : [tools.resumedWorktree.notice]),
       ...confinement.notices.environment,
       ...tools.notices.variables,
       ...tools.notices.web,

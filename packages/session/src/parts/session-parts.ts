@@ -19,6 +19,7 @@ import type { ModelSearch } from '../web/model-search.ts';
 import type { PageReader } from '../web/page-reader.ts';
 import type { SessionError } from '../session-error.ts';
 import type { Workflows } from '../workflows/workflows.ts';
+import type { ResumedWorktree } from '../worktree/session-worktree.ts';
 import type { SessionTelemetry } from '../telemetry/session-telemetry.ts';
 
 interface SubAgentParts extends AgentsOptions {
@@ -30,6 +31,8 @@ interface SubAgentParts extends AgentsOptions {
 export interface SessionParts extends AsyncDisposable {
   /** Absolute and real: the directory in which the session started. */
   readonly cwd: string;
+  /** Where the main agent starts in place of `cwd`. Undefined: there. */
+  readonly resumedWorktree: ResumedWorktree | undefined;
   readonly sessionId: string | undefined;
   /** Where the session stores its journal, results, and pre-images. */
   readonly session: Session;

@@ -9,7 +9,7 @@ import { ENGINE_OPTION_NAMES, type AgentEngineOptions } from '../options/local-o
 /** Completes an engine's options with the tools, ports and policy of its session. */
 export function engineOptions(
   options: AgentEngineOptions,
-  { cwd, session, sessionId, permission, tasks, pool, files, env, tell }: SessionParts,
+  { cwd, resumedWorktree, session, sessionId, permission, tasks, pool, files, env, tell }: SessionParts,
 ): RuntimeOptions {
   const { canUseTool, attachesTexts = true, attachments = () => [], classifier } = options;
   const asker = options.asker ?? (canUseTool && askerOf(canUseTool));
@@ -20,7 +20,7 @@ export function engineOptions(
     ...Object.fromEntries(given),
     ...engineSettings(options, permission.loaded, env, tell),
     ...(sessionId !== undefined && { sessionId }),
-    cwd,
+    cwd: resumedWorktree?.directory ?? cwd,
     messages: options.messages,
     root: options.root,
     loadHint: options.loadHint,

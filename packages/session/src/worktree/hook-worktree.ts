@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import { realDirectory } from '@sluice/base';
 import type { HookDispatcher } from '@sluice/hooks';
 import { findRepository } from '@sluice/settings';
-import type { OpenedWorktree } from './open-worktree.ts';
+import type { OpenedWorktree, Worktree } from './open-worktree.ts';
 import { generatedWorktreeName, worktreeNameProblem } from './worktree-name.ts';
 
 type Options = Parameters<HookDispatcher['fire']>[2];
@@ -31,19 +31,19 @@ export async function createByHook(
   const path = realDirectory(resolve(cwd, worktreePath));
   if (path === undefined)
     return { ok: false, message: `a WorktreeCreate hook named ${worktreePath}, which is not a directory` };
+  return { ok: true, worktree: hookWorktree(given, path, path, cwd) };
+}
+
+/** What is known of a worktree that a hook has made, in place of `cwd`. */
+export function hookWorktree(name: string, path: string, directory: string, cwd: string): Worktree {
   return {
-    ok: true,
-    worktree: {
-      name: given,
-      path,
-      directory: path,
-      mainRoot: findRepository(cwd)?.mainRoot ?? cwd,
-      branch: undefined,
-      isNew: true,
-      commit: 'chosen by a hook',
-      missingFiles: undefined,
-      copiedFiles: 0,
-    },
+    ...{ name, path, directory },
+    mainRoot: findRepository(cwd)?.mainRoot ?? cwd,
+    branch: undefined,
+    isNew: true,
+    commit: 'chosen by a hook',
+    missingFiles: undefined,
+    copiedFiles: 0,
   };
 }
 

@@ -11,12 +11,13 @@ import type {
 } from '@sluice/tools';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
-import { createByHook } from './hook-worktree.ts';
+import { createByHook, hookWorktree } from './hook-worktree.ts';
 import { openExisting } from './open-existing.ts';
-import { openWorktree, type Worktree } from './open-worktree.ts';
+import { openWorktree, type OpenedWorktree, type Worktree } from './open-worktree.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { unlockWorktree } from './worktree-lock.ts';
 import { hookWorktreeNotice, worktreeNotice } from './worktree-notice.ts';
+import type { RecordedWorktree, WorktreeRecord } from './worktree-record.ts';
 import type { WorktreeSettings } from './worktree-settings.ts';
 import type { WorktreeWork } from './worktree-work.ts';
 
@@ -25,6 +26,19 @@ interface SessionWorktreeOptions {
   readonly hooks: Pick<SessionHooks, 'dispatcher'>;
   /** How new ones are made, as it is now. Default: all of the current commit. */
   readonly settings?: (() => WorktreeSettings) | undefined;
+  /** Where the session was opened. Absolute and real. */
+  readonly cwd: string;
+  readonly record: WorktreeRecord;
+}
+
+/** Where a resumed session continues that was in a worktree when it ended. */
+export interface ResumedWorktree {
+  /** Absolute and real. */
+  readonly directory: string;
+  /** For the user. */
+  readonly notice: string;
+  /** For the model. */
+  readonly text: string;
 }
 
 /** The worktree that the main agent has entered with a tool. */
@@ -80,8 +94,13 @@ export class SessionWorktree implements WorktreePort {
     if (!opened.ok) return refuse('no-worktree', `No worktree was entered: ${opened.message}.`);
     const { worktree } = opened;
     const madeBy = path !== undefined ? 'path' : isByHook ? 'hook' : 'git';
-    this.#entered = { worktree, originalCwd: call.cwd, madeBy };
-    this.#view(({ directories }) => [{ path: worktree.path, source: 'session' }, ...directories]);
+    this.#enter({ worktree, originalCwd: call.cwd, madeBy });
+    const { cwd: sessionCwd, record } = this.#options;
+    const { name: called } = worktree;
+    record.write({
+      ...{ path: worktree.path, name: called, directory: worktree.directory },
+      ...{ madeBy, originalCwd: call.cwd, sessionCwd },
+    });
     const { path: at, directory, branch } = worktree;
     const message = madeBy === 'hook' ? hookWorktreeNotice(worktree, call.cwd) : worktreeNotice(worktree);
     return { ok: true, worktree: { path: at, directory, branch, message } };
@@ -121,12 +140,49 @@ export class SessionWorktree implements WorktreePort {
       await unlockWorktree(mainRoot, path);
     }
     this.#entered = undefined;
+    this.#options.record.remove();
     this.#view(({ directories }) =>
       directories.filter((one) => !(one.path === path && one.source === 'session')),
     );
     const on = branch === undefined ? '' : ` (branch ${branch})`;
     const message = `${discarded === undefined ? `The worktree ${path}${on} stays.` : `The worktree ${path}${on} was removed${lostText(discarded)}.`} You are back in ${originalCwd}.`;
     return { ok: true, left: { path, branch, originalCwd, discarded, message } };
+  }
+
+  /** Enters the worktree again that the resumed session was in when it ended. Undefined: it was in none. */
+  async resume(): Promise<ResumedWorktree | undefined> {
+    const { cwd, record } = this.#options;
+    const recorded = record.read();
+    if (recorded === undefined || isInside(cwd, recorded.path)) return undefined;
+    const { path, sessionCwd } = recorded;
+    const stays = (why: string): ResumedWorktree => ({
+      directory: cwd,
+      notice: `The session was in the worktree ${path} when it ended. It continues in ${cwd}, because ${why}.`,
+      text: `You worked in the worktree ${path} before. You work in ${cwd} now, because ${why}. Use absolute paths only if they are in it.`,
+    });
+    if (cwd !== sessionCwd) return stays(`it was resumed here and not in ${sessionCwd}`);
+    const opened = await reopen(recorded, cwd);
+    if (!opened.ok) {
+      if (realDirectory(path) === undefined) record.remove();
+      return stays(opened.message);
+    }
+    const { worktree } = opened;
+    const { madeBy, originalCwd } = recorded;
+    this.#enter({ worktree, madeBy, originalCwd: realDirectory(originalCwd) ?? cwd });
+    return {
+      directory: worktree.directory,
+      notice: `The session continues in the worktree ${path}, where it was when it ended.`,
+      text: madeBy === 'hook' ? hookWorktreeNotice(worktree, cwd) : worktreeNotice(worktree),
+    };
+  }
+
+  #enter(entered: Entered): void {
+    this.#entered = entered;
+    const { path } = entered.worktree;
+    this.#view(({ directories }) => [
+      { path, source: 'session' },
+      ...directories.filter((one) => one.path !== path || one.source !== 'session'),
+    ]);
   }
 
   /** The session has ended: a worktree that it is in stays for the next one. */
@@ -141,6 +197,21 @@ export class SessionWorktree implements WorktreePort {
     const { state } = this.#options.permission;
     state.update({ directories: change(state.current()) });
   }
+}
+
+/** The worktree is only used if git still lists it, or, for one that a hook has made, if it is still a directory. */
+async function reopen(
+  { path, name, directory: recorded, madeBy }: RecordedWorktree,
+  cwd: string,
+): Promise<OpenedWorktree> {
+  const real = realDirectory(path);
+  if (real === undefined) return { ok: false, message: 'that directory is gone' };
+  if (real !== path) return { ok: false, message: `${path} leads to ${real} now` };
+  const inside = realDirectory(recorded);
+  const directory = inside !== undefined && isInside(inside, path) ? inside : path;
+  if (madeBy === 'hook') return { ok: true, worktree: hookWorktree(name, path, directory, cwd) };
+  const opened = await openExisting(cwd, path);
+  return opened.ok ? { ok: true, worktree: { ...opened.worktree, name, directory } } : opened;
 }
 
 function keptText(

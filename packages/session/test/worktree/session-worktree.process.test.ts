@@ -1,19 +1,22 @@
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createPermissionState } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { SessionWorktree } from '../../src/worktree/session-worktree.ts';
+import { WorktreeRecord } from '../../src/worktree/worktree-record.ts';
 import { git, repository } from './support.ts';
 
 const NEVER = new AbortController().signal;
 
-function session(cwd: string) {
+function session(cwd: string, recordPath?: string) {
   const state = createPermissionState({ mode: 'default', workingDirectories: [cwd] });
-  const port = new SessionWorktree({ permission: { state }, hooks: { dispatcher: () => undefined } });
+  const problems: string[] = [];
+  const record = new WorktreeRecord(recordPath, (problem) => problems.push(problem));
+  const hooks = { dispatcher: () => undefined };
+  const port = new SessionWorktree({ permission: { state }, hooks, cwd, record });
   const call = { cwd, signal: NEVER, agent: undefined };
   return {
-    state,
-    port,
+    ...{ state, port, problems },
     enter: (which: { readonly name?: string; readonly path?: string } = {}) =>
       port.enter({ name: which.name, path: which.path }, call),
     exit: (action: 'keep' | 'remove', discardsChanges = false) =>
@@ -124,4 +127,122 @@ it('git works in its own repository, whatever the environment says', async () =>
   }
   expect(git(root, 'rev-parse', 'worktree-one')).toBe(git(root, 'rev-parse', 'HEAD'));
   expect(existsSync(join(other, 'objects'))).toBe(false);
+});
+
+/** A session that has entered a worktree and ended, as its record tells. */
+async function ended(which: { readonly name?: string; readonly path?: string }) {
+  const root = repository();
+  const record = join(root, '.git/record.json');
+  const before = session(root, record);
+  const entered = await before.enter(which);
+  if (!entered.ok) throw new Error(entered.message);
+  const { path } = entered.worktree;
+  return { root, record, path, before, close: () => before.port.close() };
+}
+
+it('a resumed session goes on in the worktree that it ended in, and can still leave and remove it', async () => {
+  const { root, record, path, close } = await ended({ name: 'team/one' });
+  await close();
+  const { port, state, exit } = session(root, record);
+  expect(await port.resume()).toMatchObject({
+    directory: path,
+    notice: `The session continues in the worktree ${path}, where it was when it ended.`,
+    text: expect.stringContaining(`You work in a git worktree, ${path}, on the branch worktree-team/one`),
+  });
+  expect(state.current().workingDirectories).toEqual([path, root]);
+  expect(git(root, 'worktree', 'list', '--porcelain')).toContain('locked');
+  expect(await exit('remove')).toMatchObject({ ok: true, left: { originalCwd: root } });
+  expect([existsSync(path), git(root, 'branch', '--list', 'worktree-team/one')]).toEqual([false, '']);
+  expect(await session(root, record).port.resume()).toBeUndefined();
+});
+
+it('a session that has left its worktree is resumed where it was opened', async () => {
+  const { root, record, before } = await ended({ name: 'one' });
+  await before.exit('keep');
+  expect(await session(root, record).port.resume()).toBeUndefined();
+});
+
+it('a worktree that was entered by its path is entered again, and not removed', async () => {
+  const root = repository();
+  const [beside, record] = [join(root, 'beside'), join(root, '.git/record.json')];
+  git(root, 'worktree', 'add', '-q', beside);
+  const before = session(root, record);
+  await before.enter({ path: beside });
+  await before.port.close();
+  const { port, exit } = session(root, record);
+  expect(await port.resume()).toMatchObject({ directory: beside });
+  expect(await exit('remove', true)).toMatchObject({ ok: false, code: 'not-made-here' });
+});
+
+it.each([
+  ['it is gone', 'that directory is gone', (path: string) => rmSync(path, { recursive: true })],
+  [
+    'a link is in its place',
+    'leads to',
+    (path: string) => {
+      renameSync(path, `${path}-moved`);
+      symlinkSync(`${path}-moved`, path);
+    },
+  ],
+  [
+    'git does not list it any more',
+    'is not a linked worktree',
+    (path: string, root: string) => {
+      rmSync(path, { recursive: true });
+      git(root, 'worktree', 'prune');
+      mkdirSync(path);
+    },
+  ],
+])('a session says why it does not go on in its worktree: %s', async (_, why, change) => {
+  const { root, record, path, close } = await ended({ name: 'one' });
+  await close();
+  change(path, root);
+  const { port, state } = session(root, record);
+  const resumed = await port.resume();
+  expect(resumed).toMatchObject({
+    directory: root,
+    text: expect.stringContaining(`You work in ${root} now`),
+  });
+  expect(resumed?.notice).toContain(`The session was in the worktree ${path} when it ended. It continues in`);
+  expect(resumed?.notice).toContain(why);
+  expect(state.current().workingDirectories).toEqual([root]);
+});
+
+it('a worktree that another session works in is left to it, and taken once that has ended', async () => {
+  const { root, record, path, close } = await ended({ name: 'one' });
+  const other = session(root, record);
+  expect(await other.port.resume()).toMatchObject({
+    directory: root,
+    notice: expect.stringContaining('another session works in it'),
+  });
+  await close();
+  expect(await session(root, record).port.resume()).toMatchObject({ directory: path });
+});
+
+it('a session that is resumed elsewhere stays there, and one resumed inside its worktree needs no word', async () => {
+  const { root, record, path, close } = await ended({ name: 'one' });
+  await close();
+  const elsewhere = join(root, 'src');
+  expect(await session(elsewhere, record).port.resume()).toMatchObject({
+    directory: elsewhere,
+    notice: expect.stringContaining(`it was resumed here and not in ${root}`),
+  });
+  expect(await session(path, record).port.resume()).toBeUndefined();
+});
+
+it.each(['', '{', '[]', 'null', '{"v":1,"path":"relative"}', '{"__proto__":{"path":"/"}}'])(
+  'a record that is damaged is no worktree: %j',
+  async (text) => {
+    const { root, record, close } = await ended({ name: 'one' });
+    await close();
+    writeFileSync(record, text);
+    expect(await session(root, record).port.resume()).toBeUndefined();
+  },
+);
+
+it('a record that can not be written is told, and the worktree is entered', async () => {
+  const root = repository();
+  const { enter, problems } = session(root, join(root, 'nowhere/record.json'));
+  expect(await enter({ name: 'one' })).toMatchObject({ ok: true });
+  expect(problems).toEqual([expect.stringContaining("so a resumed session won't find it")]);
 });

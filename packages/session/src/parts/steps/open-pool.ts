@@ -1,12 +1,15 @@
+import { join } from 'node:path';
 import { SubAgentRelay } from '@sluice/agent';
 import { assemblePool, type AnyTool, type ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import { ReplRealm, TOOLS_FOR_DEFERRED } from '@sluice/tools';
 import type { SessionSkills } from '../../skills/session-skills.ts';
+import { WORKTREE_RECORD } from '../../directory/sealed-paths.ts';
 import { ModelSearch } from '../../web/model-search.ts';
 import { PageReader } from '../../web/page-reader.ts';
 import { webPorts } from '../../web/web-ports.ts';
-import { SessionWorktree } from '../../worktree/session-worktree.ts';
+import { SessionWorktree, type ResumedWorktree } from '../../worktree/session-worktree.ts';
+import { WorktreeRecord } from '../../worktree/worktree-record.ts';
 import { worktreeSettings } from '../../worktree/worktree-settings.ts';
 import { limitCommands } from '../limit-commands.ts';
 import { openLanguageServers } from '../open-language-servers.ts';
@@ -27,6 +30,8 @@ export interface OpenedPool extends Pick<
   'pool' | 'subAgents' | 'schedules' | 'taskList' | 'workflows' | 'pageReader' | 'modelSearch'
 > {
   readonly skills: SessionSkills | undefined;
+  /** Undefined: the session is new, or was in no worktree. */
+  readonly resumedWorktree: ResumedWorktree | undefined;
   readonly notices: {
     /** Complete once the tools' variables were read. */
     readonly variables: readonly string[];
@@ -66,10 +71,15 @@ export async function openPool(
     options.agents === undefined || options.isOnlyPlanned === true
       ? undefined
       : new SessionWorktree({
-          ...{ permission, hooks },
+          ...{ permission, hooks, cwd },
+          record: new WorktreeRecord(
+            session.journal === undefined ? undefined : join(session.directory, WORKTREE_RECORD),
+            tell,
+          ),
           settings: () => worktreeSettings(permission.loaded),
         });
   stack.defer(() => worktree?.close());
+  const resumedWorktree = session.resume === undefined ? undefined : await worktree?.resume();
   const taskList = openTaskList({
     ...{ sessionId: options.sessionId ?? session.directory, env, hooks },
     agents: subAgents?.port,
@@ -127,7 +137,7 @@ export async function openPool(
   const wanted = options.builtInTools && [...options.builtInTools, ...TOOLS_FOR_DEFERRED];
   const pool: ToolPool = assemblePool({ builtIn, wanted, foreign: options.tools ?? [] });
   return {
-    ...{ pool, subAgents, schedules, taskList, workflows, pageReader, modelSearch },
+    ...{ pool, subAgents, schedules, taskList, workflows, pageReader, modelSearch, resumedWorktree },
     skills: skills.opened,
     notices: {
       variables: variableNotices,

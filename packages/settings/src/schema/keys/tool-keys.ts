@@ -6,7 +6,6 @@ import { ANYTHING, BOOLEAN, OBJECT, TEXT, TEXTS } from '../shape.ts';
 const PLAIN = { setBy: 'anybody', merge: 'highest', untrusted: 'nothing' } as const;
 const NONE = { ...PLAIN, use: 'none' } as const;
 const WEB = { ...PLAIN, setBy: 'not-repository', use: 'start' } as const;
-const WORKTREES = { ...PLAIN, use: { later: 'worktrees' } } as const;
 
 export const TOOL_KEYS = [
   {
@@ -255,8 +254,8 @@ export const TOOL_KEYS = [
   {
     key: 'worktree.bgIsolation',
     shape: TEXT,
-    ...WORKTREES,
-    purpose: 'How background agents are isolated.',
+    ...NONE,
+    purpose: 'How sessions in the background are isolated. Sluice has none.',
   },
   {
     key: 'model',

@@ -53,6 +53,8 @@ describe.each(['acceptEdits', 'bypassPermissions'])('in %s the records of a sess
       mode,
       ['Write', { file_path: 'kept/journal.jsonl', content: '{}' }],
       ['Write', { file_path: 'kept/tasks.json', content: '[]' }],
+      ['Write', { file_path: 'kept/worktree.json', content: '{}' }],
+      ['Write', { file_path: 'kept/schedules.json', content: '{}' }],
       ['Write', { file_path: 'kept/tool-results/new.txt', content: '' }],
       [
         'Edit',
@@ -65,7 +67,7 @@ describe.each(['acceptEdits', 'bypassPermissions'])('in %s the records of a sess
       ['Bash', { command: 'rm kept/tool-results/*' }],
       ['Bash', { command: `cp -r forged/. kept` }],
     );
-    expect(results).toHaveLength(10);
+    expect(results).toHaveLength(12);
     for (const [index, content] of results.entries()) {
       expect([index, content]).toEqual([
         index,
