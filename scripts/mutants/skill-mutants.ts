@@ -7,6 +7,16 @@ const RIGHTS = 'rights of a skill';
 /** Skills, slash commands, questions, and plans: what they may do, and who answers. */
 export const SKILL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'skill-list-by-place',
+    breaks: 'When the list of skills is too long, the skills in use lose their description first.',
+    promise: 3,
+    file: 'packages/agent/src/skills/skill-listing.ts',
+    find: '(counts.get(other) ?? 0) - (counts.get(one) ?? 0)',
+    replace: '(counts.get(one) ?? 0) - (counts.get(other) ?? 0)',
+    test: 'packages/agent/test/skills/skill-library.test.ts',
+    title: 'keeps the descriptions of the most used',
+  },
+  {
     name: 'skill-rights-stay',
     breaks: 'The rights of a skill outlive the turn in which it was used.',
     promise: 3,

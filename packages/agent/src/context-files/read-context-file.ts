@@ -27,6 +27,9 @@ export type ContextFileText =
   /** `reason` is one clause for the user, without a period. */
   | { readonly status: 'left-out'; readonly reason: string; readonly needsTrust: boolean };
 
+/** Bytes that are read at once beyond the size that was reported. */
+const MIN_PIECE = 4 * 1024;
+
 /**
  * A file can be swapped for a FIFO between the check and the open; these flags keep the open from blocking.
  */
@@ -56,7 +59,7 @@ export function readContextFile({ path, scope, gate, maxBytes }: ContextFileQues
       return leftOut('it was replaced while it was read');
     const unfitNow = unfitness(opened, maxBytes);
     if (unfitNow !== undefined) return leftOut(unfitNow);
-    const bytes = readUpTo(file, maxBytes);
+    const bytes = readUpTo(file, opened.size, maxBytes);
     if (bytes === undefined) return leftOut(tooLarge(maxBytes));
     return { status: 'read', text: bytes.toString('utf8'), realPath };
   } catch (error) {
@@ -83,17 +86,20 @@ function isSame(opened: Stats, named: Stats): boolean {
   return opened.ino === named.ino && opened.dev === named.dev;
 }
 
-/** Undefined if the file is larger. The reported size is not trusted: it is 0 in `/proc`, and files grow. */
-function readUpTo(file: number, maxBytes: number): Buffer | undefined {
+/** Undefined if the file is larger. The reported size is only a hint: it is 0 in `/proc`, and files grow. */
+function readUpTo(file: number, size: number, maxBytes: number): Buffer | undefined {
   const pieces: Buffer[] = [];
   let length = 0;
+  // One byte more, to see the end.
+  let room = size + 1;
   for (;;) {
-    const piece = Buffer.allocUnsafe(64 * 1024);
+    const piece = Buffer.allocUnsafe(room);
     const count = readSync(file, piece, 0, piece.length, null);
-    if (count === 0) return Buffer.concat(pieces, length);
+    if (count === 0) return pieces.length === 1 ? pieces[0] : Buffer.concat(pieces, length);
     length += count;
     if (length > maxBytes) return undefined;
     pieces.push(piece.subarray(0, count));
+    room = Math.max(room - count, MIN_PIECE);
   }
 }
 

@@ -8,26 +8,26 @@ interface SplitText {
   readonly isOpen: boolean;
 }
 
-const FENCE = /^---[ \t]*$/;
+const FIRST_FENCE = /^---[ \t]*(?:\n|$)/;
+const NEXT_FENCE = /(?:^|\n)---[ \t]*(?:\n|$)/;
 const BYTE_ORDER_MARK = 0xfeff;
 
 /** Accepts a byte order mark and Windows line ends. */
 export function splitFrontmatter(text: string): SplitText {
   const start = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
-  const lines = text.slice(start).split(/\r\n|\n|\r/);
-  if (!FENCE.test(lines[0] ?? '')) return { yaml: undefined, body: trimmed(lines), isOpen: false };
-  const end = lines.findIndex((line, at) => at > 0 && FENCE.test(line));
-  if (end === -1) return { yaml: undefined, body: '', isOpen: true };
+  const whole = text.slice(start).replaceAll(/\r\n?/g, '\n');
+  const first = FIRST_FENCE.exec(whole);
+  if (first === null) return { yaml: undefined, body: trimmed(whole), isOpen: false };
+  const rest = whole.slice(first[0].length);
+  const last = NEXT_FENCE.exec(rest);
+  if (last === null) return { yaml: undefined, body: '', isOpen: true };
   return {
-    yaml: lines.slice(1, end).join('\n'),
-    body: trimmed(lines.slice(end + 1)),
+    yaml: rest.slice(0, last.index),
+    body: trimmed(rest.slice(last.index + last[0].length)),
     isOpen: false,
   };
 }
 
-function trimmed(lines: readonly string[]): string {
-  return lines
-    .join('\n')
-    .replace(/^(?:[ \t]*\n)+/, '')
-    .trimEnd();
+function trimmed(text: string): string {
+  return text.replace(/^(?:[ \t]*\n)+/, '').trimEnd();
 }

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
+import { existsSync, readdirSync, realpathSync, statSync, type Dirent } from 'node:fs';
 import { basename, dirname, join, relative, sep } from 'node:path';
 import type { SkillPlace } from './skill-places.ts';
 
@@ -15,10 +15,16 @@ const MAX_DEPTH = 8;
 /** For all files of one place. A hostile repository may have millions. */
 const MAX_ENTRIES = 20_000;
 
+/** By directory, the name of the skill's file in it: while that file is there, the directory needs no listing. */
+export type KnownSkillFiles = Map<string, string>;
+
 /** The files of a place, by name. A directory that can't be read holds nothing. */
-export function findSkillFiles(place: SkillPlace): readonly FoundFile[] {
+export function findSkillFiles(
+  place: SkillPlace,
+  known: KnownSkillFiles = new Map(),
+): readonly FoundFile[] {
   const budget = { entries: MAX_ENTRIES };
-  const search = { place, budget, seen: new Set<string>(), found: new Array<FoundFile>() };
+  const search = { place, budget, known, seen: new Set<string>(), found: new Array<FoundFile>() };
   if (place.format === 'skills') findSkills(search, place.directory, 0);
   else findCommands(search, place.directory, 0);
   return search.found;
@@ -27,19 +33,27 @@ export function findSkillFiles(place: SkillPlace): readonly FoundFile[] {
 interface Search {
   readonly place: SkillPlace;
   readonly budget: { entries: number };
+  readonly known: KnownSkillFiles;
   /** Real paths of linked directories. */
   readonly seen: Set<string>;
   readonly found: FoundFile[];
 }
 
 function findSkills(search: Search, directory: string, depth: number): void {
+  const { place, known } = search;
+  const add = (path: string): void =>
+    void search.found.push({ place, path, ...namesOf(place, basename(directory), []) });
+  const before = known.get(directory);
+  if (before !== undefined) {
+    if (existsSync(before)) return add(before);
+    known.delete(directory);
+  }
   const entries = list(search, directory, depth);
   const own = depth === 0 ? undefined : entries.find(({ name }) => SKILL_FILE.test(name));
   if (own !== undefined) {
-    const { place } = search;
-    const name = basename(directory);
-    search.found.push({ place, path: join(directory, own.name), ...namesOf(place, name, []) });
-    return;
+    const path = join(directory, own.name);
+    known.set(directory, path);
+    return add(path);
   }
   for (const entry of entries) {
     const path = join(directory, entry.name);

@@ -1,8 +1,8 @@
-import { statSync } from 'node:fs';
+import { statSync, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import type { ContextFileGate } from '@sluice/core';
 import { readContextFile } from '../context-files/read-context-file.ts';
-import { findSkillFiles, type FoundFile } from './find-skill-files.ts';
+import { findSkillFiles, type FoundFile, type KnownSkillFiles } from './find-skill-files.ts';
 import { readSkill, type ReadSkill } from './read-skill.ts';
 import { readTomlCommand } from './read-toml-command.ts';
 import type { BrokenSkill, Skill, SkillProblem } from './skill.ts';
@@ -32,11 +32,14 @@ export interface SkillSet {
 /** One skill is text for a conversation. */
 const MAX_BYTES = 256 * 1024;
 const MAX_SKILLS = 2_000;
+/** As long as these are the same, so is what the file holds. */
+const VERSION = ['mtimeMs', 'ctimeMs', 'size', 'ino', 'dev'] as const;
 
 /** Reads skills. A file that hasn't changed isn't read again. */
 export class SkillLibrary {
   readonly #options: SkillLibraryOptions;
-  readonly #read = new Map<string, { readonly stamp: string; readonly result: ReadSkill | undefined }>();
+  readonly #read = new Map<string, { readonly stats: Stats; readonly result: ReadSkill | undefined }>();
+  readonly #places: KnownSkillFiles = new Map();
 
   constructor(options: SkillLibraryOptions) {
     this.#options = options;
@@ -51,7 +54,7 @@ export class SkillLibrary {
     const files = this.#options
       .places()
       .filter((place) => exists(place.directory) && (!place.needsTrust || this.#trusts(place)))
-      .flatMap(findSkillFiles);
+      .flatMap((place) => findSkillFiles(place, this.#places));
     for (const file of files.slice(0, MAX_SKILLS)) {
       const result = await this.#readFile(file, seen);
       if (result === undefined) continue;
@@ -81,13 +84,15 @@ export class SkillLibrary {
   }
 
   async #readFile(file: FoundFile, seen: Set<string>): Promise<ReadSkill | undefined> {
-    const stamp = stampOf(file.path);
-    if (stamp === undefined || seen.has(stamp.file)) return undefined;
-    seen.add(stamp.file);
+    const stats = statsOf(file.path);
+    if (stats === undefined) return undefined;
+    const identity = `${stats.dev} ${stats.ino}`;
+    if (seen.has(identity)) return undefined;
+    seen.add(identity);
     const known = this.#read.get(file.path);
-    if (known?.stamp === stamp.version) return known.result;
+    if (known !== undefined && isUnchanged(known.stats, stats)) return known.result;
     const result = await this.#parse(file);
-    this.#read.set(file.path, { stamp: stamp.version, result });
+    this.#read.set(file.path, { stats, result });
     return result;
   }
 
@@ -143,11 +148,14 @@ function exists(directory: string): boolean {
   }
 }
 
-function stampOf(path: string): { readonly file: string; readonly version: string } | undefined {
+function statsOf(path: string): Stats | undefined {
   try {
-    const { mtimeMs, ctimeMs, size, ino, dev } = statSync(path);
-    return { file: `${dev} ${ino}`, version: `${dev} ${ino} ${mtimeMs} ${ctimeMs} ${size}` };
+    return statSync(path, { throwIfNoEntry: false });
   } catch {
     return undefined;
   }
+}
+
+function isUnchanged(before: Stats, now: Stats): boolean {
+  return VERSION.every((key) => before[key] === now[key]);
 }

@@ -10,6 +10,8 @@ interface ListingLimits {
   readonly perSkill: number;
   /** By name. Default: `on`. */
   readonly visibility: (name: string) => SkillVisibility;
+  /** How often each was used, by name; asked only when the list would be too long. Default: never. */
+  readonly uses?: () => ReadonlyMap<string, number>;
 }
 
 interface SkillListing {
@@ -20,26 +22,51 @@ interface SkillListing {
 }
 
 /**
- * The lines by which the model knows its skills. Every name is there; over the budget, the last ones lose their
- * description.
+ * The lines by which the model knows its skills. Every name is there; over the budget, the least used lose their
+ * description, and of those that were used as often, the last.
  */
 export function skillListing(skills: readonly Skill[], limits: ListingLimits): SkillListing {
-  const lines = new Map<string, string>();
-  let room = limits.budget;
-  let shortened = 0;
   const listed = skills.filter(
     ({ name, isForModel }) => isForModel && ['on', 'name-only'].includes(limits.visibility(name)),
   );
+  const texts = new Map(
+    listed.map((skill) => [
+      skill.name,
+      limits.visibility(skill.name) === 'on' ? describe(skill, limits.perSkill) : '',
+    ]),
+  );
   // Names always fit, so they are counted first.
-  for (const { name } of listed) room -= name.length + 3;
-  for (const skill of listed) {
-    const text = limits.visibility(skill.name) === 'on' ? describe(skill, limits.perSkill) : '';
-    const fits = text.length + 2 <= room;
-    if (text !== '' && !fits) shortened += 1;
-    if (fits) room -= text.length + 2;
-    lines.set(skill.name, text === '' || !fits ? `- ${skill.name}` : `- ${skill.name}: ${text}`);
+  const room = limits.budget - listed.reduce((sum, { name }) => sum + name.length + 3, 0);
+  const described = fitting(texts, room, limits.uses);
+  const lines = new Map<string, string>();
+  let shortened = 0;
+  for (const [name, text] of texts) {
+    if (text !== '' && !described.has(name)) shortened += 1;
+    lines.set(name, described.has(name) ? `- ${name}: ${text}` : `- ${name}`);
   }
   return { lines, shortened };
+}
+
+/** The names whose description fits. */
+function fitting(
+  texts: ReadonlyMap<string, string>,
+  budget: number,
+  uses: ListingLimits['uses'] = () => new Map(),
+): ReadonlySet<string> {
+  let wanted = [...texts].filter(([, text]) => text !== '');
+  const needed = wanted.reduce((sum, [, text]) => sum + text.length + 2, 0);
+  if (needed > budget) {
+    const counts = uses();
+    wanted = wanted.toSorted(([one], [other]) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
+  }
+  const fits = new Set<string>();
+  let room = budget;
+  for (const [name, text] of wanted) {
+    if (text.length + 2 > room) continue;
+    room -= text.length + 2;
+    fits.add(name);
+  }
+  return fits;
 }
 
 function describe({ description, whenToUse }: Skill, max: number): string {
@@ -53,7 +80,7 @@ export function listingNote(
   lines: ReadonlyMap<string, string>,
   told: ReadonlyMap<string, string>,
 ): string | undefined {
-  const fresh = [...lines].filter(([name, line]) => told.get(name) !== line).map(([, line]) => line);
+  const fresh = [...lines].filter(([name, line]) => isNews(name, line, told.get(name))).map(([, line]) => line);
   const gone = [...told.keys()].filter((name) => !lines.has(name));
   const parts = [
     ...(fresh.length === 0
@@ -64,4 +91,9 @@ export function listingNote(
       : [`${LISTING_BEGINNING.gone}\n${gone.map((name) => `- ${name}`).join('\n')}`]),
   ];
   return parts.length === 0 ? undefined : parts.join('\n\n');
+}
+
+/** A description that no longer fits in the list still holds: it stands in the conversation. */
+function isNews(name: string, line: string, told: string | undefined): boolean {
+  return told !== line && !(line === `- ${name}` && told?.startsWith(`${line}: `) === true);
 }

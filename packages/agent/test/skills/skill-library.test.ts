@@ -172,6 +172,10 @@ describe('skills are found', () => {
     expect((await library.look()).find('a')?.description).toBe('changed');
     rmSync(join(root, 'project/.claude/skills/a'), { recursive: true });
     expect(names(await library.look())).toEqual(['b']);
+    rmSync(join(root, 'project/.claude/skills/b/SKILL.md'));
+    write('project/.claude/skills/b/inner/SKILL.md', md('description: moved down'));
+    write('project/.claude/skills/c/skill.md', md('description: in lower case'));
+    expect(names(await library.look())).toEqual(['c', 'inner']);
   });
 });
 
@@ -206,5 +210,20 @@ describe('the list for the model', () => {
       content: [{ type: 'text' as const, text }],
     }));
     expect(listedSkillLines(both)).toEqual(changed);
+  });
+
+  it('keeps the descriptions of the most used when there is no room for all, and what was told stays told', async () => {
+    for (const name of ['a', 'b', 'c', 'd'])
+      write(`project/.claude/skills/${name}/SKILL.md`, md(`description: does ${name}`));
+    const { skills } = await libraryOf().look();
+    const whole = skillListing(skills, limits).lines;
+    const uses = () => new Map(Object.entries({ c: 3, d: 1, gone: 9 }));
+    const short = skillListing(skills, { ...limits, budget: 32, uses });
+    expect([[...short.lines.values()], short.shortened]).toEqual([
+      ['- a', '- b', '- c: does c', '- d: does d'],
+      2,
+    ]);
+    expect(listingNote(short.lines, whole)).toBeUndefined();
+    expect(listingNote(whole, short.lines)).toContain('- a: does a\n- b: does b');
   });
 });

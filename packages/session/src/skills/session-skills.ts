@@ -37,6 +37,7 @@ import { SkillGrants } from './skill-grants.ts';
 import { TouchedSkills } from './touched-skills.ts';
 import { skillHooks } from './skill-hooks.ts';
 import { skillSettings, type SkillSettings } from './skill-settings.ts';
+import { SkillUses } from './skill-uses.ts';
 
 export interface SessionSkillsOptions {
   /** Absolute and real. */
@@ -70,6 +71,7 @@ export class SessionSkills {
   readonly #settings: SkillSettings;
   readonly #library: SkillLibrary;
   readonly #told = new Set<string>();
+  readonly #uses: SkillUses;
   #set: SkillSet | undefined;
   readonly #touched: TouchedSkills;
   #agent: CommandAgent | undefined;
@@ -83,6 +85,7 @@ export class SessionSkills {
     this.#options = options;
     this.#touched = new TouchedSkills(cwd);
     this.#settings = skillSettings(loaded, env);
+    this.#uses = new SkillUses(env);
     this.grants = new SkillGrants(state);
     const home = env['HOME'] ?? homedir();
     const { sluice, claude } = configDirectories({ env, home });
@@ -232,7 +235,10 @@ export class SessionSkills {
     const window = this.#agent?.contextWindow();
     const share = window === undefined ? 8_000 : window * EXTRA_TOKENS_CHARS * budgetFraction;
     const skills = this.set.skills.filter((skill) => this.#isChosen(skill) && this.#touched.isListed(skill));
-    return skillListing(skills, { budget: budget ?? Math.max(share, 1_000), perSkill, visibility });
+    return skillListing(skills, {
+      ...{ budget: budget ?? Math.max(share, 1_000), perSkill, visibility },
+      uses: () => this.#uses.counts(),
+    });
   }
 
   #port(): SkillPort {
@@ -278,6 +284,7 @@ export class SessionSkills {
   /** What a skill has beside its text takes effect: it is used in the conversation. */
   async #use(skill: Skill): Promise<void> {
     const { hooks, turn, path } = skill;
+    this.#uses.add(skill.name);
     if (skill.fork === undefined) {
       const problem = await this.#agent?.turn.use({ ...turn, model: this.#allowedModel(skill) });
       if (problem !== undefined)

@@ -84,6 +84,23 @@ test('a typed command runs its commands through Bash, and only where nothing wou
   expect(existsSync(join(place.cwd, 'bad'))).toBe(false);
 });
 
+test('over the budget of the list, the skills that were used keep their description in later sessions', async () => {
+  await using server = await startModelServer(() => words('Hi.'));
+  const place = printPlace(server);
+  for (const name of ['one', 'two', 'three'])
+    write(place, `.claude/skills/${name}/SKILL.md`, skill(`description: Does ${name}`, 'Text.'));
+  const tight = { ...place, env: { ...place.env, SLASH_COMMAND_TOOL_CHAR_BUDGET: '36' } };
+  const listed = (): string => JSON.stringify(lastMessages(server)[0]);
+  const first = await runPrint(tight, 'hi');
+  expect(first.stderr).toContain('2 skills are listed for the model without their description');
+  expect(listed()).toContain('- one: Does one\\n- three\\n- two');
+  await runPrint(tight, '/two');
+  expect(listed()).toContain('- one: Does one\\n- three\\n- two');
+  await runPrint(tight, 'hi');
+  expect(listed()).toContain('- one\\n- three\\n- two: Does two');
+  expect(readFileSync(join(place.state, 'skill-uses.jsonl'), 'utf8')).toBe('"two"\n');
+});
+
 test('rights of a skill hold until the next message, and only in a trusted project', async () => {
   await using server = await startModelServer((request) => {
     const last = JSON.stringify(request.body['messages']).split('"role"').at(-1) ?? '';
