@@ -5,6 +5,26 @@ const TEST = 'packages/tools/test/web/web-fetch-tool.test.ts';
 /** What is fetched from the web, what a model gets of it, and what another model is shown. */
 export const WEB_MUTANTS: readonly Mutant[] = [
   {
+    name: 'web-links-from-the-top',
+    breaks: 'The relative links of a page lead to the top of its site.',
+    promise: 4,
+    file: 'packages/tools/src/web/absolute-links.ts',
+    find: 'URL.parse(value, this.#base)?.href',
+    replace: "URL.parse(value, new URL('/', this.#base))?.href",
+    test: 'packages/tools/test/web/pages.test.ts',
+    title: 'malformed.html',
+  },
+  {
+    name: 'web-page-in-a-form',
+    breaks: 'Of a page that is one form, nothing is left.',
+    promise: 4,
+    file: 'packages/tools/src/web/html-converter.ts',
+    find: "'[role=search]',",
+    replace: "'form',",
+    test: 'packages/tools/test/web/pages.test.ts',
+    title: 'faq.html',
+  },
+  {
     name: 'advisor-sees-secret-files',
     breaks: 'A model that is asked for advice is shown what was read from a file for secrets.',
     promise: 3,

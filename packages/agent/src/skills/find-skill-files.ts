@@ -19,10 +19,7 @@ const MAX_ENTRIES = 20_000;
 export type KnownSkillFiles = Map<string, string>;
 
 /** The files of a place, by name. A directory that can't be read holds nothing. */
-export function findSkillFiles(
-  place: SkillPlace,
-  known: KnownSkillFiles = new Map(),
-): readonly FoundFile[] {
+export function findSkillFiles(place: SkillPlace, known: KnownSkillFiles = new Map()): readonly FoundFile[] {
   const budget = { entries: MAX_ENTRIES };
   const search = { place, budget, known, seen: new Set<string>(), found: new Array<FoundFile>() };
   if (place.format === 'skills') findSkills(search, place.directory, 0);

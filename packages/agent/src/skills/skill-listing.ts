@@ -80,7 +80,9 @@ export function listingNote(
   lines: ReadonlyMap<string, string>,
   told: ReadonlyMap<string, string>,
 ): string | undefined {
-  const fresh = [...lines].filter(([name, line]) => isNews(name, line, told.get(name))).map(([, line]) => line);
+  const fresh = [...lines]
+    .filter(([name, line]) => isNews(name, line, told.get(name)))
+    .map(([, line]) => line);
   const gone = [...told.keys()].filter((name) => !lines.has(name));
   const parts = [
     ...(fresh.length === 0

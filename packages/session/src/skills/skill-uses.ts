@@ -42,8 +42,7 @@ export class SkillUses {
       if (!stats.isFile() || stats.size > MAX_BYTES) return [];
       const lines = readFileSync(this.#path, 'utf8').trimEnd().split('\n');
       const last = lines.slice(-MAX_USES);
-      if (lines.length > MAX_USES + SLACK)
-        writeFileSync(this.#path, `${last.join('\n')}\n`, { mode: 0o600 });
+      if (lines.length > MAX_USES + SLACK) writeFileSync(this.#path, `${last.join('\n')}\n`, { mode: 0o600 });
       return last;
     } catch {
       return [];

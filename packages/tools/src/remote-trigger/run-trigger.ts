@@ -55,7 +55,7 @@ export async function runTrigger(
     try {
       const type = response.headers['content-type'];
       // A page for people is of no use here: text is text.
-      const page = await readPage(stream, plainOf(type), url.href, MAX_ANSWER_BYTES);
+      const page = await readPage(stream, plainOf(type), url, MAX_ANSWER_BYTES);
       const text = page.bytes === undefined ? page.text : `[binary, ${page.size} bytes]`;
       return { ok: true, status: response.statusCode ?? 0, text: hide(text) };
     } finally {

@@ -109,7 +109,7 @@ async function fetchOne(url: URL, options: FetchOptions, allTime: AbortSignal): 
       return { kind: 'redirect', from: url.href, to, status };
     }
     const contentType = response.headers['content-type'];
-    const read = await readPage(body, contentType, url.origin, limits.bytes);
+    const read = await readPage(body, contentType, url, limits.bytes);
     const statusText = response.statusMessage ?? '';
     return { kind: 'page', page: { ...read, url: url.href, status, statusText, contentType } };
   } finally {

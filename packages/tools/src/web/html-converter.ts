@@ -10,12 +10,15 @@ export interface HtmlConverter {
   free(): void;
 }
 
-/** Menus, forms and what a browser doesn't show. */
+/** Menus, fields of forms and what a browser doesn't show. A whole page may be in one form, and buttons hold headings. */
 const LEFT_OUT = [
   'nav',
   'footer',
   'aside',
-  'form',
+  '[role=search]',
+  'select',
+  'textarea',
+  'datalist',
   'script',
   'style',
   'noscript',

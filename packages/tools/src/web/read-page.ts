@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { AbsoluteLinks } from './absolute-links.ts';
 import { charsetOf } from './charset-of.ts';
 import { contentKind, type ContentKind } from './content-kind.ts';
 import { createHtmlConverter, type HtmlConverter } from './html-converter.ts';
@@ -28,10 +29,10 @@ const HEAD = 1_024;
 export async function readPage(
   body: Readable,
   contentType: string | undefined,
-  origin: string,
+  url: URL,
   maxBytes: number,
 ): Promise<PageBody> {
-  const reader = new PageReader(contentType, origin);
+  const reader = new PageReader(contentType, url);
   let size = 0;
   let isCut = false;
   try {
@@ -54,7 +55,8 @@ type Decoder = InstanceType<typeof TextDecoder>;
 
 class PageReader {
   readonly #contentType: string | undefined;
-  readonly #origin: string;
+  readonly #url: URL;
+  readonly #links: AbsoluteLinks;
   #head: Buffer[] = [];
   #kind: ContentKind | undefined;
   #decoder: Decoder | undefined;
@@ -62,9 +64,10 @@ class PageReader {
   #text: string[] = [];
   #bytes: Buffer[] = [];
 
-  constructor(contentType: string | undefined, origin: string) {
+  constructor(contentType: string | undefined, url: URL) {
     this.#contentType = contentType;
-    this.#origin = origin;
+    this.#url = url;
+    this.#links = new AbsoluteLinks(url.href);
   }
 
   async add(bytes: Buffer): Promise<void> {
@@ -77,6 +80,7 @@ class PageReader {
     const kind = this.#kind ?? (await this.#begin());
     if (kind === 'binary') return { kind, text: '', bytes: Buffer.concat(this.#bytes) };
     await this.#addText(this.#decoder?.decode() ?? '');
+    await this.#convert(this.#links.end());
     this.#text.push(this.#converter?.end() ?? '');
     return { kind, text: this.#text.join(''), bytes: undefined };
   }
@@ -93,7 +97,7 @@ class PageReader {
     const kind = contentKind(this.#contentType, head, decoder.decode(head.subarray(0, HEAD)));
     this.#kind = kind;
     if (kind !== 'binary') this.#decoder = new TextDecoder(decoder.encoding);
-    if (kind === 'html') this.#converter = await createHtmlConverter(this.#origin);
+    if (kind === 'html') this.#converter = await createHtmlConverter(this.#url.origin);
     await this.#take(head);
     return kind;
   }
@@ -104,14 +108,15 @@ class PageReader {
   }
 
   async #addText(text: string): Promise<void> {
-    if (this.#converter === undefined) {
-      this.#text.push(text);
-      return;
-    }
+    if (this.#converter === undefined) this.#text.push(text);
+    else await this.#convert(this.#links.add(text));
+  }
+
+  async #convert(text: string): Promise<void> {
     for (let at = 0; at < text.length;) {
       const isWhole = text.slice(at + PIECE - 1, at + PIECE).isWellFormed();
       const end = at + PIECE - (isWhole ? 0 : 1);
-      this.#converter.add(text.slice(at, end).toWellFormed());
+      this.#converter?.add(text.slice(at, end).toWellFormed());
       at = end;
       // One piece after the other, with time for others between them.
       // oxlint-disable-next-line no-await-in-loop
