@@ -9,6 +9,7 @@ import { JOURNAL_MUTANTS } from './journal-mutants.ts';
 import { CRON_MUTANTS } from './cron-mutants.ts';
 import { LATE_TOOL_MUTANTS } from './late-tool-mutants.ts';
 import { LOOP_MUTANTS } from './loop-mutants.ts';
+import { MCP_LIMIT_MUTANTS } from './mcp-limit-mutants.ts';
 import { MCP_MUTANTS } from './mcp-mutants.ts';
 import { MCP_SERVE_MUTANTS } from './mcp-serve-mutants.ts';
 import { MODEL_SERVER_MUTANTS } from './model-server-mutants.ts';
@@ -65,6 +66,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...MODEL_SERVER_MUTANTS,
   ...CRON_MUTANTS,
   ...LATE_TOOL_MUTANTS,
+  ...MCP_LIMIT_MUTANTS,
   ...MCP_MUTANTS,
   ...MCP_SERVE_MUTANTS,
   ...PROVIDER_MUTANTS,

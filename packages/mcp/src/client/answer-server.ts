@@ -32,6 +32,9 @@ function modelFor({ asks, askModel }: ClientFacts, { asksModel }: Pick<ServerEnt
   return asksModel === true && canAgree && askModel !== undefined ? { asks, askModel } : undefined;
 }
 
+/** A person answers them one after the other; a server that has more open at the same time is refused. */
+const MAX_OPEN_ASKS = 10;
+
 /** Answers one server's requests. */
 export function answerServer(
   server: string,
@@ -42,6 +45,19 @@ export function answerServer(
   onWait: (wait: Promise<unknown>) => void,
 ): RequestHandler {
   const { roots, asks } = client;
+  let open = 0;
+  const asked = async (wait: () => Promise<JsonObject>): Promise<JsonObject> => {
+    if (open >= MAX_OPEN_ASKS)
+      throw new Error(`More than ${MAX_OPEN_ASKS} questions at the same time are not supported.`);
+    open += 1;
+    try {
+      const waiting = wait();
+      onWait(waiting.catch(() => {}));
+      return await waiting;
+    } finally {
+      open -= 1;
+    }
+  };
   return async (method, params, signal) => {
     if (isNestedDeeper(params)) throw new Error(`The parameters are nested more than ${MAX_NESTING} deep.`);
     switch (method) {
@@ -51,16 +67,12 @@ export function answerServer(
         };
       case 'elicitation/create': {
         if (asks === undefined) return undefined;
-        const wait = elicit(server, params, asks, validator, signal);
-        onWait(wait.catch(() => {}));
-        return wait;
+        return asked(() => elicit(server, params, asks, validator, signal));
       }
       case 'sampling/createMessage': {
         const model = modelFor(client, entry);
         if (model === undefined) return undefined;
-        const wait = sample(server, params, model, validator, signal);
-        onWait(wait.catch(() => {}));
-        return wait;
+        return asked(() => sample(server, params, model, validator, signal));
       }
       default:
         return undefined;

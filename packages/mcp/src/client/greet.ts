@@ -1,4 +1,4 @@
-import { getOwn, isJsonObject } from '@sluice/core';
+import { cutLine, getOwn, isJsonObject } from '@sluice/core';
 import type { ConnectOptions, Connected } from './connection.ts';
 import type { Peer } from './peer.ts';
 import { startProblem } from './start-problem.ts';
@@ -24,7 +24,7 @@ export async function greet(peer: Peer, options: GreetOptions): Promise<Connecte
   const version = getOwn(result, 'protocolVersion');
   if (typeof version !== 'string' || !VERSIONS.has(version)) {
     const supported = [...VERSIONS].join(', ');
-    const reason = `It speaks version ${JSON.stringify(version)} of the protocol; supported are ${supported}.`;
+    const reason = `It speaks version ${cutLine(JSON.stringify(version) ?? 'undefined', 80)} of the protocol; supported are ${supported}.`;
     return { ok: false, reason };
   }
   peer.notify('notifications/initialized');

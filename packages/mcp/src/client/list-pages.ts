@@ -1,9 +1,13 @@
 import { getOwn, type JsonObject } from '@sluice/core';
+import { isNestedDeeper, MAX_RESULT_NESTING } from '../nesting.ts';
 import { ttlIn } from './kept-server.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 
 const MAX_PAGES = 64;
 const MAX_ITEMS = 10_000;
+/** UTF-16 units of JSON of all items. */
+const MAX_CHARS = 32 * 1024 * 1024;
+const DEEP_CHARS = 1024 * 1024;
 
 export interface ListedItems {
   /** The items received, however the list ended. Not validated yet. */
@@ -16,7 +20,10 @@ export interface ListedItems {
   readonly ttlMs?: number | undefined;
 }
 
-/** All pages of a list (`tools/list` and the like). A cursor that comes again ends it, and so do 64 pages or 10,000 items.
+/**
+ * All pages of a list (`tools/list` and the like). A cursor that comes again ends it, and so do 64 pages, 10,000 items, or 32 Mi
+ * characters of them.
+ * @param options `timeoutMs` is for all pages together
  * @param always parameters of each request
  */
 export async function listPages<Options extends RequestOptions>(
@@ -25,16 +32,22 @@ export async function listPages<Options extends RequestOptions>(
   key: string,
   options: Options,
   always: JsonObject = {},
+  now: () => number = () => performance.now(),
 ): Promise<ListedItems> {
+  const startedAt = now();
   const items: unknown[] = [];
+  let chars = 0;
   const seen = new Set<string>();
   let cursor: string | undefined;
   let ttlMs: number | undefined;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const params: JsonObject = cursor === undefined ? always : { ...always, cursor };
-    const answer = await connection.request(method, params, options);
+    const answer = await connection.request(method, params, {
+      ...options,
+      timeoutMs: leftOf(options.timeoutMs, now() - startedAt),
+    });
     if (answer.status !== 'result')
-      return { items, problem: `${method} failed: ${answerText(answer)}`, isFailed: page === 0 };
+      return { items, problem: failureText(method, answer, options.timeoutMs), isFailed: page === 0 };
     if (page === 0) ttlMs = ttlIn(answer.result);
     const found = getOwn(answer.result, key);
     if (!Array.isArray(found))
@@ -42,6 +55,9 @@ export async function listPages<Options extends RequestOptions>(
     for (const item of found) {
       if (items.length >= MAX_ITEMS)
         return { items, problem: `Only the first ${MAX_ITEMS} of "${key}" are used.`, isFailed: false };
+      chars += lengthOf(item);
+      if (chars > MAX_CHARS)
+        return { items, problem: `Only the first 32 MiB of "${key}" are used.`, isFailed: false };
       items.push(item);
     }
     const next = getOwn(answer.result, 'nextCursor');
@@ -56,6 +72,25 @@ export async function listPages<Options extends RequestOptions>(
     cursor = next;
   }
   return { items, problem: `Only the first ${MAX_PAGES} pages of ${method} are used.`, isFailed: false };
+}
+
+function failureText(
+  method: string,
+  answer: Exclude<PeerAnswer, { status: 'result' }>,
+  timeoutMs: number | undefined,
+): string {
+  if (answer.status === 'timed-out' && timeoutMs !== undefined)
+    return `${method} took longer than ${timeoutMs / 1_000} s.`;
+  return `${method} failed: ${answerText(answer)}`;
+}
+
+/** One that is nested too deeply to be written is not used, and counts as a long one. */
+function lengthOf(item: unknown): number {
+  return isNestedDeeper(item, MAX_RESULT_NESTING) ? DEEP_CHARS : JSON.stringify(item).length;
+}
+
+function leftOf(timeoutMs: number | undefined, spentMs: number): number | undefined {
+  return timeoutMs === undefined ? undefined : Math.max(1, timeoutMs - spentMs);
 }
 
 /** Why a request has no result, as a clause or sentence. */

@@ -1,6 +1,7 @@
-import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { cutLine, getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import { isNestedDeeper, MAX_NESTING } from '../nesting.ts';
 import { cleanText } from './clean-text.ts';
+import { MAX_NAME } from './shown-limits.ts';
 
 /** A server's tool, as far as it can be used. */
 export interface ListedTool {
@@ -31,13 +32,15 @@ export function readTool(item: unknown): ListedTool | string {
   if (!isJsonObject(item)) return 'An item of the list is no object.';
   const name = getOwn(item, 'name');
   if (typeof name !== 'string' || name === '') return 'A tool has no name.';
+  if (name.length > MAX_NAME)
+    return `The name of a tool has ${name.length} characters; ${MAX_NAME} are supported: ${JSON.stringify(cutLine(name, 80))}.`;
   if (isNestedDeeper(item))
     return `The tool ${JSON.stringify(name)} is described with more than ${MAX_NESTING} levels of nesting.`;
   const schema = getOwn(item, 'inputSchema');
   if (!isJsonObject(schema)) return `The tool ${JSON.stringify(name)} has no "inputSchema".`;
   const type = getOwn(schema, 'type');
   if (type !== undefined && type !== 'object')
-    return `The input of the tool ${JSON.stringify(name)} is no object: its schema has the type ${JSON.stringify(type)}.`;
+    return `The input of the tool ${JSON.stringify(name)} is no object: its schema has the type ${cutLine(JSON.stringify(type), 80)}.`;
   const annotations = getOwn(item, 'annotations');
   const outputSchema = getOwn(item, 'outputSchema');
   const title =

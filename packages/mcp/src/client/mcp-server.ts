@@ -17,7 +17,7 @@ import { AllowedDefinitions } from './allowed-definitions.ts';
 import { createTool } from './create-tool.ts';
 import { definitionTokens, sizeProblem } from './definition-size.ts';
 import { listPages } from './list-pages.ts';
-import { readTool, type ListedTool } from './listed-tool.ts';
+import type { ListedTool } from './listed-tool.ts';
 import { keptIdentity } from './kept-identity.ts';
 import { ServerKeeper } from './kept-server.ts';
 import { openConnection, protocolFor } from './open-connection.ts';
@@ -25,9 +25,11 @@ import type { CallBackground } from './movable-call.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { listPrompts, type McpPrompt } from './prompts.ts';
 import type { ServerLimits } from './server-limits.ts';
+import { shortStatus } from './shown-limits.ts';
 import { STATELESS_VERSION } from './stateless-meta.ts';
 import { Reconnects } from './reconnects.ts';
 import { toolNames } from '../tool-names.ts';
+import { ToolItems } from './tool-items.ts';
 import { within } from '../within.ts';
 
 export interface McpServerOptions {
@@ -66,6 +68,8 @@ const MAX_RESTARTS = 3;
 const RESTARTS_WITHIN_MS = 5 * 60_000;
 const LIST_TIMEOUT_MS = 30_000;
 const COALESCE_MS = 250;
+/** New lists take at most this share of the time, however often the server changes them. */
+const REFRESH_SHARE = 1 / 20;
 const PROMPTS_WAIT_MS = 1_000;
 const NOTHING_KNOWN = { lists: undefined, listsAgeMs: 0 };
 const MAX_INSTRUCTIONS_BYTES = 2_048;
@@ -97,6 +101,8 @@ export class McpServer {
   /** For running calls: notifies the engine that a call is waiting for the user. */
   readonly #idlers = new Set<Idle>();
   #refresh: NodeJS.Timeout | undefined;
+  #refreshWaitMs = COALESCE_MS;
+  readonly #toolItems = new ToolItems();
   /** Of servers whose connection is a stream that breaks now and then. */
   readonly #reconnects: Reconnects | undefined;
   #reconnect: NodeJS.Timeout | undefined;
@@ -148,7 +154,7 @@ export class McpServer {
     const { server } = this.#options;
     const state = this.#state;
     const reason = state.status === 'failed' ? state.reason : undefined;
-    return {
+    return shortStatus({
       name: server.name,
       scope: server.scope,
       isInClient: isInClient(server),
@@ -164,7 +170,7 @@ export class McpServer {
       sizeProblem: sizeProblem(this.#definitionTokens),
       serverInfo: this.#info?.serverInfo,
       protocolVersion: this.#info?.protocolVersion,
-    };
+    });
   }
 
   /** For the model: cleaned and bounded. */
@@ -419,7 +425,7 @@ export class McpServer {
       this.#isStale ||= method === 'notifications/tools/list_changed';
       return;
     }
-    this.#refresh = setTimeout(() => void this.#refreshList(), COALESCE_MS);
+    this.#refresh = setTimeout(() => void this.#refreshList(), this.#refreshWaitMs);
     this.#refresh.unref();
   }
 
@@ -475,16 +481,10 @@ export class McpServer {
   }
 
   #takeItems(items: readonly unknown[], problem: string | undefined): void {
-    const problems = problem === undefined ? [] : [problem];
-    const listed = new Map<string, ListedTool>();
-    for (const item of items) {
-      const tool = readTool(item);
-      if (typeof tool === 'string') problems.push(`${tool} It is left out.`);
-      else if (listed.has(tool.name))
-        problems.push(`Two tools have the name ${JSON.stringify(tool.name)}: the first is used.`);
-      else listed.set(tool.name, tool);
-    }
-    this.#take([...listed.values()], problems);
+    const startedAt = performance.now();
+    const { tools, problems } = this.#toolItems.read(items);
+    this.#take(tools, [...(problem === undefined ? [] : [problem]), ...problems]);
+    this.#refreshWaitMs = Math.max(COALESCE_MS, (performance.now() - startedAt) / REFRESH_SHARE);
   }
 
   #take(all: readonly ListedTool[], problems: string[]): void {

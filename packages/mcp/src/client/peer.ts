@@ -1,5 +1,5 @@
 import { MAX_TIMER_MS } from '@sluice/base';
-import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
+import { cutLine, getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import {
   INTERNAL_ERROR,
   METHOD_NOT_FOUND,
@@ -68,6 +68,9 @@ export interface PeerOptions {
   /** Called once, when the connection has ended. */
   readonly onClose: (reason: string | undefined) => void;
 }
+
+/** UTF-16 units. */
+const MAX_PROGRESS_MESSAGE = 1_000;
 
 interface Pending {
   readonly settle: (answer: PeerAnswer) => void;
@@ -199,7 +202,7 @@ export class Peer {
       pending?.onProgress?.({
         progress: typeof progress === 'number' ? progress : 0,
         total: typeof total === 'number' ? total : undefined,
-        message: typeof message === 'string' ? message : undefined,
+        message: typeof message === 'string' ? cutLine(message, MAX_PROGRESS_MESSAGE) : undefined,
       });
       return;
     }

@@ -6,6 +6,7 @@ import { answerText, listPages } from './list-pages.ts';
 import { outputToModel } from './output-to-model.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 import { readResult } from './read-result.ts';
+import { MAX_NAME } from './shown-limits.ts';
 
 /** A prompt of a server, for a slash command. */
 export interface McpPrompt {
@@ -68,13 +69,15 @@ export async function listPrompts(
 
 function readPrompt(item: JsonObject, server: string, ask: AskForPrompt): McpPrompt | undefined {
   const wireName = textIn(item, 'name');
-  if (wireName === '') return undefined;
+  if (wireName === '' || wireName.length > MAX_NAME) return undefined;
   const given = getOwn(item, 'arguments');
   const items: readonly unknown[] = Array.isArray(given) ? given : [];
   const list = items.filter(isJsonObject).flatMap((one): readonly McpPromptArgument[] => {
     const name = textIn(one, 'name');
     const description = cleanText(textIn(one, 'description'), MAX_TEXT_BYTES);
-    return name === '' ? [] : [{ name, description, isRequired: getOwn(one, 'required') === true }];
+    return name === '' || name.length > MAX_NAME
+      ? []
+      : [{ name, description, isRequired: getOwn(one, 'required') === true }];
   });
   return {
     name: plainToolName(server, wireName),

@@ -38,6 +38,8 @@ beforeAll(() => {
   for (const directory of [join(place, '.sluice'), join(home, 'config')]) {
     writeFileSync(join(directory, 'settings.json'), JSON.stringify(settings));
   }
+  const server = { command: HOSTILE, args: [HOSTILE], env: { [HOSTILE]: HOSTILE } };
+  writeFileSync(join(place, '.mcp.json'), JSON.stringify({ mcpServers: { [HOSTILE]: server, s: server } }));
   writeFileSync(
     join(place, 'cases.json'),
     JSON.stringify([{ tool: HOSTILE, input: HOSTILE, expect: HOSTILE }]),
@@ -67,9 +69,11 @@ const ROWS: readonly (readonly [args: readonly string[], input: string])[] = [
   [['rules', 'list'], ''],
   [['rules', 'check'], ''],
   [['rules', 'test', 'cases.json'], ''],
+  [['rules', 'list', '--json'], ''],
   [['rules', HOSTILE], ''],
   [['settings', 'show'], ''],
   [['settings', 'path'], ''],
+  [['settings', 'show', '--json'], ''],
   [['settings', 'show', `key${HOSTILE}`], ''],
   [['hooks', 'list'], ''],
   [['hooks', 'test', 'PreToolUse', 'Bash', HOSTILE], ''],
@@ -78,6 +82,9 @@ const ROWS: readonly (readonly [args: readonly string[], input: string])[] = [
   [['undo', '--session', HOSTILE], ''],
   [['tools', 'list', HOSTILE], ''],
   [['doctor'], ''],
+  [['mcp', 'list'], ''],
+  [['mcp', 'list', '--json'], ''],
+  [['mcp', 'get', HOSTILE], ''],
   [['-p', '--model', HOSTILE, HOSTILE], ''],
   [[HOSTILE], ''],
   // Last: it changes what the others show.

@@ -11,6 +11,7 @@ import { say } from '../say.ts';
 import { COMMON_OPTIONS, EXPECTED, placeOf } from '../settings-place.ts';
 import { usageError } from '../usage-error.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { jsonText } from '../json-text.ts';
 
 const COMMAND = 'sluice agents';
 
@@ -59,7 +60,7 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
 
 function jsonOf({ definitions, problems }: AgentTypes): string {
   const agents = definitions.map(({ prompt: _prompt, ...rest }) => rest);
-  return `${JSON.stringify({ agents, problems }, undefined, 2)}\n`;
+  return jsonText({ agents, problems });
 }
 
 function textOf({ definitions }: AgentTypes, palette: Palette): string {

@@ -8,6 +8,7 @@ import { parseAsksOptions } from './asks-options.ts';
 import { asksText } from './asks-text.ts';
 import { openAsksOf, type SessionAsk } from './open-asks-of.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { jsonText } from '../json-text.ts';
 
 const say = sayAs('sluice asks');
 
@@ -40,7 +41,7 @@ async function list(options: Of<'list'>): Promise<number> {
   }
   const asks: SessionAsk[] = [];
   for (const session of sessions.sessions) asks.push(...(await openAsksOf(session)));
-  if (options.isJson) return printAll(`${JSON.stringify(asks.map(askJson), undefined, 2)}\n`);
+  if (options.isJson) return printAll(jsonText(asks.map(askJson)));
   if (asks.length > 0) return printAll(asksText(asks));
   return print('No calls wait for approval.\n');
 }
@@ -102,7 +103,7 @@ async function answer(
       content: isRun ? result.content : null,
       open_asks: left.map((open) => open.requestId),
     };
-    return (await printAll(`${JSON.stringify(value, undefined, 2)}\n`)) || (isFailure ? FAILED : 0);
+    return (await printAll(jsonText(value))) || (isFailure ? FAILED : 0);
   }
   const text = isRun ? textOf([...result.content]) : waitingText(result?.outcome);
   const rest =

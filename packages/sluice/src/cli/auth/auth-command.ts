@@ -9,6 +9,7 @@ import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../settings-
 import { unknownCommand } from '../unknown-command.ts';
 import { usageError } from '../usage-error.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { jsonText } from '../json-text.ts';
 
 const COMMAND = 'sluice auth';
 
@@ -40,9 +41,7 @@ export async function authCommand(args: readonly string[]): Promise<number> {
   const status: Status = found.ok
     ? { loggedIn: true, ...factsOf(found.access) }
     : { loggedIn: false, authMethod: 'none', apiProvider: 'none', message: found.message };
-  const printed = await printAll(
-    values.json === true ? `${JSON.stringify(status, undefined, 2)}\n` : textOf(status),
-  );
+  const printed = await printAll(values.json === true ? jsonText(status) : textOf(status));
   return found.ok ? printed : 1;
 }
 

@@ -6,6 +6,7 @@ import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../settings-
 import { diagnose } from './diagnose.ts';
 import { doctorText } from './doctor-text.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { jsonText } from '../json-text.ts';
 
 const OPTIONS = { ...COMMON_OPTIONS, ...SETTINGS_OPTION, help: { type: 'boolean', short: 'h' } } as const;
 
@@ -23,7 +24,7 @@ export async function doctorCommand(args: readonly string[]): Promise<number> {
   const isFit = findings.every(({ status }) => status !== 'bad');
   const status = await printAll(
     values.json === true
-      ? `${JSON.stringify({ ok: isFit, findings }, undefined, 2)}\n`
+      ? jsonText({ ok: isFit, findings })
       : doctorText(findings, wantsColor(process.stdout, process.env)),
   );
   return isFit ? status : 1;

@@ -18,6 +18,7 @@ import { explanationText } from './explanation-text.ts';
 import { openExplainer, type Explainer } from './open-explainer.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { sayAs } from '../say.ts';
+import { jsonText } from '../json-text.ts';
 
 const say = sayAs('sluice explain');
 
@@ -72,7 +73,7 @@ async function explainOne(
   if (!explained.ok) return wrong(explained.message);
   const { explanation } = explained;
   const hooks = await askedHooks(explainer.permission.loaded, [tool.name]);
-  if (isJson) return printAll(`${JSON.stringify({ ...explanation, hooksLeftOut: hooks }, undefined, 2)}\n`);
+  if (isJson) return printAll(jsonText({ ...explanation, hooksLeftOut: hooks }));
   const shown = explanationText(explanation, createPalette(wantsColor(process.stdout, process.env)));
   const ofHooks = askedHooksText(hooks);
   return printAll(ofHooks === undefined ? shown : `${shown}\n      ${ofHooks}\n`);

@@ -9,6 +9,7 @@ import { sayAs } from '../say.ts';
 import { localTime, sessionTable } from './session-table.ts';
 import { parseSessionsOptions } from './sessions-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { jsonText } from '../json-text.ts';
 
 const say = sayAs('sluice sessions');
 
@@ -45,7 +46,7 @@ async function list(state: string, { isAll, isJson, cwd }: Of<'list'>): Promise<
   const real = start?.directory;
   const facts: SessionFacts[] = [];
   for (const session of listSessions(state, real)) facts.push(await describeSession(session));
-  if (isJson) return printAll(`${JSON.stringify(facts, undefined, 2)}\n`);
+  if (isJson) return printAll(jsonText(facts));
   if (facts.length > 0) return printAll(sessionTable(facts, isAll));
   const where = isAll
     ? 'are kept'
@@ -60,7 +61,7 @@ async function show(state: string, { wanted, isJson }: Of<'show'>): Promise<numb
     return FAILED;
   }
   const facts = await describeSession(found.session);
-  return printAll(isJson ? `${JSON.stringify(facts, undefined, 2)}\n` : factsText(facts));
+  return printAll(isJson ? jsonText(facts) : factsText(facts));
 }
 
 function factsText({ id, title, cwd, model, createdAt, usedAt, turns, inUseBy, directory }: SessionFacts) {

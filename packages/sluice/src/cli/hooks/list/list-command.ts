@@ -10,6 +10,7 @@ import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { withPeerHooks } from '../with-peer-hooks.ts';
 import { listText } from './list-text.ts';
+import { jsonText } from '../../json-text.ts';
 
 /** `sluice hooks list`; returns the exit code. */
 export async function listCommand(args: readonly string[]): Promise<number> {
@@ -37,7 +38,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   const shown = events.length === 0 ? hooks : hooks.filter(({ event }) => events.includes(event));
   const status = await printAll(
     values.json === true
-      ? `${JSON.stringify({ hooks: shown.map(toJson) }, undefined, 2)}\n`
+      ? jsonText({ hooks: shown.map(toJson) })
       : listText(shown, placed.place.cwd, createPalette(wantsColor(process.stdout, process.env))),
   );
   return errors.length > 0 ? 1 : status;

@@ -21,6 +21,7 @@ import { tryCall } from './try-call.ts';
 import { testReport, type TestReport } from './test-report.ts';
 import { testReportText } from './test-report-text.ts';
 import type { Ran } from './test-report.ts';
+import { jsonText } from '../../json-text.ts';
 
 const { cwd, settings, 'permission-mode': mode } = PERMISSION_OPTIONS;
 const OPTIONS = {
@@ -80,7 +81,7 @@ export async function testCommand(args: readonly string[]): Promise<number> {
   const result = testReport(event, { ...ran.value, forCommands }, hooks, opened);
   const status = await printAll(
     values.json === true
-      ? `${JSON.stringify(result, undefined, 2)}\n`
+      ? jsonText(result)
       : testReportText(result, createPalette(wantsColor(process.stdout, process.env))),
   );
   return result.runs.some(isFailure) ? 1 : status;

@@ -11,6 +11,7 @@ import { sayAs } from '../../say.ts';
 import type { McpFlags } from '../../mcp-flags.ts';
 import type { PermissionOptions } from '../../permission/permission-options.ts';
 import { telemetryOf } from '../../telemetry.ts';
+import { jsonText } from '../../json-text.ts';
 
 /** The user's call, and the options it runs with. */
 export interface CallRequest {
@@ -93,7 +94,7 @@ async function show({ result, outcome, metadata }: Result, isJson: boolean): Pro
   const { content } = result;
   if (isJson) {
     const value = { is_error: isError, ...outcomeFields(outcome), content, metadata };
-    return (await printAll(`${JSON.stringify(value, undefined, 2)}\n`)) || (isError ? FAILED : 0);
+    return (await printAll(jsonText(value))) || (isError ? FAILED : 0);
   }
   const images = typeof content === 'string' ? [] : content.filter(({ type }) => type === 'image');
   const text = [textOf(content), ...images.map(() => '[image: --json shows it]')]

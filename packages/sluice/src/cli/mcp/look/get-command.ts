@@ -10,6 +10,7 @@ import { say } from '../../say.ts';
 import { synopsisOf } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
 import { serverDetails, serverJson } from './server-text.ts';
+import { jsonText } from '../../json-text.ts';
 
 /** `sluice mcp get NAME`; returns the exit code. */
 export async function getCommand(args: readonly string[], version: () => string): Promise<number> {
@@ -37,7 +38,7 @@ export async function getCommand(args: readonly string[], version: () => string)
   const [status] = await connectServers([server], own, version());
   if (status === undefined) return 1;
   if (values.json === true) {
-    return printAll(`${JSON.stringify(serverJson(server, status), undefined, 2)}\n`);
+    return printAll(jsonText(serverJson(server, status)));
   }
   return printAll(serverDetails(server, status));
 }

@@ -10,6 +10,7 @@ import { synopsisOf } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
 import { importable, importHint } from './importable.ts';
 import { serverJson, serverLines } from './server-text.ts';
+import { jsonText } from '../../json-text.ts';
 
 const NONE = 'There are no MCP servers here. Add one: sluice mcp add NAME -- COMMAND [ARGUMENT…]\n';
 
@@ -31,7 +32,7 @@ export async function listCommand(args: readonly string[], version: () => string
       const server = own.servers.find(({ name }) => name === one.name);
       return server === undefined ? one : serverJson(server, one);
     });
-    return (await printAll(`${JSON.stringify({ servers }, undefined, 2)}\n`)) || status;
+    return (await printAll(jsonText({ servers }))) || status;
   }
   const text = own.servers.length === 0 ? NONE : serverLines(own.servers, statuses);
   const others = await importable(placed.place);

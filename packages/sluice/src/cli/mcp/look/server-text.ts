@@ -3,6 +3,9 @@ import { sanitize, type JsonObject } from '@sluice/core';
 import type { McpServerState, McpServerStatus } from '@sluice/mcp';
 import type { ConfiguredServer } from '@sluice/mcp/config';
 
+const LABEL_WIDTH = 11;
+const NEXT_LINE = `\n${' '.repeat(LABEL_WIDTH)}`;
+
 const STATES = {
   disabled: 'disabled',
   'pending-approval': 'not approved',
@@ -54,13 +57,16 @@ export function serverDetails(server: ConfiguredServer, status: McpServerStatus)
     ['headers', namesOf(raw['headers'])],
     ['server', status.serverInfo && `${status.serverInfo.name} ${status.serverInfo.version}`],
     ['protocol', status.protocolVersion],
-    ['problems', status.problems.length === 0 ? undefined : status.problems.join(' ')],
+    ['problems', status.problems.length === 0 ? undefined : status.problems.join('\n')],
     ['size', status.sizeProblem],
-    ['tools', status.tools.length === 0 ? undefined : status.tools.join(' ')],
+    ['tools', status.tools.length === 0 ? undefined : status.tools.join('\n')],
   ];
   return rows
     .filter(([, value]) => value !== undefined)
-    .map(([label, value]) => `${`${label}:`.padEnd(11)}${sanitize(value ?? '')}\n`)
+    .map(
+      ([label, value = '']) =>
+        `${`${label}:`.padEnd(LABEL_WIDTH)}${value.split('\n').map(sanitize).join(NEXT_LINE)}\n`,
+    )
     .join('');
 }
 

@@ -11,6 +11,7 @@ import { LOOK_EXPECTED, LOOK_OPTIONS } from '../mcp-options.ts';
 import { synopsisOf } from '../usage.ts';
 import { connectServers } from './connect-servers.ts';
 import { unknownServer } from './get-command.ts';
+import { jsonText } from '../../json-text.ts';
 
 const say = sayAs('sluice mcp tools');
 
@@ -36,14 +37,13 @@ export async function toolsCommand(args: readonly string[], version: () => strin
   const pool = { update: (source: string, given: readonly AnyTool[]) => void tools.set(source, given) };
   const statuses = await connectServers(servers, own, version(), pool);
   const missing = statuses.filter(({ state }) => state !== 'connected' && state !== 'disabled');
-  for (const status of missing)
-    say(`${JSON.stringify(status.name)}: ${status.reason?.split('\n', 1)[0] ?? status.state}`);
+  for (const status of missing) say(`${JSON.stringify(status.name)}: ${status.reason ?? status.state}`);
   const status = own.errors.length > 0 || (name !== undefined && missing.length > 0) ? 1 : 0;
   const ofServers = statuses.map((one) => ({ name: one.name, tools: tools.get(`mcp:${one.name}`) ?? [] }));
   if (values.json === true) {
     const all = ofServers.flatMap((one) => one.tools);
     const definitions = await toolDefinitions({ tools: all }, 'anthropic');
-    return (await printAll(`${JSON.stringify(definitions, undefined, 2)}\n`)) || status;
+    return (await printAll(jsonText(definitions))) || status;
   }
   return (await printAll(ofServers.map(toolsText).join(''))) || status;
 }

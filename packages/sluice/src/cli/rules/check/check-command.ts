@@ -9,6 +9,7 @@ import { SYNOPSIS } from '../usage.ts';
 import type { CheckResult } from './check-rules.ts';
 import { examineSettings } from './examine-settings.ts';
 import { problemCount } from './problem-count.ts';
+import { jsonText } from '../../json-text.ts';
 
 /** `sluice rules check`; returns the exit code. */
 export async function checkCommand(args: readonly string[]): Promise<number> {
@@ -28,7 +29,7 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
   const isGood = result.findings.length === 0;
   const status = await printAll(
     values.json === true
-      ? `${JSON.stringify({ ok: isGood, ...result, withheld }, undefined, 2)}\n`
+      ? jsonText({ ok: isGood, ...result, withheld })
       : checkText(result, withheld, loaded.trustRoot),
   );
   return isGood ? status : 1;

@@ -11,6 +11,7 @@ import type { PlacedExpectation } from './expectation.ts';
 import { readExpectationFile } from './read-expectation-file.ts';
 import { runExpectations, type ExpectationFailure, type ExpectationResults } from './run-expectations.ts';
 import { settingsExpectations } from './settings-expectations.ts';
+import { jsonText } from '../../json-text.ts';
 
 const NONE_ANYWHERE =
   'no expectations found: write them as "permissions": {"tests": [{"tool": …, "input": …, "expect": …}]}';
@@ -42,9 +43,7 @@ export async function testCommand(args: readonly string[]): Promise<number> {
   const isEmpty = expectations.length === 0;
   const text = isEmpty ? `${isNamed ? NONE_NAMED : NONE_ANYWHERE}\n` : resultsText(results);
   const isGood = results.failed === 0 && !(isEmpty && isNamed);
-  const status = await printAll(
-    values.json === true ? `${JSON.stringify({ ok: isGood, ...results }, undefined, 2)}\n` : text,
-  );
+  const status = await printAll(values.json === true ? jsonText({ ok: isGood, ...results }) : text);
   return isGood ? status : 1;
 }
 

@@ -10,6 +10,7 @@ import { SYNOPSIS } from '../usage.ts';
 import { listRules } from './list-rules.ts';
 import { listText } from './list-text.ts';
 import { directoryOrigins, modeOrigin } from './origins.ts';
+import { jsonText } from '../../json-text.ts';
 
 /** `sluice rules list`; returns the exit code. */
 export async function listCommand(args: readonly string[]): Promise<number> {
@@ -34,7 +35,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   const directories = directoryOrigins(loaded);
   const status = await printAll(
     values.json === true
-      ? `${JSON.stringify({ rules: rules.map(toJson), mode, directories }, undefined, 2)}\n`
+      ? jsonText({ rules: rules.map(toJson), mode, directories })
       : listText(rules, mode, directories, createPalette(wantsColor(process.stdout, process.env))),
   );
   return errors.length > 0 ? 1 : status;

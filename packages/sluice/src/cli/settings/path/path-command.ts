@@ -7,6 +7,7 @@ import { COMMON_OPTIONS, EXPECTED, placeOf, SETTINGS_OPTION } from '../../settin
 import { say } from '../../say.ts';
 import { SYNOPSIS } from '../usage.ts';
 import { listedFiles, type ListedFile } from './listed-files.ts';
+import { jsonText } from '../../json-text.ts';
 
 /** `sluice settings path`; returns the exit code. */
 export async function pathCommand(args: readonly string[]): Promise<number> {
@@ -24,7 +25,7 @@ export async function pathCommand(args: readonly string[]): Promise<number> {
   const files = listedFiles(reading);
   for (const { problem } of files) if (problem !== undefined) say('sluice settings path', problem);
   const status = await printAll(
-    values.json === true ? `${JSON.stringify({ files: files.map(toJson) }, undefined, 2)}\n` : textOf(files),
+    values.json === true ? jsonText({ files: files.map(toJson) }) : textOf(files),
   );
   return files.some((file) => file.status === 'unusable') ? 1 : status;
 }

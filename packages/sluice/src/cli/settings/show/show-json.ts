@@ -1,10 +1,11 @@
 import { isJsonObject } from '@sluice/core';
 import type { JudgedPart } from '@sluice/settings';
 import type { ShownSetting } from './shown-setting.ts';
+import { jsonText } from '../../json-text.ts';
 
 /** The same for programs. */
 export function showJson(settings: readonly ShownSetting[]): string {
-  return `${JSON.stringify({ settings: settings.map(toJson) }, undefined, 2)}\n`;
+  return jsonText({ settings: settings.map(toJson) });
 }
 
 function toJson({ key, value, isDefault, isKnown, note, parts }: ShownSetting): object {
