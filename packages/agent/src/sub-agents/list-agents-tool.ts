@@ -41,6 +41,5 @@ export function createListAgentsTool(port: SubAgentPort) {
         agents.length > MAX_SHOWN ? [`${agents.length - MAX_SHOWN} earlier agents are left out.`] : [];
       return [...more, ...lines].join('\n');
     },
-    summarize: () => 'List agents',
   });
 }

@@ -10,18 +10,19 @@ const LONGEST = 500;
 
 /**
  * What a call does, in one sanitized line: the tool's own description, if the input has the fields for it. `fed` is the raw input, for a
- * call whose input was invalid.
+ * call whose input was invalid. Paths below `cwd` are relative to it.
  */
 export function callLabel(
   pool: ToolPool,
   { toolName, outcome, record }: Result,
   fed: JsonObject | undefined,
+  cwd?: string,
 ): string {
   const name = sanitize(toolName.slice(0, 80).toWellFormed()) || '(no name)';
   const isMisfit = outcome.code === 'invalid-input' && outcome.stage !== 'validate';
   const summary = isMisfit
     ? misfitSummary(pool, toolName, fed, outcome.issues)
-    : toolSummary(pool, toolName, record.input);
+    : toolSummary(pool, toolName, record.input, cwd);
   if (summary === undefined) return name;
   const text = sanitize(summary.slice(0, LONGEST).toWellFormed());
   return text === name || text.startsWith(`${name} `) ? text : `${name} ${text}`;

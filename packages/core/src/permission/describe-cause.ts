@@ -49,7 +49,9 @@ export function describeCause(cause: DecisionCause, subject: string): string {
     case 'unknown-path':
       return `which file ${subject} ${cause.access === 'read' ? 'reads' : 'writes'} is unknown`;
     case 'changes-file':
-      return subject === cause.path ? `it changes ${cause.path}` : `${subject} changes ${cause.path}`;
+      return subject === cause.path
+        ? `no rule allows changes to ${cause.path}`
+        : `no rule allows ${subject} to change ${cause.path}`;
     case 'changes-things':
       return `no rule allows ${subject}, which may change things${cause.why === undefined ? '' : ` (${cause.why})`}`;
     case 'definition-changed':

@@ -30,7 +30,7 @@ export function suggestionsFor(
   snapshot: PermissionContext,
 ): Suggestions {
   if (snapshot.isManagedOnly) return NO_SUGGESTIONS;
-  const texts = textsOf(tool, query);
+  const texts = textsOf(tool, query).map((text) => fromRoot(text, snapshot.root));
   if (texts.length === 0 || !texts.every(isShownAsItIs)) return NO_SUGGESTIONS;
   const parsed = texts.map(parseRule);
   if (parsed.some(({ ok }) => !ok)) return NO_SUGGESTIONS;
@@ -52,6 +52,15 @@ export function suggestionsFor(
 function textsOf(tool: AnyTool, { input, cwd }: PermissionQuery): readonly string[] {
   if (tool.suggestRules !== undefined) return tool.suggestRules(input, { cwd });
   return ruleKindOf(tool.name) === undefined ? [tool.name] : [];
+}
+
+/** A rule of the session about files starts at the session's directory: `Edit(//project/src/a.ts)` is `Edit(/src/a.ts)`. */
+function fromRoot(text: string, root: string): string {
+  const parsed = parseRule(text);
+  if (!parsed.ok || !OF_FILES.has(parsed.parts.toolName) || root === '/') return text;
+  const { toolName, specifier } = parsed.parts;
+  const above = `/${root}/`;
+  return specifier?.startsWith(above) === true ? `${toolName}(/${specifier.slice(above.length)})` : text;
 }
 
 /** A rule is suggested only if its text shows everything that it covers. */

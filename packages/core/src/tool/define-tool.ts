@@ -44,7 +44,7 @@ export type ToolDefinition<Schema extends ToolSchema, Output, Extension = unknow
   readonly maxResultSizeChars?: number | ((input: InferSchema<Schema>) => number);
   readonly resultPreview?: 'head' | 'head-and-tail';
   readonly displayName?: (input: InferSchema<Schema>) => string;
-  readonly summarize?: (input: InferSchema<Schema>) => string;
+  readonly summarize?: (input: InferSchema<Schema>, context?: ClaimContext) => string;
   readonly annotations?: JsonObject;
 };
 

@@ -175,8 +175,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    */
   readReplacement?(value: unknown): Output | undefined;
   displayName(input: Input): string;
-  /** One line for people: what this call does. */
-  summarize(input: Input): string;
+  /** One line for people: what this call does. Shown after the tool's name. With a context, paths below its directory are relative to it. */
+  summarize(input: Input, context?: ClaimContext): string;
   /** Lines for people: the result. Default: the start of the model's text. */
   render?(data: Output, input: Input): string;
   /** Facts for programs that list tools; never read by the engine. */

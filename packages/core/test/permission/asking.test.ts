@@ -120,6 +120,37 @@ describe('always', () => {
     expect(person.asks('b')).toBe(0);
   });
 
+  it.each([
+    ['below the directory of the session', '/d/src/a', 'Edit(/src/a)'],
+    ['elsewhere', '/data/a', 'Edit(//data/a)'],
+  ])('a rule about a file %s is as short as it can be, and allows no other file', async (_, path, rule) => {
+    const person = createPerson();
+    const policy = createPolicy({ files: createMemoryFiles(), remedy: 'Say so.' });
+    const tool = toolOf('Set', {
+      actions: ({ at }: { at?: unknown }) => ({
+        actions: [
+          { type: 'file', access: 'write', path: String(at), realPath: String(at), isTree: false } as const,
+        ],
+      }),
+      suggestRules: ({ at }: { at?: unknown }) => [`Edit(/${String(at)})`],
+    });
+    const kit = createKit([tool], { policy, asker: person.asker });
+    const reading = collect(kit.runtime.run([{ id: 'a', name: 'Set', input: { at: path } }]));
+    await quiet();
+    expect([...person.open.values()]).toMatchObject([
+      { suggestedRules: [rule], suggestedDestination: 'session' },
+    ]);
+    person.answer('a', { behavior: 'allow', always: true });
+    await toEnd(reading, kit.clock);
+    expect(outcomes(await runAll(kit, [{ id: 'b', name: 'Set', input: { at: path } }]))).toEqual({ b: 'ok' });
+    expect(person.asks('b')).toBe(0);
+    const other = collect(kit.runtime.run([{ id: 'c', name: 'Set', input: { at: `/x${path}` } }]));
+    await quiet();
+    expect(person.asks('c')).toBe(1);
+    person.answer('c', ALLOW);
+    await toEnd(other, kit.clock);
+  });
+
   it('is not offered where a rule or a floor asks: no rule could lift that', async () => {
     const { person, kit } = world(['Any(x)'], {
       decide: () => ({ behavior: 'ask', by: 'safety', reason: 'a floor', remedy: '' }),

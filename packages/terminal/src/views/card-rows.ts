@@ -53,7 +53,12 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   const shown = body.length < room || showsAll ? body : body.slice(0, Math.max(0, room - 1));
   const missing = body.length - shown.length;
   const cut = missing === 0 ? 'cut' : `${missing} more ${missing === 1 ? 'row' : 'rows'}`;
-  const rest = showsAll ? [] : [style('refused', `  … ${cut}: 7 shows all of it`)];
+  const counts = countsOf(inquiry);
+  const rest = showsAll
+    ? counts === undefined || body.length >= room
+      ? []
+      : [style('quiet', `  ${counts}, all of it shown`)]
+    : [style('refused', `  ${counts === undefined ? '' : `${counts}, `}… ${cut}: 7 shows all of it`)];
   const above = [head, ...shown, ...rest].slice(0, Math.max(1, maxRows - after.length));
   return {
     rows: [...above, ...after].slice(0, maxRows),
@@ -66,7 +71,30 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
 export function reasonOf(inquiry: Inquiry): string | undefined {
   return inquiry.kind === 'questions' || inquiry.kind === 'plan'
     ? undefined
-    : `because ${disarm(inquiry.reason)}`;
+    : `because ${inWorkspace(disarm(inquiry.reason), inquiry)}`;
+}
+
+/** Paths below the directory of the call as they would be typed there. */
+function inWorkspace(text: string, inquiry: Inquiry): string {
+  const cwd = isCallInquiry(inquiry) ? inquiry.cwd : undefined;
+  return cwd === undefined || cwd === '/'
+    ? text
+    : text
+        .split(/(?<=^|[\s"'`(])/)
+        .map((word) =>
+          word.startsWith(`${cwd}/`) && word.trimEnd().length > cwd.length + 1
+            ? word.slice(cwd.length + 1)
+            : word,
+        )
+        .join('');
+}
+
+/** How many lines an edit adds and removes. Undefined: it is about something else. */
+function countsOf(inquiry: Inquiry): string | undefined {
+  if (!isCallInquiry(inquiry) || inquiry.preview?.kind !== 'diff') return undefined;
+  const lines = inquiry.preview.hunks.flatMap((hunk) => hunk.lines);
+  const count = (mark: string): number => lines.filter((line) => line.startsWith(mark)).length;
+  return `+${count('+')} \u2212${count('-')}`;
 }
 
 /** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */

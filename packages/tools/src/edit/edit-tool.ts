@@ -14,6 +14,7 @@ import { textForModel } from './edit-texts.ts';
 import { encodingOf } from './file-encoding.ts';
 import { planEdit } from './plan-edit.ts';
 import { bytesOf } from '../files/text-view.ts';
+import { shownPath } from '../files/shown-path.ts';
 
 export interface EditOptions {
   /**
@@ -66,7 +67,7 @@ export function createEditTool(options: EditOptions = {}): Tool<EditInput, EditO
     call: (input, context) =>
       writeWhereDecided(input, input.file_path, context, () => editUnderLock(input, context, options)),
     toModel: textForModel,
-    summarize: ({ file_path }) => `Edit ${file_path}`,
+    summarize: ({ file_path }, context) => `Edit ${shownPath(file_path, context)}`,
   });
 }
 

@@ -13,6 +13,7 @@ import { lazySchema } from '../schema/lazy-schema.ts';
 import { searchActions, suggestReadTreeRule } from '../files/file-actions.ts';
 import { homeDirectory } from '../files/from-home.ts';
 import { homeProblem } from '../files/home-problem.ts';
+import { shownPath } from '../files/shown-path.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
@@ -85,7 +86,8 @@ export function createGlobTool(options: SearchOptions = {}): Tool<GlobInput, Glo
     },
     call: (input, context) => glob(input, context, options),
     toModel: (output, { pattern }) => globText(output, pattern),
-    summarize: ({ pattern, path }) => (path === undefined ? pattern : `${pattern} in ${path}`),
+    summarize: ({ pattern, path }, context) =>
+      path === undefined ? pattern : `${pattern} in ${shownPath(path, context)}`,
   });
 }
 

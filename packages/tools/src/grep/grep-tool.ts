@@ -11,6 +11,7 @@ import {
 } from '@sluice/core';
 import { searchActions, suggestReadTreeRule } from '../files/file-actions.ts';
 import { homeProblem } from '../files/home-problem.ts';
+import { shownPath } from '../files/shown-path.ts';
 import { deniesReading } from '../ripgrep/denies-reading.ts';
 import { checkTexts } from '../ripgrep/check-texts.ts';
 import { checkSearchPath } from '../ripgrep/check-search-path.ts';
@@ -85,7 +86,8 @@ export function createGrepTool(options: SearchOptions = {}): Tool<GrepInput, Gre
     },
     call: (input, context) => grep(input, context, options),
     toModel: grepText,
-    summarize: ({ pattern, path }) => (path === undefined ? pattern : `${pattern} in ${path}`),
+    summarize: ({ pattern, path }, context) =>
+      path === undefined ? pattern : `${pattern} in ${shownPath(path, context)}`,
   });
 }
 

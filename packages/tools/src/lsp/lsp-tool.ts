@@ -15,6 +15,7 @@ import { fileActions, searchActions, suggestReadRule, suggestReadTreeRule } from
 import { inspectFile } from '../files/inspect-file.ts';
 import { problem, type Problem } from '../files/problem.ts';
 import { resolvePath } from '../files/resolve-path.ts';
+import { shownPath } from '../files/shown-path.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
 import type { LanguageServer } from './language-server.ts';
 import { extensionOf } from './language-server.ts';
@@ -106,10 +107,12 @@ export function createLspTool({ servers, mayRead = () => true }: LspToolOptions)
     call: (input, context) =>
       lsp(input, context, servers, (path) => mayRead(path, context, resolvePath(path, context.cwd).realPath)),
     toModel: ({ result }) => result,
-    summarize: ({ operation, filePath, line, query }) =>
-      [operation, query ?? (filePath !== undefined && line !== undefined ? `${filePath}:${line}` : filePath)]
+    summarize: ({ operation, filePath, line, query }, context) => {
+      const path = filePath === undefined ? undefined : shownPath(filePath, context);
+      return [operation, query ?? (path !== undefined && line !== undefined ? `${path}:${line}` : path)]
         .filter((word) => word !== undefined)
-        .join(' '),
+        .join(' ');
+    },
   });
 }
 

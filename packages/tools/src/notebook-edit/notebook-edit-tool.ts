@@ -7,6 +7,7 @@ import { decidedActions, writeWhereDecided } from '../files/decided-place.ts';
 import { suggestEditRule } from '../files/file-actions.ts';
 import { claimsForWriting } from '../files/file-claims.ts';
 import { PATCH_SIZE_LIMIT } from '../files/structured-patch.ts';
+import { shownPath } from '../files/shown-path.ts';
 import { notebookEditOutputSchema } from './notebook-edit-output-schema.ts';
 import {
   notebookEditInputSchema,
@@ -54,8 +55,8 @@ export function createNotebookEditTool(
     call: (input, context) =>
       writeWhereDecided(input, input.notebook_path, context, () => editUnderLock(input, context, newId)),
     toModel: textForModel,
-    summarize: ({ notebook_path, edit_mode = 'replace', cell_id }) =>
-      `NotebookEdit ${notebook_path}: ${edit_mode}${cell_id === undefined ? '' : ` ${cell_id}`}`,
+    summarize: ({ notebook_path, edit_mode = 'replace', cell_id }, context) =>
+      `NotebookEdit ${shownPath(notebook_path, context)}: ${edit_mode}${cell_id === undefined ? '' : ` ${cell_id}`}`,
   });
 }
 

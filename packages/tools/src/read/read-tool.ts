@@ -8,6 +8,7 @@ import type { LoadedFile } from '../files/load-file.ts';
 import { CHANGE_SIZE_LIMIT } from '../files/size-limit.ts';
 import { inspectFile } from '../files/inspect-file.ts';
 import { exists, nearestExistingParent, resolvePath } from '../files/resolve-path.ts';
+import { shownPath } from '../files/shown-path.ts';
 import { outputForHook, outputForModel, shortenOutput } from './output-views.ts';
 import { givenPages } from './pdf/parse-pages.ts';
 import { readFileAsKind } from './read-file.ts';
@@ -84,8 +85,8 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     }),
     toHook: (output) => outputForHook(output),
     shorten: (output, { allow_large }, maxChars) => shortenOutput(output, maxChars, allow_large === true),
-    summarize: ({ file_path, offset, limit, pages }) =>
-      `Read ${file_path}${pagesText(pages)}${rangeText(offset, limit)}`,
+    summarize: ({ file_path, offset, limit, pages }, context) =>
+      `Read ${shownPath(file_path, context)}${pagesText(pages)}${rangeText(offset, limit)}`,
   });
 }
 

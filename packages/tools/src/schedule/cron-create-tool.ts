@@ -100,7 +100,7 @@ export function createCronCreateTool(schedules: Schedules) {
               ...otherOneShots.map((other) => `- ${other.id}, ${other.humanSchedule}: ${other.prompt}`),
             ]),
       ].join('\n'),
-    summarize: ({ cron, prompt }) => `Schedule (${cron}): ${prompt}`,
+    summarize: ({ cron, prompt }) => `(${cron}) ${prompt}`,
   });
 }
 

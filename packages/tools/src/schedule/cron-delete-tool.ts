@@ -36,6 +36,6 @@ export function createCronDeleteTool(schedules: Schedules) {
       return fail('no-such-schedule', `There is no schedule ${JSON.stringify(id.slice(0, 100))}. ${hint}`);
     },
     toModel: ({ id }) => `Schedule ${id} deleted.`,
-    summarize: ({ id }) => `Delete schedule ${id}`,
+    summarize: ({ id }) => id,
   });
 }

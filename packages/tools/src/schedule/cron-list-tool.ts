@@ -71,6 +71,5 @@ export function createCronListTool(schedules: Schedules) {
               return `- ${id}, ${humanSchedule} (${kind.join(', ')}): ${prompt}`;
             })
             .join('\n'),
-    summarize: () => 'List the schedules',
   });
 }

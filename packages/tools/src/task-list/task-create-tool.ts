@@ -57,6 +57,6 @@ export function createTaskCreateTool(port: TaskListPort) {
       return { data: { task: { id: task.id, subject, description } } };
     },
     toModel: ({ task }) => `Task ${task.id} created: ${task.subject}`,
-    summarize: ({ subject }) => `Create task: ${subject}`,
+    summarize: ({ subject }) => subject,
   });
 }

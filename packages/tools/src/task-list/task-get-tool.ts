@@ -65,6 +65,6 @@ export function createTaskGetTool(port: TaskListPort) {
       const blocks = task.blocks.length === 0 ? '' : `\nBlocks: ${task.blocks.join(', ')}`;
       return `Task ${task.id} (${task.status}): ${task.subject}\n${task.description}${waits}${blocks}`;
     },
-    summarize: ({ taskId }) => `Read task ${taskId}`,
+    summarize: ({ taskId }) => taskId,
   });
 }

@@ -64,6 +64,5 @@ export function createTaskListTool(port: TaskListPort) {
       const unread = broken.map((name) => `The file ${name} of the task list is damaged and was left out.`);
       return [...(lines.length === 0 ? ['The task list is empty.'] : lines), ...unread].join('\n');
     },
-    summarize: () => 'List the tasks',
   });
 }

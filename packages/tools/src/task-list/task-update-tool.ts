@@ -75,6 +75,6 @@ export function createTaskUpdateTool(port: TaskListPort) {
       statusChange === undefined
         ? `Task ${taskId}: ${updatedFields.length === 0 ? 'nothing changed' : `changed ${updatedFields.join(', ')}`}.`
         : `Task ${taskId}: ${statusChange.from} → ${statusChange.to}.`,
-    summarize: ({ taskId, status }) => `Update task ${taskId}${status === undefined ? '' : `: ${status}`}`,
+    summarize: ({ taskId, status }) => `${taskId}${status === undefined ? '' : `: ${status}`}`,
   });
 }

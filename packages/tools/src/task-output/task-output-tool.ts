@@ -80,7 +80,7 @@ export function createTaskOutputTool(
       return { data: { task, output, note: taskNote(task) } };
     },
     toModel: ({ note, output }) => (output === '' ? note : `${note}\n${output}`),
-    summarize: ({ task_id, bash_id, agentId }) => `Output of ${task_id ?? bash_id ?? agentId ?? 'a task'}`,
+    summarize: ({ task_id, bash_id, agentId }) => task_id ?? bash_id ?? agentId ?? 'a task',
   });
 }
 

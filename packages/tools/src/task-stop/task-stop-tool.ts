@@ -64,6 +64,6 @@ export function createTaskStopTool(
       return { data: { message, task_id: id, task_type: task.type, command: task.command } };
     },
     toModel: ({ message }) => message,
-    summarize: ({ task_id, shell_id }) => `Stop ${task_id ?? shell_id ?? 'a task'}`,
+    summarize: ({ task_id, shell_id }) => task_id ?? shell_id ?? 'a task',
   });
 }

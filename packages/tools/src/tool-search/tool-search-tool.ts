@@ -62,6 +62,6 @@ export function createToolSearchTool(options: ToolSearchOptions) {
       total_deferred_tools: total,
       pending_mcp_servers: connecting.length === 0 ? undefined : connecting,
     }),
-    summarize: ({ query }) => `Find tools: ${query}`,
+    summarize: ({ query }) => query,
   });
 }

@@ -121,7 +121,7 @@ export function createWebFetchTool(ports: WebPorts, options: PageLoaderOptions =
       return result.ok ? output(page, result.text) : fail('no-answer', result.message);
     },
     toModel: ({ result }) => result,
-    summarize: ({ url }) => `Fetch ${url}`,
+    summarize: ({ url }) => url,
   });
 }
 

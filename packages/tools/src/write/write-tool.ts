@@ -10,6 +10,7 @@ import type { EditorFiles } from '../files/editor-files.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
 import { PATCH_SIZE_LIMIT, structuredPatchOf } from '../files/structured-patch.ts';
 import { decodeText, detectEncoding } from '../files/text-encoding.ts';
+import { shownPath } from '../files/shown-path.ts';
 import { planWrite } from './plan-write.ts';
 import { writeOutputSchema } from './write-output-schema.ts';
 import { writeInputSchema, type WriteInput, type WriteOutput } from './write-schema.ts';
@@ -70,7 +71,7 @@ export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, Wr
     call: (input, context) =>
       writeWhereDecided(input, input.file_path, context, () => writeUnderLock(input, context, options)),
     toModel: textForModel,
-    summarize: ({ file_path }) => `Write ${file_path}`,
+    summarize: ({ file_path }, context) => `Write ${shownPath(file_path, context)}`,
   });
 }
 

@@ -32,6 +32,10 @@ test('what it declares', () => {
   expect([tool.maxResultSizeChars(input), tool.interruptBehavior(input)]).toEqual([Infinity, 'cancel']);
   expect(tool.summarize({ ...input, offset: 3, limit: 2 })).toBe('Read /a lines 3 to 4');
   expect(tool.summarize(input)).toBe('Read /a');
+  const shown = (path: string, cwd: string): string => tool.summarize({ file_path: path }, { cwd });
+  expect(shown('/w/src/a.ts', '/w')).toBe('Read src/a.ts');
+  expect(shown('/wide/a.ts', '/w')).toBe('Read /wide/a.ts');
+  expect(shown('/w/a.ts', '/')).toBe('Read /w/a.ts');
   expect(tool.summarize({ ...input, pages: ' 2-3 ' })).toBe('Read /a pages 2-3');
 });
 

@@ -41,7 +41,7 @@ describe('TaskOutput', () => {
     expect(tool.isReadOnly({})).toBe(true);
     expect(tool.interruptBehavior({})).toBe('cancel');
     expect(tool.claims?.({}, { cwd: '/' })).toEqual([readNamed('tasks')]);
-    expect(tool.summarize({ bash_id: 'b1' })).toBe('Output of b1');
+    expect(tool.summarize({ bash_id: 'b1' })).toBe('b1');
   });
 
   it.each(['task_id', 'bash_id', 'agentId'] as const)('shows a task that runs, by %s', async (field) => {

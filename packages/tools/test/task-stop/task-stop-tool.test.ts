@@ -21,7 +21,7 @@ describe('TaskStop', () => {
     expect(tool.claims?.({}, { cwd: '/' })).toEqual([writeNamed('tasks')]);
     expect(tool.checkPermissions?.({}, world.context())).toEqual({ behavior: 'allow' });
     expect(tool.isReadOnly({})).toBe(false);
-    expect(tool.summarize({ task_id: 'b1' })).toBe('Stop b1');
+    expect(tool.summarize({ task_id: 'b1' })).toBe('b1');
     expect(tool.isEnabled()).toBe(true);
     const off = createTaskStopTool(createTaskRegistry(), { CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1' });
     expect(off.isEnabled()).toBe(false);

@@ -50,7 +50,7 @@ export function requestFor(
     cwd: engine.session.cwd,
     input: call.json,
     display,
-    summary: sanitize(tryOr(() => tool.summarize(call.input), call.name)),
+    summary: sanitize(tryOr(() => tool.summarize(call.input, { cwd: engine.session.cwd }), call.name)),
     reason: sanitize(reasonFor(changedFile, decision)),
     editable: tool.editable,
     ...partsOf(decision),

@@ -5,17 +5,11 @@ import type { AssembledAgent } from '@sluice/session/agent';
 import { readMentions, type MentionedFiles, type ReadMention } from '../mentions/read-mentions.ts';
 
 export interface CallsOfPersonOptions {
-  /** A call is about to run. */
-  readonly onCall: (callId: string, toolName: string, input: JsonObject) => void;
+  /** A call is about to run. `isCommand`: the person typed it to see its output. */
+  readonly onCall: (callId: string, toolName: string, input: JsonObject, isCommand: boolean) => void;
   readonly onEvent: (event: RunEvent) => void;
   /** A call has begun or ended. */
   readonly onChange: () => void;
-}
-
-/** Output of a command in the log; the model gets all that the tool returns. */
-export interface CommandOutput {
-  readonly text: string;
-  readonly isError: boolean;
 }
 
 /**
@@ -44,13 +38,12 @@ export class CallsOfPerson {
   }
 
   /** A command, which the person who typed it has approved. What a rule denies does not run. */
-  async command({ runtime }: AssembledAgent, command: string): Promise<CommandOutput> {
+  async command({ runtime }: AssembledAgent, command: string): Promise<void> {
     const result = await this.#call(runtime, { name: 'Bash', input: { command } }, APPROVED);
     this.#told.push({
       origin: 'note',
       text: `The user ran this command at the prompt:\n${command}\n\nIts output:\n${result.text}`,
     });
-    return result;
   }
 
   /** The files and resources that a text mentions. The person is asked where the rules say so. Undefined: stopped meanwhile. */
@@ -87,7 +80,7 @@ export class CallsOfPerson {
         ...(asker && { asker }),
       });
       const call = { id: `person_${randomUUID()}`, name, input };
-      this.#options.onCall(call.id, name, input);
+      this.#options.onCall(call.id, name, input, asker !== undefined);
       const { text, isError, content } = await message.add(call).result;
       await message.end();
       return { text, isError, images: content.filter((block) => block.type === 'image') };

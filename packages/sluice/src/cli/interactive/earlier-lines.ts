@@ -1,5 +1,6 @@
 import { countText } from '@sluice/base';
-import { disarm, inputLabel, type ToolPool } from '@sluice/core';
+import { disarm, inputLabel } from '@sluice/core';
+import type { AssembledAgent } from '@sluice/session/agent';
 import type { RecordItem } from './session-record.ts';
 
 /** A line of the log, as it was when it was first written. */
@@ -11,10 +12,10 @@ export interface EarlierLine {
 /** The end of a session that goes on: its last lines, from the start of a prompt where one is near. */
 export function earlierLines(
   items: readonly RecordItem[],
-  pool: ToolPool,
+  runtime: Runtime,
   maxLines: number,
 ): readonly EarlierLine[] {
-  const lines = items.flatMap((item) => linesOf(item, pool));
+  const lines = items.flatMap((item) => linesOf(item, runtime));
   if (lines.length <= maxLines) return lines;
   const from = lines.length - maxLines;
   const prompt = lines.findIndex(({ kind }, at) => at >= from && kind === 'prompt');
@@ -26,7 +27,9 @@ export function earlierLines(
   ];
 }
 
-function linesOf(item: RecordItem, pool: ToolPool): readonly EarlierLine[] {
+type Runtime = Pick<AssembledAgent['runtime'], 'pool' | 'session'>;
+
+function linesOf(item: RecordItem, { pool, session }: Runtime): readonly EarlierLine[] {
   switch (item.kind) {
     case 'prompt': {
       const [first = '', ...rest] = split(item.text);
@@ -37,7 +40,7 @@ function linesOf(item: RecordItem, pool: ToolPool): readonly EarlierLine[] {
       return split(item.text.trimEnd()).map((text) => ({ text, kind: 'answer' as const }));
     case 'call': {
       const mark = item.isError ? '✗' : '✓';
-      return [{ text: `  ${mark} ${inputLabel(pool, item.name, item.input)}`, kind: 'call' }];
+      return [{ text: `  ${mark} ${inputLabel(pool, item.name, item.input, session.cwd)}`, kind: 'call' }];
     }
     default:
       return item satisfies never;

@@ -30,6 +30,7 @@ import { resultErrors } from '../print/output/result-message.ts';
 import { MAX_STREAM_RETRIES } from '../print/output/retry-notes.ts';
 import { retryText } from '../print/output/retry-text.ts';
 import type { EarlierLine } from './earlier-lines.ts';
+import { outputLines } from './output-lines.ts';
 
 /** A prompt with more lines is logged with its first ones. */
 const MAX_PROMPT_LINES = 40;
@@ -45,6 +46,8 @@ export interface EventLogOptions {
   /** Prompts stand in the terminal as they were typed. */
   readonly isEchoed: boolean;
   readonly pool: ToolPool;
+  /** Paths below it are shown relative to it. */
+  readonly cwd: string;
   readonly now: () => number;
   /** The call that another one has to wait for. Default: that is not known. */
   readonly waitsFor?: ((callId: string) => string | undefined) | undefined;
@@ -59,6 +62,7 @@ export class EventLog {
   readonly #labels = new Map<string, string>();
   readonly #live = new Map<string, LiveCall>();
   readonly #echoed: string[] = [];
+  readonly #commands = new Set<string>();
   readonly #markdown: MarkdownStream;
   #answers = 0;
   /** The model has written text since the last result. */
@@ -118,9 +122,17 @@ export class EventLog {
     }
   }
 
-  /** A call that no answer of the model contains is about to run. */
-  call(id: string, name: string, input: JsonObject): void {
-    this.#labels.set(id, inputLabel(this.#options.pool, name, input));
+  /**
+   * A call that no answer of the model contains is about to run.
+   * @param isCommand the person typed it to see its output
+   */
+  call(id: string, name: string, input: JsonObject, isCommand: boolean): void {
+    if (isCommand) this.#commands.add(id);
+    this.#labels.set(id, this.#label(name, input));
+  }
+
+  #label(name: string, input: JsonObject): string {
+    return inputLabel(this.#options.pool, name, input, this.#options.cwd);
   }
 
   /** Shows the activity of an agent that a call has started, in that call's row. */
@@ -128,7 +140,7 @@ export class EventLog {
     const call = this.#live.get(identity.parentCallId ?? '');
     if (call === undefined || event.type !== 'model' || event.event.type !== 'block-stop') return;
     const { block } = event.event;
-    if (block.type === 'tool_use') call.progress = inputLabel(this.#options.pool, block.name, block.input);
+    if (block.type === 'tool_use') call.progress = this.#label(block.name, block.input);
     this.#options.screen.refresh();
   }
 
@@ -197,10 +209,7 @@ export class EventLog {
       case 'block-cut':
         if (event.block.type === 'text') this.#endText();
         else if (event.block.type === 'tool_use')
-          this.#labels.set(
-            event.block.id,
-            inputLabel(this.#options.pool, event.block.name, event.block.input),
-          );
+          this.#labels.set(event.block.id, this.#label(event.block.name, event.block.input));
         break;
       case 'retry':
         this.note(`${retryText(event)} · ${this.#options.isEchoed ? 'Ctrl-C' : 'esc'} stops`);
@@ -292,14 +301,14 @@ export class EventLog {
   }
 
   #toolResult(event: Extract<RunEvent, { type: 'tool-result' }>): void {
-    const { pool, style, screen } = this.#options;
+    const { pool, cwd, style, screen } = this.#options;
     const { outcome, record, callId, messageId, isDiscarded } = event;
     this.#live.delete(callId);
     const bar = this.#sideBySide.next(messageId);
     if (isDiscarded) return;
     const { mark, tone } = OUTCOME_MARKS[outcome.code];
     const colored = tone === 'plain' ? mark : style(tone, mark);
-    const label = callLabel(pool, event, undefined);
+    const label = callLabel(pool, event, undefined, cwd);
     const size = outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
     const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
     const right = time === '' ? '' : `${time.padStart(8)} ${size.padStart(9)}`;
@@ -308,6 +317,10 @@ export class EventLog {
     if (verdict !== undefined) screen.line(style('quiet', `    ${verdict}`), true);
     // Of the calls that the person has stopped, one row says so for all.
     if (isStoppedByPerson(outcome)) return;
+    if (this.#commands.delete(callId) && (outcome.code === 'ok' || outcome.code === 'tool-error')) {
+      for (const line of outputLines(resultText(event))) screen.line(disarm(line.replaceAll('\t', '    ')));
+      return;
+    }
     for (const line of errorLines(failureText(event))) screen.line(`    ${line}`);
   }
 
@@ -355,16 +368,17 @@ function isStoppedByPerson(outcome: Extract<RunEvent, { type: 'tool-result' }>['
 }
 
 /** Why a call failed; of a failed tool all that it says, since the first line of a command's is only its exit code. */
-function failureText({ outcome, result }: Extract<RunEvent, { type: 'tool-result' }>): string {
+function failureText(event: Extract<RunEvent, { type: 'tool-result' }>): string {
+  const { outcome } = event;
   const reason = reasonText(outcome);
   if (outcome.code !== 'tool-error') return reason;
-  const { content } = result;
-  const texts =
-    typeof content === 'string'
-      ? [content]
-      : content.flatMap((block) => (block.type === 'text' ? [block.text] : []));
-  const [first = '', ...rest] = texts.join('\n').split('\n');
+  const [first = '', ...rest] = resultText(event).split('\n');
   return reason.endsWith(first) ? [reason, ...rest].join('\n') : reason;
+}
+
+function resultText({ result: { content } }: Extract<RunEvent, { type: 'tool-result' }>): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
 }
 
 function errorLines(reason: string): readonly string[] {

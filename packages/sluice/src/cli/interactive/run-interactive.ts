@@ -2,7 +2,7 @@ import type { AgentEvent, AgentResult, UsedModel } from '@sluice/agent';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { errorText } from '@sluice/base';
-import { disarm, durationText, modesWhere, sanitize, type PermissionMode } from '@sluice/core';
+import { durationText, modesWhere, sanitize, type PermissionMode } from '@sluice/core';
 import {
   createNextWork,
   type AssembledAgent,
@@ -55,7 +55,6 @@ import { Notifier } from './notifier.ts';
 import { notifyingAsker } from './notifying-asker.ts';
 import { Outbox } from './outbox.ts';
 import { earlierLines } from './earlier-lines.ts';
-import { outputLines } from './output-lines.ts';
 import { sessionItems } from './session-items.ts';
 import { imagePath, PromptImages } from './prompt-images.ts';
 import { PromptQueue } from './prompt-queue.ts';
@@ -175,7 +174,7 @@ class InteractiveTerminal {
     this.#version = version;
     this.#history = new PromptHistory(cwd, process.env);
     this.#calls = new CallsOfPerson({
-      onCall: (id, name, input) => this.#log?.call(id, name, input),
+      onCall: (...call) => this.#log?.call(...call),
       onEvent: (event) => this.#log?.take({ type: 'engine', event }),
       onChange: () => this.#front.setWorking(this.#isWorking),
     });
@@ -404,6 +403,7 @@ class InteractiveTerminal {
       style: front.style,
       isEchoed: front.isEchoed,
       pool: agent.runtime.pool,
+      cwd: agent.runtime.session.cwd,
       now: Date.now,
       waitsFor: (callId) => agent.runtime.waitsFor(callId),
       onUsage: (tokens) => {
@@ -498,7 +498,7 @@ class InteractiveTerminal {
     this.#usedTokens = agent.contextTokens;
     const items = await recordOf(parts);
     const rows = this.#front.rows;
-    this.#log?.earlier(earlierLines(items ?? [], agent.runtime.pool, Math.max(10, 2 * rows - 8)));
+    this.#log?.earlier(earlierLines(items ?? [], agent.runtime, Math.max(10, 2 * rows - 8)));
   }
 
   async #work(agent: AssembledAgent): Promise<void> {
@@ -613,8 +613,7 @@ class InteractiveTerminal {
     const { screen } = this.#front;
     this.#log?.prompt(`!${command}`);
     try {
-      const { text, isError } = await this.#calls.command(agent, command);
-      if (!isError) for (const line of outputLines(text)) screen.line(disarm(line.replaceAll('\t', '    ')));
+      await this.#calls.command(agent, command);
     } catch (error) {
       this.#note(`The command did not run: ${errorText(error)}`);
     }

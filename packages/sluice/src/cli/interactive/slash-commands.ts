@@ -56,7 +56,9 @@ export class SlashCommands {
     }
     logPrompt(text);
     if (command.waits && context()?.isWorking === true) {
-      note(`/${name} can run when the prompt is done; Esc stops it.`);
+      note(
+        `/${name} can run when the prompt is done; ${context()?.isPlain === true ? 'Ctrl-C' : 'Esc'} stops it.`,
+      );
       return;
     }
     void this.run(command, args.trim());

@@ -74,9 +74,10 @@ it('asks about an edit with its difference; yes, always and no do what they say'
   });
   scene.say('edit them');
   // "From now on" joins the card in the frame after the one that has shown all of the call.
-  const asked = await scene.shows(/❯ 1 Yes, once\n[^]*2 Yes, and for this session: Edit\(/);
+  const asked = await scene.shows(/❯ 1 Yes, once\n[^]*2 Yes, and for this session: Edit\(\/a\.txt\)\n/);
   expect(asked).toMatch(/── Edit a\.txt ─+ asks · risk medium ──/);
-  expect(asked).toContain('  1 - hello world\n  1 + hello there\n');
+  expect(asked).toContain('  1 - hello world\n  1 + hello there\n  +1 \u22121, all of it shown\n');
+  expect(asked).toContain('because no rule allows changes to a.txt\n');
   scene.press('1');
   await scene.shows(/^edited\./m);
   expect(readFileSync(join(scene.place.cwd, 'a.txt'), 'utf8')).toBe('hello there\n');
@@ -375,6 +376,9 @@ it('runs !commands and reads @files and @server:resources under the rules of the
   scene.say('!echo out$((20+1)) && cat src/winter-notes.txt > copy.txt');
   await scene.logs(/^> !echo out[^]*✓ Bash [^]*^out21$/m);
   expect(readFileSync(join(scene.place.cwd, 'copy.txt'), 'utf8')).toBe('snow until March\n');
+  // The output of one that fails is as whole, and stands where the other's does.
+  scene.say('!seq 40; exit 3');
+  await scene.logs(/✗ Bash seq 40; exit 3[^\n]*\nExit code 3\n1\n2\n[^]*^39\n40$/m);
   scene.say('!touch made.txt');
   await scene.logs(/⊘ Bash touch made\.txt/);
   expect(existsSync(join(scene.place.cwd, 'made.txt'))).toBe(false);

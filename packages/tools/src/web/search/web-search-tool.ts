@@ -113,7 +113,7 @@ export function createWebSearchTool(
       const found = pageText(`search:${query}`, [...said, ...list].join('\n'));
       return `${found}\nCite the pages that you use.`;
     },
-    summarize: ({ query }) => `Search the web for ${query}`,
+    summarize: ({ query }) => query,
   });
 }
 
