@@ -9,6 +9,16 @@ const MESSAGES_TEST = 'packages/session/test/agent/sub-agents/messages.test.ts';
 /** Agents that other agents open: what they may have, how they end, and what is notified of that. */
 export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'lost-agent-without-task',
+    breaks: 'An agent whose program ended before it had its task goes on without it.',
+    promise: 4,
+    file: SUB_AGENTS,
+    find: 'opened.isFresh ? entry.task : undefined',
+    replace: 'undefined',
+    test: 'packages/session/test/agent/sub-agents/trees.test.ts',
+    title: 'gets the task with the message that wakes it',
+  },
+  {
     name: 'listed-commands-are-all',
     breaks: 'An agent whose type lists some commands runs any command.',
     promise: 3,

@@ -12,6 +12,8 @@ export interface JournaledAgent {
   /** How it is addressed. */
   readonly name: string;
   readonly description: string;
+  /** Undefined: the journal doesn't have it. */
+  readonly task: string | undefined;
   readonly isTeammate: boolean;
   /** The leader has approved its plan. */
   readonly isPlanApproved: boolean;
@@ -32,6 +34,7 @@ export function journaledAgents(entries: readonly JournalEntry[]): readonly Jour
       const isTeammate = entry.isTeammate === true;
       agents.set(agentId, {
         ...{ agentId, agentType, model, callId, name, description, isTeammate, chain },
+        task: entry.task ?? agents.get(agentId)?.task,
         messageId: entry.messageId ?? agents.get(agentId)?.messageId,
         isPlanApproved: agents.get(agentId)?.isPlanApproved ?? false,
         worktree: entry.worktree,

@@ -229,6 +229,8 @@ export type JournalEntry = Base &
         readonly name?: string;
         /** What it does, in a few words. */
         readonly description?: string;
+        /** Its whole task, if that isn't very long: its own journal doesn't have it yet. */
+        readonly task?: string;
         /** It is a teammate. Absent: it is not. */
         readonly isTeammate?: true;
         /** The types of the agents around it, outermost first; empty where the main agent opened it. */

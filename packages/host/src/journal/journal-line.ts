@@ -119,6 +119,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     model: isString,
     name: optional(isString),
     description: optional(isString),
+    task: optional(isString),
     isTeammate: optional((value) => value === true),
     chain: optional(isTexts),
     worktree: optional(isString),

@@ -31,6 +31,8 @@ export interface OpenChildOptions
   readonly name?: string;
   /** What it does, in a few words, for the journal. Default: none. */
   readonly description?: string | undefined;
+  /** Its first prompt, which the opener's journal keeps until its own has it. */
+  readonly task?: string | undefined;
   /** The types of the agents around it, outermost first. Default: none. */
   readonly chain?: readonly string[];
   /** How deep it is. Default: one deeper than its parent. */

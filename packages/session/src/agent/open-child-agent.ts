@@ -28,6 +28,9 @@ import { systemTexts } from './system-texts.ts';
 const TASK =
   'Another agent gives you your task, between <not-from-user source="agent"> and </not-from-user>. Carry it out. That agent gets your last message and nothing else: put everything it needs into it.';
 
+/** Characters of a task that the journal keeps. */
+const MAX_TASK = 100_000;
+
 const NOTHING_ENDED: Disposed = { keptResults: undefined, endedTasks: [], lastEvents: [] };
 
 /** User prompts concern the main agent only. */
@@ -145,6 +148,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     model: provider.model,
     name,
     description: options.description,
+    ...(options.task !== undefined && options.task.length <= MAX_TASK && { task: options.task }),
     chain: options.chain,
     ...(options.isTeammate === true && { isTeammate: true }),
     worktree: options.worktree?.name ?? options.inheritedWorktree,

@@ -9,6 +9,8 @@ export interface AgentEntry {
   readonly name: string;
   readonly type: string;
   readonly description: string;
+  /** Its first prompt. Undefined: an earlier program opened it, and the journal doesn't have it. */
+  readonly task: string | undefined;
   readonly depth: number;
   readonly parentId: string | undefined;
   /** Types of the agents around it, outermost first. */
@@ -42,13 +44,14 @@ type JournaledAgent = SessionParts['session']['agents'][number];
 
 /** An agent that an earlier program of the session opened. */
 export function journaledEntry(journaled: JournaledAgent, isTeammate: boolean): AgentEntry {
-  const { agentId, agentType, status, name, description, model, callId, messageId, chain, worktree } =
+  const { agentId, agentType, status, name, description, task, model, callId, messageId, chain, worktree } =
     journaled;
   return {
     id: agentId,
     name,
     type: agentType,
     description,
+    task,
     model,
     effort: undefined,
     callId,

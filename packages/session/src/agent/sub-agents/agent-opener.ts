@@ -49,6 +49,8 @@ export interface OpenedRun {
   readonly task: Deferred;
   /** Texts that follow its task: the skills of its definition. */
   readonly preloaded: readonly Attachment[];
+  /** Its conversation is empty: it has not been given its task. */
+  readonly isFresh: boolean;
   readonly isolated: IsolatedWorktree | undefined;
 }
 
@@ -124,7 +126,9 @@ export class AgentOpener {
     }
     const { agent } = opened;
     for (const notice of agent.notices) parts.tell(notice);
-    const skills = opening.isResumed ? [] : (opening.definitions.at(-1)?.skills ?? []);
+    // Its program may have ended before its journal had a word.
+    const isFresh = !opening.isResumed || agent.messages().length === 0;
+    const skills = isFresh ? (opening.definitions.at(-1)?.skills ?? []) : [];
     const preloaded = await preloadSkills(skills, parts.skills, agent);
     notes.push(...preloaded.notes);
     const task = Promise.withResolvers<Parameters<typeof taskEnd>[0]>();
@@ -161,7 +165,7 @@ export class AgentOpener {
       agentId: opening.isResumed ? undefined : parent.identity?.id,
       end: (by) => run.stop(by ?? 'program', STOPPED[by ?? 'program']),
     });
-    return { ok: true, run, task, preloaded: preloaded.texts, isolated };
+    return { ok: true, run, task, preloaded: preloaded.texts, isolated, isFresh };
   }
 
   #openWith(
@@ -194,6 +198,7 @@ export class AgentOpener {
       name: entry.name,
       id: entry.id,
       description: entry.description,
+      task: isResumed ? undefined : entry.task,
       chain: entry.chain,
       depth: entry.depth,
       resume: isResumed,

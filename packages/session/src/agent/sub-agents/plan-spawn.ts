@@ -97,6 +97,7 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
     name: scope.freeName(request.name ?? type),
     type,
     description: request.description,
+    task: request.prompt,
     depth,
     parentId: opener?.id,
     chain: opener === undefined ? [] : [...opener.chain, opener.type],

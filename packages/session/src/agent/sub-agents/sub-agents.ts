@@ -410,7 +410,9 @@ export class SubAgents implements SubAgentPort {
         settled.resolve();
         return refuse('not-resumed', `The agent can't go on: ${opened.message}`);
       }
-      void this.#work(entry, opened, said).then(() => settled.resolve());
+      const task = opened.isFresh ? entry.task : undefined;
+      const prompt = task === undefined ? said : `${task}\n\n${said}`;
+      void this.#work(entry, opened, prompt).then(() => settled.resolve());
       return { ok: true, deliveredTo: entry.id, resumed: true };
     } catch (error) {
       this.#running -= 1;

@@ -47,6 +47,47 @@ it('a rule that comes while three generations work holds for the next call of ea
   for (const name of made.slice(1)) expect(sent).toContain(`touch ${name}`);
 });
 
+it('an agent whose program ended before it had its task gets the task with the message that wakes it', async () => {
+  const reached = Promise.withResolvers<void>();
+  const first = await openTestSession({
+    MAIN: [{ content: [agentCall({ prompt: 'TASK: count.', run_in_background: true })] }, says('Waiting.')],
+    TASK: [
+      () => {
+        reached.resolve();
+        return { connection: 'silent' };
+      },
+    ],
+  });
+  for await (const event of first.agent.run('go')) if (event.type === 'result') break;
+  await reached.promise;
+  const [id = ''] = first.agent.parts.subAgents?.port.list().map((each) => each.id) ?? [];
+  // The program dies after it has opened the agent: nothing else is written.
+  const journal = join(first.sessionDirectory, 'journal.jsonl');
+  const own = join(first.sessionDirectory, 'agents', id, 'journal.jsonl');
+  const whole = readFileSync(journal);
+  const [beginning = ''] = readFileSync(own, 'utf8').split('\n', 1);
+  expect(beginning).not.toContain('count');
+  await first.agent.parts.dispose();
+  writeFileSync(journal, whole);
+  writeFileSync(own, `${beginning}\n`);
+
+  const again = await openTestSession(
+    {
+      MAIN: [
+        { content: [call('SendMessage', { to: id, message: 'Go on.' })] },
+        says('Waiting.'),
+        says('All done.'),
+      ],
+      TASK: [says('Seven.')],
+    },
+    { parts: { cwd: first.cwd, sessionDirectory: first.sessionDirectory, resume: true } },
+  );
+  await again.work('go on');
+  const asked = again.server.requests.map(({ body }) => JSON.stringify(body['messages']));
+  expect(asked.find((text) => text.includes('TASK: count.') && text.includes('Go on.'))).toBeDefined();
+  expect(asked.at(-1)).toContain('Seven.');
+});
+
 it('two agents edit one file two hundred times, and no line is lost', async () => {
   const edits = (name: string, from: number) => ({
     content: Array.from({ length: 10 }, (_, at) =>
