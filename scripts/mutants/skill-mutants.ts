@@ -7,6 +7,16 @@ const RIGHTS = 'rights of a skill';
 /** Skills, slash commands, questions, and plans: what they may do, and who answers. */
 export const SKILL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'skill-foreign-shell',
+    breaks: 'Commands of a skill that are for another shell run in Bash.',
+    promise: 3,
+    file: 'packages/session/src/skills/load-skill.ts',
+    find: 'commands.length > 0 && skill.otherShell !== undefined',
+    replace: "commands.length > 0 && skill.otherShell === ''",
+    test: SKILLS_TEST,
+    title: 'a file that is broken says so',
+  },
+  {
     name: 'skill-list-by-place',
     breaks: 'When the list of skills is too long, the skills in use lose their description first.',
     promise: 3,

@@ -120,6 +120,7 @@ export { SubAgentRelay } from './sub-agents/sub-agent-relay.ts';
 export type {
   AgentProgress,
   AgentReport,
+  ToolStats,
   AgentTypes,
   SendResult,
   SentMessage,

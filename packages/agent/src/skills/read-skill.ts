@@ -24,17 +24,11 @@ export type ReadSkill =
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 const MAX_NAME = 64;
 
-/** Keys that Sluice doesn't support. They are reported, so that no one relies on them. */
-const UNSUPPORTED: ReadonlyMap<string, string> = new Map([['shell', 'Its commands run in Bash.']]);
-
 /** Keys of the agent that carries out a skill. */
 const ONLY_IN_FORK = ['agent', 'background'] as const;
 
 /** With these values, such a key would have no effect anyway. */
-const NO_EFFECT: ReadonlyMap<string, unknown> = new Map<string, unknown>([
-  ['shell', 'bash'],
-  ['background', false],
-]);
+const NO_EFFECT: ReadonlyMap<string, unknown> = new Map<string, unknown>([['background', false]]);
 
 const EFFORTS: readonly ThinkingEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
 
@@ -88,8 +82,12 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
     const { value = null } = fields.get(key) ?? {};
     return value !== null && value !== NO_EFFECT.get(key);
   };
-  for (const [key, effect] of UNSUPPORTED)
-    if (isSet(key)) note(fields.get(key), `\`${key}\` has no effect. ${effect}`);
+  const shell = textOf('shell') ?? 'bash';
+  if (shell !== 'bash')
+    note(
+      fields.get('shell'),
+      `\`shell: ${shell}\` is not supported: commands run in Bash. The file isn't loaded if it has commands.`,
+    );
   const turn = turnOf();
   const fork = forkOf(turn);
   if (fork === undefined) {
@@ -137,6 +135,7 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
       fork,
       turn,
       hooks: fields.get('hooks')?.value ?? undefined,
+      otherShell: shell === 'bash' ? undefined : shell,
       body,
     },
   };

@@ -36,6 +36,8 @@ export interface Skill {
   readonly turn: SkillTurn;
   /** As in the settings, not validated. Undefined: none. */
   readonly hooks: unknown;
+  /** The shell that its commands are for, if that isn't Bash: they can't run. */
+  readonly otherShell: string | undefined;
   /** Markdown: what the model gets. */
   readonly body: string;
 }

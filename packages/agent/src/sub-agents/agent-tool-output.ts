@@ -59,6 +59,7 @@ function endedClient(report: AgentReport, prompt: string): JsonObject {
       cache_creation: null,
     },
     toolsUsed: [...report.toolsUsed],
+    toolStats: { ...report.toolStats },
     prompt,
     ...(report.worktree !== undefined && { worktreePath: report.worktree.path }),
     ...(report.worktree?.branch !== undefined && { worktreeBranch: report.worktree.branch }),

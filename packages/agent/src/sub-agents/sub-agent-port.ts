@@ -79,7 +79,20 @@ export interface AgentReport {
   readonly toolUses: number;
   /** Names of the tools that it used, in order of first use. */
   readonly toolsUsed: readonly string[];
+  readonly toolStats: ToolStats;
   readonly durationMs: number;
+}
+
+/** Calls of an agent by kind, and what they changed. */
+export interface ToolStats {
+  readonly readCount: number;
+  readonly searchCount: number;
+  readonly bashCount: number;
+  readonly otherToolCount: number;
+  /** Different files. */
+  readonly editFileCount: number;
+  readonly linesAdded: number;
+  readonly linesRemoved: number;
 }
 
 /** How far an agent has come. */

@@ -125,7 +125,7 @@ describe('skills are found', () => {
     expect(set.problems.map(({ line, message }) => `${line} ${message.slice(0, 24)}`)).toEqual([
       '2 The name "Other Name" di',
       expect.stringMatching(/^2 Invalid YAML/),
-      '5 `shell` has no effect. I',
+      '5 `shell: powershell` is n',
       '4 `effort` must be low, me',
     ]);
     expect(set.find('c')).toMatchObject({ turn: { model: 'opus', effort: undefined }, hooks: {} });

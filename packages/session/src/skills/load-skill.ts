@@ -52,6 +52,10 @@ export async function loadSkill(
   const remedy = `To trust it: sluice rules trust${isElsewhere ? ` ${shellWord(scope)}` : '.'}`;
   const parts = fillTemplate(skill, args, { ...context.facts, skillDirectory: skill.directory }, values);
   const commands = context.runsCommands ? parts.filter(({ kind }) => kind !== 'text') : [];
+  if (commands.length > 0 && skill.otherShell !== undefined)
+    return refused(
+      `Its commands are for ${skill.otherShell}, and Sluice runs commands in Bash only. If they work in Bash, remove \`shell\`.`,
+    );
   if (commands.length > 0 && !mayGrant)
     return refused(`It runs commands, and the project is not trusted. ${remedy}`);
   const unsafe = commands.find(({ kind }) => kind === 'unsafe');

@@ -17,6 +17,7 @@ import { endOfWork, type Stopped } from './end-of-work.ts';
 import { OutputFile } from '../../directory/output-file.ts';
 import { reportText } from './report-text.ts';
 import { StallWatch } from './stall-watch.ts';
+import { ToolCounter } from './tool-stats.ts';
 
 export interface AgentRunOptions {
   readonly agent: AssembledAgent;
@@ -55,6 +56,7 @@ export class AgentRun {
   #last: AgentResult | undefined;
   #usage = NO_USAGE;
   #toolUses = 0;
+  readonly #counter = new ToolCounter();
   #callsInProgress = 0;
   #progressAt = -Infinity;
   #isOver = false;
@@ -178,6 +180,7 @@ export class AgentRun {
         if (of.type !== 'tool-result') break;
         this.#toolUses += 1;
         this.#toolsUsed.add(of.toolName);
+        this.#counter.add({ ...of, isError: of.result.is_error === true });
         this.#lastTool = of.toolName;
         this.#showProgress();
         break;
@@ -268,6 +271,7 @@ export class AgentRun {
       totalTokens: this.#totalTokens(),
       toolUses: this.#toolUses,
       toolsUsed: [...this.#toolsUsed],
+      toolStats: this.#counter.stats,
       durationMs: performance.now() - this.#startedAt,
     };
   }

@@ -41,12 +41,28 @@ test('an agent in the foreground works in a conversation of its own, and its rep
   await using server = await startModelServer(
     byTask({
       MAIN: [calls(agent({ prompt: 'TASK one', run_in_background: false }, 'toolu_1')), words('Done.')],
-      TASK: [calls(['Read', { file_path: 'code.txt' }]), words('It holds seven.')],
+      TASK: [
+        calls(['Read', { file_path: 'code.txt' }]),
+        calls(
+          ['Edit', { file_path: 'code.txt', old_string: 'seven', new_string: 'eight\nnine' }],
+          ['Write', { file_path: 'new.txt', content: 'a\nb\n' }],
+          ['Bash', { command: 'true' }],
+          ['Glob', { pattern: '*.txt' }],
+          ['ListAgents', {}],
+        ),
+        words('It holds seven.'),
+      ],
     }),
   );
   const place = printPlace(server);
   writeFileSync(join(place.cwd, 'code.txt'), 'seven\n');
-  const { stdout, stderr, status } = await runPrint(place, 'go', ...STREAM);
+  const { stdout, stderr, status } = await runPrint(
+    place,
+    'go',
+    ...STREAM,
+    '--permission-mode',
+    'acceptEdits',
+  );
   expect([status, stderr]).toEqual([0, '']);
   const messages = parseLines(stdout);
   expect(of(messages, 'system', 'init')[0]).toMatchObject({
@@ -56,17 +72,23 @@ test('an agent in the foreground works in a conversation of its own, and its rep
   const result = of(messages, 'user').find((message) => JSON.stringify(message).includes('It holds seven.'));
   expect(result).toMatchObject({
     parent_tool_use_id: null,
-    tool_use_result: { status: 'completed', agentType: 'general-purpose', totalToolUseCount: 1 },
+    tool_use_result: {
+      ...{ status: 'completed', agentType: 'general-purpose', totalToolUseCount: 6 },
+      toolStats: {
+        ...{ readCount: 1, searchCount: 1, bashCount: 1, otherToolCount: 1 },
+        ...{ editFileCount: 2, linesAdded: 4, linesRemoved: 1 },
+      },
+    },
   });
   const ofChild = messages.filter((message) => message['parent_tool_use_id'] === 'toolu_1');
-  expect(ofChild.map(({ type }) => type)).toEqual(['assistant', 'user']);
+  expect(new Set(ofChild.map(({ type }) => type))).toEqual(new Set(['assistant', 'user']));
   expect(JSON.stringify(ofChild)).not.toContain('It holds seven.');
   expect(of(messages, 'system', 'task_started')).toMatchObject([
     { task_type: 'local_agent', tool_use_id: 'toolu_1', spawn_depth: 1, is_backgrounded: false },
   ]);
   expect(of(messages, 'system', 'task_notification')).toMatchObject([{ status: 'completed' }]);
   expect(of(messages, 'result')).toMatchObject([
-    { usage: { input_tokens: 200 }, modelUsage: { 'claude-sonnet-4-5': { inputTokens: 400 } } },
+    { usage: { input_tokens: 200 }, modelUsage: { 'claude-sonnet-4-5': { inputTokens: 500 } } },
   ]);
   expect(server.problems).toEqual([]);
   // The list of types is at the tail of the first message, and the cached beginning of requests never changes.

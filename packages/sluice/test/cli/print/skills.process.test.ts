@@ -242,6 +242,10 @@ test('a file that is broken says so where it is called, and a hook can refuse a 
   expect(broken.stderr).toContain(
     `The skill bad can't be used. ${place.cwd}/.claude/skills/bad/SKILL.md:2: Invalid YAML`,
   );
+  write(place, '.claude/skills/win/SKILL.md', skill('shell: powershell', '!`rm made`'));
+  const foreign = await runPrint(place, '/win', '--settings', '{"permissions":{"allow":["Bash"]}}');
+  expect(foreign.stderr).toContain('Its commands are for powershell, and Sluice runs commands in Bash only');
+  expect(foreign.status).toBe(1);
   const command = `cat > ${place.cwd}/seen; echo no >&2; exit 2`;
   const hooks = { UserPromptExpansion: [{ matcher: 'ok', hooks: [{ type: 'command', command }] }] };
   const refused = await runPrint(place, '/ok now', '--settings', JSON.stringify({ hooks }));
