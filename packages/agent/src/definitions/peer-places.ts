@@ -10,7 +10,7 @@ export interface PeerPlace {
   readonly project: string | undefined;
   /** Below the home. Undefined: there is no such place. */
   readonly user: string | undefined;
-  /** Of commands and agents. Default: Markdown. */
+  /** Default: Markdown; of hooks, JSON. */
   readonly isToml?: boolean;
 }
 
@@ -23,10 +23,19 @@ export const PEER_PLACES: readonly PeerPlace[] = [
   { program: 'opencode', kind: 'commands', project: '.opencode/command', user: '.config/opencode/command' },
   { program: 'opencode', kind: 'agents', project: '.opencode/agents', user: '.config/opencode/agents' },
   { program: 'opencode', kind: 'agents', project: '.opencode/agent', user: '.config/opencode/agent' },
+  { program: 'opencode', kind: 'hooks', project: '.opencode/plugins', user: '.config/opencode/plugins' },
+  { program: 'opencode', kind: 'hooks', project: '.opencode/plugin', user: '.config/opencode/plugin' },
   { program: 'codex', kind: 'skills', project: '.codex/skills', user: '.codex/skills' },
   { program: 'codex', kind: 'commands', project: '.codex/prompts', user: '.codex/prompts' },
   { program: 'codex', kind: 'agents', project: '.codex/agents', user: '.codex/agents', isToml: true },
   { program: 'codex', kind: 'hooks', project: '.codex/hooks.json', user: '.codex/hooks.json' },
+  {
+    program: 'codex',
+    kind: 'hooks',
+    project: '.codex/config.toml',
+    user: '.codex/config.toml',
+    isToml: true,
+  },
   { program: 'gemini', kind: 'skills', project: '.gemini/skills', user: '.gemini/skills' },
   {
     program: 'gemini',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { peerPlaces, type PeerProgram } from '@sluice/agent';
 import { errorText } from '@sluice/base';
@@ -14,6 +14,8 @@ export interface PeerHookFile {
   readonly project: string | undefined;
   readonly text: string;
 }
+
+const MAX_PLUGINS = 1_000;
 
 interface PeerHooksContext {
   /** Absolute and real. */
@@ -42,13 +44,36 @@ export function peerHookFiles({
       : []),
   ];
   return wanted.flatMap(({ program, project, below, directory }) => {
-    const file = below === undefined ? undefined : join(directory, below);
-    const text = file === undefined ? undefined : textOf(file);
-    return file === undefined || text === undefined || !text.includes('"hooks"')
+    if (below === undefined) return [];
+    const file = join(directory, below);
+    const text = program === 'opencode' ? pluginsIn(file) : textOf(file);
+    return text === undefined || !MENTIONS[formOf(program, file)].test(text)
       ? []
       : [{ program, file, project, text }];
   });
 }
+
+/** `none`: no hooks that Sluice can run. */
+type Form = 'json' | 'toml' | 'none';
+
+const MENTIONS: Readonly<Record<Form, RegExp>> = {
+  json: /"hooks"/,
+  toml: /^[ \t]*(?:\[{1,2}[ \t]*hooks[ \t]*[.\]]|hooks[ \t]*[.=])/m,
+  none: /\.[cm]?[jt]s$/m,
+};
+
+function formOf(program: PeerProgram, file: string): Form {
+  if (program === 'opencode') return 'none';
+  return file.endsWith('.toml') ? 'toml' : 'json';
+}
+
+const NOT_RUN: ReadonlyMap<Form, string> = new Map([
+  ['toml', 'its hooks do not run: Sluice reads those of Codex from hooks.json. Move them there.'],
+  [
+    'none',
+    'the plugins in it do not run: they are programs for opencode. Use hooks instead (docs/hooks.md).',
+  ],
+]);
 
 export interface PeerHooks {
   /** In our form, in the order of the files. */
@@ -70,7 +95,9 @@ export function peerHooks(
   { trusts }: Pick<LoadedSettings, 'trusts'>,
 ): PeerHooks {
   const read = files.map(({ program, file, project, text }) => {
-    const { hooks, problems } = inOurForm(program, text, names);
+    const notRun = NOT_RUN.get(formOf(program, file));
+    const { hooks, problems }: OurForm =
+      notRun === undefined ? inOurForm(program, text, names) : { hooks: undefined, problems: [notRun] };
     const value = hooks && {
       ...{
         source: project === undefined ? ('user' as const) : ('project' as const),
@@ -159,6 +186,15 @@ function withMatcher(group: JsonObject, names: readonly (readonly [string, strin
     matcher,
   );
   return { ...group, matcher: changed };
+}
+
+/** The names in a directory, one a line. */
+function pluginsIn(directory: string): string | undefined {
+  try {
+    return readdirSync(directory).slice(0, MAX_PLUGINS).join('\n');
+  } catch {
+    return undefined;
+  }
 }
 
 function textOf(file: string): string | undefined {

@@ -180,7 +180,7 @@ export class AgentRun {
         if (of.type !== 'tool-result') break;
         this.#toolUses += 1;
         this.#toolsUsed.add(of.toolName);
-        this.#counter.add({ ...of, isError: of.result.is_error === true });
+        this.#counter.add({ ...of, isError: of.result.is_error });
         this.#lastTool = of.toolName;
         this.#showProgress();
         break;

@@ -230,7 +230,14 @@ test("hooks of Gemini CLI and Codex run where they lie, a project's only if it i
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(value));
   }
+  writeFileSync(join(place.cwd, '.codex/config.toml'), 'model = "m"\n[[hooks.Stop]]\nmatcher = "x"\n');
+  mkdirSync(join(place.cwd, '.opencode/plugin'), { recursive: true });
+  writeFileSync(join(place.cwd, '.opencode/plugin/guard.ts'), '');
   const { stderr } = await runPrint(place, 'go', '--allowedTools', 'Bash');
+  expect(stderr).toContain(
+    '.codex/config.toml: its hooks do not run: Sluice reads those of Codex from hooks.json',
+  );
+  expect(stderr).toContain('.opencode/plugin: the plugins in it do not run');
   expect(stderr).toContain('the hooks of BeforeModel do not run: Sluice has no such event.');
   expect(stderr).toContain('.codex/hooks.json');
   const sent = JSON.stringify(lastMessages(server));
