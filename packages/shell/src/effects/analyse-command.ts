@@ -79,7 +79,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     expansionBudget: EXPANSION_BUDGET,
     run: walkScript,
   };
-  const facts = factsOf(script, ownVariables(context));
+  const facts = factsOf(script, ownVariables(context), false);
   const bindings = [bindingsOf(script, source)];
   const shell: Shell = { walk, source, facts, bindings, distrust: facts.distrust, span: undefined, via: [] };
   const start = inPlace(
@@ -103,7 +103,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
 /** Nothing that the line does puts a link, or a file of another place, where a pattern looks. */
 function keepsNames({ commands, transfers }: Walk): boolean {
   const keeps = ({ readsItself, isFileEdit, argv }: AnalysedCommand): boolean =>
-    readsItself || isFileEdit || argv.length === 0;
+    readsItself || isFileEdit || argv.length === 0 || /^(?:cd|pushd|popd)$/u.test(argv[0] ?? '');
   return transfers.length === 0 && commands.every(keeps);
 }
 

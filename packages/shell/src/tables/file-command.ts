@@ -14,8 +14,8 @@ export interface FileTouch {
   readonly access: 'read' | 'write' | 'remove';
   readonly path: Argument;
   readonly isTree: boolean;
-  /** For a removal: all that is in it, only some of it, which the arguments don't name, or what a comparison finds. */
-  readonly removal?: 'contents' | 'some' | 'found';
+  /** For a removal: all that is in it, only some of it, which the arguments don't name, what a comparison finds, or what a list names. */
+  readonly removal?: 'contents' | 'some' | 'found' | 'beneath-unknown';
   /** Everything beneath it gets other permissions, or another owner. */
   readonly changesAccess?: true;
   /** A script computes the name: without a known path it may be any file, for reading too. */

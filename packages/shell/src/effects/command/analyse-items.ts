@@ -16,7 +16,8 @@ import { lookupsOf } from '../state/lookups-of.ts';
 import { isReservedName } from '../state/shell-builtins.ts';
 import type { GivenText } from '../state/state.ts';
 import type { RedirectionEffects } from '../path/redirection-effects.ts';
-import { pathEffects, resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { removalsOfInput } from '../path/removals-of-input.ts';
 import { readsScript } from './reads-script.ts';
 import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';
@@ -193,7 +194,7 @@ function analyseVariant(
   );
   const others = [
     ...followed,
-    ...removalsOfInput(call, byItself, standpoint),
+    ...removalsOfInput(core, call.input, byItself.files, standpoint),
     ...writtenByGitVariables(call.assignments, core, standpoint),
     ...removalsInWorkTree(shell, call, core, standpoint),
   ];
@@ -219,21 +220,6 @@ function analyseVariant(
   const runsUnknown =
     inner?.isKnown === false || ((running === undefined || running.inner.length === 0) && readsScript(core));
   return { core, judgement: named, runsUnknown, allow: allowText(shell, core, running, inner) };
-}
-
-/** What a removal takes from a list that its input holds. */
-function removalsOfInput(
-  { input }: Call,
-  { files }: Judgement,
-  standpoint: Standpoint,
-): readonly FileEffect[] {
-  const isOpen = files.some(({ access, path }) => access === 'remove' && path === undefined);
-  if (!isOpen || input?.listed === undefined) return [];
-  return input.listed.flatMap((item) =>
-    pathEffects('remove', item, true, standpoint)
-      .filter(({ path, removal }) => path !== undefined || removal !== undefined)
-      .map((file) => ({ ...file, levels: 0 })),
-  );
 }
 
 /** What `git clean` removes where a variable names the work tree. */
@@ -325,6 +311,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
   const from = walk.commands.length;
   const via = [...shell.via, running.name];
   const places = running.staysHere ? call.state.places : undefined;
+  const input = inputOf(running, call);
   let isKnown = true;
   let allow: string | undefined;
   for (const inner of running.inner) {
@@ -334,7 +321,6 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
     } else if (inner.kind === 'script') {
       isKnown &&= inner.isKnown;
       // A shell that reads its script from its input has read it all.
-      const { input } = call;
       walkNestedScript(shell, inner, call.span, via, {
         places,
         input: inner.text === input?.text ? undefined : input,
@@ -345,6 +331,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
         { ...shell, via, span: call.span },
         {
           ...call,
+          input,
           variants: [inner.items],
           assignments: [],
           hazard: undefined,
@@ -369,6 +356,14 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
     why: refused === undefined ? `${running.name} runs other commands` : `${running.name}: ${refused.why}`,
     allow,
   };
+}
+
+/** Where removals find the names that are added to a command. */
+function inputOf({ readsElsewhere, found }: Running, { input }: Call): GivenText | undefined {
+  if (readsElsewhere === true) return undefined;
+  if (found === undefined) return input;
+  const shared = input ?? { text: '', isKnown: false, isBounded: true };
+  return { ...shared, listed: [...(input?.listed ?? []), ...found] };
 }
 
 function register({ walk }: Shell, judgement: Judgement): void {

@@ -24,7 +24,11 @@ export function walkNestedScript(
     return;
   }
   walk.reportsOnMachine ||= mayPrintOwnVariables(text);
-  const facts = factsOf(parsed.script, ownVariables(walk.context));
+  const facts = factsOf(
+    parsed.script,
+    ownVariables(walk.context),
+    via.some((name) => GIVES_LIST.has(name)),
+  );
   const texts = [text, ...(parameters ?? []).map((item) => textOf(item) ?? '')];
   const isChanged = facts.functions.size > 0 || texts.some((one) => CHANGES_PARAMETERS.test(one));
   const given = isChanged ? NO_PARAMETERS : parametersFrom(parameters);
@@ -36,16 +40,18 @@ export function walkNestedScript(
     input,
     guesses,
     ...given,
-    matches: new Map(),
     latest: new Map(),
     plain: new Set(),
     isSubshell: true,
   });
 }
 
-type Given = Pick<State, 'variables' | 'parameters'>;
+/** They give names from a list to what they run. */
+const GIVES_LIST = new Set(['xargs', 'parallel', 'find', 'gfind', 'bfs', 'fd', 'fdfind']);
 
-const NO_PARAMETERS: Given = { variables: new Map(), parameters: undefined };
+type Given = Pick<State, 'variables' | 'parameters' | 'matches'>;
+
+const NO_PARAMETERS: Given = { variables: new Map(), parameters: undefined, matches: new Map() };
 
 /** After these, and in a function, `$1` is another. */
 const CHANGES_PARAMETERS = /\b(?:shift|set|getopts|eval|source)\b|(?:^|[\s;&|])\.(?:\s|$)/u;
@@ -54,11 +60,13 @@ const CHANGES_PARAMETERS = /\b(?:shift|set|getopts|eval|source)\b|(?:^|[\s;&|])\
 function parametersFrom(items: readonly Item[] | undefined): Given {
   if (items === undefined) return NO_PARAMETERS;
   const variables = new Map<string, readonly string[]>();
+  const matches = new Map<string, Item>();
   for (const [index, item] of items.slice(0, 10).entries()) {
     const text = textOf(item);
     // One that isn't known may be several words, and move those after it.
+    if (text !== undefined) variables.set(String(index), [text]);
+    else if (item.isGlob) matches.set(String(index), item);
     if (text === undefined) break;
-    variables.set(String(index), [text]);
   }
-  return { variables, parameters: items.slice(1) };
+  return { variables, parameters: items.slice(1), matches };
 }

@@ -1,7 +1,7 @@
 import type { Assignment, SimpleCommand, Spanned, Word } from '../../tree.ts';
 import { analyseItems } from './analyse-items.ts';
 import { guessedLookups, withEnvironment, withGuesses } from '../state/guesses.ts';
-import { directoryChange } from '../state/directory-change.ts';
+import { directoryChange, placesOfPattern } from '../state/directory-change.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { itemsOf, valueOf, type Lookup } from '../item/items-of.ts';
 import { lookupsFor } from '../state/lookups.ts';
@@ -210,6 +210,8 @@ function moved(
     const { target } = change;
     if (!state.isSubshell && (target === undefined || target !== walk.context.cwd))
       walk.changesDirectory = true;
+    const places = target === undefined ? placesOfPattern(items, shell, state) : undefined;
+    if (places !== undefined) return { success: { ...state, places }, failure: state };
     return {
       success: inPlace(state, target),
       failure: target === undefined ? inPlace(state, undefined) : state,

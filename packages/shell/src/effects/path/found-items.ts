@@ -12,13 +12,10 @@ export function foundItems(name: string, items: readonly Item[]): readonly Item[
   return foundByLister(LISTERS.get('fd'), end === -1 ? items : items.slice(0, end)) ?? [];
 }
 
-/** What a program lists that searches directories, one a line; undefined: it lists no such names. */
-export function listedItems(name: string, items: readonly Item[]): readonly Item[] | undefined {
+/** What a program prints that searches directories, one a line; undefined: no such names. */
+export function searchedItems(name: string, items: readonly Item[]): readonly Item[] | undefined {
   if (name === 'find' || name === 'gfind' || name === 'bfs') return foundByFind(items);
-  if (name !== 'ls') return foundByLister(LISTERS.get(name), items);
-  // With -d, the words themselves.
-  const isAsNamed = items.some((item) => /^(?:-[^-]*d|--directory)/u.test(textOf(item) ?? ''));
-  return isAsNamed ? items.slice(1).filter((item) => !startsAs(item, '-')) : undefined;
+  return foundByLister(LISTERS.get(name), items);
 }
 
 function foundByFind(items: readonly Item[]): readonly Item[] {
@@ -39,10 +36,11 @@ function foundByFind(items: readonly Item[]): readonly Item[] {
   return (roots.length === 0 ? [HERE] : roots).map((root) => beneath(root, levels, search));
 }
 
-const HERE: Item = { ...addedItem('.'), written: '.' };
+/** The place of a search that names none. */
+export const HERE: Item = { ...addedItem('.'), written: '.' };
 
 /** Everything below a directory, or what of it a search lets through. */
-function beneath(root: Item, levels: number, search: Search): Item {
+export function beneath(root: Item, levels: number, search: Search): Item {
   const text = textOf(root);
   const { written } = root;
   if (text === undefined)
@@ -99,7 +97,7 @@ interface Lister {
 const hasAny = ({ given }: ParsedArguments, ...names: readonly string[]): boolean =>
   names.some((name) => given.has(name));
 
-const isText = (pattern: string | undefined): boolean => /[\p{L}\p{N}]/u.test(pattern ?? '');
+export const isText = (pattern: string | undefined): boolean => /[\p{L}\p{N}]/u.test(pattern ?? '');
 
 const searching = (name: string, isRecursive: (parsed: ParsedArguments) => boolean): Lister => ({
   row: row({
@@ -183,6 +181,6 @@ function foundByLister(lister: Lister | undefined, items: readonly Item[]): read
   return (places.length === 0 ? [HERE] : places).map((place) => beneath(place, Infinity, search));
 }
 
-function startsAs(item: Item, start: string): boolean {
+export function startsAs(item: Item, start: string): boolean {
   return (typeof item.value === 'object' ? item.value.prefix : (item.value ?? '')).startsWith(start);
 }

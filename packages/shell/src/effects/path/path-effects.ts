@@ -26,10 +26,16 @@ export interface Standpoint {
   readonly directory: string | undefined;
   /** The directory in which the line began. */
   readonly start: string | undefined;
+  /** The directories above the home directory and the start, which may not be removed. */
+  readonly above: readonly string[];
   /** Every directory in which it may be there; undefined: any. */
   readonly places: readonly string[] | undefined;
   /** The script reads or computes the value of this variable. */
   readonly isReadIn: (name: string) => boolean;
+  /** The script is run for each name of a list. */
+  readonly isGivenList: boolean;
+  /** The word stands for names of a list, of any directory. */
+  readonly isFromList: (written: string) => boolean;
   /** The word depends on what the script itself gives variables, and may name any directory for it. */
   readonly mayReachAnywhere: (written: string) => boolean;
   /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
@@ -154,11 +160,13 @@ function inUnknownPlace(
   text: string,
   isTree: boolean,
   written: string,
-  { start, places }: Standpoint,
+  { start, above, places }: Standpoint,
 ): readonly FileEffect[] {
   const unknown: FileEffect = { access, path: undefined, isTree: true, written };
   const hides = access === 'remove' && /^(?:\.\.?\/*)+$/u.test(text);
-  const from = access === 'remove' && places !== undefined ? [start, ...places] : [start];
+  // Of all directories, only below those above is the name one that may not be removed.
+  const others = places ?? (posix.normalize(text).startsWith('..') ? [] : above);
+  const from = access === 'remove' ? [start, ...others] : [start];
   const guesses = new Set(from.map((place) => resolvePath(text, place)));
   return [
     ...[...guesses].flatMap((path) =>

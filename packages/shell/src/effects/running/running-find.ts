@@ -44,7 +44,7 @@ export function findRunning(name: string, items: readonly Item[]): Running | und
     index += 1;
   }
   if (!isHidden) return undefined;
-  const shared = { name, inner, allow: 'hidden', staysHere } as const;
+  const shared = { name, inner, allow: 'hidden', staysHere, found } as const;
   const isTransparent = staysHere && !isDeleting;
   return isTransparent && inner.length > 0
     ? { ...shared, isTransparent, remainder: [...remainder, addedItem('-print')] }

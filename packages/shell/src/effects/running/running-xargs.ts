@@ -18,6 +18,9 @@ const REPLACING = setOf('-i -I -J --replace');
 /** Where one of these follows, nothing is replaced, and the words are added at the end. */
 const COUNTING = setOf('-n --max-args -L -l --max-lines');
 
+/** How what is read is told in a word. */
+const PLACE = '{}';
+
 const ECHO: Item = { ...addedItem('echo'), isLiteral: true };
 
 /** The command that `xargs` runs, with the words that it adds, which no one knows. */
@@ -43,6 +46,7 @@ export function xargsRunning(items: readonly Item[]): Running {
     inner: [{ kind: 'words', items: command.length === 0 ? [ECHO, ...words] : words }],
     allow: isBare ? 'inner' : 'as-written',
     isTransparent: !given.some(({ name }) => HARMFUL.has(name)),
+    readsElsewhere: given.some(({ name }) => name === '-a' || name === '--arg-file'),
   };
 }
 
@@ -65,6 +69,7 @@ function withoutReplaced(item: Item, replaced: string): Item {
   if (at === -1) return item;
   return {
     ...item,
+    ...(replaced !== '' && { written: text.replaceAll(replaced, PLACE) }),
     value: { prefix: text.slice(0, at), isOne: true },
     isLiteral: false,
     approximation: replaced === '' ? undefined : text.replaceAll(replaced, '${_}'),

@@ -25,6 +25,10 @@ export interface Running {
   /** It does nothing but run what is inside. */
   readonly isTransparent: boolean;
   readonly staysHere: boolean;
+  /** What it adds to the words isn't from its input. */
+  readonly readsElsewhere?: boolean;
+  /** What it finds, and adds to the words. */
+  readonly found?: readonly Item[];
   /** Its own words without those of what it runs, which say what it does itself. */
   readonly remainder?: readonly Item[];
 }

@@ -63,6 +63,9 @@ export function bindingsOf(script: Script, source: string): Bindings {
       for (const word of 'parts' in value ? [value] : value)
         bindWord(name, word, 'parts' in value ? (isAppend ? 'append' : 'assignment') : 'loop');
     const { name, operands } = builtinCall(words);
+    // `env NAME=value program`
+    if (words.some(({ literal }) => GIVES_ENVIRONMENT.test(literal ?? '')))
+      declare(words.filter(isAssignment));
     if (name === undefined) return;
     if (isDeclaration(name)) declare(operands);
     if (EVALUATES.has(name)) {
@@ -106,6 +109,12 @@ export function bindingsOf(script: Script, source: string): Bindings {
       return isOpen ? [...found, UNKNOWN] : found;
     },
   };
+}
+
+const GIVES_ENVIRONMENT = /^(?:.*\/)?(?:env|sudo|doas)$/u;
+
+function isAssignment({ parts: [first] }: Word): boolean {
+  return first?.type === 'literal' && /^\w+=/u.test(first.value);
 }
 
 /** `"$(ssh-agent -s)"`. */

@@ -1,6 +1,7 @@
 import { textOf, type Item } from '../item/item.ts';
 import { resolvePath } from '../path/path-effects.ts';
-import { directoryOf, type State } from './state.ts';
+import { standpointOf } from './standpoint.ts';
+import { directoryOf, MAX_PLACES, type State } from './state.ts';
 import type { Shell } from './walk.ts';
 
 /** Where a `cd`, `pushd` or `popd` goes; undefined for all other commands, `target` undefined where it isn't known. */
@@ -27,4 +28,20 @@ export function directoryChange(
   if (text === undefined || text === '-' || (!hasSeparator && /^[-+]/u.test(text))) return unknown;
   const mayBeElsewhere = shell.facts.assignments.has('CDPATH') && !/^\.{0,2}\//u.test(text);
   return mayBeElsewhere ? unknown : { target: resolvePath(text, directoryOf(state)), item };
+}
+
+/** Where a `cd` to a pattern may go: to what matches it now. Undefined: it is no pattern, or what matches can't be told. */
+export function placesOfPattern(
+  items: readonly Item[],
+  shell: Shell,
+  state: State,
+): readonly string[] | undefined {
+  const item = items.slice(1).find((one) => one.isGlob);
+  if (item === undefined || !shell.facts.isDirectoryKnown) return undefined;
+  const { expand } = standpointOf(shell, state);
+  const found = item.globs.map((pieces) => expand(pieces)?.matches);
+  if (found.length === 0 || found.includes(undefined)) return undefined;
+  const matches = found.flatMap((one) => one ?? []);
+  // Shells other than bash go to the first of several.
+  return matches.length > MAX_PLACES ? undefined : matches.map(({ path }) => path);
 }

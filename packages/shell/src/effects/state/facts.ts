@@ -11,6 +11,7 @@ import {
   readNames,
   setsVariables,
 } from './shell-builtins.ts';
+import { listedVariables } from './listed-variables.ts';
 import { visitScript } from './visit.ts';
 
 /** What is true of a script as a whole, whatever its order: a loop or a function may run a later line first. */
@@ -19,6 +20,8 @@ export interface Facts {
   readonly assignments: ReadonlyMap<string, number>;
   /** Variables whose values builtins read or compute: `read`, `mapfile`, `printf -v`, `getopts`. */
   readonly readIn: ReadonlySet<string>;
+  /** Variables that hold, one after the other or all at once, what commands print or the script reads: names from a list. */
+  readonly listed: ReadonlySet<string>;
   /** What the script sets this variable to is seen by nothing but the script. */
   readonly isOwn: (name: string) => boolean;
   /** Names of the functions that it defines. */
@@ -35,14 +38,19 @@ export interface Facts {
   readonly changesDirectoryIn: (start: number, end: number) => boolean;
 }
 
+const PARAMETERS = '@ * 1 2 3 4 5 6 7 8 9'.split(' ');
+
 const REPEATED = new Set(['for', 'select', 'while', 'until', 'function']);
 
 const READS_IN = new Set('read mapfile readarray printf getopts'.split(' '));
 
 const MOVERS = ['cd', 'pushd', 'popd', 'exit', 'command', 'builtin'];
 
-/** @param isOwn what the script sets it to is seen by nothing but the script */
-export function factsOf(script: Script, isOwn: (name: string) => boolean): Facts {
+/**
+ * @param isOwn what the script sets it to is seen by nothing but the script
+ * @param isGivenList its parameters are names from a list
+ */
+export function factsOf(script: Script, isOwn: (name: string) => boolean, isGivenList: boolean): Facts {
   const assignments = new Map<string, number>();
   const functions = new Set<string>();
   const readIn = new Set<string>();
@@ -130,6 +138,7 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean): Facts
   return {
     assignments,
     readIn,
+    listed: listedVariables(script, [...(mayRepeat ? readIn : []), ...(isGivenList ? PARAMETERS : [])]),
     isOwn,
     functions,
     distrust,

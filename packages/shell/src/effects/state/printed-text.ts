@@ -2,8 +2,9 @@ import { ansiCAt } from '../../words/ansi-c.ts';
 import type { Command, Redirection, Script, SimpleCommand, Word } from '../../tree.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { approximationOf, itemsOf, valueOf } from '../item/items-of.ts';
+import { isLineFilter } from './line-filter.ts';
 import { lookupsFor } from './lookups.ts';
-import { listedItems } from '../path/found-items.ts';
+import { listedItems } from '../path/listed-items.ts';
 import type { State } from './state.ts';
 import type { Shell } from './walk.ts';
 import type { GivenText } from './state.ts';
@@ -96,10 +97,13 @@ function redirectedInput(
 function joined(texts: readonly (GivenText | undefined)[]): GivenText | undefined {
   const found = texts.filter((one) => one !== undefined);
   if (found.length === 0) return undefined;
+  const isWhole = found.length === texts.length;
+  const listed = found.flatMap((one) => one.listed ?? []);
   return {
     text: found.map(({ text }) => text).join('\n'),
-    isKnown: found.length === texts.length && found.every(({ isKnown }) => isKnown),
-    listed: found.find(({ listed }) => listed !== undefined)?.listed,
+    isKnown: isWhole && found.every(({ isKnown }) => isKnown),
+    isBounded: isWhole && found.every(({ isKnown, isBounded }) => isKnown || isBounded),
+    listed: listed.length === 0 ? undefined : listed,
   };
 }
 
@@ -135,8 +139,11 @@ function printedByItems(items: readonly Item[], input: GivenText | undefined): G
       return name === 'tee' || rest.every((item) => /^-\w*$/u.test(textOf(item) ?? 'x')) ? input : undefined;
     default: {
       const listed = listedItems(name ?? '', items);
-      if (listed !== undefined && !runsCommands(items)) return { text: UNKNOWN, isKnown: false, listed };
-      return input?.listed !== undefined ? filtered(name ?? '', input) : undefined;
+      if (listed !== undefined && !runsCommands(items))
+        return { text: UNKNOWN, isKnown: false, isBounded: true, listed };
+      return input === undefined
+        ? undefined
+        : filtered([name ?? '', ...rest.map((item) => textOf(item))], input);
     }
   }
 }
@@ -145,7 +152,10 @@ function printedByItems(items: readonly Item[], input: GivenText | undefined): G
 const FILTERS = new Set('sort uniq sed awk tr cut'.split(' '));
 const NARROW_FILTERS = new Set('grep egrep fgrep rg head tail'.split(' '));
 
-function filtered(name: string, input: GivenText): GivenText | undefined {
+function filtered(words: readonly (string | undefined)[], input: GivenText): GivenText | undefined {
+  const [name = ''] = words;
+  if (input.listed === undefined)
+    return isLineFilter(words) ? { ...input, isKnown: false, isBounded: input.isKnown } : undefined;
   if (FILTERS.has(name)) return input;
   if (!NARROW_FILTERS.has(name)) return undefined;
   const listed = input.listed?.map((item) => ({
@@ -165,6 +175,7 @@ function wordsText(items: readonly Item[]): GivenText {
   return {
     text: items.map(approximate).join(' '),
     isKnown: items.every((item) => textOf(item) !== undefined),
+    isBounded: items.every((item) => item.isGlob || textOf(item) !== undefined),
     listed: listed.length === 0 ? undefined : listed,
   };
 }

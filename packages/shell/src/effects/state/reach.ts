@@ -1,4 +1,5 @@
 import type { Command, Script, Word, WordPart } from '../../tree.ts';
+import { isLineFilter } from './line-filter.ts';
 import type { Binding, Bindings, WordBinding } from './bindings.ts';
 
 /**
@@ -55,6 +56,10 @@ function reachOf(parts: Parts, from: WordBinding['from'], context: ReachContext,
   if (isPlainGlob && ORDER.indexOf(worst) <= 1) return 'relative';
   const [first] = holes;
   const isStart = prefix === '';
+  // Empty, it leaves the root.
+  const isOnlySlashes = isStart && holes.length === 1 && /^\/[/.]*$/u.test(text.slice(1));
+  if (isOnlySlashes && parts.some((part) => part.type !== 'literal' && mayBeEmpty(part, context, seen)))
+    return 'anywhere';
   if (!isStart && !prefix.startsWith('/') && ['name', 'relative'].includes(reachOfText(prefix, context)))
     return 'relative';
   if (isStart && worst === 'relative' && !hasGlob && reachOfText(text, context) !== 'anywhere')
@@ -69,6 +74,19 @@ function reachOf(parts: Parts, from: WordBinding['from'], context: ReachContext,
   )
     return 'below';
   return 'anywhere';
+}
+
+/** Nothing in the line gives the variable a value, so that nobody may have. */
+function mayBeEmpty(part: WordPart, context: ReachContext, seen: Set<string>): boolean {
+  if (part.type === 'literal') return part.value === '';
+  if (part.type !== 'parameter' || /^:?[-=?]/u.test(part.operation)) return false;
+  const { name } = part;
+  if (COUNTERS.test(name) || seen.has(name)) return false;
+  const inner = new Set(seen).add(name);
+  const values = bindingsOfName(name, context);
+  return values.every(
+    (one) => one.kind === 'word' && one.parts.every((inside) => mayBeEmpty(inside, context, inner)),
+  );
 }
 
 /** The end of a path that names something which is neither kept nor a directory of the system. */
@@ -143,7 +161,10 @@ function reachOfOutput({ items }: Script, context: ReachContext, seen: Set<strin
 
 function reachPrinted(command: Command, context: ReachContext, seen: Set<string>): Reach {
   if (command.type === 'pipeline') {
-    const last = command.commands.at(-1);
+    // What these print are lines of what they read.
+    const last = command.commands.findLast(
+      (one) => one.type !== 'simple' || !isLineFilter(one.words.map(({ literal }) => literal)),
+    );
     return last === undefined ? 'anywhere' : reachPrinted(last, context, seen);
   }
   if (command.type === 'and-or')

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { expandGlob, type GlobExpansion } from '../../globs/expand-glob.ts';
 import { parseCommand } from '../../parse/parse-command.ts';
 import type { Word } from '../../tree.ts';
@@ -11,22 +12,40 @@ export function standpointOf({ walk, facts, bindings }: Shell, state: State): St
   const directory = directoryOf(state);
   const start = walk.context.cwd;
   const kept = [walk.context.home, start, directory].filter((path) => path !== undefined);
+  const mayReach = (written: string): boolean => {
+    const word = wordOf(written);
+    return (
+      word !== undefined &&
+      mayReachAnywhere(word, { bindings, latest: facts.mayRepeat ? new Map() : state.latest, kept })
+    );
+  };
   return {
     directory,
     start,
+    above: [...new Set([walk.context.home, start].flatMap(parentsOf))],
     places: state.places,
     isReadIn: (name) => facts.readIn.has(name),
-    mayReachAnywhere: (written) => {
-      const word = wordOf(written);
-      return (
-        word !== undefined &&
-        mayReachAnywhere(word, { bindings, latest: facts.mayRepeat ? new Map() : state.latest, kept })
-      );
+    isGivenList: facts.listed.has('@'),
+    isFromList: (written) => {
+      const names = [...written.matchAll(PARAMETER)].flatMap(([, name = '']) => name);
+      const found = names.filter((name) => facts.listed.has(name));
+      if (found.some((name) => /^[@*\d]$/u.test(name))) return true;
+      return found.length > 0 && (facts.mayRepeat || !written.startsWith('"')) && mayReach(written);
     },
+    mayReachAnywhere: mayReach,
     isMoved: directory !== start,
     expand: (pieces) => (directory === undefined ? undefined : expanded(walk, pieces, directory)),
   };
 }
+
+/** Without the root: everything below it is kept. */
+function parentsOf(path: string | undefined): readonly string[] {
+  if (path === undefined) return [];
+  const parent = posix.dirname(path);
+  return parent === '/' || parent === '.' ? [] : [parent, ...parentsOf(parent)];
+}
+
+const PARAMETER = /\$\{?(\w+|[@*])/gu;
 
 /** A word of a command as the source has it; undefined: it is not one word. */
 function wordOf(written: string): Word | undefined {

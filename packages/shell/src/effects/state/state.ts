@@ -33,7 +33,7 @@ export interface Outcome {
 const MOST_VARIABLES = 50;
 
 /** As many directories are kept where it isn't known in which the script is. */
-const MAX_PLACES = 8;
+export const MAX_PLACES = 8;
 
 export function either(state: State): Outcome {
   return { success: state, failure: state };
@@ -102,6 +102,8 @@ export function ended(outcome: Outcome): State {
 export interface GivenText {
   readonly text: string;
   readonly isKnown: boolean;
+  /** What isn't known of it is what `listed` says. */
+  readonly isBounded?: boolean | undefined;
   /** What a search lists, or words that name files, one a line. */
   readonly listed?: readonly Item[] | undefined;
 }

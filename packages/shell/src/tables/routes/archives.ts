@@ -1,21 +1,23 @@
 import type { FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
 import { row } from '../row.ts';
-import { anyFile, implied, listedFiles, route, type Route } from './route.ts';
+import { anyFile, implied, listedFiles, removedByList, route, type Route } from './route.ts';
 
 /** Archives: the archive itself, the files that go into one, and the members that are named when one is unpacked. */
 export const archiveRoutes: readonly (readonly [string, Route])[] = [
   ...['tar', 'gtar', 'bsdtar'].map((name): [string, Route] => [name, tar(name)]),
   ...route('zip', {
-    flags: '-r/--recurse-paths -m/--move -d/--delete',
+    flags: '-r/--recurse-paths -m/--move -d/--delete -@/--names-stdin',
     values: '-b -i -x -n -t -tt -P',
     writes: '-O/--output-file',
     operands: (parsed) => [
       ['write', parsed.positionals.slice(0, 1)],
       [parsed.given.has('-m') ? 'remove' : 'read', filesOf(parsed), parsed.given.has('-r')],
     ],
-    more: ({ positionals: [archive] }) =>
-      archive?.value === undefined ? [] : [implied('write', `${archive.value}.zip`, archive)],
+    more: ({ given, positionals: [archive] }) => [
+      ...(given.has('-m') && given.has('-@') ? [removedByList(1)] : []),
+      ...(archive?.value === undefined ? [] : [implied('write', `${archive.value}.zip`, archive)]),
+    ],
   }),
   ...route('unzip', {
     flags: '-l -t -p -c -v -z -Z',
@@ -316,5 +318,7 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
     const paths = directory === undefined ? [value] : [value, within(directory, value)];
     return paths.map((path) => ({ access, path, isTree: true, argument: index }));
   });
-  return [...files, ...packed, ...listedFiles(parsed, '-T')];
+  const listed = listedFiles(parsed, '-T');
+  const removed = access === 'remove' ? listed.map(({ argument }) => removedByList(argument)) : [];
+  return [...files, ...packed, ...listed, ...removed];
 }

@@ -68,6 +68,11 @@ export function anyFile(argument: number): FileTouch {
   return { access: 'read', path: undefined, isTree: true, isComputed: true, argument };
 }
 
+/** What a list names that goes away with its packing. */
+export function removedByList(argument: number): FileTouch {
+  return { access: 'remove', path: undefined, isTree: true, removal: 'beneath-unknown', argument };
+}
+
 /** A name that only a pattern for everything in a directory can match. */
 export const ANY_NAME = '\uffff';
 

@@ -119,7 +119,6 @@ const UNASKED = [
   'cd sub && rm -rf build',
   'cd "$dir" && rm -rf build',
   'rm -rf {a,b}',
-  'xargs rm -f < list',
   "find . -name '*.o' | xargs rm",
   'find sub -name dist -exec rm -rf {} +',
   'find sub -delete',

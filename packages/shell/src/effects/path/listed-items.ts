@@ -1,0 +1,68 @@
+import { textOf, type Item, type Search } from '../item/item.ts';
+import { HERE, beneath, isText, searchedItems, startsAs } from './found-items.ts';
+import { namesSome } from './names-some.ts';
+
+/** The names that a program prints, one a line; undefined: it prints none. */
+export function listedItems(name: string, items: readonly Item[]): readonly Item[] | undefined {
+  if (name === 'git') return listedByGit(items);
+  return name === 'ls' ? listedByLs(items) : searchedItems(name, items);
+}
+
+const ALL: Search = { isSome: false, followsLinks: false, entersLink: true };
+
+/** Patterns, and with -d all words, are listed themselves; of directories, what is in them. */
+function listedByLs(items: readonly Item[]): readonly Item[] {
+  const isAsNamed = items.some((item) => /^(?:-[^-]*d|--directory)/u.test(textOf(item) ?? ''));
+  const operands = items.slice(1).filter((item) => !startsAs(item, '-'));
+  const places = operands.length === 0 ? [HERE] : operands;
+  return places.map((item) => (isAsNamed || item.isGlob ? item : beneath(item, Infinity, ALL)));
+}
+
+/** The names of files that git keeps; undefined: none of them. */
+function listedByGit(items: readonly Item[]): readonly Item[] | undefined {
+  const words = items.map((item) => textOf(item));
+  const isMoved = words[1] === '-C';
+  const command = words[isMoved ? 3 : 1];
+  const rest = items.slice(isMoved ? 4 : 2);
+  const given = rest.map((item) => textOf(item) ?? '');
+  const found = TOLD_BY_GIT.get(command ?? '')?.(given);
+  if (found === undefined || (isMoved && items[2] === undefined)) return undefined;
+  const at = isMoved ? items[2] : undefined;
+  const operands = command === 'ls-files' && !found.isSome ? rest.filter((item) => !startsAs(item, '-')) : [];
+  // Names are told as seen from there, and taken as seen from here.
+  const places = at !== undefined ? [at, ...operands] : operands.length > 0 ? operands : [HERE];
+  return places.map((place) => (place.isGlob ? place : beneath(place, Infinity, { ...ALL, ...found })));
+}
+
+type ToldByGit = (words: readonly string[]) => Pick<Search, 'isSome'> | undefined;
+
+const changes: ToldByGit = (words) =>
+  words.some((word) => /^--name-/u.test(word)) ? { isSome: true } : undefined;
+
+/** Which subcommands print names, and whether only certain ones: what has changed, isn't tracked, or holds a text. */
+const TOLD_BY_GIT: ReadonlyMap<string, ToldByGit> = new Map<string, ToldByGit>([
+  [
+    'ls-files',
+    (words) => ({
+      isSome: words.some(
+        (word) =>
+          /^-(?:[a-z]*[domiku]|-(?:others|deleted|modified|ignored|killed|unmerged)$)/u.test(word) ||
+          (/[*?[]/u.test(word) && namesSome(word)),
+      ),
+    }),
+  ],
+  ['ls-tree', (words) => (words.includes('--name-only') ? { isSome: false } : undefined)],
+  [
+    'grep',
+    (words) =>
+      words.some((word) => /^-\w*[lL]|^--(?:files|name)-/u.test(word))
+        ? { isSome: words.some((word) => !word.startsWith('-') && isText(word)) }
+        : undefined,
+  ],
+  [
+    'status',
+    (words) =>
+      words.some((word) => /^-(?:\w*[sz]|-short|-porcelain)/u.test(word)) ? { isSome: true } : undefined,
+  ],
+  ...['diff', 'diff-tree', 'diff-index', 'diff-files', 'show', 'log'].map((name) => [name, changes] as const),
+]);

@@ -1,0 +1,121 @@
+import { createMemoryFiles } from '@sluice/core';
+import { describe, expect, it } from 'vitest';
+import { verdict } from './judge.ts';
+
+const files = createMemoryFiles({ contents: new Map([['/p/sub/x', '']]), links: new Map() });
+
+const inBypass = (command: string) => verdict('Bash', command, { mode: 'bypassPermissions', files });
+
+/** Ways in which a removal is given the names that a command prints, or a file holds: the list stands for `LIST`. */
+const FROM_COMMAND = [
+  'LIST | xargs rm',
+  'LIST | xargs -0 rm -f --',
+  'LIST | xargs -I% rm %',
+  'LIST | sort -u | xargs unlink',
+  'LIST | parallel rm',
+  'LIST | xargs shred -u',
+  'LIST | xargs sh -c \'rm "$@"\' _',
+  'LIST | xargs sh -c \'for f; do rm "$f"; done\' _',
+  "LIST | xargs -I{} sh -c 'rm {}'",
+  'LIST | while read -r f; do rm "$f"; done',
+  'while read -r f; do g=$f; rm "$g"; done < <(LIST)',
+  'for f in $(LIST); do rm "$f"; done',
+];
+
+/** Lists of everything there is somewhere, or of which nothing is known. */
+const EVERYTHING = [
+  'ls -R ~',
+  'ls',
+  'ls -A .',
+  'git ls-files',
+  'git ls-files ~',
+  'git ls-tree -r --name-only HEAD',
+];
+const UNKNOWN = ['cat list', 'jq -r ".[]" x.json', 'comm -23 a b', 'sort list', '{ cat list; ls *.o; }'];
+
+/** Lists of certain names in the workspace. */
+const SOME = [
+  "find . -name '*.o'",
+  'ls *.o',
+  'ls -t | tail -n +6',
+  'git ls-files -d -z',
+  "git ls-files '*.o'",
+  'git diff --name-only',
+  'git grep -l foo',
+  'rg -l foo',
+  'ls sub',
+  'echo a b',
+];
+
+const OF_FILES = [
+  'xargs rm < list',
+  'xargs -a list rm',
+  'echo a | xargs -a list rm',
+  'parallel rm :::: list',
+  'mapfile -t a < list; rm "${a[@]}"',
+  'l=$(cat list); rm $l',
+  'xargs -I{} rm ~/{} < list',
+  'xargs -I% rm ./% < list',
+  "xargs -I{} sh -c 'rm ~/{}' < list",
+  'tar cf x.tar --remove-files -T list',
+  'zip -m x.zip -@ < list',
+  "find ~ -type f -exec sh -c 'rm $1' _ {} \\;",
+  'find ~ -type f -exec sh -c \'rm "$0"\' {} \\;',
+  "find ~ -type f -exec sh -c 'rm {}' \\;",
+];
+
+describe('removals of names from a list', () => {
+  it.each([...EVERYTHING, ...UNKNOWN])(
+    '%s: each way to remove what it lists asks in bypassPermissions',
+    (list) => {
+      const unasked = FROM_COMMAND.map((way) => way.replace('LIST', list)).filter(
+        (line) => inBypass(line) !== '?',
+      );
+      expect(unasked).toEqual([]);
+    },
+  );
+
+  it.each(SOME)('%s: each way to remove what it lists runs in bypassPermissions', (list) => {
+    const asked = FROM_COMMAND.map((way) => way.replace('LIST', list)).filter(
+      (line) => inBypass(line) !== 'A',
+    );
+    expect(asked).toEqual([]);
+  });
+
+  it.each(OF_FILES)('%s asks in bypassPermissions', (line) => {
+    expect(inBypass(line)).toBe('?');
+  });
+
+  it.each([
+    'xargs -I{} rm build/{} < list',
+    'while read -r f; do rm "build/$f"; done < list',
+    "find . -name '*.o' -exec sh -c 'rm $1' _ {} \\;",
+    'f=$(ls -t | tail -1); rm $f',
+    'f=$(mktemp); rm -f $f',
+    'rm -f "$@"',
+  ])('%s runs in bypassPermissions', (line) => {
+    expect(inBypass(line)).toBe('A');
+  });
+});
+
+/** Ways in which a line gives `$d` a value: it stands for `VALUE`. */
+const GIVING = [
+  'd=VALUE; rm -rf "$d"',
+  'd=VALUE; rm -rf $d',
+  'export d=VALUE; bash -c \'rm -rf "$d"\'',
+  'env d=VALUE bash -c \'rm -rf "$d"\'',
+  'for d in VALUE; do rm -rf "$d"; done',
+  'f() { local d=VALUE; rm -rf "$d"; }; f',
+  'd=VALUE; find "$d" -delete',
+];
+
+describe('removals of a value that leaves the root where a variable is empty', () => {
+  it.each(['"$x/"', '$x/', '"${x%/}/"', '"$x//."', '"$x"/'])('%s asks in bypassPermissions', (value) => {
+    const unasked = GIVING.map((way) => way.replace('VALUE', value)).filter((line) => inBypass(line) !== '?');
+    expect(unasked).toEqual([]);
+  });
+
+  it.each(['"$(mktemp -d)/"', '"build/$x/"', '"${x:-build}/"'])('%s runs in bypassPermissions', (value) => {
+    expect(inBypass(`d=${value}; rm -rf "$d"`)).toBe('A');
+  });
+});
