@@ -67,6 +67,7 @@ describe('programs that remove their operands', () => {
     ["find src test -name '*.o' -exec rm {} +", 'A'],
     ['find src -type f -delete', 'A'],
     ["find . -name '*.o' -print -o -delete", '?'],
+    ["find . -type f -o -name '*.o' -delete", '?'],
     ["find . -name '*' -delete", '?'],
     ['find . ! -name keep -delete', '?'],
     ['find . -type f -delete', '?'],
