@@ -37,7 +37,7 @@ function listedByGit(items: readonly Item[]): readonly Item[] | undefined {
 type ToldByGit = (words: readonly string[]) => Pick<Search, 'isSome'> | undefined;
 
 const changes: ToldByGit = (words) =>
-  words.some((word) => /^--name-/u.test(word)) ? { isSome: true } : undefined;
+  words.some((word) => word.startsWith('--name-')) ? { isSome: true } : undefined;
 
 /** Which subcommands print names, and whether only certain ones: what has changed, isn't tracked, or holds a text. */
 const TOLD_BY_GIT: ReadonlyMap<string, ToldByGit> = new Map<string, ToldByGit>([
