@@ -17,7 +17,7 @@ import { isReservedName } from '../state/shell-builtins.ts';
 import type { GivenText } from '../state/state.ts';
 import type { RedirectionEffects } from '../path/redirection-effects.ts';
 import { resolvePath, type Standpoint } from '../path/path-effects.ts';
-import { removalsOfInput } from '../path/removals-of-input.ts';
+import { removalsOfInput } from './removals-of-input.ts';
 import { readsScript } from './reads-script.ts';
 import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';

@@ -1,8 +1,8 @@
 import type { FileEffect } from '../analysis.ts';
 import type { Item } from '../item/item.ts';
-import { beneath } from './found-items.ts';
+import { beneath } from '../path/found-items.ts';
 import type { GivenText } from '../state/state.ts';
-import { pathEffects, type Standpoint } from './path-effects.ts';
+import { pathEffects, type Standpoint } from '../path/path-effects.ts';
 
 /** Where a word of `xargs` holds what is read, or one of a script that it runs. */
 const placeIn = ({ isGivenList }: Standpoint): RegExp => (isGivenList ? /\{\}|\$\{_\}/u : /\{\}/u);
