@@ -9,14 +9,23 @@ const root = join(import.meta.dirname, '../..');
 
 /** An application's own packages beside the packed ones. */
 beforeAll(() => {
-  for (const name of ['ai', '@ai-sdk', '@openai', '@langchain', 'langchain']) {
+  for (const name of [
+    'ai',
+    '@ai-sdk',
+    '@anthropic-ai',
+    '@openai',
+    '@langchain',
+    'langchain',
+    '@google',
+    '@mastra',
+  ]) {
     const target = join(inject('packedDirectory'), 'app/node_modules', name);
     mkdirSync(dirname(target), { recursive: true });
     if (!existsSync(target)) symlinkSync(join(root, 'node_modules', name), target);
   }
 });
 
-it.each(['ai-sdk.js', 'openai-agents.js', 'langchain.js'])(
+it.each(['ai-sdk.js', 'anthropic.js', 'openai-agents.js', 'langchain.js', 'mastra.js', 'google.js'])(
   'examples/approvals/%s: a question survives kill -9, and the approved call runs once',
   async (program) => {
     const app = join(inject('packedDirectory'), 'app');
