@@ -4,11 +4,14 @@ import { watchParent } from './watch-parent.ts';
 
 const SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
-/** For a run that was told to end and can't, for example because its output is not being read. */
-const LONGEST_END_MS = 10_000;
+/**
+ * For a run that was told to end and can't, for example because its output is not being read, or because a hook takes more time than
+ * the 1.5 s that hooks of SessionEnd have by default. Programs built on the Agent SDK send SIGKILL five seconds after SIGTERM.
+ */
+const LONGEST_END_MS = 4_500;
 
 /**
- * Lets signals stop the run. A second SIGINT ends the program immediately; a SIGTERM or SIGHUP does after ten seconds
+ * Lets signals stop the run. A second SIGINT ends the program immediately; a SIGTERM or SIGHUP does after 4.5 seconds
  * (the watchdog ends what it started). If npm started the program, npm's exit is treated as a SIGTERM, and a SIGINT
  * that npm receives as this program's own. The returned function removes the handlers.
  * @param say reports to the user, in the name of the running command
