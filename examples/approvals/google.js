@@ -9,11 +9,14 @@ import { answerOf } from './answer.js';
 
 // A scripted model: it writes a file, and then says so.
 const call = { id: 'w1', name: 'Write', args: { file_path: 'approved.txt', content: 'approved\n' } };
-const server = createServer(async (request, response) => {
-  const isDone = (await json(request)).contents.length > 1;
-  const parts = [isDone ? { text: 'Done.' } : { functionCall: call }];
-  response.setHeader('content-type', 'application/json');
-  response.end(JSON.stringify({ candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP' }] }));
+const server = createServer((request, response) => {
+  void json(request).then(({ contents }) => {
+    const parts = [contents.length > 1 ? { text: 'Done.' } : { functionCall: call }];
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify({ candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP' }] }),
+    );
+  });
 });
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { models } = new GoogleGenAI({
