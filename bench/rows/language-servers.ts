@@ -12,11 +12,12 @@ import { temporaryDirectory } from '../support/temporary-directory.ts';
 const TSC = resolve(import.meta.dirname, '../../node_modules/.bin/tsc');
 const FUNCTIONS = 2000;
 const MAX_EXTRA_MS = 5;
+const MAX_EXTRA_AFTER_EDIT_MS = 20;
 
 /** A question to a running language server costs little beside the server's own time. */
 export const languageServersRow: Row = {
   name: 'language-servers',
-  about: `A definition in a file of ${FUNCTIONS} functions, compared with the same request to the same server`,
+  about: `A definition in a file of ${FUNCTIONS} functions, and the errors after an edit of it, compared with the same requests to the same server`,
   async measure({ isQuick }): Promise<readonly Line[]> {
     using directory = temporaryDirectory();
     const root = directory.path;
@@ -62,6 +63,29 @@ export const languageServersRow: Row = {
         () => timed(() => server.request('textDocument/definition', { textDocument, position }, signal)),
       );
       const name = 'goToDefinition, warm, vs the bare request';
+      let edits = 0;
+      const edit = (): void => {
+        edits += 1;
+        writeFileSync(file, `${functions.join('\n')}\nexport const last: string = f${edits}(1);\n`);
+      };
+      const afterEdit = await interleave(
+        isQuick ? 5 : 50,
+        () =>
+          timed(async () => {
+            await servers.errorsAfter(file, async () => {
+              edit();
+              return true;
+            });
+          }),
+        () =>
+          timed(async () => {
+            edit();
+            server.sync(file);
+            await server.request('textDocument/diagnostic', { textDocument }, signal);
+          }),
+      );
+      const found = await server.diagnose(file, signal);
+      if (found.length !== 1) throw new Error(`the server reported ${found.length} errors and not one`);
       return [
         {
           status: 'measured',
@@ -69,6 +93,13 @@ export const languageServersRow: Row = {
           unit: 'ms',
           ...measured,
           target: { kind: 'difference', atMost: MAX_EXTRA_MS },
+        },
+        {
+          status: 'measured',
+          name: 'errors after an edit, vs the bare change and request',
+          unit: 'ms',
+          ...afterEdit,
+          target: { kind: 'difference', atMost: MAX_EXTRA_AFTER_EDIT_MS },
         },
       ];
     } finally {

@@ -251,6 +251,16 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/print/monitor.process.test.ts',
   },
   {
+    name: 'language-server-not-told',
+    breaks: 'A language server goes on with files as they were before a command changed them.',
+    promise: 4,
+    file: 'packages/tools/src/lsp/language-server.ts',
+    find: 'if (changes.length === 0) return;',
+    replace: 'if (changes.length >= 0) return;',
+    test: 'packages/tools/test/lsp/real-servers.process.test.ts',
+    title: 'and those that a command brings to another file',
+  },
+  {
     name: 'monitor-floods',
     breaks: 'A watch tells of every line, however many there are.',
     promise: 4,

@@ -4,10 +4,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type { ProcessSession, StartedProcess } from '@sluice/process';
+import { CLIENT_CAPABILITIES } from './client-capabilities.ts';
 import { Connection, LanguageServerError } from './connection.ts';
 import { readDiagnostics, type Diagnostic } from './diagnostics.ts';
 import type { PositionEncoding } from './positions.ts';
 import type { ServerConfig } from './server-config.ts';
+import { WatchedFiles } from './watched-files.ts';
 
 export interface LanguageServerOptions {
   readonly config: ServerConfig;
@@ -36,6 +38,8 @@ const MAX_OPEN = 50;
 const RESTART_MS = 250;
 const GRACE_MS = 500;
 const SHOWN_STDERR = 2000;
+/** Milliseconds to wait for a new report about a file after others have changed: a server that has nothing new may send none. */
+const REPORT_MS = 3000;
 /** Bytes of a file that a server is given. */
 const MAX_FILE_BYTES = 8 * 1024 * 1024;
 
@@ -46,6 +50,9 @@ export class LanguageServer {
   readonly #options: LanguageServerOptions;
   readonly #documents = new Map<string, OpenDocument>();
   readonly #published = new Map<string, readonly Diagnostic[]>();
+  /** Files whose last report is older than a change of another file. */
+  readonly #outdated = new Set<string>();
+  readonly #watched: WatchedFiles;
   readonly #publishing = new Set<(uri: string, version: number | undefined) => void>();
   #running: Promise<Running> | undefined;
   #current: Running | undefined;
@@ -59,6 +66,7 @@ export class LanguageServer {
     this.#options = options;
     this.config = options.config;
     this.root = options.root;
+    this.#watched = new WatchedFiles(options.root);
   }
 
   /** It has answered the greeting, and runs. */
@@ -115,8 +123,9 @@ export class LanguageServer {
     return text;
   }
 
-  /** Gives it every open file as it is on disk now, and closes those that are gone. */
+  /** Gives it every open file as it is on disk now, closes those that are gone, and names all files that have changed. */
   syncOpen(): void {
+    this.#announce();
     for (const uri of [...this.#documents.keys()]) {
       try {
         this.sync(fileURLToPath(uri));
@@ -127,11 +136,15 @@ export class LanguageServer {
     }
   }
 
-  /** A tool has written files. */
-  changed(path: string, isNew: boolean): void {
-    const uri = pathToFileURL(path).href;
-    this.#current?.connection.notify('workspace/didChangeWatchedFiles', {
-      changes: [{ uri, type: isNew ? 1 : 2 }],
+  /** Names the files that have changed since the last time, whoever has changed them. */
+  #announce(): void {
+    const connection = this.#current?.connection;
+    if (connection === undefined) return;
+    const changes = this.#watched.look();
+    if (changes.length === 0) return;
+    for (const uri of this.#published.keys()) this.#outdated.add(uri);
+    connection.notify('workspace/didChangeWatchedFiles', {
+      changes: changes.map(({ path, type }) => ({ uri: pathToFileURL(path).href, type })),
     });
   }
 
@@ -139,6 +152,7 @@ export class LanguageServer {
   async diagnose(path: string, signal: AbortSignal): Promise<readonly Diagnostic[]> {
     const uri = pathToFileURL(path).href;
     await this.start(signal);
+    this.#announce();
     const before = this.#documents.get(uri)?.version;
     if (this.offers('diagnosticProvider')) {
       this.sync(path);
@@ -146,17 +160,22 @@ export class LanguageServer {
       const items = isJsonObject(report) ? getOwn(report, 'items') : undefined;
       const read = readDiagnostics(items);
       this.#published.set(uri, read);
+      this.#outdated.delete(uri);
       return read;
     }
     this.sync(path);
-    const isReported = this.#documents.get(uri)?.version === before && this.#published.has(uri);
-    if (!isReported) await this.#nextReport(uri, signal);
+    const isSame = this.#documents.get(uri)?.version === before && this.#published.has(uri);
+    if (!isSame) await this.#nextReport(uri, signal);
+    else if (this.#outdated.delete(uri))
+      await this.#nextReport(uri, AbortSignal.any([signal, AbortSignal.timeout(REPORT_MS)]));
     return this.#published.get(uri) ?? [];
   }
 
-  /** What it last reported in a file. Undefined: nothing so far. */
-  known(path: string): readonly Diagnostic[] | undefined {
-    return this.#published.get(pathToFileURL(path).href);
+  /** What it last reported in a file. Undefined: nothing so far. `isCurrent`: no file has changed since then. */
+  known(path: string): { readonly report: readonly Diagnostic[] | undefined; readonly isCurrent: boolean } {
+    this.#announce();
+    const uri = pathToFileURL(path).href;
+    return { report: this.#published.get(uri), isCurrent: !this.#outdated.has(uri) };
   }
 
   /** Ends it with everything it has started. May be called again. */
@@ -200,6 +219,9 @@ export class LanguageServer {
     }
     this.#documents.clear();
     this.#published.clear();
+    this.#outdated.clear();
+    // What changes from now on is news to it.
+    this.#watched.look();
     this.#stderr = '';
     const start = processes.start({
       command: config.command,
@@ -266,7 +288,7 @@ export class LanguageServer {
       rootPath: root,
       workspaceFolders: [{ uri, name: root.slice(root.lastIndexOf('/') + 1) }],
       initializationOptions: config.initializationOptions ?? null,
-      capabilities: CAPABILITIES,
+      capabilities: CLIENT_CAPABILITIES,
     };
   }
 
@@ -275,6 +297,7 @@ export class LanguageServer {
     const uri = getOwn(params, 'uri');
     if (typeof uri !== 'string') return;
     const version = getOwn(params, 'version');
+    this.#outdated.delete(sameUri(uri));
     this.#published.set(sameUri(uri), readDiagnostics(getOwn(params, 'diagnostics')));
     for (const listener of this.#publishing)
       listener(sameUri(uri), typeof version === 'number' ? version : undefined);
@@ -331,33 +354,10 @@ export class LanguageServer {
     if (oldest === undefined) return;
     this.#documents.delete(oldest);
     this.#published.delete(oldest);
+    this.#outdated.delete(oldest);
     this.#current?.connection.notify('textDocument/didClose', { textDocument: { uri: oldest } });
   }
 }
-
-const CAPABILITIES = {
-  general: { positionEncodings: ['utf-16', 'utf-8', 'utf-32'] },
-  workspace: {
-    applyEdit: false,
-    configuration: true,
-    workspaceFolders: true,
-    didChangeConfiguration: { dynamicRegistration: false },
-    didChangeWatchedFiles: { dynamicRegistration: false },
-    symbol: {},
-  },
-  textDocument: {
-    synchronization: { didSave: false },
-    definition: { linkSupport: true },
-    implementation: { linkSupport: true },
-    references: {},
-    hover: { contentFormat: ['markdown', 'plaintext'] },
-    documentSymbol: { hierarchicalDocumentSymbolSupport: true },
-    callHierarchy: {},
-    publishDiagnostics: { versionSupport: true },
-    diagnostic: {},
-  },
-  window: { workDoneProgress: true, showDocument: { support: false } },
-};
 
 /** The extension with its dot, in lower case; empty if there is none. */
 export function extensionOf(path: string): string {

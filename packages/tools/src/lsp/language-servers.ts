@@ -63,9 +63,7 @@ export class LanguageServers {
   async errorsAfter(path: string, work: () => Promise<boolean>): Promise<readonly Diagnostic[]> {
     const servers = this.forFile(path).filter(({ config }) => config.diagnostics);
     const before = await Promise.all(servers.map((server) => errorsBefore(server, path)));
-    const isNew = !existsSync(path);
     if (!(await work())) return [];
-    for (const server of this.#servers.values()) server.changed(path, isNew);
     const signal = AbortSignal.timeout(EDIT_WAIT_MS);
     const found = await Promise.all(
       servers.map(async (server, index): Promise<readonly Diagnostic[]> => {
@@ -107,10 +105,10 @@ async function errorsBefore(
   server: LanguageServer,
   path: string,
 ): Promise<readonly Diagnostic[] | undefined> {
-  const known = server.known(path);
-  if (known !== undefined || !server.isReady) return known;
+  const { report, isCurrent } = server.known(path);
+  if (!server.isReady || (report !== undefined && isCurrent)) return report;
   if (!existsSync(path)) return [];
   const signal = AbortSignal.timeout(BEFORE_WAIT_MS);
   const found = await server.diagnose(path, signal).catch(() => undefined);
-  return signal.aborted ? undefined : found;
+  return signal.aborted ? report : found;
 }

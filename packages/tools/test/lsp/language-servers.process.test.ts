@@ -1,90 +1,24 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { createProcessSession } from '@sluice/process';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { LanguageServers } from '../../src/lsp/language-servers.ts';
+import { describe, expect, it } from 'vitest';
 import { createLspTool, type LspInput } from '../../src/lsp/lsp-tool.ts';
 import { ask, type Operation } from '../../src/lsp/operations.ts';
 import type { ServerConfig } from '../../src/lsp/server-config.ts';
 import { testContext } from '../ripgrep/context.ts';
+import { openServers } from './open-servers.ts';
 
 const SCRIPTED = resolve(import.meta.dirname, 'support-server.mjs');
-const TSC = resolve(import.meta.dirname, '../../../../node_modules/.bin/tsc');
 
 function open(how: string, more: Partial<ServerConfig> = {}, others: readonly Partial<ServerConfig>[] = []) {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-lsp-')));
-  const processes = createProcessSession();
-  const config: ServerConfig = {
-    name: 'scripted',
-    command: process.execPath,
-    args: [SCRIPTED, how],
-    extensions: new Map([['.ts', 'typescript']]),
-    env: {},
-    initializationOptions: undefined,
-    settings: {},
-    startupTimeoutMs: 20_000,
-    shutdownTimeoutMs: 5000,
-    restartOnCrash: true,
-    maxRestarts: 1,
-    diagnostics: true,
-    ...more,
-  };
-  const servers = new LanguageServers({
-    configs: [config, ...others.map((other) => ({ ...config, ...other }))],
-    processes,
-    env: process.env,
-    rootOf: () => root,
-    ignored: () => Promise.resolve(new Set()),
-  });
-  onTestFinished(async () => {
-    await servers.close();
-    await processes.dispose();
-    // Whatever it was asked, nothing of it is left.
-    expect(running(root)).toBe('');
-    rmSync(root, { recursive: true });
-  });
+  const scripted = { name: 'scripted', command: process.execPath, args: [SCRIPTED, how] };
+  const { root, servers, question } = openServers({ ...scripted, ...more }, others);
   const file = join(root, 'a.ts');
   writeFileSync(file, 'const x = 1;\n');
-  const question = (operation: Operation, line = 1, character = 1) =>
-    ask(
-      servers.forFile(file)[0] ?? expect.fail('no server'),
-      { operation, path: file, line, character, query: '' },
-      AbortSignal.timeout(20_000),
-    );
-  return { root, file, servers, question };
+  return {
+    ...{ root, file, servers },
+    question: (operation: Operation, line = 1, character = 1) => question(file, operation, line, character),
+  };
 }
-
-/** Command lines of processes that run in a directory. */
-function running(directory: string): string {
-  const script = `for p in /proc/[0-9]*; do [ "$(readlink $p/cwd)" = '${directory}' ] && tr '\\0' ' ' <$p/cmdline; done; true`;
-  return execFileSync('sh', ['-c', script], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
-}
-
-it('asks a real server: TypeScript', async () => {
-  const { root, file, servers, question } = open('', { command: TSC, args: ['--lsp', '--stdio'] });
-  writeFileSync(join(root, 'tsconfig.json'), '{"compilerOptions":{"strict":true,"noEmit":true}}');
-  writeFileSync(
-    file,
-    '/** Twice. */\nexport function twice(n: number): number { return 2 * n; }\nexport const four = twice(2);\n',
-  );
-  expect(await question('goToDefinition', 3, 21)).toMatchObject({
-    places: [{ path: file, line: 2, character: 17 }],
-  });
-  expect(await question('findReferences', 2, 17)).toMatchObject({ places: [{ line: 2 }, { line: 3 }] });
-  expect(await question('hover', 3, 21)).toMatchObject({ text: expect.stringContaining('Twice.') });
-  expect(await question('documentSymbol')).toMatchObject({
-    places: [{ label: 'function twice' }, { label: 'variable four' }],
-  });
-  expect(await question('incomingCalls', 2, 17)).toMatchObject({ kind: 'places' });
-  expect(await question('diagnostics')).toEqual({ kind: 'places', places: [] });
-  const errors = await servers.errorsAfter(file, () => {
-    writeFileSync(file, 'export function twice(n: number): string { return 2 * n; }\n');
-    return Promise.resolve(true);
-  });
-  expect(errors).toMatchObject([{ line: 0, message: "Type 'number' is not assignable to type 'string'." }]);
-});
 
 it('starts a server that has died again, and says why it does so no more', async () => {
   const { question } = open('dies');
