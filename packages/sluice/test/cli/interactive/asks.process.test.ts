@@ -1,7 +1,8 @@
-import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { calls, words } from '../print/support/answers.ts';
+import { byTask } from '../print/support/by-task.ts';
 import { Scene } from './support/scene.ts';
 import { serverFor } from './support/server-for.ts';
 
@@ -166,5 +167,35 @@ it('shows which commands of a line the question is about', async () => {
     /\n {2}✓ cat a\.txt\n {2}\? npm install left-pad\n {2}✓ ls\n {2}✓ wc -l\n {2}\? wc -l > \S+count\.txt\n/,
   );
   scene.press('3');
+  await scene.leave();
+});
+
+it('names the chain of agents in the question of a grandchild, and its answer reaches it', async () => {
+  const opens = (type: string, prompt: string) =>
+    calls(['Agent', { description: 'a task', prompt, subagent_type: type, run_in_background: false }]);
+  const server = await serverFor(
+    byTask({
+      MAIN: [opens('outer', 'TASK one'), words('all done.')],
+      'TASK one': [opens('inner', 'TASK two'), words('One is done.')],
+      'TASK two': [calls(bash('touch made.txt')), words('Two is done.')],
+    }),
+  );
+  const scene = await Scene.open({
+    server,
+    prepare: ({ cwd }) => {
+      mkdirSync(join(cwd, '.claude/agents'), { recursive: true });
+      for (const name of ['outer', 'inner'])
+        writeFileSync(
+          join(cwd, `.claude/agents/${name}.md`),
+          `---\nname: ${name}\ndescription: d\n---\nWork.\n`,
+        );
+    },
+  });
+  scene.say('go');
+  const card = await scene.shows(/touch made\.txt[^]*digits answer/);
+  expect(card).toMatch(/ · agent outer › inner ──$/m);
+  scene.press('1');
+  await scene.logs(/^all done\.$/m);
+  expect(existsSync(join(scene.place.cwd, 'made.txt'))).toBe(true);
   await scene.leave();
 });
