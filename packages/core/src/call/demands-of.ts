@@ -8,6 +8,7 @@ import { lookForEffects } from './change-input.ts';
 import { decideByPolicy } from './decide/policy-decision.ts';
 import { declaredClaims } from './declared-claims.ts';
 import { isFalse, isTrue } from '../tool/predicates.ts';
+import type { AnyTool } from '../tool/tool.ts';
 
 /** What a call at the front of its segment claims; if asking the tool throws, it is exclusive. */
 export function demandsOf(engine: Engine, call: Call): Demands {
@@ -17,11 +18,20 @@ export function demandsOf(engine: Engine, call: Call): Demands {
   if (cwd !== call.cwd) lookForEffects(call, cwd);
   const declared = declaredClaims(call, cwd);
   markEarlyVerdict(engine, call, declared);
+  if (call.hasEffects && mayHaveEffects(engine.hooks, call.name)) return 'exclusive';
+  return toolDemands(engine, tool, input, declared);
+}
+
+/** @param declared the claims that the tool declares for this input. Undefined: none */
+export function toolDemands(
+  engine: Engine,
+  tool: AnyTool,
+  input: unknown,
+  declared: Claims | undefined,
+): Demands {
+  const { cwd } = engine.session;
+  if (!isFalse(() => tool.changesContext(input, { cwd }))) return 'exclusive';
   const isSafe = isTrue(() => tool.isConcurrencySafe(input, { cwd }));
-  const runsAlone =
-    !isFalse(() => tool.changesContext(input, { cwd })) ||
-    (call.hasEffects && mayHaveEffects(engine.hooks, call.name));
-  if (runsAlone) return 'exclusive';
   if (engine.schedule.mode === 'strict') return isSafe ? new Map() : 'exclusive';
   const claims = declared ?? (isSafe ? 'everything' : 'exclusive');
   return resolveClaims(claims, cwd, engine.ports.files);

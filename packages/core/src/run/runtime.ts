@@ -9,7 +9,9 @@ import { AgentFamily } from '../engine/agent-family.ts';
 import type { FeedItem } from '../data/feed.ts';
 import { forkOptions, type ForkOptions } from './fork.ts';
 import type { RuntimeOptions } from '../engine/options.ts';
+import { conflictOfCalls } from '../call/decide/conflict-of-calls.ts';
 import { decidePurely, type CallToDecide } from '../call/decide/decide-purely.ts';
+import type { NestedCall } from '../tool/context.ts';
 import type { PureDecision } from '../permission/decision.ts';
 import { openMessage, type MessageHandle, type MessageOptions, type OwnedHandle } from './message-handle.ts';
 import { planBatches, type PlannedMessage } from './plan.ts';
@@ -38,6 +40,11 @@ export interface Runtime {
    * `allow` may still become an ask because of a hook: see the handle's `decision`. With no one to ask, `ask` is `deny`.
    */
   decide(call: CallToDecide): Promise<PureDecision>;
+  /**
+   * What two calls use in ways that don't go together, such as a path that one writes and the other reads. Empty: they may run side by
+   * side. A call that is held back for approval holds back the calls after it that conflict with it. Nothing is run or decided.
+   */
+  conflict(one: NestedCall, other: NestedCall): Promise<string>;
   /** Calls that stay open until someone answers, also those of the resumed session. */
   pending(): Promise<readonly PendingAsk[]>;
   /**
@@ -117,6 +124,7 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
       return answered;
     },
     decide: (call) => decidePurely(engine, call),
+    conflict: (one, other) => conflictOfCalls(engine, one, other),
     waitsFor: (callId) => scheduler.blockerOf(({ id }) => id === callId)?.id,
     async endMessages() {
       await Promise.all([...open].map((handle) => handle.shutDown()));

@@ -108,6 +108,7 @@ export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: Agen
       return runtime.openMessage(options);
     },
     decide: (call) => runtime.decide(call),
+    conflict: (one, other) => runtime.conflict(one, other),
     waitsFor: (callId) => runtime.waitsFor(callId),
     pending: () => runtime.pending(),
     answer(requestId, answer) {

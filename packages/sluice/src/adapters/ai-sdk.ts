@@ -40,7 +40,7 @@ const HOW =
 
 /** The tools of a runtime for `streamText`, `generateText` and agents of the AI SDK 6 and 7. */
 export async function toAISDK(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'pool' | 'agent'>,
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
   { approvals = 'sdk', version = 'isStepCount' in ai ? 7 : 6 }: AISDKOptions = {},
 ): Promise<AISDKTools> {
   const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;

@@ -25,7 +25,7 @@ const HOW = 'the application did not approve this call with approve(toolUse)';
 
 /** The tools of a runtime for `client.beta.messages.toolRunner`. Calls that ask are denied until `approve`. */
 export async function toAnthropic(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'pool' | 'agent'>,
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
   { approvals = 'sdk' }: { readonly approvals?: 'sdk' | 'runtime' } = {},
 ): Promise<AnthropicTools> {
   const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;

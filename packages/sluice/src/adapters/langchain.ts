@@ -31,7 +31,7 @@ const HOW =
 
 /** The tools of a runtime for LangChain and LangGraph. A call that asks interrupts the graph. */
 export async function toLangChain(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'pool' | 'agent'>,
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
   { approvals = 'sdk' }: { readonly approvals?: 'sdk' | 'runtime' } = {},
 ): Promise<LangChainTools> {
   const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;

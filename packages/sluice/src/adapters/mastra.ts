@@ -41,7 +41,7 @@ const HOW = "the application can't ask: run the tools in an agent of Mastra that
 
 /** The tools of a runtime for agents of Mastra. A call that asks suspends the run. */
 export async function toMastra(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'pool' | 'agent'>,
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
   { approvals = 'sdk' }: { readonly approvals?: 'sdk' | 'runtime' } = {},
 ): Promise<MastraTools> {
   const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;

@@ -18,7 +18,7 @@ const HOW = 'the application has no approval of the user for this call (state.ap
 
 /** The tools of a runtime for agents of the OpenAI Agents SDK. */
 export async function toOpenAIAgents(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'pool' | 'agent'>,
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
   { approvals = 'sdk' }: { readonly approvals?: 'sdk' | 'runtime' } = {},
 ): Promise<OpenAIAgentsTools> {
   const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;

@@ -5,7 +5,7 @@ type Message = ReturnType<LocalRuntime['openMessage']>;
 type Call = ReturnType<Message['add']>;
 
 /** What an adapter needs of a runtime. */
-export type StepRuntime = Pick<LocalRuntime, 'openMessage' | 'decide' | 'pool'>;
+export type StepRuntime = Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool'>;
 
 /** One step of an SDK's loop: the calls of one message of the model. */
 export class Step {
@@ -19,25 +19,34 @@ export class Step {
   #tail: Promise<unknown> = Promise.resolve();
   /** A call asks, and the runtime's own asker answers: what comes after it must not be added before it. */
   #isHeld = false;
-  /** Resolves to whether one of the calls so far asks. */
-  #asksSoFar: Promise<boolean> = Promise.resolve(false);
+  /** The calls so far, each with whether it needs approval. */
+  readonly #planned: { readonly call: ToolCall; readonly plan: Promise<boolean> }[] = [];
 
   constructor(runtime: StepRuntime, asker: Asker | undefined) {
     this.#runtime = runtime;
     this.#asker = asker;
   }
 
-  /** Whether a person has to approve the call first: it asks, or it has effects and comes after one that asks. */
+  /**
+   * Whether a person has to approve the call first: it asks, or it comes after one that needs approval and has effects or uses what that one
+   * changes.
+   */
   needsApproval(call: ToolCall): Promise<boolean> {
     const known = this.#plans.get(call.id);
     if (known !== undefined) return known;
-    const before = this.#asksSoFar;
+    const before = [...this.#planned];
     const plan = this.#runtime.decide(this.#asked(call)).then(async ({ behavior, by }) => {
       if (behavior !== 'allow') return behavior === 'ask';
-      return (await before) && by !== 'read-only' && !this.#isReadOnly(call);
+      const hasEffects = by !== 'read-only' && !this.#isReadOnly(call);
+      for (const earlier of before) {
+        if (!(await earlier.plan)) continue;
+        if (hasEffects || (await this.#runtime.conflict(nested(earlier.call), nested(call))) !== '')
+          return true;
+      }
+      return false;
     });
     this.#plans.set(call.id, plan);
-    this.#asksSoFar = Promise.all([before, plan]).then(([earlier, own]) => earlier || own);
+    this.#planned.push({ call, plan });
     return plan;
   }
 
@@ -102,8 +111,8 @@ export class Step {
     return { ...result, content: [...result.content, ...added] };
   }
 
-  #asked({ name, input }: ToolCall) {
-    return { name, input, asker: this.#asker };
+  #asked(call: ToolCall) {
+    return { ...nested(call), asker: this.#asker };
   }
 
   #isReadOnly({ name, input }: ToolCall): boolean {
@@ -113,6 +122,10 @@ export class Step {
       return false;
     }
   }
+}
+
+function nested({ name, input }: ToolCall) {
+  return { name, input };
 }
 
 function cancelOn(signal: AbortSignal | undefined, call: Call): void {

@@ -129,13 +129,21 @@ describe.each(VERSIONS)('%s', (version, run) => {
     expect(existsSync(two)).toBe(false);
   });
 
-  it('a call with effects that comes after one that asks is asked about, too', async () => {
+  it('a call that comes after one that asks is asked about, too, if it has effects or reads what that one writes', async () => {
     const runtime = await openRuntime({ settings: { allow: ['Bash(touch *)'] } });
+    const [written, other] = ['a.txt', 'b.txt'].map((name) => join(runtime.cwd, name));
+    for (const path of [written, other]) writeFileSync(path ?? '', 'before\n');
     const touch = ['b', 'Bash', { command: 'touch made.txt' }] as const;
-    const write = ['w', 'Write', { file_path: join(runtime.cwd, 'a.txt'), content: 'a' }] as const;
-    const asked = await run(runtime, [[write, touch]], [user('Go')]);
+    const write = ['w', 'Write', { file_path: written, content: 'a' }] as const;
+    const reads = [
+      ['before', 'Read', { file_path: written }],
+      ['other', 'Read', { file_path: other }],
+      ['after', 'Read', { file_path: written }],
+    ] as const;
+    const asked = await run(runtime, [[reads[0], write, reads[1], reads[2], touch]], [user('Go')]);
     expect(partsOf(asked.messages, 'tool-approval-request').map(({ toolCallId }) => toolCallId)).toEqual([
       'w',
+      'after',
       'b',
     ]);
     expect(existsSync(join(runtime.cwd, 'made.txt'))).toBe(false);
