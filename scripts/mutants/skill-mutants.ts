@@ -7,6 +7,16 @@ const RIGHTS = 'rights of a skill';
 /** Skills, slash commands, questions, and plans: what they may do, and who answers. */
 export const SKILL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'skills-behind-a-link-vanish',
+    breaks: 'Skills that are left out, because a place holds too much, vanish without a word.',
+    promise: 4,
+    file: 'packages/agent/src/skills/find-skill-files.ts',
+    find: 'isCut: search.budget.entries <= 0',
+    replace: 'isCut: false',
+    test: 'packages/agent/test/skills/skill-library.test.ts',
+    title: 'near the place first',
+  },
+  {
     name: 'skill-foreign-shell',
     breaks: 'Commands of a skill that are for another shell run in Bash.',
     promise: 3,

@@ -12,19 +12,30 @@ export interface FoundFile {
 
 const SKILL_FILE = /^skill\.md$/i;
 const MAX_DEPTH = 8;
-/** For all files of one place. A hostile repository may have millions. */
-const MAX_ENTRIES = 20_000;
 
 /** By directory, the name of the skill's file in it: while that file is there, the directory needs no listing. */
 export type KnownSkillFiles = Map<string, string>;
 
-/** The files of a place, by name. A directory that can't be read holds nothing. */
-export function findSkillFiles(place: SkillPlace, known: KnownSkillFiles = new Map()): readonly FoundFile[] {
-  const budget = { entries: MAX_ENTRIES };
-  const search = { place, budget, known, seen: new Set<string>(), found: new Array<FoundFile>() };
-  if (place.format === 'skills') findSkills(search, place.directory, 0);
-  else findCommands(search, place.directory, 0);
-  return search.found;
+interface FoundFiles {
+  /** What is nearer to the place comes first, then by name. */
+  readonly files: readonly FoundFile[];
+  /** The place holds too much: files that lie deep in it are missing. */
+  readonly isCut: boolean;
+}
+
+/** The files of a place. A directory that can't be read holds nothing. */
+export function findSkillFiles(place: SkillPlace, known: KnownSkillFiles, maxEntries: number): FoundFiles {
+  const search: Search = {
+    ...{ place, known, budget: { entries: maxEntries }, seen: new Set(), found: [] },
+    level: [place.directory],
+  };
+  const look = place.format === 'skills' ? lookForSkill : lookForCommands;
+  for (let depth = 0; depth <= MAX_DEPTH && search.level.length > 0; depth += 1) {
+    const { level } = search;
+    search.level = [];
+    for (const directory of level) look(search, directory, depth);
+  }
+  return { files: search.found, isCut: search.budget.entries <= 0 };
 }
 
 interface Search {
@@ -34,9 +45,11 @@ interface Search {
   /** Real paths of linked directories. */
   readonly seen: Set<string>;
   readonly found: FoundFile[];
+  /** Directories to look at next, all at one depth. A link to a large tree hides nothing that lies nearer. */
+  level: string[];
 }
 
-function findSkills(search: Search, directory: string, depth: number): void {
+function lookForSkill(search: Search, directory: string, depth: number): void {
   const { place, known } = search;
   const add = (path: string): void =>
     void search.found.push({ place, path, ...namesOf(place, basename(directory), []) });
@@ -45,7 +58,7 @@ function findSkills(search: Search, directory: string, depth: number): void {
     if (existsSync(before)) return add(before);
     known.delete(directory);
   }
-  const entries = list(search, directory, depth);
+  const entries = list(search, directory);
   const own = depth === 0 ? undefined : entries.find(({ name }) => SKILL_FILE.test(name));
   if (own !== undefined) {
     const path = join(directory, own.name);
@@ -54,15 +67,14 @@ function findSkills(search: Search, directory: string, depth: number): void {
   }
   for (const entry of entries) {
     const path = join(directory, entry.name);
-    if (entry.name !== 'node_modules' && isDirectory(search, entry, path))
-      findSkills(search, path, depth + 1);
+    if (entry.name !== 'node_modules' && isDirectory(search, entry, path)) search.level.push(path);
   }
 }
 
-function findCommands(search: Search, directory: string, depth: number): void {
+function lookForCommands(search: Search, directory: string): void {
   const { place } = search;
   const ending = place.format === 'commands' ? '.md' : '.toml';
-  for (const entry of list(search, directory, depth)) {
+  for (const entry of list(search, directory)) {
     const path = join(directory, entry.name);
     if (entry.name.endsWith(ending) && !entry.isDirectory()) {
       const name = entry.name.slice(0, -ending.length);
@@ -74,7 +86,7 @@ function findCommands(search: Search, directory: string, depth: number): void {
       const isLong = place.format === 'toml-commands';
       const others = long === name ? [] : [isLong ? name : long];
       search.found.push({ place, path, ...namesOf(place, isLong ? long : name, others) });
-    } else if (isDirectory(search, entry, path)) findCommands(search, path, depth + 1);
+    } else if (isDirectory(search, entry, path)) search.level.push(path);
   }
 }
 
@@ -88,8 +100,8 @@ function namesOf(
   return isPrefixed ? { name: `${prefix}:${name}`, otherNames: [] } : { name, otherNames: [...others, long] };
 }
 
-function list({ budget }: Search, directory: string, depth: number): readonly Dirent[] {
-  if (depth > MAX_DEPTH || budget.entries <= 0) return [];
+function list({ budget }: Search, directory: string): readonly Dirent[] {
+  if (budget.entries <= 0) return [];
   try {
     const entries = readdirSync(directory, { withFileTypes: true });
     budget.entries -= entries.length;

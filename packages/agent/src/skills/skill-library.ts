@@ -16,6 +16,8 @@ interface SkillLibraryOptions {
   readonly isTrusted: (path: string, project: string) => boolean;
   /** Names of all tools. */
   readonly tools: () => readonly string[];
+  /** Files and directories that are looked at in one place: a hostile repository may have millions. Default: 20,000. */
+  readonly maxEntries?: number;
 }
 
 /** What is there now. */
@@ -32,6 +34,7 @@ export interface SkillSet {
 /** One skill is text for a conversation. */
 const MAX_BYTES = 256 * 1024;
 const MAX_SKILLS = 2_000;
+const MAX_ENTRIES = 20_000;
 /** As long as these are the same, so is what the file holds. */
 const VERSION = ['mtimeMs', 'ctimeMs', 'size', 'ino', 'dev'] as const;
 
@@ -51,10 +54,19 @@ export class SkillLibrary {
     const broken = new Map<string, BrokenSkill>();
     const problems: SkillProblem[] = [];
     const seen = new Set<string>();
+    const { maxEntries = MAX_ENTRIES } = this.#options;
     const files = this.#options
       .places()
       .filter((place) => exists(place.directory) && (!place.needsTrust || this.#trusts(place)))
-      .flatMap((place) => findSkillFiles(place, this.#places));
+      .flatMap((place) => {
+        const { files: found, isCut } = findSkillFiles(place, this.#places, maxEntries);
+        if (isCut)
+          problems.push({
+            ...{ path: place.directory, line: undefined },
+            message: `It has more than ${maxEntries} files and directories, links included. What lies deepest is not read.`,
+          });
+        return found;
+      });
     for (const file of files.slice(0, MAX_SKILLS)) {
       const result = await this.#readFile(file, seen);
       if (result === undefined) continue;

@@ -28,8 +28,8 @@ export type ParsedDefinition =
 
 const EFFORTS: readonly ThinkingEffort[] = ['low', 'medium', 'high', 'xhigh', 'max'];
 const MAX_NAME = 64;
-/** Not in rules, in `a, b` lists, or in `plugin:name`. */
-const BAD_NAME = /[:(),\s\p{Cc}]|^-/u;
+/** Not in rules, in `a, b` lists, or in `plugin:name`; and nothing that hides or turns letters around. */
+const BAD_NAME = /[:(),\s\p{Cc}\p{Cf}]|^-/u;
 
 const NAMED = toolNamer(LISTED_TOOLS);
 

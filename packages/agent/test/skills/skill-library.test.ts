@@ -18,7 +18,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text);
 }
 
-function libraryOf(isTrusted = false): SkillLibrary {
+function libraryOf(isTrusted = false, maxEntries = 1_000): SkillLibrary {
   const places = skillPlaces({
     cwd: join(root, 'project/sub'),
     root: join(root, 'project'),
@@ -36,6 +36,7 @@ function libraryOf(isTrusted = false): SkillLibrary {
     gate: { refusalOf: () => undefined },
     isTrusted: () => isTrusted,
     tools: () => ['Bash', 'Read'],
+    maxEntries,
   });
 }
 
@@ -160,6 +161,23 @@ describe('skills are found', () => {
         expect.stringContaining('`context` must be fork or inline'),
         expect.stringContaining('`agent` has no effect'),
       ],
+    ]);
+  });
+
+  it('near the place first, so that a link to a great tree hides none of them, and says what it leaves out', async () => {
+    write('project/.claude/skills/z/SKILL.md', md('description: last by name'));
+    write('project/.claude/skills/a/deep/SKILL.md', md('description: deep'));
+    write('project/.claude/skills/b/deep/SKILL.md', md('description: the same name'));
+    for (let file = 0; file < 100; file += 1) write(`tree/${file % 2}/${file}`, '');
+    symlinkSync(join(root, 'tree'), join(root, 'project/.claude/skills/link'));
+    const set = await libraryOf(false, 60).look();
+    expect(names(set)).toEqual(['deep', 'z']);
+    expect(set.find('deep')?.description).toBe('deep');
+    expect(set.problems).toMatchObject([
+      {
+        path: join(root, 'project/.claude/skills'),
+        message: expect.stringContaining('more than 60 files'),
+      },
     ]);
   });
 

@@ -184,3 +184,14 @@ it('JSON names tools as files do', () => {
     definitions: [{ tools: ['Read', 'Glob'] }],
   });
 });
+
+it.each(['a:b', '-a', 'a b', 'Agent(a)', 'a\u202Eb', 'a\u200Bb', 'a'.repeat(65)])(
+  'the name %j is refused, since it could not be told from another or written in a rule',
+  async (name) => {
+    const [parsed] = await read({ 'a.md': `---\nname: ${JSON.stringify(name)}\n${HEAD}\n---\n` });
+    expect(parsed).toMatchObject({
+      ok: false,
+      problem: { message: expect.stringContaining('not a valid name') },
+    });
+  },
+);
