@@ -1,6 +1,13 @@
 /** Tags whose addresses end up in the Markdown. */
 const TAG = /<(?:a|area|base|img)\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*>|<\/title\s*>/gi;
+/** The beginning of such a tag, perhaps within quotes. */
+const UNFINISHED =
+  /^<(?:[a-z]*|\/[a-z]*\s*|(?:a|area|base|img)\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*(?:"[^"<]*|'[^'<]*)?)$/i;
+/** Characters of a tag that is looked at again with each piece of the page. */
+const MAX_TAG = 64 * 1024;
 const ADDRESS = /(\s(?:href|src)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+/** A path in which nothing needs to be resolved, encoded or replaced. Pages have thousands, and parsing each as a URL takes long. */
+const PLAIN_PATH = /^\/?(?!\.)[\w\-~%](?:[\w\-~%&=;,+@?#]|\.(?![./?#]|$)|\/(?![./]))*$/;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|#|$)/i;
 
 /**
@@ -9,12 +16,15 @@ const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|#|$)/i;
  * A tag that isn't complete waits for its end.
  */
 export class AbsoluteLinks {
-  #base: string;
+  #base: URL;
+  /** Up to the last slash. */
+  #directory: string;
   #hasBase = false;
   #waiting: string[] = [];
 
-  constructor(page: string) {
+  constructor(page: URL) {
     this.#base = page;
+    this.#directory = new URL('.', page).href;
   }
 
   add(html: string): string {
@@ -24,9 +34,10 @@ export class AbsoluteLinks {
     }
     const text = this.#waiting.join('') + html;
     const open = text.lastIndexOf('<');
-    const isWhole = open === -1 || text.includes('>', open);
-    this.#waiting = isWhole ? [] : [text.slice(open)];
-    return this.#replace(isWhole ? text : text.slice(0, open));
+    const rest = open === -1 ? '' : text.slice(open);
+    const waits = UNFINISHED.test(rest) && (rest.length < MAX_TAG || !rest.includes('>'));
+    this.#waiting = waits ? [rest] : [];
+    return this.#replace(waits ? text.slice(0, open) : text);
   }
 
   end(): string {
@@ -50,12 +61,16 @@ export class AbsoluteLinks {
   }
 
   #setBase(address: string): void {
-    if (!/^https?:/i.test(address)) return;
-    this.#base = address;
+    const base = URL.parse(address);
+    if (base === null || !/^https?:$/.test(base.protocol)) return;
+    this.#base = base;
+    this.#directory = new URL('.', base).href;
     this.#hasBase = true;
   }
 
   #resolve(value: string): string {
+    if (PLAIN_PATH.test(value))
+      return value.startsWith('/') ? this.#base.origin + value : this.#directory + value;
     return URL.parse(value, this.#base)?.href ?? value;
   }
 }

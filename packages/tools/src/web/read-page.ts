@@ -67,7 +67,7 @@ class PageReader {
   constructor(contentType: string | undefined, url: URL) {
     this.#contentType = contentType;
     this.#url = url;
-    this.#links = new AbsoluteLinks(url.href);
+    this.#links = new AbsoluteLinks(url);
   }
 
   async add(bytes: Buffer): Promise<void> {
