@@ -71,6 +71,6 @@ export class AbsoluteLinks {
   #resolve(value: string): string {
     if (PLAIN_PATH.test(value))
       return value.startsWith('/') ? this.#base.origin + value : this.#directory + value;
-    return URL.parse(value, this.#base)?.href ?? value;
+    return URL.parse(value, this.#base.href)?.href ?? value;
   }
 }

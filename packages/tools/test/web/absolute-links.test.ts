@@ -42,7 +42,7 @@ it('whatever the value is, the address is the one that a browser takes', () => {
     fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
       const value = pieces.join('');
       const isKept = /^(?:[a-z][a-z0-9+.-]*:|#|$)/i.test(value.trim());
-      const expected = isKept ? value : (URL.parse(value.trim(), PAGE)?.href ?? value);
+      const expected = isKept ? value : (URL.parse(value.trim(), PAGE.href)?.href ?? value);
       expect([value, linkOf(value)]).toEqual([value, expected]);
     }),
   );
