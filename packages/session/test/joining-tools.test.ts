@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineTool } from '@sluice/core';
 import { expect, it, onTestFinished } from 'vitest';
 import { openSessionParts } from '../src/parts/open-session-parts.ts';
@@ -34,4 +36,18 @@ it('rules and hooks know a tool that joins a session, and its calls are decided 
     if (event.type === 'tool-result') outcomes.push(event.outcome.code);
   }
   expect(outcomes).toEqual(['denied']);
+});
+
+it('no rule is said to name no tool because a skill was read before the tools were there', async () => {
+  const cwd = scratch();
+  mkdirSync(join(cwd, '.claude/commands'), { recursive: true });
+  writeFileSync(join(cwd, '.claude/commands/hello.md'), 'Say hello.\n');
+  const opened = await openSessionParts({
+    ...{ cwd, agents: {}, skills: {} },
+    settings: { sources: ['project'], deny: ['EnterWorktree', 'Nonsense'] },
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const { parts } = opened;
+  onTestFinished(async () => void (await parts.dispose()));
+  expect(ruleNotices(parts.permission)).toEqual([expect.stringMatching(/no tool is named Nonsense/)]);
 });

@@ -32,6 +32,8 @@ export interface SessionEvents {
   ): Promise<{ readonly reason: string } | undefined>;
   /** The session title from a start hook. */
   readonly title: string | undefined;
+  /** A start hook asked for skills to be read again. */
+  readonly wantsSkills: boolean;
   /** From now on, file changes are reported. */
   watchFiles(): Promise<void>;
   /** Stops watching files. Waits a limited time for end hooks. */
@@ -78,6 +80,7 @@ export function sessionEvents(
     signal: AbortSignal.any([over.signal, signal]),
   });
   let title: string | undefined;
+  let wantsSkills = false;
   let reason: SessionEndReason = 'other';
   const give = (texts: readonly string[]): void => {
     for (const text of texts) deliver(text);
@@ -128,12 +131,14 @@ export function sessionEvents(
       const { initialUserMessage } = verdict;
       if (initialUserMessage !== undefined) deliver(initialUserMessage, { wakes: true });
       title = verdict.sessionTitle;
-      if (verdict.reloadSkills === true)
-        tell('A SessionStart hook asked to reload skills; there are no skills yet.');
+      wantsSkills = verdict.reloadSkills === true;
       return verdict.stop;
     },
     get title() {
       return title;
+    },
+    get wantsSkills() {
+      return wantsSkills;
     },
     watchFiles: files.anchor,
     willEnd(given) {

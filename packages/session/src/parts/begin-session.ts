@@ -11,7 +11,7 @@ const INTERRUPTED: SessionError = {
 
 /** Runs the hooks of a session's start. If none refuses it, watches settings and files until `closing`. */
 export async function beginSession(
-  { session, permission, hooks, events, mcp, followMcp, tell }: SessionParts,
+  { session, permission, hooks, events, skills, mcp, followMcp, tell }: SessionParts,
   { aboutSession, setup, signal }: BeginOptions,
   closing: DisposalStack,
 ): Promise<SessionError | undefined> {
@@ -25,6 +25,7 @@ export async function beginSession(
     return { code: 'stopped-by-hook', message: `A hook refused to start the session: ${refused.reason}` };
   }
   if (isInterrupted) return INTERRUPTED;
+  if (events.wantsSkills) await skills?.look();
   const mcpWatch = followMcp?.();
   const applied = (now: LoadedSettings): Promise<void> => {
     mcpWatch?.settingsChanged(now);

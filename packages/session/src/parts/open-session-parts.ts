@@ -61,7 +61,8 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   const { processes, hooks, tasks, events, announcements, hookModels } = activity;
   const { pool, modelSearch, pageReader, skills, subAgents, schedules, taskList, workflows } = tools;
   catalog.connect(pool);
-  // Recompile the rules, so that notices about their tools match the tools that exist now.
+  // Recompile the rules, so that notices about their tools match the tools that exist now. Reading skills has compiled them before.
+  permission.state.update({});
   pool.onChange(() => void permission.state.update({}));
 
   const serverModel = options.agents === undefined ? undefined : new ServerModel();

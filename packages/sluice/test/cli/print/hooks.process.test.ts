@@ -181,18 +181,28 @@ test('hooks name the session, and one of the start may begin the work', async ()
     words('Here.'),
   ]);
   const place = printPlace(server);
+  const skill = join(place.home, '.claude/skills/rain');
+  const install = `mkdir -p ${skill} && printf -- '---\\ndescription: Says whether it rains.\\n---\\nLook.\\n' > ${skill}/SKILL.md`;
   const start = specific('SessionStart', {
     initialUserMessage: 'Look at the weather.',
     sessionTitle: 'Of weather',
     reloadSkills: true,
   });
-  const talk = talkTo(startPrint(place, ...BOTH_WAYS, ...settingsOf({ SessionStart: start })));
+  const talk = talkTo(
+    startPrint(place, ...BOTH_WAYS, ...settingsOf({ SessionStart: `${install}; ${start}` })),
+  );
   await talk.next({ type: 'result', result: 'Begun.' });
-  expect(lastMessages(server)).toMatchObject([{ content: [{ text: fromHook('Look at the weather.') }] }]);
+  expect(lastMessages(server)).toMatchObject([
+    {
+      content: [
+        { text: fromHook('Look at the weather.') },
+        { text: expect.stringContaining('Says whether it rains.') },
+      ],
+    },
+  ]);
   talk.prompt('Of something else');
   await talk.next({ type: 'result', result: 'Fine.' });
   expect(await talk.end()).toBe(0);
-  expect(talk.stderr).toMatch(/there are no skills yet/);
   const renaming = settingsOf({
     UserPromptSubmit: specific('UserPromptSubmit', { sessionTitle: 'Of rain' }),
   });
