@@ -523,6 +523,16 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/permission/vectors.test.ts',
   },
   {
+    name: 'another-directory-of-the-name',
+    breaks:
+      'A directory is replaced by another between the question and the start, and the command runs in that.',
+    promise: 3,
+    file: 'packages/core/src/call/decided-places.ts',
+    find: 'directory?.id !== now.directory?.id',
+    replace: 'directory?.path !== now.directory?.path',
+    test: 'packages/core/test/permission/decided-files.test.ts',
+  },
+  {
     name: 'swapped-directories-unseen',
     breaks:
       'A directory becomes a link between the question and the start, and the command runs where it leads.',

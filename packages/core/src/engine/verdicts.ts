@@ -10,8 +10,21 @@ export type DecidedFiles = ReadonlyMap<string, string | undefined>;
 export interface Decided {
   readonly files: DecidedFiles;
   /** Where the paths that it names led. */
-  readonly places: ReadonlyMap<string, string>;
+  readonly places: DecidedPlaces;
 }
+
+/** Where a path led, and the directory that was there, or that held it. */
+export interface DecidedPlace {
+  /** With symbolic links resolved. */
+  readonly real: string;
+  /** Undefined: there was none. */
+  readonly directory: { readonly path: string; readonly id: string } | undefined;
+  /** Something was there. */
+  readonly exists: boolean;
+}
+
+/** By path. */
+export type DecidedPlaces = ReadonlyMap<string, DecidedPlace>;
 
 /** The decisions about a call's input. They survive a restart: hooks and people are asked about an input once. */
 export class Verdicts {

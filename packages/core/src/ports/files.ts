@@ -14,6 +14,8 @@ export interface FileIdentity {
 export interface Files {
   /** Synchronous (stat and realpath); never throws: what can't be resolved is taken as written. */
   identify(path: string, cwd: string): FileIdentity;
+  /** `device:inode` of a directory, so that another one at its path is told from it; undefined: there is none. Synchronous, like `identify`. */
+  directoryId(path: string): string | undefined;
   /**
    * The targets of symbolic links in the first `levels` levels of a directory, as real paths. With `Infinity` links are followed, and
    * their targets are searched as well. Undefined if that can't be determined quickly: the directory can't be read, contains too many

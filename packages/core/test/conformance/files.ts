@@ -127,6 +127,20 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
       });
     });
 
+    describe('identities of directories', () => {
+      it('tell a directory from another at its path, and are none for what is no directory', () => {
+        subject.write(at('dir/file'), 'text');
+        const before = subject.files.directoryId(at('dir'));
+        expect(before).toMatch(/^\d+:\d+$/);
+        subject.write(at('dir/other'), 'text');
+        subject.symlink('dir', at('link'));
+        expect(subject.files.directoryId(at('dir'))).toBe(before);
+        expect(subject.files.directoryId(at('link'))).toBe(before);
+        expect(subject.files.directoryId(at('dir/file'))).toBeUndefined();
+        expect(subject.files.directoryId(at('none'))).toBeUndefined();
+      });
+    });
+
     describe('link targets', () => {
       it('are the real paths that links in a directory lead to', () => {
         subject.write(at('dir/file'), 'text');

@@ -97,6 +97,42 @@ describe('a place that a decision is about', () => {
   );
 });
 
+describe('a directory that a decision is about', () => {
+  const put = (files: MemoryFiles, path: string): void => {
+    files.remove(path);
+    files.write(`${path}/f`, 'two');
+  };
+
+  it.each([
+    ['is replaced by another', '/d/sub', ['/d/sub'], 2],
+    ['of a file in it is replaced', '/d/sub', ['/d/sub/f'], 2],
+    ['of a file that is to come is replaced', '/d/sub', ['/d/sub/new'], 2],
+    ['above it is replaced', '/d/sub', ['/d/sub/deep'], 2],
+    ['is not the one that is replaced', '/d/other', ['/d/sub', '/d/sub/f'], 1],
+    ['comes into being', '/d/none', ['/d/none', '/d/none/f'], 1],
+  ] as const)(
+    'and that %s when a person has answered: %s, of %s, asked %i times',
+    async (_, gone, named, asks) => {
+      const person = createPerson();
+      const contents = ['/d/sub/f', '/d/sub/deep/f', '/d/other/f'].map((path) => [path, 'one'] as const);
+      const files = createMemoryFiles({ contents: new Map(contents) });
+      const run = toolOf('Run', { decidedPlaces: () => named });
+      const kit = createKit([run], { policy, asker: person.asker, files });
+      const reading = collect(kit.runtime.run([CALL]));
+      await untilAsked(person, 1);
+      put(files, gone);
+      if (gone === '/d/sub') files.write('/d/sub/deep/f', 'two');
+      person.answer('a', ALLOW);
+      if (asks > 1) {
+        await untilAsked(person, 2);
+        person.answer('a', ALLOW);
+      }
+      expect(outcomes(await toEnd(reading, kit.clock))).toEqual({ a: 'ok' });
+      expect(person.asks('a')).toBe(asks);
+    },
+  );
+});
+
 describe('what a tool says that its input names', () => {
   it('is compared too: a directory that has become a link is asked about again', async () => {
     const person = createPerson();

@@ -17,6 +17,10 @@ export function createNodeFiles(): Files {
       const inode = found.isDirectory() ? undefined : `${found.dev}:${found.ino}`;
       return { realPath: realPathOf(written) ?? resolveMissing(written), inode, links: found.nlink };
     },
+    directoryId(path) {
+      const found = statOf(path);
+      return found?.isDirectory() === true ? `${found.dev}:${found.ino}` : undefined;
+    },
     linkTargets,
     ignoresCase,
     async fingerprint(path, known) {

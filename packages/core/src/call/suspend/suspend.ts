@@ -4,6 +4,7 @@ import type { JournaledAsk } from '../../journal/session.ts';
 import type { SuspendedAnswer } from '../../permission/suspended-answer.ts';
 import { demandsOf, type Ask } from '../../permission/demands-of.ts';
 import { onGrounds } from '../../permission/on-grounds.ts';
+import { lastingPlaces } from '../decided-places.ts';
 import { seenFiles } from './seen-files.ts';
 import type { Decided } from '../../engine/verdicts.ts';
 import type { Engine } from '../../engine/engine.ts';
@@ -43,7 +44,7 @@ export async function contentId(
     shown,
     [...demandsOf(decision)].toSorted(),
     [...files],
-    [...places],
+    lastingPlaces(places),
   ]);
   return `ask-${(await sha256(new TextEncoder().encode(content))).slice(0, ID_DIGITS)}`;
 }

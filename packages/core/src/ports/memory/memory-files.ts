@@ -31,6 +31,8 @@ interface Inode {
 export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
   const files = new Map<string, Inode>();
   const links = new Map<string, string>();
+  /** Of directories that were asked about. */
+  const directories = new Map<string, number>();
   let inodes = 0;
   let time = 0;
 
@@ -68,6 +70,13 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
       }
       const names = [...files.values()].filter((other) => other === inode).length;
       return { realPath: real, inode: `1:${inode.number}`, links: names };
+    },
+    directoryId(path) {
+      const real = realPath(path);
+      if (!isDirectory(real)) return undefined;
+      const known = directories.get(real) ?? (inodes += 1);
+      directories.set(real, known);
+      return `1:${known}`;
     },
     linkTargets(directory, levels) {
       const real = realPath(directory);
@@ -113,7 +122,7 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
     },
     remove(path) {
       const gone = normalizePath(path, '/');
-      for (const map of [files, links]) {
+      for (const map of [files, links, directories]) {
         for (const name of map.keys()) if (name === gone || name.startsWith(`${gone}/`)) map.delete(name);
       }
     },
