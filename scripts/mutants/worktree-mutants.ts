@@ -186,4 +186,13 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
       "const stats = lstatSync(file, { throwIfNoEntry: false });\n    if (stats === undefined || stats.isSymbolicLink()) writeFileSync(file, '*\\n');",
     test: 'packages/session/test/worktree/worktree.process.test.ts',
   },
+  {
+    name: 'branch-of-the-main-checkout-moved',
+    breaks: 'An isolated agent moves the branch that the main checkout has checked out: git update-ref.',
+    promise: 3,
+    file: 'packages/tools/src/bash/judge/held-branches.ts',
+    find: 'return held.filter(isMoved)',
+    replace: 'return held.filter((ref) => !isMoved(ref))',
+    test: 'packages/tools/test/bash/judge/held-branches.process.test.ts',
+  },
 ];

@@ -1,12 +1,15 @@
 import { resolve } from 'node:path';
 import type { AnalysedCommand } from '@sluice/shell';
+import { heldRefs } from './held-branches.ts';
+import { movedRefs } from './moved-refs.ts';
 
 /** Variables that send git to another repository. */
 const GIT_VARIABLE = /(?:^|\s)GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|CONFIG\w*)=/;
 const GIT_OPTION = /^(?:-C|--git-dir|--work-tree|--exec-path|--namespace)$/;
 
 /**
- * Paths that a command's words name, absolute as far as its directory is known: of any command the repository that git is sent to, of
+ * Paths that a command's words name, absolute as far as its directory is known: of any command the repository that git is sent to and
+ * the branches of other worktrees that it moves, of
  * one that may change things every word that is a path. Undefined: git is sent somewhere unknown.
  */
 export function reachedPaths({
@@ -27,6 +30,8 @@ export function reachedPaths({
   if (GIT_VARIABLE.test(texts.exact)) reached.push(undefined);
   const [name, ...words] = unwrapped;
   if (name !== undefined && /(?:^|\/)git$/.test(name)) reached.push(...ofGit(words).map(absolute));
+  const refs = movedRefs(unwrapped);
+  if (refs.length > 0) reached.push(...(cwd === undefined ? [undefined] : heldRefs(refs, cwd)));
   if (readsItself || isFileEdit) return reached;
   for (const word of unwrapped) {
     const path = word?.replace(/^-[\w-]*=?(?=\.{0,2}\/)/, '').replace(/^\w+=/, '');
