@@ -7,6 +7,8 @@ import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/c
 export interface KeptServer {
   readonly era: 'stateless' | 'sessions' | undefined;
   readonly lists: KeptLists | undefined;
+  /** Items of `prompts/list`, as received. Undefined: they are not known. */
+  readonly prompts: readonly JsonValue[] | undefined;
   /** How long ago the lists came, in milliseconds. 0 without lists. */
   readonly listsAgeMs: number;
 }
@@ -24,7 +26,7 @@ export interface KeptLists {
 
 const ERA_TRUSTED_MS = 24 * 60 * 60_000;
 const MAX_BYTES = 8 * 1024 * 1024;
-const NOTHING: KeptServer = { era: undefined, lists: undefined, listsAgeMs: 0 };
+const NOTHING: KeptServer = { era: undefined, lists: undefined, prompts: undefined, listsAgeMs: 0 };
 
 /** A file about one configured server; its content expires. Never throws. */
 export class ServerKeeper {
@@ -55,10 +57,12 @@ export class ServerKeeper {
     };
     const era = getOwn(value, 'era');
     const lists = isRecent('listsAt', knownForMs) ? listsIn(getOwn(value, 'lists')) : undefined;
+    const prompts = getOwn(value, 'prompts');
     const isEra = era === 'stateless' || era === 'sessions';
     return {
       era: isEra && isRecent('eraAt', ERA_TRUSTED_MS) ? era : undefined,
       lists,
+      prompts: lists !== undefined && Array.isArray(prompts) ? prompts : undefined,
       listsAgeMs: lists === undefined ? 0 : now - Number(getOwn(value, 'listsAt')),
     };
   }
@@ -75,8 +79,13 @@ export class ServerKeeper {
     this.#save({ lists: { ...lists, serverInfo: { ...serverInfo }, ...said }, listsAt: Date.now() });
   }
 
+  /** They are used for as long as the lists are. */
+  keepPrompts(prompts: readonly JsonValue[]): void {
+    this.#save({ prompts });
+  }
+
   forgetLists(): void {
-    if (this.#value()?.['lists'] !== undefined) this.#save({ lists: null });
+    if (this.#value()?.['lists'] !== undefined) this.#save({ lists: null, prompts: null });
   }
 
   forgetEra(): void {

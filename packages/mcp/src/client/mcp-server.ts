@@ -23,7 +23,7 @@ import { ServerKeeper } from './kept-server.ts';
 import { openConnection, protocolFor } from './open-connection.ts';
 import type { CallBackground } from './movable-call.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
-import { listPrompts, type McpPrompt } from './prompts.ts';
+import { listPrompts, readPrompts, type McpPrompt } from './prompts.ts';
 import type { ServerLimits } from './server-limits.ts';
 import { shortStatus } from './shown-limits.ts';
 import { STATELESS_VERSION } from './stateless-meta.ts';
@@ -71,7 +71,7 @@ const COALESCE_MS = 250;
 /** New lists take at most this share of the time, however often the server changes them. */
 const REFRESH_SHARE = 1 / 20;
 const PROMPTS_WAIT_MS = 1_000;
-const NOTHING_KNOWN = { lists: undefined, listsAgeMs: 0 };
+const NOTHING_KNOWN = { lists: undefined, prompts: undefined, listsAgeMs: 0 };
 const MAX_INSTRUCTIONS_BYTES = 2_048;
 
 /** One server of a session: connects in the background, keeps its tool list current, and reconnects if it dies. */
@@ -127,14 +127,18 @@ export class McpServer {
       [isOfProject ? projectRoot : '', canonical(server.raw)].join('\0'),
     );
     const { knownForMs, freshForMs } = options.limits;
-    const { lists: known, listsAgeMs } =
-      options.usesCatalog && !isOfClient ? this.#keeper.read(knownForMs) : NOTHING_KNOWN;
+    const {
+      lists: known,
+      prompts = [],
+      listsAgeMs,
+    } = options.usesCatalog && !isOfClient ? this.#keeper.read(knownForMs) : NOTHING_KNOWN;
     if (known === undefined) {
       this.#state = { status: 'connecting', attempt: this.#connect() };
     } else {
       this.#state = { status: 'cached', freshForMs: (known.ttlMs ?? freshForMs) - listsAgeMs };
       this.#info = { ...known, isStateless: known.protocolVersion === STATELESS_VERSION };
       this.#takeItems(known.tools, undefined);
+      this.#prompts = this.#readPrompts(prompts);
     }
   }
 
@@ -452,16 +456,16 @@ export class McpServer {
 
   async #listPrompts(connection: McpConnection): Promise<void> {
     if (getOwn(connection.capabilities, 'prompts') === undefined) return;
-    const { name } = this.#options.server;
-    const listed = await listPrompts(
-      connection,
-      name,
-      (...request) => this.request(...request),
-      this.#ending.signal,
-    );
-    this.#promptProblem = listed.problem;
-    if (listed.problem === undefined || listed.prompts.length > 0) this.#prompts = listed.prompts;
+    const { items, problem } = await listPrompts(connection, this.#ending.signal);
+    this.#promptProblem = problem;
+    if (problem !== undefined && items.length === 0) return;
+    this.#prompts = this.#readPrompts(items);
+    if (this.#options.limits.knownForMs > 0) this.#keeper.keepPrompts(items);
     if (this.#state.status === 'connected') this.#options.onChange();
+  }
+
+  #readPrompts(items: readonly unknown[]): readonly McpPrompt[] {
+    return readPrompts(items, this.name, (...request) => this.request(...request));
   }
 
   /** If a list fails altogether, the previous one remains. */

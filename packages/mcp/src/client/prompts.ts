@@ -48,23 +48,30 @@ const TIMEOUT_MS = 60_000;
 const MAX_TEXT_BYTES = 2_048;
 const MAX_CHARS = 200_000;
 
-/** The prompts that a server lists. An invalid one is left out. */
+/** What a server lists as prompts, not validated yet. */
 export async function listPrompts(
   connection: Pick<McpConnection, 'request'>,
-  server: string,
-  ask: AskForPrompt,
   signal: AbortSignal,
-): Promise<{ readonly prompts: readonly McpPrompt[]; readonly problem: string | undefined }> {
+): Promise<{ readonly items: readonly JsonObject[]; readonly problem: string | undefined }> {
   const { items, problem } = await listPages(connection, 'prompts/list', 'prompts', {
     timeoutMs: TIMEOUT_MS,
     signal,
   });
+  return { items: items.filter(isJsonObject), problem };
+}
+
+/** The prompts that can be used. An invalid one is left out. */
+export function readPrompts(
+  items: readonly unknown[],
+  server: string,
+  ask: AskForPrompt,
+): readonly McpPrompt[] {
   const found = new Map<string, McpPrompt>();
   for (const item of items.filter(isJsonObject)) {
     const prompt = readPrompt(item, server, ask);
     if (prompt !== undefined && !found.has(prompt.name)) found.set(prompt.name, prompt);
   }
-  return { prompts: [...found.values()], problem };
+  return [...found.values()];
 }
 
 function readPrompt(item: JsonObject, server: string, ask: AskForPrompt): McpPrompt | undefined {

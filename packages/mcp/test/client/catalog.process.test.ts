@@ -94,6 +94,29 @@ it('a server of which what is known is stale starts by itself, and its list is t
   });
 });
 
+it('the prompts of a known server are there before it runs, and it starts when one is used', async () => {
+  const state = scratch();
+  const connection = local('both', join(state, 'starts'));
+  const first = await open(connection, { state, env: { PROMPTS: 'plan review' } });
+  const names = ['mcp__s__plan', 'mcp__s__review'];
+  expect(first.prompts().map(({ name }) => name)).toEqual(names);
+  await first[Symbol.asyncDispose]();
+  const env = { PROMPTS: 'plan', MCP_DISCOVERY_CACHE_TTL_S: '60' };
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const servers = await open(connection, { state, waitsForAll: false, env });
+  expect(stateOf(servers)).toBe('cached');
+  expect(startsIn(state)).toBe(1);
+  expect(servers.prompts().map(({ name }) => name)).toEqual(names);
+  vi.useRealTimers();
+  const { signal } = new AbortController();
+  expect(await servers.prompts()[0]?.get([], signal)).toMatchObject({
+    ok: true,
+    content: [{ text: 'Do it.' }],
+  });
+  expect(startsIn(state)).toBe(2);
+});
+
 it('without the cache nothing is known, and nothing is kept', async () => {
   const state = await knownState();
   const env = { MCP_DISCOVERY_CACHE: '0' };

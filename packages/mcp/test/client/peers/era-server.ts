@@ -1,5 +1,6 @@
 /**
- * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names; its list is good for `TTL_MS`. The first kind speaks both eras of the protocol; the
+ * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names; its list is good for `TTL_MS`. With `PROMPTS` it has
+ * those prompts. The first kind speaks both eras of the protocol; the
  * second exits at a request that comes before `initialize`. Each start writes a character to LOG. Once the file `LOG.era` exists, it
  * speaks only the era in it (`stateless` or `sessions`), or none (`none`).
  */
@@ -8,6 +9,8 @@ import { createInterface } from 'node:readline';
 
 const [kind, log] = process.argv.slice(2);
 if (log !== undefined) appendFileSync(log, 'x');
+
+const prompts = process.env['PROMPTS']?.split(' ').map((name) => ({ name }));
 
 const answers: Readonly<Record<string, object>> = {
   'server/discover': {
@@ -19,7 +22,7 @@ const answers: Readonly<Record<string, object>> = {
   },
   initialize: {
     protocolVersion: '2025-11-25',
-    capabilities: { tools: {} },
+    capabilities: { tools: {}, ...(prompts !== undefined && { prompts: {} }) },
     serverInfo: { name: 'eras', version: '1' },
   },
   'tools/list': {
@@ -29,6 +32,10 @@ const answers: Readonly<Record<string, object>> = {
     })),
     ...(process.env['TTL_MS'] !== undefined && { ttlMs: Number(process.env['TTL_MS']) }),
   },
+  ...(prompts !== undefined && {
+    'prompts/list': { prompts },
+    'prompts/get': { messages: [{ role: 'user', content: { type: 'text', text: 'Do it.' } }] },
+  }),
   'tools/call': { content: [{ type: 'text', text: 'hello' }] },
 };
 
