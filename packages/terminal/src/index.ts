@@ -1,5 +1,7 @@
 export { Desk, QUIET_MS, type Card, type Given } from './desk/desk.ts';
-export { answered, NO_PROGRESS, questionsOf, resultOf, type Question } from './desk/questionnaire.ts';
+export { shownValue } from './desk/form-field.ts';
+export type { Question } from './desk/question.ts';
+export { answered, NO_PROGRESS, questionsOf, resultOf } from './desk/questionnaire.ts';
 export { optionsOf, type Option } from './desk/option.ts';
 export { LineEditor, type EditorView } from './editor/line-editor.ts';
 export type { Picker, PickerItem } from './views/picker.ts';

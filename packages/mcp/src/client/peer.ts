@@ -72,6 +72,9 @@ export interface PeerOptions {
 /** UTF-16 units. */
 const MAX_PROGRESS_MESSAGE = 1_000;
 
+/** A question came while a call ran, and no call is left that waits for its answer. */
+const NO_CALL = new Error('The call was canceled.');
+
 interface Pending {
   readonly settle: (answer: PeerAnswer) => void;
   readonly onProgress: ((progress: Progress) => void) | undefined;
@@ -130,6 +133,7 @@ export class Peer {
       // The protocol doesn't allow canceling `initialize`.
       if (stream === undefined && method !== 'initialize')
         this.notify('notifications/cancelled', { requestId: id, reason: answer.status });
+      if (this.#pending.size === 0) for (const controller of this.#asked.values()) controller.abort(NO_CALL);
     };
     const onAbort = (): void => giveUp({ status: 'aborted' });
     signal?.addEventListener('abort', onAbort, { once: true });
@@ -220,11 +224,11 @@ export class Peer {
     this.#asked.set(id, controller);
     try {
       const result = await this.#options.onRequest(method, params, controller.signal);
-      if (this.#isClosed || controller.signal.aborted) return;
+      if (this.#isClosed || isDropped(controller.signal)) return;
       if (result !== undefined) this.#transport.send({ jsonrpc: '2.0', id, result });
       else this.#refuse(id, METHOD_NOT_FOUND, `The method ${method} is not supported.`);
     } catch (error) {
-      if (!this.#isClosed && !controller.signal.aborted)
+      if (!this.#isClosed && !isDropped(controller.signal))
         this.#refuse(id, INTERNAL_ERROR, error instanceof Error ? error.message : String(error));
     } finally {
       this.#asked.delete(id);
@@ -234,6 +238,11 @@ export class Peer {
   #refuse(id: RequestId, code: number, message: string): void {
     this.#transport.send({ jsonrpc: '2.0', id, error: { code, message } });
   }
+}
+
+/** The server no longer wants the answer. */
+function isDropped({ aborted, reason }: AbortSignal): boolean {
+  return aborted && reason !== NO_CALL;
 }
 
 function timer(ms: number, action: () => void): NodeJS.Timeout {

@@ -8,14 +8,9 @@ import {
   type QuestionsInquiry,
   type UrlInquiry,
 } from '@sluice/core';
-import {
-  answered,
-  MAX_DIGITS,
-  questionsOf,
-  resultOf,
-  type Progress,
-  type Question,
-} from './questionnaire.ts';
+import { MAX_DIGITS } from './form-field.ts';
+import type { Question } from './question.ts';
+import { answered, questionsOf, resultOf, type Progress } from './questionnaire.ts';
 
 /** What choosing an option does. */
 export type Choice =
@@ -280,7 +275,7 @@ function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Prog
       decline,
     ];
   }
-  const { choices, isMultiple, isRequired, parse } = question;
+  const { choices, isMultiple, isRequired, parse, preset } = question;
   const options = choices.slice(0, MAX_DIGITS).map(({ label, detail, value }, index): Option => {
     const isMarked = progress.marked.includes(index);
     const marked = isMarked ? progress.marked.filter((one) => one !== index) : [...progress.marked, index];
@@ -294,12 +289,12 @@ function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Prog
       },
     };
   });
-  if (isMultiple) {
-    const values = progress.marked.toSorted((a, b) => a - b).flatMap((index) => choices[index]?.label ?? []);
+  if (isMultiple && question.takes(progress.marked.length)) {
+    const chosen = progress.marked.toSorted((a, b) => a - b).flatMap((index) => choices[index] ?? []);
     options.push({
       digit: '7',
       label: 'Done',
-      choice: { kind: 'progress', progress: answered(progress, question, values.join(', ')) },
+      choice: { kind: 'progress', progress: answered(progress, question, question.combine(chosen)) },
     });
   }
   if (parse !== undefined) {
@@ -308,10 +303,10 @@ function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Prog
       choices.length === 0 ? 'Type it …' : isList ? `Type one of ${choices.length} …` : 'Something else …';
     options.push({ digit: '8', label, choice: { kind: 'text', label: 'answer: ', question } });
   }
-  if (!isRequired) {
+  if (!isRequired || preset !== undefined) {
     options.push({
       digit: '9',
-      label: 'Leave it out',
+      label: preset === undefined ? 'Leave it out' : `Keep the default: ${preset}`,
       choice: { kind: 'progress', progress: { ...progress, at: progress.at + 1, marked: [] } },
     });
   }

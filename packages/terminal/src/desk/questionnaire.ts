@@ -6,21 +6,8 @@ import {
   type JsonValue,
   type QuestionsInquiry,
 } from '@sluice/core';
-
-/** One thing that a person is asked, of the questions of a call or of the fields of a form. */
-export interface Question {
-  readonly key: string;
-  readonly text: string;
-  readonly choices: readonly { readonly label: string; readonly detail: string; readonly value: JsonValue }[];
-  readonly isMultiple: boolean;
-  readonly isRequired: boolean;
-  /** Reads what was typed. Undefined: nothing may be typed. */
-  readonly parse: ((text: string) => ParsedAnswer) | undefined;
-}
-
-export type ParsedAnswer =
-  | { readonly ok: true; readonly value: JsonValue }
-  | { readonly ok: false; readonly message: string };
+import { fieldForm } from './form-field.ts';
+import type { ParsedAnswer, Question } from './question.ts';
 
 /** The answers so far, and the marked choices of a question that takes several. */
 export interface Progress {
@@ -30,9 +17,6 @@ export interface Progress {
 }
 
 export const NO_PROGRESS: Progress = { answers: {}, at: 0, marked: [] };
-
-/** Choices that have a digit of their own; more are typed. */
-export const MAX_DIGITS = 6;
 
 const ANY_TEXT = (text: string): ParsedAnswer => ({ ok: true, value: text });
 
@@ -61,6 +45,9 @@ function ofCall(input: JsonObject): readonly Question[] | undefined {
         isMultiple: getOwn(one, 'multiSelect') === true,
         isRequired: true,
         parse: ANY_TEXT,
+        combine: (chosen) => chosen.map(({ label }) => label).join(', '),
+        takes: () => true,
+        preset: undefined,
       };
     });
 }
@@ -72,70 +59,19 @@ function ofForm(schema: JsonObject): readonly Question[] | undefined {
   const questions: Question[] = [];
   for (const [key, field] of Object.entries(properties)) {
     if (!isJsonObject(field)) return undefined;
-    const form = fieldForm(field);
-    if (form === undefined) return undefined;
+    const found = fieldForm(field);
+    if (found === undefined) return undefined;
+    const { hint, ...form } = found;
     const title = textAt(field, 'title') || key;
     const description = textAt(field, 'description');
     questions.push({
       key,
-      text: description === '' ? title : `${title}: ${description}`,
-      isMultiple: false,
+      text: `${description === '' ? title : `${title}: ${description}`}${hint}`,
       isRequired: Array.isArray(required) && required.includes(key),
       ...form,
     });
   }
   return questions;
-}
-
-function fieldForm(field: JsonObject): Pick<Question, 'choices' | 'parse'> | undefined {
-  const values = getOwn(field, 'enum');
-  if (Array.isArray(values)) {
-    const names = getOwn(field, 'enumNames');
-    const choices = values.map((value, index) => {
-      const name = Array.isArray(names) ? names[index] : undefined;
-      return { label: typeof name === 'string' ? name : String(value), detail: '', value: value ?? null };
-    });
-    return { choices, parse: choices.length > MAX_DIGITS ? oneOf(choices) : undefined };
-  }
-  switch (getOwn(field, 'type')) {
-    case 'boolean':
-      return {
-        choices: [
-          { label: 'Yes', detail: '', value: true },
-          { label: 'No', detail: '', value: false },
-        ],
-        parse: undefined,
-      };
-    case 'string':
-      return { choices: [], parse: ANY_TEXT };
-    case 'number':
-    case 'integer':
-      return { choices: [], parse: numberOf(getOwn(field, 'type') === 'integer') };
-    default:
-      return undefined;
-  }
-}
-
-/** A choice by its name, in any case of letters, or by as much of it as no other begins with. */
-function oneOf(choices: Question['choices']): (text: string) => ParsedAnswer {
-  return (text) => {
-    const typed = text.trim().toLowerCase();
-    const whole = choices.find(({ label }) => label.toLowerCase() === typed);
-    const begun = choices.filter(({ label }) => typed !== '' && label.toLowerCase().startsWith(typed));
-    const [found = begun.length === 1 ? begun[0] : undefined] = whole === undefined ? [] : [whole];
-    if (found !== undefined) return { ok: true, value: found.value };
-    const why = begun.length > 1 ? 'begins several choices' : 'is none of the choices';
-    return { ok: false, message: `${JSON.stringify(text)} ${why}` };
-  };
-}
-
-function numberOf(isWhole: boolean): (text: string) => ParsedAnswer {
-  return (text) => {
-    const value = Number(text.trim());
-    if (text.trim() !== '' && Number.isFinite(value) && (!isWhole || Number.isInteger(value)))
-      return { ok: true, value };
-    return { ok: false, message: `${JSON.stringify(text)} is not a ${isWhole ? 'whole number' : 'number'}` };
-  };
 }
 
 function textAt(value: JsonObject, key: string): string {

@@ -2,6 +2,7 @@ import { cellWidth } from '@sluice/base';
 import {
   disarm,
   displayInput,
+  getOwn,
   isCallInquiry,
   sanitize,
   sanitizeLines,
@@ -12,7 +13,8 @@ import {
 } from '@sluice/core';
 import type { Card } from '../desk/desk.ts';
 import { editedPlan } from '../desk/option.ts';
-import { MAX_DIGITS, questionsOf } from '../desk/questionnaire.ts';
+import { MAX_DIGITS, shownValue } from '../desk/form-field.ts';
+import { questionsOf } from '../desk/questionnaire.ts';
 import type { Style } from '../text/style.ts';
 import { fitStyled } from '../text/fit-styled.ts';
 import { wrap } from '../text/wrap.ts';
@@ -169,10 +171,8 @@ export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progres
   if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return bodyLines(inquiry);
   const questions = questionsOf(inquiry) ?? [];
   const message = inquiry.kind === 'form' ? bodyLines(inquiry) : [];
-  const given = questions.slice(0, progress.at).map(({ key, text }): BodyLine => {
-    const value = Object.hasOwn(progress.answers, key) ? progress.answers[key] : undefined;
-    const shown =
-      value === undefined ? '(left out)' : typeof value === 'string' ? value : JSON.stringify(value);
+  const given = questions.slice(0, progress.at).map(({ key, text, choices, preset }): BodyLine => {
+    const shown = shownValue(getOwn(progress.answers, key), choices) ?? preset ?? '(left out)';
     return { text: `✓ ${sanitize(text)} ${sanitize(shown)}`, tone: 'added' };
   });
   const question = questions[progress.at];

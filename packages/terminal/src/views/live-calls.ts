@@ -77,7 +77,16 @@ export function progressText(data: unknown): string {
   if ('text' in data && typeof data.text === 'string') return sanitize(data.text);
   const bytes = 'bytes' in data && typeof data.bytes === 'number' ? sizeText(data.bytes) : '';
   const tail = 'tail' in data && typeof data.tail === 'string' ? lastLine(data.tail) : '';
-  return [bytes, tail].filter((text) => text !== '').join('  ');
+  const message = 'message' in data && typeof data.message === 'string' ? lastLine(data.message) : '';
+  return [bytes, shareText(data), tail, message].filter((text) => text !== '').join('  ');
+}
+
+/** How far a tool is: `3 of 8`, or `3` if it doesn't say of how many. */
+function shareText(data: object): string {
+  if (!('progress' in data) || typeof data.progress !== 'number') return '';
+  const number = (value: number): string => String(Math.round(value * 100) / 100);
+  const total = 'total' in data && typeof data.total === 'number' ? ` of ${number(data.total)}` : '';
+  return `${number(data.progress)}${total}`;
 }
 
 /** Cells of another call's label: the row's own label matters more. */

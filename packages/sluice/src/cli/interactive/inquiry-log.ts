@@ -11,7 +11,7 @@ import {
   type InquiryAnswer,
   type PlanInquiry,
 } from '@sluice/core';
-import { bodyLines, questionsOf, titleOf, type Given, type Style } from '@sluice/terminal';
+import { bodyLines, questionsOf, shownValue, titleOf, type Given, type Style } from '@sluice/terminal';
 
 const MAX_DENIED = 50;
 
@@ -103,12 +103,8 @@ function answerLines(inquiry: Inquiry, answer: InquiryAnswer): readonly string[]
   if (answer.behavior !== 'allow' || answer.updatedInput === undefined) return [];
   const own = inquiry.kind === 'form' ? answer.updatedInput : getOwn(answer.updatedInput, 'answers');
   if (!isJsonObject(own)) return [];
-  return (questionsOf(inquiry) ?? []).flatMap(({ key, text }) => {
-    const value = getOwn(own, key);
-    return value === undefined ? [] : [`${sanitize(text)} ${sanitize(textOf(value))}`];
+  return (questionsOf(inquiry) ?? []).flatMap(({ key, text, choices }) => {
+    const shown = shownValue(getOwn(own, key), choices);
+    return shown === undefined ? [] : [`${sanitize(text)} ${sanitize(shown)}`];
   });
-}
-
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -248,10 +248,13 @@ class InteractiveTerminal {
       },
       onAnswered: (inquiry, given) => this.#inquiries.answered(inquiry, given),
       onWithdrawn: (inquiry) => this.#inquiries.withdrawn(inquiry),
-      cannotShow: (inquiry) =>
-        (inquiry.kind === 'questions' || inquiry.kind === 'form') && questionsOf(inquiry) === undefined
-          ? cannotShow(inquiry, 'the terminal')
-          : undefined,
+      cannotShow: (inquiry) => {
+        const isForm = inquiry.kind === 'questions' || inquiry.kind === 'form';
+        if (!isForm || questionsOf(inquiry) !== undefined) return undefined;
+        if (inquiry.kind === 'form')
+          this.#note(`${inquiry.summary} that the terminal can't show. It was not filled in.`);
+        return cannotShow(inquiry, 'the terminal');
+      },
       onLost: () => this.#stop.trigger({ kind: 'signal', signal: 'SIGHUP' }),
       mentionOf: (pasted) => mentionOf(pasted),
       menuFor: (text) => this.#menuFor(text),

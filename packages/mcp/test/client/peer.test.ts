@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { Peer } from '../../src/client/peer.ts';
+import { EventQueue } from '../../src/transport/event-queue.ts';
+import type { OutgoingMessage } from '../../src/transport/json-rpc.ts';
+import type { TransportEvent } from '../../src/transport/transport.ts';
+
+/** A peer whose server asks something, which no one answers until it is withdrawn. */
+function asking() {
+  const messages = new EventQueue<TransportEvent>();
+  const sent: OutgoingMessage[] = [];
+  const open: AbortSignal[] = [];
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<OutgoingMessage>();
+  const transport = {
+    messages,
+    failure: undefined,
+    send(message: OutgoingMessage) {
+      sent.push(message);
+      if ('id' in message && message.id === 'q') answered.resolve(message);
+    },
+    close: () => Promise.resolve(),
+  };
+  const peer = new Peer(transport, {
+    onNotification() {},
+    onRequest(_method, _params, signal) {
+      open.push(signal);
+      asked.resolve();
+      return new Promise((resolve) => {
+        signal.addEventListener('abort', () => resolve({ action: 'cancel' }), { once: true });
+      });
+    },
+    onClose() {},
+  });
+  const ask = (): Promise<void> => {
+    const message = { kind: 'request', id: 'q', method: 'elicitation/create', params: {} } as const;
+    messages.push({ type: 'message', message });
+    return asked.promise;
+  };
+  return { peer, sent, open, ask, answered: answered.promise, messages };
+}
+
+it('what a server asks is withdrawn with the last call that it could be for, and the server is told', async () => {
+  const { peer, sent, open, ask, answered } = asking();
+  const [first, second] = [new AbortController(), new AbortController()];
+  const calls = [first, second].map(({ signal }) => peer.request('tools/call', {}, { signal }));
+  await ask();
+  first.abort();
+  expect(await calls[0]).toEqual({ status: 'aborted' });
+  expect(open.map(({ aborted }) => aborted)).toEqual([false]);
+  second.abort();
+  expect(await calls[1]).toEqual({ status: 'aborted' });
+  expect(open.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(await answered).toEqual({ jsonrpc: '2.0', id: 'q', result: { action: 'cancel' } });
+  expect(sent.map((message) => ('method' in message ? message.method : 'answer'))).toEqual([
+    'tools/call',
+    'tools/call',
+    'notifications/cancelled',
+    'notifications/cancelled',
+    'answer',
+  ]);
+});
+
+it('what a server no longer wants to know gets no answer', async () => {
+  const { sent, open, ask, messages } = asking();
+  await ask();
+  const params = { requestId: 'q' };
+  const message = { kind: 'notification', method: 'notifications/cancelled', params } as const;
+  const withdrawn = Promise.withResolvers<void>();
+  open[0]?.addEventListener('abort', () => withdrawn.resolve());
+  messages.push({ type: 'message', message });
+  await withdrawn.promise;
+  messages.push({ type: 'message', message: { kind: 'request', id: 1, method: 'ping', params: {} } });
+  messages.end();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
+});

@@ -1,0 +1,120 @@
+import { displayInput, type FormInquiry, type JsonObject, type JsonValue } from '@sluice/core';
+import { describe, expect, it } from 'vitest';
+import { optionsOf } from '../../src/desk/option.ts';
+import { NO_PROGRESS, questionsOf, resultOf, type Progress } from '../../src/desk/questionnaire.ts';
+
+function formOf(field: JsonObject, required: readonly string[] = ['f']): FormInquiry {
+  return {
+    kind: 'form',
+    requestId: 'f',
+    source: 'mcp:paint',
+    message: 'Fill it in.',
+    schema: { type: 'object', properties: { f: field }, required: [...required] },
+    display: displayInput({}),
+    summary: 'paint asks',
+    reason: 'the server asks',
+    agentChain: [],
+  };
+}
+
+/** The labels that are offered, and what pressing these digits answers. */
+function press(
+  form: FormInquiry,
+  digits: string,
+): { readonly labels: readonly string[]; readonly answers: JsonObject } {
+  let progress: Progress = NO_PROGRESS;
+  for (const digit of digits) {
+    const choice = optionsOf(form, true, progress).find((option) => option.digit === digit)?.choice;
+    if (choice?.kind !== 'progress') throw new Error(`${digit} is not offered.`);
+    progress = choice.progress;
+  }
+  return {
+    labels: optionsOf(form, true, progress).map(({ digit, label }) => `${digit} ${label}`),
+    answers: resultOf(form, progress),
+  };
+}
+
+const HEROES = {
+  oneOf: [
+    { const: 'h1', title: 'Superman' },
+    { const: 'h2', title: 'Wonder Woman' },
+  ],
+};
+const FISH = {
+  anyOf: [
+    { const: 'f1', title: 'Tuna' },
+    { const: 'f2', title: 'Salmon' },
+    { const: 'f3', title: 'Trout' },
+  ],
+};
+const LETTERS = 'abcdefgh'.split('');
+
+describe('a field of a form', () => {
+  it.each<[string, JsonObject, string, JsonValue]>([
+    ['choices with titles', { type: 'string', ...HEROES }, '2', 'h2'],
+    [
+      'several choices',
+      { type: 'array', items: { type: 'string', enum: ['a', 'b', 'c'] } },
+      '317',
+      ['a', 'c'],
+    ],
+    ['several choices with titles', { type: 'array', items: FISH }, '237', ['f2', 'f3']],
+    ['a choice that is taken back', { type: 'array', items: FISH }, '12217', []],
+    ['yes or no', { type: 'boolean' }, '2', false],
+  ])('takes %s', (_what, field, digits, value) => {
+    expect(press(formOf(field), digits).answers).toEqual({ f: value });
+  });
+
+  it('takes as many choices as the server wants', () => {
+    const form = formOf({ type: 'array', items: FISH, minItems: 1, maxItems: 2 });
+    expect(questionsOf(form)?.[0]?.text).toBe('f (choose 1 to 2)');
+    expect(press(form, '').labels).not.toContain('7 Done');
+    expect(press(form, '12').labels).toContain('7 Done');
+    expect(press(form, '123').labels).not.toContain('7 Done');
+  });
+
+  it.each<[JsonObject, string]>([
+    [{ type: 'string', default: 'It was a dark night.' }, 'It was a dark night.'],
+    [{ type: 'integer', default: 42 }, '42'],
+    [{ type: 'boolean', default: true }, 'Yes'],
+    [{ type: 'string', ...HEROES, default: 'h1' }, 'Superman'],
+    [{ type: 'array', items: FISH, default: ['f1', 'f3'] }, 'Tuna, Trout'],
+  ])('says which default stays if nothing is chosen: %j', (field, shown) => {
+    const { labels } = press(formOf(field), '');
+    expect(labels).toContain(`9 Keep the default: ${shown}`);
+    expect(press(formOf(field), '9').answers).toEqual({});
+  });
+
+  it('can be left out only if the server says so', () => {
+    const field = { type: 'string' };
+    expect(press(formOf(field), '').labels.join()).not.toContain('9 ');
+    expect(press(formOf(field, []), '').labels).toContain('9 Leave it out');
+  });
+
+  it.each<[JsonObject, string, JsonValue | undefined]>([
+    [{ type: 'integer', minimum: 1, maximum: 100 }, '0', undefined],
+    [{ type: 'integer', minimum: 1, maximum: 100 }, '101', undefined],
+    [{ type: 'integer', minimum: 1, maximum: 100 }, '7', 7],
+    [{ type: 'integer' }, '1.5', undefined],
+    [{ type: 'number' }, '1.5', 1.5],
+    [{ type: 'string', minLength: 2, maxLength: 3 }, 'a', undefined],
+    [{ type: 'string', minLength: 2, maxLength: 3 }, 'abcd', undefined],
+    [{ type: 'string', minLength: 2, maxLength: 3 }, 'a😀', 'a😀'],
+    [{ type: 'array', items: { type: 'string', enum: LETTERS } }, 'H, a,a', ['h', 'a']],
+    [{ type: 'array', items: { type: 'string', enum: LETTERS } }, 'a, x', undefined],
+    [{ type: 'array', items: { type: 'string', enum: LETTERS }, maxItems: 1 }, 'a, b', undefined],
+  ])('takes only what fits: %j %s', (field, text, value) => {
+    const parsed = questionsOf(formOf(field))?.[0]?.parse?.(text);
+    expect(parsed).toEqual(
+      value === undefined ? { ok: false, message: expect.any(String) } : { ok: true, value },
+    );
+  });
+
+  it.each<[JsonObject]>([
+    [{ type: 'array', items: { type: 'string' } }],
+    [{ type: 'array' }],
+    [{ type: 'object' }],
+  ])('that the terminal has no form for can not be shown: %j', (field) => {
+    expect(questionsOf(formOf(field))).toBeUndefined();
+  });
+});
