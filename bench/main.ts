@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { acpRow } from './rows/acp.ts';
 import { agentOutputRow } from './rows/agent-output.ts';
 import { agentProcessesRow } from './rows/agent-processes.ts';
 import { agentStartRow } from './rows/agent-start.ts';
@@ -19,6 +20,7 @@ import { permissionRow } from './rows/permission.ts';
 import { analysisRow } from './rows/permission-analysis.ts';
 import { lengthRow } from './rows/permission-length.ts';
 import { approveRow } from './rows/permission-approve.ts';
+import { embeddingRow } from './rows/embedding.ts';
 import { editRow } from './rows/edit.ts';
 import { explainRow } from './rows/permission-explain.ts';
 import { gitRow } from './rows/permission-git.ts';
@@ -55,9 +57,11 @@ const ROWS: readonly Row[] = [
   lengthRow,
   waitingRow,
   earlyStartRow,
+  embeddingRow,
   adaptersRow,
   sideBySideRow,
   serveRow,
+  acpRow,
   mcpClientRow,
   spawnRow,
   sandboxRow,

@@ -21,7 +21,7 @@ export interface UpdatesOptions {
 
 type Delta = 'agent_message_chunk' | 'agent_thought_chunk';
 
-/** Text is gathered this long, so that an editor gets at most one frame of it at a time. */
+/** An editor gets at most one frame of text in this time: the first at once, later text gathered. */
 const GATHER_MS = 30;
 const PROGRESS_MS = 100;
 const MAX_PROGRESS_CHARACTERS = 8 * 1024;
@@ -35,6 +35,8 @@ export class Updates {
   readonly #open = new Map<string, string>();
   #gathered: { readonly kind: Delta; text: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** When text was last sent. */
+  #sentAt = -Infinity;
 
   constructor(options: UpdatesOptions) {
     this.#options = options;
@@ -87,6 +89,7 @@ export class Updates {
     const gathered = this.#gathered;
     this.#gathered = undefined;
     if (gathered === undefined || gathered.text === '') return;
+    this.#sentAt = performance.now();
     this.#options.send({
       sessionUpdate: gathered.kind,
       content: { type: 'text', text: gathered.text },
@@ -137,7 +140,10 @@ export class Updates {
       this.#gathered = { kind, text: '' };
     }
     this.#gathered.text += text;
-    this.#timer ??= setTimeout(() => this.flush(), GATHER_MS);
+    if (this.#timer !== undefined) return;
+    const rest = this.#sentAt + GATHER_MS - performance.now();
+    if (rest <= 0) this.flush();
+    else this.#timer = setTimeout(() => this.flush(), rest);
   }
 
   #engine(event: RunEvent): void {
