@@ -17,6 +17,16 @@ export const CRON_MUTANTS: readonly Mutant[] = [
     title: 'what an untrusted project keeps',
   },
   {
+    name: 'cron-lost-in-the-night',
+    breaks: 'A schedule with several minutes misses the night in which the clock is set forward.',
+    promise: 2,
+    file: 'packages/tools/src/schedule/cron-times.ts',
+    find: "const namesHours = !plain.split(' ')[1]?.includes('*');",
+    replace: 'const namesHours = false;',
+    test: 'packages/tools/test/schedule/cron.test.ts',
+    title: 'several minutes of a night',
+  },
+  {
     name: 'cron-runs-twice',
     breaks: 'Two programs run the same durable schedule.',
     promise: 2,

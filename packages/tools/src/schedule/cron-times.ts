@@ -1,4 +1,5 @@
 import { plainCron } from './cron-problem.ts';
+import { localTime } from './local-time.ts';
 
 /** What is known of one expression. */
 export interface CronTimes {
@@ -13,7 +14,8 @@ const MAX_KNOWN = 200;
 
 /**
  * The times of a cron expression without a problem (`cronProblem`). A day matches by its number or by its day of the week if both are
- * given. A time that the change to daylight saving skips comes right after it; one that comes twice counts once.
+ * given. If the hours are named, a time that the change to daylight saving skips comes right after it, and one that comes twice counts
+ * once; with `*` or a step of it, runs follow the clock.
  * @param timeZone default: the system's
  */
 export async function cronTimes(cron: string, timeZone?: string): Promise<CronTimes> {
@@ -22,9 +24,19 @@ export async function cronTimes(cron: string, timeZone?: string): Promise<CronTi
   if (found !== undefined) return found;
   const [{ Cron }, { default: cronstrue }] = await Promise.all([import('croner'), import('cronstrue')]);
   const plain = plainCron(cron);
-  const times = new Cron(plain, { mode: '5-part', paused: true, timezone: timeZone });
+  const namesHours = !plain.split(' ')[1]?.includes('*');
+  const times = new Cron(plain, { mode: '5-part', paused: true, timezone: namesHours ? 'UTC' : timeZone });
+  const next = (time: number): number | undefined => times.nextRun(new Date(time))?.getTime();
+  const { wallAt, timeOf } = localTime(timeZone);
   const made: CronTimes = {
-    after: (time) => times.nextRun(new Date(time))?.getTime(),
+    after(time) {
+      if (!namesHours) return next(time);
+      for (let wall = next(wallAt(time)); wall !== undefined; wall = next(wall)) {
+        const run = timeOf(wall);
+        if (run > time) return run;
+      }
+      return undefined;
+    },
     words: cronstrue.toString(plain, { use24HourTimeFormat: true }),
   };
   if (known.size >= MAX_KNOWN) known.clear();

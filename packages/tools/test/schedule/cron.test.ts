@@ -93,7 +93,36 @@ function field(
   );
 }
 
-it('next runs are those of a search minute by minute', async () => {
+const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe'] as const;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const FORMATS = new Map(
+  ZONES.map((zone) => [
+    zone,
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' }),
+  ]),
+);
+
+/** The minute that a clock shows; clocks change at full and half hours only. */
+function wallAt(zone: (typeof ZONES)[number], time: number): number {
+  const half = Math.floor(time / (30 * MINUTE)) * 30 * MINUTE;
+  const shown = FORMATS.get(zone)?.format(half).replace(' ', 'T') ?? '';
+  return Date.parse(`${shown}Z`) + (time - half);
+}
+
+/** Some of the changes from 2026 to 2030, and any other time. */
+function startIn(zone: (typeof ZONES)[number]): fc.Arbitrary<number> {
+  const changes: number[] = [];
+  for (let time = Date.UTC(2026, 0, 1); time < Date.UTC(2030, 0, 1); time += DAY)
+    if (wallAt(zone, time + DAY) - wallAt(zone, time) !== DAY) changes.push(time);
+  const any = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2030, 0, 1) });
+  if (changes.length === 0) return any;
+  const near = fc.tuple(fc.constantFrom(...changes), fc.integer({ min: -DAY, max: DAY }));
+  return fc.oneof(any, { weight: 3, arbitrary: near.map(([change, off]) => change + off) });
+}
+
+it.each(ZONES)('next runs are those of a search minute by minute: %s', async (zone) => {
   await fc.assert(
     fc.asyncProperty(
       field(0, 59),
@@ -101,28 +130,55 @@ it('next runs are those of a search minute by minute', async () => {
       field(1, 31),
       field(1, 12),
       field(0, 6),
-      fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2030, 0, 1) }),
+      startIn(zone),
       async (minute, hour, day, month, weekday, start) => {
         const cron = [minute, hour, day, month, weekday].map(({ text }) => text).join(' ');
-        const times = await cronTimes(cron, 'UTC');
-        const end = start + 4 * 24 * 60 * 60_000;
+        const times = await cronTimes(cron, zone);
+        const end = start + 3 * DAY;
         // A day matches by either field, unless one of them is just a star.
         const isDay = (at: Date): boolean => {
           const [byDay, byWeekday] = [day.has(at.getUTCDate()), weekday.has(at.getUTCDay())];
           const isEither = day.text !== '*' && weekday.text !== '*';
           return isEither ? byDay || byWeekday : byDay && byWeekday;
         };
+        const fits = (wall: number): boolean => {
+          const at = new Date(wall);
+          if (!month.has(at.getUTCMonth() + 1) || !isDay(at)) return false;
+          return hour.has(at.getUTCHours()) && minute.has(at.getUTCMinutes());
+        };
+        const namesHours = !hour.text.includes('*');
         let expected: number | undefined;
-        for (let time = Math.floor(start / 60_000) * 60_000 + 60_000; time <= end; time += 60_000) {
-          const at = new Date(time);
-          if (!month.has(at.getUTCMonth() + 1) || !isDay(at)) continue;
-          if (!hour.has(at.getUTCHours()) || !minute.has(at.getUTCMinutes())) continue;
-          expected = time;
-          break;
+        // What the clock has shown before counts, too.
+        let latest = -Infinity;
+        const first = Math.floor(start / MINUTE) * MINUTE - DAY / 2;
+        for (let time = first; time <= end && expected === undefined; time += MINUTE) {
+          const wall = wallAt(zone, time);
+          const walls = !namesHours
+            ? [wall]
+            : Array.from(
+                { length: Math.max(0, (wall - Math.max(latest, wall - DAY)) / MINUTE) },
+                (_, at) => wall - at * MINUTE,
+              );
+          latest = Math.max(latest, wall);
+          if (time > start && (time === first ? [wall] : walls).some(fits)) expected = time;
         }
         const found = times.after(start);
-        expect(found !== undefined && found <= end ? found : undefined).toBe(expected);
+        expect(found !== undefined && found <= end ? found : undefined, `${cron} after ${start}`).toBe(
+          expected,
+        );
       },
     ),
   );
+});
+
+it('several minutes of a night come right after it is cut short, together, and once when it is doubled', async () => {
+  const [spring, autumn] = [Date.parse('2027-03-27T23:59Z'), Date.parse('2027-10-30T23:00Z')];
+  const times = await cronTimes('0,30 2 * * *', 'Europe/Berlin');
+  const runs = (from: number): readonly string[] => {
+    const found = [times.after(from) ?? 0];
+    for (let more = 0; more < 2; more += 1) found.push(times.after(found.at(-1) ?? 0) ?? 0);
+    return found.map((time) => new Date(time).toISOString().slice(0, 16));
+  };
+  expect(runs(spring)).toEqual(['2027-03-28T01:00', '2027-03-29T00:00', '2027-03-29T00:30']);
+  expect(runs(autumn)).toEqual(['2027-10-31T00:00', '2027-10-31T00:30', '2027-11-01T01:00']);
 });
