@@ -17,6 +17,7 @@ type Measured = Awaited<ReturnType<typeof interleave>>;
 const CHILDREN = 50;
 const CALLS = 20;
 const MODEL_MS = 100;
+const PARKED = 100;
 const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', import.meta.url));
 
 /** The built program whose model opens agents; the models answer at once, or after 100 ms. */
@@ -24,7 +25,7 @@ export const agentsRow: Row = {
   name: 'agents',
   about: `a child agent's first request; ${CHILDREN} children that read a file each, against one`,
   async measure({ isQuick }): Promise<readonly Line[]> {
-    return [await firstRequest(), ...(await manyChildren(isQuick ? 1 : 3))];
+    return [await firstRequest(), ...(await manyChildren(isQuick ? 1 : 3)), ...(await heap(isQuick ? 1 : 3))];
   },
 };
 
@@ -94,6 +95,32 @@ async function manyChildren(runs: number): Promise<readonly Line[]> {
       ...{ status: 'measured', name: 'of that, each child with its conversation', unit: 'MB' },
       ...{ ours: each.ours, baseline: undefined, target: { kind: 'none' } },
     },
+  ];
+}
+
+/** What agents hold that do nothing: of the program's memory, without what the machine keeps ready for it. */
+async function heap(runs: number): Promise<readonly Line[]> {
+  const { heapOfAgents } = await import('../support/agent-heap.ts');
+  // The first agents load code.
+  await heapOfAgents(2);
+  const measured: { readonly waiting: number; readonly ended: number }[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- one after the other
+  for (let run = 0; run < runs; run += 1) measured.push(await heapOfAgents(PARKED));
+  const line = (name: string, ours: readonly number[], value: number): Line => ({
+    ...{ status: 'measured', name, unit: 'MB', ours, baseline: undefined },
+    target: { kind: 'at-most', value },
+  });
+  return [
+    line(
+      'an agent that waits for its model, with its conversation',
+      measured.map(({ waiting }) => waiting),
+      0.3,
+    ),
+    line(
+      'an agent that has ended',
+      measured.map(({ ended }) => ended),
+      0.02,
+    ),
   ];
 }
 

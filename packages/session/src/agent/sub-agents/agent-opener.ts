@@ -149,6 +149,13 @@ export class AgentOpener {
     entry.run = run;
     entry.model = agent.provider.model;
     if (opening.isResumed) deliverUnread(agent, entry.id);
+    this.#adopt(opening, task.promise);
+    return { ok: true, run, task, preloaded: preloaded.texts, isolated, isFresh };
+  }
+
+  /** Keeps nothing of the run but what ends it: tasks are remembered for long. */
+  #adopt({ entry, parent, isResumed }: Opening, ended: Deferred['promise']): void {
+    const { parts, outputPath } = this.#options;
     parts.tasks.adopt({
       id: entry.id,
       type: 'agent',
@@ -160,12 +167,11 @@ export class AgentOpener {
       },
       command: entry.description,
       outputPath: outputPath(entry.id),
-      ended: task.promise.then(taskEnd),
+      ended: ended.then(taskEnd),
       callId: entry.callId,
-      agentId: opening.isResumed ? undefined : parent.identity?.id,
-      end: (by) => run.stop(by ?? 'program', STOPPED[by ?? 'program']),
+      agentId: isResumed ? undefined : parent.identity?.id,
+      end: stopperOf(entry),
     });
-    return { ok: true, run, task, preloaded: preloaded.texts, isolated, isFresh };
   }
 
   #openWith(
@@ -241,6 +247,10 @@ const STOPPED: Readonly<Record<TaskStopper, string>> = {
   model: 'another agent stopped it',
   program: 'the session ended',
 };
+
+function stopperOf(entry: AgentEntry): (by: TaskStopper | undefined) => void {
+  return (by = 'program') => entry.run?.stop(by, STOPPED[by]);
+}
 
 function strictest(
   definitions: readonly AgentDefinition[],

@@ -473,6 +473,8 @@ export class SubAgents implements SubAgentPort {
       throw error;
     } finally {
       this.#running -= 1;
+      // It has a conversation and connections, and a session may open thousands of agents. A message opens it again.
+      if (entry.run === run) entry.run = undefined;
     }
   }
 
