@@ -112,7 +112,7 @@ async function heap(runs: number): Promise<readonly Line[]> {
   });
   return [
     line(
-      'an agent that waits for its model, with its conversation',
+      'an agent that waits for its model, beside its conversation',
       measured.map(({ waiting }) => waiting),
       0.3,
     ),

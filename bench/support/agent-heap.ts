@@ -23,7 +23,7 @@ async function heldMb(): Promise<number> {
   return (heapUsed + external) / 1024 / 1024;
 }
 
-/** MB that each of `count` agents holds that waits for its model, and each that has ended. */
+/** MB that each of `count` agents holds beside its conversation while it waits for its model, and each that has ended. */
 export async function heapOfAgents(
   count: number,
 ): Promise<{ readonly waiting: number; readonly ended: number }> {
@@ -60,6 +60,7 @@ export async function heapOfAgents(
   for await (const event of agent.run('Open them.')) if (event.type === 'result') break;
   await all.promise;
   const waiting = await heldMb();
+  const conversations = server.requests.reduce((sum, { body }) => sum + JSON.stringify(body).length, 0);
   gate.resolve();
   await Promise.all(
     agent.runtime.tasks.list().map(({ id }) => agent.runtime.tasks.wait(id, AbortSignal.timeout(60_000))),
@@ -71,7 +72,10 @@ export async function heapOfAgents(
   const ended = await heldMb();
   await agent.close();
   await parts.dispose();
-  return { waiting: (waiting - before) / count, ended: (ended - before) / count };
+  return {
+    waiting: (waiting - before - conversations / 1024 / 1024) / count,
+    ended: (ended - before) / count,
+  };
 }
 
 function agentCall(): { type: 'call'; name: string; input: JsonObject } {
