@@ -4,7 +4,7 @@ export type { Question } from './desk/question.ts';
 export { answered, NO_PROGRESS, questionsOf, resultOf } from './desk/questionnaire.ts';
 export { optionsOf, type Option } from './desk/option.ts';
 export { LineEditor, type EditorView } from './editor/line-editor.ts';
-export type { Picker, PickerItem } from './views/picker.ts';
+export type { Picker, PickerItem, PickerKey } from './views/picker.ts';
 export { pickerMatches, pickerRows } from './views/picker.ts';
 export { isText, type Key } from './keys/key.ts';
 export { KeyReader } from './keys/key-reader.ts';

@@ -1,5 +1,6 @@
 import { fuzzyFilter } from '@earendil-works/pi-tui';
 import { sanitize } from '@sluice/core';
+import { cells } from '../text/cells.ts';
 import { columns } from '../text/columns.ts';
 import { fitStyled } from '../text/fit-styled.ts';
 import type { Style } from '../text/style.ts';
@@ -11,15 +12,34 @@ export interface PickerItem {
   readonly detail: string;
 }
 
+/** A key that does something with the marked item, as long as no word is being typed. */
+export interface PickerKey {
+  /** Its name: `tab`, `x`. */
+  readonly key: string;
+  /** What it does, such as `Tab: all directories`. */
+  readonly hint: string;
+  readonly run: (item: PickerItem) => void;
+  /** The list closes. Default false. */
+  readonly closes?: boolean | undefined;
+}
+
 /** A list to choose from; what is typed filters it. */
 export interface Picker {
   readonly title: string;
+  /** May change while the list is open. */
   readonly items: readonly PickerItem[];
   readonly onPick: (item: PickerItem) => void;
   /** It was closed without a choice. Default: nothing happens. */
   readonly onClose?: (() => void) | undefined;
   /** A second choice, which ← and → change while the list is open. */
   readonly side?: { readonly label: () => string; readonly turn: (step: 1 | -1) => void } | undefined;
+  readonly keys?: readonly PickerKey[] | undefined;
+  /** What Enter does. Default: `chooses`. */
+  readonly does?: string | undefined;
+  /** Lines about an item, below the list after Space. Default: there are none. */
+  readonly preview?: ((item: PickerItem) => Promise<readonly string[]>) | undefined;
+  /** The ids of further items that fit what was typed, such as by their content. Default: none. */
+  readonly search?: ((filter: string) => Promise<ReadonlySet<string>>) | undefined;
   /** What another key does, such as `Ctrl-R again: all directories`. Default: nothing. */
   readonly hint?: string | undefined;
   /** If it takes the place of an open list, what was typed filters this one too. Default false. */
@@ -28,40 +48,75 @@ export interface Picker {
   readonly markedId?: string | undefined;
 }
 
-/** Those that fit what was typed, the best first. */
-export function pickerMatches({ items }: Picker, filter: string): readonly PickerItem[] {
-  return filter === '' ? items : fuzzyFilter([...items], filter, ({ id, label }) => `${label} ${id}`);
+/**
+ * Those that fit what was typed, the best first.
+ * @param found ids of further ones
+ */
+export function pickerMatches(
+  { items }: Pick<Picker, 'items'>,
+  filter: string,
+  found: ReadonlySet<string> = new Set(),
+): readonly PickerItem[] {
+  if (filter === '') return items;
+  const named = fuzzyFilter([...items], filter, ({ id, label }) => `${label} ${id}`);
+  if (found.size === 0) return named;
+  const known = new Set(named);
+  return [...named, ...items.filter((item) => found.has(item.id) && !known.has(item))];
+}
+
+export interface PickerView {
+  readonly matches: readonly PickerItem[];
+  /** Index of the marked one. */
+  readonly marked: number;
+  /** Of the marked one. Undefined: not shown. */
+  readonly preview: readonly string[] | undefined;
 }
 
 /** The list around the marked item, in so many rows. */
 export function pickerRows(
   picker: Picker,
-  matches: readonly PickerItem[],
-  marked: number,
+  { matches, marked, preview }: PickerView,
   style: Style,
   width: number,
   maxRows: number,
 ): readonly string[] {
-  const room = Math.max(1, maxRows - 2);
+  const below = preview === undefined ? [] : previewRows(preview, style, width, Math.floor(maxRows / 2));
+  const room = Math.max(1, maxRows - 2 - below.length);
   const from = Math.max(0, Math.min(marked - Math.floor(room / 2), matches.length - room));
   const shown = matches.slice(from, from + room);
   const count =
     matches.length === picker.items.length
       ? `${matches.length}`
       : `${matches.length} of ${picker.items.length}`;
+  const title = fitStyled(picker.title, Math.max(10, width - count.length - 12));
   return [
-    `── ${style('strong', picker.title)} ${'─'.repeat(Math.max(1, width - picker.title.length - count.length - 8))} ${count} ──`,
+    `── ${style('strong', title)} ${'─'.repeat(Math.max(1, width - cells(title) - count.length - 8))} ${count} ──`,
     ...shown.map(({ label, detail }, index) => {
       const isMarked = from + index === marked;
       const row = columns(`${isMarked ? '❯ ' : '  '}${sanitize(label)}`, detail, width);
       return isMarked ? style('accent', row) : row;
     }),
+    ...below,
     style('quiet', fitStyled(`  ${matches.length === 0 ? 'nothing fits' : hintOf(picker)}`, width)),
   ];
 }
 
-function hintOf({ side, hint }: Picker): string {
-  const turns = side === undefined ? '' : `←→ ${side.label()} · `;
-  const more = hint === undefined ? '' : `${hint} · `;
-  return `${turns}${more}Enter chooses · type to filter · Esc closes`;
+/** The last lines: what came last says most about what it is. */
+function previewRows(lines: readonly string[], style: Style, width: number, max: number): readonly string[] {
+  const shown = lines.slice(-Math.max(1, max - 1));
+  return ['─'.repeat(width), ...shown.map((line) => fitStyled(`  ${sanitize(line)}`, width))].map((row) =>
+    style('quiet', row),
+  );
+}
+
+function hintOf({ side, hint, keys = [], does = 'chooses', preview }: Picker): string {
+  return [
+    ...(side === undefined ? [] : [`←→ ${side.label()}`]),
+    `Enter ${does}`,
+    ...keys.map((key) => key.hint),
+    ...(preview === undefined ? [] : ['Space shows']),
+    ...(hint === undefined ? [] : [hint]),
+    'type to filter',
+    'Esc closes',
+  ].join(' · ');
 }

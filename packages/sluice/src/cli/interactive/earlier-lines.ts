@@ -1,6 +1,5 @@
 import { countText } from '@sluice/base';
-import { disarm, inputLabel } from '@sluice/core';
-import type { AssembledAgent } from '@sluice/session/agent';
+import { disarm, type JsonObject } from '@sluice/core';
 import type { RecordItem } from './session-record.ts';
 
 /** A line of the log, as it was when it was first written. */
@@ -12,10 +11,10 @@ export interface EarlierLine {
 /** The end of a session that goes on: its last lines, from the start of a prompt where one is near. */
 export function earlierLines(
   items: readonly RecordItem[],
-  runtime: Runtime,
+  label: LabelOf,
   maxLines: number,
 ): readonly EarlierLine[] {
-  const lines = items.flatMap((item) => linesOf(item, runtime));
+  const lines = items.flatMap((item) => linesOf(item, label));
   if (lines.length <= maxLines) return lines;
   const from = lines.length - maxLines;
   const prompt = lines.findIndex(({ kind }, at) => at >= from && kind === 'prompt');
@@ -27,9 +26,10 @@ export function earlierLines(
   ];
 }
 
-type Runtime = Pick<AssembledAgent['runtime'], 'pool' | 'session'>;
+/** What a call does, in a line. */
+type LabelOf = (name: string, input: JsonObject) => string;
 
-function linesOf(item: RecordItem, { pool, session }: Runtime): readonly EarlierLine[] {
+function linesOf(item: RecordItem, label: LabelOf): readonly EarlierLine[] {
   switch (item.kind) {
     case 'prompt': {
       const [first = '', ...rest] = split(item.text);
@@ -40,7 +40,7 @@ function linesOf(item: RecordItem, { pool, session }: Runtime): readonly Earlier
       return split(item.text.trimEnd()).map((text) => ({ text, kind: 'answer' as const }));
     case 'call': {
       const mark = item.isError ? '✗' : '✓';
-      return [{ text: `  ${mark} ${inputLabel(pool, item.name, item.input, session.cwd)}`, kind: 'call' }];
+      return [{ text: `  ${mark} ${label(item.name, item.input)}`, kind: 'call' }];
     }
     default:
       return item satisfies never;

@@ -111,7 +111,11 @@ export class Front implements TerminalFront {
   #leaveAskedAt = -Infinity;
   #escapedAt = -Infinity;
   readonly #actions: ReadonlyMap<string, TerminalAction>;
-  readonly #picker = new PickerDesk(this.editor, () => this.#closed());
+  readonly #picker = new PickerDesk({
+    editor: this.editor,
+    onClose: () => this.#closed(),
+    onChange: () => this.screen.refresh(),
+  });
   readonly #menu: MenuDesk;
   /** The part of the card shown in the current frame. */
   #showsAll = false;
@@ -254,6 +258,7 @@ export class Front implements TerminalFront {
     this.#events.onTyped();
     this.desk.sawKey();
     this.#menu.refresh();
+    this.#picker.refresh();
     this.screen.refresh(true);
   }
 

@@ -2,7 +2,14 @@ import type { AgentEvent, AgentResult, UsedModel } from '@sluice/agent';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { errorText } from '@sluice/base';
-import { durationText, modesWhere, sanitize, type PermissionMode } from '@sluice/core';
+import {
+  durationText,
+  inputLabel,
+  type JsonObject,
+  modesWhere,
+  sanitize,
+  type PermissionMode,
+} from '@sluice/core';
 import {
   createNextWork,
   type AssembledAgent,
@@ -55,11 +62,11 @@ import { Notifier } from './notifier.ts';
 import { notifyingAsker } from './notifying-asker.ts';
 import { Outbox } from './outbox.ts';
 import { earlierLines } from './earlier-lines.ts';
-import { sessionItems } from './session-items.ts';
 import { imagePath, PromptImages } from './prompt-images.ts';
 import { PromptQueue } from './prompt-queue.ts';
 import { statusInput } from './status-input.ts';
 import { StatusLine } from './status-line.ts';
+import { openResumePicker } from './resume-picker.ts';
 import { readTerminalSettings, type TerminalSettings } from './terminal-settings.ts';
 import { TeamDismissal } from './team-dismissal.ts';
 import { SlashCommands, type SlashCommandsOptions } from './slash-commands.ts';
@@ -354,22 +361,25 @@ class InteractiveTerminal {
 
   /** Undefined: there is none, or the user has left. */
   async #pickSession(): Promise<SessionChoice | undefined> {
-    const items = sessionItems(this.#cwd, process.env);
-    if (items.length === 0) {
-      this.#note('There is no session of this directory to resume; this is a new one.');
-      return this.#options.session;
-    }
     const { promise, resolve } = Promise.withResolvers<SessionChoice | undefined>();
     this.#stop.onStop(() => resolve(undefined));
-    this.#front.pick({
-      title: 'Resume a session',
-      items,
-      onPick: ({ id }) => resolve({ kind: 'named', name: id, isForked: false, id: undefined }),
+    const isOpen = openResumePicker({
+      cwd: this.#cwd,
+      env: process.env,
+      exceptId: undefined,
+      pick: (picker) => this.#front.pick(picker),
+      refresh: () => this.#front.screen.refresh(),
+      open: resolve,
+      note: (text) => this.#note(text),
       onClose: () => {
         this.#note('No session was chosen; this is a new one.');
         resolve(this.#options.session);
       },
     });
+    if (!isOpen) {
+      this.#note('There is no session to resume; this is a new one.');
+      return this.#options.session;
+    }
     return promise;
   }
 
@@ -501,7 +511,9 @@ class InteractiveTerminal {
     this.#usedTokens = agent.contextTokens;
     const items = await recordOf(parts);
     const rows = this.#front.rows;
-    this.#log?.earlier(earlierLines(items ?? [], agent.runtime, Math.max(10, 2 * rows - 8)));
+    const { pool, session } = agent.runtime;
+    const label = (name: string, input: JsonObject): string => inputLabel(pool, name, input, session.cwd);
+    this.#log?.earlier(earlierLines(items ?? [], label, Math.max(10, 2 * rows - 8)));
   }
 
   async #work(agent: AssembledAgent): Promise<void> {
@@ -688,6 +700,7 @@ class InteractiveTerminal {
       denied: this.#inquiries.denied,
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
+      refresh: () => this.#front.screen.refresh(),
       confirm: (summary) => confirm(this.#front.desk, summary),
       send: (text) => this.#outbox.send(agent, text, 'next'),
       tell: (text) => this.#calls.giveBack([{ origin: 'note', text }]),

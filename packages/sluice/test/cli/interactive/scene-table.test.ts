@@ -81,8 +81,8 @@ const SCENES: readonly {
       ['scenes', 'tells hooks why'],
       ['scenes', 'goes on with a session'],
       ['rest', 'keeps waiting messages after Esc'],
+      ['resume', 'lists 500 sessions'],
     ],
-    missing: '500 sessions',
   },
   { scene: '28 undo', tests: [['commands', 'shows, undoes and rewinds']] },
   {

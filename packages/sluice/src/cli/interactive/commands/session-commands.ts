@@ -1,4 +1,4 @@
-import { sessionItems } from '../session-items.ts';
+import { openResumePicker } from '../resume-picker.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 export const resumeCommand: SlashCommand = {
@@ -6,15 +6,16 @@ export const resumeCommand: SlashCommand = {
   argumentHint: '[ID]',
   does: 'Continue with another session',
   waits: true,
-  run(args, { switchTo, pick, parts, sessionId, note }) {
-    const open = (name: string): void => switchTo({ kind: 'named', name, isForked: false, id: undefined });
+  run(args, { switchTo, pick, refresh, parts, sessionId, note }) {
     if (args !== '') {
-      open(args);
+      switchTo({ kind: 'named', name: args, isForked: false, id: undefined });
       return;
     }
-    const items = sessionItems(parts.cwd, process.env).filter(({ id }) => id !== sessionId);
-    if (items.length === 0) note('There is no other session of this directory.');
-    else pick({ title: 'Resume a session', items, onPick: ({ id }) => open(id) });
+    const isOpen = openResumePicker({
+      ...{ cwd: parts.cwd, env: process.env, exceptId: sessionId, pick, refresh, note, open: switchTo },
+      onClose() {},
+    });
+    if (!isOpen) note('There is no other session.');
   },
 };
 

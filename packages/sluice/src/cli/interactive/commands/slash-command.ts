@@ -28,6 +28,8 @@ export interface CommandContext {
   follow(events: AsyncIterable<AgentEvent>): Promise<void>;
   /** Shows a list to choose from. */
   pick(picker: Picker): void;
+  /** What a list or the footer shows has changed. */
+  refresh(): void;
   /** Asks the person a question with yes and no. */
   confirm(message: string): Promise<boolean>;
   /** Sends a message. While a prompt is at work, it goes with the next request. */
