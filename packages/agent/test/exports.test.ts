@@ -63,6 +63,7 @@ it('exports this list and nothing else', () => {
     'forkSession',
     'importTranscript',
     'isFork',
+    'isInstructionText',
     'isNestedDeeply',
     'isRefusedInFork',
     'knownCostUsd',

@@ -61,5 +61,13 @@ function environment({ cwd, platform, date, isRepository }: SystemPromptFacts): 
 
 function instructionText(files: readonly InstructionFile[]): string {
   const parts = files.map(({ path, text }) => `From ${path}:\n\n${text.trim()}`);
-  return `Instructions from the user and the project. They take precedence over your defaults.\n\n${parts.join('\n\n')}`;
+  return `${INSTRUCTIONS_HEAD}\n\n${parts.join('\n\n')}`;
 }
+
+/** Whether a text of a system prompt holds the instruction files. */
+export function isInstructionText(text: string): boolean {
+  return text.startsWith(`${INSTRUCTIONS_HEAD}\n`);
+}
+
+const INSTRUCTIONS_HEAD =
+  'Instructions from the user and the project. They take precedence over your defaults.';

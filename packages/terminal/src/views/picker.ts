@@ -116,7 +116,7 @@ function hintOf({ side, hint, keys = [], does = 'chooses', preview }: Picker): s
     ...keys.map((key) => key.hint),
     ...(preview === undefined ? [] : ['Space shows']),
     ...(hint === undefined ? [] : [hint]),
-    'type to filter',
     'Esc closes',
+    'type to filter',
   ].join(' · ');
 }

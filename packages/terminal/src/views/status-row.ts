@@ -39,7 +39,7 @@ export function statusRow(status: Status, style: Style, width: number): string {
       ? []
       : [durationText(Math.floor(workingMs / 1000) * 1000)]),
     ...(runningCalls > 1 ? [countText(runningCalls, 'call')] : []),
-    ...(tasks > 0 ? [`${countText(tasks, 'task')} in the background`] : []),
+    ...(tasks > 0 ? [countText(tasks, 'task')] : []),
     workingMs === undefined ? '/help' : 'esc stops',
   ];
   const shownMeter = isNearlyFull ? style('refused', `${meter}, compacts at 80 %`) : style('quiet', meter);

@@ -23,6 +23,7 @@ import {
 } from '@sluice/terminal';
 import type { TerminalAction } from '@sluice/settings';
 import type { EarlyPrompt } from '@sluice/terminal/early';
+import type { Panel } from './followed-agent.ts';
 import { heldRow, waitingRow } from './footer-rows.ts';
 import { MenuDesk } from './menu-desk.ts';
 import type { Menu } from './menu.ts';
@@ -59,6 +60,8 @@ export interface FrontEvents {
   readonly onEscape: () => boolean;
   /** A key came: the text being typed may have changed. */
   readonly onTyped: () => void;
+  /** Esc closes the rows below the log. */
+  readonly onClosePanel: () => void;
   readonly onKeyList: () => void;
   /** A text that belongs to an answer is changed in the person's editor. */
   readonly onEdit: (text: string, done: (text: string) => void) => void;
@@ -88,6 +91,8 @@ export interface FrontState {
   readonly status: Omit<Status, 'hint' | 'waitingInquiries' | 'runningCalls'>;
   /** A prompt is being processed. */
   readonly isWorking: boolean;
+  /** Rows below the log that Esc closes. */
+  readonly panel: Panel | undefined;
 }
 
 /** The terminal: the log's screen, the footer, and what each key does. */
@@ -113,7 +118,7 @@ export class Front implements TerminalFront {
   readonly #actions: ReadonlyMap<string, TerminalAction>;
   readonly #picker = new PickerDesk({
     editor: this.editor,
-    onClose: () => this.#closed(),
+    onEscape: () => this.#closed(),
     onChange: () => this.screen.refresh(),
   });
   readonly #menu: MenuDesk;
@@ -342,7 +347,10 @@ export class Front implements TerminalFront {
   #escape(isEmpty: boolean, isWorking: boolean): void {
     const now = performance.now();
     if (now - this.#closedAt < ESC_DEAD_MS) return;
-    if (isWorking) this.#events.onStop();
+    if (this.#events.state().panel !== undefined) {
+      this.#events.onClosePanel();
+      this.#closed();
+    } else if (isWorking) this.#events.onStop();
     else if (isEmpty && this.#events.onEscape()) return;
     else if (isEmpty && now - this.#escapedAt < LEAVE_MS) {
       this.#escapedAt = -Infinity;
@@ -379,7 +387,7 @@ export class Front implements TerminalFront {
   #render(columns: number, rows: number): Footer {
     const width = columns - 2;
     const { editor, style, desk } = this;
-    const { live, waiting, status, statusLine } = this.#events.state();
+    const { live, waiting, status, statusLine, panel } = this.#events.state();
     const times = [desk.settleTimeout(), desk.settleFocus(editor.isEmpty)].filter((ms) => ms !== undefined);
     clearTimeout(this.#focusTimer);
     const againIn = times.length === 0 ? undefined : Math.min(...times);
@@ -431,8 +439,9 @@ export class Front implements TerminalFront {
         above = [...calls, ...drawn.rows];
       }
     } else {
-      const room = Math.max(1, Math.min(max, MAX_ROWS_WITHOUT_CARD) - fixed);
-      above = liveRows(live, style, Date.now(), width, room);
+      const panelRows = panel?.rows(style, width, Math.max(3, Math.floor((max - fixed) / 2))) ?? [];
+      const room = Math.max(1, Math.min(max - panelRows.length, MAX_ROWS_WITHOUT_CARD) - fixed);
+      above = [...liveRows(live, style, Date.now(), width, room), ...panelRows];
     }
     const before = [...held, ...above, ...next.slice(-3)];
     const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };

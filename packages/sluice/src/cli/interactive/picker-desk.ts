@@ -11,7 +11,8 @@ import {
 
 export interface PickerDeskOptions {
   readonly editor: LineEditor;
-  readonly onClose: () => void;
+  /** Esc has closed it. */
+  readonly onEscape: () => void;
   /** Something that it shows has come. */
   readonly onChange: () => void;
 }
@@ -86,6 +87,7 @@ export class PickerDesk {
       case 'escape':
       case 'ctrl+c':
         this.#close();
+        this.#options.onEscape();
         picker.onClose?.();
         return true;
       case 'enter': {
@@ -188,6 +190,5 @@ export class PickerDesk {
     this.#picker = undefined;
     this.#preview = undefined;
     this.#options.editor.setText(this.#draft);
-    this.#options.onClose();
   }
 }

@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentResult, UsedModel } from '@sluice/agent';
+import type { AgentEvent, AgentResult, Prompt, UsedModel } from '@sluice/agent';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { errorText } from '@sluice/base';
@@ -34,12 +34,14 @@ import { sayAs } from '../say.ts';
 import { startDirectory } from '../start-directory.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
 import { openBrowser } from '../open-browser.ts';
+import { AgentWatch } from './agent-watch.ts';
 import { askTrust } from './ask-trust.ts';
 import { bannerText } from './banner-text.ts';
 import { keysCommand } from './commands/keys.ts';
 import { recordOf, transcriptCommand } from './commands/record.ts';
 import { tasksCommand } from './commands/tasks.ts';
 import { rewindCommand } from './commands/undo.ts';
+import { promptCost, type PromptCost } from './prompt-cost.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { changedFiles } from './changed-files.ts';
 import { confirm } from './confirm.ts';
@@ -48,6 +50,7 @@ import { editText } from './edit-text.ts';
 import { explainInquiry } from './explain-inquiry.ts';
 import { EventLog } from './event-log.ts';
 import { farewellLines } from './farewell-lines.ts';
+import type { Panel } from './followed-agent.ts';
 import { allowedByMode } from './allowed-by-mode.ts';
 import { FileMenu } from './file-menu.ts';
 import { ResourceMenu } from './resource-menu.ts';
@@ -73,6 +76,7 @@ import { SlashCommands, type SlashCommandsOptions } from './slash-commands.ts';
 
 const say = sayAs('sluice');
 const FAILED = 1;
+const MAX_PROMPTS = 1000;
 /** Within these milliseconds, a second Shift-Tab changes the mode although questions wait. */
 const MODE_AGAIN_MS = 4000;
 /** The modes that Shift-Tab cycles through. */
@@ -131,7 +135,12 @@ class InteractiveTerminal {
   #queue = new PromptQueue();
   #opened: PrintAgent | undefined;
   #log: EventLog | undefined;
+  /** Of the open session's agents. */
+  #watch: AgentWatch | undefined;
+  #panel: Panel | undefined;
   #workingSince: number | undefined;
+  /** What is worked on, or was last. Undefined: no prompt has caused it. */
+  #prompt: Prompt | undefined;
   #usedTokens: number | undefined;
   #isCostKnown = true;
   #spentUsd = 0;
@@ -147,6 +156,8 @@ class InteractiveTerminal {
   /** When a change of the mode was last proposed while questions waited. */
   #modeAskedAt = -Infinity;
   #answers = 0;
+  /** What each prompt of this program has used, the latest last. */
+  readonly #prompts: PromptCost[] = [];
   /** Typed before the session was open. */
   readonly #early: string[] = [];
   readonly #calls: CallsOfPerson;
@@ -239,6 +250,9 @@ class InteractiveTerminal {
         this.#notifier.stop();
         this.#draft.changed();
       },
+      onClosePanel: () => {
+        this.#panel = undefined;
+      },
       onKeyList: () => void this.#slash.run(keysCommand, ''),
       onEdit: (text, done) => void this.#editText(text, done),
       onWhy: (inquiry) => {
@@ -269,6 +283,7 @@ class InteractiveTerminal {
         live: this.#log?.live ?? [],
         waiting: this.#outbox.waiting,
         isWorking: this.#isWorking,
+        panel: this.#panel,
         statusLine: this.#statusLine?.row,
         status: {
           mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
@@ -424,6 +439,8 @@ class InteractiveTerminal {
         this.#statusLine?.refresh();
       },
     });
+    const watch = new AgentWatch({ pool: agent.runtime.pool, cwd: agent.runtime.session.cwd });
+    this.#watch = watch;
     const statusLine = new StatusLine({
       parts,
       cwd: () => agent.runtime.session.cwd,
@@ -450,7 +467,11 @@ class InteractiveTerminal {
         `${agent.provider.model} is a recording: no model is called, and your prompt does not change it`,
       );
     const unlisten = [
-      agent.tree.listen((child, event) => this.#log?.child(child, event)),
+      agent.tree.listen((child, event) => {
+        watch.heard(child, event);
+        this.#log?.child(child, event);
+        if (this.#panel !== undefined) front.screen.refresh();
+      }),
       agent.runtime.permission.onChange(() => {
         statusLine.refresh();
         front.screen.refresh();
@@ -490,6 +511,7 @@ class InteractiveTerminal {
       if (this.#log.answers === 0 && choice.kind === 'new' && !hasDraft) await opened.undo();
       agent.provider.close();
       this.#opened = undefined;
+      this.#panel = undefined;
     }
     return {
       status: 0,
@@ -535,6 +557,7 @@ class InteractiveTerminal {
         ),
     });
     const workOn = async (next: NextWork): Promise<void> => {
+      this.#prompt = next.kind === 'prompt' ? next.prompt : undefined;
       await this.#follow(next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake(), (event) => {
         onEvent();
         if (event.type === 'transition') ahead.begin();
@@ -681,13 +704,16 @@ class InteractiveTerminal {
     const tree = this.#opened?.agent.tree;
     if (event.type !== 'result' || tree === undefined) return;
     const result = withTotals(event.result, tree.takeTotals());
+    this.#prompts.push(promptCost(this.#prompt, result));
+    if (this.#prompts.length > MAX_PROMPTS) this.#prompts.shift();
     const total = this.#totals.add({ type: 'result', result });
     if (total.type === 'result') this.#models = total.result.models;
   }
 
   #commandContext(): ReturnType<SlashCommandsOptions['context']> {
     const opened = this.#opened;
-    if (opened === undefined) return undefined;
+    const watch = this.#watch;
+    if (opened === undefined || watch === undefined) return undefined;
     const { agent, parts, sessionId } = opened;
     return {
       agent,
@@ -697,9 +723,15 @@ class InteractiveTerminal {
       usage: { usedTokens: this.#usedTokens, windowTokens: agent.provider.contextWindow },
       spentUsd: this.#totalUsd(),
       models: this.#models,
+      prompts: this.#prompts,
       denied: this.#inquiries.denied,
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
+      showPanel: (panel) => {
+        this.#panel = panel;
+        this.#front.screen.refresh();
+      },
+      watch,
       refresh: () => this.#front.screen.refresh(),
       confirm: (summary) => confirm(this.#front.desk, summary),
       send: (text) => this.#outbox.send(agent, text, 'next'),

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { until } from '../exec/support/until.ts';
 import { calls, words } from '../print/support/answers.ts';
 import { Scene } from './support/scene.ts';
 import { serverFor } from './support/server-for.ts';
@@ -36,6 +37,64 @@ it('keeps waiting messages after Esc, says of a fork what it needs, and goes on 
   scene.say('third');
   await scene.logs(/^in the fork\.$/m);
   expect(sessions().length).toBeGreaterThan(before);
+  await scene.leave();
+});
+
+it('follows an agent of the tree, shows all that one did which has ended, and what fills the window', async () => {
+  const gate = Promise.withResolvers<void>();
+  const spawn = {
+    description: 'look around',
+    prompt: 'Look.',
+    subagent_type: 'scout',
+    run_in_background: false,
+  };
+  const server = await serverFor([
+    calls(['Agent', spawn]),
+    calls(['Glob', { pattern: 'none*' }]),
+    { content: [{ type: 'text', text: ['I see\n', { type: 'gate', opened: gate.promise }, 'nothing.'] }] },
+    words('it saw nothing.'),
+    words('more.'),
+  ]);
+  const scene = await Scene.open({
+    server,
+    env: { PAGER: 'cat >shown' },
+    prepare: ({ cwd }) => {
+      writeFileSync(join(cwd, 'AGENTS.md'), 'Be brief.\n');
+      mkdirSync(join(cwd, '.claude/agents'), { recursive: true });
+      const text = '---\nname: scout\ndescription: Looks around\n---\nLook around.\n';
+      writeFileSync(join(cwd, '.claude/agents/scout.md'), text);
+    },
+  });
+  scene.say('go');
+  await scene.shows(/Agent scout: look around/);
+  scene.say('/agents');
+  await scene.shows(
+    /── Agents of this session ─+ 1 ──\n❯ ⠿ scout: look around +Glob none\* {2}[\d.]+k? tokens {2}running\n/,
+  );
+  scene.press('Enter');
+  await scene.shows(/── scout: look around ─+ [^\n]*running · Esc closes ──\n {4}✓ Glob none\*\n {2}I see\n/);
+  // Esc closes the topmost: the work goes on.
+  scene.press('Escape');
+  await scene.hides(/Esc closes/);
+  gate.resolve();
+  await scene.logs(/^it saw nothing\.$/m);
+  scene.say('/agents');
+  await scene.shows(/❯ ✓ scout: look around [^\n]*completed\n/);
+  scene.press('Enter');
+  await until(() => (existsSync(join(scene.place.cwd, 'shown')) ? true : undefined));
+  await scene.shows(/^ {2}default · /m);
+  expect(readFileSync(join(scene.place.cwd, 'shown'), 'utf8')).toMatch(/Glob none\*[^]*I see\nnothing\./);
+  scene.say('/context');
+  const context = await scene.logs(/^ {2}Kept free for compaction +[\d,]+ +20 % {2}█+$/m);
+  expect(context).toMatch(
+    /^ {2}System prompt +[\d,]+ [^]*^ {2}System tools +[\d,]+ [^]*^ {2}Messages +[\d,]+ [^]*^ {2}Free space +[\d,]+ /m,
+  );
+  scene.say('again');
+  await scene.logs(/^more\.$/m);
+  scene.say('/cost');
+  await scene.logs(
+    /^By prompt:\n +\$0\.\d+ +[\d.]+k? in +\d+ out +\d+ s {2}go\n +\$0\.\d+ +[\d.]+k? in +\d+ out +\d+ s {2}again$/m,
+  );
   await scene.leave();
 });
 

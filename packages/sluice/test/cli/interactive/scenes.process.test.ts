@@ -349,7 +349,14 @@ it('lists agents and background tasks, and stops a task', async () => {
     /❯ Print its last lines\n[^]*Follow its output[^]*Stop it +b[0-9a-f]{8}\n/,
   );
   const [, id = ''] = /Stop it +(\S+)/.exec(actions) ?? [];
-  scene.press('Down', 'Down', 'Enter');
+  scene.press('Escape');
+  await scene.hides(/Print its last lines/);
+  scene.say('/tasks');
+  await scene.shows(/❯ ⠿ sleep 1234 [^]* · x stops · /);
+  // One key alone doesn't end what may have worked for long.
+  scene.press('x');
+  await scene.shows(/Stop sleep 1234\?[^]*digits answer/);
+  scene.press('1');
   await scene.logs(new RegExp(`The task ${id} is stopped`));
   expect(scene.history()).toMatch(/^in the background: sleep 1234 → stopped by the person$/m);
   scene.say('/tasks stop none');

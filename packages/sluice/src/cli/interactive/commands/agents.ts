@@ -1,30 +1,74 @@
-import type { SlashCommand } from './slash-command.ts';
+import { createFileStore, readJournal } from '@sluice/host';
+import type { SubAgentInfo } from '@sluice/agent';
+import { dirname } from 'node:path';
+import { agentTreeItems } from '../agent-tree-items.ts';
+import { followAgent } from '../followed-agent.ts';
+import { pageText } from '../page-text.ts';
+import { recordMarkdown } from '../record-markdown.ts';
+import { sessionRecord } from '../session-record.ts';
+import type { CommandContext, SlashCommand } from './slash-command.ts';
 import { tableLines } from './table-lines.ts';
 
 export const agentsCommand: SlashCommand = {
   name: 'agents',
-  argumentHint: '',
-  does: 'List the agents that can be opened, and those of this session',
+  argumentHint: '[types]',
+  does: 'Follow an agent of this session, or list the types of agents',
   waits: false,
-  async run(_args, { parts: { subAgents }, print, note }) {
-    if (subAgents === undefined) {
-      note('No agents can be opened in this session.');
+  async run(args, context) {
+    const { isPlain, note, parts, pick, print } = context;
+    const { subAgents } = parts;
+    if (subAgents === undefined) return note('No agents can be opened in this session.');
+    if (args !== '' && args !== 'types') return note('Use /agents, or /agents types.');
+    const list = (): readonly SubAgentInfo[] => subAgents.port.list();
+    if (args === 'types' || list().length === 0 || isPlain) await printTypes(subAgents.port, context);
+    if (args === 'types' || list().length === 0) return;
+    if (isPlain) {
+      print('Agents of this session:');
+      for (const { label, detail } of agentTreeItems(list(), context.watch)) print(`  ${label}  ${detail}`);
       return;
     }
-    const { definitions, problems } = await subAgents.port.types();
-    print(definitions.length === 0 ? 'No agents can be opened.' : 'Agents that can be opened:');
-    const types = definitions.map(({ name, source, description }) => {
-      const [line = ''] = description.trim().split('\n', 1);
-      return [name, `${line} (${source})`] as const;
+    pick({
+      title: 'Agents of this session',
+      does: 'follows',
+      get items() {
+        return agentTreeItems(list(), context.watch);
+      },
+      onPick: ({ id }) => {
+        const agent = list().find((one) => one.id === id);
+        if (agent === undefined) return;
+        if (isAtWork(agent)) context.showPanel(followAgent(agent, context.watch, list));
+        else void showRecord(agent, context);
+      },
     });
-    for (const line of tableLines(types)) print(line);
-    for (const { message } of problems) note(message);
-    const opened = subAgents.port.list();
-    if (opened.length === 0) return;
-    print('Agents of this session:');
-    const rows = opened.map(
-      ({ id, type, state, description }) => [`${id} ${state}`, `${type}: ${description}`] as const,
-    );
-    for (const line of tableLines(rows)) print(line);
   },
 };
+
+const isAtWork = ({ state }: SubAgentInfo): boolean =>
+  state === 'running' || state === 'waiting-for-approval';
+
+type Port = NonNullable<CommandContext['parts']['subAgents']>['port'];
+
+async function printTypes(port: Port, { print, note }: CommandContext): Promise<void> {
+  const { definitions, problems } = await port.types();
+  print(definitions.length === 0 ? 'No agents can be opened.' : 'Agents that can be opened:');
+  const types = definitions.map(({ name, source, description }) => {
+    const [line = ''] = description.trim().split('\n', 1);
+    return [name, `${line} (${source})`] as const;
+  });
+  for (const line of tableLines(types)) print(line);
+  for (const { message } of problems) note(message);
+}
+
+/** All that an agent which has ended said and did. */
+async function showRecord({ transcriptPath }: SubAgentInfo, context: CommandContext): Promise<void> {
+  const { agent, lend, note, parts, print } = context;
+  const { entries } = await readJournal(dirname(transcriptPath));
+  const items = await sessionRecord(
+    entries,
+    parts.session.store ?? createFileStore({ directory: dirname(transcriptPath) }),
+  );
+  if (items.length === 0) return note('Nothing is kept of what this agent did.');
+  const text = recordMarkdown(items, agent.runtime.pool, true);
+  const isShown = await lend(() => pageText(text, process.env));
+  if (!isShown) for (const line of text.trimEnd().split('\n')) print(line);
+}

@@ -2,6 +2,7 @@ import { addDirCommand } from './add-dir.ts';
 import { agentsCommand } from './agents.ts';
 import { clearCommand } from './clear.ts';
 import { compactCommand } from './compact.ts';
+import { contextCommand } from './context.ts';
 import { costCommand } from './cost.ts';
 import { effortCommand } from './effort.ts';
 import { exitCommand } from './exit.ts';
@@ -28,6 +29,7 @@ export function builtInCommands(): readonly SlashCommand[] {
     keysCommand,
     clearCommand,
     compactCommand,
+    contextCommand,
     costCommand,
     statusCommand,
     modelCommand,

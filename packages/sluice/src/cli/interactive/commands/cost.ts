@@ -1,5 +1,6 @@
 import type { UsedModel } from '@sluice/agent';
-import { sanitize } from '@sluice/core';
+import { durationText, sanitize } from '@sluice/core';
+import type { PromptCost } from '../prompt-cost.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 export const costCommand: SlashCommand = {
@@ -7,7 +8,7 @@ export const costCommand: SlashCommand = {
   argumentHint: '',
   does: 'Show what the session has cost, and how full the window is',
   waits: false,
-  run(_args, { print, usage: { usedTokens, windowTokens }, spentUsd, models, agent }) {
+  run(_args, { print, usage: { usedTokens, windowTokens }, spentUsd, models, prompts, agent }) {
     const used = usedTokens === undefined ? 'nothing yet' : `${usedTokens.toLocaleString('en')} tokens`;
     print(`${sanitize(agent.provider.model)}: ${used} of ${windowTokens.toLocaleString('en')} in the window`);
     print(
@@ -16,8 +17,27 @@ export const costCommand: SlashCommand = {
         : `$${spentUsd.toFixed(4)} so far`,
     );
     for (const used of models) print(`  ${modelText(used)}`);
+    if (prompts.length < 2) return;
+    const shown = prompts.slice(-MAX_PROMPTS);
+    const left = prompts.length - shown.length;
+    print(left === 0 ? 'By prompt:' : `By prompt, the last ${shown.length} of ${prompts.length}:`);
+    for (const prompt of shown) print(`  ${promptText(prompt)}`);
   },
 };
+
+/** Of the table by prompt. */
+const MAX_PROMPTS = 20;
+
+function promptText({ title, inputTokens, outputTokens, costUsd, durationMs }: PromptCost): string {
+  const cost = costUsd === undefined || costUsd === 0 ? '' : `$${costUsd.toFixed(4)}`;
+  const time = durationText(Math.max(1000, Math.floor(durationMs / 1000) * 1000));
+  const tokens = `${short(inputTokens).padStart(6)} in ${short(outputTokens).padStart(6)} out`;
+  return `${cost.padStart(8)} ${tokens} ${time.padStart(8)}  ${title}`;
+}
+
+function short(tokens: number): string {
+  return tokens < 1000 ? String(tokens) : `${(tokens / 1000).toFixed(1)}k`;
+}
 
 function modelText({ model, usage, costUsd }: UsedModel): string {
   const tokens = [

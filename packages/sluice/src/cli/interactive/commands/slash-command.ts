@@ -2,6 +2,9 @@ import type { AssembledAgent, SessionChoice } from '@sluice/session/agent';
 import type { SessionParts } from '@sluice/session';
 import type { AgentEvent, UsedModel } from '@sluice/agent';
 import type { Picker, StyleName } from '@sluice/terminal';
+import type { AgentWatch } from '../agent-watch.ts';
+import type { Panel } from '../followed-agent.ts';
+import type { PromptCost } from '../prompt-cost.ts';
 import type { Denied } from '../inquiry-log.ts';
 import type { TypedText } from '../terminal-front.ts';
 import type { OfferedCommand } from '../offered-commands.ts';
@@ -16,6 +19,8 @@ export interface CommandContext {
   readonly spentUsd: number;
   /** What has been used in this program, agents' work included. */
   readonly models: readonly UsedModel[];
+  /** What each prompt of this program has used, the latest last. */
+  readonly prompts: readonly PromptCost[];
   /** Calls that the person has denied in this program, the latest first. */
   readonly denied: readonly Denied[];
   /** The session's commands that can be typed in addition to the built-in ones. */
@@ -28,6 +33,10 @@ export interface CommandContext {
   follow(events: AsyncIterable<AgentEvent>): Promise<void>;
   /** Shows a list to choose from. */
   pick(picker: Picker): void;
+  /** Shows rows below the log until Esc closes them. */
+  showPanel(panel: Panel): void;
+  /** What the agents of this session do. */
+  readonly watch: AgentWatch;
   /** What a list or the footer shows has changed. */
   refresh(): void;
   /** Asks the person a question with yes and no. */

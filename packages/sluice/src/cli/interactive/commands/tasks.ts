@@ -38,6 +38,14 @@ export const tasksCommand: SlashCommand = {
     }
     pick({
       title: 'Background tasks',
+      keys: [
+        {
+          key: 'x',
+          hint: 'x stops',
+          closes: true,
+          run: ({ id }) => void stopAsked(id, context),
+        },
+      ],
       items: list.map((task) => ({
         id: task.id,
         label: `${markOf(task)} ${commandLine(task)}`,
@@ -80,6 +88,13 @@ function showTask(task: BackgroundTask, context: CommandContext): void {
         );
     },
   });
+}
+
+/** It may have worked for long: one key alone doesn't end it. */
+async function stopAsked(id: string, context: CommandContext): Promise<void> {
+  const task = context.parts.tasks.get(id);
+  if (task === undefined || !isRunning(task)) return context.note(`The task ${id} has ended already.`);
+  if (await context.confirm(`Stop ${sanitize(commandLine(task))}?`)) await stop(id, context);
 }
 
 async function stop(id: string, { parts: { tasks }, print, note }: CommandContext): Promise<void> {

@@ -1,0 +1,94 @@
+import { isInstructionText } from '@sluice/agent';
+import type { ModelTool } from '@sluice/core';
+import type { AssembledAgent } from '@sluice/session/agent';
+
+/** From this share of the window on, the conversation is compacted. */
+const COMPACT_AT = 0.8;
+/** An estimate: a model's own count is known for the whole only. */
+const CHARS_PER_TOKEN = 4;
+
+/** A part of the window. `used`: the last request held it. */
+export interface ContextPart {
+  readonly id: string;
+  readonly name: string;
+  readonly tokens: number;
+  readonly kind: 'used' | 'free' | 'buffer';
+}
+
+export interface ContextParts {
+  readonly model: string;
+  readonly windowTokens: number;
+  /** As the model counted them. */
+  readonly usedTokens: number;
+  /** From so many on, the conversation is compacted. */
+  readonly compactTokens: number;
+  /** Together the window. */
+  readonly parts: readonly ContextPart[];
+  readonly serverTools: readonly SizedTool[];
+  readonly ownTools: readonly SizedTool[];
+}
+
+export interface SizedTool {
+  readonly name: string;
+  readonly tokens: number;
+}
+
+/**
+ * What fills the window: the whole of what the last request held, as the model counted it. What the system prompt, the instruction files
+ * and the tools take of it is estimated from their length; the rest is the conversation.
+ */
+export async function contextParts(
+  agent: Pick<AssembledAgent, 'contextTokens' | 'provider' | 'requestHead'>,
+): Promise<ContextParts> {
+  const { contextWindow, model } = agent.provider;
+  const { system, tools } = await agent.requestHead();
+  const used = Math.min(agent.contextTokens ?? 0, contextWindow);
+  let left = used;
+  /** No more than is left: estimates may be too high. */
+  const share = (chars: number): number => {
+    const tokens = Math.min(left, Math.ceil(chars / CHARS_PER_TOKEN));
+    left -= tokens;
+    return tokens;
+  };
+  const sized = (tool: ModelTool): SizedTool => ({ name: tool.name, tokens: share(charsOf(tool)) });
+  const serverTools = tools.filter(isOfServer).map(sized);
+  const ownTools = tools.filter((tool) => !isOfServer(tool)).map(sized);
+  const instructions = share(system.filter(isInstructionText).join('').length);
+  const prompt = share(system.filter((text) => !isInstructionText(text)).join('').length);
+  const compactTokens = Math.floor(contextWindow * COMPACT_AT);
+  const buffer = Math.min(contextWindow - compactTokens, contextWindow - used);
+  const total = (sizes: readonly SizedTool[]): number => sizes.reduce((sum, { tokens }) => sum + tokens, 0);
+  const part = (
+    id: string,
+    name: string,
+    tokens: number,
+    kind: ContextPart['kind'] = 'used',
+  ): ContextPart => ({
+    ...{ id, name, tokens, kind },
+  });
+  return {
+    model,
+    windowTokens: contextWindow,
+    usedTokens: used,
+    compactTokens,
+    parts: [
+      part('system_prompt', 'System prompt', prompt),
+      part('system_tools', 'System tools', total(ownTools)),
+      ...(serverTools.length === 0 ? [] : [part('mcp_tools', 'MCP tools', total(serverTools))]),
+      ...(instructions === 0 ? [] : [part('memory_files', 'Instruction files', instructions)]),
+      part('messages', 'Messages', left),
+      part('free_space', 'Free space', contextWindow - used - buffer, 'free'),
+      part('autocompact_buffer', 'Kept free for compaction', buffer, 'buffer'),
+    ],
+    serverTools,
+    ownTools,
+  };
+}
+
+function isOfServer({ name }: ModelTool): boolean {
+  return name.startsWith('mcp__');
+}
+
+function charsOf({ name, description, inputSchema, isDeferred }: ModelTool): number {
+  return isDeferred === true ? 0 : name.length + description.length + JSON.stringify(inputSchema).length;
+}

@@ -1,0 +1,55 @@
+import type { SubAgentInfo } from '@sluice/agent';
+import { sanitize } from '@sluice/core';
+import type { PickerItem } from '@sluice/terminal';
+import type { AgentWatch } from './agent-watch.ts';
+
+const MARKS: Readonly<Record<SubAgentInfo['state'], string>> = {
+  running: '⠿',
+  'waiting-for-approval': '?',
+  completed: '✓',
+  failed: '✗',
+  stopped: '■',
+  lost: '✗',
+};
+/** Of a call at the right. */
+const MAX_CALL = 30;
+
+/** The agents of a session as a tree: each below the one that opened it. */
+export function agentTreeItems(
+  agents: readonly SubAgentInfo[],
+  watch: Pick<AgentWatch, 'tokens' | 'lastCall'>,
+): readonly PickerItem[] {
+  const ids = new Set(agents.map(({ id }) => id));
+  const below = (parent: string | undefined, depth: number): readonly PickerItem[] =>
+    agents
+      .filter(
+        ({ parentId }) => (parentId !== undefined && ids.has(parentId) ? parentId : undefined) === parent,
+      )
+      .flatMap((agent) => [
+        { id: agent.id, label: labelOf(agent, depth), detail: agentDetail(agent, watch, true) },
+        ...below(agent.id, depth + 1),
+      ]);
+  return below(undefined, 0);
+}
+
+/** State, tokens and, if wanted, the last call. */
+export function agentDetail(
+  { id, state }: Pick<SubAgentInfo, 'id' | 'state'>,
+  watch: Pick<AgentWatch, 'tokens' | 'lastCall'>,
+  hasCall: boolean,
+): string {
+  const tokens = watch.tokens(id) ?? 0;
+  const call = sanitize(watch.lastCall(id));
+  return [
+    ...(hasCall && call !== ''
+      ? [call.length > MAX_CALL ? `${call.slice(0, MAX_CALL - 1).toWellFormed()}…` : call]
+      : []),
+    ...(tokens === 0 ? [] : [tokens < 1000 ? `${tokens} tokens` : `${(tokens / 1000).toFixed(1)}k tokens`]),
+    state.replaceAll('-', ' '),
+  ].join('  ');
+}
+
+function labelOf({ id, name, type, state, description }: SubAgentInfo, depth: number): string {
+  const who = ['', id, type].includes(name) ? type : `${name} (${type})`;
+  return `${'  '.repeat(depth)}${MARKS[state]} ${who}: ${description.replaceAll(/\s+/g, ' ')}`;
+}

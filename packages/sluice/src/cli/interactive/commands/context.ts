@@ -1,0 +1,35 @@
+import { sanitize } from '@sluice/core';
+import { contextParts } from '../../context-parts.ts';
+import type { SlashCommand } from './slash-command.ts';
+
+const BAR_CELLS = 24;
+
+export const contextCommand: SlashCommand = {
+  name: 'context',
+  argumentHint: '',
+  does: "Show what fills the model's window, by part",
+  waits: false,
+  async run(_args, { agent, print }) {
+    const { parts, usedTokens, windowTokens, model } = await contextParts(agent);
+    const share = Math.round((100 * usedTokens) / windowTokens);
+    print(`${sanitize(model)}: ${count(usedTokens)} of ${count(windowTokens)} tokens (${share} %)`);
+    const names = Math.max(...parts.map(({ name }) => name.length));
+    const counts = Math.max(...parts.map(({ tokens }) => count(tokens).length));
+    for (const { name, tokens } of parts) {
+      const part = (100 * tokens) / windowTokens;
+      const percent = part > 0 && part < 1 ? '<1' : String(Math.round(part));
+      const bar = '█'.repeat(Math.ceil((BAR_CELLS * tokens) / windowTokens));
+      print(
+        `  ${name.padEnd(names)}  ${count(tokens).padStart(counts)}  ${percent.padStart(3)} %  ${bar}`.trimEnd(),
+      );
+    }
+    print(
+      usedTokens === 0
+        ? 'Nothing was sent to the model yet.'
+        : 'The sum is as the model counted it; what the system prompt, instructions and tools take of it is estimated.',
+      'quiet',
+    );
+  },
+};
+
+const count = (tokens: number): string => tokens.toLocaleString('en');
