@@ -64,7 +64,10 @@ it('every option that a text of the command advises exists', () => {
   const wrong = texts
     .filter(([file]) => /^packages\/(?:sluice|session|agent|core|hooks|settings)\//.test(file))
     // Options of Node, of ripgrep and of git.
-    .filter(([file]) => !/\/(?:bound-young-space|file-menu|search-sessions)\.ts$|\/session\/src\/worktree\//.test(file))
+    .filter(
+      ([file]) =>
+        !/\/(?:bound-young-space|file-menu|search-sessions)\.ts$|\/session\/src\/worktree\//.test(file),
+    )
     .flatMap(([file, text]) =>
       [...text.matchAll(/(?<![\w-])--[a-z][a-zA-Z-]+/g)].flatMap(([option]) =>
         known.has(option) ? [] : [`${file}: ${option}`],
