@@ -8,6 +8,7 @@ import { effortCommand } from './effort.ts';
 import { exitCommand } from './exit.ts';
 import { helpCommand } from './help.ts';
 import { keysCommand } from './keys.ts';
+import { mcpCommand } from './mcp.ts';
 import { modeCommand } from './mode.ts';
 import { modelCommand } from './model.ts';
 import { permissionsCommand } from './permissions.ts';
@@ -49,6 +50,7 @@ export function builtInCommands(): readonly SlashCommand[] {
     permissionsCommand,
     agentsCommand,
     tasksCommand,
+    mcpCommand,
     vimCommand,
     ...subcommands(),
     exitCommand,

@@ -6,7 +6,6 @@ const TABLE = [
   ['hooks', ['hooks', 'list'], 'List the hooks'],
   ['tools', ['tools', 'list'], 'List the tools'],
   ['settings', ['settings', 'show'], 'Show the effective settings'],
-  ['mcp', ['mcp', 'list'], 'List the MCP servers'],
   ['sessions', ['sessions'], 'List the sessions of this directory'],
   ['doctor', ['doctor'], 'Check the environment and the sandbox'],
 ] as const;

@@ -1,20 +1,11 @@
-import { shellWord } from '@sluice/base';
+import { countText, shellWord } from '@sluice/base';
 import { sanitize, type JsonObject } from '@sluice/core';
-import type { McpServerState, McpServerStatus } from '@sluice/mcp';
+import type { McpServerStatus } from '@sluice/mcp';
 import type { ConfiguredServer } from '@sluice/mcp/config';
+import { problemLines, STATES } from './status-lines.ts';
 
 const LABEL_WIDTH = 11;
 const NEXT_LINE = `\n${' '.repeat(LABEL_WIDTH)}`;
-
-const STATES = {
-  disabled: 'disabled',
-  'pending-approval': 'not approved',
-  connecting: 'no response yet',
-  cached: 'known, not connected',
-  connected: 'connected',
-  'needs-auth': 'needs a login',
-  failed: 'failed',
-} as const satisfies Readonly<Record<McpServerState, string>>;
 
 /** One line per server, and another for what is wrong with it. */
 export function serverLines(
@@ -26,13 +17,10 @@ export function serverLines(
     .map((server) => {
       const status = statuses.find(({ name }) => name === server.name);
       const state = status === undefined ? '' : STATES[status.state];
-      const tools = status?.state === 'connected' ? `, ${counted(status.tools.length, 'tool')}` : '';
-      const problems = [status?.reason, ...(status?.problems ?? []), status?.sizeProblem].filter(
-        (text) => text !== undefined,
-      );
+      const tools = status?.state === 'connected' ? `, ${countText(status.tools.length, 'tool')}` : '';
       const line = `${sanitize(server.name).padEnd(width)}  ${state}${tools}  (${server.scope}: ${sanitize(targetOf(server))})`;
       const entry = status?.state === 'pending-approval' ? entryLines(server) : [];
-      const indented = [...problems.flatMap((text) => text.split('\n')), ...entry];
+      const indented = [...problemLines(status), ...entry];
       return [line, ...indented.map((text) => `  ${sanitize(text)}`)];
     })
     .flat()
@@ -103,8 +91,4 @@ interface ServerJson extends McpServerStatus {
 function namesOf(value: unknown): string | undefined {
   const names = typeof value === 'object' && value !== null ? Object.keys(value) : [];
   return names.length === 0 ? undefined : names.join(' ');
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
