@@ -104,7 +104,8 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
 function keepsNames({ commands, transfers }: Walk): boolean {
   const keeps = ({ readsItself, isFileEdit, argv }: AnalysedCommand): boolean =>
     readsItself || isFileEdit || argv.length === 0 || /^(?:cd|pushd|popd)$/u.test(argv[0] ?? '');
-  return transfers.length === 0 && commands.every(keeps);
+  // What is alone looks at names before it does anything.
+  return transfers.length === 0 && (commands.length === 1 || commands.every(keeps));
 }
 
 function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {

@@ -30,6 +30,50 @@ const LOOKED_UP: AnalysisContext = {
   isExported: (name) => name.toUpperCase() === 'EXPORTED',
 };
 
+describe('what is compared with everything in it, unless it is a file', () => {
+  const files: GlobFiles = { ...globFiles, isFile: (path) => /\.js$/u.test(path) };
+
+  test.each([
+    ['diff a.js b.js', ['read /p/a.js', 'read /p/b.js']],
+    ['diff -r a.js src', ['read /p/a.js', 'read /p/src/**']],
+    ['git diff --no-index a.js src', ['read /p/a.js', 'read /p/src/**']],
+    ['docker build a.js', ['read /p/a.js']],
+    // The line may have made a directory of it.
+    ['make a.js; diff a.js b.js', ['read /p/a.js/**', 'read /p/b.js/**']],
+  ])('%s', (source, expected) => {
+    const { commands } = analyseCommand(source, { ...LOOKED_UP, globFiles: files });
+    const found = commands
+      .at(-1)
+      ?.files.map(({ access, path, isTree }) => `${access} ${path ?? '?'}${isTree ? '/**' : ''}`);
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('where a rule denies a file, a command of git still', () => {
+  const filesOf = (source: string) =>
+    analyseCommand(source, LOOKED_UP).commands.flatMap(({ files }) => files);
+
+  test.each(['git grep x', "git grep -n x -- '*.ts'", 'git grep -A 3 x', 'git grep x HEAD', 'git diff'])(
+    '%s leaves it out',
+    (source) => {
+      const read = filesOf(source).filter(({ access, isTree }) => access === 'read' && isTree);
+      expect(read.map(({ leavesOut }) => leavesOut?.by)).toEqual(['git']);
+    },
+  );
+
+  test.each(['git grep x src', 'git grep -e a -e b', 'git show HEAD'])('%s leaves nothing out', (source) => {
+    expect(filesOf(source).some(({ leavesOut }) => leavesOut !== undefined)).toBe(false);
+  });
+
+  test('git show HEAD:a.js shows that file only', () => {
+    const { commands } = analyseCommand('git show HEAD:src/c.ts', LOOKED_UP);
+    expect(commands.flatMap(({ files }) => files.map(({ path, isTree }) => [path, isTree]))).toEqual([
+      ['/p/src/c.ts', false],
+      ['/p/HEAD:src/c.ts', false],
+    ]);
+  });
+});
+
 describe('a directory that a pattern names is looked up for what is removed there', () => {
   const removedBy = (source: string, context: AnalysisContext = LOOKED_UP): readonly (string | undefined)[] =>
     analyseCommand(source, { ...context, cwd: '/p/src', home: '/out/x' })

@@ -58,12 +58,19 @@ function isNoOption({ value, globs }: Item, { expand }: Standpoint): boolean {
   );
 }
 
-/** A look at the working tree or the index: `git diff` with paths behind `--` only. */
+/** A look at the working tree or the index: `git diff` and `git grep` with paths behind `--` only. */
 function inDiff(words: readonly (string | undefined)[], end: number): LeavingOut | undefined {
   const start = words.findIndex((word) => word !== '--no-pager');
-  if (words[start] !== 'diff' || words.includes(undefined) || words.includes('--no-index')) return undefined;
+  const command = words[start];
+  const isSearch = command === 'grep';
+  if (!isSearch && command !== 'diff') return undefined;
+  if (words.includes(undefined) || words.includes('--no-index')) return undefined;
   const separator = words.indexOf('--');
   const before = words.slice(start + 1, separator === -1 ? words.length : separator);
-  const isPlain = before.every((word) => word?.startsWith('-') === true || REVISION.test(word ?? ''));
+  const names = before.filter(
+    (word) => word?.startsWith('-') !== true && !(isSearch && /^\d+$/u.test(word ?? '')),
+  );
+  // What is searched for is the first; another may be a path, which stands behind `--` only.
+  const isPlain = names.slice(isSearch ? 1 : 0).every((word) => REVISION.test(word ?? ''));
   return isPlain ? { by: 'git', at: end, needsSeparator: separator === -1 } : undefined;
 }

@@ -42,6 +42,8 @@ export interface Standpoint {
   readonly isMoved: boolean;
   /** What a word becomes here; undefined: that can't be told. */
   readonly expand: (pieces: readonly GlobPiece[]) => GlobExpansion | undefined;
+  /** A file is there now, below which nothing lies. */
+  readonly isFile: (path: string) => boolean;
   /** Of links it is told what they lead to, not only the names in directories. Default false. */
   readonly followsLinks?: boolean;
 }
@@ -76,9 +78,12 @@ function knownEffects(
   if (OF_THE_PROCESS.test(text)) return ofTheProcess(access, text, isTree, written);
   if (resolvePath(text, standpoint.directory) === undefined)
     return inUnknownPlace(access, text, isTree, written, standpoint);
+  const place = placeOf(text, standpoint);
+  const isRead = access === 'read' || access === 'list';
+  const isAlone = isTree && isRead && place !== undefined && standpoint.isFile(place);
   const isThroughLink = access === 'remove' && text.endsWith('/') && !isUncertain(text, standpoint);
   return [
-    { access, path: placeOf(text, standpoint), isTree, ...(isThroughLink && { isThroughLink }), written },
+    { access, path: place, isTree: isTree && !isAlone, ...(isThroughLink && { isThroughLink }), written },
   ];
 }
 

@@ -16,6 +16,9 @@ import { isWrapper } from './strip-wrapper.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash fish csh tcsh'.split(' '));
 
+/** The program that the process is: the shell, until it has become another. */
+const ITSELF = /^\/+proc\/+(?:self|thread-self|\d+)\/+exe$/u;
+
 const SEARCHES = new Set('find gfind bfs fd fdfind'.split(' '));
 
 /** What a command runs besides itself, as its arguments tell; undefined for a command that runs nothing else. */
@@ -24,6 +27,7 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
   if (word === undefined) return undefined;
   const name = word.slice(word.lastIndexOf('/') + 1);
   if (SHELLS.has(name)) return shellRunning(name, items, { input, substituted });
+  if (ITSELF.test(word)) return shellRunning('sh', items, { input, substituted });
   if (input !== undefined && (name === 'at' || name === 'batch'))
     return { ...HIDDEN, allow: 'as-written', name, staysHere: true, inner: [{ kind: 'script', ...input }] };
   if (input !== undefined && name === 'crontab')

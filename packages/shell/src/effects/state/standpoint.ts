@@ -33,6 +33,7 @@ export function standpointOf({ walk, facts, bindings }: Shell, state: State): St
       return found.length > 0 && (facts.mayRepeat || !written.startsWith('"')) && mayReach(written);
     },
     mayReachAnywhere: mayReach,
+    isFile: (path) => isFileNow(walk, path),
     isMoved: directory !== start,
     expand: (pieces) => (directory === undefined ? undefined : expanded(walk, pieces, directory)),
   };
@@ -52,6 +53,13 @@ function wordOf(written: string): Word | undefined {
   const parsed = parseCommand(`: ${written}`);
   const command = parsed.kind === 'script' ? parsed.script.items[0]?.command : undefined;
   return command?.type === 'simple' && command.words.length === 2 ? command.words[1] : undefined;
+}
+
+/** It is looked up, as a pattern is: what the line does first may change it. */
+function isFileNow({ context: { globFiles }, expansions }: Walk, path: string): boolean {
+  if (globFiles?.isFile === undefined) return false;
+  expansions.set(`file ${path}`, 'unknown');
+  return globFiles.isFile(path);
 }
 
 /** Each pattern is looked up once. */

@@ -101,7 +101,9 @@ const PATCH =
 /** What is compared or kept, unless paths behind `--` say what of it. */
 const compared: Touches = (parsed, argv) => {
   const isPart = parsed.positionals.some(({ isAfterSeparator }) => isAfterSeparator);
-  return [...read(parsed, argv), ...(isPart || argv.includes('--no-index') ? [] : [anyContent])];
+  // Two directories are compared with everything in them.
+  if (argv.includes('--no-index')) return touchPositionals(parsed.positionals, argv, 'read', true);
+  return [...read(parsed, argv), ...(isPart ? [] : [anyContent])];
 };
 
 const comparedWith =

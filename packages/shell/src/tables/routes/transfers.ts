@@ -1,3 +1,4 @@
+import { knownWord } from '../known-word.ts';
 import { touchPositionals } from '../edits/touch-positionals.ts';
 import { touchTarget } from '../edits/touch-target.ts';
 import type { FileTouch } from '../file-command.ts';
@@ -43,15 +44,31 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     values: '-c -D -F -i -J -l -o -P -S -X',
     more: (parsed, argv) => copied(parsed, argv, 'read'),
   }),
-  ...route('docker podman kubectl nerdctl', {
+  ...route('docker podman kubectl nerdctl buildah', {
     order: 'permuted',
     more: (parsed, argv) => {
       const [command, ...places] = parsed.positionals;
-      return command?.value === 'cp'
-        ? copied({ ...parsed, positionals: places }, argv, 'read')
-        : pathWords(argv);
+      // A container is given whole directories.
+      if (command?.value === 'cp')
+        return copied(
+          { ...parsed, given: new Map([...parsed.given, ['-r', []]]), positionals: places },
+          argv,
+          'read',
+        );
+      const isBuild = argv.some((word) => /^(?:build|bud|bake)$/u.test(knownWord(word) ?? ''));
+      return [...pathWords(argv), ...(isBuild ? touchPositionals(places, argv, 'read', true) : [])];
     },
   }),
+  // Whole directories go into a store elsewhere, or an image.
+  ...route(
+    'aws gsutil gcloud rclone s3cmd s5cmd mc azcopy b2 borg restic duplicity kopia tarsnap rdiff-backup croc wormhole',
+    {
+      more: ({ positionals }, argv) => {
+        const at = positionals.findIndex(({ value }) => STORES.test(value ?? ''));
+        return [...pathWords(argv), ...(at === -1 ? [] : readTrees(positionals.slice(at + 1), argv))];
+      },
+    },
+  ),
   ...route('shred', {
     flags: '-u --remove',
     values: '-n/--iterations -s/--size',
@@ -86,7 +103,11 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     more: ({ positionals }) => filledDirectory(positionals.at(-1)),
   }),
   ...route('tic', { writes: '-o', operands: reads }),
-  ...route('genisoimage mkisofs mksquashfs', { writes: '-o', operands: firstIsWritten }),
+  ...route('genisoimage mkisofs mksquashfs xorriso', {
+    writes: '-o',
+    operands: firstIsWritten,
+    more: ({ positionals }, argv) => readTrees(positionals, argv),
+  }),
   ...route('ditto', { operands: lastIsWritten }),
 ];
 
@@ -116,6 +137,18 @@ function target(
 
 /** `host:path` is of another machine. */
 const REMOTE = /^[^/]*:|^rsync:/u;
+
+/** What puts the operands behind it into a store. */
+const STORES =
+  /^(?:create|backup|full|incremental|incr|cp|sync|rsync|mv|move|moveto|copy|copyto|mirror|submit|upload|put|send)$/u;
+
+/** What is on another machine is none of these. */
+function readTrees(positionals: readonly Positional[], argv: Arguments): readonly FileTouch[] {
+  const local = positionals.filter(
+    ({ value, prefix }) => !REMOTE.test(value ?? prefix) && !/^\w+:\/\//u.test(value ?? prefix),
+  );
+  return touchPositionals(local, argv, 'read', true);
+}
 
 function copied(parsed: ParsedArguments, argv: Arguments, access: FileTouch['access']): readonly FileTouch[] {
   const { given, positionals, fileValues } = parsed;

@@ -113,7 +113,7 @@ describe('files that options, lists and texts of known programs name', () => {
     'node --env-file=.env.example x.js',
     'node build.js --out=dist/a.js',
     'docker run --env-file prod.list alpine env',
-    'docker build -t a.b/c:1 .',
+    'docker pull a.b/c:1',
     'kubectl apply -f ./deploy.yml',
     'psql -f notes.sql -c "select 1"',
     "sqlite3 x.db '.read notes.sql'",

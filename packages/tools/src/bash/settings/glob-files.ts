@@ -1,4 +1,4 @@
-import { lstatSync, readdirSync } from 'node:fs';
+import { lstatSync, readdirSync, statSync } from 'node:fs';
 import type { GlobFiles } from '@sluice/shell';
 
 /** Maximum number of names checked for one command; beyond that, its patterns may match anything. */
@@ -22,6 +22,13 @@ export function createGlobFiles(): GlobFiles {
     exists(path) {
       try {
         return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+      } catch {
+        return false;
+      }
+    },
+    isFile(path) {
+      try {
+        return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
       } catch {
         return false;
       }

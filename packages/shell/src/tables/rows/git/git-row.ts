@@ -18,7 +18,7 @@ export const diffRow = (name: string, byDefault: Access | undefined, more: RowSo
     name,
     options: [...diffOptions, ...more],
     positionals: anyText,
-    readings: (parsed) => repositoryReadings(parsed, showsContent(parsed, byDefault)),
+    readings: (parsed) => repositoryReadings(parsed, showsContent(parsed, byDefault), name !== 'show'),
     hasNumberOption: true,
     hardening: COMPARING.has(name) ? diffHardening : revisionHardening,
   });

@@ -4,11 +4,16 @@ import { pathspecReadings, wholeRepository } from './pathspec-readings.ts';
 /**
  * What a query of revisions and paths reads. Without paths after `--`, every word may be a revision, and then the whole
  * repository is read. Undefined: neither names nor contents are shown, only that paths exist.
+ * @param showsTrees of a directory in a revision, contents are shown too, as by a comparison
  */
-export function repositoryReadings(parsed: ParsedArguments, access: Access | undefined): Reading[] {
+export function repositoryReadings(
+  parsed: ParsedArguments,
+  access: Access | undefined,
+  showsTrees = true,
+): Reading[] {
   const words = parsed.positionals.filter((one) => !one.isAfterSeparator);
   const paths = parsed.positionals.filter((one) => one.isAfterSeparator);
-  const readings = words.flatMap((one) => readingsOf(one, access ?? 'list'));
+  const readings = words.flatMap((one) => readingsOf(one, access ?? 'list', showsTrees));
   if (paths.length > 0) readings.push(...pathspecReadings(paths, access ?? 'list'));
   if (access === undefined) return readings;
   const ranges = parsed.given.get('-L') ?? [];
@@ -19,10 +24,10 @@ export function repositoryReadings(parsed: ParsedArguments, access: Access | und
 }
 
 /** `HEAD:path`, `:path`, `:2:path`: the path is from the top of the repository, or from here with `./`. */
-function readingsOf({ value, index }: Positional, access: Access): Reading[] {
-  const asWritten = { value, index, isRecursive: true, access };
+function readingsOf(one: Positional, access: Access, showsTrees: boolean): Reading[] {
+  const { value, index } = one;
+  const asWritten = { value, index, isRecursive: showsTrees || !isInRevision(one), access };
   if (value === undefined) return [asWritten];
-  // A path may be a directory, of which more than names may be shown.
   const inRevision = [...new Set(pathsInRevision(value))].map((path): Reading => {
     const isFromHere = /^\.\.?(?:\/|$)/.test(path);
     const fromTop = { value: path.replace(/^\/+/, ''), ofRepository: true };
