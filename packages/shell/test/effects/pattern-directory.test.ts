@@ -70,6 +70,7 @@ describe('where a rule denies a file, a command of git still', () => {
     expect(commands.flatMap(({ files }) => files.map(({ path, isTree }) => [path, isTree]))).toEqual([
       ['/p/src/c.ts', false],
       ['/p/HEAD:src/c.ts', false],
+      ['/p', false],
     ]);
   });
 });
