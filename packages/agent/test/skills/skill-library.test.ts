@@ -1,4 +1,14 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
@@ -194,6 +204,50 @@ describe('skills are found', () => {
     write('project/.claude/skills/b/inner/SKILL.md', md('description: moved down'));
     write('project/.claude/skills/c/skill.md', md('description: in lower case'));
     expect(names(await library.look())).toEqual(['c', 'inner']);
+  });
+});
+
+describe('published skills', () => {
+  const modules = join(import.meta.dirname, '../../../../node_modules');
+
+  it('of packages, each with its license, load where programs share them, without a word', async () => {
+    const packages = ['dotenv', '@modelcontextprotocol/inspector'];
+    for (const name of packages) {
+      expect(existsSync(join(modules, name, 'LICENSE'))).toBe(true);
+      cpSync(join(modules, name, 'skills'), join(root, 'project/.agents/skills'), { recursive: true });
+    }
+    const set = await libraryOf().look();
+    expect([names(set), set.problems]).toEqual([['dotenv', 'dotenvx', 'mcpdo'], []]);
+    for (const { name, path, body, description } of set.skills) {
+      const text = readFileSync(path, 'utf8').replaceAll('\r\n', '\n');
+      expect([name, text.endsWith(`${body}\n`) || text.endsWith(body)]).toEqual([name, true]);
+      expect(text).toContain(description);
+    }
+  });
+
+  it('with every key of the specification load without a word', async () => {
+    const head = [
+      'name: pdf-forms',
+      'description: Fills in PDF forms. Use it when a form has to be filled in.',
+      'license: Apache-2.0',
+      'compatibility: Needs python3 and the network',
+      'metadata:',
+      '  author: example-org',
+      '  version: "1.0"',
+      'allowed-tools: Bash(python3:*) Read',
+    ];
+    write(
+      'project/.agents/skills/pdf-forms/SKILL.md',
+      md(head.join('\n'), '# Steps\n\nRun scripts/fill.py.'),
+    );
+    write('project/.agents/skills/pdf-forms/scripts/fill.py', 'print()\n');
+    write('project/.agents/skills/pdf-forms/references/FORMS.md', '# Forms\n');
+    const set = await libraryOf().look();
+    expect([names(set), set.problems]).toEqual([['pdf-forms'], []]);
+    expect(set.find('pdf-forms')).toMatchObject({
+      allowedTools: ['Bash(python3:*)', 'Read'],
+      isForModel: true,
+    });
   });
 });
 
