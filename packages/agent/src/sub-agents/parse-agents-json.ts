@@ -4,7 +4,12 @@ import type { AgentDefinition } from './agent-definition.ts';
 import { parseDefinition } from './parse-definition.ts';
 
 export type ParsedAgents =
-  | { readonly ok: true; readonly definitions: readonly AgentDefinition[] }
+  | {
+      readonly ok: true;
+      readonly definitions: readonly AgentDefinition[];
+      /** What in them has no effect, one sentence each. */
+      readonly notes: readonly string[];
+    }
   | { readonly ok: false; readonly message: string };
 
 /** Definitions as JSON, as `--agents` accepts them: `{"name": {"description": …, "prompt": …}}`. */
@@ -22,6 +27,7 @@ export function parseAgentsJson(text: string): ParsedAgents {
     };
   }
   const definitions: AgentDefinition[] = [];
+  const notes: string[] = [];
   for (const [name, given] of Object.entries(value)) {
     if (!isJsonObject(given)) return { ok: false, message: `${JSON.stringify(name)} must be an object.` };
     const { prompt = '', ...rest } = given;
@@ -35,6 +41,7 @@ export function parseAgentsJson(text: string): ParsedAgents {
     });
     if (!parsed.ok) return { ok: false, message: `${JSON.stringify(name)}: ${parsed.problem.message}` };
     definitions.push(parsed.definition);
+    notes.push(...(parsed.notes ?? []).map(({ message }) => `${JSON.stringify(name)}: ${message}`));
   }
-  return { ok: true, definitions };
+  return { ok: true, definitions, notes };
 }

@@ -26,6 +26,7 @@ export async function agentsCommand(args: readonly string[]): Promise<number> {
   if (other !== undefined) return wrong(`unknown argument ${JSON.stringify(other)}`);
   const given = values.agents === undefined ? undefined : parseAgentsJson(values.agents);
   if (given?.ok === false) return wrong(`--agents: ${given.message}`);
+  for (const note of given?.notes ?? []) say(COMMAND, `--agents: ${note}`);
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const { cwd, env } = placed.place;

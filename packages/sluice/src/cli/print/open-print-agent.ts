@@ -89,6 +89,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
   if (schema?.ok === false) return { ...schema, isUsage: true };
   const agents = options.agents === undefined ? undefined : parseAgentsJson(options.agents);
   if (agents?.ok === false) return { ok: false, message: `--agents: ${agents.message}`, isUsage: true };
+  for (const note of agents?.notes ?? []) warn(`--agents: ${note}`);
   const texts = readPromptFiles(options);
   if (!texts.ok) return { ...texts, isUsage: true };
   const misnamed = await unknownTool(options);

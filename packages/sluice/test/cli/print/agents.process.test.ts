@@ -296,12 +296,14 @@ test('definitions of files, and of --agents, say what an agent is told and has',
   );
   const agents = JSON.stringify({
     writer: { description: 'Writes.', prompt: 'You write.', disallowedTools: ['Bash'] },
+    lost: { description: 'd', prompt: 'p', tools: ['Reed', 'Read'] },
   });
   const { stdout, stderr } = await runPrint(place, 'go', ...STREAM, '--agents', agents);
   const messages = parseLines(stdout);
   expect(of(messages, 'system', 'init')[0]).toMatchObject({
-    agents: ['writer', 'reader', 'general-purpose', 'Explore', 'Plan'],
+    agents: ['writer', 'lost', 'reader', 'general-purpose', 'Explore', 'Plan'],
   });
+  expect(stderr).toContain('--agents: "lost": No built-in tool is called Reed');
   expect(stderr).toContain(`${join(directory, 'broken.md')}:3: Invalid YAML`);
   expect(stderr).toContain(`${join(directory, 'limited.md')}:4: "Read(src/**)" in tools can't limit a tool`);
   const bodyOf = (task: string): JsonObject => {
