@@ -9,6 +9,33 @@ const SCREEN_TEST = 'packages/terminal/test/screen/screen.test.ts';
 /** The interactive terminal: what answers a question, and what is written where. */
 export const TERMINAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'early-keys-twice',
+    breaks: 'Keys that were typed while the program was loaded come twice.',
+    promise: 4,
+    file: 'packages/terminal/src/early/early-prompt.ts',
+    find: "    const typed = this.#typed;\n    this.#typed = '';\n",
+    replace: '    const typed = this.#typed;\n',
+    test: 'packages/terminal/test/early/early-prompt.test.ts',
+  },
+  {
+    name: 'early-escape-shown',
+    breaks: 'A key that moves the cursor while the program is loaded is shown as letters.',
+    promise: 4,
+    file: 'packages/terminal/src/early/early-prompt.ts',
+    find: '      else this.#isFrozen = true;',
+    replace: '      else this.#isFrozen = false;',
+    test: 'packages/terminal/test/early/early-prompt.test.ts',
+  },
+  {
+    name: 'paste-unfolds-another',
+    breaks: 'A paste behind the chip of another text of the same length unfolds that one.',
+    promise: 4,
+    file: 'packages/terminal/src/editor/line-editor.ts',
+    find: 'this.#pastes.get(Number(id)) === text)',
+    replace: "this.#pastes.get(Number(id)) !== '')",
+    test: 'packages/terminal/test/editor/line-editor.test.ts',
+  },
+  {
     name: 'hidden-answer-counts',
     breaks: 'In a low window, a digit gives an answer that is not on the screen.',
     promise: 3,
@@ -121,8 +148,8 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     breaks: 'A list to choose from takes away what a person was writing.',
     promise: 5,
     file: 'packages/sluice/src/cli/interactive/picker-desk.ts',
-    find: 'this.#editor.setText(this.#draft);',
-    replace: "this.#editor.setText('');",
+    find: 'this.#options.editor.setText(this.#draft);',
+    replace: "this.#options.editor.setText('');",
     test: SCENES_TEST,
   },
   {

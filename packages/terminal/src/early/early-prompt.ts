@@ -1,5 +1,5 @@
 import type { Footer } from '../screen/footer.ts';
-import { ProcessTty } from '../tty/process-tty.ts';
+import { ProcessTty, type ProcessTtyOptions } from '../tty/process-tty.ts';
 
 /** Anyone who takes the terminal over. */
 export interface EarlyTaker {
@@ -35,9 +35,15 @@ export class EarlyPrompt {
     },
   }));
 
-  /** Throws where no terminal can be opened. */
-  constructor(env: Readonly<Record<string, string | undefined>>) {
-    this.tty = new ProcessTty({
+  /**
+   * Throws where no terminal can be opened.
+   * @param open opens it
+   */
+  constructor(
+    env: Readonly<Record<string, string | undefined>>,
+    open = (options: ProcessTtyOptions): ProcessTty => new ProcessTty(options),
+  ) {
+    this.tty = open({
       env,
       onInput: (data) => this.#take(data),
       onResize: () => this.#taker?.onResize(),

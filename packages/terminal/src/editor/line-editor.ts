@@ -1,4 +1,5 @@
 import { CURSOR_MARKER, Editor } from '@earendil-works/pi-tui';
+import { sizeText } from '@sluice/base';
 import { cells } from '../text/cells.ts';
 import type { Key } from '../keys/key.ts';
 import { Vim } from './vim.ts';
@@ -27,12 +28,19 @@ interface EditorState {
   cursorLine: number;
 }
 
+/** A chip as the editor has it, in as many cells as the one that is shown: it finds its place by digits that no one sees. */
+const CHIP = /\[paste #(\d+) \d+ chars\]/g;
+
 /** What is being typed: several lines, undo, kill ring, history, and a chip for each long paste. */
 export class LineEditor {
   readonly #editor: Editor;
   readonly #terminal = { rows: 24 };
   #submitted: string | undefined;
   #vim: Vim | undefined;
+  /** What the chip of a paste says of it; by what is sent in its place. */
+  readonly #chips = new Map<string, string>();
+  /** What is sent in place of a paste, such as the name of a file that holds it. Default: the paste. */
+  keepPaste: ((text: string) => string | undefined) | undefined;
 
   constructor() {
     const host = { requestRender() {}, terminal: this.#terminal };
@@ -135,11 +143,57 @@ export class LineEditor {
   /** Takes a key. The text, where the key has sent it. */
   take(key: Key): string | undefined {
     this.#submitted = undefined;
-    if (key.kind === 'paste') this.#editor.handleInput(`\u001b[200~${literal(key.text)}\u001b[201~`);
+    if (key.kind === 'paste') this.#paste(literal(key.text));
     else if (key.name === 'alt+enter') this.#editor.handleInput('\n');
     else this.#editor.handleInput(key.data);
     if (this.#submitted !== undefined) this.#vim?.reset();
     return this.#submitted;
+  }
+
+  /** A long text becomes a chip; the same one again, right behind it, unfolds it. */
+  #paste(text: string): void {
+    const { line, col } = this.#editor.getCursor();
+    const before = (this.#editor.getLines()[line] ?? '').slice(0, col);
+    const [last, id] = [...before.matchAll(CHIP)].at(-1) ?? [];
+    if (last !== undefined && before.endsWith(last) && this.#pastes.get(Number(id)) === text) {
+      this.#editor.handleInput('\u007f');
+      this.#editor.insertTextAtCursor(text);
+      return;
+    }
+    const known = this.#pastes.size;
+    this.#editor.handleInput(`\u001b[200~${text}\u001b[201~`);
+    if (this.#pastes.size > known) this.#shapeChip(text);
+  }
+
+  /** Gives the chip before the cursor the width of what is shown in its place. */
+  #shapeChip(text: string): void {
+    const state: EditorState = Reflect.get(this.#editor, 'state');
+    const { line, col } = this.#editor.getCursor();
+    const row = state.lines[line] ?? '';
+    const made = /\[paste #(\d+)[^\]]*\]$/.exec(row.slice(0, col));
+    const id = Number(made?.[1]);
+    const sent = this.#pastes.get(id);
+    if (made === null || sent === undefined) return;
+    const kept = this.keepPaste?.(sent) ?? sent;
+    this.#pastes.set(id, kept);
+    this.#chips.set(kept, pasteText(text));
+    const digits = `[paste ${id}: ${pasteText(text)}]`.length - `[paste #${id}  chars]`.length;
+    const chip = `[paste #${id} ${'0'.repeat(Math.max(1, digits))} chars]`;
+    state.lines[line] = `${row.slice(0, made.index)}${chip}${row.slice(col)}`;
+    Reflect.apply(Reflect.get(this.#editor, 'setCursorCol'), this.#editor, [made.index + chip.length]);
+  }
+
+  #withChips(row: string): string {
+    return row.replaceAll(CHIP, (chip, id: string) => {
+      const said = this.#chips.get(this.#pastes.get(Number(id)) ?? '');
+      return said === undefined ? chip : `[paste ${id}: ${said}]`.padEnd(chip.length).slice(0, chip.length);
+    });
+  }
+
+  /** What is sent in place of each chip. */
+  get #pastes(): Map<number, string> {
+    const pastes: Map<number, string> = Reflect.get(this.#editor, 'pastes');
+    return pastes;
   }
 
   /** Its rows without a prompt mark, at most a third of the terminal's. */
@@ -152,7 +206,8 @@ export class LineEditor {
     const rows = content.map((row, index) => {
       const at = row.indexOf(CURSOR_MARKER);
       if (at !== -1) cursor = { row: index, column: cells(row.slice(0, at)) };
-      return row.replace(CURSOR_MARKER, '').replaceAll('\u001b[7m', '').replaceAll('\u001b[0m', '').trimEnd();
+      const plain = row.replace(CURSOR_MARKER, '').replaceAll('\u001b[7m', '').replaceAll('\u001b[0m', '');
+      return this.#withChips(plain).trimEnd();
     });
     const from = Math.max(0, Math.min(cursor.row - max + 1, rows.length - max));
     return {
@@ -160,6 +215,14 @@ export class LineEditor {
       cursor: { row: cursor.row - from, column: cursor.column },
     };
   }
+}
+
+/** What a chip says: `10,000 lines, 659 kB`. */
+function pasteText(text: string): string {
+  const lines = text.split('\n').length;
+  const bytes = Buffer.byteLength(text);
+  const size = bytes < 10_000 || bytes >= 1_000_000 ? sizeText(bytes) : `${Math.round(bytes / 1000)} kB`;
+  return `${(lines > 1 ? lines : text.length).toLocaleString('en')} ${lines > 1 ? 'lines' : 'characters'}, ${size}`;
 }
 
 /** Never a key: what ends a paste can't stand in it. */

@@ -75,6 +75,8 @@ export interface FrontEvents {
   readonly cannotShow: (inquiry: Inquiry) => string | undefined;
   /** What is put into the prompt in place of a pasted text. Undefined: the text itself. */
   readonly mentionOf: (pasted: string) => string | undefined;
+  /** What is sent in place of a pasted text. Undefined: the text itself. */
+  readonly keepPaste: (text: string) => string | undefined;
   /** The terminal is gone. */
   readonly onLost: () => void;
   /** The menu for the text being typed, if any. */
@@ -145,6 +147,7 @@ export class Front implements TerminalFront {
     this.#actions = keys.actions;
     this.style = createStyle(hasColor);
     this.editor.isVim = isVim;
+    this.editor.keepPaste = events.keepPaste;
     this.#keys = new KeyReader((key) => this.#onKey(key));
     this.#menu = new MenuDesk({
       editor: this.editor,

@@ -59,6 +59,7 @@ import { Front, type FrontEvents } from './front.ts';
 import { PlainFront } from './plain-front.ts';
 import type { TerminalFront } from './terminal-front.ts';
 import { InquiryLog } from './inquiry-log.ts';
+import { keepPaste } from './keep-paste.ts';
 import type { Menu } from './menu.ts';
 import { MessageDisplay } from './message-display.ts';
 import { Notifier } from './notifier.ts';
@@ -278,6 +279,10 @@ class InteractiveTerminal {
       },
       onLost: () => this.#stop.trigger({ kind: 'signal', signal: 'SIGHUP' }),
       mentionOf: (pasted) => mentionOf(pasted),
+      keepPaste: (text) => {
+        const session = this.#opened?.parts.session;
+        return session === undefined ? undefined : keepPaste(session.resultsDirectory, text);
+      },
       menuFor: (text) => this.#menuFor(text),
       state: () => ({
         live: this.#log?.live ?? [],

@@ -9,6 +9,8 @@ import { serverFor } from './support/server-for.ts';
 
 const SENTENCE = 'The quick brown fox jumps over the lazy dog, and nobody in the whole yard looks up. ';
 const WIDE = 'ไทย 🇩🇪🇫🇷 👩‍👩‍👧 漢字 ❤️ देवनागरी';
+/** Too long to be sent. */
+const GREAT = Array.from({ length: 12_000 }, (_, row) => `row ${row} of a great paste`).join('\n');
 const PASTED = Array.from({ length: 10_000 }, (_, row) => `row ${row} of a long paste`).join('\n');
 
 function isAlive(pid: number): boolean {
@@ -33,6 +35,7 @@ it('keeps the log whole: resizes while it streams, odd characters, a great paste
     },
     words(`${WIDE}\nplain again`),
     words('pasted.'),
+    words('in a file.'),
     calls(['Bash', { command: String.raw`printf '\033[2J\033[3J\033]0;title\007safe\n'; exit 3` }]),
     words('seen.'),
     { status: 529, error: { type: 'overloaded_error', message: 'Overloaded' } },
@@ -69,10 +72,21 @@ it('keeps the log whole: resizes while it streams, odd characters, a great paste
   writeFileSync(join(scene.place.cwd, 'pasted'), PASTED);
   scene.tmux('load-buffer', join(scene.place.cwd, 'pasted'));
   scene.tmux('paste-buffer', '-p');
-  await scene.shows(/\[paste #?1[^\]]*\]/);
+  await scene.shows(/^> \[paste 1: 10,000 lines, 2\d\d kB\]$/m);
   scene.press('Enter');
   await scene.logs(/^ {2}row 5 of a long paste\n {2}… and 9,?994 more lines\npasted\.$/m);
   expect(JSON.stringify(server.requests[2]?.body)).toContain(JSON.stringify(PASTED).slice(1, -1));
+  // A greater one goes into a file that the model may read, and the prompt names it.
+  writeFileSync(join(scene.place.cwd, 'great'), GREAT);
+  scene.tmux('load-buffer', join(scene.place.cwd, 'great'));
+  scene.tmux('paste-buffer', '-p');
+  await scene.shows(/^> \[paste 1: 12,000 lines, 3\d\d kB\]$/m);
+  scene.press('Enter');
+  await scene.logs(/^in a file\.$/m);
+  const named = /\[pasted text, 12,000 lines, [\d.]+ kB, in the file ([^\]]+)\]/.exec(
+    JSON.stringify(server.requests[3]?.body),
+  );
+  expect(readFileSync(named?.[1] ?? '', 'utf8')).toBe(GREAT);
 
   scene.say('escape');
   const escaped = await scene.logs(/^seen\.$/m);

@@ -1,0 +1,65 @@
+import { expect, it } from 'vitest';
+import { LineEditor } from '../../src/editor/line-editor.ts';
+import type { Key } from '../../src/keys/key.ts';
+
+const paste = (text: string): Key => ({ kind: 'paste', text });
+const key = (name: string, data: string): Key => ({ kind: 'key', name, data });
+const LONG = Array.from({ length: 10_000 }, (_, at) => `row ${at} of what was pasted`).join('\n');
+const TWELVE = Array.from({ length: 12 }, () => 'x').join('\n');
+const LINE = 'y'.repeat(1001);
+
+function shown(editor: LineEditor, width = 78): readonly string[] {
+  return editor.render(width, 24).rows;
+}
+
+it('shows a long paste as a chip with its lines and size, one unit for the cursor, and sends all of it', () => {
+  const editor = new LineEditor();
+  editor.insert('see ');
+  editor.take(paste(LONG));
+  editor.insert(' and ');
+  editor.take(paste(LINE));
+  expect(shown(editor)).toEqual([
+    'see [paste 1: 10,000 lines, 279 kB] and [paste 2: 1,001 characters, 1.0 kB]',
+  ]);
+  const first = 'see [paste 1: 10,000 lines, 279 kB] and ';
+  const whole = `${first}[paste 2: 1,001 characters, 1.0 kB]`;
+  expect(editor.render(78, 24).cursor).toEqual({ row: 0, column: whole.length });
+  expect(editor.text).toBe(`see ${LONG} and ${LINE}`);
+  // Over the chip in one step, and back.
+  editor.take(key('left', '\u001b[D'));
+  expect(editor.render(78, 24).cursor.column).toBe(first.length);
+  editor.take(key('right', '\u001b[C'));
+  // Removing the first one gives the second one its number.
+  for (let step = 0; step < 6; step += 1) editor.take(key('left', '\u001b[D'));
+  editor.take(key('backspace', '\u007f'));
+  expect(shown(editor)).toEqual(['see  and [paste 1: 1,001 characters, 1.0 kB]']);
+  expect(editor.take(key('enter', '\r'))).toBe(`see  and ${LINE}`);
+});
+
+it('unfolds a chip when the same text is pasted again behind it, and no other one', () => {
+  const editor = new LineEditor();
+  editor.take(paste(TWELVE));
+  expect(shown(editor)).toEqual(['[paste 1: 12 lines, 23 B]']);
+  editor.take(paste(`${TWELVE}y`));
+  expect(shown(editor)).toEqual(['[paste 1: 12 lines, 23 B][paste 2: 12 lines, 24 B]']);
+  editor.take(paste(`${TWELVE}y`));
+  expect(editor.shownText).toMatch(/^\[paste #1 0+ chars\]x\nx\n/);
+  expect(editor.text).toBe(`${TWELVE}${TWELVE}y`);
+  editor.setText('');
+  editor.take(paste('short'));
+  editor.take(paste('short'));
+  expect(shown(editor)).toEqual(['shortshort']);
+});
+
+it('sends what is kept in place of a paste, whose chip says what was pasted', () => {
+  const editor = new LineEditor();
+  editor.keepPaste = (text) => (text === LONG ? 'in a file' : undefined);
+  editor.take(paste(LONG));
+  editor.insert(' ');
+  editor.take(paste(TWELVE));
+  expect(shown(editor)).toEqual(['[paste 1: 10,000 lines, 279 kB] [paste 2: 12 lines, 23 B]']);
+  expect(editor.text).toBe(`in a file ${TWELVE}`);
+  // Undo takes the chip away, and nothing else.
+  editor.take(key('ctrl+-', '\u001f'));
+  expect(editor.text).toBe('in a file ');
+});
