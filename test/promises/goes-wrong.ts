@@ -64,6 +64,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
         CHILD,
         'an agent that a call opens reads and edits a file in its own conversation, named wherever it acts',
       ],
+      [
+        'packages/sluice/test/cli/interactive/asks.process.test.ts',
+        'names the chain of agents in the question of a grandchild, and its answer reaches it',
+      ],
     ],
   },
   {
@@ -95,6 +99,14 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       [RUNS, 'that it has reported nothing'],
       [RUNS, 'when the budget is used up'],
       [RUNS, 'is told of agents that were lost, with their last words, once'],
+      [
+        'packages/session/test/agent/sub-agents/trees.test.ts',
+        'an agent whose program ended before it had its task gets the task with the message that wakes it',
+      ],
+      [
+        'packages/sluice/test/cli/print/agents-killed.process.test.ts',
+        'is killed at ${KILLS} points goes on: one result a call, and nothing twice',
+      ],
       [MESSAGES, 'does not wake one that the user has stopped'],
     ],
   },
@@ -189,6 +201,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       [
         'packages/agent/test/skills/skill-library.test.ts',
         'has every name, whatever the budget, and is told once',
+      ],
+      [
+        'packages/agent/test/skills/skill-library.test.ts',
+        'near the place first, so that a link to a great tree hides none of them, and says what it leaves out',
       ],
     ],
   },
