@@ -1,5 +1,20 @@
-import { expect, it } from 'vitest';
-import { sluice } from './packed.ts';
+import {
+  createSdkMcpServer,
+  query,
+  tool,
+  type Options,
+  type SDKMessage,
+  type SDKUserMessage,
+} from '@anthropic-ai/claude-agent-sdk';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, inject, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { createGate } from '../../packages/agent/test/support/model-server/gate.ts';
+import type { Script } from '../../packages/agent/test/support/model-server/script.ts';
+import { startModelServer } from '../../packages/agent/test/support/model-server/start-model-server.ts';
+import { calls, words } from '../../packages/sluice/test/cli/print/support/answers.ts';
+import { emptyDirectory, PATIENT, sluice } from './packed.ts';
 
 it('answers a program that starts it as the Claude Agent SDK does, and ends a run that it can not honor', () => {
   const line = (request: object): string =>
@@ -28,4 +43,157 @@ it('answers a program that starts it as the Claude Agent SDK does, and ends a ru
     expect(refused.status).toBe(1);
     expect(refused.stderr).toContain(problem);
   }
+});
+
+/** Programs of the real SDK, whose executable is the installed command. */
+describe('a program of the Claude Agent SDK', () => {
+  async function start(script: Script) {
+    const server = await startModelServer(script);
+    onTestFinished(() => server.close());
+    const directory = inject('packedDirectory');
+    const cwd = emptyDirectory();
+    const options: Options = {
+      ...{ cwd, model: 'claude-sonnet-4-5', settingSources: [] },
+      pathToClaudeCodeExecutable: join(directory, 'app/node_modules/sluice/bin/sluice.js'),
+      env: {
+        // It runs a path that ends in .js with the `node` that is found here.
+        PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+        HOME: mkdtempSync(join(directory, 'home-')),
+        ANTHROPIC_BASE_URL: server.address,
+        ANTHROPIC_API_KEY: 'test',
+        ...PATIENT,
+      },
+    };
+    const sent = (): string => JSON.stringify(server.requests.map(({ body }) => body));
+    const run = async (prompt: string | AsyncIterable<SDKUserMessage>, more: Options = {}) => {
+      const messages: SDKMessage[] = [];
+      for await (const message of query({ prompt, options: { ...options, ...more } })) messages.push(message);
+      return { messages, result: messages.findLast(({ type }) => type === 'result') };
+    };
+    return { server, cwd, options, run, sent };
+  }
+
+  it('gets its answer, its system prompt is the only one, and a session goes on', async () => {
+    const { server, run } = await start([words('Hello.'), words('Again.')]);
+    const { messages, result } = await run('Hi', { systemPrompt: 'You are a pirate.' });
+    expect(result).toMatchObject({ subtype: 'success', result: 'Hello.', num_turns: 1, is_error: false });
+    expect(messages.find(({ type }) => type === 'system')).toMatchObject({
+      subtype: 'init',
+      model: 'claude-sonnet-4-5',
+      apiKeySource: 'ANTHROPIC_API_KEY',
+    });
+    expect(server.requests[0]?.body['system']).toMatchObject([{ text: 'You are a pirate.' }]);
+    const next = await run('And?', { resume: messages[0]?.session_id ?? '' });
+    expect(next.result).toMatchObject({ subtype: 'success', result: 'Again.' });
+    expect(JSON.stringify(server.requests[1]?.body['messages'])).toContain('Hello.');
+    expect(server.problems).toEqual([]);
+  });
+
+  it('allows, changes and denies calls; a hook that denies is heard, and so are callbacks that throw', async () => {
+    const { cwd, run, sent } = await start([
+      calls(
+        ['Write', { file_path: 'yes.txt', content: 'given' }, 'toolu_yes'],
+        ['Write', { file_path: 'no.txt', content: 'x' }, 'toolu_no'],
+        ['Write', { file_path: 'hook.txt', content: 'x' }, 'toolu_hook'],
+        ['Write', { file_path: 'throws.txt', content: 'x' }, 'toolu_throws'],
+      ),
+      words('Done.'),
+    ]);
+    const asked: unknown[] = [];
+    const { result } = await run('go', {
+      canUseTool: async (_name, input, { toolUseID }) => {
+        asked.push(toolUseID);
+        if (toolUseID === 'toolu_throws') throw new Error('It broke.');
+        return toolUseID === 'toolu_yes'
+          ? { behavior: 'allow', updatedInput: { ...input, content: 'changed' } }
+          : { behavior: 'deny', message: 'Not that one.' };
+      },
+      hooks: {
+        PreToolUse: [
+          {
+            matcher: 'Write',
+            hooks: [
+              async (_input, toolUseID) =>
+                toolUseID === 'toolu_hook' ? { decision: 'block', reason: 'The hook says no.' } : {},
+            ],
+          },
+        ],
+      },
+    });
+    expect(asked.toSorted()).toEqual(['toolu_no', 'toolu_throws', 'toolu_yes']);
+    expect(readFileSync(join(cwd, 'yes.txt'), 'utf8')).toBe('changed');
+    for (const name of ['no', 'hook', 'throws'])
+      expect(existsSync(join(cwd, `${name}.txt`)), name).toBe(false);
+    for (const text of ['Not that one.', 'The hook says no.', 'It broke.']) expect(sent()).toContain(text);
+    expect(result).toMatchObject({ subtype: 'success', permission_denials: expect.any(Array) });
+  });
+
+  it('brings tools, agents and a schema of its own', async () => {
+    const { run, sent } = await start(({ body }) => {
+      const text = JSON.stringify(body);
+      if (text.includes('You count.') && !text.includes('"tool_result"')) return words('Counted: 3.');
+      if (text.includes('toolu_schema')) return words('Done.');
+      if (text.includes('Counted: 3.'))
+        return calls(['StructuredOutput', { count: 3, weather: 'sunny' }, 'toolu_schema']);
+      return text.includes('sunny')
+        ? calls([
+            'Agent',
+            { subagent_type: 'counter', description: 'Count', prompt: 'Count.', run_in_background: false },
+          ])
+        : calls(['mcp__sky__weather', { city: 'Oslo' }]);
+    });
+    const weather = tool('weather', 'The weather', { city: z.string() }, async ({ city }) => ({
+      content: [{ type: 'text', text: `${city}: sunny` }],
+    }));
+    const { result } = await run('go', {
+      permissionMode: 'bypassPermissions',
+      allowDangerouslySkipPermissions: true,
+      mcpServers: { sky: createSdkMcpServer({ name: 'sky', tools: [weather] }) },
+      agents: { counter: { description: 'Counts', prompt: 'You count.', tools: ['Read'] } },
+      outputFormat: {
+        type: 'json_schema',
+        schema: {
+          type: 'object',
+          properties: { count: { type: 'number' }, weather: { type: 'string' } },
+          required: ['count', 'weather'],
+        },
+      },
+    });
+    expect(sent()).toContain('Oslo: sunny');
+    expect(result).toMatchObject({ subtype: 'success', structured_output: { count: 3, weather: 'sunny' } });
+  });
+
+  it('interrupts, changes the mode, and goes on in one session', async () => {
+    const speaking = createGate();
+    const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+    const { server, cwd, options } = await start([
+      { content: [{ type: 'text', text: ['So far', speaking.pause, ' never'] }] },
+      calls(['Write', { file_path: 'made.txt', content: 'made' }]),
+      words('Made.'),
+    ]);
+    const message = (content: string): SDKUserMessage => ({
+      ...{ type: 'user', parent_tool_use_id: null, session_id: '' },
+      message: { role: 'user', content },
+    });
+    async function* prompts() {
+      yield message('speak');
+      await opened;
+      yield message('write');
+    }
+    const running = query({ prompt: prompts(), options: { ...options, includePartialMessages: true } });
+    const ends: string[] = [];
+    for await (const each of running) {
+      if (each.type === 'stream_event' && JSON.stringify(each.event).includes('So far'))
+        await running.interrupt();
+      if (each.type !== 'result') continue;
+      ends.push(each.subtype);
+      if (ends.length > 1) continue;
+      await running.setPermissionMode('acceptEdits');
+      open();
+    }
+    speaking.open();
+    expect(ends).toEqual(['error_during_execution', 'success']);
+    expect(readFileSync(join(cwd, 'made.txt'), 'utf8')).toBe('made');
+    expect(server.problems).toEqual([]);
+  });
 });
