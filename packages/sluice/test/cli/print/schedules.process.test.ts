@@ -68,6 +68,7 @@ test('schedules are created, listed and deleted, and a session that is resumed h
     words('Done.'),
     list,
     words('One.'),
+    words('Off.'),
   ]);
   const place = printPlace(server);
   const first = await runPrint(place, 'Every night, please.', '--output-format', 'json');
@@ -88,6 +89,7 @@ test('schedules are created, listed and deleted, and a session that is resumed h
     '--output-format',
     'stream-json',
   );
+  expect(off.status).toBe(0);
   expect(off.stdout).not.toContain('CronCreate');
 });
 
