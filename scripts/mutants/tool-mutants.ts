@@ -261,6 +261,16 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     title: 'and those that a command brings to another file',
   },
   {
+    name: 'script-memory-unbounded',
+    breaks: 'A script fills any amount of memory, as long as it takes it in small parts.',
+    promise: 4,
+    file: 'packages/host/src/script/script-worker.ts',
+    find: 'maximum: Math.max(INITIAL_PAGES, Math.ceil(memoryBytes / PAGE_BYTES)),',
+    replace: 'maximum: 2048,',
+    test: 'packages/host/test/script/script-heap.test.ts',
+    title: 'lets nothing out',
+  },
+  {
     name: 'monitor-floods',
     breaks: 'A watch tells of every line, however many there are.',
     promise: 4,

@@ -10,6 +10,9 @@ const { parentPort, workerData } = require('node:worker_threads');
 const { core, variant, memoryBytes, cpuMs, prelude, init, stop } = workerData;
 /** Deeper, the thread's own stack would overflow. */
 const STACK_BYTES = 256 * 1024;
+const PAGE_BYTES = 64 * 1024;
+/** What the interpreter is compiled to begin with: 16 MiB. */
+const INITIAL_PAGES = 256;
 const flag = new Int32Array(stop);
 const waiting = new Map();
 const open = new Set();
@@ -17,11 +20,15 @@ let calls = 0;
 let deadline = Infinity;
 /** Since the message that is being handled came. Not every interrupt can be told from the error that it leads to. */
 let wasInterrupted = false;
+/** The memory could not grow when it last should. */
+let isFull = false;
 
 const tell = (message) => void parentPort.postMessage(message);
+/** Without memory for an error, the interpreter throws null. */
+const isForWantOfMemory = (text) => isFull && /^(?:Error: )?null$/.test(text);
 /** An interrupt inside an async function rejects its promise, like any error, or is lost. */
 const kindOf = (text) =>
-  text.includes('InternalError: out of memory')
+  text.includes('InternalError: out of memory') || isForWantOfMemory(text)
     ? 'memory'
     : wasInterrupted
       ? 'interrupted'
@@ -29,8 +36,22 @@ const kindOf = (text) =>
 const unwrap = (found) => (found.default === undefined ? found : found.default);
 
 async function start() {
-  const { newQuickJSWASMModuleFromVariant } = require(core);
-  const quickjs = await newQuickJSWASMModuleFromVariant(unwrap(require(variant)));
+  const { newQuickJSWASMModuleFromVariant, newVariant } = require(core);
+  // The interpreter's own limit counts single allocations, and not what they add up to. What the memory can't grow to, no script gets.
+  const wasmMemory = new WebAssembly.Memory({
+    initial: INITIAL_PAGES,
+    maximum: Math.max(INITIAL_PAGES, Math.ceil(memoryBytes / PAGE_BYTES)),
+  });
+  const grow = wasmMemory.grow.bind(wasmMemory);
+  wasmMemory.grow = (pages) => {
+    isFull = true;
+    const before = grow(pages);
+    isFull = false;
+    return before;
+  };
+  const quickjs = await newQuickJSWASMModuleFromVariant(
+    newVariant(unwrap(require(variant)), { wasmMemory }),
+  );
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(memoryBytes);
   runtime.setMaxStackSize(STACK_BYTES);
@@ -58,7 +79,9 @@ async function start() {
   const finish = vm.unwrapResult(vm.callFunction(made, vm.undefined, call, say, text));
 
   const end = (id, { isOk, text, kind }) => {
-    if (open.delete(id)) tell({ type: 'ended', id, isOk, text, kind: kind || kindOf(text) });
+    if (!open.delete(id)) return;
+    const said = !isOk && isForWantOfMemory(text) ? 'InternalError: out of memory' : text;
+    tell({ type: 'ended', id, isOk, text: said, kind: kind || kindOf(said) });
   };
   const endAll = (kind, text) => {
     for (const id of [...open]) end(id, { isOk: false, text, kind });

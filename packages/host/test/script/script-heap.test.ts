@@ -62,6 +62,15 @@ const ESCAPES: readonly (readonly [code: string, end: object])[] = [
   ],
   ['return "x".repeat(2 ** 30)', { ok: false, kind: 'thrown' }],
   ['return new Uint8Array(2 ** 30).length', { ok: false, message: expect.stringContaining('memory') }],
+  ...[
+    'all.push("x".repeat(1e6))',
+    'all.push("x".repeat(1e6) + all.length)',
+    'all.push(new ArrayBuffer(1e6))',
+    'all.push({ n: 1 })',
+    'all.push([1, 2, 3])',
+    'await ask("x", 1); all.push("x".repeat(3e6))',
+  ].map((fills) => [`const all = []; for (;;) { ${fills} }`, { ok: false, kind: 'memory' }] as const),
+  ['const all = []; for (let n = 0; n < 70; n += 1) all.push(new ArrayBuffer(1e6))', { kind: 'memory' }],
   ['const all = []; for (;;) all.push({})', { ok: false, message: expect.stringContaining('memory') }],
   ['await new Promise(() => {})', { ok: false, kind: 'stuck' }],
 ];

@@ -32,6 +32,8 @@ const CPU_MS = 600_000;
 /** The realm of a session in which code runs, one piece after the other. Names stay from one to the next. */
 export class ReplRealm {
   #heap: ScriptHeap | undefined;
+  /** The last code needed more memory than there is. */
+  #wasFull = false;
   #current: ActiveRun | undefined;
 
   /** Nothing else can run meanwhile. */
@@ -52,6 +54,14 @@ export class ReplRealm {
       if (isLost) await this.close();
       this.#heap ??= this.#open();
       const end = await this.#heap.run(rewritten.code, 'repl.js', active.signal);
+      const isFull = !end.ok && end.kind === 'memory';
+      if (isFull && this.#wasFull) {
+        // What fills it is still there, and nothing that code does can free it.
+        this.#wasFull = false;
+        await this.close();
+        return active.output({ ok: false, kind: 'broken', message: 'its 64 MiB of memory are full' }, isLost);
+      }
+      this.#wasFull = isFull;
       return active.output(end, isLost);
     } finally {
       active.close();

@@ -91,6 +91,24 @@ describe('the realm of the REPL', () => {
     expect(await run('typeof wentOn')).toMatchObject({ result: 'undefined' });
   });
 
+  it('goes on after code that fills its memory, and starts anew if what fills it stays', async () => {
+    const { run } = open();
+    const fill = 'const parts = []; for (;;) parts.push("x".repeat(1e6) + parts.length)';
+    const full = 'The code needs more than 64 MiB of memory.';
+    expect(await run(`kept = 1; (() => { ${fill} })()`)).toMatchObject({ error: full });
+    expect(await run('kept')).toMatchObject({ result: '1', error: undefined });
+    expect(await run('all = []; for (;;) all.push(() => all)')).toMatchObject({ error: full });
+    const ends: (string | undefined)[] = [];
+    // Once or twice: the engine may free something in between.
+    for (let more = 0; more < 4 && ends.at(-1)?.includes('starts an empty one') !== true; more += 1)
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      ends.push((await run('for (;;) all.push(() => all)')).error);
+    expect(ends.at(-1)).toBe(
+      'The REPL failed (its 64 MiB of memory are full); the next call starts an empty one.',
+    );
+    expect(await run('typeof kept')).toMatchObject({ result: 'undefined', error: undefined });
+  });
+
   it('cuts what is long, and starts anew after a failure', async () => {
     const { run, realm } = open();
     const long = await run('console.log("x".repeat(100000)); "y".repeat(100000)');
