@@ -50,6 +50,8 @@ export interface SessionSkillsOptions {
   readonly toolNames: () => readonly string[];
   readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
   readonly tell: (text: string) => void;
+  /** False: what is used is not remembered. */
+  readonly isStored: boolean;
   /** Default: none. */
   readonly plugins?: readonly Plugin[] | undefined;
   /** Where the administrator's files are. Default: the system's places. */
@@ -284,7 +286,7 @@ export class SessionSkills {
   /** What a skill has beside its text takes effect: it is used in the conversation. */
   async #use(skill: Skill): Promise<void> {
     const { hooks, turn, path } = skill;
-    this.#uses.add(skill.name);
+    if (this.#options.isStored) this.#uses.add(skill.name);
     if (skill.fork === undefined) {
       const problem = await this.#agent?.turn.use({ ...turn, model: this.#allowedModel(skill) });
       if (problem !== undefined)

@@ -61,6 +61,7 @@ export async function openPool(
     ...{ cwd, sessionId: options.sessionId, env, permission, hooks, tell },
     managedDirectories: options.settings?.managedDirectories,
     plugins: options.plugins,
+    isStored: session.journal !== undefined,
     pool: () => pool,
     toolNames: () => catalog.tools().map(({ name }) => name),
     mcp,

@@ -96,6 +96,7 @@ test('over the budget of the list, the skills that were used keep their descript
   expect(listed()).toContain('- one: Does one\\n- three\\n- two');
   await runPrint(tight, '/two');
   expect(listed()).toContain('- one: Does one\\n- three\\n- two');
+  await runPrint(tight, '/one', '--no-session-persistence');
   await runPrint(tight, 'hi');
   expect(listed()).toContain('- one\\n- three\\n- two: Does two');
   expect(readFileSync(join(place.state, 'skill-uses.jsonl'), 'utf8')).toBe('"two"\n');
