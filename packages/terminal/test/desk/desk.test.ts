@@ -126,6 +126,26 @@ it('opens the address of a page only on request, and goes on asking', () => {
   expect(answers).toMatchObject([{ id: 'u', answer: { behavior: 'allow' } }]);
 });
 
+it('keeps a form open, parked or not, whatever time passes: only questions of the model have a limit', () => {
+  const { desk, answers, push, frame, wait, press } = table(60_000);
+  const { display, summary, reason, agentChain } = request('a');
+  const fields = { properties: { name: { type: 'string' } } };
+  push({
+    ...{ kind: 'form', requestId: 'f', source: 's', message: 'Who?', schema: { type: 'object', ...fields } },
+    ...{ display, summary, reason, agentChain },
+  });
+  for (const minutes of [1, 2, 60]) {
+    frame();
+    wait(minutes * 60_000);
+    frame();
+    expect(desk.card).toMatchObject({ secondsLeft: undefined });
+    press('escape');
+  }
+  wait(24 * 3_600_000);
+  frame();
+  expect([desk.size, answers]).toEqual([1, []]);
+});
+
 describe('questions that nobody answers', () => {
   const questions = ['Which?', 'When?'].map((question) => ({
     ...{ question, header: 'Q', multiSelect: question === 'When?' },

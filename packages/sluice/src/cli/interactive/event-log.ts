@@ -315,7 +315,7 @@ export class EventLog {
     screen.line(columns(`${style('quiet', bar)} ${colored} ${label}`, style('quiet', right), LABEL_COLUMNS));
     const verdict = verdictText(record.decision);
     if (verdict !== undefined) screen.line(style('quiet', `    ${verdict}`), true);
-    // Of the calls that the person has stopped, one row says so for all.
+    // Of the calls that the person has stopped or left, one row says so for all.
     if (isStoppedByPerson(outcome)) return;
     if (this.#commands.delete(callId) && (outcome.code === 'ok' || outcome.code === 'tool-error')) {
       for (const line of outputLines(resultText(event))) screen.line(disarm(line.replaceAll('\t', '    ')));
@@ -363,7 +363,9 @@ function verdictText(decision: CallRecord['decision']): string | undefined {
 
 function isStoppedByPerson(outcome: Extract<RunEvent, { type: 'tool-result' }>['outcome']): boolean {
   return (
-    outcome.code === 'cancelled' && outcome.reason.kind === 'user-cancel' && outcome.mayStillRun !== true
+    outcome.code === 'cancelled' &&
+    (outcome.reason.kind === 'user-cancel' || outcome.reason.kind === 'shutdown') &&
+    outcome.mayStillRun !== true
   );
 }
 

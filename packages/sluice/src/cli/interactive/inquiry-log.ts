@@ -64,7 +64,8 @@ export class InquiryLog {
    * @param explained the stages of the decision; empty: they are not known
    */
   reason(inquiry: Inquiry, explained: readonly string[]): void {
-    this.#line(`why: ${disarm(inquiry.reason)}`, true);
+    // The stages begin with the reason.
+    this.#line(explained.length > 0 ? 'why:' : `why: ${disarm(inquiry.reason)}`, true);
     for (const line of explained) this.#line(line);
     if (!isCallInquiry(inquiry) || explained.length > 0) return;
     const rule = inquiry.matchedRule;

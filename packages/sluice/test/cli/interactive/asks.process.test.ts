@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
 import { calls, words } from '../print/support/answers.ts';
 import { byTask } from '../print/support/by-task.ts';
 import { Scene } from './support/scene.ts';
@@ -197,5 +198,59 @@ it('names the chain of agents in the question of a grandchild, and its answer re
   scene.press('1');
   await scene.logs(/^all done\.$/m);
   expect(existsSync(join(scene.place.cwd, 'made.txt'))).toBe(true);
+  await scene.leave();
+});
+
+it('asks what a server wants to know: a form by its fields, and an address that only "open" opens; Esc leaves both open', async () => {
+  const requestedSchema = {
+    type: 'object',
+    properties: { name: { type: 'string', title: 'Your name' }, size: { type: 'integer', minimum: 1 } },
+    required: ['name', 'size'],
+  };
+  const url = 'https://login.example/start?state=1';
+  const server = await serverFor([
+    calls(['mcp__docs__ask', { message: 'Who are you?', requestedSchema }]),
+    words('known.'),
+    calls(['mcp__docs__ask', { mode: 'url', message: 'Log in.', url, elicitationId: 'e1' }]),
+    words('logged in.'),
+  ]);
+  const scene = await Scene.open({
+    server,
+    args: ['--allowedTools', 'mcp__docs__ask', '--mcp-config', 'servers.json', '--tool-loading', 'off'],
+    prepare: ({ cwd }) => {
+      const mcpServers = { docs: faultEntry({ hasMore: true }) };
+      writeFileSync(join(cwd, 'servers.json'), JSON.stringify({ mcpServers }));
+    },
+  });
+  scene.say('ask me');
+  await scene.shows(/Who are you\?[^]*Your name[^]*8 Type it …[^]*digits answer/);
+  scene.press('Escape');
+  await scene.shows(/Who are you\?[^]*Tab answers/);
+  scene.press('Tab');
+  await scene.shows(/digits answer/);
+  scene.press('8');
+  await scene.shows(/^answer:/m);
+  scene.say('Ada');
+  await scene.shows(/✓ Your name Ada[^]*2 of 2: size[^]*digits answer/);
+  // What doesn't fit the schema is no answer.
+  scene.press('8');
+  await scene.shows(/^answer:/m);
+  scene.say('none');
+  await scene.shows(/whole number|integer|number/);
+  scene.press('C-u');
+  scene.say('3');
+  await scene.shows(/✓ size 3[^]*1 Send these answers[^]*digits answer/);
+  scene.press('1');
+  await scene.logs(/^known\.$/m);
+  expect(JSON.stringify(server.requests[1]?.body)).toContain('Ada');
+
+  scene.say('and now');
+  await scene.shows(/https:\/\/login\.example\/start\?state=1[^]*1 I have opened it[^]*digits answer/);
+  scene.press('Escape');
+  await scene.shows(/login\.example[^]*Tab answers/);
+  scene.press('Tab');
+  await scene.shows(/digits answer/);
+  scene.press('1');
+  await scene.logs(/^logged in\.$/m);
   await scene.leave();
 });

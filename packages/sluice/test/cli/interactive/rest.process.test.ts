@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { until } from '../exec/support/until.ts';
@@ -161,5 +161,29 @@ it('runs no command that a rule denies in a custom command, takes piped text, an
   await scene.logs(/Bash\(touch \*\)/);
   expect(readdirSync(scene.place.cwd)).not.toContain('made.txt');
   expect(server.requests).toHaveLength(1);
+  await scene.leave();
+});
+
+it('gives the terminal back when an error inside ends it, says which, and can be resumed', async () => {
+  const server = await serverFor([words('before it.'), words('after it.')]);
+  const scene = await Scene.open({
+    server,
+    env: { NODE_OPTIONS: '--import ./crash.mjs' },
+    prepare: ({ cwd }) => {
+      const crash = `import { existsSync } from 'node:fs';
+        setInterval(() => { if (existsSync('crash')) throw new Error('broken inside'); }, 20).unref();`;
+      writeFileSync(join(cwd, 'crash.mjs'), crash);
+    },
+  });
+  scene.say('go');
+  await scene.logs(/^before it\.$/m);
+  writeFileSync(join(scene.place.cwd, 'crash'), '');
+  await scene.backInShell();
+  rmSync(join(scene.place.cwd, 'crash'));
+  expect(scene.history()).toMatch(/^before it\.\nsluice: broken inside \(SLUICE_DEBUG=1 shows where\)$/m);
+  await scene.start('-c');
+  await scene.logs(/broken inside[^]*^> go\nbefore it\.$/m);
+  scene.say('go on');
+  await scene.logs(/^after it\.$/m);
   await scene.leave();
 });

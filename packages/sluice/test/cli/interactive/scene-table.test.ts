@@ -71,8 +71,10 @@ const SCENES: readonly {
   { scene: '24 Ctrl-S', tests: [['rest', 'goes on while the terminal does not read']] },
   {
     scene: '25 SIGTERM, uncaught error',
-    tests: [['scenes', 'works in a terminal of']],
-    missing: 'an uncaught error',
+    tests: [
+      ['scenes', 'works in a terminal of'],
+      ['rest', 'gives the terminal back when an error inside'],
+    ],
   },
   { scene: '26 odd widths', tests: [['tty', 'keeps the log whole']] },
   {
@@ -94,8 +96,12 @@ const SCENES: readonly {
   },
   {
     scene: '30 questions, plan, form, url',
-    tests: [['asks', 'approves a plan']],
-    missing: 'form and url in tmux',
+    tests: [
+      ['asks', 'approves a plan'],
+      ['plan-options', 'carries a plan out in a new session'],
+      ['asks', 'asks what a server wants to know'],
+      [DESK, 'keeps a form open'],
+    ],
   },
   { scene: '31 trust', tests: [['status', 'runs no statusLine of a repository']] },
   {
