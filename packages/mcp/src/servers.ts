@@ -105,6 +105,7 @@ class Servers implements McpServers {
   #running: ReadonlyMap<string, McpServer>;
   /** Servers that are no longer configured, until they have ended. */
   readonly #ending = new Set<Promise<void>>();
+  readonly #callMs: number;
   readonly #local: Turns;
   readonly #remote: Turns;
   readonly #resourceTools: readonly AnyTool[];
@@ -116,6 +117,7 @@ class Servers implements McpServers {
 
   constructor(options: McpServersOptions) {
     this.#options = options;
+    this.#callMs = serverLimits(options.env, false).callMs;
     this.#resourceTools = resourceTools(() => this.#resourceServers(), options.isDeferred);
     this.#local = new Turns(atOnce(options.env['MCP_SERVER_CONNECTION_BATCH_SIZE'], LOCAL_AT_ONCE));
     this.#remote = new Turns(atOnce(options.env['MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE'], REMOTE_AT_ONCE));
@@ -309,8 +311,7 @@ class Servers implements McpServers {
     if (found === undefined) return { status: 'closed', reason: `There is no MCP server ${server}.` };
     if (found.isConnecting) await within(waitMs, signal, found.settled());
     if (found.isConnecting) return { status: 'closed', reason: 'It still connects.' };
-    const { callMs: timeoutMs } = serverLimits(this.#options.env, false);
-    return found.request(method, params, { signal, timeoutMs });
+    return found.request(method, params, { signal, timeoutMs: this.#callMs });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,7 @@
-/** Values that are put in by one side and read in order by the other. */
+/** Values that are put in by one side and read in order by the other. To be read once. */
 export class EventQueue<Value> implements AsyncIterable<Value> {
   #values: Value[] = [];
+  #reading: Iterator<Value> = [].values();
   #isOver = false;
   #wake: (() => void) | undefined;
 
@@ -21,16 +22,23 @@ export class EventQueue<Value> implements AsyncIterable<Value> {
     this.#wake = undefined;
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Value, void, undefined> {
+  /** No async generator, which takes several turns of the microtask queue for each value. */
+  [Symbol.asyncIterator](): AsyncIterator<Value, undefined> {
+    return { next: () => this.#next() };
+  }
+
+  async #next(): Promise<IteratorResult<Value, undefined>> {
     for (;;) {
-      const values = this.#values;
-      this.#values = [];
-      yield* values;
-      if (this.#values.length > 0) continue;
-      if (this.#isOver) return;
-      await new Promise<void>((resolve) => {
+      const next = this.#reading.next();
+      if (next.done !== true) return { value: next.value, done: false };
+      if (this.#values.length === 0) {
+        if (this.#isOver) return { value: undefined, done: true };
+        const { promise, resolve } = Promise.withResolvers<void>();
         this.#wake = resolve;
-      });
+        await promise;
+      }
+      this.#reading = this.#values.values();
+      this.#values = [];
     }
   }
 }

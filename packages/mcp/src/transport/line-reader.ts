@@ -1,3 +1,5 @@
+import { StringDecoder } from 'node:string_decoder';
+
 /** What a stream of lines holds. */
 export type LinePiece =
   | { readonly type: 'line'; readonly text: string }
@@ -5,19 +7,20 @@ export type LinePiece =
   | { readonly type: 'too-long'; readonly start: string; readonly end: string };
 
 const NEWLINE = 0x0a;
-const KEPT_BYTES = 4_096;
+const KEPT = 4_096;
 
 /**
- * Cuts bytes into lines in time linear in their number, however they come. A line above the limit is skipped to its end,
- * holding no more than its ends.
+ * Cuts bytes into lines in time linear in their number, however they come. Bytes are decoded as they come, while the program
+ * writes the next ones. A line above the limit is skipped to its end, holding no more than its ends.
  */
 export class LineReader {
   readonly #maxBytes: number;
-  #parts: Buffer[] = [];
+  readonly #decoder = new StringDecoder('utf8');
+  /** Bytes of the line that has begun. */
   #length = 0;
-  /** The first bytes of a line that is skipped. */
-  #start: Buffer | undefined;
-  #end = Buffer.alloc(0);
+  #text = '';
+  /** Of a line that is skipped. */
+  #ends: { readonly start: string; end: string } | undefined;
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
@@ -26,36 +29,41 @@ export class LineReader {
   *take(chunk: Buffer): Generator<LinePiece, void, undefined> {
     for (let from = 0; from < chunk.length;) {
       const end = chunk.indexOf(NEWLINE, from);
-      const part = chunk.subarray(from, end === -1 ? chunk.length : end);
-      this.#add(part);
-      if (end === -1) return;
+      if (end !== -1 && this.#length === 0 && end - from <= this.#maxBytes) {
+        yield { type: 'line', text: chunk.toString('utf8', from, end) };
+      } else {
+        this.#add(chunk.subarray(from, end === -1 ? chunk.length : end));
+        if (end === -1) return;
+        yield this.#finish();
+      }
       from = end + 1;
-      yield this.#finish();
     }
   }
 
   #add(part: Buffer): void {
     this.#length += part.length;
-    if (this.#start === undefined) {
-      this.#parts.push(part);
-      if (this.#length <= this.#maxBytes) return;
-      const held = Buffer.concat(this.#parts);
-      this.#start = Buffer.from(held.subarray(0, KEPT_BYTES));
-      this.#end = Buffer.from(held.subarray(-KEPT_BYTES));
-      this.#parts = [];
-    } else this.#end = Buffer.concat([this.#end, part.subarray(-KEPT_BYTES)]).subarray(-KEPT_BYTES);
+    if (this.#ends !== undefined) {
+      const last = part.toString('latin1', Math.max(0, part.length - KEPT));
+      this.#ends.end = copied(`${this.#ends.end}${last}`.slice(-KEPT));
+      return;
+    }
+    this.#text += this.#decoder.write(part);
+    if (this.#length <= this.#maxBytes) return;
+    this.#ends = { start: copied(this.#text.slice(0, KEPT)), end: copied(this.#text.slice(-KEPT)) };
+    this.#text = '';
   }
 
   #finish(): LinePiece {
-    const parts = this.#parts;
-    const start = this.#start;
-    this.#parts = [];
+    const text = this.#text + this.#decoder.end();
+    const ends = this.#ends;
+    this.#text = '';
     this.#length = 0;
-    this.#start = undefined;
-    if (start !== undefined)
-      return { type: 'too-long', start: start.toString('utf8'), end: this.#end.toString('utf8') };
-    const [only] = parts;
-    const bytes = parts.length === 1 && only !== undefined ? only : Buffer.concat(parts);
-    return { type: 'line', text: bytes.toString('utf8') };
+    this.#ends = undefined;
+    return ends === undefined ? { type: 'line', text } : { type: 'too-long', ...ends };
   }
+}
+
+/** A part of a string keeps all of it in memory. */
+function copied(text: string): string {
+  return Buffer.from(text).toString();
 }
