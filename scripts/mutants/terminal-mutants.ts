@@ -9,6 +9,16 @@ const SCREEN_TEST = 'packages/terminal/test/screen/screen.test.ts';
 /** The interactive terminal: what answers a question, and what is written where. */
 export const TERMINAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'long-chain-cut',
+    breaks: 'A chain of agents that has no room in the head of a question is not shown whole.',
+    promise: 3,
+    file: 'packages/terminal/src/views/card-rows.ts',
+    find: "agents: isLong ? agents : ''",
+    replace: "agents: ''",
+    test: 'packages/terminal/test/views/card-rows.test.ts',
+    title: 'of whatever is asked about',
+  },
+  {
     name: 'early-keys-twice',
     breaks: 'Keys that were typed while the program was loaded come twice.',
     promise: 4,

@@ -33,10 +33,13 @@ const LEAST_BODY = 2;
 /** The card of an inquiry in at most so many rows. What does not fit says how much is missing. */
 export function cardRows(card: Card, style: Style, width: number, maxRows: number): CardRows {
   const { inquiry, options, marked, isArmed, place, count } = card;
-  const head = headRow(inquiry, place, count, style, width);
-  const body = cardLines(card).flatMap((line) =>
-    wrap(line.text, width - 2).map((row) => `  ${styled(line, row, style)}`),
-  );
+  const { row: head, agents } = headOf(inquiry, place, count, style, width);
+  const body = [
+    ...wrap(agents, width - 2).flatMap((row) => (row === '' ? [] : [`  ${row}`])),
+    ...cardLines(card).flatMap((line) =>
+      wrap(line.text, width - 2).map((row) => `  ${styled(line, row, style)}`),
+    ),
+  ];
   const drawn = optionRows(options, marked, isArmed, style, width);
   // What can't be seen can't be chosen: the options go before the reason, which `6` tells as well.
   const free = Math.max(0, maxRows - 2);
@@ -114,25 +117,43 @@ export function isShownWhole(inquiry: Inquiry): boolean {
   return inquiry.kind !== 'permission' || inquiry.preview !== undefined || inquiry.display.isWhole;
 }
 
-function headRow(inquiry: Inquiry, place: number, count: number, style: Style, width: number): string {
-  const right = ` ${aboutAsk(inquiry, place, count)} ──`;
+/** The first row of a card, and who asks if it has no room for that. */
+function headOf(
+  inquiry: Inquiry,
+  place: number,
+  count: number,
+  style: Style,
+  width: number,
+): { readonly row: string; readonly agents: string } {
+  const agents = agentsText(inquiry);
+  const isLong = cellWidth(` ${aboutAsk(inquiry, place, count, agents)} ──`) > width - MIN_TITLE - 6;
+  const right = fitStyled(` ${aboutAsk(inquiry, place, count, isLong ? '' : agents)} ──`, width - 5);
   const room = width - cellWidth(right) - 6;
-  const title = fitStyled(titleOf(inquiry), Math.max(10, room));
+  const title = room < 1 ? '' : fitStyled(titleOf(inquiry), room);
   const rule = '─'.repeat(Math.max(1, width - cellWidth(right) - cellWidth(title) - 4));
-  return `── ${style('strong', title)} ${rule}${right}`;
+  const left = title === '' ? '─' : ` ${style('strong', title)} `;
+  return { row: `──${left}${rule}${right}`, agents: isLong ? agents : '' };
+}
+
+/** Cells. */
+const MIN_TITLE = 10;
+
+/** Empty: the main agent asks. */
+function agentsText({ agentChain }: Inquiry): string {
+  return agentChain.length === 0 ? '' : `agent ${sanitize(agentChain.join(' › '))}`;
 }
 
 /** What kind of question it is, how risky, who asks, and how many wait. */
-function aboutAsk(inquiry: Inquiry, place: number, count: number): string {
+function aboutAsk(inquiry: Inquiry, place: number, count: number, agents: string): string {
   const risk = inquiry.kind === 'permission' ? ` · risk ${inquiry.risk}` : '';
-  const agent = inquiry.agentChain.length > 0 ? ` · agent ${sanitize(inquiry.agentChain.join(' › '))}` : '';
+  const agent = agents === '' ? '' : ` · ${agents}`;
   const many = count > 1 ? ` · ${place} of ${count}` : '';
   return `${KIND_WORDS[inquiry.kind]}${risk}${agent}${many}`;
 }
 
 /** The head of a question as a sentence. */
 export function headText(inquiry: Inquiry, count: number): string {
-  return `${titleOf(inquiry)}: ${aboutAsk(inquiry, 1, count)}`;
+  return `${titleOf(inquiry)}: ${aboutAsk(inquiry, 1, count, agentsText(inquiry))}`;
 }
 
 const KIND_WORDS: Readonly<Record<Inquiry['kind'], string>> = {

@@ -1,3 +1,4 @@
+import { cellWidth } from '@sluice/base';
 import { displayInput, type PermissionRequest } from '@sluice/core';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -53,7 +54,8 @@ it('of whatever is asked about in whatever room, only options with all of their 
       words,
       fc.integer({ min: 3, max: 40 }),
       fc.integer({ min: 20, max: 120 }),
-      (rules, reason, command, maxRows, width) => {
+      fc.array(fc.stringMatching(/^[a-z]{1,64}$/), { maxLength: 3 }),
+      (rules, reason, command, maxRows, width, agentChain) => {
         const input = { command };
         const inquiry: PermissionRequest = {
           kind: 'permission',
@@ -64,7 +66,7 @@ it('of whatever is asked about in whatever room, only options with all of their 
           display: displayInput(input),
           summary: 'Bash',
           reason,
-          agentChain: [],
+          agentChain,
           askedBy: 'default',
           matchedRule: undefined,
           blockedPath: undefined,
@@ -85,8 +87,11 @@ it('of whatever is asked about in whatever room, only options with all of their 
         };
         const drawn = cardRows({ inquiry, options, ...state }, createStyle(false), width, maxRows);
         expect(drawn.rows.length).toBeLessThanOrEqual(maxRows);
+        expect(cellWidth(drawn.rows[0] ?? '')).toBeLessThanOrEqual(width);
         const flat = (text: string): string => text.replaceAll(/\s+/g, '');
         const shown = flat(drawn.rows.join(''));
+        if (drawn.showsAll && agentChain.length > 0)
+          expect(shown).toContain(flat(`agent ${agentChain.join(' › ')}`));
         for (const { digit, label } of options)
           if (drawn.digits.has(digit)) expect(shown).toContain(flat(`${digit} ${label}`));
         seen[drawn.digits.size === options.length ? 'all' : 'some'] += 1;
