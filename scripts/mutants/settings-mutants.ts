@@ -124,4 +124,13 @@ export const SETTINGS_MUTANTS: readonly Mutant[] = [
       "Array.isArray(value) && value.every((each) => typeof each === 'string') ? entriesOf(shape, value) : [];",
     test: 'packages/settings/test/schema/setting.test.ts',
   },
+  {
+    name: 'rule-that-never-matches-added',
+    breaks: '`rules add allow "Bash(sudo *)"` saves a rule that matches nothing.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/rules/check/idle-rule.ts',
+    find: "if (!texts.every((text) => text === 'none')) return undefined;",
+    replace: 'if (texts.length > 0) return undefined;',
+    test: 'packages/sluice/test/cli/rules/doubtful-rule.test.ts',
+  },
 ];

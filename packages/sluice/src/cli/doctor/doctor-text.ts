@@ -5,6 +5,7 @@ import type { Finding } from './finding.ts';
 const MARKS: Readonly<Record<Finding['status'], readonly [mark: string, tone: Tone]>> = {
   good: ['ok', 'good'],
   absent: ['--', 'quiet'],
+  doubtful: ['??', 'refused'],
   bad: ['!!', 'bad'],
 };
 

@@ -20,6 +20,7 @@ export function openRules(options: SettingsOptions): OpenedRules {
   const loaded = loadSettings(options);
   const { cwd: root, home, isManagedOnly, withheld } = loaded;
   const knownTools = builtInPool().tools.map(({ name }) => name);
+  const builtIn = new Set(knownTools);
   const policy = createPolicy({
     files: createNodeFiles(),
     languages: new Map([['Bash', commandLanguage]]),
@@ -31,7 +32,7 @@ export function openRules(options: SettingsOptions): OpenedRules {
   const examine = (rules: readonly PermissionRule[]): readonly RuleProblem[] => [
     ...groupsOf(rules, isManagedOnly).flatMap(problemsOf),
     ...unknownAllowed(rules, problemsOf),
-    ...rules.map(doubtfulRule).filter((problem) => problem !== undefined),
+    ...rules.map((rule) => doubtfulRule(rule, builtIn)).filter((problem) => problem !== undefined),
   ];
   const rules = [...loaded.rules, ...(withheld?.rules ?? [])];
   return { loaded, rules, problems: examine(rules), examine };

@@ -117,6 +117,8 @@ describe('sluice doctor', () => {
     expect(checked.findings.length).toBeGreaterThan(8);
     expect(checkText.stdout).toContain(`${count} in ${checked.files} files`);
     expect(find('Settings')?.text).toBe(`${checked.files} files read, ${count}: see sluice rules check`);
+    // A finding with problems is never marked as being in order.
+    expect(find('Settings')?.status).not.toBe('good');
     expect(find('Settings')?.details).toContain(`and ${checked.findings.length - 5} more`);
     expect(checkText.stdout).toContain('"*.log" is left out');
     if (support.isAvailable) expect(find('Sandbox')?.details?.join('\n')).toContain('Edit(**/*.pem)');

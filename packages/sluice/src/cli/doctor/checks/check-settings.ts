@@ -15,7 +15,7 @@ export function checkSettings({ loaded, findings, files }: ExaminedSettings): Fi
   const see = findings.length === 0 ? '' : ': see sluice rules check';
   return {
     name: 'Settings',
-    status: findings.some(isError) ? 'bad' : 'good',
+    status: findings.some(isError) ? 'bad' : findings.length > 0 ? 'doubtful' : 'good',
     text: `${counted(files, 'file')} read, ${problemCount(findings)}${see}`,
     details: [
       ...loaded.layers.map(({ file }) => file ?? 'command line'),

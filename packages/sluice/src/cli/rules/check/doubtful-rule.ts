@@ -1,7 +1,11 @@
+import { idleBrackets, idleOperator, idleWildcard } from './idle-rule.ts';
 import { parseRule, type PermissionRule, type RuleProblem } from '@sluice/core';
 
 /** A valid rule that can't match anything that happens. */
-export function doubtfulRule(rule: PermissionRule): RuleProblem | undefined {
+export function doubtfulRule(
+  rule: PermissionRule,
+  builtIn: ReadonlySet<string> = new Set(),
+): RuleProblem | undefined {
   const parsed = parseRule(rule.text);
   if (!parsed.ok) return undefined;
   const { toolName, specifier } = parsed.parts;
@@ -9,9 +13,14 @@ export function doubtfulRule(rule: PermissionRule): RuleProblem | undefined {
     const message = 'it has no server; write mcp__server, or mcp__server__tool';
     return { rule, code: 'never-matches', isIgnored: false, message };
   }
-  if (toolName !== 'Bash' || specifier === undefined) return undefined;
+  if (specifier === undefined) return undefined;
+  const idle = (message: string | undefined): RuleProblem | undefined =>
+    message === undefined ? undefined : { rule, code: 'never-matches', isIgnored: false, message };
+  if (toolName !== 'Bash') return idle(idleBrackets(toolName, specifier, rule.behavior, builtIn));
   const operator = bareOperator(specifier);
-  if (operator === undefined) return undefined;
+  const left = idleOperator(specifier);
+  if (operator === undefined && left !== undefined) return idle(leftOut(left));
+  if (operator === undefined) return rule.behavior === 'allow' ? idle(idleWildcard(specifier)) : undefined;
   const shown = JSON.stringify(operator.text);
   const split = `a command line is split at ${shown}, and each of its commands is compared by itself`;
   const fix = 'write a rule for each command';
@@ -23,6 +32,13 @@ export function doubtfulRule(rule: PermissionRule): RuleProblem | undefined {
   }
   const message = `${split}, so this rule never matches; ${fix}`;
   return { rule, code: 'never-matches', isIgnored: false, message };
+}
+
+function leftOut(operator: string): string {
+  const what = `${JSON.stringify(operator)} and what follows are not in the text that rules are compared with`;
+  const fix =
+    operator === '&' ? 'leave it out' : 'leave them out; rules for the file are Edit(file) and Read(file)';
+  return `${what}, so this rule never matches; ${fix}`;
 }
 
 /** The first `|`, `&&` or `;` outside quotes and substitutions. */
