@@ -6,7 +6,7 @@ export type IdleReason = string | undefined;
 
 /** Built-in tools whose brackets mean something. Others take none, but for `parameter:value` in deny and ask rules. */
 const TAKES_BRACKETS = new Set(
-  'Bash Monitor PowerShell Read Edit Write MultiEdit NotebookEdit Glob Grep LSP Cd WebFetch Agent Task Skill RemoteTrigger'.split(
+  'Bash Monitor PowerShell Read Edit Write NotebookEdit Glob Grep LSP Cd WebFetch Agent Task Skill RemoteTrigger'.split(
     ' ',
   ),
 );
