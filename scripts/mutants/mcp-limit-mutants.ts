@@ -54,6 +54,16 @@ export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/json-text.test.ts',
   },
   {
+    name: 'answer-of-gigabytes',
+    breaks: 'A remote server fills the memory with an answer that never ends.',
+    promise: 2,
+    file: 'packages/mcp/src/transport/bounded-body.ts',
+    find: "if (bytes > maxBytes) controller.error(tooLong('answer', maxBytes));",
+    replace: "if (bytes < 0) controller.error(tooLong('answer', maxBytes));",
+    test: 'packages/mcp/test/transport/bounded-body.test.ts',
+    title: 'that never ends breaks off',
+  },
+  {
     name: 'form-of-a-canceled-call',
     breaks: 'A form stays on the screen after the call that it was for was canceled.',
     promise: 2,

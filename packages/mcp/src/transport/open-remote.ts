@@ -9,6 +9,7 @@ import type { RemoteServer } from '../config/server-entry.ts';
 import { openHttpTransport } from './http-transport.ts';
 import { runHelper, type HelperOutput } from './run-helper.ts';
 import type { TransportContext } from './transport-context.ts';
+import { withBoundedBody } from './bounded-body.ts';
 import { withFirstByte } from './first-byte.ts';
 import { readExtraHeaders } from './extra-headers.ts';
 import type { OpenedTransport } from './transport.ts';
@@ -32,7 +33,7 @@ export async function openRemote(
   if (!machine.ok) return { ok: false, code: 'failed', reason: machine.reason };
   const { timeoutMs } = start.status === 'ready' ? start.entry : {};
   const allowed = timeoutMs ?? (Number(context.env['MCP_TOOL_TIMEOUT']) || undefined);
-  const fetch = withFirstByte(createProxiedFetch(context.env), allowed);
+  const fetch = withBoundedBody(withFirstByte(createProxiedFetch(context.env), allowed));
   const { credentialCommand } = context;
   const asksCommand = isOwn && !hasOwnLogin && machine.provider === undefined;
   const credentials =
