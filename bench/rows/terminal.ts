@@ -5,6 +5,7 @@ import { interleave, timeOf } from '../support/interleave.ts';
 import type { Line } from '../support/line.ts';
 import { PtyProgram } from '../support/pty-program.ts';
 import type { Row } from '../support/row.ts';
+import { streamLines } from './terminal-stream.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', import.meta.url));
@@ -18,7 +19,7 @@ const QUICK_IDLE_SECONDS = 15;
 /** The interactive terminal beside a bare Node, and a key beside a terminal's own echo. */
 export const terminalRow: Row = {
   name: 'terminal',
-  about: 'the interactive terminal: start to prompt, key to echo, and what it takes while no one types',
+  about: 'the interactive terminal: start to prompt, key to echo, idle, streams, many turns, a great paste',
   async measure({ isQuick }): Promise<readonly Line[]> {
     using directory = temporaryDirectory();
     const cwd = directory.path;
@@ -30,7 +31,8 @@ export const terminalRow: Row = {
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:9',
       ANTHROPIC_MODEL: 'claude-sonnet-4-5',
     };
-    const open = (command: string): PtyProgram => new PtyProgram(`exec ${command}`, env, cwd);
+    const open = (command: string, more: Readonly<Record<string, string>> = {}): PtyProgram =>
+      new PtyProgram(`exec ${command}`, { ...env, ...more }, cwd);
     const sluice = (): PtyProgram => open(`'${process.execPath}' '${PROGRAM}'`);
     const startOf = async (program: () => PtyProgram, text: string): Promise<number> => {
       let opened: PtyProgram | undefined;
@@ -95,6 +97,8 @@ export const terminalRow: Row = {
     const resident = prompt.residentMegabytes;
     const isSilent = prompt.printed.length === bytes;
     await prompt.end();
+    const command = `'${process.execPath}' '${PROGRAM}'`;
+    const streamed = await streamLines({ open, command, cwd, isQuick });
     return [
       {
         ...{ status: 'measured', name: 'start to prompt, beside a bare node', unit: 'ms' },
@@ -126,6 +130,7 @@ export const terminalRow: Row = {
         ...{ status: 'measured', name: 'memory at an idle prompt', unit: 'MB' },
         ...{ ours: [resident], baseline: undefined, target: { kind: 'none' } },
       },
+      ...streamed,
     ];
   },
 };

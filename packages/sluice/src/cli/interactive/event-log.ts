@@ -10,7 +10,6 @@ import {
   sanitize,
   sanitizeLines,
   type AgentIdentity,
-  type CallRecord,
   type JsonObject,
   type RunEvent,
   type ToolPool,
@@ -24,20 +23,17 @@ import {
   type Style,
 } from '@sluice/terminal';
 import { commandLine, describeStatus, type BackgroundTask } from '@sluice/tools';
-import { reasonText } from '../exec/output/reason-text.ts';
 import { createSideBySide } from '../exec/output/side-by-side.ts';
 import { resultErrors } from '../print/output/result-message.ts';
 import { MAX_STREAM_RETRIES } from '../print/output/retry-notes.ts';
 import { retryText } from '../print/output/retry-text.ts';
 import type { EarlierLine } from './earlier-lines.ts';
 import { outputLines } from './output-lines.ts';
+import { errorLines, failureText, isStoppedByPerson, resultText, verdictText } from './result-lines.ts';
 
 /** A prompt with more lines is logged with its first ones. */
 const MAX_PROMPT_LINES = 40;
 const PROMPT_LINES_SHOWN = 5;
-/** Maximum number of error lines to show below a call. */
-const MAX_ERROR_LINES = 6;
-const MAX_ERROR_LINE = 300;
 const LABEL_COLUMNS = 78;
 
 export interface EventLogOptions {
@@ -348,50 +344,6 @@ export class EventLog {
         if (resultErrors(result).length === 0) this.note(`stopped: ${result.reason}`);
     }
   }
-}
-
-/** Who has allowed it in the person's place. Undefined: no one, or the person, the rules or the mode. */
-function verdictText(decision: CallRecord['decision']): string | undefined {
-  if (decision?.behavior !== 'allow') return undefined;
-  const who = new Map([
-    ['hook', 'a hook'],
-    ['classifier', 'the classifier of auto mode'],
-    ['check', 'a check of the program'],
-  ]).get(decision.by);
-  return who === undefined ? undefined : `allowed by ${who}: ${disarm(decision.reason)}`;
-}
-
-function isStoppedByPerson(outcome: Extract<RunEvent, { type: 'tool-result' }>['outcome']): boolean {
-  return (
-    outcome.code === 'cancelled' &&
-    (outcome.reason.kind === 'user-cancel' || outcome.reason.kind === 'shutdown') &&
-    outcome.mayStillRun !== true
-  );
-}
-
-/** Why a call failed; of a failed tool all that it says, since the first line of a command's is only its exit code. */
-function failureText(event: Extract<RunEvent, { type: 'tool-result' }>): string {
-  const { outcome } = event;
-  const reason = reasonText(outcome);
-  if (outcome.code !== 'tool-error') return reason;
-  const [first = '', ...rest] = resultText(event).split('\n');
-  return reason.endsWith(first) ? [reason, ...rest].join('\n') : reason;
-}
-
-function resultText({ result: { content } }: Extract<RunEvent, { type: 'tool-result' }>): string {
-  if (typeof content === 'string') return content;
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
-}
-
-function errorLines(reason: string): readonly string[] {
-  if (reason === '') return [];
-  const lines = sanitizeLines(reason)
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => (line.length > MAX_ERROR_LINE ? `${line.slice(0, MAX_ERROR_LINE)}…` : line));
-  if (lines.length <= MAX_ERROR_LINES) return lines;
-  const hidden = lines.length - MAX_ERROR_LINES + 1;
-  return [...lines.slice(0, 1), `… ${countText(hidden, 'more line')}`, ...lines.slice(hidden + 1)];
 }
 
 /** A scheduled prompt as the log names it: its first lines, without what is said about it to the model. */

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { imageForModel } from '@sluice/tools';
 import type { ImageBlock } from '@sluice/core';
 import { clipboardImage } from './clipboard-image.ts';
@@ -51,4 +53,11 @@ export function imagePath(pasted: string): string | undefined {
   const quoted = /^'(.*)'$|^"(.*)"$/s.exec(text);
   const path = (quoted?.[1] ?? quoted?.[2] ?? text.replaceAll(/\\(.)/g, '$1')).replace(/^file:\/\//, '');
   return /^(?:\/|~\/|\.{0,2}\/)[^\n]*\.(?:png|jpe?g|gif|webp)$/i.test(path) ? path : undefined;
+}
+
+/** A pasted path of an image as a mention, which is read when the message is sent. Undefined: it is something else. */
+export function mentionOf(pasted: string): string | undefined {
+  const path = imagePath(pasted);
+  if (path === undefined || !existsSync(path.replace(/^~/, homedir()))) return undefined;
+  return /^[\w./+~-]+$/.test(path) ? `@${path} ` : `@"${path}" `;
 }

@@ -1,6 +1,4 @@
 import type { AgentEvent, AgentResult, Prompt, UsedModel } from '@sluice/agent';
-import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { errorText } from '@sluice/base';
 import {
   durationText,
@@ -54,6 +52,7 @@ import type { Panel } from './followed-agent.ts';
 import { allowedByMode } from './allowed-by-mode.ts';
 import { FileMenu } from './file-menu.ts';
 import { ResourceMenu } from './resource-menu.ts';
+import { HistorySearch } from './history-search.ts';
 import { PromptHistory } from './prompt-history.ts';
 import { Front, type FrontEvents } from './front.ts';
 import { PlainFront } from './plain-front.ts';
@@ -66,7 +65,7 @@ import { Notifier } from './notifier.ts';
 import { notifyingAsker } from './notifying-asker.ts';
 import { Outbox } from './outbox.ts';
 import { earlierLines } from './earlier-lines.ts';
-import { imagePath, PromptImages } from './prompt-images.ts';
+import { mentionOf, PromptImages } from './prompt-images.ts';
 import { PromptQueue } from './prompt-queue.ts';
 import { statusInput } from './status-input.ts';
 import { StatusLine } from './status-line.ts';
@@ -131,8 +130,7 @@ class InteractiveTerminal {
   readonly #outbox: Outbox;
   readonly #images: PromptImages;
   readonly #history: PromptHistory;
-  /** Whose earlier prompts are in the open list. */
-  #searched: 'directory' | 'all' | undefined;
+  readonly #search: HistorySearch;
   #queue = new PromptQueue();
   #opened: PrintAgent | undefined;
   #log: EventLog | undefined;
@@ -192,6 +190,11 @@ class InteractiveTerminal {
     this.#cwd = cwd;
     this.#version = version;
     this.#history = new PromptHistory(cwd, process.env);
+    this.#search = new HistorySearch({
+      history: this.#history,
+      pick: (picker) => this.#front.pick(picker),
+      setText: (text) => this.#front.editor.setText(text),
+    });
     this.#calls = new CallsOfPerson({
       onCall: (...call) => this.#log?.call(...call),
       onEvent: (event) => this.#log?.take({ type: 'engine', event }),
@@ -676,7 +679,7 @@ class InteractiveTerminal {
         void this.#slash.run(transcriptCommand, '');
         return true;
       case 'search':
-        this.#searchHistory();
+        this.#search.open();
         return true;
       case 'editor':
         void this.#edit();
@@ -765,30 +768,6 @@ class InteractiveTerminal {
     this.#front.screen.refresh();
   }
 
-  /** Earlier prompts, the latest first, to choose one from: those of the directory or, when the key comes again, of all. */
-  #searchHistory(): void {
-    const isAll = this.#searched === 'directory';
-    const texts = [...new Set((isAll ? this.#history.readAll() : this.#history.read()).toReversed())];
-    this.#searched = isAll ? 'all' : 'directory';
-    this.#front.pick({
-      title: isAll ? 'Earlier prompts of all directories' : 'Earlier prompts',
-      items: texts.map((text, index) => ({
-        id: String(index),
-        label: text.replaceAll(/\s+/g, ' '),
-        detail: '',
-      })),
-      hint: `the same key: ${isAll ? 'this directory' : 'all directories'}`,
-      keepsFilter: true,
-      onPick: ({ id }) => {
-        this.#searched = undefined;
-        this.#front.editor.setText(texts[Number(id)] ?? '');
-      },
-      onClose: () => {
-        this.#searched = undefined;
-      },
-    });
-  }
-
   async #suspend(): Promise<void> {
     await this.#front.lend(async () => {
       const resumed = new Promise<void>((resolve) => process.once('SIGCONT', () => resolve()));
@@ -867,13 +846,6 @@ class InteractiveTerminal {
       resumeId: this.#resumeId(opened),
     });
   }
-}
-
-/** A pasted path of an image as a mention, which is read when the message is sent. Undefined: it is something else. */
-function mentionOf(pasted: string): string | undefined {
-  const path = imagePath(pasted);
-  if (path === undefined || !existsSync(path.replace(/^~/, homedir()))) return undefined;
-  return /^[\w./+~-]+$/.test(path) ? `@${path} ` : `@"${path}" `;
 }
 
 interface SessionEnd {

@@ -1,0 +1,53 @@
+import { countText } from '@sluice/base';
+import { disarm, sanitizeLines, type CallRecord, type RunEvent } from '@sluice/core';
+import { reasonText } from '../exec/output/reason-text.ts';
+
+type ToolResult = Extract<RunEvent, { type: 'tool-result' }>;
+
+/** Maximum number of error lines to show below a call. */
+const MAX_ERROR_LINES = 6;
+const MAX_ERROR_LINE = 300;
+
+/** Who has allowed it in the person's place. Undefined: no one, or the person, the rules or the mode. */
+export function verdictText(decision: CallRecord['decision']): string | undefined {
+  if (decision?.behavior !== 'allow') return undefined;
+  const who = new Map([
+    ['hook', 'a hook'],
+    ['classifier', 'the classifier of auto mode'],
+    ['check', 'a check of the program'],
+  ]).get(decision.by);
+  return who === undefined ? undefined : `allowed by ${who}: ${disarm(decision.reason)}`;
+}
+
+export function isStoppedByPerson(outcome: ToolResult['outcome']): boolean {
+  return (
+    outcome.code === 'cancelled' &&
+    (outcome.reason.kind === 'user-cancel' || outcome.reason.kind === 'shutdown') &&
+    outcome.mayStillRun !== true
+  );
+}
+
+/** Why a call failed; of a failed tool all that it says, since the first line of a command's is only its exit code. */
+export function failureText(event: ToolResult): string {
+  const { outcome } = event;
+  const reason = reasonText(outcome);
+  if (outcome.code !== 'tool-error') return reason;
+  const [first = '', ...rest] = resultText(event).split('\n');
+  return reason.endsWith(first) ? [reason, ...rest].join('\n') : reason;
+}
+
+export function resultText({ result: { content } }: ToolResult): string {
+  if (typeof content === 'string') return content;
+  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+}
+
+export function errorLines(reason: string): readonly string[] {
+  if (reason === '') return [];
+  const lines = sanitizeLines(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => (line.length > MAX_ERROR_LINE ? `${line.slice(0, MAX_ERROR_LINE)}…` : line));
+  if (lines.length <= MAX_ERROR_LINES) return lines;
+  const hidden = lines.length - MAX_ERROR_LINES + 1;
+  return [...lines.slice(0, 1), `… ${countText(hidden, 'more line')}`, ...lines.slice(hidden + 1)];
+}
