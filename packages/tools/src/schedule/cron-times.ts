@@ -11,6 +11,8 @@ export interface CronTimes {
 
 const known = new Map<string, CronTimes>();
 const MAX_KNOWN = 200;
+/** Schedules are looked at each minute, and ask for the same runs until one is over. */
+const MAX_RUNS = 128;
 
 /**
  * The times of a cron expression without a problem (`cronProblem`). A day matches by its number or by its day of the week if both are
@@ -28,14 +30,22 @@ export async function cronTimes(cron: string, timeZone?: string): Promise<CronTi
   const times = new Cron(plain, { mode: '5-part', paused: true, timezone: namesHours ? 'UTC' : timeZone });
   const next = (time: number): number | undefined => times.nextRun(new Date(time))?.getTime();
   const { wallAt, timeOf } = localTime(timeZone);
+  const search = (time: number): number | undefined => {
+    if (!namesHours) return next(time);
+    for (let wall = next(wallAt(time)); wall !== undefined; wall = next(wall)) {
+      const run = timeOf(wall);
+      if (run > time) return run;
+    }
+    return undefined;
+  };
+  const runs = new Map<number, number | undefined>();
   const made: CronTimes = {
     after(time) {
-      if (!namesHours) return next(time);
-      for (let wall = next(wallAt(time)); wall !== undefined; wall = next(wall)) {
-        const run = timeOf(wall);
-        if (run > time) return run;
-      }
-      return undefined;
+      if (runs.has(time)) return runs.get(time);
+      if (runs.size >= MAX_RUNS) runs.clear();
+      const run = search(time);
+      runs.set(time, run);
+      return run;
     },
     words: cronstrue.toString(plain, { use24HourTimeFormat: true }),
   };
