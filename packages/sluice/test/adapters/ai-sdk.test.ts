@@ -130,7 +130,7 @@ describe.each(VERSIONS)('%s', (version, run) => {
   });
 
   it('a call that comes after one that asks is asked about, too, if it has effects or reads what that one writes', async () => {
-    const runtime = await openRuntime({ settings: { allow: ['Bash(touch *)'] } });
+    const runtime = await openRuntime({ settings: { allow: ['Bash(touch *)', 'Edit(//**/c.txt)'] } });
     const [written, other] = ['a.txt', 'b.txt'].map((name) => join(runtime.cwd, name));
     for (const path of [written, other]) writeFileSync(path ?? '', 'before\n');
     const touch = ['b', 'Bash', { command: 'touch made.txt' }] as const;
@@ -140,10 +140,13 @@ describe.each(VERSIONS)('%s', (version, run) => {
       ['other', 'Read', { file_path: other }],
       ['after', 'Read', { file_path: written }],
     ] as const;
-    const asked = await run(runtime, [[reads[0], write, reads[1], reads[2], touch]], [user('Go')]);
+    const elsewhere = ['c', 'Write', { file_path: join(runtime.cwd, 'c.txt'), content: 'c' }] as const;
+    const calls = [reads[0], write, reads[1], reads[2], elsewhere, touch];
+    const asked = await run(runtime, [calls], [user('Go')]);
     expect(partsOf(asked.messages, 'tool-approval-request').map(({ toolCallId }) => toolCallId)).toEqual([
       'w',
       'after',
+      'c',
       'b',
     ]);
     expect(existsSync(join(runtime.cwd, 'made.txt'))).toBe(false);
