@@ -340,7 +340,8 @@ export class Desk implements Asker {
     const options = optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto());
     const { length } = this.#calls;
     if (inquiry.kind !== 'permission' || length < 2) return options;
-    return [...options, { digit: '8', label: `All ${length} …`, choice: { kind: 'batch' } }];
+    const all: Option = { digit: '8', label: `All ${length} …`, choice: { kind: 'batch' } };
+    return [...options, all].toSorted((one, other) => Number(one.digit) - Number(other.digit));
   }
 
   /** What was about to be answered may have moved: the list is deaf again, and gone if one call is left. */

@@ -17,7 +17,10 @@ export const statusCommand: SlashCommand = {
       ...(effort === undefined ? [] : [['effort', effort] as const]),
       ['mode', mode],
       ['directory', parts.cwd],
-      ...directories.filter(({ path }) => path !== parts.cwd).map(({ path }) => ['also', path] as const),
+      ...directories
+        // Where the session's own results are says nothing to a person.
+        .filter(({ path }) => path !== parts.cwd && path !== parts.session.resultsDirectory)
+        .map(({ path }) => ['also', path] as const),
       ['window', `${used.toLocaleString('en')} of ${usage.windowTokens.toLocaleString('en')} tokens`],
       ['journal', agent.transcriptPath === '' ? 'not kept' : agent.transcriptPath],
     ];
