@@ -55,7 +55,10 @@ async function start() {
   const runtime = quickjs.newRuntime();
   runtime.setMemoryLimit(memoryBytes);
   runtime.setMaxStackSize(STACK_BYTES);
+  // A run may be stopped before the heap is ready for it.
+  let isReady = false;
   runtime.setInterruptHandler(() => {
+    if (!isReady) return false;
     wasInterrupted ||= Atomics.load(flag, 0) !== 0 || performance.now() > deadline;
     return wasInterrupted;
   });
@@ -77,6 +80,7 @@ async function start() {
   const made = vm.unwrapResult(vm.evalCode(prelude, 'prelude.js'));
   const text = vm.newString(init);
   const finish = vm.unwrapResult(vm.callFunction(made, vm.undefined, call, say, text));
+  isReady = true;
 
   const end = (id, { isOk, text, kind }) => {
     if (!open.delete(id)) return;
