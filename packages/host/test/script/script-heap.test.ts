@@ -105,6 +105,12 @@ describe('a heap for scripts', () => {
     expect(said).toEqual(['log hi']);
   });
 
+  it('that is not ready yet when its first script is stopped runs the next', async () => {
+    const heap = open();
+    expect(await heap.run('1', 'test.js', AbortSignal.abort())).toMatchObject({ kind: 'stopped' });
+    expect(await run(heap, 'return 1 + 1')).toEqual({ ok: true, json: '2' });
+  });
+
   it('a script that is stopped takes no more answers, whether it waits or computes', async () => {
     const answers: (() => void)[] = [];
     const heap = open({
