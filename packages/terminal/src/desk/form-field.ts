@@ -107,7 +107,7 @@ function oneOf(choices: Choices): (text: string) => ParsedAnswer {
     const begun = choices.filter(({ label }) => typed !== '' && label.toLowerCase().startsWith(typed));
     const [found = begun.length === 1 ? begun[0] : undefined] = whole === undefined ? [] : [whole];
     if (found !== undefined) return { ok: true, value: found.value };
-    const why = begun.length > 1 ? 'begins several choices' : 'is none of the choices';
+    const why = begun.length > 1 ? 'matches several choices' : 'is none of the choices';
     return { ok: false, message: `${JSON.stringify(text)} ${why}` };
   };
 }
@@ -135,8 +135,8 @@ function textOf(field: JsonObject): (text: string) => ParsedAnswer {
   const [min, max] = [limitIn(field, 'minLength') ?? 0, limitIn(field, 'maxLength') ?? Infinity];
   return (text) => {
     const { length } = Array.from(text);
-    if (length < min) return { ok: false, message: `at least ${min} characters are needed` };
-    if (length > max) return { ok: false, message: `at most ${max} characters fit` };
+    if (length < min) return { ok: false, message: `must have at least ${min} characters` };
+    if (length > max) return { ok: false, message: `must have at most ${max} characters` };
     return { ok: true, value: text };
   };
 }

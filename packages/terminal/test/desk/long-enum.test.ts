@@ -37,7 +37,7 @@ it('a form with more choices than digits shows all of them, and takes any of the
   expect(question?.parse?.('Brown')).toEqual({ ok: true, value: 'brown' });
   expect(question?.parse?.('blueis')).toEqual({ ok: true, value: 'blueish' });
   expect(question?.parse?.('blue')).toEqual({ ok: true, value: 'blue' });
-  expect(question?.parse?.('b')).toEqual({ ok: false, message: '"b" begins several choices' });
+  expect(question?.parse?.('b')).toEqual({ ok: false, message: '"b" matches several choices' });
   expect(question?.parse?.('pink')).toEqual({ ok: false, message: '"pink" is none of the choices' });
   expect(question?.parse?.(' ')).toMatchObject({ ok: false });
 });

@@ -25,7 +25,7 @@ export const contextCommand: SlashCommand = {
     }
     print(
       usedTokens === 0
-        ? 'Nothing was sent to the model yet.'
+        ? 'Nothing has been sent to the model yet.'
         : 'The sum is as the model counted it; what the system prompt, instructions and tools take of it is estimated.',
       'quiet',
     );
