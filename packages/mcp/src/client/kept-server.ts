@@ -76,12 +76,21 @@ export class ServerKeeper {
       ...(instructions !== undefined && { instructions }),
       ...(ttlMs !== undefined && { ttlMs }),
     };
-    this.#save({ lists: { ...lists, serverInfo: { ...serverInfo }, ...said }, listsAt: Date.now() });
+    const isKept = this.#save({
+      lists: { ...lists, serverInfo: { ...serverInfo }, ...said },
+      listsAt: Date.now(),
+    });
+    // The earlier lists are no longer right.
+    if (!isKept) this.forgetLists();
   }
 
   /** They are used for as long as the lists are. */
   keepPrompts(prompts: readonly JsonValue[]): void {
-    this.#save({ prompts });
+    if (!this.#save({ prompts })) this.forgetPrompts();
+  }
+
+  forgetPrompts(): void {
+    if (Array.isArray(this.#value()?.['prompts'])) this.#save({ prompts: null });
   }
 
   forgetLists(): void {
@@ -104,19 +113,22 @@ export class ServerKeeper {
     }
   }
 
-  #save(change: JsonObject): void {
-    if (this.#directory === undefined) return;
+  /** False: the file is as it was. */
+  #save(change: JsonObject): boolean {
+    if (this.#directory === undefined) return false;
     const file = this.#file;
     const draft = `${file}.${randomUUID()}.tmp`;
     try {
       const text = JSON.stringify({ ...this.#value(), ...change });
-      if (text.length > MAX_BYTES) return;
+      if (text.length > MAX_BYTES) return false;
       mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
       writeFileSync(draft, text, { mode: 0o600, flag: 'wx' });
       renameSync(draft, file);
+      return true;
     } catch {
       // The next session asks the server again.
       rmSync(draft, { force: true });
+      return false;
     }
   }
 }

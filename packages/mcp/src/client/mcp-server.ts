@@ -455,7 +455,10 @@ export class McpServer {
   }
 
   async #listPrompts(connection: McpConnection): Promise<void> {
-    if (getOwn(connection.capabilities, 'prompts') === undefined) return;
+    if (getOwn(connection.capabilities, 'prompts') === undefined) {
+      [this.#prompts, this.#promptProblem] = [[], undefined];
+      return this.#keeper.forgetPrompts();
+    }
     const { items, problem } = await listPrompts(connection, this.#ending.signal);
     this.#promptProblem = problem;
     if (problem !== undefined && items.length === 0) return;

@@ -14,12 +14,15 @@ const stateOf = (servers: McpServers): string | undefined => servers.status()[0]
 const startsIn = (state: string): number =>
   existsSync(join(state, 'starts')) ? readFileSync(join(state, 'starts'), 'utf8').length : 0;
 
+function keptFile(state: string): string {
+  const directory = join(state, 'mcp-catalog');
+  return join(directory, readdirSync(directory)[0] ?? '');
+}
+
 /** Makes what is kept older. */
 function age(state: string, byMs: number): void {
-  const directory = join(state, 'mcp-catalog');
-  const [file = ''] = readdirSync(directory);
-  const value = JSON.parse(readFileSync(join(directory, file), 'utf8'));
-  writeFileSync(join(directory, file), JSON.stringify({ ...value, listsAt: value.listsAt - byMs }));
+  const value = JSON.parse(readFileSync(keptFile(state), 'utf8'));
+  writeFileSync(keptFile(state), JSON.stringify({ ...value, listsAt: value.listsAt - byMs }));
 }
 
 /** Waits until what is known of the server changes for the next time. */
@@ -79,19 +82,22 @@ it.each([
   expect(startsIn(state)).toBe(2);
 });
 
-it('a server of which what is known is stale starts by itself, and its list is then the one that counts', async () => {
+it('a server of which what is known is stale starts by itself, and its lists are then the ones that count', async () => {
   const state = scratch();
   const connection = local('both');
-  const first = await open(connection, { state, waitsForAll: false });
+  const first = await open(connection, { state, waitsForAll: false, env: { PROMPTS: 'plan' } });
   await first[Symbol.asyncDispose]();
   const env = { TOOLS: 'shout', MCP_DISCOVERY_CACHE_TTL_S: '0' };
   const servers = await open(connection, { state, waitsForAll: false, env });
   expect(servers.status()[0]?.tools).toEqual(['mcp__s__say']);
+  expect(servers.prompts().map(({ name }) => name)).toEqual(['mcp__s__plan']);
   await changeOf(servers);
   expect(servers.status()[0]).toMatchObject({
     state: 'connected',
     tools: ['mcp__s__say', 'mcp__s__shout'],
   });
+  expect(servers.prompts()).toEqual([]);
+  expect(JSON.parse(readFileSync(keptFile(state), 'utf8'))).toMatchObject({ prompts: null });
 });
 
 it('the prompts of a known server are there before it runs, and it starts when one is used', async () => {
@@ -144,26 +150,40 @@ it.each(['', '{', '[]', '{"listsAt":1e300,"lists":{}}', '{"lists":{"tools":7}}']
   'a damaged file says nothing: %s',
   async (text) => {
     const state = await knownState();
-    const directory = join(state, 'mcp-catalog');
-    const [file = ''] = readdirSync(directory);
-    expect(statSync(join(directory, file)).mode & 0o777).toBe(0o600);
-    writeFileSync(join(directory, file), text);
+    const file = keptFile(state);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    writeFileSync(file, text);
     const servers = await open(local('both', join(state, 'starts')), { state, waitsForAll: false });
     expect(stateOf(servers)).toBe('connected');
   },
 );
 
+const LISTS = {
+  serverInfo: { name: 'a', version: '1' },
+  protocolVersion: '2026-07-28',
+  capabilities: {},
+  instructions: undefined,
+  tools: [],
+  ttlMs: undefined,
+};
+
+it('lists that are too long to be kept replace the earlier ones all the same', () => {
+  const keeper = new ServerKeeper(scratch(), () => 'a server');
+  const tooLong = [{ name: 'x'.repeat(8 * 1024 * 1024) }];
+  keeper.keepEra('stateless');
+  keeper.keepLists(LISTS);
+  keeper.keepPrompts([{ name: 'plan' }]);
+  expect(keeper.read(HOUR_MS)).toMatchObject({ prompts: [{ name: 'plan' }] });
+  keeper.keepPrompts(tooLong);
+  expect(keeper.read(HOUR_MS)).toMatchObject({ lists: { tools: [] }, prompts: undefined });
+  keeper.keepLists({ ...LISTS, tools: tooLong });
+  expect(keeper.read(HOUR_MS)).toMatchObject({ era: 'stateless', lists: undefined });
+});
+
 it('what is known is used for four hours, the era for a day, and nothing that is from the future', () => {
   const keeper = new ServerKeeper(scratch(), () => 'a server');
   keeper.keepEra('stateless');
-  keeper.keepLists({
-    serverInfo: { name: 'a', version: '1' },
-    protocolVersion: '2026-07-28',
-    capabilities: {},
-    instructions: undefined,
-    tools: [],
-    ttlMs: undefined,
-  });
+  keeper.keepLists(LISTS);
   const known = (afterHours: number) => {
     const { era, lists } = keeper.read(4 * HOUR_MS, Date.now() + afterHours * HOUR_MS);
     return [era, lists?.serverInfo.name];
