@@ -28,6 +28,15 @@ interface EditorState {
   cursorLine: number;
 }
 
+/** A long paste. */
+interface Chip {
+  readonly pasted: string;
+  /** As it stands in the prompt once it is unfolded: without tabs and controls. */
+  readonly filtered: string;
+  /** What is shown in its place. */
+  readonly says: string;
+}
+
 /** A chip as the editor has it, in as many cells as the one that is shown: it finds its place by digits that no one sees. */
 const CHIP = /\[paste #(\d+) \d+ chars\]/g;
 
@@ -37,9 +46,9 @@ export class LineEditor {
   readonly #terminal = { rows: 24 };
   #submitted: string | undefined;
   #vim: Vim | undefined;
-  /** What the chip of a paste says of it; by what is sent in its place. */
-  readonly #chips = new Map<string, string>();
-  /** What is sent in place of a paste, such as the name of a file that holds it. Default: the paste. */
+  /** The pastes that are chips; by what is sent in their place. */
+  readonly #chips = new Map<string, Chip>();
+  /** What is sent in place of a paste, such as the name of a file that holds it. Default: the paste, with its tabs as blanks. */
   keepPaste: ((text: string) => string | undefined) | undefined;
 
   constructor() {
@@ -146,7 +155,10 @@ export class LineEditor {
     if (key.kind === 'paste') this.#paste(literal(key.text));
     else if (key.name === 'alt+enter') this.#editor.handleInput('\n');
     else this.#editor.handleInput(key.data);
-    if (this.#submitted !== undefined) this.#vim?.reset();
+    if (this.#submitted !== undefined) {
+      this.#vim?.reset();
+      this.#chips.clear();
+    }
     return this.#submitted;
   }
 
@@ -155,9 +167,10 @@ export class LineEditor {
     const { line, col } = this.#editor.getCursor();
     const before = (this.#editor.getLines()[line] ?? '').slice(0, col);
     const [last, id] = [...before.matchAll(CHIP)].at(-1) ?? [];
-    if (last !== undefined && before.endsWith(last) && this.#pastes.get(Number(id)) === text) {
+    const chip = this.#chips.get(this.#pastes.get(Number(id)) ?? '');
+    if (last !== undefined && before.endsWith(last) && chip?.pasted === text) {
       this.#editor.handleInput('\u007f');
-      this.#editor.insertTextAtCursor(text);
+      this.#editor.insertTextAtCursor(chip.filtered);
       return;
     }
     const known = this.#pastes.size;
@@ -172,11 +185,11 @@ export class LineEditor {
     const row = state.lines[line] ?? '';
     const made = /\[paste #(\d+)[^\]]*\]$/.exec(row.slice(0, col));
     const id = Number(made?.[1]);
-    const sent = this.#pastes.get(id);
-    if (made === null || sent === undefined) return;
-    const kept = this.keepPaste?.(sent) ?? sent;
-    this.#pastes.set(id, kept);
-    this.#chips.set(kept, pasteText(text));
+    const filtered = this.#pastes.get(id);
+    if (made === null || filtered === undefined) return;
+    const sent = this.keepPaste?.(text) ?? filtered;
+    this.#pastes.set(id, sent);
+    this.#chips.set(sent, { pasted: text, filtered, says: pasteText(text) });
     const digits = `[paste ${id}: ${pasteText(text)}]`.length - `[paste #${id}  chars]`.length;
     const chip = `[paste #${id} ${'0'.repeat(Math.max(1, digits))} chars]`;
     state.lines[line] = `${row.slice(0, made.index)}${chip}${row.slice(col)}`;
@@ -185,7 +198,7 @@ export class LineEditor {
 
   #withChips(row: string): string {
     return row.replaceAll(CHIP, (chip, id: string) => {
-      const said = this.#chips.get(this.#pastes.get(Number(id)) ?? '');
+      const said = this.#chips.get(this.#pastes.get(Number(id)) ?? '')?.says;
       return said === undefined ? chip : `[paste ${id}: ${said}]`.padEnd(chip.length).slice(0, chip.length);
     });
   }

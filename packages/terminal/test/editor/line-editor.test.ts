@@ -51,6 +51,24 @@ it('unfolds a chip when the same text is pasted again behind it, and no other on
   expect(shown(editor)).toEqual(['shortshort']);
 });
 
+it.each([
+  ['with tabs and controls', '', `\ta\u0001\t\n${TWELVE}`, `    a    \n${TWELVE}`],
+  ['that is a path behind a word', 'see', `/tmp/a\n${TWELVE}`, ` /tmp/a\n${TWELVE}`],
+])('unfolds a paste %s, kept in a file or not, which has all that was pasted', (_, before, pasted, text) => {
+  for (const isKept of [false, true]) {
+    const kept: string[] = [];
+    const editor = new LineEditor();
+    if (isKept) editor.keepPaste = (whole) => `file ${kept.push(whole)}`;
+    editor.insert(before);
+    editor.take(paste(pasted));
+    expect(editor.text).toBe(before + (isKept ? 'file 1' : text));
+    editor.take(paste(pasted));
+    expect(kept).toEqual(isKept ? [pasted] : []);
+    expect(editor.shownText).toBe(before + text);
+    expect(editor.take(key('enter', '\r'))).toBe((before + text).trim());
+  }
+});
+
 it('sends what is kept in place of a paste, whose chip says what was pasted', () => {
   const editor = new LineEditor();
   editor.keepPaste = (text) => (text === LONG ? 'in a file' : undefined);

@@ -1,0 +1,42 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { keepPaste } from '../../../src/cli/interactive/keep-paste.ts';
+
+const LONG = 'a\tb\n'.repeat(100_000);
+
+function place(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'keep-paste-'));
+  onTestFinished(() => rmSync(directory, { recursive: true }));
+  return directory;
+}
+
+function fileOf(said: string | undefined): string {
+  return /, in the file (.*)\]$/.exec(said ?? '')?.[1] ?? '';
+}
+
+it('keeps all of a great paste in one file, also where a part of it stands under that name', () => {
+  const directory = join(place(), 'results');
+  expect(keepPaste(directory, 'short')).toBeUndefined();
+  const said = keepPaste(directory, LONG);
+  expect(said).toMatch(/^\[pasted text, 100,001 lines, 400[^,]*kB, in the file /);
+  const path = fileOf(said);
+  expect(readFileSync(path, 'utf8')).toBe(LONG);
+  writeFileSync(path, LONG.slice(0, 1000));
+  expect(keepPaste(directory, LONG)).toBe(said);
+  expect(readFileSync(path, 'utf8')).toBe(LONG);
+  expect(readdirSync(directory)).toEqual([basename(path)]);
+});
+
+it('names no file that could not be written, and leaves nothing of it', () => {
+  const directory = place();
+  const path = fileOf(keepPaste(directory, LONG));
+  rmSync(path);
+  mkdirSync(path);
+  expect(keepPaste(directory, LONG)).toBeUndefined();
+  expect(readdirSync(directory)).toEqual([basename(path)]);
+  const file = join(directory, 'file');
+  writeFileSync(file, '');
+  expect(keepPaste(file, LONG)).toBeUndefined();
+});
