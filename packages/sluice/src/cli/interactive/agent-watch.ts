@@ -10,6 +10,8 @@ import {
 
 /** Lines of each agent that are kept. */
 const MAX_LINES = 200;
+/** A terminal draws a tab in as many cells as it likes. */
+const TAB = '    ';
 /** Agents that are kept; those that have said nothing for longest go first. */
 const MAX_AGENTS = 200;
 
@@ -88,7 +90,7 @@ export class AgentWatch {
 }
 
 function write(activity: Activity, text: string): void {
-  const lines = `${activity.open}${disarm(text.replaceAll('\r', ''))}`.split('\n');
+  const lines = `${activity.open}${disarm(text.replaceAll('\r', '').replaceAll('\t', TAB))}`.split('\n');
   activity.open = lines.pop() ?? '';
   for (const line of lines) push(activity, line);
 }
