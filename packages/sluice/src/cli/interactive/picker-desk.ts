@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import {
   isText,
   pickerMatches,
@@ -166,11 +167,14 @@ export class PickerDesk {
 
   #look(picker: Picker, item: PickerItem): void {
     if (!this.#showsPreview || this.#preview?.id === item.id) return;
-    void picker.preview?.(item).then((lines) => {
-      if (this.#picker !== picker) return;
-      this.#preview = { id: item.id, lines };
-      this.#options.onChange();
-    });
+    void picker
+      .preview?.(item)
+      .catch((error: unknown) => [`It can't be shown: ${errorText(error)}`])
+      .then((lines) => {
+        if (this.#picker !== picker) return;
+        this.#preview = { id: item.id, lines };
+        this.#options.onChange();
+      });
   }
 
   #filtered(picker: Picker): void {
@@ -179,11 +183,14 @@ export class PickerDesk {
     this.#found = { filter, ids: new Set() };
     this.#showsPreview = false;
     if (filter.trim().length < MIN_SEARCHED || picker.search === undefined) return;
-    void picker.search(filter.trim()).then((ids) => {
-      if (this.#picker !== picker || this.#options.editor.shownText !== filter) return;
-      this.#found = { filter, ids };
-      this.#options.onChange();
-    });
+    void picker
+      .search(filter.trim())
+      .catch(() => new Set<string>())
+      .then((ids) => {
+        if (this.#picker !== picker || this.#options.editor.shownText !== filter) return;
+        this.#found = { filter, ids };
+        this.#options.onChange();
+      });
   }
 
   #close(): void {

@@ -1,3 +1,4 @@
+import { errorText } from '@sluice/base';
 import { createFileStore, readJournal } from '@sluice/host';
 import type { SubAgentInfo } from '@sluice/agent';
 import { dirname } from 'node:path';
@@ -37,7 +38,10 @@ export const agentsCommand: SlashCommand = {
         const agent = list().find((one) => one.id === id);
         if (agent === undefined) return;
         if (isAtWork(agent)) context.showPanel(followAgent(agent, context.watch, list));
-        else void showRecord(agent, context);
+        else
+          void showRecord(agent, context).catch((error: unknown) =>
+            note(`What the agent did can't be shown: ${errorText(error)}`),
+          );
       },
     });
   },

@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { errorText } from '@sluice/base';
 import { durationText, sanitize, sanitizeLines } from '@sluice/core';
 import { commandLine, describeStatus, isRunning, type BackgroundTask } from '@sluice/tools';
 import { runOnTerminal } from '../run-on-terminal.ts';
@@ -43,7 +44,8 @@ export const tasksCommand: SlashCommand = {
           key: 'x',
           hint: 'x stops',
           closes: true,
-          run: ({ id }) => void stopAsked(id, context),
+          run: ({ id }) =>
+            void stopAsked(id, context).catch((error: unknown) => notStopped(id, error, context)),
         },
       ],
       items: list.map((task) => ({
@@ -75,7 +77,8 @@ function showTask(task: BackgroundTask, context: CommandContext): void {
     title: sanitize(commandLine(task)),
     items: actions,
     onPick: ({ id }) => {
-      if (id === 'stop') void stop(task.id, context);
+      if (id === 'stop')
+        void stop(task.id, context).catch((error: unknown) => notStopped(task.id, error, context));
       else if (id === 'last') {
         const lines = lastLines(task);
         print(lines.length === 0 ? 'It has printed nothing yet.' : lines.join('\n'));
@@ -88,6 +91,10 @@ function showTask(task: BackgroundTask, context: CommandContext): void {
         );
     },
   });
+}
+
+function notStopped(id: string, error: unknown, { note }: CommandContext): void {
+  note(`The task ${id} was not stopped: ${errorText(error)}`);
 }
 
 /** It may have worked for long: one key alone doesn't end it. */
