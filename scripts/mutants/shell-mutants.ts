@@ -1330,6 +1330,15 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: LOOKED_UP,
   },
   {
+    name: 'part-of-a-line-is-a-line',
+    breaks: 'A removal of a part of a value, cut out by a filter, is taken for a removal of the value.',
+    promise: 3,
+    file: `${EFFECTS}/state/line-filter.ts`,
+    find: 'if (!filter.flags.test(word)) return false;',
+    replace: '',
+    test: 'packages/sluice/test/cli/permission/critical-lists.test.ts',
+  },
+  {
     name: 'dot-names-forgotten',
     breaks: 'A pattern that begins with a dot is taken to match no hidden file.',
     promise: 3,

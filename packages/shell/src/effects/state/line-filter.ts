@@ -1,16 +1,78 @@
-/** Programs that print lines of what they read, and how many operands they take before the names of files. */
-const LINE_FILTERS: ReadonlyMap<string, number> = new Map([
-  ...['sort', 'uniq', 'head', 'tail'].map((name) => [name, 0] as const),
-  ...['grep', 'egrep', 'fgrep', 'rg'].map((name) => [name, 1] as const),
+/** What a program takes while all that it prints are lines of its input. */
+interface LineFilter {
+  /** Operands before the names of files. */
+  readonly operands: number;
+  /** Options without a value. */
+  readonly flags: RegExp;
+  /** The first characters of a word whose option has a value, which is the rest of the word or the next one. */
+  readonly valued?: RegExp;
+  /** What such a value may be. */
+  readonly value?: RegExp;
+  /** Options whose value stands in place of the operand. */
+  readonly instead?: RegExp;
+}
+
+const GREP: LineFilter = {
+  operands: 1,
+  flags:
+    /^(?:-[viyEFGPwxhsqa]+|--(?:invert-match|ignore-case|(?:extended|basic|perl|word|line)-regexp|fixed-strings|no-filename))$/u,
+  valued: /^(?:-[viyEFGPwxhsqa]*[em]|--(?:regexp|max-count)=)/u,
+  instead: /^(?:-[viyEFGPwxhsqa]*e|--regexp=)/u,
+};
+
+const RG: LineFilter = {
+  operands: 1,
+  flags:
+    /^(?:-[viSsFwxNIPa]+|--(?:invert-match|ignore-case|smart-case|case-sensitive|fixed-strings|(?:word|line)-regexp|no-line-number|no-filename))$/u,
+  valued: /^(?:-[viSsFwxNIPa]*[em]|--(?:regexp|max-count)=)/u,
+  instead: /^(?:-[viSsFwxNIPa]*e|--regexp=)/u,
+};
+
+const ENDS: LineFilter = {
+  operands: 0,
+  flags: /^-(?:\d+|q)$/u,
+  valued: /^(?:-n|--lines=)/u,
+  value: /^[-+]?\d+$/u,
+};
+
+const LINE_FILTERS: ReadonlyMap<string, LineFilter> = new Map<string, LineFilter>([
+  ['grep', GREP],
+  ['egrep', GREP],
+  ['fgrep', GREP],
+  ['rg', RG],
+  ['head', ENDS],
+  ['tail', ENDS],
+  [
+    'sort',
+    {
+      operands: 0,
+      flags: /^(?:-[bdfghiMnRrsuV]+|--(?:unique|reverse|ignore-case|(?:numeric|version)-sort))$/u,
+      valued: /^(?:-[bdfghiMnRrsuV]*[kt]|--(?:key|field-separator)=)/u,
+    },
+  ],
+  ['uniq', { operands: 0, flags: /^(?:-[diu]+|--(?:repeated|unique|ignore-case))$/u }],
 ]);
 
-/** Whether a command prints only lines of its input: `sort -u`, `grep -v x`, but not `sort FILE`. */
+/** Whether a command prints only whole lines of its input: `sort -u`, `grep -v x`, but not `sort FILE` or `grep -o x`. */
 export function isLineFilter([name = '', ...words]: readonly (string | undefined)[]): boolean {
-  const most = LINE_FILTERS.get(name);
-  if (most === undefined) return false;
-  // The value of an option, such as `-n 3`, is a number; what else follows one is counted as an operand.
-  const operands = words.filter((word) => word === undefined || !/^(?:[-+].+|\d+)$/u.test(word));
-  return (
-    operands.length <= most && !words.some((word) => word === undefined || /^(?:-\w*f|--file)/u.test(word))
-  );
+  const filter = LINE_FILTERS.get(name);
+  if (filter === undefined) return false;
+  let left = filter.operands;
+  for (let at = 0; at < words.length; at += 1) {
+    const word = words[at];
+    // It may be an option that isn't known.
+    if (word === undefined) return false;
+    const start = filter.valued?.exec(word)?.[0];
+    if (start !== undefined) {
+      const value = word === start && !start.endsWith('=') ? words[(at += 1)] : word.slice(start.length);
+      if (value === undefined || filter.value?.test(value) === false) return false;
+      if (filter.instead?.test(word) === true) left = 0;
+    } else if (word.startsWith('-') && word !== '-') {
+      if (!filter.flags.test(word)) return false;
+    } else {
+      left -= 1;
+      if (left < 0) return false;
+    }
+  }
+  return true;
 }

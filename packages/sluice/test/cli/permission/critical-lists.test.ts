@@ -119,3 +119,50 @@ describe('removals of a value that leaves the root where a variable is empty', (
     expect(inBypass(`d=${value}; rm -rf "$d"`)).toBe('A');
   });
 });
+
+describe('removals of what a filter prints of a value', () => {
+  it.each([
+    "grep -o '^/home/me'",
+    "grep -oE '^/home/me'",
+    "grep --only-matching '^/home/me'",
+    'grep -n x',
+    'grep -c x',
+    'grep -H x',
+    'grep -b x',
+    'grep --colour=always x',
+    'grep -e x list',
+    "egrep -o '^/home/me'",
+    'head -c 8',
+    'head -n 1 list',
+    'tail -c8',
+    'tail --bytes=8',
+    "rg -r '' /proj/old",
+    "rg --replace '' /proj/old",
+    'rg -o ^/home/me',
+    'uniq -c',
+    'sort list',
+    'sort -o list',
+    'grep "$x"',
+  ])('%s asks in bypassPermissions', (filter) => {
+    expect(inBypass(`d=$(echo /home/me/proj/old | ${filter}); rm -rf "$d"`)).toBe('?');
+  });
+
+  it.each([
+    'grep -v x',
+    'grep -viE "x|y"',
+    'grep -v -e x -e y',
+    'egrep -m1 x',
+    'rg -S x',
+    'head -1',
+    'head -n 1',
+    'head -n1',
+    'tail -n +2',
+    'tail --lines=3',
+    'sort -u',
+    'sort -t/ -k 2,2 -rn',
+    'uniq',
+    'sort | uniq -d | head -3',
+  ])('%s runs in bypassPermissions', (filter) => {
+    expect(inBypass(`d=$(echo build/old | ${filter}); rm -rf "$d"`)).toBe('A');
+  });
+});

@@ -39,8 +39,11 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['receive-pack', ANY],
 ]);
 
-/** @param words the command with its name, `git` */
+const GIT = /(?:^|\/)git(?:-[\w-]+)?$/u;
+
+/** @param words a command with its name: a program that isn't known may be git, whichever command of it its words say */
 export function movedRefs([name, ...words]: Words): MovedRefs {
+  if (name !== undefined && !GIT.test(name)) return NONE;
   const own = /(?:^|\/)git-([\w-]+)$/u.exec(name ?? '')?.[1];
   const { command, rest } = own === undefined ? commandOf(words) : { command: own, rest: words };
   // `git "$x"`
