@@ -47,7 +47,10 @@ interface CallRequest extends InquiryBase {
   /** The rule that demands the ask. */
   readonly matchedRule: PermissionRule | undefined;
   readonly blockedPath: string | undefined;
-  /** Exactly the rules that an answer with `always` would save. Empty: only once, for example if `display` has warnings. */
+  /**
+   * Exactly the rules that an answer with `always` would save. Empty: only once, for example if `display` has warnings. Paths such as `/src`
+   * start where the rules of `suggestedDestination` do: a program that saves a rule elsewhere must change them.
+   */
   readonly suggestedRules: readonly string[];
   /** Where they would be saved. */
   readonly suggestedDestination: UpdateDestination;

@@ -158,13 +158,13 @@ export class SessionWorktree implements WorktreePort {
     const stays = (why: string): ResumedWorktree => ({
       directory: cwd,
       notice: `The session was in the worktree ${path} when it ended. It continues in ${cwd}, because ${why}.`,
-      text: `You worked in the worktree ${path} before. You work in ${cwd} now, because ${why}. Use absolute paths only if they are in it.`,
+      text: `You worked in the worktree ${path} before. You work in ${cwd} now, because ${why}. Don't use paths in the old worktree.`,
     });
     if (cwd !== sessionCwd) return stays(`it was resumed here and not in ${sessionCwd}`);
     const opened = await reopen(recorded, cwd);
     if (!opened.ok) {
       if (realDirectory(path) === undefined) record.remove();
-      return stays(opened.message);
+      return stays(opened.message.replace(/; choose another name$/, ''));
     }
     const { worktree } = opened;
     const { madeBy, originalCwd } = recorded;

@@ -39,25 +39,30 @@ export class WorktreeRecord {
   }
 
   write(worktree: RecordedWorktree): void {
-    this.#change((path) => {
+    const problem = "could not be recorded, so a resumed session won't find it";
+    this.#change(problem, (path) => {
       const draft = `${path}.${randomUUID()}.tmp`;
-      writeFileSync(draft, `${JSON.stringify({ v: 1, ...worktree })}\n`, { mode: 0o600, flag: 'wx' });
-      renameSync(draft, path);
+      try {
+        writeFileSync(draft, `${JSON.stringify({ v: 1, ...worktree })}\n`, { mode: 0o600, flag: 'wx' });
+        renameSync(draft, path);
+      } catch (error) {
+        rmSync(draft, { force: true });
+        throw error;
+      }
     });
   }
 
   remove(): void {
-    this.#change((path) => rmSync(path, { force: true }));
+    const problem = 'is still recorded, so a resumed session may enter it again';
+    this.#change(problem, (path) => rmSync(path, { force: true }));
   }
 
-  #change(change: (path: string) => void): void {
+  #change(problem: string, change: (path: string) => void): void {
     if (this.#path === undefined) return;
     try {
       change(this.#path);
     } catch (error) {
-      this.#tell(
-        `The worktree of the session could not be recorded in ${this.#path}, so a resumed session won't find it: ${errorText(error)}.`,
-      );
+      this.#tell(`The worktree of the session ${problem} (${this.#path}): ${errorText(error)}.`);
     }
   }
 }

@@ -136,6 +136,13 @@ export class LanguageServer {
     }
   }
 
+  /** A tool has written this file: it is named even where there are too many files to look at. */
+  edited(path: string): void {
+    if (!this.#watched.isTooLarge) return;
+    const uri = pathToFileURL(path).href;
+    this.#current?.connection.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 2 }] });
+  }
+
   /** Names the files that have changed since the last time, whoever has changed them. */
   #announce(): void {
     const connection = this.#current?.connection;

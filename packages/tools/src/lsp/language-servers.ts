@@ -64,6 +64,7 @@ export class LanguageServers {
     const servers = this.forFile(path).filter(({ config }) => config.diagnostics);
     const before = await Promise.all(servers.map((server) => errorsBefore(server, path)));
     if (!(await work())) return [];
+    for (const server of this.#servers.values()) server.edited(path);
     const signal = AbortSignal.timeout(EDIT_WAIT_MS);
     const found = await Promise.all(
       servers.map(async (server, index): Promise<readonly Diagnostic[]> => {
@@ -110,5 +111,5 @@ async function errorsBefore(
   if (!existsSync(path)) return [];
   const signal = AbortSignal.timeout(BEFORE_WAIT_MS);
   const found = await server.diagnose(path, signal).catch(() => undefined);
-  return signal.aborted ? report : found;
+  return signal.aborted ? undefined : found;
 }

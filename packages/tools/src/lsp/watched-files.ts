@@ -54,6 +54,11 @@ export class WatchedFiles {
     this.#maxEntries = maxEntries;
   }
 
+  /** There are too many files: a look finds nothing any more. */
+  get isTooLarge(): boolean {
+    return this.#isTooLarge;
+  }
+
   /** The first look finds nothing new. Never throws. */
   look(): readonly FileChange[] {
     if (this.#isTooLarge) return [];

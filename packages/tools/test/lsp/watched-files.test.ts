@@ -74,6 +74,7 @@ it('gives up on a project that is too large, and on none that is gone', () => {
   watched.look();
   write('a.ts', 'changed');
   expect(watched.look()).toEqual([]);
+  expect(watched.isTooLarge).toBe(true);
   expect(new WatchedFiles(join(root, 'nowhere')).look()).toEqual([]);
 });
 

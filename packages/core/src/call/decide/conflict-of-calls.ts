@@ -15,7 +15,11 @@ export async function conflictOfCalls(engine: Engine, one: NestedCall, other: Ne
 }
 
 /** Undefined: the call can't be run. */
-async function demandsFor(engine: Engine, { name, input }: NestedCall): Promise<Demands | undefined> {
+async function demandsFor(
+  engine: Engine,
+  { name, input }: NestedCall,
+  isTarget = false,
+): Promise<Demands | undefined> {
   const tool = engine.tools.pool.find(name);
   const parsed = parseInput({ kind: 'value', value: input });
   if (tool === undefined || !parsed.ok) return undefined;
@@ -23,7 +27,8 @@ async function demandsFor(engine: Engine, { name, input }: NestedCall): Promise<
     await tool.load?.();
     const validation = await engine.ports.validator.validate(tool.inputSchema, parsed.input);
     if (!validation.ok) return undefined;
-    if (tool.target !== undefined) return await demandsFor(engine, tool.target(validation.input));
+    if (tool.target !== undefined)
+      return isTarget ? undefined : await demandsFor(engine, tool.target(validation.input), true);
     const claims: unknown = tool.claims?.(validation.input, { cwd: engine.session.cwd });
     if (claims !== undefined && !isClaims(claims)) return 'exclusive';
     return toolDemands(engine, tool, validation.input, claims);

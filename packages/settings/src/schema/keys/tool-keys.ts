@@ -255,7 +255,7 @@ export const TOOL_KEYS = [
     key: 'worktree.bgIsolation',
     shape: TEXT,
     ...NONE,
-    purpose: 'How sessions in the background are isolated. Sluice has none.',
+    purpose: 'Isolation of background sessions. Not supported: Sluice has no background sessions.',
   },
   {
     key: 'model',

@@ -1,8 +1,12 @@
 import type { Asker, Inquiry } from '@sluice/core';
+import { titleOf } from '@sluice/terminal';
 import type { Notifier } from './notifier.ts';
 
-/** The same asker, which also notifies a user who looks elsewhere. */
-/** @param onAsked is told first */
+/**
+ * The same asker, which also notifies a user who looks elsewhere.
+ *
+ * @param onAsked called first
+ */
 export function notifyingAsker(
   asker: Asker,
   notifier: Pick<Notifier, 'waits' | 'stop'>,
@@ -11,7 +15,7 @@ export function notifyingAsker(
   return {
     push(inquiry, answer) {
       onAsked(inquiry);
-      notifier.waits(`asks: ${inquiry.summary}`);
+      notifier.waits(`asks: ${titleOf(inquiry)}`);
       asker.push(inquiry, (given) => {
         notifier.stop();
         answer(given);
