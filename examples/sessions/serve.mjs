@@ -1,8 +1,12 @@
 // Serves project/site on this machine while the command after it runs: node serve.mjs COMMAND ARGUMENTS…
+// The command runs in a copy of this directory in which the port of the recording is the one that was free.
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+
+const RECORDED_PORT = '18342';
 
 const site = join(import.meta.dirname, 'project/site');
 const server = createServer((request, response) => {
@@ -13,11 +17,19 @@ const server = createServer((request, response) => {
     response.writeHead(404).end('Not found');
   }
 });
-server.listen(18342, '127.0.0.1', () => {
+server.listen(0, '127.0.0.1', () => {
+  const cwd = mkdtempSync(join(tmpdir(), 'sluice-sessions-'));
+  cpSync(import.meta.dirname, cwd, { recursive: true });
+  for (const name of ['web.jsonl', 'project/web.json']) {
+    const file = join(cwd, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll(RECORDED_PORT, String(server.address().port)));
+  }
   const [command, ...args] = process.argv.slice(2);
-  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] });
+  child.on('error', ({ message }) => console.error(message));
   child.on('close', (code) => {
     process.exitCode = code ?? 1;
+    rmSync(cwd, { recursive: true, force: true });
     server.close();
     server.closeAllConnections();
   });
