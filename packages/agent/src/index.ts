@@ -162,7 +162,7 @@ export { problemLine } from './skills/skill.ts';
 export type { SkillSet } from './skills/skill-library.ts';
 export { SkillLibrary } from './skills/skill-library.ts';
 export type { SkillVisibility } from './skills/skill-listing.ts';
-export { listingNote, skillListing } from './skills/skill-listing.ts';
+export { knownSkillLines, listingNote, skillListing } from './skills/skill-listing.ts';
 export { skillPlaces } from './skills/skill-places.ts';
 export { skillOfText, skillText } from './skills/skill-text.ts';
 export type { SkillInput, SkillPort, UsedSkill } from './skills/skill-tool.ts';

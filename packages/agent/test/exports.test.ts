@@ -67,6 +67,7 @@ it('exports this list and nothing else', () => {
     'isNestedDeeply',
     'isRefusedInFork',
     'knownCostUsd',
+    'knownSkillLines',
     'latestSession',
     'listSessions',
     'listedSkillLines',

@@ -95,6 +95,19 @@ export function listingNote(
   return parts.length === 0 ? undefined : parts.join('\n\n');
 }
 
+/** What the model knows by name once it has the note: a description that it was told stays, even if it no longer fits. */
+export function knownSkillLines(
+  lines: ReadonlyMap<string, string>,
+  told: ReadonlyMap<string, string>,
+): ReadonlyMap<string, string> {
+  return new Map(
+    [...lines].map(([name, line]) => {
+      const before = told.get(name);
+      return [name, before === undefined || isNews(name, line, before) ? line : before];
+    }),
+  );
+}
+
 /** A description that no longer fits in the list still holds: it stands in the conversation. */
 function isNews(name: string, line: string, told: string | undefined): boolean {
   return told !== line && !(line === `- ${name}` && told?.startsWith(`${line}: `) === true);

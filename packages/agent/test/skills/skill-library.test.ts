@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { SkillLibrary, type SkillSet } from '../../src/skills/skill-library.ts';
-import { listingNote, skillListing } from '../../src/skills/skill-listing.ts';
+import { knownSkillLines, listingNote, skillListing } from '../../src/skills/skill-listing.ts';
 import { skillPlaces } from '../../src/skills/skill-places.ts';
 import { listedSkillLines } from '../../src/skills/listed-skill-lines.ts';
 
@@ -297,5 +297,9 @@ describe('the list for the model', () => {
     ]);
     expect(listingNote(short.lines, whole)).toBeUndefined();
     expect(listingNote(whole, short.lines)).toContain('- a: does a\n- b: does b');
+    const known = knownSkillLines(new Map(short.lines).set('c', '- c: is new').set('e', '- e'), whole);
+    expect([...known.values()]).toEqual(['- a: does a', '- b: does b', '- c: is new', '- d: does d', '- e']);
+    const changed = new Map(whole).set('a', '- a: is new');
+    expect(listingNote(changed, knownSkillLines(short.lines, whole))).toMatch(/changed:\n- a: is new$/);
   });
 });

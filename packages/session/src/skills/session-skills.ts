@@ -5,6 +5,7 @@ import {
   agentModelRefusal,
   createSkillTool,
   forkCall,
+  knownSkillLines,
   listingNote,
   problemLine,
   SkillLibrary,
@@ -208,7 +209,7 @@ export class SessionSkills {
     const told = this.#toldIn(messages);
     const text = listingNote(lines, told);
     if (text === undefined) return [];
-    this.#known = { last: messages.at(-1), lines: new Map(lines) };
+    this.#known = { last: messages.at(-1), lines: knownSkillLines(lines, told) };
     return [{ text, origin: 'note' }];
   }
 
