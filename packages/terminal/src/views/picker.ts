@@ -12,13 +12,19 @@ export interface PickerItem {
   readonly detail: string;
 }
 
-/** A key that does something with the marked item, as long as no word is being typed. */
-export interface PickerKey {
+/** A key that does something with the marked item, as long as no filter is being typed. */
+export type PickerKey = KeyOfList &
+  (
+    | { readonly needsItem?: true; readonly run: (item: PickerItem) => void }
+    /** It also does it where no item fits. */
+    | { readonly needsItem: false; readonly run: () => void }
+  );
+
+interface KeyOfList {
   /** Its name: `tab`, `x`. */
   readonly key: string;
   /** What it does, such as `Tab: all directories`. */
   readonly hint: string;
-  readonly run: (item: PickerItem) => void;
   /** The list closes. Default false. */
   readonly closes?: boolean | undefined;
 }
@@ -38,8 +44,8 @@ export interface Picker {
   readonly does?: string | undefined;
   /** Lines about an item, below the list after Space. Default: there are none. */
   readonly preview?: ((item: PickerItem) => Promise<readonly string[]>) | undefined;
-  /** The ids of further items that fit what was typed, such as by their content. Default: none. */
-  readonly search?: ((filter: string) => Promise<ReadonlySet<string>>) | undefined;
+  /** The ids of further items that fit what was typed, such as by their content, until something else is. Default: none. */
+  readonly search?: ((filter: string, signal: AbortSignal) => Promise<ReadonlySet<string>>) | undefined;
   /** What another key does, such as `Ctrl-R again: all directories`. Default: nothing. */
   readonly hint?: string | undefined;
   /** If it takes the place of an open list, what was typed filters this one too. Default false. */
@@ -97,7 +103,7 @@ export function pickerRows(
       return isMarked ? style('accent', row) : row;
     }),
     ...below,
-    style('quiet', fitStyled(`  ${matches.length === 0 ? 'nothing fits' : hintOf(picker)}`, width)),
+    style('quiet', fitStyled(`  ${matches.length === 0 ? nothingFits(picker) : hintOf(picker)}`, width)),
   ];
 }
 
@@ -107,6 +113,11 @@ function previewRows(lines: readonly string[], style: Style, width: number, max:
   return ['─'.repeat(width), ...shown.map((line) => fitStyled(`  ${sanitize(line)}`, width))].map((row) =>
     style('quiet', row),
   );
+}
+
+function nothingFits({ keys = [] }: Picker): string {
+  const hints = keys.filter(({ needsItem }) => needsItem === false).map(({ hint }) => hint);
+  return ['nothing fits', ...hints].join(' · ');
 }
 
 function hintOf({ side, hint, keys = [], does = 'chooses', preview }: Picker): string {

@@ -20,6 +20,8 @@ export interface PickerDeskOptions {
 
 /** Characters from which on the content of the items is searched, too. */
 const MIN_SEARCHED = 3;
+/** For so long nothing must have been typed before a search begins. */
+const SEARCH_AFTER_MS = 150;
 
 /** A list to choose from. While it is open, the prompt is its filter. */
 export class PickerDesk {
@@ -28,9 +30,10 @@ export class PickerDesk {
   #at = 0;
   /** Stands in the prompt again when the picker closes. */
   #draft = '';
-  /** The last key has written a character: the next one may be part of the same word. */
-  #isTyping = false;
+  /** The last key was for the list and not for its filter: a letter may be for the list, too. */
+  #isOnList = false;
   #found: { readonly filter: string; readonly ids: ReadonlySet<string> } = { filter: '', ids: new Set() };
+  #search: { readonly timer: NodeJS.Timeout; readonly stop: AbortController } | undefined;
   #showsPreview = false;
   #preview: { readonly id: string; readonly lines: readonly string[] } | undefined;
 
@@ -52,7 +55,8 @@ export class PickerDesk {
     if (this.#picker === undefined) this.#draft = editor.text;
     if (this.#picker === undefined || picker.keepsFilter !== true) editor.setText('');
     this.#picker = picker;
-    this.#isTyping = false;
+    this.#isOnList = false;
+    this.#stopSearch();
     this.#showsPreview = false;
     this.#found = { filter: '', ids: new Set() };
     this.#at = Math.max(
@@ -65,14 +69,16 @@ export class PickerDesk {
   /** True: the key was for the list. */
   take(key: Key): boolean {
     const picker = this.#picker;
-    if (picker === undefined || key.kind === 'paste') return false;
+    if (picker === undefined) return false;
+    const mayBeOwn = !isText(key) || this.#isOnList || this.#options.editor.shownText === '';
+    this.#isOnList = false;
+    if (key.kind === 'paste') return false;
     const matches = this.#matches(picker);
-    const isInWord = this.#isTyping;
-    this.#isTyping = isText(key) && key.data !== ' ';
-    if (!isInWord && this.#ownKey(picker, key, matches[this.#at])) {
-      this.#isTyping = false;
+    if (mayBeOwn && this.#ownKey(picker, key, matches[this.#at])) {
+      this.#isOnList = true;
       return true;
     }
+    this.#isOnList = key.name === 'up' || key.name === 'down';
     switch (key.name) {
       case 'up':
         this.#mark(picker, Math.max(0, this.#at - 1), matches);
@@ -98,12 +104,8 @@ export class PickerDesk {
         picker.onPick(item);
         return true;
       }
-      case 'tab': {
-        const tab = picker.keys?.find((own) => own.key === 'tab');
-        const item = matches[this.#at];
-        if (tab !== undefined && item !== undefined) this.#run(tab, item);
+      case 'tab':
         return true;
-      }
       default:
         this.#at = 0;
         return key.name === '?';
@@ -140,23 +142,19 @@ export class PickerDesk {
     return matches;
   }
 
-  /** Space, or a key of the list's own, which a word that is being typed keeps from it. */
+  /** Space, or a key of the list's own, which a filter that is being typed keeps from it. */
   #ownKey(picker: Picker, key: Extract<Key, { kind: 'key' }>, item: PickerItem | undefined): boolean {
-    if (item === undefined) return false;
-    if (key.data === ' ' && picker.preview !== undefined) {
+    if (key.data === ' ' && picker.preview !== undefined && item !== undefined) {
       this.#showsPreview = !this.#showsPreview;
       this.#look(picker, item);
       return true;
     }
     const own = picker.keys?.find((one) => one.key === key.name);
-    if (own === undefined) return false;
-    this.#run(own, item);
+    if (own === undefined || (own.needsItem !== false && item === undefined)) return false;
+    if (own.closes === true) this.#close();
+    if (own.needsItem === false) own.run();
+    else if (item !== undefined) own.run(item);
     return true;
-  }
-
-  #run({ closes, run }: NonNullable<Picker['keys']>[number], item: PickerItem): void {
-    if (closes === true) this.#close();
-    run(item);
   }
 
   #mark(picker: Picker, at: number, matches: readonly PickerItem[]): void {
@@ -182,18 +180,29 @@ export class PickerDesk {
     if (filter === this.#found.filter) return;
     this.#found = { filter, ids: new Set() };
     this.#showsPreview = false;
-    if (filter.trim().length < MIN_SEARCHED || picker.search === undefined) return;
-    void picker
-      .search(filter.trim())
-      .catch(() => new Set<string>())
-      .then((ids) => {
-        if (this.#picker !== picker || this.#options.editor.shownText !== filter) return;
-        this.#found = { filter, ids };
-        this.#options.onChange();
-      });
+    this.#stopSearch();
+    const { search } = picker;
+    if (filter.trim().length < MIN_SEARCHED || search === undefined) return;
+    const stop = new AbortController();
+    const begin = (): void =>
+      void search(filter.trim(), stop.signal)
+        .catch(() => new Set<string>())
+        .then((ids) => {
+          if (stop.signal.aborted) return;
+          this.#found = { filter, ids };
+          this.#options.onChange();
+        });
+    this.#search = { timer: setTimeout(begin, SEARCH_AFTER_MS), stop };
+  }
+
+  #stopSearch(): void {
+    clearTimeout(this.#search?.timer);
+    this.#search?.stop.abort();
+    this.#search = undefined;
   }
 
   #close(): void {
+    this.#stopSearch();
     this.#picker = undefined;
     this.#preview = undefined;
     this.#options.editor.setText(this.#draft);

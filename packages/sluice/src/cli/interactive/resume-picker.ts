@@ -44,6 +44,7 @@ function show(options: ResumePickerOptions, sessions: readonly StoredSession[], 
       {
         key: 'tab',
         hint: `Tab: ${isAll ? 'this directory' : 'all directories'}`,
+        needsItem: false,
         run: () => show(options, sessions, !isAll),
       },
     ],
@@ -52,13 +53,21 @@ function show(options: ResumePickerOptions, sessions: readonly StoredSession[], 
       const session = byId.get(id);
       return session === undefined ? [] : sessionPreview(session);
     },
-    search: (words) => searchSessions(shown, words),
+    search: (words, signal) => searchSessions(shown, words, signal),
     onPick: ({ id }) => {
-      const { cwd = options.cwd } = byId.get(id) ?? {};
-      if (cwd !== options.cwd) options.note(`The session worked in ${cwd}; it continues in ${options.cwd}.`);
-      const holder = journalHolder(byId.get(id)?.directory ?? '');
-      if (holder === undefined) options.open({ kind: 'named', name: id, isForked: false, id: undefined });
-      else offerFork(options, sessions, isAll, id, holder.pid);
+      const { cwd = options.cwd, directory = '' } = byId.get(id) ?? {};
+      const open = (isForked: boolean): void => {
+        if (cwd !== options.cwd)
+          options.note(`The session worked in ${cwd}; it continues in ${options.cwd}.`);
+        options.open({ kind: 'named', name: id, isForked, id: undefined });
+      };
+      const holder = journalHolder(directory);
+      if (holder === undefined) open(false);
+      else
+        offerFork(options.pick, `${id.slice(0, 8)} is in use by process ${holder.pid}`, {
+          fork: () => open(true),
+          back: () => show(options, sessions, isAll),
+        });
     },
     onClose: options.onClose,
   });
@@ -66,21 +75,18 @@ function show(options: ResumePickerOptions, sessions: readonly StoredSession[], 
 
 /** Two programs can't write to one session. */
 function offerFork(
-  options: ResumePickerOptions,
-  sessions: readonly StoredSession[],
-  isAll: boolean,
-  id: string,
-  pid: number,
+  pick: ResumePickerOptions['pick'],
+  title: string,
+  { fork, back }: { readonly fork: () => void; readonly back: () => void },
 ): void {
-  const back = (): void => show(options, sessions, isAll);
-  options.pick({
-    title: `${id.slice(0, 8)} is in use by process ${pid}`,
+  pick({
+    title,
     items: [
       { id: 'fork', label: 'Continue with a copy of it', detail: 'a fork' },
       { id: 'back', label: 'Choose another one', detail: '' },
     ],
     onPick: (chosen) => {
-      if (chosen.id === 'fork') options.open({ kind: 'named', name: id, isForked: true, id: undefined });
+      if (chosen.id === 'fork') fork();
       else back();
     },
     onClose: back,

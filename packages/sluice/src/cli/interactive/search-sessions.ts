@@ -14,6 +14,7 @@ const OPTIONS = ['--no-config', '--no-messages', '--files-with-matches', '--null
 export async function searchSessions(
   sessions: readonly Pick<StoredSession, 'id' | 'directory'>[],
   words: string,
+  signal: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   if (sessions.length === 0) return new Set();
   const { findRipgrep } = await import('@sluice/tools');
@@ -22,21 +23,21 @@ export async function searchSessions(
   const text = JSON.stringify(JSON.stringify(words).slice(1, -1)).slice(1, -1);
   const pattern = `"type":"(?:user|block)".*${text.replaceAll(/[\\^$.|?*+()[\]{}]/g, String.raw`\$&`)}`;
   const found = new Set<string>();
-  for (let from = 0; from < sessions.length; from += MAX_AT_ONCE) {
+  for (let from = 0; from < sessions.length && !signal.aborted; from += MAX_AT_ONCE) {
     const files = sessions.slice(from, from + MAX_AT_ONCE).map(({ directory }) => join(directory, JOURNAL));
-    const listed = await output(program, [...OPTIONS, '--regexp', pattern, '--', ...files]);
+    const listed = await output(program, [...OPTIONS, '--regexp', pattern, '--', ...files], signal);
     for (const path of listed.split('\0')) found.add(dirname(path));
   }
   return new Set(sessions.flatMap(({ id, directory }) => (found.has(directory) ? [id] : [])));
 }
 
 /** What it has printed, however it ended. */
-function output(program: string, args: readonly string[]): Promise<string> {
+function output(program: string, args: readonly string[], signal: AbortSignal): Promise<string> {
   return new Promise((resolve) => {
     execFile(
       program,
       [...args],
-      { timeout: LIMIT_MS, maxBuffer: MAX_BYTES, encoding: 'utf8' },
+      { signal, timeout: LIMIT_MS, maxBuffer: MAX_BYTES, encoding: 'utf8' },
       (_error, stdout) => resolve(stdout),
     );
   });

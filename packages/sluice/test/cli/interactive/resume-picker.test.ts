@@ -1,0 +1,48 @@
+import { newSession } from '@sluice/agent';
+import { takeLock } from '@sluice/base';
+import type { SessionChoice } from '@sluice/session/agent';
+import type { Picker } from '@sluice/terminal';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { openResumePicker } from '../../../src/cli/interactive/resume-picker.ts';
+
+it('says where a session of another directory continues once that is decided', () => {
+  const state = mkdtempSync(join(tmpdir(), 'resume-picker-'));
+  onTestFinished(() => rmSync(state, { recursive: true }));
+  const [free, held] = ['free', 'held'].map((prompt) => newSession({ state, cwd: '/other', prompt }));
+  if (free?.ok !== true || held?.ok !== true) throw new Error('no session');
+  const lock = takeLock(join(held.session.directory, 'journal.lock'));
+  if (!lock.ok) throw new Error('no lock');
+  onTestFinished(() => lock.release());
+  const said: (string | SessionChoice)[] = [];
+  const shown: Picker[] = [];
+  openResumePicker({
+    cwd: '/here',
+    env: { SLUICE_STATE_DIR: state },
+    exceptId: undefined,
+    pick: (picker) => shown.push(picker),
+    refresh() {},
+    open: (choice) => said.push(choice),
+    note: (text) => said.push(text),
+    onClose() {},
+  });
+  const choose = (id: string): void => {
+    const picker = shown.at(-1);
+    const item = picker?.items.find((one) => one.id === id);
+    if (item === undefined) throw new Error(`${id} isn't in the list`);
+    picker?.onPick(item);
+  };
+  const named = { kind: 'named', id: undefined };
+  const moved = 'The session worked in /other; it continues in /here.';
+  choose(held.session.id);
+  choose('back');
+  expect(said).toEqual([]);
+  choose(held.session.id);
+  choose('fork');
+  expect(said.splice(0)).toEqual([moved, { ...named, name: held.session.id, isForked: true }]);
+  shown.pop();
+  choose(free.session.id);
+  expect(said).toEqual([moved, { ...named, name: free.session.id, isForked: false }]);
+});
