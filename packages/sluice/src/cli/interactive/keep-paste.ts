@@ -1,10 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { sizeText } from '@sluice/base';
 
 /** A longer paste would fill the model's window with what it may not need. */
 const MAX_BYTES = 256 * 1024;
+/** What a prompt says in place of a paste. */
+const KEPT = /\[pasted text, [\d,]+ lines, [^\],\n]+, in the file (\/[^\]\n]*\/paste-([\da-f]{16})\.txt)\]/g;
 
 /**
  * Keeps a great paste in a file that the model may read a part of; answers with what the prompt says in its place. Undefined: the paste
@@ -13,12 +15,34 @@ const MAX_BYTES = 256 * 1024;
 export function keepPaste(directory: string, text: string): string | undefined {
   const bytes = Buffer.byteLength(text);
   if (bytes <= MAX_BYTES) return undefined;
-  const path = join(directory, `paste-${createHash('sha256').update(text).digest('hex').slice(0, 16)}.txt`);
+  const path = join(directory, `paste-${hashOf(text)}.txt`);
   // The same text may have been pasted before.
   if (!isKept(path, bytes) && !write(directory, path, text)) return undefined;
   const lines = text.split('\n').length.toLocaleString('en');
   return `[pasted text, ${lines} lines, ${sizeText(bytes)}, in the file ${path}]`;
 }
+
+/**
+ * A prompt that is used again, such as one from the history: what was pasted into it is kept for this session, too. A paste whose file
+ * is gone, or holds something else, stays as it is.
+ */
+export function keepPastesOf(directory: string, prompt: string): string {
+  return prompt.replaceAll(KEPT, (said: string, path: string, hash: string) => {
+    if (dirname(path) === directory) return said;
+    const text = readPaste(path);
+    return text === undefined || hashOf(text) !== hash ? said : (keepPaste(directory, text) ?? said);
+  });
+}
+
+function readPaste(path: string): string | undefined {
+  try {
+    return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 
 function isKept(path: string, bytes: number): boolean {
   try {

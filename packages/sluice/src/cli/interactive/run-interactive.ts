@@ -58,7 +58,7 @@ import { Front, type FrontEvents } from './front.ts';
 import { PlainFront } from './plain-front.ts';
 import type { TerminalFront } from './terminal-front.ts';
 import { InquiryLog } from './inquiry-log.ts';
-import { keepPaste } from './keep-paste.ts';
+import { keepPaste, keepPastesOf } from './keep-paste.ts';
 import type { Menu } from './menu.ts';
 import { MessageDisplay } from './message-display.ts';
 import { Notifier } from './notifier.ts';
@@ -612,12 +612,13 @@ class InteractiveTerminal {
     }
   }
 
-  #submit(text: string, when: 'next' | 'after'): void {
+  #submit(typed: string, when: 'next' | 'after'): void {
     const opened = this.#opened;
     if (opened === undefined) {
-      this.#early.push(text);
+      this.#early.push(typed);
       return;
     }
+    const text = keepPastesOf(opened.parts.session.resultsDirectory, typed);
     this.#history.add(text);
     if (text.startsWith('/') && !text.startsWith('//')) {
       void this.#slash.take(text, when);

@@ -1,8 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { keepPaste } from '../../../src/cli/interactive/keep-paste.ts';
+import { keepPaste, keepPastesOf } from '../../../src/cli/interactive/keep-paste.ts';
 
 const LONG = 'a\tb\n'.repeat(100_000);
 
@@ -39,4 +47,20 @@ it('names no file that could not be written, and leaves nothing of it', () => {
   const file = join(directory, 'file');
   writeFileSync(file, '');
   expect(keepPaste(file, LONG)).toBeUndefined();
+});
+
+it('keeps what was pasted into a prompt of another session for this one, unless it is gone or something else', () => {
+  const [old, now] = [join(place(), 'results'), join(place(), 'results')];
+  const said = keepPaste(old, LONG) ?? '';
+  const prompt = (one: string): string => `see ${one} and ${one}: why?`;
+  expect(keepPastesOf(old, prompt(said))).toBe(prompt(said));
+  const taken = said.replace(old, now);
+  expect(keepPastesOf(now, prompt(said))).toBe(prompt(taken));
+  expect(readFileSync(fileOf(taken), 'utf8')).toBe(LONG);
+  rmSync(now, { recursive: true });
+  writeFileSync(fileOf(said), LONG.replace('a', 'b'));
+  expect(keepPastesOf(now, prompt(said))).toBe(prompt(said));
+  rmSync(fileOf(said));
+  expect(keepPastesOf(now, prompt(said))).toBe(prompt(said));
+  expect(existsSync(now)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { readPreImage } from '@sluice/host';
-import { countText } from '@sluice/base';
+import { countText, errorText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 import { fileNow } from '@sluice/tools';
 import { differenceText } from '../../undo/difference-text.ts';
@@ -150,7 +150,10 @@ function chooseWhat(context: CommandContext, opened: OpenedHere, index: number):
     items: hasFiles ? [both, files, conversation] : [conversation],
     onPick: ({ id }) => {
       if (id === 'conversation') rewindConversation();
-      else void offerUndo(context, opened, prompt.time, id === 'both' ? rewindConversation : () => {});
+      else
+        void offerUndo(context, opened, prompt.time, id === 'both' ? rewindConversation : () => {}).catch(
+          (error: unknown) => context.note(`The undo failed: ${errorText(error)}`),
+        );
     },
   });
 }
