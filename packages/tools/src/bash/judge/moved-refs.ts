@@ -15,13 +15,14 @@ const ANY: Rule = () => 'all';
 const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   [
     'update-ref',
-    (words) => (has(words, /^--(?:stdi|batch)/u) ? 'all' : known(operandsOf(words, /^-m$/u).slice(0, 1))),
+    (words) =>
+      hasLong(words, 'stdin', 'batch-updates') ? 'all' : known(operandsOf(words, /^-m$/u).slice(0, 1)),
   ],
   [
     'symbolic-ref',
     (words) => {
       const operands = operandsOf(words, /^-m$/u);
-      return operands.length > 1 || has(words, /^-d|^--del/u) ? known(operands) : NONE;
+      return operands.length > 1 || has(words, /^-d/u) || hasLong(words, 'delete') ? known(operands) : NONE;
     },
   ],
   ['branch', ofBranch],
@@ -32,7 +33,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['pull', fetched],
   ['push', pushed],
   ['send-pack', pushed],
-  ['subtree', (words) => known(valuesOf(words, /^(?:-b|--branch=?)(.*)$/u))],
+  ['subtree', (words) => known(valuesOf(words, /^(?:-b|--b\w*=?)(.*)$/u))],
   ['fast-import', ANY],
   ['filter-branch', ANY],
   ['filter-repo', ANY],
@@ -73,6 +74,16 @@ function has(words: Words, pattern: RegExp): boolean {
   return words.some((word) => word !== undefined && pattern.test(word));
 }
 
+/** Whether a word may be one of these options: git takes the beginning of a name for the whole, as long as no other has it. */
+function hasLong(words: Words, ...names: readonly string[]): boolean {
+  return words.some((word) => names.some((name) => isLong(word, name)));
+}
+
+function isLong(word: string | undefined, name: string): boolean {
+  const start = /^--([^=]+)/u.exec(word ?? '')?.[1];
+  return start !== undefined && name.startsWith(start);
+}
+
 /** Without the values of these options. */
 function operandsOf(words: Words, withValue = /^$/u): Words {
   return words.filter((word, at) => word?.startsWith('-') !== true && !withValue.test(words[at - 1] ?? 'x'));
@@ -93,36 +104,44 @@ function known(words: Words): MovedRefs {
 
 function ofBranch(words: Words): MovedRefs {
   const operands = operandsOf(words);
-  if (has(words, /^-[a-zA-Z]*[mMdD]|^--(?:mov|del)/u)) return known(operands);
-  if (has(words, /^-[a-zA-Z]*[cC]|^--cop/u)) return known(operands.slice(-1));
-  return has(words, /^-[a-zA-Z]*f|^--forc/u) ? known(operands.slice(0, 1)) : NONE;
+  if (has(words, /^-[a-zA-Z]*[mMdD]/u) || hasLong(words, 'move', 'delete')) return known(operands);
+  if (has(words, /^-[a-zA-Z]*[cC]/u) || hasLong(words, 'copy')) return known(operands.slice(-1));
+  return isForced(words) ? known(operands.slice(0, 1)) : NONE;
 }
 
-const NAMED = /^(?:-[a-zA-Z]*[BC]|--force-c\w*=?)(.*)$/u;
+function isForced(words: Words): boolean {
+  return has(words, /^-[a-zA-Z]*f/u) || hasLong(words, 'force');
+}
+
+const NAMED = /^(?:-[a-zA-Z]*[BC]|--force-\w*=?)(.*)$/u;
 
 function switched(words: Words): MovedRefs {
   if (has(words, NAMED)) return known(valuesOf(words, NAMED));
-  return has(words, /^--ignore-/u) ? known(operandsOf(words).slice(0, 1)) : NONE;
+  return hasLong(words, 'ignore-other-worktrees') ? known(operandsOf(words).slice(0, 1)) : NONE;
 }
 
 /** `-f PATH BRANCH` checks out a branch for the second time. */
 function addedWorktree([action, ...words]: Words): MovedRefs {
   if (action !== 'add') return NONE;
   if (has(words, NAMED)) return known(valuesOf(words, NAMED));
-  return has(words, /^-[a-zA-Z]*f|^--forc/u) ? known(operandsOf(words).slice(1)) : NONE;
+  return isForced(words) ? known(operandsOf(words).slice(1)) : NONE;
 }
 
 function fetched(words: Words): MovedRefs {
-  return has(words, /^--(?:stdi|refm)/u) ? 'all' : targets(operandsOf(words).slice(1), '');
+  return hasLong(words, 'stdin', 'refmap') ? 'all' : targets(operandsOf(words).slice(1), '');
 }
+
+const PUSH_VALUE = /^(?:-[a-zA-Z]*o|--(?:pu[\w-]*|rece[\w-]*|e\w*|repo?))$/u;
 
 /** Only to a repository on this machine: what another has is not what is checked out here. */
 function pushed(words: Words): MovedRefs {
-  const operands = operandsOf(words);
-  const at = operands.findIndex((word) => /^(?:file:|\.|\/|[\w.-]+\/)/u.test(word ?? ''));
-  const refspecs = operands.slice(at + 1);
-  if (at === -1) return NONE;
-  if (has(words, /^--(?:mir|al|bran|prun|stdi)/u) || refspecs.length === 0) return 'all';
+  const operands = operandsOf(words, PUSH_VALUE);
+  const [repository] =
+    operands.length > 0 ? operands : [...valuesOf(words, /^--repo?(?:=|$)(.*)$/u), 'origin'];
+  const isLocal = repository === undefined || /^(?:file:|\.|\/|[\w.-]+\/)/u.test(repository);
+  if (!isLocal) return NONE;
+  const refspecs = operands.slice(1);
+  if (hasLong(words, 'mirror', 'all', 'branches', 'prune', 'stdin') || refspecs.length === 0) return 'all';
   return targets(refspecs, 'same');
 }
 
