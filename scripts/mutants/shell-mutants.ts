@@ -1330,6 +1330,15 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     test: LOOKED_UP,
   },
   {
+    name: 'pattern-in-a-loop',
+    breaks: 'A pattern in a loop is treated as what it matches before the first round has changed that.',
+    promise: 3,
+    file: `${EFFECTS}/analyse-command.ts`,
+    find: 'commands.length === 1 && !mayRepeat',
+    replace: 'commands.length === 1',
+    test: LOOKED_UP,
+  },
+  {
     name: 'part-of-a-line-is-a-line',
     breaks: 'A removal of a part of a value, cut out by a filter, is taken for a removal of the value.',
     promise: 3,

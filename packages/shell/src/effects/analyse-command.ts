@@ -70,6 +70,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     repository: undefined,
     repositoryLess: new Set(),
     isGitMoved: false,
+    mayRepeat: false,
     expansions: new Map(),
     valueLookups: new Set(),
     changesDirectory: false,
@@ -80,6 +81,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     run: walkScript,
   };
   const facts = factsOf(script, ownVariables(context), false);
+  walk.mayRepeat = facts.mayRepeat;
   const bindings = [bindingsOf(script, source)];
   const shell: Shell = { walk, source, facts, bindings, distrust: facts.distrust, span: undefined, via: [] };
   const start = inPlace(
@@ -101,11 +103,12 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
 }
 
 /** Nothing that the line does puts a link, or a file of another place, where a pattern looks. */
-function keepsNames({ commands, transfers }: Walk): boolean {
+function keepsNames({ commands, transfers, mayRepeat }: Walk): boolean {
   const keeps = ({ readsItself, isFileEdit, argv }: AnalysedCommand): boolean =>
     readsItself || isFileEdit || argv.length === 0 || /^(?:cd|pushd|popd)$/u.test(argv[0] ?? '');
-  // What is alone looks at names before it does anything.
-  return transfers.length === 0 && (commands.length === 1 || commands.every(keeps));
+  // What is alone, and runs once, looks at names before it does anything.
+  const isAlone = commands.length === 1 && !mayRepeat;
+  return transfers.length === 0 && (isAlone || commands.every(keeps));
 }
 
 function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {

@@ -158,6 +158,21 @@ describe('patterns are not looked up where the line may change what they match',
     expect(analyseCommand(source, LOOKED_UP).expandsPatterns).toBe(false);
   });
 
+  test.each([
+    'for i in 1 2; do CMD *.js; done',
+    'f() { CMD *.js; }; f; f',
+    "bash -c 'while :; do CMD *.js; done'",
+  ])('which %s may', (source) => {
+    expect(analyseCommand(source, LOOKED_UP).expandsPatterns).toBe(false);
+  });
+
+  test.each(['CMD *.js', "bash -c 'cat *.js'", 'for f in *.js; do cat *.js; done'])(
+    'which %s may not',
+    (source) => {
+      expect(analyseCommand(source, LOOKED_UP).expandsPatterns).toBe(true);
+    },
+  );
+
   test.each(['cat *.js > all', 'touch z; cat *.js', 'X=$(cat *.js); echo "$X"'])(
     'but are in %s',
     (source) => {

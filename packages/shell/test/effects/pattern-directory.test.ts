@@ -87,6 +87,9 @@ describe('a directory that a pattern names is looked up for what is removed ther
     ['cd /p/l* && rm -rf other', ['/p/src/other', '/p/link/other', '/p/linked.js/other']],
     // What can't be looked up, or isn't known, may be a directory above.
     ['cd ../../p* && rm -rf src', ['/p/src/src', '/out/src', '/p/src']],
+    ['CDPATH=/out cd /p/s*; rm -rf c.ts', ['/p/src/c.ts']],
+    ['CDPATH=/out cd ./c*; rm -rf x', ['/p/src/x', '/p/src/c.ts/x']],
+    ['CDPATH=/out cd c*; rm -rf src', ['/p/src/src', '/out/src', '/p/src']],
     ['cd "$x" && rm -rf src', ['/p/src/src', '/out/src', '/p/src']],
     ['cd $(cat f) && rm -rf ./x', ['/p/src/x', '/out/x', '/p/x']],
   ])('%s', (source, removed) => {

@@ -29,6 +29,7 @@ export function walkNestedScript(
     ownVariables(walk.context),
     via.some((name) => GIVES_LIST.has(name)),
   );
+  walk.mayRepeat ||= facts.mayRepeat;
   const texts = [text, ...(parameters ?? []).map((item) => textOf(item) ?? '')];
   const isChanged = facts.functions.size > 0 || texts.some((one) => CHANGES_PARAMETERS.test(one));
   const given = isChanged ? NO_PARAMETERS : parametersFrom(parameters);

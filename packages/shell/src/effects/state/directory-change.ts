@@ -1,3 +1,4 @@
+import { textOfPieces } from '../../globs/glob-piece.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { resolvePath } from '../path/path-effects.ts';
 import { standpointOf } from './standpoint.ts';
@@ -26,8 +27,12 @@ export function directoryChange(
   }
   const text = textOf(item);
   if (text === undefined || text === '-' || (!hasSeparator && /^[-+]/u.test(text))) return unknown;
-  const mayBeElsewhere = shell.facts.assignments.has('CDPATH') && !/^\.{0,2}\//u.test(text);
-  return mayBeElsewhere ? unknown : { target: resolvePath(text, directoryOf(state)), item };
+  return mayBeElsewhere(text, shell) ? unknown : { target: resolvePath(text, directoryOf(state)), item };
+}
+
+/** CDPATH is where `cd` looks for what doesn't say where it is. */
+function mayBeElsewhere(path: string, { facts }: Shell): boolean {
+  return facts.assignments.has('CDPATH') && !/^\.{0,2}\//u.test(path);
 }
 
 /** Where a `cd` to a pattern may go: to what matches it now. Undefined: it is no pattern, or what matches can't be told. */
@@ -38,6 +43,7 @@ export function placesOfPattern(
 ): readonly string[] | undefined {
   const item = items.slice(1).find((one) => one.isGlob);
   if (item === undefined || !shell.facts.isDirectoryKnown) return undefined;
+  if (item.globs.some((pieces) => mayBeElsewhere(textOfPieces(pieces), shell))) return undefined;
   const { expand } = standpointOf(shell, state);
   const found = item.globs.map((pieces) => expand(pieces)?.matches);
   if (found.length === 0 || found.includes(undefined)) return undefined;

@@ -27,6 +27,8 @@ export interface Walk {
   readonly repositories: Map<string, RepositoryReport>;
   /** Some git command runs in another directory than the line began in. */
   isGitMoved: boolean;
+  /** It, or a script that it gives to a shell, has loops or functions: a command may run after itself. */
+  mayRepeat: boolean;
   /** Commands that only read as long as no other part of the line makes a repository. */
   readonly repositoryLess: Set<AnalysedCommand>;
   /** What patterns stand for, by directory and pattern. */
