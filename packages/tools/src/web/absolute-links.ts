@@ -5,7 +5,8 @@ const UNFINISHED =
   /^<(?:[a-z]*|\/[a-z]*\s*|(?:a|area|base|img)\s(?:[^<>"']|"[^"<]*"|'[^'<]*')*(?:"[^"<]*|'[^'<]*)?)$/i;
 /** Characters of a tag that is looked at again with each piece of the page. */
 const MAX_TAG = 64 * 1024;
-const ADDRESS = /(\s(?:href|src)\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i;
+/** An attribute, or, without a value, its name. */
+const ATTRIBUTE = /(=?[^\s>/=]+)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 /** A path in which nothing needs to be resolved, encoded or replaced. Pages have thousands, and parsing each as a URL takes long. */
 const PLAIN_PATH = /^\/?(?!\.)[\w\-~%](?:[\w\-~%&=;,+@?#]|\.(?![./?#]|$)|\/(?![./]))*$/;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|#|$)/i;
@@ -50,13 +51,17 @@ export class AbsoluteLinks {
     return html.replaceAll(TAG, (tag) => {
       if (tag.startsWith('</')) return `${tag}<p></p>`;
       const isBase = /^<base\s/i.test(tag);
-      return tag.replace(ADDRESS, (all, before: string, ...values: readonly (string | undefined)[]) => {
-        const value = (values.slice(0, 3).find((one) => one !== undefined) ?? '').trim();
-        if (/^data:/i.test(value)) return `${before}""`;
-        const address = ABSOLUTE.test(value) ? value : this.#resolve(value);
-        if (isBase && !this.#hasBase) this.#setBase(address);
-        return address === value ? all : `${before}"${address}"`;
-      });
+      return tag.replaceAll(
+        ATTRIBUTE,
+        (all, name: string, equals: string | undefined, ...values: readonly (string | undefined)[]) => {
+          if (equals === undefined || !/^(?:href|src)$/i.test(name)) return all;
+          const value = (values.slice(0, 3).find((one) => one !== undefined) ?? '').trim();
+          if (/^data:/i.test(value)) return `${name}${equals}""`;
+          const address = ABSOLUTE.test(value) ? value : this.#resolve(value);
+          if (isBase && !this.#hasBase) this.#setBase(address);
+          return address === value ? all : `${name}${equals}"${address}"`;
+        },
+      );
     });
   }
 

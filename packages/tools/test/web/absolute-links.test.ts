@@ -4,11 +4,27 @@ import { AbsoluteLinks } from '../../src/web/absolute-links.ts';
 
 const PAGE = new URL('https://site.example/a/b/page.html?x=1');
 
-function linkOf(value: string): string | undefined {
+/** @param others attributes before the address */
+function linkOf(value: string, others = ''): string | undefined {
   const links = new AbsoluteLinks(PAGE);
-  const html = links.add(`<a href="${value}">x</a>`) + links.end();
-  return /^<a href="([^"]*)">x<\/a>$/.exec(html)?.[1];
+  const html = links.add(`<a ${others}href="${value}">x</a>`) + links.end();
+  const start = `<a ${others}`;
+  return html.startsWith(start) ? /^href="([^"]*)">x<\/a>$/.exec(html.slice(start.length))?.[1] : undefined;
 }
+
+/** None of them is an address, whatever they look like. */
+const OTHERS = [
+  '',
+  'title="set href=x first" ',
+  'title=\'src="x" href = y\' ',
+  'title="a" ',
+  'title="a"',
+  'data-href="x" ',
+  'title=href=x ',
+  'href-x=y download ',
+  'title=" href=" ',
+  'alt = src ',
+];
 
 const piece = fc.constantFrom(
   'a',
@@ -39,11 +55,11 @@ const piece = fc.constantFrom(
 
 it('whatever the value is, the address is the one that a browser takes', () => {
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+    fc.property(fc.array(piece, { maxLength: 8 }), fc.constantFrom(...OTHERS), (pieces, others) => {
       const value = pieces.join('');
       const isKept = /^(?:[a-z][a-z0-9+.-]*:|#|$)/i.test(value.trim());
       const expected = isKept ? value : (URL.parse(value.trim(), PAGE.href)?.href ?? value);
-      expect([value, linkOf(value)]).toEqual([value, expected]);
+      expect([value, others, linkOf(value, others)]).toEqual([value, others, expected]);
     }),
   );
 });
