@@ -41,8 +41,8 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     breaks: 'A paste behind the chip of another text of the same length unfolds that one.',
     promise: 4,
     file: 'packages/terminal/src/editor/line-editor.ts',
-    find: 'this.#pastes.get(Number(id)) === text)',
-    replace: "this.#pastes.get(Number(id)) !== '')",
+    find: 'chip?.pasted === text)',
+    replace: 'chip !== undefined)',
     test: 'packages/terminal/test/editor/line-editor.test.ts',
   },
   {
