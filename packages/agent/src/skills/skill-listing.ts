@@ -108,7 +108,7 @@ export function knownSkillLines(
   );
 }
 
-/** A description that no longer fits in the list still holds: it stands in the conversation. */
+/** A description that no longer fits in the list still holds: it is in the conversation. */
 function isNews(name: string, line: string, told: string | undefined): boolean {
   return told !== line && !(line === `- ${name}` && told?.startsWith(`${line}: `) === true);
 }

@@ -31,7 +31,7 @@ interface EditorState {
 /** A long paste. */
 interface Chip {
   readonly pasted: string;
-  /** As it stands in the prompt once it is unfolded: without tabs and controls. */
+  /** As in the prompt once it is unfolded: without tabs and controls. */
   readonly filtered: string;
   /** What is shown in its place. */
   readonly says: string;

@@ -143,7 +143,7 @@ export class LanguageServer {
     this.#current?.connection.notify('workspace/didChangeWatchedFiles', { changes: [{ uri, type: 2 }] });
   }
 
-  /** Names the files that have changed since the last time, whoever has changed them. */
+  /** Reports the files that have changed since the last time, no matter what changed them. */
   #announce(): void {
     const connection = this.#current?.connection;
     if (connection === undefined) return;

@@ -17,7 +17,7 @@ interface Result {
   readonly isError: boolean;
 }
 
-/** Counts what an agent has done, as programs are told of it. */
+/** Counts what an agent has done, for the programs that receive its result. */
 export class ToolCounter {
   readonly #counts = { readCount: 0, searchCount: 0, bashCount: 0, otherToolCount: 0 };
   readonly #edited = new Set<string>();

@@ -8,7 +8,7 @@ interface LineFilter {
   readonly valued?: RegExp;
   /** What such a value may be. */
   readonly value?: RegExp;
-  /** Options whose value stands in place of the operand. */
+  /** Options whose value replaces the operand. */
   readonly instead?: RegExp;
 }
 
