@@ -60,7 +60,7 @@ it('adds a remote server, logs in, works with its tools, and logs out', async ()
 
   expect(sluice(['mcp', 'list'], place).stdout).toBe(`tracker  connected, 2 tools  (local: ${url})\n`);
   expect(sluice(['mcp', 'get', 'tracker'], place).stdout).toContain(
-    'tools:     mcp__tracker__list_issues mcp__tracker__close_issue\n',
+    'tools:     mcp__tracker__list_issues\n           mcp__tracker__close_issue\n',
   );
   expect(sluice(work, place)).toMatchObject({
     status: 0,

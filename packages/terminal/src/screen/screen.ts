@@ -232,10 +232,10 @@ export class Screen implements LogSink {
     const heights = rows.map(height);
     const above = heights.slice(0, cursor.row).reduce((sum, one) => sum + one, 0);
     const within = this.#tty.reflows ? Math.floor(cursor.column / columns) : 0;
-    const total = heights.reduce((sum, one) => sum + one, 0);
     const up = above + within;
     this.#drawn = NO_FOOTER;
-    return `${moveUp(up)}\r${eraseRows(total)}`;
+    // Down to the screen's end: a frame drawn before the terminal told of its size was wrapped otherwise than is counted.
+    return `${moveUp(up)}\r${eraseRows(this.#size.rows)}`;
   }
 
   /** Writes the pieces that wait; the footer is erased first unless the open line only grows in its row. */
@@ -365,8 +365,9 @@ function toCursor(from: number, { cursor }: Footer): string {
 }
 
 /**
- * Erases rows from the cursor's down, and returns to the first. The cursor is saved, since a terminal that got lower may have dropped
- * the rows below the cursor: going down then ends at its last row, and counting back up would end too high.
+ * Erases rows from the cursor's down, as far as there are any, and returns to the first. The cursor is saved, since a
+ * terminal that got lower may have dropped the rows below the cursor: going down then ends at its last row, and counting
+ * back up would end too high.
  */
 function eraseRows(count: number): string {
   if (count === 0) return '';
