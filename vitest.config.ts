@@ -19,6 +19,7 @@ const QUICK_PROCESS_TESTS = [
 ];
 /** Of the tests of what `npm pack` makes, those that `npm test` leaves to `npm run test:all`: they take longest. */
 const SLOW_PACKED_TESTS = [
+  'test/packed/acpx.packed.test.ts',
   'test/packed/adapters-killed.packed.test.ts',
   'test/packed/adapters.packed.test.ts',
   'test/packed/docs.packed.test.ts',
