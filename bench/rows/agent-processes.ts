@@ -9,16 +9,27 @@ import { bashCall, scriptOf } from '../support/agent-script.ts';
 import type { Line } from '../support/line.ts';
 import type { Row } from '../support/row.ts';
 
-const SIGNALS: readonly (readonly [name: string, signal: NodeJS.Signals, isToGroup: boolean])[] = [
-  ['SIGINT to the group', 'SIGINT', true],
-  ['SIGINT to the process', 'SIGINT', false],
-  ['SIGTERM to the process', 'SIGTERM', false],
-  ['SIGHUP to the process', 'SIGHUP', false],
-  ['SIGKILL to the process', 'SIGKILL', false],
-];
+interface Case {
+  readonly signal: NodeJS.Signals;
+  readonly isToGroup: boolean;
+  /** The command's processes ignore all signals that can be ignored. */
+  readonly isStubborn: boolean;
+  readonly mostMs: number;
+}
+
+const EASY = { isToGroup: false, isStubborn: false, mostMs: 60 };
+const CASES: Readonly<Record<string, Case>> = {
+  'SIGINT to the group': { ...EASY, signal: 'SIGINT', isToGroup: true },
+  'SIGINT to the process': { ...EASY, signal: 'SIGINT' },
+  'SIGTERM to the process': { ...EASY, signal: 'SIGTERM' },
+  'SIGTERM, which the command ignores': { ...EASY, signal: 'SIGTERM', isStubborn: true, mostMs: 5000 },
+  'SIGHUP to the process': { ...EASY, signal: 'SIGHUP' },
+  'SIGKILL to the process': { ...EASY, signal: 'SIGKILL' },
+};
 const PROCESSES = 2;
+const IGNORE = "trap '' TERM INT HUP; ";
 const START_MS = 20_000;
-const END_MS = 5000;
+const END_MS = 10_000;
 const SETTLE_MS = 2000;
 const LOOK_MS = 10;
 
@@ -30,11 +41,11 @@ export const agentProcessesRow: Row = {
   measure: ({ isQuick }) =>
     measureAgents(
       Object.fromEntries(
-        SIGNALS.map(([name, signal, isToGroup]) => [
+        Object.entries(CASES).map(([name, kind]) => [
           name,
           async (bench: AgentBench): Promise<readonly Line[]> => {
             const { ours, floor } = await agentPairs(bench, isQuick ? 1 : 3, (program) =>
-              afterSignal(bench, program, signal, isToGroup),
+              afterSignal(bench, program, kind),
             );
             const left: Line = {
               status: 'measured',
@@ -50,10 +61,10 @@ export const agentProcessesRow: Row = {
               unit: 'ms',
               ours: ours.map((one) => one.exitMs),
               baseline: floor.map((one) => one.exitMs),
-              target: { kind: 'at-most', value: 60 },
+              target: { kind: 'at-most', value: kind.mostMs },
             };
             // No one is there to wait for after a SIGKILL.
-            return signal === 'SIGKILL' ? [left] : [left, exit];
+            return kind.signal === 'SIGKILL' ? [left] : [left, exit];
           },
         ]),
       ),
@@ -69,12 +80,13 @@ interface AfterSignal {
 async function afterSignal(
   bench: AgentBench,
   program: AgentProgram,
-  signal: NodeJS.Signals,
-  isToGroup: boolean,
+  { signal, isToGroup, isStubborn }: Case,
 ): Promise<AfterSignal> {
   // A time that no other sleep has tells these processes apart.
   const tag = `${1000 + Math.random()}`;
-  await bench.server.play(scriptOf([bashCall(`sleep ${tag} & sleep ${tag}; wait`)]));
+  await bench.server.play(
+    scriptOf([bashCall(`${isStubborn ? IGNORE : ''}sleep ${tag} & sleep ${tag}; wait`)]),
+  );
   const child = startAgent(bench, program);
   child.stdout.resume();
   child.stderr.resume();

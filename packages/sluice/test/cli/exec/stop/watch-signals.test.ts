@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createStop } from '../../../../src/cli/exec/stop/stop.ts';
+import { watchSignals } from '../../../../src/cli/exec/stop/watch-signals.ts';
+
+/** Programs built on the Agent SDK send SIGKILL so long after SIGTERM. */
+const SDK_WAITS_MS = 5_000;
+
+/** Gives a signal to what watches for it here, and to no other. */
+function watching(signal: 'SIGTERM' | 'SIGHUP') {
+  const before = process.listeners(signal);
+  const stop = createStop();
+  const unwatch = watchSignals(stop, () => {});
+  const send = (): void => {
+    for (const listener of process.listeners(signal)) if (!before.includes(listener)) listener(signal);
+  };
+  const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);
+  return { stop, unwatch, send, exit };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+it.each([
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+] as const)(
+  'a run that can not end after %s ends before a client would kill it, with its code',
+  (signal, code) => {
+    const { stop, unwatch, send, exit } = watching(signal);
+    send();
+    expect(stop.cause).toEqual({ kind: 'signal', signal });
+    expect(exit).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(SDK_WAITS_MS - 1);
+    expect(exit.mock.calls).toEqual([[code]]);
+    unwatch();
+  },
+);
+
+it('a run that has ended in time is left alone', () => {
+  const { unwatch, send, exit } = watching('SIGTERM');
+  send();
+  unwatch();
+  vi.advanceTimersByTime(SDK_WAITS_MS * 2);
+  expect(exit).not.toHaveBeenCalled();
+});
