@@ -1,6 +1,7 @@
 import {
   createSdkMcpServer,
   query,
+  SYSTEM_PROMPT_DYNAMIC_BOUNDARY,
   tool,
   type Options,
   type SDKMessage,
@@ -161,6 +162,29 @@ describe('a program of the Claude Agent SDK', () => {
     });
     expect(sent()).toContain('Oslo: sunny');
     expect(result).toMatchObject({ subtype: 'success', structured_output: { count: 3, weather: 'sunny' } });
+  });
+
+  it("has a part of the system prompt cached by itself: up to its boundary, or Sluice's own without the place", async () => {
+    const { server, cwd, run } = await start([words('One.'), words('Two.'), words('Three.')]);
+    const cached = { cache_control: { type: 'ephemeral' } };
+    await run('Hi', { systemPrompt: ['Be brief.', SYSTEM_PROMPT_DYNAMIC_BOUNDARY, 'You are in Oslo.'] });
+    expect(server.requests[0]?.body['system']).toEqual([
+      { type: 'text', text: 'Be brief.', ...cached },
+      { type: 'text', text: 'You are in Oslo.', ...cached },
+    ]);
+    const { messages } = await run('Hi', {
+      systemPrompt: { type: 'preset', preset: 'claude_code', append: 'Mine.', excludeDynamicSections: true },
+    });
+    await run('And?', {
+      systemPrompt: { type: 'preset', preset: 'claude_code', append: 'Mine.', excludeDynamicSections: true },
+      resume: messages[0]?.session_id ?? '',
+    });
+    const [, first, next] = server.requests.map(({ body }) => body);
+    expect(first?.['system']).toMatchObject([cached, { text: 'Mine.', ...cached }]);
+    expect(JSON.stringify(first?.['system'])).not.toContain(cwd);
+    for (const body of [first, next])
+      expect(JSON.stringify(body?.['messages']).split(`Working directory: ${cwd}`)).toHaveLength(2);
+    expect(server.problems).toEqual([]);
   });
 
   it('interrupts, changes the mode, and goes on in one session', async () => {

@@ -89,7 +89,7 @@ export type { ModelChoice } from './providers/model-choice.ts';
 export type { InstructionFile, InstructionPlace, Instructions } from './instructions/read-instructions.ts';
 export { readInstructions } from './instructions/read-instructions.ts';
 export type { SystemPromptFacts } from './instructions/system-prompt.ts';
-export { isInstructionText, systemPrompt } from './instructions/system-prompt.ts';
+export { environment, isInstructionText, systemPrompt } from './instructions/system-prompt.ts';
 export type {
   Frontmatter,
   FrontmatterField,

@@ -54,6 +54,7 @@ it('exports this list and nothing else', () => {
     'createWireFormat',
     'createWorkflowTool',
     'decodeWhole',
+    'environment',
     'explainNoTools',
     'failureOf',
     'feedProblem',

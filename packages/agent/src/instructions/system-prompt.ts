@@ -12,6 +12,10 @@ export interface SystemPromptFacts {
   readonly own?: string;
   /** Add the lines about the environment to `own`. Default false. */
   readonly addsEnvironment?: boolean | undefined;
+  /** Leave the lines about the environment out of the default prompt, so that it is the same everywhere. Default false. */
+  readonly omitsEnvironment?: boolean | undefined;
+  /** Goes before `own`: what other sessions have too. */
+  readonly shared?: string | undefined;
   /** Appended to the prompt. */
   readonly appended?: string;
   readonly instructions: readonly InstructionFile[];
@@ -19,8 +23,9 @@ export interface SystemPromptFacts {
 
 /** The texts of the system prompt, in order. The same facts give the same bytes. */
 export function systemPrompt(facts: SystemPromptFacts): readonly string[] {
-  const { own, appended, instructions, addsEnvironment } = facts;
+  const { own, appended, instructions, addsEnvironment, shared } = facts;
   return [
+    ...(shared === undefined ? [] : [shared]),
     own === undefined ? ours(facts) : addsEnvironment === true ? `${own}\n\n${environment(facts)}` : own,
     ...(appended === undefined ? [] : [appended]),
     ...(instructions.length === 0 ? [] : [instructionText(instructions)]),
@@ -28,7 +33,7 @@ export function systemPrompt(facts: SystemPromptFacts): readonly string[] {
 }
 
 function ours(facts: SystemPromptFacts): string {
-  const { isHeadless } = facts;
+  const { isHeadless, omitsEnvironment = false } = facts;
   return [
     "You are a software engineering agent. You work on the user's machine by calling tools.",
     '',
@@ -46,12 +51,17 @@ function ours(facts: SystemPromptFacts): string {
       : '- If a request is ambiguous, ask before you do anything that is hard to undo.',
     '',
     'How to write: be brief and plain; the user reads your answer in a terminal. Refer to files by path. Do not flatter, and do not repeat the task.',
-    '',
-    environment(facts),
+    ...(omitsEnvironment ? [] : ['', environment(facts)]),
   ].join('\n');
 }
 
-function environment({ cwd, platform, date, isRepository }: SystemPromptFacts): string {
+/** The lines about the environment. */
+export function environment({
+  cwd,
+  platform,
+  date,
+  isRepository,
+}: Pick<SystemPromptFacts, 'cwd' | 'platform' | 'date' | 'isRepository'>): string {
   return [
     `Working directory: ${cwd}${isRepository ? ' (a git repository)' : ''}`,
     `Platform: ${platform}`,

@@ -24,6 +24,7 @@ export interface AgentOptions {
   readonly clock: Clock;
   /** The system prompt. Keep the bytes the same across requests so that the model's cache hits. */
   readonly system: readonly string[];
+  readonly sharedSystemTexts?: ModelRequest['sharedSystemTexts'];
   /** Called before each request, since deferred tools may have been loaded. */
   readonly tools: () => readonly ModelTool[] | Promise<readonly ModelTool[]>;
   /** Tools that are not listed from the start. Default: none. */

@@ -5,9 +5,10 @@ import type { PromptScope } from './prompt-scope.ts';
 export async function makeRequest(
   scope: PromptScope,
 ): Promise<Omit<ModelRequest, 'messages' | 'isStreamed'>> {
-  const { system, toolChoice, thinking } = scope;
+  const { system, sharedSystemTexts, toolChoice, thinking } = scope;
   return {
     system,
+    sharedSystemTexts,
     tools: await scope.tools(),
     toolChoice,
     thinking: typeof thinking === 'function' ? thinking() : thinking,

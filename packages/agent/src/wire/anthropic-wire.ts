@@ -37,7 +37,8 @@ const MAX_DEFERRED = 10_000;
 
 /**
  * The Messages API. Its prompt cache is marked after the built-in tools, all tools that the model sees, the
- * system text, and the last messages.
+ * system text, and the last messages. Where the system text begins with what other sessions have too, the mark after
+ * that takes the place of the one after all tools.
  */
 export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
   const names = createWireNames();
@@ -59,7 +60,8 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
         : undefined,
     head(request, { model, maxOutputTokens: max, omit, takesThinking }) {
       const { system, maxOutputTokens = max } = request;
-      const texts = system.filter((text) => text.trim() !== '');
+      const texts = system.filter(isNotBlank);
+      const marked = markedTexts(request);
       const fields = {
         model,
         max_tokens: maxOutputTokens,
@@ -68,7 +70,7 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
         system: texts.map((text, index) => ({
           type: 'text',
           text,
-          ...(index === texts.length - 1 && !isSystemCovered(request) && { cache_control: CACHED }),
+          ...(marked.has(index) && { cache_control: CACHED }),
         })),
       };
       return `{${wireFields(fields, omit)},"messages":[`;
@@ -112,10 +114,11 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
  * Tools that the model sees, then the others. Of the former, the last built-in tool and the last one overall
  * are marked.
  */
-function wireTools({ tools, webSearch }: ModelRequest, toWire: (name: string) => string): WireValue {
+function wireTools(request: ModelRequest, toWire: (name: string) => string): WireValue {
+  const { tools, webSearch } = request;
   const seen = tools.filter(({ isDeferred }) => isDeferred !== true);
   const deferred = tools.filter(({ isDeferred }) => isDeferred === true).slice(0, MAX_DEFERRED);
-  const marked = markedTools(tools);
+  const marked = markedTools(request);
   const blocks = [...seen, ...deferred].map((tool) => ({
     name: toWire(tool.name),
     description: tool.description,
@@ -138,18 +141,32 @@ function searchTool({ maxSearches, allowedDomains, blockedDomains }: WebSearchOp
   };
 }
 
-function markedTools(tools: readonly ModelTool[]): ReadonlySet<ModelTool> {
-  const seen = tools.filter(({ isDeferred }) => isDeferred !== true);
-  const ends = [seen.findLast(({ isForeign }) => isForeign !== true), seen.at(-1)];
+function markedTools(request: ModelRequest): ReadonlySet<ModelTool> {
+  const seen = request.tools.filter(({ isDeferred }) => isDeferred !== true);
+  const builtIn = seen.findLast(({ isForeign }) => isForeign !== true);
+  const ends = sharedTexts(request) > 0 ? [builtIn] : [builtIn, seen.at(-1)];
   return new Set(ends.filter((tool) => tool !== undefined));
 }
 
 /**
- * The API accepts four marks. With two on tools and two on messages, those on the messages cover the system
- * text.
+ * The indexes of the marked system texts. The API accepts four marks. With two before the end of the system text and
+ * two on messages, those on the messages cover that end.
  */
-function isSystemCovered({ tools, messages }: ModelRequest): boolean {
-  return messages.length >= 3 && markedTools(tools).size > 1;
+function markedTexts(request: ModelRequest): ReadonlySet<number> {
+  const shared = sharedTexts(request);
+  const marks = new Set(shared > 0 ? [shared - 1] : []);
+  const isEndCovered = request.messages.length >= 3 && markedTools(request).size + marks.size > 1;
+  if (!isEndCovered) marks.add(request.system.filter(isNotBlank).length - 1);
+  return marks;
+}
+
+/** Of the texts that are sent. */
+function sharedTexts({ system, sharedSystemTexts = 0 }: ModelRequest): number {
+  return system.slice(0, sharedSystemTexts).filter(isNotBlank).length;
+}
+
+function isNotBlank(text: string): boolean {
+  return text.trim() !== '';
 }
 
 function hasReferences({ content }: ToolResultBlock): boolean {

@@ -59,10 +59,10 @@ export function createBodyKeeper(wire: WireFormat): BodyKeeper {
   }
 
   function frameOf(request: ModelRequest, options: WireOptions): Frame {
-    const { system, tools, toolChoice, maxOutputTokens, isStreamed, thinking } = request;
+    const { system, sharedSystemTexts, tools, toolChoice, maxOutputTokens, isStreamed, thinking } = request;
     const { model, maxOutputTokens: max, omit, maxTokensField, takesThinking } = options;
     const madeOf = [
-      ...[system, tools, toolChoice, maxOutputTokens, isStreamed],
+      ...[system, sharedSystemTexts, tools, toolChoice, maxOutputTokens, isStreamed],
       ...[model, max, omit, maxTokensField],
       // The cache marks depend on it.
       request.messages.length >= 3,

@@ -1,7 +1,7 @@
 import type { LateToolForm, ModelMessage, ModelTool } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
 import { createBodyKeeper, createWireFormat, type ModelFormat } from '../../src/index.ts';
-import { OPTIONS } from './parsed.ts';
+import { bodyText, OPTIONS, requestOf } from './parsed.ts';
 
 const SCHEMA = { type: 'object', properties: {} };
 
@@ -209,3 +209,52 @@ it.each(MARKS)('the cache of Anthropic is marked after %s', (_what, tools, count
   expect(sent.system.some(hasMark)).toBe(isSystemMarked);
   expect(JSON.stringify(sent).split('cache_control').length - 1).toBeLessThanOrEqual(4);
 });
+
+/** The tools, the system texts and how many are shared, how many messages there are, and what has a cache mark. */
+const SHARED_MARKS: readonly (readonly [
+  what: string,
+  tools: readonly ModelTool[],
+  system: readonly [texts: readonly string[], shared: number],
+  messages: number,
+  marked: readonly string[],
+])[] = [
+  [
+    'both ends in the first request',
+    [tool('A'), tool('x', { isForeign: true })],
+    [['Static.', 'Mine.', 'More.'], 1],
+    1,
+    ['A', 'Static.', 'More.'],
+  ],
+  [
+    'its shared part alone in a later one',
+    [tool('A'), tool('x', { isForeign: true })],
+    [['Static.', 'Mine.'], 1],
+    3,
+    ['A', 'Static.'],
+  ],
+  ['both ends where there is room', [], [['Static.', 'Mine.'], 1], 3, ['Static.', 'Mine.']],
+  ['its end if all of it is shared', [tool('A')], [['Static.', ' '], 2], 3, ['A', 'Static.']],
+  ['its end alone if what is shared is blank', [], [[' ', 'Mine.'], 1], 3, ['Mine.']],
+];
+
+it.each(SHARED_MARKS)(
+  'of a system prompt that other sessions share, the cache of Anthropic is marked after %s',
+  (_what, tools, [system, sharedSystemTexts], count, marked) => {
+    const messages = Array.from({ length: count }, (_, index): ModelMessage => {
+      const content = [{ type: 'text', text: `${index}` }] as const;
+      return index % 2 === 0 ? { role: 'user', content } : { role: 'assistant', content };
+    });
+    const request = requestOf(messages, { tools, system, sharedSystemTexts });
+    const text = bodyText('anthropic', request);
+    const sent = JSON.parse(text);
+    const blocks: readonly { readonly name?: string; readonly text?: string }[] = [
+      ...(sent.tools ?? []),
+      ...sent.system,
+    ];
+    const found = blocks
+      .filter((block) => 'cache_control' in block)
+      .map(({ name, text: said }) => name ?? said);
+    expect(found).toEqual(marked);
+    expect(text.split('cache_control').length - 1).toBeLessThanOrEqual(4);
+  },
+);

@@ -54,6 +54,11 @@ export type LateToolForm = 'reference' | 'inline' | 'search-output' | 'none';
 
 export interface ModelRequest {
   readonly system: readonly string[];
+  /**
+   * This many texts at the start of `system` are the same in other sessions. An API that is told what to cache keeps
+   * them, and the tools before them, by themselves. Default: none.
+   */
+  readonly sharedSystemTexts?: number | undefined;
   readonly tools: readonly ModelTool[];
   /** Starts with a user message; roles alternate; calls and results are paired (`checkPairing`). */
   readonly messages: readonly ModelMessage[];

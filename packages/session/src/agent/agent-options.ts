@@ -41,6 +41,10 @@ export interface OpenAgentOptions
   readonly agentType?: string | undefined;
   /** Replaces the built-in system prompt. */
   readonly systemPrompt?: string | undefined;
+  /** Goes before `systemPrompt`: what other sessions have too, so that the model's service caches it by itself. */
+  readonly sharedSystemPrompt?: string | undefined;
+  /** The lines about the environment go into the first message, so that the built-in system prompt is the same everywhere. Default false. */
+  readonly hasEnvironmentApart?: boolean | undefined;
   /** Add the lines about the environment to `systemPrompt`. Default false. */
   readonly addsEnvironment?: boolean | undefined;
   /** Added to the end of the system prompt. */

@@ -26,15 +26,16 @@ import type { WatchSwitch } from './model/open-model.ts';
 import { TurnChoice } from './model/turn-choice.ts';
 import type { OpenedConversation } from './open-conversation.ts';
 import { warmTools } from './warm-tools.ts';
+import { environmentNote } from './environment-note.ts';
 import { serverInstructions } from './server-instructions.ts';
+import type { SystemTexts } from './system-texts.ts';
 
 interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   readonly base: AgentBase;
   readonly parts: SessionParts;
   readonly runtime: LocalRuntime;
   readonly opened: OpenedConversation;
-  /** Texts of the system prompt. */
-  readonly system: readonly string[];
+  readonly prompt: SystemTexts;
   readonly hooks: AgentHooks;
   /** More texts for the model before each request. Default: none. */
   readonly notes?: AgentNotes | undefined;
@@ -54,7 +55,7 @@ interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
 
 /** Assembles an agent from its engine, model, and conversation. */
 export function assembleAgent(pieces: AgentPieces): AssembledAgent {
-  const { base, parts, runtime, promptOrigin, notes } = pieces;
+  const { base, parts, runtime, prompt, promptOrigin, notes } = pieces;
   const { conversation, lastUsage, isAnswered, journaled } = pieces.opened;
   const { tree, model, thinking, identity } = base;
   // Only the main agent talks to the user.
@@ -90,7 +91,8 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     provider,
     conversation,
     clock: systemClock,
-    system: pieces.system,
+    system: prompt.system,
+    sharedSystemTexts: prompt.sharedSystemTexts,
     tools: () => {
       warm.asks();
       return lateTools.tools();
@@ -98,6 +100,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     lateTools,
     hooks: pieces.hooks,
     attachments: async () => [
+      ...environmentNote(prompt.environment, conversation.messages),
       ...((await notes?.(conversation.messages)) ?? []).map((text) => ({
         text,
         origin: 'note' as const,
@@ -203,7 +206,11 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     parts,
     messages: () => conversation.messages,
     provider,
-    requestHead: async () => ({ system: pieces.system, tools: await lateTools.tools() }),
+    requestHead: async () => ({
+      system: prompt.system,
+      sharedSystemTexts: prompt.sharedSystemTexts,
+      tools: await lateTools.tools(),
+    }),
     async changeModel(name, options = {}) {
       const changed = await model.change(name, watched(options));
       if (changed.ok) pieces.changed(changed.model);

@@ -71,6 +71,7 @@ export interface AssembledAgent extends Agent {
 
 export interface RequestHead {
   readonly system: readonly string[];
+  readonly sharedSystemTexts?: number | undefined;
   readonly tools: readonly ModelTool[];
 }
 

@@ -166,7 +166,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     parts,
     runtime,
     opened: conversation,
-    system: systemTexts(
+    prompt: systemTexts(
       start,
       appending(resumedWorktree?.text, asCoordinator(ofType(options, type), isCoordinator)),
       instructions,

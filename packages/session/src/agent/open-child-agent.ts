@@ -180,10 +180,10 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
       parts,
       runtime,
       opened,
-      system:
+      prompt:
         forkedAt === undefined
           ? systemTexts(cwd, { ...options, appendSystemPrompt: appended.join('\n\n') }, instructions)
-          : (await parent.requestHead()).system,
+          : await parent.requestHead(),
       hooks: {
         ...ofHooks,
         ...SILENT,

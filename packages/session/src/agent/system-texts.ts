@@ -1,36 +1,58 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { systemPrompt } from '@sluice/agent';
+import { environment, systemPrompt, type AgentOptions } from '@sluice/agent';
 import type { OpenAgentOptions } from './agent-options.ts';
 import type { Instructions } from './instructions.ts';
 
 type SystemPromptOptions = Pick<
   OpenAgentOptions,
-  'systemPrompt' | 'addsEnvironment' | 'appendSystemPrompt' | 'isHeadless'
+  | 'systemPrompt'
+  | 'sharedSystemPrompt'
+  | 'hasEnvironmentApart'
+  | 'addsEnvironment'
+  | 'appendSystemPrompt'
+  | 'isHeadless'
 >;
+
+export type SystemTexts = Pick<AgentOptions, 'system' | 'sharedSystemTexts'> & {
+  /** Goes into the first message instead. */
+  readonly environment?: string | undefined;
+};
 
 /** The system prompt of one agent. */
 export function systemTexts(
   cwd: string,
   {
     systemPrompt: own,
+    sharedSystemPrompt: shared,
+    hasEnvironmentApart = false,
     addsEnvironment,
     appendSystemPrompt: appended,
     isHeadless = true,
   }: SystemPromptOptions,
   { files }: Instructions,
-): readonly string[] {
-  return systemPrompt({
+): SystemTexts {
+  const place = {
     cwd,
     platform: `${process.platform} (${process.arch})`,
     date: new Date().toISOString().slice(0, 10),
     isRepository: isInRepository(cwd),
-    isHeadless,
-    instructions: files,
-    own,
-    addsEnvironment,
-    appended,
-  });
+  };
+  const omitsEnvironment = own === undefined && hasEnvironmentApart;
+  return {
+    system: systemPrompt({
+      ...place,
+      isHeadless,
+      instructions: files,
+      shared,
+      own,
+      addsEnvironment,
+      omitsEnvironment,
+      appended,
+    }),
+    sharedSystemTexts: shared !== undefined || omitsEnvironment ? 1 : 0,
+    environment: omitsEnvironment ? environment(place) : undefined,
+  };
 }
 
 function isInRepository(cwd: string): boolean {

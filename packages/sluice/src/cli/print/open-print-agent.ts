@@ -184,6 +184,8 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     maxBudgetUsd: options.maxBudgetUsd,
     spentUsd,
     systemPrompt: texts.own,
+    sharedSystemPrompt: options.sharedSystemPrompt,
+    hasEnvironmentApart: options.hasEnvironmentApart,
     appendSystemPrompt: texts.appended,
     readsInstructions: !options.isBare,
     output,

@@ -58,6 +58,10 @@ export interface PrintOptions {
   readonly skills?: readonly string[] | undefined;
   /** Tools that calls of other names mean. Default: none. */
   readonly toolAliases?: Readonly<Record<string, string>> | undefined;
+  /** Goes before `systemPrompt`, and is cached by itself. */
+  readonly sharedSystemPrompt?: string | undefined;
+  /** The working directory and the like go into the first message, not into the built-in system prompt. */
+  readonly hasEnvironmentApart?: boolean | undefined;
   /** Wait for the client's `initialize` before the session begins. */
   readonly awaitsInitialize: boolean;
   /** Tell the client each line of the session's transcript. */

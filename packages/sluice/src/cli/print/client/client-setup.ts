@@ -6,6 +6,9 @@ import type { NamedPlugin } from './client-options.ts';
 /** What a client asks for in its first request, `initialize`, in addition to the command line. */
 export interface ClientSetup {
   readonly systemPrompt: string | undefined;
+  /** What the client marks as the same in other sessions; goes before `systemPrompt`. */
+  readonly sharedSystemPrompt: string | undefined;
+  readonly hasEnvironmentApart: boolean;
   readonly appendSystemPrompt: string | undefined;
   /** Definitions of agents as JSON text. */
   readonly agents: string | undefined;
@@ -29,7 +32,7 @@ export type ParsedSetup =
   /** What can't be honored: a sentence for the client and its user. */
   | { readonly ok: false; readonly message: string };
 
-/** Marks where a prompt may be cached; it isn't part of the text. */
+/** Marks the end of what other sessions have too; it isn't part of the text. */
 const CACHE_BOUNDARY = '__SYSTEM_PROMPT_DYNAMIC_BOUNDARY__';
 
 /** A tool policy that makes calls rarer. */
@@ -39,8 +42,8 @@ export function parseClientSetup(request: object): ParsedSetup {
   const problem = initializeProblem(request, false);
   if (problem !== undefined) return wrong(problem);
   const prompt = getOwn(request, 'systemPrompt') ?? undefined;
-  const systemPrompt = prompt === undefined ? undefined : promptText(prompt);
-  if (prompt !== undefined && systemPrompt === undefined)
+  const texts = prompt === undefined ? undefined : promptTexts(prompt);
+  if (prompt !== undefined && texts === undefined)
     return wrong('initialize: "systemPrompt" must be a text or a list of texts. Nothing was run.');
   const appended = ['appendSystemPrompt', 'planModeInstructions'].map((key) => getOwn(request, key) ?? '');
   if (!appended.every((text) => typeof text === 'string'))
@@ -67,7 +70,7 @@ export function parseClientSetup(request: object): ParsedSetup {
     return wrong('initialize: "toolAliases" must map names to names of tools. Nothing was run.');
   const names = getOwn(request, 'sdkMcpServers') ?? [];
   if (!isTexts(names)) return wrong('initialize: "sdkMcpServers" must be a list of names. Nothing was run.');
-  const texts: Record<'agents' | 'jsonSchema' | 'mcpServers', string | undefined> = {
+  const jsonTexts: Record<'agents' | 'jsonSchema' | 'mcpServers', string | undefined> = {
     agents: undefined,
     jsonSchema: undefined,
     mcpServers: undefined,
@@ -76,20 +79,22 @@ export function parseClientSetup(request: object): ParsedSetup {
     const value = getOwn(request, key) ?? undefined;
     if (value === undefined) continue;
     if (!isJsonObject(value)) return wrong(`initialize: "${key}" must be an object. Nothing was run.`);
-    texts[key] = JSON.stringify(key === 'mcpServers' ? { mcpServers: value } : value);
+    jsonTexts[key] = JSON.stringify(key === 'mcpServers' ? { mcpServers: value } : value);
   }
   const [append = '', plan = ''] = appended;
   const parts = [append, plan === '' ? '' : `In plan mode:\n${plan}`].filter((text) => text !== '');
   return {
     ok: true,
     setup: {
-      systemPrompt,
+      systemPrompt: texts?.own,
+      sharedSystemPrompt: texts?.shared,
+      hasEnvironmentApart: getOwn(request, 'excludeDynamicSections') === true,
       appendSystemPrompt: parts.length === 0 ? undefined : parts.join('\n\n'),
-      agents: texts.agents,
-      jsonSchema: texts.jsonSchema,
+      agents: jsonTexts.agents,
+      jsonSchema: jsonTexts.jsonSchema,
       hooks: Object.keys(hooks).length === 0 ? undefined : JSON.stringify({ hooks }),
       serverNames: names,
-      mcpConfig: texts.mcpServers,
+      mcpConfig: jsonTexts.mcpServers,
       forwardsAgentText: getOwn(request, 'forwardSubagentText') === true,
       skills: skills === 'all' ? undefined : skills,
       plugins,
@@ -114,16 +119,27 @@ export function withClientSetup(options: PrintOptions, setup: ClientSetup): Prin
     skills: setup.skills,
     plugins: [...options.plugins, ...setup.plugins],
     toolAliases: setup.toolAliases,
+    sharedSystemPrompt: setup.sharedSystemPrompt,
+    hasEnvironmentApart: setup.hasEnvironmentApart,
     settings:
       setup.hooks === undefined ? settings : { ...settings, files: [...(settings.files ?? []), setup.hooks] },
     mcp: setup.mcpConfig === undefined ? mcp : { ...mcp, configs: [...mcp.configs, setup.mcpConfig] },
   };
 }
 
-function promptText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
+interface PromptTexts {
+  readonly shared: string | undefined;
+  readonly own: string;
+}
+
+/** Undefined: they can't be read. */
+function promptTexts(value: unknown): PromptTexts | undefined {
+  if (typeof value === 'string') return { shared: undefined, own: value };
   if (!isTexts(value)) return undefined;
-  return value.filter((text) => text !== CACHE_BOUNDARY).join('\n\n');
+  const at = value.indexOf(CACHE_BOUNDARY);
+  const text = (part: readonly string[]): string => part.filter((one) => one !== CACHE_BOUNDARY).join('\n\n');
+  if (at < 1) return { shared: undefined, own: text(value) };
+  return { shared: text(value.slice(0, at)), own: text(value.slice(at)) };
 }
 
 /** The client's hooks as they stand in settings. Undefined: they can't be read. */
