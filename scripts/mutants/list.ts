@@ -22,6 +22,7 @@ import { SANDBOX_MUTANTS } from './sandbox-mutants.ts';
 import { SEARCH_MUTANTS } from './search-mutants.ts';
 import { SETTINGS_MUTANTS } from './settings-mutants.ts';
 import { SESSION_HOOK_MUTANTS } from './session-hook-mutants.ts';
+import { REMOVAL_MUTANTS } from './removal-mutants.ts';
 import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { SKILL_MUTANTS } from './skill-mutants.ts';
@@ -51,6 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...WORKTREE_MUTANTS,
   ...FILE_CHANGE_MUTANTS,
   ...SHELL_MUTANTS,
+  ...REMOVAL_MUTANTS,
   ...SEARCH_MUTANTS,
   ...RESULT_MUTANTS,
   ...SKILL_MUTANTS,

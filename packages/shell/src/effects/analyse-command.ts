@@ -69,6 +69,7 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     repositories: new Map(),
     repository: undefined,
     repositoryLess: new Set(),
+    emptied: new Set(),
     isGitMoved: false,
     mayRepeat: false,
     expansions: new Map(),

@@ -40,6 +40,7 @@ describe('the directory of the last command', () => {
     ['cd -P a && ls', undefined],
     ['CDPATH=/q; cd a && ls', undefined],
     ['CDPATH=/q; cd ./a && ls', '/p/a'],
+    ['CDPATH=/q; cd .. && ls', '/'],
     ['cd() { :; }; cd a && ls', undefined],
     ['f() { cd /q; }; f; ls', undefined],
     ['f() { ls; }', undefined],

@@ -90,6 +90,17 @@ describe('a directory that a pattern names is looked up for what is removed ther
     ['CDPATH=/out cd /p/s*; rm -rf c.ts', ['/p/src/c.ts']],
     ['CDPATH=/out cd ./c*; rm -rf x', ['/p/src/x', '/p/src/c.ts/x']],
     ['CDPATH=/out cd c*; rm -rf src', ['/p/src/src', '/out/src', '/p/src']],
+    ["export CDPATH=/out; bash -c 'cd a; rm -rf src'", ['/p/src/src', '/out/src', '/p/src']],
+    ["CDPATH=/out bash -c 'cd a; rm -rf src'", ['/p/src/src', '/out/src', '/p/src']],
+    ["env CDPATH=/out sh -c 'cd a; rm -rf src'", ['/p/src/src', '/out/src', '/p/src']],
+    ["declare -x CDPATH=/out; sh -c 'cd a; rm -rf src'", ['/p/src/src', '/out/src', '/p/src']],
+    ['read -r CDPATH < f; cd a; rm -rf src', ['/p/src/src', '/out/src', '/p/src']],
+    [': ${CDPATH:=/out}; cd a; rm -rf src', ['/p/src/src', '/out/src', '/p/src']],
+    [
+      "printf -v CDPATH /out; export CDPATH; bash -c 'cd a; rm -rf src'",
+      ['/p/src/src', '/out/src', '/p/src'],
+    ],
+    ["CDPATH=/out; find . -exec sh -c 'cd a; rm -rf src' \\;", ['/p/src/src', '/out/src', '/p/src']],
     ['cd "$x" && rm -rf src', ['/p/src/src', '/out/src', '/p/src']],
     ['cd $(cat f) && rm -rf ./x', ['/p/src/x', '/out/x', '/p/x']],
   ])('%s', (source, removed) => {

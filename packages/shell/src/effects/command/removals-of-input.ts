@@ -19,9 +19,11 @@ export function removalsOfInput(
   files: readonly FileEffect[],
   standpoint: Standpoint,
 ): readonly FileEffect[] {
-  const open = files.filter(
-    ({ access, path, removal }) => access === 'remove' && path === undefined && removal === undefined,
-  );
+  const open = files.filter(({ access, path, removal }) => {
+    // `git rm` and `git clean` take only some of what a list names, whatever that is.
+    const isOpen = removal === undefined || removal === 'some';
+    return access === 'remove' && path === undefined && isOpen;
+  });
   if (open.length === 0) return [];
   const found = (input?.listed ?? []).flatMap((item) =>
     pathEffects('remove', item, true, standpoint)

@@ -1,7 +1,7 @@
 import type { Assignment, SimpleCommand, Spanned, Word } from '../../tree.ts';
 import { analyseItems } from './analyse-items.ts';
 import { guessedLookups, withEnvironment, withGuesses } from '../state/guesses.ts';
-import { directoryChange, placesOfPattern } from '../state/directory-change.ts';
+import { addEmptied, directoryChange, placesOfPattern } from '../state/directory-change.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { itemsOf, valueOf, type Lookup } from '../item/items-of.ts';
 import { lookupsFor } from '../state/lookups.ts';
@@ -49,6 +49,8 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   const values = assignments.flatMap(({ value }) => ('parts' in value ? [value] : value));
   const all = [...words, ...values, ...targets];
   walkWords(shell, all, state);
+  const isSentElsewhere = words.some(({ literal }) => literal === '-C' || literal === '--chdir');
+  if (isSentElsewhere) addEmptied(shell, words, state);
   const lookups = lookupsFor(shell, state, all);
   const standpoint = standpointOf(shell, state);
   const variantFor = (lookup: Lookup): readonly Item[] =>
@@ -203,6 +205,7 @@ function moved(
   state: State,
 ): Outcome {
   const { walk, facts } = shell;
+  const { words } = command;
   const items = withoutBuiltinWords(variants[0] ?? []);
   const name = textOf(items[0]);
   const change = variants.length === 1 ? directoryChange(items, shell, state) : undefined;
@@ -210,6 +213,7 @@ function moved(
     const { target } = change;
     if (!state.isSubshell && (target === undefined || target !== walk.context.cwd))
       walk.changesDirectory = true;
+    if (target === undefined) addEmptied(shell, words, state);
     const places = target === undefined ? placesOfPattern(items, shell, state) : undefined;
     if (places !== undefined) return { success: { ...state, places }, failure: state };
     return {

@@ -36,6 +36,8 @@ export interface Search {
   readonly followsLinks: boolean;
   /** The place is where it leads, if it is a symbolic link. */
   readonly entersLink: boolean;
+  /** Where it is printed, three characters stand before each name, as `git status --short` has them. */
+  readonly hasStatus?: boolean;
 }
 
 /** An argument that stands nowhere in the source. */

@@ -34,7 +34,7 @@ function listedByGit(items: readonly Item[]): readonly Item[] | undefined {
   return places.map((place) => (place.isGlob ? place : beneath(place, Infinity, { ...ALL, ...found })));
 }
 
-type ToldByGit = (words: readonly string[]) => Pick<Search, 'isSome'> | undefined;
+type ToldByGit = (words: readonly string[]) => Pick<Search, 'isSome' | 'hasStatus'> | undefined;
 
 const changes: ToldByGit = (words) =>
   words.some((word) => word.startsWith('--name-')) ? { isSome: true } : undefined;
@@ -62,7 +62,9 @@ const TOLD_BY_GIT: ReadonlyMap<string, ToldByGit> = new Map<string, ToldByGit>([
   [
     'status',
     (words) =>
-      words.some((word) => /^-(?:\w*[sz]|-short|-porcelain)/u.test(word)) ? { isSome: true } : undefined,
+      words.some((word) => /^-(?:\w*[sz]|-short|-porcelain)/u.test(word))
+        ? { isSome: true, hasStatus: true }
+        : undefined,
   ],
   ...['diff', 'diff-tree', 'diff-index', 'diff-files', 'show', 'log'].map((name) => [name, changes] as const),
 ]);

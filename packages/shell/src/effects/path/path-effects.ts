@@ -4,6 +4,7 @@ import { textOfPieces, type GlobPiece } from '../../globs/glob-piece.ts';
 import { textOf, type Item } from '../item/item.ts';
 import type { FileEffect } from '../analysis.ts';
 import { mayNameAnything } from './may-name-anything.ts';
+import { mayBeOfSystem } from './may-be-of-system.ts';
 import { namesSome } from './names-some.ts';
 
 /** `~`, `$HOME`, `${HOME:?}`, `~alice`, with slashes and dots behind it that lead nowhere else. */
@@ -30,6 +31,10 @@ export interface Standpoint {
   readonly above: readonly string[];
   /** Every directory in which it may be there; undefined: any. */
   readonly places: readonly string[] | undefined;
+  /** Directories in which it may be if variables that nothing sets are empty. */
+  readonly emptied: ReadonlySet<string>;
+  /** The path of the system that is left of a word if such variables in it are empty; undefined: none. */
+  readonly leftWhenEmpty: (written: string) => string | undefined;
   /** The script reads or computes the value of this variable. */
   readonly isReadIn: (name: string) => boolean;
   /** The script is run for each name of a list. */
@@ -144,7 +149,7 @@ export function lookupEffects(items: readonly Item[], standpoint: Standpoint): r
 function unknownRemovals(
   unknown: FileEffect,
   item: Item,
-  { directory, isReadIn, mayReachAnywhere }: Standpoint,
+  { directory, isReadIn, mayReachAnywhere, leftWhenEmpty }: Standpoint,
 ): readonly FileEffect[] {
   if (item.isGlob || unknown.removal !== undefined) return [unknown];
   if (mayNameAnything(item.written, isReadIn)) return [{ ...unknown, removal: 'beneath-unknown' }];
@@ -152,7 +157,8 @@ function unknownRemovals(
   const rest = item.approximation ?? '';
   // rm itself refuses `./` and `../`; `"$x/build"` is left to the one who wrote it.
   const left = rest.startsWith('${_}') ? '' : rest.replaceAll('${_}', '');
-  const path = /^(?:\.\.?\/*)*$/u.test(left) ? undefined : resolvePath(left, directory);
+  const emptied = left === '' ? leftWhenEmpty(item.written) : undefined;
+  const path = /^(?:\.\.?\/*)*$/u.test(left) ? emptied : resolvePath(left, directory);
   return path === undefined ? [unknown] : [unknown, { ...unknown, path }];
 }
 
@@ -165,13 +171,14 @@ function inUnknownPlace(
   text: string,
   isTree: boolean,
   written: string,
-  { start, above, places }: Standpoint,
+  { start, above, places, emptied }: Standpoint,
 ): readonly FileEffect[] {
   const unknown: FileEffect = { access, path: undefined, isTree: true, written };
+  const ofSystem = [...emptied].filter((place) => mayBeOfSystem(resolvePath(text, place) ?? ''));
   const hides = access === 'remove' && /^(?:\.\.?\/*)+$/u.test(text);
   // Of all directories, only below those above is the name one that may not be removed.
   const others = places ?? (posix.normalize(text).startsWith('..') ? [] : above);
-  const from = access === 'remove' ? [start, ...others] : [start];
+  const from = access === 'remove' ? [start, ...others, ...ofSystem] : [start];
   const guesses = new Set(from.map((place) => resolvePath(text, place)));
   return [
     ...[...guesses].flatMap((path) =>

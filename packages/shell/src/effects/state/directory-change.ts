@@ -1,6 +1,8 @@
 import { textOfPieces } from '../../globs/glob-piece.ts';
+import type { Word } from '../../tree.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { resolvePath } from '../path/path-effects.ts';
+import { leftWhenEmpty } from './left-when-empty.ts';
 import { standpointOf } from './standpoint.ts';
 import { directoryOf, MAX_PLACES, type State } from './state.ts';
 import type { Shell } from './walk.ts';
@@ -30,9 +32,10 @@ export function directoryChange(
   return mayBeElsewhere(text, shell) ? unknown : { target: resolvePath(text, directoryOf(state)), item };
 }
 
-/** CDPATH is where `cd` looks for what doesn't say where it is. */
-function mayBeElsewhere(path: string, { facts }: Shell): boolean {
-  return facts.assignments.has('CDPATH') && !/^\.{0,2}\//u.test(path);
+/** CDPATH is where `cd` looks for what doesn't say where it is; a shell has it from those that run it, too. */
+function mayBeElsewhere(path: string, { facts, bindings }: Shell): boolean {
+  const isSet = facts.assignments.has('CDPATH') || bindings.some((one) => one.of('CDPATH').length > 0);
+  return isSet && !/^\.{1,2}(?:\/|$)|^\//u.test(path);
 }
 
 /** Where a `cd` to a pattern may go: to what matches it now. Undefined: it is no pattern, or what matches can't be told. */
@@ -50,4 +53,19 @@ export function placesOfPattern(
   const matches = found.flatMap((one) => one ?? []);
   // Shells other than bash go to the first of several.
   return matches.length > MAX_PLACES ? undefined : matches.map(({ path }) => path);
+}
+
+/** Where a `cd` to a place that isn't known may go: `/` for `"$x/"`, the home directory for `$x`, and from there on. */
+export function addEmptied(shell: Shell, words: readonly Word[], state: State): void {
+  const { walk, source } = shell;
+  for (const word of words.slice(1)) {
+    const { literal, parts } = word;
+    const [only] = parts;
+    const isBare = parts.length === 1 && only?.type === 'parameter' && source[word.start] === '$';
+    const path = leftWhenEmpty(word, shell) ?? (isBare ? walk.context.home : undefined);
+    if (path !== undefined) walk.emptied.add(path);
+    if (literal === undefined || literal.startsWith('-') || state.places !== undefined) continue;
+    for (const place of [...walk.emptied].slice(0, MAX_PLACES))
+      walk.emptied.add(resolvePath(literal, place) ?? place);
+  }
 }

@@ -2,6 +2,7 @@ import { ansiCAt } from '../../words/ansi-c.ts';
 import type { Command, Redirection, Script, SimpleCommand, Word } from '../../tree.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { approximationOf, itemsOf, valueOf } from '../item/items-of.ts';
+import { keepsNames } from './keeps-names.ts';
 import { isLineFilter } from './line-filter.ts';
 import { lookupsFor } from './lookups.ts';
 import { listedItems } from '../path/listed-items.ts';
@@ -148,17 +149,18 @@ function printedByItems(items: readonly Item[], input: GivenText | undefined): G
   }
 }
 
-/** Programs that pass on lines that they read, and those that leave some out. */
-const FILTERS = new Set('sort uniq sed awk tr cut'.split(' '));
+/** Filters that are there to leave lines out: what they pass on are certain names. */
 const NARROW_FILTERS = new Set('grep egrep fgrep rg head tail'.split(' '));
 
 function filtered(words: readonly (string | undefined)[], input: GivenText): GivenText | undefined {
   const [name = ''] = words;
   if (input.listed === undefined)
     return isLineFilter(words) ? { ...input, isKnown: false, isBounded: input.isKnown } : undefined;
-  if (FILTERS.has(name)) return input;
-  if (!NARROW_FILTERS.has(name)) return undefined;
-  const listed = input.listed?.map((item) => ({
+  // Another part of a name may name anything.
+  if (!isLineFilter(words) && !keepsNames(words, input.listed))
+    return { ...input, isKnown: false, isBounded: false };
+  if (!NARROW_FILTERS.has(name)) return input;
+  const listed = input.listed.map((item) => ({
     ...item,
     search: { followsLinks: false, entersLink: false, ...item.search, isSome: true },
   }));

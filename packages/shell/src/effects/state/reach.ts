@@ -77,7 +77,11 @@ function reachOf(parts: Parts, from: WordBinding['from'], context: ReachContext,
 }
 
 /** Nothing in the line gives the variable a value, so that nobody may have. */
-function mayBeEmpty(part: WordPart, context: ReachContext, seen: Set<string>): boolean {
+export function mayBeEmpty(
+  part: WordPart,
+  context: Pick<ReachContext, 'bindings'>,
+  seen: ReadonlySet<string>,
+): boolean {
   if (part.type === 'literal') return part.value === '';
   if (part.type !== 'parameter' || /^:?[-=?]/u.test(part.operation)) return false;
   const { name } = part;
@@ -255,7 +259,10 @@ function reachOfBinding(binding: Binding, context: ReachContext, seen: Set<strin
   return reachOf(binding.parts, binding.from, context, seen);
 }
 
-function bindingsOfName(name: string, { bindings }: ReachContext): readonly Binding[] {
+export function bindingsOfName(
+  name: string,
+  { bindings }: Pick<ReachContext, 'bindings'>,
+): readonly Binding[] {
   return bindings.flatMap((one) => one.of(name));
 }
 

@@ -2,13 +2,16 @@ import { posix } from 'node:path';
 import { expandGlob, type GlobExpansion } from '../../globs/expand-glob.ts';
 import { parseCommand } from '../../parse/parse-command.ts';
 import type { Word } from '../../tree.ts';
+import { mayBeOfSystem } from '../path/may-be-of-system.ts';
 import type { Standpoint } from '../path/path-effects.ts';
+import { leftWhenEmpty } from './left-when-empty.ts';
 import { mayReachAnywhere } from './reach.ts';
 import { directoryOf, type State } from './state.ts';
 import type { Shell, Walk } from './walk.ts';
 
 /** From where a command at this point of a script sees paths. */
-export function standpointOf({ walk, facts, bindings }: Shell, state: State): Standpoint {
+export function standpointOf(shell: Shell, state: State): Standpoint {
+  const { walk, facts, bindings } = shell;
   const directory = directoryOf(state);
   const start = walk.context.cwd;
   const kept = [walk.context.home, start, directory].filter((path) => path !== undefined);
@@ -24,6 +27,12 @@ export function standpointOf({ walk, facts, bindings }: Shell, state: State): St
     start,
     above: [...new Set([walk.context.home, start].flatMap(parentsOf))],
     places: state.places,
+    emptied: walk.emptied,
+    leftWhenEmpty: (written) => {
+      const word = wordOf(written);
+      const path = word === undefined ? undefined : leftWhenEmpty(word, shell);
+      return path !== undefined && mayBeOfSystem(path) ? path : undefined;
+    },
     isReadIn: (name) => facts.readIn.has(name),
     isGivenList: facts.listed.has('@'),
     isFromList: (written) => {

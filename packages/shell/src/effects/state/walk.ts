@@ -25,6 +25,8 @@ export interface Walk {
   /** Commands that only read if the whole line does: what they need can't be given to them alone. */
   readonly wholeLineOnly: Set<AnalysedCommand>;
   readonly repositories: Map<string, RepositoryReport>;
+  /** Where the line may go if variables that nothing sets are empty. */
+  readonly emptied: Set<string>;
   /** Some git command runs in another directory than the line began in. */
   isGitMoved: boolean;
   /** It, or a script that it gives to a shell, has loops or functions: a command may run after itself. */

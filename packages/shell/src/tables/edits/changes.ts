@@ -42,11 +42,6 @@ export const changeEdits: readonly Edit[] = [
     files('-r/--reference'),
   ]),
   writing('tee', false, [flags('-a/--append -i/--ignore-interrupts -p'), optionals('--output-error')]),
-  writing('truncate', false, [
-    flags('-c/--no-create -o/--io-blocks'),
-    values('-s/--size'),
-    files('-r/--reference'),
-  ]),
   // A mode may look like an option: `chmod -x file` is not listed.
   writing('chmod', false, ownerOptions, ACCESS),
   writing('chown', false, ownerOptions, ACCESS),

@@ -1,6 +1,7 @@
 import type { FileTouch } from '../file-command.ts';
 import { anyText, files, flags, only, optionals, row, values } from '../row.ts';
 import type { Edit } from './edit.ts';
+import { onlyGrows } from './only-grows.ts';
 import { touchPositionals } from './touch-positionals.ts';
 
 /** Programs that take files away. */
@@ -54,6 +55,19 @@ export const removalEdits: readonly Edit[] = [
       ...touchPositionals(fileValues, argv, 'read'),
       ...touchPositionals(positionals, argv, 'write'),
       ...touchPositionals(positionals, argv, 'remove'),
+    ],
+  },
+  {
+    row: row({
+      name: 'truncate',
+      options: [flags('-c/--no-create -o/--io-blocks'), values('-s/--size'), files('-r/--reference')],
+      positionals: anyText,
+    }),
+    isFileEdit: false,
+    touches: (parsed, argv) => [
+      ...touchPositionals(parsed.fileValues, argv, 'read'),
+      ...touchPositionals(parsed.positionals, argv, 'write'),
+      ...(onlyGrows(parsed) ? [] : touchPositionals(parsed.positionals, argv, 'remove')),
     ],
   },
 ];

@@ -1,5 +1,6 @@
 import { knownWord } from '../known-word.ts';
 import { touchPositionals } from '../edits/touch-positionals.ts';
+import { onlyGrows } from '../edits/only-grows.ts';
 import { touchTarget } from '../edits/touch-target.ts';
 import type { FileTouch } from '../file-command.ts';
 import type { Arguments, ParsedArguments, Positional } from '../row.ts';
@@ -76,7 +77,15 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
     // What was in it is gone, with or without -u.
     operands: (parsed) => [...writes(parsed), ['remove', parsed.positionals]],
   }),
-  ...route('mkdir touch truncate fallocate mkfifo mknod mktemp', {
+  ...route('truncate', {
+    values: '-s/--size',
+    reads: '-r/--reference',
+    operands: (parsed) => [
+      ...writes(parsed),
+      ...(onlyGrows(parsed) ? [] : ([['remove', parsed.positionals]] as const)),
+    ],
+  }),
+  ...route('mkdir touch fallocate mkfifo mknod mktemp', {
     values: '-m/--mode -d/--date -t --time -s/--size -l/--length -o/--offset',
     reads: '-r/--reference',
     operands: writes,

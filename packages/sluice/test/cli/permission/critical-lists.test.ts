@@ -14,12 +14,24 @@ const FROM_COMMAND = [
   'LIST | sort -u | xargs unlink',
   'LIST | parallel rm',
   'LIST | xargs shred -u',
+  'LIST | xargs truncate -s0',
+  'for f in $(LIST); do truncate -s-1 "$f"; done',
+  'LIST | xargs git rm',
+  'LIST | while read -r f; do git rm -f "$f"; done',
   'LIST | xargs sh -c \'rm "$@"\' _',
   'LIST | xargs sh -c \'for f; do rm "$f"; done\' _',
   "LIST | xargs -I{} sh -c 'rm {}'",
   'LIST | while read -r f; do rm "$f"; done',
   'while read -r f; do g=$f; rm "$g"; done < <(LIST)',
   'for f in $(LIST); do rm "$f"; done',
+];
+
+/** Of these no list is a certain one. */
+const WHATEVER_IT_IS = [
+  'truncate -s 0 $(LIST)',
+  'truncate --size=0 --bogus $(LIST)',
+  'LIST | xargs rm -rf',
+  'LIST | xargs git clean -fdx',
 ];
 
 /** Lists of everything there is somewhere, or of which nothing is known. */
@@ -45,6 +57,29 @@ const SOME = [
   'rg -l foo',
   'ls sub',
   'echo a b',
+  "find . -name '*.o' | sed 's|^\\./||'",
+  "find . -name '*.o' | sed -n '/x/,$p'",
+  "find . -name '*.o' | tr '\\n' '\\0'",
+  "git status --porcelain | awk '{print $2}'",
+  "git status -s | grep '^??' | cut -c4-",
+  "git status -s | sed 's/^...//'",
+  "ls *.o | awk '!seen[$0]++'",
+  "ls *.o | cut -d' ' -f2",
+];
+
+/** Parts of certain names in the workspace, which may name anything. */
+const PARTS = [
+  "find . -name '*.o' | cut -c2-",
+  "find . -name '*.o' | sed 's/^.//'",
+  "find . -name '*.o' | grep -o '/.*'",
+  "find . -name '*.o' | head -c 3",
+  "find . -name '*.o' | tr -d .",
+  'find . -name "*.o" | awk \'{print "/" $1}\'',
+  'ls *.o | rev',
+  'ls *.o | xargs dirname',
+  "rg -l foo | rg -o '^/' -r /etc",
+  'git status -s | cut -c5-',
+  'ls *.o | sed "$x"',
 ];
 
 const OF_FILES = [
@@ -65,12 +100,12 @@ const OF_FILES = [
 ];
 
 describe('removals of names from a list', () => {
-  it.each([...EVERYTHING, ...UNKNOWN])(
+  it.each([...EVERYTHING, ...UNKNOWN, ...PARTS])(
     '%s: each way to remove what it lists asks in bypassPermissions',
     (list) => {
-      const unasked = FROM_COMMAND.map((way) => way.replace('LIST', list)).filter(
-        (line) => inBypass(line) !== '?',
-      );
+      const unasked = [...FROM_COMMAND, ...WHATEVER_IT_IS]
+        .map((way) => way.replace('LIST', list))
+        .filter((line) => inBypass(line) !== '?');
       expect(unasked).toEqual([]);
     },
   );
@@ -117,6 +152,53 @@ describe('removals of a value that leaves the root where a variable is empty', (
 
   it.each(['"$(mktemp -d)/"', '"build/$x/"', '"${x:-build}/"'])('%s runs in bypassPermissions', (value) => {
     expect(inBypass(`d=${value}; rm -rf "$d"`)).toBe('A');
+  });
+});
+
+describe('what would be removed where a variable that nothing sets is empty', () => {
+  it.each([
+    'cd "$x/" && REMOVAL',
+    'cd "$x"/ && REMOVAL',
+    'cd $x/; REMOVAL',
+    'cd "/$x" && REMOVAL',
+    'cd "${x%/}/" || exit; REMOVAL',
+    'cd "$x/.." && REMOVAL',
+    'pushd "$x/" && REMOVAL',
+    'd="$x/"; cd "$d" && REMOVAL',
+    'export d="$x/"; cd "$d"; REMOVAL',
+    '(cd -P "$x/a" && cd .. && REMOVAL)',
+    'cd "$x/" && bash -c \'REMOVAL\'',
+    'env -C "$x/" REMOVAL',
+  ])('%s asks in bypassPermissions where that is a directory of the system', (line) => {
+    const removals = ['rm -rf etc', 'rm -r ./usr/', 'find home -delete', 'mv var /tmp/x'];
+    const unasked = removals.filter((removal) => inBypass(line.replace('REMOVAL', removal)) !== '?');
+    expect(unasked).toEqual([]);
+  });
+
+  it.each([
+    'rm -rf "$x/etc"',
+    'rm -rf $x/usr/',
+    'd="$x/"; rm -rf "${d}home"',
+    'find "$x/var" -delete',
+    'cd $x && rm -rf .ssh',
+    'cd $x && rm -rf Documents',
+  ])('%s asks in bypassPermissions', (line) => {
+    expect(inBypass(line)).toBe('?');
+  });
+
+  it.each([
+    'cd "$x" && rm -rf etc',
+    'cd "$x/" && rm -rf build',
+    'rm -rf "$x/build"',
+    'rm -rf "$x/src/lib"',
+    'cd $x && rm -rf dist',
+    'cd "${x:?}/" && rm -rf etc',
+    'cd "${x:-/tmp/x}/" && rm -rf etc',
+    'd=$(mktemp -d); cd "$d/" && rm -rf etc',
+    'truncate -s 0 "$x"',
+    'truncate -s +1G /swapfile',
+  ])('%s runs in bypassPermissions', (line) => {
+    expect(inBypass(line)).toBe('A');
   });
 });
 
