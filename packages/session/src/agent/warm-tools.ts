@@ -1,8 +1,8 @@
 import type { AgentEvent } from '@sluice/agent';
 import type { AnyTool, ToolPool } from '@sluice/core';
 
-/** A model that answers within it is a script; the load would only delay its run. */
-const THINKS_AFTER_MS = 15;
+/** A model that answers within it is a script or a small one nearby, whose answer a load of 25 ms would only delay. */
+const THINKS_AFTER_MS = 100;
 
 /**
  * Loads what listed tools need while the model thinks, and what a tool needs once a call of it begins, so that no first call waits for it.

@@ -34,7 +34,7 @@ const modelEvent = (event: object): AgentEvent => ({ type: 'model', messageId: '
 it('loads what is listed while the model thinks, once', () => {
   const { loaded, asks } = setUp();
   asks();
-  vi.advanceTimersByTime(14);
+  vi.advanceTimersByTime(99);
   expect(loaded).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(loaded).toEqual(['Listed', 'Other']);
