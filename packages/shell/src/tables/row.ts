@@ -50,6 +50,8 @@ export interface Row {
   readonly rewrite: ((argv: Arguments) => Arguments) | undefined;
   /** A final check of values that options and positions alone don't decide. Returns why not. */
   readonly inspect: ((parsed: ParsedArguments) => string | undefined) | undefined;
+  /** The same row but for these. A copy by spreading would have nothing of it: rows are made from their sources when they are read. */
+  but(changes: Partial<RowSource>): Row;
 }
 
 /** A program whose arguments follow no option syntax, such as `find`. */
@@ -201,7 +203,7 @@ export const after = (first: readonly Role[], rest: Role, otherwise?: 'file' | '
 });
 
 export interface RowSource extends Partial<
-  Omit<Row, 'positionals' | 'options' | 'subcommands' | 'reportsOnMachine' | 'access' | 'modes'>
+  Omit<Row, 'positionals' | 'options' | 'subcommands' | 'reportsOnMachine' | 'access' | 'modes' | 'but'>
 > {
   readonly access?: Access | Row['access'];
   readonly reportsOnMachine?: boolean | Row['reportsOnMachine'];
@@ -214,36 +216,115 @@ export interface RowSource extends Partial<
 
 /** A row with the defaults of a GNU program that takes no positionals filled in. */
 export function row(source: RowSource): Row {
-  const { positionals = none, options = [], subcommands, reportsOnMachine = false, access = 'read' } = source;
-  const syntax = source.syntax ?? 'gnu';
-  const modes = Object.values(source.modes ?? {}).map((names) => flags(names));
-  const lists = [...options, ...modes, ...(syntax === 'gnu' ? [flags('--help --version')] : [])];
-  let expanded: readonly Option[] | undefined;
-  return {
-    name: source.name,
-    // Most of the hundreds of rows are never used in a run.
-    get options() {
-      return (expanded ??= lists.flatMap(expand));
-    },
-    syntax,
-    order: source.order ?? (subcommands === undefined ? 'permuted' : 'options-first'),
-    positionals: typeof positionals === 'function' ? positionals : () => positionals,
-    access: typeof access === 'function' ? access : () => access,
-    readings: source.readings,
-    requires: source.requires ?? [],
-    modes: source.modes === undefined ? undefined : modesOf(source.modes),
-    hasNumberOption: source.hasNumberOption ?? false,
-    acceptsUnknownWords: source.acceptsUnknownWords ?? false,
-    refusesDashedValues: source.refusesDashedValues ?? false,
-    followsLinks: source.followsLinks ?? (() => false),
-    reportsOnMachine: typeof reportsOnMachine === 'function' ? reportsOnMachine : () => reportsOnMachine,
-    subcommands: subcommands === undefined ? undefined : new Map(subcommands.map((one) => [one.name, one])),
-    withoutSubcommand: source.withoutSubcommand,
-    hardening: source.hardening,
-    starts: source.starts ?? [],
-    rewrite: source.rewrite,
-    inspect: source.inspect,
-  };
+  return new SourceRow(source);
+}
+
+/** Most of the hundreds of rows are never used in a run: what one says is made from its source when it is asked for. */
+class SourceRow implements Row {
+  readonly #source: RowSource;
+  #options: readonly Option[] | undefined;
+  #modes: Modes | undefined;
+  #subcommands: ReadonlyMap<string, Row> | undefined;
+
+  constructor(source: RowSource) {
+    this.#source = source;
+  }
+
+  get name() {
+    return this.#source.name;
+  }
+
+  get options() {
+    return (this.#options ??= this.#lists().flatMap(expand));
+  }
+
+  get syntax() {
+    return this.#source.syntax ?? 'gnu';
+  }
+
+  get order() {
+    return this.#source.order ?? (this.#source.subcommands === undefined ? 'permuted' : 'options-first');
+  }
+
+  get positionals() {
+    const { positionals = none } = this.#source;
+    return typeof positionals === 'function' ? positionals : () => positionals;
+  }
+
+  get access() {
+    const { access = 'read' } = this.#source;
+    return typeof access === 'function' ? access : () => access;
+  }
+
+  get readings() {
+    return this.#source.readings;
+  }
+
+  get requires() {
+    return this.#source.requires ?? [];
+  }
+
+  get modes() {
+    if (this.#source.modes === undefined) return undefined;
+    return (this.#modes ??= modesOf(this.#source.modes));
+  }
+
+  get hasNumberOption() {
+    return this.#source.hasNumberOption ?? false;
+  }
+
+  get acceptsUnknownWords() {
+    return this.#source.acceptsUnknownWords ?? false;
+  }
+
+  get refusesDashedValues() {
+    return this.#source.refusesDashedValues ?? false;
+  }
+
+  get followsLinks() {
+    return this.#source.followsLinks ?? (() => false);
+  }
+
+  get reportsOnMachine() {
+    const { reportsOnMachine = false } = this.#source;
+    return typeof reportsOnMachine === 'function' ? reportsOnMachine : () => reportsOnMachine;
+  }
+
+  get subcommands() {
+    const { subcommands } = this.#source;
+    if (subcommands === undefined) return undefined;
+    return (this.#subcommands ??= new Map(subcommands.map((one) => [one.name, one])));
+  }
+
+  get withoutSubcommand() {
+    return this.#source.withoutSubcommand;
+  }
+
+  get hardening() {
+    return this.#source.hardening;
+  }
+
+  get starts() {
+    return this.#source.starts ?? [];
+  }
+
+  get rewrite() {
+    return this.#source.rewrite;
+  }
+
+  get inspect() {
+    return this.#source.inspect;
+  }
+
+  but(changes: Partial<RowSource>): Row {
+    return new SourceRow({ ...this.#source, ...changes });
+  }
+
+  #lists(): readonly OptionList[] {
+    const { options = [], modes = {} } = this.#source;
+    const common = this.syntax === 'gnu' ? [flags('--help --version')] : [];
+    return [...options, ...Object.values(modes).map((names) => flags(names)), ...common];
+  }
 }
 
 function modesOf({ always, reading, writing }: ModeLists): Modes {

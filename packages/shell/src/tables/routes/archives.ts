@@ -204,7 +204,7 @@ function ar(name: string): Route {
         ? unpacked(archive, files, given.get('--output')?.at(-1))
         : [],
   })[0]?.[1] ?? { row: row({ name }), touches: () => [] };
-  return { ...found, row: { ...found.row, rewrite: withoutDash } };
+  return { ...found, row: found.row.but({ rewrite: withoutDash }) };
 }
 
 function withoutDash(argv: Arguments): Arguments {
@@ -270,7 +270,7 @@ function tar(name: string): Route {
   })[0]?.[1];
   const own = inner?.row ?? row({ name });
   return {
-    row: { ...own, rewrite: withDash },
+    row: own.but({ rewrite: withDash }),
     touches: (parsed, argv) => tarTouches(parsed, argv),
   };
 }

@@ -57,7 +57,7 @@ export const referenceRows: readonly Row[] = [
       readings: (parsed) => repositoryReadings(parsed, showsContent(parsed, undefined)),
       hardening: revisionHardening,
     }),
-    { ...diffRow('show', 'list'), hardening: summarizing },
+    diffRow('show', 'list').but({ hardening: summarizing }),
   ]),
   gitRow({
     name: 'reflog',
