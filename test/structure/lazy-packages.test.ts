@@ -39,4 +39,11 @@ describe('a start without them loads nothing', () => {
       'packages/hooks/src/events/hook-events.ts',
     );
   });
+
+  it('builds no schema of zod', () => {
+    const files = [...loadedBy(START[1] ?? '')].filter((file) =>
+      /^(?:export )?const \w+(?:: [^=]+)? = z\./m.test(readFileSync(join(ROOT, file), 'utf8')),
+    );
+    expect(files).toEqual([]);
+  });
 });

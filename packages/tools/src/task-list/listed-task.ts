@@ -1,5 +1,6 @@
 import type { JsonObject } from '@sluice/core';
 import { z } from 'zod';
+import { lazy } from '../schema/lazy.ts';
 
 /** A task of a task list, as its file holds it. */
 export interface ListedTask {
@@ -14,16 +15,18 @@ export interface ListedTask {
   readonly metadata?: JsonObject | undefined;
 }
 
-const schema = z.object({
-  id: z.string(),
-  subject: z.string(),
-  description: z.string(),
-  activeForm: z.string().optional(),
-  status: z.enum(['pending', 'in_progress', 'completed']),
-  owner: z.string().optional(),
-  blockedBy: z.array(z.string()),
-  metadata: z.record(z.string(), z.json()).optional(),
-});
+const schema = lazy(() =>
+  z.object({
+    id: z.string(),
+    subject: z.string(),
+    description: z.string(),
+    activeForm: z.string().optional(),
+    status: z.enum(['pending', 'in_progress', 'completed']),
+    owner: z.string().optional(),
+    blockedBy: z.array(z.string()),
+    metadata: z.record(z.string(), z.json()).optional(),
+  }),
+);
 
 /** Undefined: the text is not the file of the task with this id. */
 export function parseListedTask(text: string, id: string): ListedTask | undefined {
@@ -33,6 +36,6 @@ export function parseListedTask(text: string, id: string): ListedTask | undefine
   } catch {
     return undefined;
   }
-  const { data } = schema.safeParse(value);
+  const { data } = schema().safeParse(value);
   return data?.id === id ? data : undefined;
 }
