@@ -2,19 +2,50 @@ import type { Argument } from '../../tables/argument.ts';
 
 /** Options that stand before the command in the arguments of a program that runs another. */
 export interface RunnerOptions {
-  readonly flags: ReadonlySet<string>;
+  readonly flags: Names;
   /** With a value, attached or separate. */
-  readonly values: ReadonlySet<string>;
+  readonly values: Names;
   /** With a value that is attached or absent. */
-  readonly optionals: ReadonlySet<string>;
+  readonly optionals: Names;
+}
+
+export interface Names extends Iterable<string> {
+  readonly size: number;
+  has(name: string): boolean;
 }
 
 export function options(flags: string, values = '', optionals = ''): RunnerOptions {
   return { flags: setOf(flags), values: setOf(values), optionals: setOf(optionals) };
 }
 
-export function setOf(names: string): ReadonlySet<string> {
-  return new Set(names.split(' ').filter((name) => name !== ''));
+/** Names separated by spaces. Most of the rows are never used in a run, so they are split on first use. */
+export function setOf(names: string): Names {
+  return new ListedNames(names);
+}
+
+class ListedNames implements Names {
+  readonly #list: string;
+  #names: ReadonlySet<string> | undefined;
+
+  constructor(list: string) {
+    this.#list = list;
+  }
+
+  get size(): number {
+    return this.#all().size;
+  }
+
+  has(name: string): boolean {
+    return this.#all().has(name);
+  }
+
+  [Symbol.iterator](): Iterator<string> {
+    return this.#all()[Symbol.iterator]();
+  }
+
+  #all(): ReadonlySet<string> {
+    return (this.#names ??= new Set(this.#list.split(' ').filter((name) => name !== '')));
+  }
 }
 
 export interface GivenOption {

@@ -1,4 +1,4 @@
-import { options, setOf, type RunnerOptions } from './options.ts';
+import { options, setOf, type Names, type RunnerOptions } from './options.ts';
 
 /** A program that runs the command in its arguments. */
 export interface RunnerRow extends RunnerOptions {
@@ -11,16 +11,18 @@ export interface RunnerRow extends RunnerOptions {
   /** The words of the command are one text to a shell. */
   readonly joins: boolean;
   /** Options whose value is a text to a shell. */
-  readonly scripts: ReadonlySet<string>;
+  readonly scripts: Names;
   /** Such a text is more of its own arguments. */
   readonly splits: boolean;
   /** The command runs where the runner does, when no option is given. */
   readonly staysHere: boolean;
   /** With one of these options, no word stands before the command. */
-  readonly withoutOperand: ReadonlySet<string>;
+  readonly withoutOperand: Names;
   /** Where the command begins is not told by the row: any word may be it. */
   readonly isAnywhere: boolean;
 }
+
+const NO_NAMES = setOf('');
 
 const row = (names: string, more: Partial<RunnerRow> = {}): [string, RunnerRow][] =>
   names.split('|').map((name) => [
@@ -31,10 +33,10 @@ const row = (names: string, more: Partial<RunnerRow> = {}): [string, RunnerRow][
       operands: 0,
       takesAssignments: false,
       joins: false,
-      scripts: new Set(),
+      scripts: NO_NAMES,
       splits: false,
       staysHere: true,
-      withoutOperand: new Set(),
+      withoutOperand: NO_NAMES,
       isAnywhere: false,
       ...more,
     },

@@ -38,7 +38,9 @@ interface RouteSource {
 /** The same route for several programs, by name. */
 export function route(names: string, source: RouteSource): readonly [string, Route][] {
   const { operands, more, syntax = 'gnu', order = 'permuted' } = source;
-  const written = new Set((source.writes ?? '').split(' ').map((names) => names.split('/')[0]));
+  let written: ReadonlySet<string | undefined> | undefined;
+  const isWritten = (option: string): boolean =>
+    (written ??= new Set((source.writes ?? '').split(' ').map((names) => names.split('/')[0]))).has(option);
   const options = [
     ...(source.flags === undefined ? [] : [flags(source.flags)]),
     ...(source.values === undefined ? [] : [values(source.values)]),
@@ -48,7 +50,7 @@ export function route(names: string, source: RouteSource): readonly [string, Rou
   ];
   const touches: Route['touches'] = (parsed, argv) => [
     ...parsed.fileValues.flatMap((one) =>
-      touchPositionals([one], argv, written.has(one.option) ? 'write' : 'read'),
+      touchPositionals([one], argv, isWritten(one.option) ? 'write' : 'read'),
     ),
     ...(operands?.(parsed) ?? []).flatMap(([access, positionals, isTree]) =>
       touchPositionals(positionals, argv, access, isTree),
