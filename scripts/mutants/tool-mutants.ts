@@ -261,6 +261,15 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
     title: 'and those that a command brings to another file',
   },
   {
+    name: 'answers-while-loading',
+    breaks: 'The first question to `typescript-language-server` is answered before it has loaded the project.',
+    promise: 4,
+    file: 'packages/tools/src/lsp/initialization-options.ts',
+    find: "const TSSERVER_DEFAULTS = { useSyntaxServer: 'never' };",
+    replace: 'const TSSERVER_DEFAULTS = {};',
+    test: 'packages/tools/test/lsp/initialization-options.test.ts',
+  },
+  {
     name: 'script-memory-unbounded',
     breaks: 'A script fills any amount of memory, as long as it takes it in small parts.',
     promise: 4,

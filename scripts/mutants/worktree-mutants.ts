@@ -195,4 +195,14 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     replace: 'return held.filter((ref) => !isMoved(ref))',
     test: 'packages/tools/test/bash/judge/held-branches.process.test.ts',
   },
+  {
+    name: 'instructions-of-the-worktree-untold',
+    breaks: 'After EnterWorktree the model goes on with the instruction files of the main checkout.',
+    promise: 4,
+    file: 'packages/session/src/agent/moved-instructions.ts',
+    find: 'return last === marked(wanted) ? [] : [attachment(wanted)];',
+    replace: 'return [];',
+    test: 'packages/session/test/agent/moved-instructions.test.ts',
+    title: 'tells them once',
+  },
 ];

@@ -7,6 +7,7 @@ import type { ProcessSession, StartedProcess } from '@sluice/process';
 import { CLIENT_CAPABILITIES } from './client-capabilities.ts';
 import { Connection, LanguageServerError } from './connection.ts';
 import { readDiagnostics, type Diagnostic } from './diagnostics.ts';
+import { initializationOptionsOf } from './initialization-options.ts';
 import type { PositionEncoding } from './positions.ts';
 import type { ServerConfig } from './server-config.ts';
 import { WatchedFiles } from './watched-files.ts';
@@ -294,7 +295,7 @@ export class LanguageServer {
       rootUri: uri,
       rootPath: root,
       workspaceFolders: [{ uri, name: root.slice(root.lastIndexOf('/') + 1) }],
-      initializationOptions: config.initializationOptions ?? null,
+      initializationOptions: initializationOptionsOf(config),
       capabilities: CLIENT_CAPABILITIES,
     };
   }

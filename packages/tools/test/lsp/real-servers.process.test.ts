@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/lsp/operations.ts';
 import { openServers, pidsIn } from './open-servers.ts';
 
-const BIN = resolve(import.meta.dirname, '../../../../node_modules/.bin');
+const MODULES = resolve(import.meta.dirname, '../../../../node_modules');
+const BIN = join(MODULES, '.bin');
 
 interface RealServer {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  readonly initializationOptions?: unknown;
   readonly extension: string;
   readonly language: string;
   /** What the project needs beside its sources. */
@@ -26,24 +28,38 @@ interface RealServer {
   readonly error: string;
 }
 
+const TYPESCRIPT = {
+  extension: '.ts',
+  language: 'typescript',
+  project: {
+    'tsconfig.json':
+      '{"compilerOptions":{"strict":true,"noEmit":true,"allowImportingTsExtensions":true,"module":"nodenext"}}',
+  },
+  source: '/** Twice. */ export function twice(n: number): number { return 2 * n; }\n',
+  column: 31,
+  use: "import { twice } from './lib.ts';\nexport const four: number = twice(2);\n",
+  useColumn: 29,
+  changed: '/** Twice. */ export function twice(n: number): string { return `${2 * n}`; }\n',
+  change: "import { twice } from './lib.ts';\nexport const four: string = twice(2);\n",
+  error: "Type 'number' is not assignable to type 'string'.",
+};
+
 const SERVERS: readonly RealServer[] = [
   {
     name: 'TypeScript 7',
     command: join(BIN, 'tsc'),
     args: ['--lsp', '--stdio'],
-    extension: '.ts',
-    language: 'typescript',
-    project: {
-      'tsconfig.json':
-        '{"compilerOptions":{"strict":true,"noEmit":true,"allowImportingTsExtensions":true,"module":"nodenext"}}',
+    ...TYPESCRIPT,
+  },
+  {
+    // It starts a tsserver of TypeScript 5 as a process of its own.
+    name: 'typescript-language-server',
+    command: process.execPath,
+    args: [join(BIN, 'typescript-language-server'), '--stdio'],
+    initializationOptions: {
+      tsserver: { path: join(MODULES, '@tsd/typescript/typescript/lib/tsserver.js') },
     },
-    source: '/** Twice. */ export function twice(n: number): number { return 2 * n; }\n',
-    column: 31,
-    use: "import { twice } from './lib.ts';\nexport const four: number = twice(2);\n",
-    useColumn: 29,
-    changed: '/** Twice. */ export function twice(n: number): string { return `${2 * n}`; }\n',
-    change: "import { twice } from './lib.ts';\nexport const four: string = twice(2);\n",
-    error: "Type 'number' is not assignable to type 'string'.",
+    ...TYPESCRIPT,
   },
   {
     name: 'pyright',
@@ -68,9 +84,12 @@ function placesOf(answer: Answer) {
 
 describe.each(SERVERS)('$name', (real) => {
   function project() {
-    const { name, command, args, extension, language } = real;
+    const { name, command, args, initializationOptions, extension, language } = real;
     const extensions = new Map([[extension, language]]);
-    const opened = openServers({ name, command, args, extensions, startupTimeoutMs: 60_000 });
+    const opened = openServers({
+      ...{ name, command, args, initializationOptions, extensions },
+      startupTimeoutMs: 60_000,
+    });
     const write = (file: string, text: string): string => {
       writeFileSync(join(opened.root, file), text);
       return join(opened.root, file);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { fetching } from './support/fetching.ts';
 import { readHtml, wordsOf } from './support/read-html.ts';
+import { byTurndown, markdownFacts } from './support/turndown-oracle.ts';
 import { page, startWebServer } from './support/web-server.ts';
 
 const PAGES = join(import.meta.dirname, 'pages');
@@ -29,6 +30,8 @@ function plainWords(markdown: string): readonly string[] {
   return wordsOf(signs);
 }
 
+const htmlOf = (name: string): string =>
+  new TextDecoder(name === 'legacy.html' ? 'latin1' : 'utf8').decode(bytesOf(name));
 const bytesOf = (name: string): Buffer => readFileSync(join(PAGES, name));
 const names = readdirSync(PAGES).filter((name) => name.endsWith('.html'));
 
@@ -44,8 +47,7 @@ it.each(names)('%s is the Markdown that we expect', async (name) => {
   expect(markdown).toBe(readFileSync(join(PAGES, name.replace('.html', '.md')), 'utf8'));
 
   // What our own reader finds in the page is in the Markdown, and nothing else.
-  const html = new TextDecoder(name === 'legacy.html' ? 'latin1' : 'utf8').decode(bytes);
-  const facts = readHtml(html, SITE + path);
+  const facts = readHtml(htmlOf(name), SITE + path);
   const [title = ''] = markdown.split('\n', 1);
   const text = markdown.slice(title.length);
   expect(plainWords(text)).toEqual(facts.words);
@@ -63,6 +65,17 @@ it.each(names)('%s is the Markdown that we expect', async (name) => {
     return found === null ? [] : [`${found[1]?.length} ${plainWords(found[2] ?? '').join(' ')}`];
   });
   expect(headings).toEqual(facts.headings);
+});
+
+it.each(names)('%s has the text, links, headings, code, and tables that turndown finds', (name) => {
+  const html = htmlOf(name);
+  const base = /<base href="([^"]*)"/i.exec(html)?.[1] ?? `${SITE}/wiki/pages/${name}`;
+  const markdown = readFileSync(join(PAGES, name.replace('.html', '.md')), 'utf8');
+  const [title = ''] = markdown.split('\n', 1);
+  const facts = markdownFacts(byTurndown(html), base);
+  // Scripts make that one in the browser.
+  expect(facts.text === '').toBe(name === 'app.html');
+  expect(markdownFacts(markdown.slice(title.length), base)).toEqual(facts);
 });
 
 it('a page of thousands of paragraphs and tags that are cut by its pieces keeps each word and each link', async () => {
