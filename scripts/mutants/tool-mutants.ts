@@ -262,7 +262,8 @@ export const TOOL_MUTANTS: readonly Mutant[] = [
   },
   {
     name: 'answers-while-loading',
-    breaks: 'The first question to `typescript-language-server` is answered before it has loaded the project.',
+    breaks:
+      'The first question to `typescript-language-server` is answered before it has loaded the project.',
     promise: 4,
     file: 'packages/tools/src/lsp/initialization-options.ts',
     find: "const TSSERVER_DEFAULTS = { useSyntaxServer: 'never' };",

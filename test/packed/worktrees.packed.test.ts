@@ -8,6 +8,7 @@ import {
   readlinkSync,
   realpathSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -61,7 +62,19 @@ it('starts a worktree from a pull request', async () => {
 it('moves into a worktree and back, and refuses to remove work', async () => {
   const cwd = repository();
   const path = join(cwd, '.claude/worktrees/fix');
-  const args = ['--allowedTools', 'Bash(touch *)', '--permission-mode', 'acceptEdits'];
+  writeFileSync(join(cwd, 'CLAUDE.md'), 'Use tabs.\n');
+  execFileSync('git', ['add', '.'], { cwd });
+  execFileSync('git', ['-c', 'user.name=n', '-c', 'user.email=a@b', 'commit', '-q', '-m', 'x'], { cwd });
+  writeFileSync(join(cwd, 'CLAUDE.md'), 'Use blanks.\n');
+  const hooks = {
+    InstructionsLoaded: [
+      { hooks: [{ type: 'command', command: `cat >> ${cwd}/.git/loaded; echo >> ${cwd}/.git/loaded` }] },
+    ],
+  };
+  const args = [
+    ...['--allowedTools', 'Bash(touch *)', '--permission-mode', 'acceptEdits'],
+    ...['--settings', JSON.stringify({ hooks })],
+  ];
   const run = await scriptedPrint(
     'Use a worktree.',
     [
@@ -79,6 +92,28 @@ it('moves into a worktree and back, and refuses to remove work', async () => {
   expect(run.requests[2]).toContain(`You work in a git worktree, ${path}, on the branch worktree-fix`);
   expect(run.requests[4]).toContain('1 uncommitted file would be lost');
   expect(run.requests[5]).toContain(`You are back in ${cwd}`);
+  // The instruction files of the worktree follow the call that entered it.
+  const told = String.raw`From ${path}/CLAUDE.md:\n\nUse tabs.`;
+  const back = 'The instructions at the start of the conversation apply again';
+  expect(run.requests.map((request) => [told, back].map((text) => request.includes(text)))).toEqual([
+    ...[
+      [false, false],
+      [false, false],
+      [true, false],
+      [true, false],
+      [true, false],
+      [true, true],
+      [true, true],
+    ],
+  ]);
+  expect(run.requests.every((request) => request.includes(String.raw`CLAUDE.md:\n\nUse blanks.`))).toBe(true);
+  const loaded = readFileSync(join(cwd, '.git/loaded'), 'utf8').trim().split('\n');
+  expect(loaded.map((line) => JSON.parse(line))).toEqual(
+    [
+      { file_path: join(cwd, 'CLAUDE.md'), load_reason: 'session_start' },
+      { file_path: join(path, 'CLAUDE.md'), load_reason: 'nested_traversal' },
+    ].map((fields) => expect.objectContaining(fields)),
+  );
   const there = ['new.txt', 'back.txt'].map((file) => [
     existsSync(join(path, file)),
     existsSync(join(cwd, file)),

@@ -20,6 +20,7 @@ import type { AgentBase } from './agent-base.ts';
 import type { AssembledAgent } from './assembled-agent.ts';
 import type { AgentNotes } from './child-options.ts';
 import { keepListedTools } from './keep-listed-tools.ts';
+import type { MovedInstructions } from './moved-instructions.ts';
 import { ModelSwitch, type ModelSwitchOptions } from './model/model-switch.ts';
 import { modelPrice } from './model/model-price.ts';
 import type { WatchSwitch } from './model/open-model.ts';
@@ -39,6 +40,8 @@ interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   readonly hooks: AgentHooks;
   /** More texts for the model before each request. Default: none. */
   readonly notes?: AgentNotes | undefined;
+  /** Instructions that apply since the agent has moved, before each request. Default: none. */
+  readonly movedInstructions?: Pick<MovedInstructions, 'notes'> | undefined;
   /** The origin of a plain text prompt. */
   readonly promptOrigin: 'person' | 'agent';
   /** Text that goes before the first prompt of a new conversation. Default: none. */
@@ -107,6 +110,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
         isSilent: true,
       })),
       ...takeTexts(),
+      ...(pieces.movedInstructions?.notes(conversation.messages) ?? []),
       ...planNotes.notes(conversation.messages),
       ...((await skills?.notes(conversation.messages)) ?? []),
       ...serverInstructions(parts.mcp, runtime, conversation.messages),

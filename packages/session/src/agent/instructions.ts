@@ -42,6 +42,7 @@ export async function reportInstructions(
   { files }: Instructions,
   { dispatcher }: Pick<SessionHooks, 'dispatcher'>,
   cwd: string,
+  reason: 'session_start' | 'nested_traversal' = 'session_start',
 ): Promise<void> {
   const hooks = dispatcher();
   if (hooks?.has('InstructionsLoaded') !== true) return;
@@ -51,7 +52,7 @@ export async function reportInstructions(
       {
         file_path: path,
         memory_type: kind,
-        load_reason: parent === undefined ? 'session_start' : 'include',
+        load_reason: parent === undefined ? reason : 'include',
         parent_file_path: parent,
       },
       { cwd },

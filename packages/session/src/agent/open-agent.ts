@@ -29,6 +29,7 @@ import { modelEnvironment } from './model/model-environment.ts';
 import { openModel, openProviders, type OpenedModel } from './model/open-model.ts';
 import { AgentThinking } from './model/agent-thinking.ts';
 import { thinkingOptions } from './model/thinking-options.ts';
+import { movedInstructions } from './moved-instructions.ts';
 import { openChildAgent } from './open-child-agent.ts';
 import { openConversation } from './open-conversation.ts';
 import { toolLoading } from './tool-loading.ts';
@@ -154,10 +155,11 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   });
   const conversation = await openConversation(runtime, session.resume !== undefined);
 
-  const instructions: Instructions =
+  const readIn = (directory: string): Instructions =>
     options.readsInstructions === false
       ? { files: [], problems: [] }
-      : findInstructions({ cwd: start, permission }, runtime.agent.contextFiles, env);
+      : findInstructions({ cwd: directory, permission }, runtime.agent.contextFiles, env);
+  const instructions = readIn(start);
   const instructionsReported = reportInstructions(instructions, parts.hooks, start);
   const { note, flush } = createLateNotes((changes) => stored?.note(changes));
   parts.beforeEnd(flush);
@@ -183,6 +185,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
       () => subAgents?.userSpoke(),
     ),
     notes: subAgents?.mainNotes,
+    movedInstructions: movedInstructions(parts, { start, given: instructions, read: readIn }),
     maxTurns: options.maxTurns ?? type?.maxTurns,
     output: options.output,
     promptOrigin: 'person',

@@ -100,6 +100,7 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     ...around,
     cwd: options.worktree?.directory ?? around.cwd,
     resumedWorktree: undefined,
+    worktree: options.worktree === undefined ? around.worktree : undefined,
     permission,
     pool,
     session: { ...around.session, journal, resume, setAside, lostLines },
@@ -162,7 +163,11 @@ export async function openChildAgent(options: OpenChildOptions): Promise<OpenedA
     const instructions: Instructions =
       options.readsInstructions === false
         ? { files: [], problems: [] }
-        : findInstructions(parts, runtime.agent.contextFiles, process.env);
+        : findInstructions(
+            { cwd: parts.worktree?.directory ?? parts.cwd, permission },
+            runtime.agent.contextFiles,
+            process.env,
+          );
     const appended = [
       TASK,
       ...(options.appendSystemPrompt === undefined ? [] : [options.appendSystemPrompt]),

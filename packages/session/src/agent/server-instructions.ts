@@ -1,5 +1,5 @@
 import type { Attachment } from '@sluice/agent';
-import { getOwn, type ModelMessage } from '@sluice/core';
+import { getOwn, markedText, type ModelMessage } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import type { LocalRuntime } from '../runtime/local-runtime.ts';
 
@@ -27,8 +27,10 @@ export function serverInstructions(
 }
 
 function isReported(text: string, messages: readonly ModelMessage[]): boolean {
+  // A text that holds our own mark stands there escaped.
+  const marked = markedText(text.toWellFormed(), 'mcp');
   return messages.some(
     ({ role, content }) =>
-      role === 'user' && content.some((block) => block.type === 'text' && block.text.includes(text)),
+      role === 'user' && content.some((block) => block.type === 'text' && block.text === marked),
   );
 }

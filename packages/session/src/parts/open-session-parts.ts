@@ -94,6 +94,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   const parts: SessionParts = {
     ...{ cwd, session, permission, telemetry, files, env, tell, messages },
     resumedWorktree: tools.resumedWorktree,
+    worktree: tools.worktree,
     sessionId: options.sessionId,
     ...{ processes, tasks, hooks, events, announcements, hookModels },
     ...{ pool, skills, subAgents, schedules, taskList, workflows, pageReader, modelSearch, serverModel },

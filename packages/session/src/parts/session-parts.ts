@@ -19,7 +19,7 @@ import type { ModelSearch } from '../web/model-search.ts';
 import type { PageReader } from '../web/page-reader.ts';
 import type { SessionError } from '../session-error.ts';
 import type { Workflows } from '../workflows/workflows.ts';
-import type { ResumedWorktree } from '../worktree/session-worktree.ts';
+import type { ResumedWorktree, SessionWorktree } from '../worktree/session-worktree.ts';
 import type { SessionTelemetry } from '../telemetry/session-telemetry.ts';
 
 interface SubAgentParts extends AgentsOptions {
@@ -33,6 +33,8 @@ export interface SessionParts extends AsyncDisposable {
   readonly cwd: string;
   /** Where the main agent starts in place of `cwd`. Undefined: there. */
   readonly resumedWorktree: ResumedWorktree | undefined;
+  /** The worktree that the main agent has entered. Undefined: it can enter none. */
+  readonly worktree: Pick<SessionWorktree, 'directory'> | undefined;
   readonly sessionId: string | undefined;
   /** Where the session stores its journal, results, and pre-images. */
   readonly session: Session;

@@ -59,6 +59,11 @@ export class SessionWorktree implements WorktreePort {
     this.#options = options;
   }
 
+  /** Absolute: where the session works in the worktree that it has entered. Undefined: it has entered none. */
+  get directory(): string | undefined {
+    return this.#entered?.worktree.directory;
+  }
+
   whyAsk(path: string, cwd: string): string | undefined {
     const { mainRoot = cwd } = findRepository(cwd) ?? {};
     const real = realDirectory(resolve(cwd, path));

@@ -27,7 +27,7 @@ import type { Opening } from './step.ts';
 
 export interface OpenedPool extends Pick<
   SessionParts,
-  'pool' | 'subAgents' | 'schedules' | 'taskList' | 'workflows' | 'pageReader' | 'modelSearch'
+  'pool' | 'subAgents' | 'schedules' | 'taskList' | 'workflows' | 'worktree' | 'pageReader' | 'modelSearch'
 > {
   readonly skills: SessionSkills | undefined;
   /** Undefined: the session is new, or was in no worktree. */
@@ -138,7 +138,17 @@ export async function openPool(
   const wanted = options.builtInTools && [...options.builtInTools, ...TOOLS_FOR_DEFERRED];
   const pool: ToolPool = assemblePool({ builtIn, wanted, foreign: options.tools ?? [] });
   return {
-    ...{ pool, subAgents, schedules, taskList, workflows, pageReader, modelSearch, resumedWorktree },
+    ...{
+      pool,
+      subAgents,
+      schedules,
+      taskList,
+      workflows,
+      pageReader,
+      modelSearch,
+      worktree,
+      resumedWorktree,
+    },
     skills: skills.opened,
     notices: {
       variables: variableNotices,
