@@ -337,6 +337,17 @@ export const MCP_MUTANTS: readonly Mutant[] = [
     title: 'begins anew at the next call',
   },
   {
+    name: 'toolless-server-keeps-tools',
+    breaks:
+      'A server that comes back without tools keeps those of its last session, which the model goes on calling.',
+    promise: 1,
+    file: `${CLIENT}/mcp-server.ts`,
+    find: 'problem: undefined, isFailed: false, ttlMs: undefined }',
+    replace: 'problem: undefined, isFailed: true, ttlMs: undefined }',
+    test: 'packages/mcp/test/client/catalog.process.test.ts',
+    title: 'comes back without tools',
+  },
+  {
     name: 'scope-not-added',
     breaks: 'A login after a refusal for a missing scope asks for the scopes that the server has refused.',
     promise: 1,

@@ -471,11 +471,13 @@ export class McpServer {
     return readPrompts(items, this.name, (...request) => this.request(...request));
   }
 
-  /** If a list fails altogether, the previous one remains. */
+  /** If a list fails altogether, the previous one remains. A server that has no tools has an empty list. */
   async #list(connection: McpConnection): Promise<void> {
-    if (getOwn(connection.capabilities, 'tools') === undefined) return;
+    const hasTools = getOwn(connection.capabilities, 'tools') !== undefined;
     const options = { timeoutMs: LIST_TIMEOUT_MS, signal: this.#ending.signal };
-    const { items, problem, isFailed, ttlMs } = await listPages(connection, 'tools/list', 'tools', options);
+    const { items, problem, isFailed, ttlMs } = hasTools
+      ? await listPages(connection, 'tools/list', 'tools', options)
+      : { items: [], problem: undefined, isFailed: false, ttlMs: undefined };
     if (isFailed) {
       this.#problems = problem === undefined ? [] : [problem];
       return;

@@ -100,6 +100,28 @@ it('a server of which what is known is stale starts by itself, and its lists are
   expect(JSON.parse(readFileSync(keptFile(state), 'utf8'))).toMatchObject({ prompts: null });
 });
 
+it('a server that comes back without tools has none, and is known for the prompts that it has', async () => {
+  const state = scratch();
+  const connection = local('both', join(state, 'starts'));
+  const first = await open(connection, { state });
+  await first[Symbol.asyncDispose]();
+  const env = { TOOLS: 'none', PROMPTS: 'plan', MCP_DISCOVERY_CACHE_TTL_S: '0' };
+  const published: (readonly AnyTool[])[] = [];
+  const pool = { update: (_source: string, tools: readonly AnyTool[]) => void published.push(tools) };
+  const second = await open(connection, { state, waitsForAll: false, env, pool });
+  expect(second.status()[0]?.tools).toEqual(['mcp__s__say']);
+  await changeOf(second);
+  expect(second.status()[0]).toMatchObject({ state: 'connected', tools: [] });
+  expect(published.at(-1)).toEqual([]);
+  while (second.prompts().length === 0) await changeOf(second);
+  await second[Symbol.asyncDispose]();
+  onTestFinished(() => void vi.useRealTimers());
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const third = await open(connection, { state, waitsForAll: false, env });
+  expect(third.status()[0]).toMatchObject({ state: 'cached', tools: [] });
+  expect(third.prompts().map(({ name }) => name)).toEqual(['mcp__s__plan']);
+});
+
 it('the prompts of a known server are there before it runs, and it starts when one is used', async () => {
   const state = scratch();
   const connection = local('both', join(state, 'starts'));

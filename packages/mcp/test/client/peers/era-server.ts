@@ -1,6 +1,6 @@
 /**
- * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names; its list is good for `TTL_MS`. With `PROMPTS` it has
- * those prompts. The first kind speaks both eras of the protocol; the
+ * `era-server.ts both|exits [LOG]`: a server with the tool `say`, and those that the variable `TOOLS` names (`none`: it has no tools at
+ * all); its list is good for `TTL_MS`. With `PROMPTS` it has those prompts. The first kind speaks both eras of the protocol; the
  * second exits at a request that comes before `initialize`. Each start writes a character to LOG. Once the file `LOG.era` exists, it
  * speaks only the era in it (`stateless` or `sessions`), or none (`none`).
  */
@@ -10,19 +10,20 @@ import { createInterface } from 'node:readline';
 const [kind, log] = process.argv.slice(2);
 if (log !== undefined) appendFileSync(log, 'x');
 
+const tools = process.env['TOOLS'] === 'none' ? {} : { tools: {} };
 const prompts = process.env['PROMPTS']?.split(' ').map((name) => ({ name }));
 
 const answers: Readonly<Record<string, object>> = {
   'server/discover': {
     resultType: 'complete',
     supportedVersions: ['2026-07-28'],
-    capabilities: { tools: {} },
+    capabilities: tools,
     ttlMs: 0,
     cacheScope: 'private',
   },
   initialize: {
     protocolVersion: '2025-11-25',
-    capabilities: { tools: {}, ...(prompts !== undefined && { prompts: {} }) },
+    capabilities: { ...tools, ...(prompts !== undefined && { prompts: {} }) },
     serverInfo: { name: 'eras', version: '1' },
   },
   'tools/list': {
