@@ -102,12 +102,15 @@ const { values, positionals } = parseArgs({
     quick: { type: 'boolean' },
     full: { type: 'boolean' },
     list: { type: 'boolean' },
+    help: { type: 'boolean', short: 'h' },
   },
 });
 const list = ROWS.map((row) => `  ${row.name.padEnd(17)}${row.about}`).join('\n');
 const unknown = positionals.filter((name) => !ROWS.some((row) => row.name === name));
 
-if (values.list === true) {
+if (values.help === true) {
+  console.log(`npm run bench -- [--quick|--full] [--json] [--list] [ROW…]\n\n${list}`);
+} else if (values.list === true) {
   console.log(list);
 } else if (unknown.length > 0) {
   console.error(`No such row: ${unknown.join(', ')}. Rows:\n${list}`);

@@ -2,6 +2,7 @@ import { createToolIndex } from '@sluice/core';
 import { countingSearch, recallAt5 } from '../../packages/core/test/pool/search/corpus/recall.ts';
 import { toolCorpus } from '../../packages/core/test/pool/search/corpus/tool-corpus.ts';
 import { TOOL_QUERIES } from '../../packages/core/test/pool/search/corpus/tool-queries.ts';
+import { readLiveMcpBench, recombined, stepRecallAt5 } from '../support/live-mcp-bench.ts';
 import type { Line } from '../support/line.ts';
 import type { Row } from '../support/row.ts';
 
@@ -10,6 +11,12 @@ const SIZES = [
   { size: 10_000, atMostUs: 1500, atLeastRecall: 70 },
 ] as const;
 const MAX_INDEX_MS = 150;
+/** Of the steps of LiveMCPBench, whose data is not part of this repository. */
+const LIVE_SIZES = [
+  { size: 527, atLeastRecall: 69 },
+  { size: 1000, atLeastRecall: 67 },
+  { size: 10_000, atLeastRecall: 60 },
+] as const;
 
 /** How well and how fast deferred tools are found, beside a search that counts words. */
 export const toolSearchRow: Row = {
@@ -17,7 +24,8 @@ export const toolSearchRow: Row = {
   about: 'finding deferred tools: recall at five of 60 queries, and time, against counting words',
   async measure({ isQuick }) {
     const runs = isQuick ? 2 : 7;
-    return SIZES.flatMap(({ size, atMostUs, atLeastRecall }): readonly Line[] => {
+    const live = process.env['LIVEMCPBENCH'];
+    const lines = SIZES.flatMap(({ size, atMostUs, atLeastRecall }): readonly Line[] => {
       const tools = toolCorpus(size);
       const index = createToolIndex();
       index.update('all', tools);
@@ -51,8 +59,26 @@ export const toolSearchRow: Row = {
         },
       ];
     });
+    return live === undefined ? lines : [...lines, ...liveRecall(live)];
   },
 };
+
+function liveRecall(directory: string): readonly Line[] {
+  const { tools, steps } = readLiveMcpBench(directory);
+  return LIVE_SIZES.map(({ size, atLeastRecall }) => {
+    const all = recombined(tools, size);
+    const index = createToolIndex();
+    index.update('all', all);
+    return {
+      status: 'measured',
+      name: `${steps.length} steps of LiveMCPBench, ${size.toLocaleString('en-US')} tools, vs counting`,
+      unit: '%',
+      ours: [stepRecallAt5(steps, (query) => index.search(query, 5))],
+      baseline: [stepRecallAt5(steps, countingSearch(all))],
+      target: { kind: 'at-least', value: atLeastRecall },
+    };
+  });
+}
 
 function times(runs: number, measure: () => number): readonly number[] {
   measure();
