@@ -6,32 +6,32 @@ import type { MovedRefs } from './moved-refs.ts';
  * Of the refs that a command moves in a linked worktree, those that another worktree of its repository has checked out, as paths in the
  * repository: behind its back, that worktree's files would differ from its branch.
  */
-export function heldRefs(refs: MovedRefs, cwd: string): readonly string[] {
-  if (refs.length === 0) return [];
-  const repository = linkedRepository(cwd);
-  if (repository === undefined) return [];
-  const { own, common } = repository;
+export function heldRefs(refs: MovedRefs, { own, common }: LinkedRepository): readonly string[] {
   const others = [common, ...worktreesOf(common)].filter((directory) => directory !== own);
   const held = others.flatMap(
     (directory) => /^ref: (\S+)/u.exec(textOf(join(directory, 'HEAD')) ?? '')?.[1] ?? [],
   );
   const isMoved = (ref: string): boolean =>
     refs === 'all' || refs.some((one) => fullName(one).toLowerCase() === ref.toLowerCase());
-  return held.filter(isMoved).map((ref) => join(common, ref));
+  const ofOthers = refs === 'all' ? [] : refs.filter((ref) => OF_OTHERS.test(ref));
+  return [...held.filter(isMoved), ...ofOthers].map((ref) => join(common, ref));
 }
+
+/** What another worktree itself is at. */
+const OF_OTHERS = /^(?:main-worktree|worktrees)\//u;
 
 function fullName(ref: string): string {
   if (ref.startsWith('refs/')) return ref;
   return ref.startsWith('heads/') ? `refs/${ref}` : `refs/heads/${ref}`;
 }
 
-interface LinkedRepository {
+export interface LinkedRepository {
   readonly own: string;
   readonly common: string;
 }
 
 /** Undefined: there is none around the directory, or it isn't that of a linked worktree. */
-function linkedRepository(cwd: string): LinkedRepository | undefined {
+export function linkedRepository(cwd: string): LinkedRepository | undefined {
   for (let directory = resolve(cwd); ; directory = dirname(directory)) {
     const link = /^gitdir: (.+)/u.exec(textOf(join(directory, '.git')) ?? '')?.[1];
     if (link !== undefined) {

@@ -1,11 +1,19 @@
-/** A command of git, without the options of git itself; undefined words aren't known. */
-type Words = readonly (string | undefined)[];
+import { gitCommand, type Words } from './git-command.ts';
 
 /** Refs that a command of git moves, in full or as a branch's name; `all`: it may move any. */
 export type MovedRefs = readonly string[] | 'all';
 
+export interface RefContext {
+  /** Whether a push to a remote, by its name or URL, may come to the repository that it comes from; undefined: any that is set. */
+  readonly leadsHome: (remote: string | undefined) => boolean;
+  /** Of each word that isn't known it is known that it is one. */
+  readonly keepsWords: boolean;
+}
+
+const ELSEWHERE: RefContext = { leadsHome: () => false, keepsWords: false };
+
 /** @param words behind the name of git's command */
-type Rule = (words: Words) => MovedRefs;
+type Rule = (words: Words, context: RefContext) => MovedRefs;
 
 const NONE: MovedRefs = [];
 
@@ -30,44 +38,25 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['switch', switched],
   ['worktree', addedWorktree],
   ['fetch', fetched],
-  ['pull', fetched],
+  ['pull', pulled],
   ['push', pushed],
   ['send-pack', pushed],
-  ['subtree', (words) => known(valuesOf(words, /^(?:-b|--b\w*=?)(.*)$/u))],
+  ['subtree', subtree],
+  ['replace', (words) => (has(words, /^-[ld]|^--l/u) || operandsOf(words).length < 2 ? NONE : 'all')],
   ['fast-import', ANY],
   ['filter-branch', ANY],
   ['filter-repo', ANY],
   ['receive-pack', ANY],
 ]);
 
-const GIT = /(?:^|\/)git(?:-[\w-]+)?$/u;
-
 /** @param words a command with its name: a program that isn't known may be git, whichever command of it its words say */
-export function movedRefs([name, ...words]: Words): MovedRefs {
-  if (name !== undefined && !GIT.test(name)) return NONE;
-  const own = /(?:^|\/)git-([\w-]+)$/u.exec(name ?? '')?.[1];
-  const { command, rest } = own === undefined ? commandOf(words) : { command: own, rest: words };
+export function movedRefs(words: Words, context: RefContext = ELSEWHERE): MovedRefs {
+  const called = gitCommand(words);
+  if (called === undefined) return NONE;
+  const { command, rest, isConfigured } = called;
   // `git "$x"`
-  if (command === undefined) return words.includes(undefined) ? 'all' : NONE;
-  return RULES.get(command)?.(rest) ?? NONE;
-}
-
-/** An alias that the line itself gives is what it says. */
-function commandOf(words: Words): { readonly command: string | undefined; readonly rest: Words } {
-  const aliases = new Map<string, string>();
-  let at = 0;
-  for (; words[at]?.startsWith('-') === true; at += 1) {
-    const option = words[at] ?? '';
-    if (!/^-[cC]$|^--(?:git-dir|work-tree|namespace|exec-path|config-env)$/u.test(option)) continue;
-    at += 1;
-    const [, alias, value] = /^alias\.([^=]+)=([^]*)$/iu.exec(words[at] ?? '') ?? [];
-    if (option === '-c' && alias !== undefined && value !== undefined) aliases.set(alias, value);
-  }
-  const [command, ...rest] = words.slice(at);
-  const alias = command === undefined ? undefined : aliases.get(command);
-  if (alias === undefined) return { command, rest };
-  const [first, ...others] = alias.trim().split(/\s+/u);
-  return { command: first, rest: [...others, ...rest] };
+  if (command === undefined) return words.slice(1).includes(undefined) ? 'all' : NONE;
+  return RULES.get(command)?.(rest, isConfigured ? { ...context, leadsHome: () => true } : context) ?? NONE;
 }
 
 function has(words: Words, pattern: RegExp): boolean {
@@ -102,7 +91,13 @@ function known(words: Words): MovedRefs {
   return refs.length < words.length || refs.some((ref) => /@\{|^-$/u.test(ref)) ? 'all' : refs;
 }
 
+const UPSTREAM = /^-u/u;
+const UPSTREAM_VALUE = /^(?:-u|--set-upstream-to)$/u;
+
+/** What `git pull` takes into a branch is changed with where it comes from. */
 function ofBranch(words: Words): MovedRefs {
+  if (has(words, UPSTREAM) || hasLong(words, 'set-upstream-to', 'unset-upstream', 'edit-description'))
+    return known(operandsOf(words, UPSTREAM_VALUE));
   const operands = operandsOf(words);
   if (has(words, /^-[a-zA-Z]*[mMdD]/u) || hasLong(words, 'move', 'delete')) return known(operands);
   if (has(words, /^-[a-zA-Z]*[cC]/u) || hasLong(words, 'copy')) return known(operands.slice(-1));
@@ -127,22 +122,43 @@ function addedWorktree([action, ...words]: Words): MovedRefs {
   return isForced(words) ? known(operandsOf(words).slice(1)) : NONE;
 }
 
-function fetched(words: Words): MovedRefs {
+function pulled(words: Words): MovedRefs {
   return hasLong(words, 'stdin', 'refmap') ? 'all' : targets(operandsOf(words).slice(1), '');
+}
+
+/** Git itself refuses to fetch into a branch that is checked out, without the option that lifts this: `git fetch origin "$branch"`. */
+function fetched(words: Words, { keepsWords }: RefContext): MovedRefs {
+  const mayLift = has(words, /^-[a-zA-Z]*u/u) || hasLong(words, 'update-head-ok');
+  const isOne = keepsWords && words.filter((word) => word === undefined).length === 1;
+  return pulled(mayLift || !isOne ? words : words.filter((word) => word !== undefined));
 }
 
 const PUSH_VALUE = /^(?:-[a-zA-Z]*o|--(?:pu[\w-]*|rece[\w-]*|e\w*|repo?))$/u;
 
 /** Only to a repository on this machine: what another has is not what is checked out here. */
-function pushed(words: Words): MovedRefs {
+function pushed(words: Words, { leadsHome }: RefContext): MovedRefs {
   const operands = operandsOf(words, PUSH_VALUE);
-  const [repository] =
-    operands.length > 0 ? operands : [...valuesOf(words, /^--repo?(?:=|$)(.*)$/u), 'origin'];
-  const isLocal = repository === undefined || /^(?:file:|\.|\/|[\w.-]+\/)/u.test(repository);
-  if (!isLocal) return NONE;
+  const named = operands.length > 0 ? operands : valuesOf(words, /^--repo?(?:=|$)(.*)$/u);
+  if (!mayBeHere(named, leadsHome)) return NONE;
   const refspecs = operands.slice(1);
   if (hasLong(words, 'mirror', 'all', 'branches', 'prune', 'stdin') || refspecs.length === 0) return 'all';
   return targets(refspecs, 'same');
+}
+
+/** @param named the repository first; none: whatever git's settings say */
+function mayBeHere(named: Words, leadsHome: RefContext['leadsHome']): boolean {
+  const [repository] = named;
+  if (repository === undefined && named.length > 0) return true;
+  const isLocal = repository !== undefined && /^(?:file:|\.|\/|~|[\w.-]+\/)/u.test(repository);
+  return isLocal || leadsHome(repository);
+}
+
+/** `git subtree push -P DIRECTORY REPOSITORY REF` */
+function subtree(words: Words, { leadsHome }: RefContext): MovedRefs {
+  const made = known(valuesOf(words, /^(?:-b|--b\w*=?)(.*)$/u));
+  const [verb, ...operands] = operandsOf(words, /^(?:-[bPm]|--(?:p[\w-]*|b[\w-]*|m[\w-]*|annotate|onto))$/u);
+  if (verb !== undefined && verb !== 'push') return made;
+  return mayBeHere(operands, leadsHome) ? targets(operands.slice(1), 'same') : made;
 }
 
 /** @param otherwise what a refspec without a target stands for */

@@ -1,7 +1,10 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { AnalysedCommand } from '@sluice/shell';
-import { heldRefs } from './held-branches.ts';
+import { gitCommand } from './git-command.ts';
+import { heldRefs, linkedRepository } from './held-branches.ts';
 import { movedRefs } from './moved-refs.ts';
+import { mayLeadHome } from './own-remote.ts';
+import { sharedState } from './shared-state.ts';
 
 /** Variables that send git to another repository. */
 const GIT_VARIABLE = /(?:^|\s)GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|CONFIG\w*)=/;
@@ -18,7 +21,8 @@ export function reachedPaths({
   readsItself,
   isFileEdit,
   texts,
-}: Pick<AnalysedCommand, 'unwrapped' | 'cwd' | 'readsItself' | 'isFileEdit' | 'texts'>): readonly (
+  source,
+}: Pick<AnalysedCommand, 'unwrapped' | 'cwd' | 'readsItself' | 'isFileEdit' | 'texts' | 'source'>): readonly (
   | string
   | undefined
 )[] {
@@ -30,14 +34,32 @@ export function reachedPaths({
   if (GIT_VARIABLE.test(texts.exact)) reached.push(undefined);
   const [name, ...words] = unwrapped;
   if (name !== undefined && /(?:^|\/)git$/.test(name)) reached.push(...ofGit(words).map(absolute));
-  const refs = movedRefs(unwrapped);
-  if (refs.length > 0) reached.push(...(cwd === undefined ? [undefined] : heldRefs(refs, cwd)));
+  reached.push(...ofRepository(unwrapped, cwd, source));
   if (readsItself || isFileEdit) return reached;
   for (const word of unwrapped) {
     const path = word?.replace(/^-[\w-]*=?(?=\.{0,2}\/)/, '').replace(/^\w+=/, '');
     if (path !== undefined && /^(?:\.\.(?:\/|$)|.*\/)/.test(path)) reached.push(absolute(path) ?? path);
   }
   return reached;
+}
+
+/** What a command of git changes of the repository of a linked worktree that others share. Undefined: which one that is isn't known. */
+function ofRepository(
+  words: readonly (string | undefined)[],
+  cwd: string | undefined,
+  source: string,
+): readonly (string | undefined)[] {
+  if (gitCommand(words) === undefined) return [];
+  const repository = cwd === undefined ? undefined : linkedRepository(cwd);
+  const refs = movedRefs(words, {
+    leadsHome: (remote) =>
+      cwd === undefined || (repository !== undefined && mayLeadHome(remote, cwd, repository)),
+    keepsWords: !/[$`]/u.test(source.replaceAll(/'[^']*'|"[^"]*"/gu, '')),
+  });
+  const shared = sharedState(words);
+  if (cwd === undefined) return refs.length + shared.length > 0 ? [undefined] : [];
+  if (repository === undefined) return [];
+  return [...heldRefs(refs, repository), ...shared.map((name) => join(repository.common, name))];
 }
 
 /** The values of git's own options, before its command. */

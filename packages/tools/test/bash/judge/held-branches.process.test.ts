@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { analyseCommand } from '@sluice/shell';
 import { afterAll, describe, expect, it } from 'vitest';
 import { reachedPaths } from '../../../src/bash/judge/reached-paths.ts';
@@ -19,6 +20,21 @@ git(main, 'commit', '--allow-empty', '-m', 'first');
 git(main, 'worktree', 'add', '-b', 'agent', own);
 git(main, 'worktree', 'add', '-b', 'other', join(root, 'other'));
 git(main, 'branch', 'free');
+symlinkSync(main, join(root, 'link'));
+for (const [name, url] of [
+  ['origin', 'https://example.com/trunk.git'],
+  ['elsewhere', join(root, 'elsewhere')],
+  ['home', main],
+  ['linked', join(root, 'link')],
+  ['by-url', pathToFileURL(join(main, '.git')).href.replace('main', 'm%61in')],
+  ['by-pushurl', 'https://example.com/x.git'],
+  ['shortened', 'short:repo'],
+  ['over-ssh', `ssh://me@localhost${main}`],
+] as const)
+  git(main, 'remote', 'add', name, url);
+git(main, 'remote', 'set-url', '--push', 'by-pushurl', main);
+git(main, 'config', `url.${root}/ma.pushInsteadOf`, 'short:');
+git(main, 'config', `url.${main}.insteadOf`, 'short:repo');
 
 /** The branches that another worktree has checked out and that a line moves, as seen from the agent's own. */
 function held(line: string, cwd = own): readonly string[] {
@@ -55,6 +71,19 @@ describe('branches of other worktrees', () => {
     'git push . HEAD:trunk',
     'git push -o x . +HEAD:refs/heads/trunk',
     'git push ./ agent:trunk',
+    'git push home HEAD:trunk',
+    'git push -f linked +HEAD:refs/heads/trunk',
+    'git push by-url HEAD:trunk',
+    'git push by-pushurl HEAD:trunk',
+    'git push shortened HEAD:trunk',
+    'git push over-ssh HEAD:trunk',
+    'git push short:repo HEAD:trunk',
+    'git subtree push -P sub home trunk',
+    'git -c remote.origin.url=../../.. push origin HEAD:trunk',
+    'git -c url.../../...insteadOf=https://a push https://a HEAD:trunk',
+    'git branch -u home/free trunk',
+    'git branch --set-upstream-to=home/free trunk',
+    'git branch --unset-upstream trunk',
     'git -c alias.x="update-ref refs/heads/trunk" x HEAD',
     'env git branch -f trunk',
     "bash -c 'git update-ref refs/heads/trunk HEAD'",
@@ -67,6 +96,15 @@ describe('branches of other worktrees', () => {
     'git update-ref --stdin',
     'git fetch . "+refs/heads/*:refs/heads/*"',
     'git push --mirror .',
+    'git push --all home',
+    'git push home',
+    'git push --repo=home',
+    'git push home "$x"',
+    'git fetch -u origin "$x"',
+    'git fetch origin $x',
+    'git fetch "$x" origin "$y"',
+    'git pull origin "$x"',
+    'git replace HEAD free',
     'git branch -f "$x"',
     'git checkout -B @{-1}',
     'git "$x" refs/heads/trunk HEAD',
@@ -93,6 +131,13 @@ describe('branches of other worktrees', () => {
     'git push -u origin agent',
     'git fetch origin trunk',
     'git fetch origin trunk:free',
+    'git fetch origin "$branch"',
+    'git push origin "$branch"',
+    'git push -u elsewhere HEAD:trunk',
+    'git push home HEAD:free',
+    'git branch -u origin/agent',
+    'git replace -l',
+    'git subtree push -P sub origin trunk',
     'git pull --rebase origin trunk',
     'git commit -am x',
     'git reset --hard trunk',
@@ -103,5 +148,73 @@ describe('branches of other worktrees', () => {
 
   it('are none in a checkout that is no linked worktree', () => {
     expect(held('git update-ref refs/heads/trunk HEAD', main)).toEqual([]);
+  });
+});
+
+describe('what all worktrees share', () => {
+  const shared = (line: string): readonly string[] =>
+    analyseCommand(line, { cwd: own, home: '/home/u' })
+      .commands.flatMap(reachedPaths)
+      .flatMap((path) => (path?.startsWith(`${main}/.git/`) === true ? [path.slice(main.length + 6)] : []));
+
+  it.each([
+    ['git config user.name x', 'config'],
+    ['git config --local core.hooksPath x', 'config'],
+    ['git config --worktree core.hooksPath x', 'config'],
+    ['git config --add alias.x y', 'config'],
+    ['git config --unset-all x.y', 'config'],
+    ['git config --replace-all x.y z', 'config'],
+    ['git config --rename-section x y', 'config'],
+    ['git config set core.fsmonitor x', 'config'],
+    ['git config unset x.y', 'config'],
+    ['git config -e', 'config'],
+    ['git config "$x"', 'config'],
+    ['git config -f "$(git rev-parse --git-common-dir)/config" x.y z', 'config'],
+    ['git -c a.b=c config x.y z', 'config'],
+    ['git -c alias.c="config x.y" c z', 'config'],
+    ['env git config x.y z', 'config'],
+    ["bash -c 'git config x.y z'", 'config'],
+    ['git remote add x y', 'config'],
+    ['git remote set-url origin y', 'config'],
+    ['git remote -v rename origin y', 'config'],
+    ['git remote "$x" origin y', 'config'],
+    ['git sparse-checkout set x', 'config'],
+    ['git maintenance start', 'config'],
+    ['git init --template x', 'hooks'],
+    ['git init .', 'hooks'],
+    ['git lfs install', 'hooks'],
+    ['git stash clear', 'refs/stash'],
+    ['git update-ref main-worktree/HEAD HEAD', 'main-worktree/HEAD'],
+    ['git symbolic-ref main-worktree/HEAD refs/heads/free', 'main-worktree/HEAD'],
+    ['git update-ref worktrees/other/HEAD HEAD', 'worktrees/other/HEAD'],
+  ])('%s changes %s', (line, name) => {
+    expect(shared(line)).toContain(name);
+  });
+
+  it.each([
+    'git config user.name',
+    'git config --get user.name x',
+    'git config --get-regexp x y',
+    'git config -l',
+    'git config list --show-origin',
+    'git config get --all x.y',
+    'git config --global user.name x',
+    'git config -f mine.cfg x.y z',
+    'git -c user.name=x commit -m y',
+    'git remote',
+    'git remote -v',
+    'git remote show origin',
+    'git remote get-url origin',
+    'git remote prune origin',
+    'git sparse-checkout list',
+    'git maintenance run',
+    'git init sub',
+    'git init --bare sub.git',
+    'git stash',
+    'git stash push -m x',
+    'git stash pop',
+    'npm config set x y',
+  ])('%s changes nothing of it', (line) => {
+    expect(shared(line)).toEqual([]);
   });
 });

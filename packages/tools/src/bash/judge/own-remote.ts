@@ -1,0 +1,85 @@
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isInside } from '@sluice/core';
+import { askGit } from '../repository/ask-git.ts';
+import { findGit } from '../repository/find-git.ts';
+import type { LinkedRepository } from './held-branches.ts';
+
+const KEYS = String.raw`^(remote\..*\.(url|pushurl)|url\..*\.(insteadof|pushinsteadof))$`;
+
+/**
+ * Whether a push to a remote, by name or URL, may go to the repository from which it comes, whatever git's settings make of it.
+ *
+ * @param remote undefined: any that is set
+ */
+export function mayLeadHome(remote: string | undefined, cwd: string, repository: LinkedRepository): boolean {
+  const settings = settingsAround(cwd, repository);
+  if (settings === undefined) return true;
+  const given = settings.flatMap(([key, value]) => {
+    const name = /^remote\.(.*)\.(?:push)?url$/su.exec(key)?.[1];
+    return name !== undefined && (remote === undefined || name === remote) ? [value] : [];
+  });
+  const bases = settings.flatMap(([key, value]) => {
+    const base = /^url\.(.*)\.(?:push)?insteadof$/su.exec(key)?.[1];
+    return base === undefined ? [] : [{ base, start: value }];
+  });
+  return [...given, ...(remote === undefined ? [] : [remote])]
+    .flatMap((url) => [
+      url,
+      ...bases.flatMap(({ base, start }) => (url.startsWith(start) ? [base + url.slice(start.length)] : [])),
+    ])
+    .some((url) => isHome(url, cwd, repository));
+}
+
+/** Undefined: git can't be asked. */
+function settingsAround(
+  cwd: string,
+  { common }: LinkedRepository,
+): readonly (readonly [key: string, value: string])[] | undefined {
+  const { env } = process;
+  const program = findGit(env['PATH'], (directory) => isInside(directory, dirname(common)));
+  if (program === undefined) return undefined;
+  const answer = askGit({ program, directory: cwd, env }, ['config', '--null', '--list', '--includes']);
+  if (answer.status === 'failed') return undefined;
+  const pattern = new RegExp(KEYS, 'isu');
+  return answer.output
+    .toString('utf8')
+    .split('\0')
+    .flatMap((entry) => {
+      const end = entry.indexOf('\n');
+      const key = end === -1 ? entry : entry.slice(0, end);
+      return pattern.test(key) ? [[key, end === -1 ? '' : entry.slice(end + 1)] as const] : [];
+    });
+}
+
+/** On this machine, or on one that is called by a name of it: the path tells. */
+function isHome(url: string, cwd: string, { common, own }: LinkedRepository): boolean {
+  const [, scheme, rest] = /^(?:[\w+.-]+::)?(\w[\w+.-]*):\/\/(.*)$/su.exec(url) ?? [];
+  const paths =
+    rest === undefined
+      ? [url, url.replace(/^[^/:]+:/u, '')]
+      : [decoded(scheme === 'file' && rest.startsWith('/') ? rest : rest.replace(/^[^/]*/u, ''))];
+  const homes = [common, dirname(common), own].map(realPath);
+  return paths.some((path) => {
+    const expanded = path.replace(/^\/?~[^/]*(?=\/|$)/u, process.env['HOME'] ?? '~');
+    const place = isAbsolute(expanded) ? expanded : resolve(cwd, expanded);
+    const real = [place, `${place}.git`, join(place, '.git')].map(realPath);
+    return real.some((one) => homes.includes(one) || isInside(one, homes[0] ?? common));
+  });
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
