@@ -7,7 +7,7 @@ import { parseRule } from '../permission/parse-rule.ts';
 import type { PermissionPolicy, PermissionQuery } from './policy.ts';
 import type { PermissionRule } from '../data/permission-rule.ts';
 import { ruleKindOf } from '../permission/rules/rule-kinds.ts';
-import type { UpdateDestination } from '../permission/update.ts';
+import type { PermissionUpdate, UpdateDestination } from '../permission/update.ts';
 
 export interface Suggestions {
   readonly rules: readonly string[];
@@ -61,6 +61,29 @@ function fromRoot(text: string, root: string): string {
   const { toolName, specifier } = parsed.parts;
   const above = `/${root}/`;
   return specifier?.startsWith(above) === true ? `${toolName}(/${specifier.slice(above.length)})` : text;
+}
+
+/**
+ * A suggested rule that is saved in another file still means the same place: in the user's settings, a path that begins
+ * with one slash would start at the directory of those.
+ */
+export function atDestination(
+  update: PermissionUpdate,
+  suggested: readonly string[],
+  root: string,
+): PermissionUpdate {
+  if (!('rules' in update) || update.destination !== 'user') return update;
+  const rules = update.rules.map((text) => (suggested.includes(text) ? fromTop(text, root) : text));
+  return { ...update, rules };
+}
+
+/** The inverse of `fromRoot`. */
+function fromTop(text: string, root: string): string {
+  const parsed = parseRule(text);
+  if (!parsed.ok || !OF_FILES.has(parsed.parts.toolName) || root === '/') return text;
+  const { toolName, specifier } = parsed.parts;
+  const isFromRoot = specifier?.startsWith('/') === true && !specifier.startsWith('//');
+  return isFromRoot ? `${toolName}(/${root}${specifier})` : text;
 }
 
 /** A rule is suggested only if its text shows everything that it covers. */

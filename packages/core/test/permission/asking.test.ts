@@ -120,13 +120,8 @@ describe('always', () => {
     expect(person.asks('b')).toBe(0);
   });
 
-  it.each([
-    ['below the directory of the session', '/d/src/a', 'Edit(/src/a)'],
-    ['elsewhere', '/data/a', 'Edit(//data/a)'],
-  ])('a rule about a file %s is as short as it can be, and allows no other file', async (_, path, rule) => {
-    const person = createPerson();
-    const policy = createPolicy({ files: createMemoryFiles(), remedy: 'Say so.' });
-    const tool = toolOf('Set', {
+  const setting = () =>
+    toolOf('Set', {
       actions: ({ at }: { at?: unknown }) => ({
         actions: [
           { type: 'file', access: 'write', path: String(at), realPath: String(at), isTree: false } as const,
@@ -134,7 +129,14 @@ describe('always', () => {
       }),
       suggestRules: ({ at }: { at?: unknown }) => [`Edit(/${String(at)})`],
     });
-    const kit = createKit([tool], { policy, asker: person.asker });
+
+  it.each([
+    ['below the directory of the session', '/d/src/a', 'Edit(/src/a)'],
+    ['elsewhere', '/data/a', 'Edit(//data/a)'],
+  ])('a rule about a file %s is as short as it can be, and allows no other file', async (_, path, rule) => {
+    const person = createPerson();
+    const policy = createPolicy({ files: createMemoryFiles(), remedy: 'Say so.' });
+    const kit = createKit([setting()], { policy, asker: person.asker });
     const reading = collect(kit.runtime.run([{ id: 'a', name: 'Set', input: { at: path } }]));
     await quiet();
     expect([...person.open.values()]).toMatchObject([
@@ -150,6 +152,42 @@ describe('always', () => {
     person.answer('c', ALLOW);
     await toEnd(other, kit.clock);
   });
+
+  it.each([
+    ['session', '/d/src/a', 'Edit(/src/a)'],
+    ['local', '/d/src/a', 'Edit(/src/a)'],
+    ['project', '/d/src/a', 'Edit(/src/a)'],
+    ['user', '/d/src/a', 'Edit(//d/src/a)'],
+    ['user', '/data/a', 'Edit(//data/a)'],
+  ] as const)(
+    'a rule about a file that is saved for %s means that file there, too',
+    async (destination, path, saved) => {
+      const person = createPerson();
+      const policy = createPolicy({ files: createMemoryFiles(), remedy: 'Say so.' });
+      const told: PermissionUpdate[] = [];
+      const kit = createKit([setting()], {
+        ...{ policy, asker: person.asker },
+        onPermissionUpdate: (update) => void told.push(update),
+      });
+      // What the settings file has is relative to where it is.
+      const there = destination === 'user' ? '/home/.sluice' : '/d';
+      const before = { behavior: 'allow', text: 'Other', source: destination, root: there } as const;
+      kit.permission.update({ rules: [before], isBypassAvailable: false, isAutoAvailable: false });
+      const writing = collect(kit.runtime.run([{ id: 'a', name: 'Set', input: { at: path } }]));
+      await quiet();
+      const rules = [...person.open.values()].flatMap((inquiry) => inquiry.suggestedRules);
+      person.answer('a', {
+        behavior: 'allow',
+        updates: [{ type: 'addRules', behavior: 'allow', rules, destination }],
+      });
+      await toEnd(writing, kit.clock);
+      expect(told).toMatchObject([{ rules: [saved], destination }]);
+      expect(outcomes(await runAll(kit, [{ id: 'b', name: 'Set', input: { at: path } }]))).toEqual({
+        b: 'ok',
+      });
+      expect(person.asks('b')).toBe(0);
+    },
+  );
 
   it('is not offered where a rule or a floor asks: no rule could lift that', async () => {
     const { person, kit } = world(['Any(x)'], {

@@ -2,6 +2,7 @@ import type { InquiryAnswer } from '../../permission/inquiry-answer.ts';
 import type { CallInquiry } from '../../permission/inquiry.ts';
 import { loosensByHook } from '../../permission/hook-update.ts';
 import type { PermissionUpdate } from '../../permission/update.ts';
+import { atDestination } from '../../policy/suggestions.ts';
 import type { Engine } from '../../engine/engine.ts';
 import type { Call } from '../../engine/call.ts';
 import { tryOr } from '../../tool/predicates.ts';
@@ -24,7 +25,9 @@ export function keepUpdates(
     const message = `"Always" was not saved for ${call.name}: no rule can cover just this call. It was allowed once.`;
     call.group.emit({ type: 'notice', code: 'permission-not-kept', message, callId: call.id });
   }
-  for (const update of [...always, ...(answer.updates ?? [])]) {
+  const { root } = engine.permission.state.current();
+  for (const given of [...always, ...(answer.updates ?? [])]) {
+    const update = atDestination(given, rules, root);
     const approver = approverOf(answer);
     const loosens =
       approver === undefined
@@ -37,7 +40,7 @@ export function keepUpdates(
     }
     const result = engine.permission.state.apply(update);
     if (result.ok) {
-      if (allowsAgain(update, rules)) tryOr(() => call.tool?.definition?.confirm(), undefined);
+      if (allowsAgain(given, rules)) tryOr(() => call.tool?.definition?.confirm(), undefined);
       tryOr(() => engine.permission.onUpdate?.(update), undefined);
     } else {
       const message = `The permission change in the answer was not saved: ${result.message}`;
