@@ -18,6 +18,7 @@ import {
   parseClientOptions,
   type NamedPlugin,
 } from './client/client-options.ts';
+import { configRootProblem } from './client/config-root-problem.ts';
 import { sessionChoice } from './session-choice.ts';
 import { splitRules } from './split-rules.ts';
 import { spreadRules } from './spread-rules.ts';
@@ -261,6 +262,9 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   if ('message' in session) return wrong(session.message);
   const sources = sourcesOf(values['setting-sources']);
   if (!sources.ok) return wrong(sources.message);
+  const cwd = permission.options.cwd ?? process.cwd();
+  const ofRoot = configRootProblem(values['project-config-root'], cwd, sources.value);
+  if (ofRoot !== undefined) return wrong(ofRoot);
   const isInit = values.init === true || values['init-only'] === true;
   if (isInit && values.maintenance === true)
     return wrong("--maintenance can't be combined with --init or --init-only");

@@ -46,6 +46,15 @@ describe('what is wrong is said in one line', () => {
       ['-c', '--no-session-persistence'],
       '--no-session-persistence saves nothing, so there is no session to resume',
     ],
+    [
+      ['--project-config-root', '/', '--cwd', '/tmp'],
+      '--project-config-root: Sluice reads project settings from the working directory only, not from "/". Leave project and local out of --setting-sources, or start in that directory',
+    ],
+    [
+      ['--project-config-root', '/', '--cwd', '/tmp', '--setting-sources', 'local'],
+      '--project-config-root: Sluice reads project settings from the working directory only, not from "/". Leave project and local out of --setting-sources, or start in that directory',
+    ],
+    [['--project-config-root', '/none'], '--project-config-root "/none" is not a directory'],
     [['--setting-sources', 'user,team'], '--setting-sources takes user, project, local; got "team"'],
     [
       ['--dangerously-skip-permissions', '--permission-mode', 'plan'],
@@ -169,6 +178,11 @@ test.for([
   [['--maintenance'], { setup: 'maintenance', endsAfterSetup: false }],
   [['--setting-sources', ' user , local'], { settings: { sources: ['user', 'local'] } }],
   [['--setting-sources', ''], { settings: { sources: [] } }],
+  [['--project-config-root', '/', '--cwd', '/'], { cwd: '/' }],
+  [
+    ['--project-config-root', '/', '--cwd', '/tmp', '--setting-sources', 'user'],
+    { settings: { sources: ['user'] } },
+  ],
   [['--strict-mcp-config', '--forward-subagent-text', 'hi'], { prompt: 'hi' }],
   [['--', '-5 is a number?'], { prompt: '-5 is a number?' }],
   [['--append-system-prompt=- be brief', 'hi'], { prompt: 'hi', appendSystemPrompt: '- be brief' }],
