@@ -14,13 +14,16 @@ const LOADED = new Set([
 
 /**
  * Modules of Node's own take up to 3 ms each to load (`node:net`, `node:crypto`, `node:zlib`), and most runs use few of
- * those that they import. In a CommonJS chunk, each is loaded by the first expression that reads a member of it.
+ * those that they import. In a CommonJS chunk, each is loaded by the first expression that reads a member of it; so is
+ * the chunk of zod, 5 ms of a start that builds no schema.
  */
 export const lazyBuiltins: Plugin = {
   name: 'lazy-builtins',
   renderChunk(code) {
     const modules = new Map<string, Edit>();
-    for (const found of code.matchAll(/^let (\w+) = require\("(node:[\w/]+)"\);$/gm)) {
+    for (const found of code.matchAll(
+      /^(?:let|const) (\w+) = require\("(node:[\w/]+|\.\/zod-[^"]+)"\);$/gm,
+    )) {
       const [line, name = '', id = ''] = found;
       if (LOADED.has(id)) continue;
       const text = `let ${name}_loaded; const ${name} = () => (${name}_loaded ??= require("${id}"));`;

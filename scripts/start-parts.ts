@@ -21,6 +21,9 @@ const LATER: readonly (readonly [module: string, parts: readonly string[]])[] = 
   ['core/src/run/create-engine.ts', ['cli', 'prompt']],
 ];
 
+/** No start builds a schema: this is loaded by the first that is built (`lazyBuiltins`). */
+const SCHEMAS = /[\\/]node_modules[\\/]zod[\\/]/;
+
 /** The files that the command's modules go to; modules of no part are left to the bundler. */
 export function startParts(packagesDirectory: string): {
   readonly plugin: Plugin;
@@ -32,6 +35,7 @@ export function startParts(packagesDirectory: string): {
       name: 'start-parts',
       buildEnd() {
         const take = (id: string, part: string): void => {
+          if (SCHEMAS.test(id)) return;
           const found = this.getModuleInfo(id);
           if (found === null || partOf.has(id)) return;
           partOf.set(id, part);
@@ -51,10 +55,13 @@ export function startParts(packagesDirectory: string): {
         }
       },
     },
-    groups: PARTS.map(([name], index) => ({
-      name,
-      priority: PARTS.length - index,
-      test: (id: string) => partOf.get(id) === name,
-    })),
+    groups: [
+      { name: 'zod', priority: PARTS.length + 1, test: (id) => SCHEMAS.test(id) },
+      ...PARTS.map(([name], index) => ({
+        name,
+        priority: PARTS.length - index,
+        test: (id: string) => partOf.get(id) === name,
+      })),
+    ],
   };
 }
