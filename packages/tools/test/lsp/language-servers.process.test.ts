@@ -5,7 +5,7 @@ import { createLspTool, type LspInput } from '../../src/lsp/lsp-tool.ts';
 import { ask, type Operation } from '../../src/lsp/operations.ts';
 import type { ServerConfig } from '../../src/lsp/server-config.ts';
 import { testContext } from '../ripgrep/context.ts';
-import { openServers } from './open-servers.ts';
+import { openServers, pidsIn } from './open-servers.ts';
 
 const SCRIPTED = resolve(import.meta.dirname, 'support-server.mjs');
 
@@ -133,6 +133,35 @@ it('serves the directory that the configuration names', async () => {
   const folder = join(root, 'packages/web');
   mkdirSync(folder, { recursive: true });
   await expect(question('findReferences')).rejects.toThrow(`serves ${folder}`);
+});
+
+const SESSIONS = 100;
+
+it(`leaves no process after ${SESSIONS} sessions, however they end`, async () => {
+  const session = async (at: number): Promise<void> => {
+    const ways = ['plain', 'starts-another', 'silent', 'dies', 'silent-start', 'stopped'] as const;
+    const way = ways[at % ways.length];
+    const how = way === 'stopped' ? 'starts-another' : (way ?? 'plain');
+    const { root, servers, question } = open(how, { shutdownTimeoutMs: 200, startupTimeoutMs: 200_000 });
+    const answer = question(way === 'dies' ? 'hover' : 'goToDefinition').then(
+      () => 'an answer',
+      (error: unknown) => String(error),
+    );
+    // The session of `silent-start` ends while its server starts, that of `silent` in the middle of a question.
+    if (way !== 'silent-start')
+      expect(await answer).toContain(way === 'dies' ? 'exited with code 9' : 'an answer');
+    const answered = way === 'silent' ? question('hover').catch(() => {}) : answer;
+    if (way === 'stopped') for (const pid of pidsIn(root)) process.kill(pid, 'SIGSTOP');
+    await servers.close();
+    await answered;
+    expect(pidsIn(root), way).toEqual([]);
+  };
+  const all = Array.from({ length: SESSIONS }, (_, at) => at);
+  for (let at = 0; at < SESSIONS; at += 20) {
+    // Twenty at a time; each asserts that nothing of it is left.
+    // oxlint-disable-next-line no-await-in-loop
+    await Promise.all(all.slice(at, at + 20).map(session));
+  }
 });
 
 describe('the tool', () => {

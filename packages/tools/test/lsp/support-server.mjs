@@ -1,5 +1,8 @@
 // A language server that behaves as its first argument says.
+import { spawn } from 'node:child_process';
 const [how] = process.argv.slice(2);
+// Real ones start others: typescript-language-server a tsserver, and that one a third.
+if (how === 'starts-another') spawn('tail', ['-f', '/dev/null'], { stdio: 'ignore' });
 let buffer = Buffer.alloc(0);
 const send = (message) => {
   const body = Buffer.from(JSON.stringify({ jsonrpc: '2.0', ...message }));
