@@ -134,6 +134,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
       destructiveHint: hints.isDestructive,
       idempotentHint: hints.isIdempotent,
       openWorldHint: hints.isOpenWorld,
+      ...(listed.outputSchema !== undefined && { mcpOutputSchema: listed.outputSchema }),
     },
   });
   return { ok: true, tool };

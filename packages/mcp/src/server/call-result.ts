@@ -1,7 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import { isJsonObject, type AnyTool, type CallResult, type EndedMessage } from '@sluice/core';
+import type { AnyTool, CallResult, EndedMessage } from '@sluice/core';
 import type { InputValidator } from '@sluice/core';
 import { mcpContent, mcpResultView } from './mcp-content.ts';
+import { fitsPromise, isOfServer, promisedOutput, structureIn } from './promised-output.ts';
 import type { StoredResults } from './stored-results.ts';
 
 export interface CallEnd {
@@ -29,25 +30,29 @@ export async function callResult(
   const stop = ended.stop === undefined ? [] : [`[Stop here: ${ended.stop.reason}]`];
   const texts = [...added.map(({ text }) => text), ...stop].map((text) => ({ type: 'text' as const, text }));
   const whole = [...content, ...links, ...texts];
-  if (isError || tool === undefined) return { content: whole, isError };
-  if (view?.structuredContent !== undefined)
+  if (tool === undefined || (isError && !isOfServer(tool))) return { content: whole, isError };
+  if (!isError && view?.structuredContent !== undefined)
     return { content: whole, structuredContent: view.structuredContent };
-  return withStructure(whole, tool, result.clientView, validator);
+  return withStructure(whole, isError, tool, result.clientView, validator);
 }
 
 async function withStructure(
   content: CallToolResult['content'],
-  { name, outputSchema }: AnyTool,
+  isError: boolean,
+  tool: AnyTool,
   clientView: unknown,
   validator: InputValidator,
 ): Promise<CallToolResult> {
-  if (outputSchema === undefined) return { content };
-  const structuredContent: unknown = JSON.parse(JSON.stringify(clientView ?? null));
-  const checked = isJsonObject(structuredContent)
-    ? await validator.validate(outputSchema, structuredContent)
-    : undefined;
-  if (isJsonObject(structuredContent) && checked?.ok === true) return { content, structuredContent };
+  const promised = await promisedOutput(tool, validator);
+  const ofError = isError ? { isError } : {};
+  if (promised === undefined && !isOfServer(tool)) return { content };
+  const structuredContent = structureIn(tool, clientView);
+  const isRight =
+    structuredContent !== undefined &&
+    (promised === undefined || (await fitsPromise(structuredContent, promised, validator)));
+  if (isRight) return { content, structuredContent, ...ofError };
+  if (isError || promised === undefined) return { content, ...ofError };
   // A client refuses a result without the structure that it was promised, unless it is an error.
-  const note = `${name} did its work, but its structured output does not fit its schema and was left out.`;
+  const note = `${tool.name} did its work, but its structured output does not fit its schema and was left out.`;
   return { content: [...content, { type: 'text', text: `[${note}]` }], isError: true };
 }

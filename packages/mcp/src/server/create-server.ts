@@ -45,7 +45,9 @@ export function createServer(options: CreateServerOptions): Server {
       inputRequired: { legacyShim: false },
     },
   );
-  server.setRequestHandler('tools/list', async () => ({ tools: await toolList(serving.host) }));
+  server.setRequestHandler('tools/list', async () => ({
+    tools: await toolList(serving.host, serving.validator),
+  }));
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const client = clientOf(context);
     const input = argumentsOf(params.arguments);

@@ -34,6 +34,13 @@ it.each(ERAS)(
     const result = await client.callTool({ name: 'mcp__all__echo', arguments: { message: 'through' } });
     expect(result).toMatchObject({ content: [{ type: 'text', text: 'Echo: through' }] });
     await expect(client.callTool({ name: 'echo', arguments: {} })).rejects.toThrow('Did you mean');
+    const weather = 'mcp__all__get-structured-content';
+    const { tools } = await client.listTools();
+    expect(tools.find(({ name }) => name === weather)?.outputSchema).toMatchObject({
+      properties: { temperature: { type: 'number' } },
+    });
+    const structured = await client.callTool({ name: weather, arguments: { location: 'Chicago' } });
+    expect(structured.structuredContent).toMatchObject({ temperature: expect.any(Number) });
   },
 );
 
