@@ -41,7 +41,7 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     breaks: 'A paste behind the chip of another text of the same length unfolds that one.',
     promise: 4,
     file: 'packages/terminal/src/editor/line-editor.ts',
-    find: 'chip?.pasted === text)',
+    find: 'chip?.pasted === pasted)',
     replace: 'chip !== undefined)',
     test: 'packages/terminal/test/editor/line-editor.test.ts',
   },
@@ -224,6 +224,16 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     file: SCREEN,
     find: 'this.#tty.reflows ? Math.max(1, Math.ceil(cells(row) / columns)) : 1;',
     replace: '1;',
+    test: SCREEN_TEST,
+  },
+  {
+    name: 'terminal-drawn-at-an-old-size',
+    breaks:
+      'While tmux has not reported a size yet, rows are drawn for the last one, and parts of them stay.',
+    promise: 5,
+    file: SCREEN,
+    find: 'this.#now() - this.#resizedAt < this.#tty.settleMs',
+    replace: 'this.#now() - this.#resizedAt < 60',
     test: SCREEN_TEST,
   },
   {

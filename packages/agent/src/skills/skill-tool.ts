@@ -109,8 +109,7 @@ export function createSkillTool(port: SkillPort) {
     toClient: ({ success, commandName, text, isForked }: SkillOutput) =>
       isForked ? { success, commandName, status: 'forked', result: text } : { success, commandName },
     displayName: () => 'Skill',
-    summarize: ({ skill, args }: SkillInput) =>
-      `Load the skill ${skill}${args === undefined ? '' : ` with ${args}`}`,
+    summarize: ({ skill, args }: SkillInput) => `${skill}${args === undefined ? '' : ` ${args}`}`,
   });
 }
 

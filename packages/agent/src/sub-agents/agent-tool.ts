@@ -107,6 +107,5 @@ export function createAgentTool(port: Pick<SubAgentPort, 'whyAsk' | 'spawn'>) {
     toModel: ({ text }) => text,
     toClient: ({ client }) => client,
     summarize: ({ description, subagent_type = DEFAULT_AGENT }) => `${subagent_type}: ${description}`,
-    displayName: ({ subagent_type = DEFAULT_AGENT }) => `Agent (${subagent_type})`,
   });
 }

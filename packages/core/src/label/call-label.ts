@@ -1,12 +1,9 @@
-import { sanitize } from '../display/sanitize.ts';
 import type { ToolPool } from '../pool/pool.ts';
 import type { RunEvent } from '../engine/events.ts';
 import type { JsonObject } from '../data/json.ts';
-import { toolSummary } from './input-label.ts';
+import { displayName, labelText, toolSummary } from './input-label.ts';
 
 type Result = Extract<RunEvent, { readonly type: 'tool-result' }>;
-
-const LONGEST = 500;
 
 /**
  * What a call does, in one sanitized line: the tool's own description, if the input has the fields for it. `fed` is the raw input, for a
@@ -18,14 +15,11 @@ export function callLabel(
   fed: JsonObject | undefined,
   cwd?: string,
 ): string {
-  const name = sanitize(toolName.slice(0, 80).toWellFormed()) || '(no name)';
   const isMisfit = outcome.code === 'invalid-input' && outcome.stage !== 'validate';
   const summary = isMisfit
     ? misfitSummary(pool, toolName, fed, outcome.issues)
     : toolSummary(pool, toolName, record.input, cwd);
-  if (summary === undefined) return name;
-  const text = sanitize(summary.slice(0, LONGEST).toWellFormed());
-  return text === name || text.startsWith(`${name} `) ? text : `${name} ${text}`;
+  return labelText(displayName(pool, toolName, isMisfit ? {} : record.input), summary);
 }
 
 type Issues = Extract<Result['outcome'], { readonly code: 'invalid-input' }>['issues'];

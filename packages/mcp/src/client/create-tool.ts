@@ -125,8 +125,8 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     toModel: outputToModel,
     toHook: (output) => output,
     readReplacement,
-    displayName: () => `${server.name}: ${listed.title ?? listed.name}`,
-    summarize: () => `${listed.title ?? listed.name} (MCP server ${server.name})`,
+    displayName: () => titleOf(server, listed),
+    summarize: () => `${titleOf(server, listed)} (MCP)`,
     annotations: {
       mcpServer: server.name,
       mcpTool: listed.name,
@@ -247,3 +247,6 @@ function isRefusal(httpStatus: number | undefined): boolean {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+const titleOf = (server: ToolServer, { title, name }: ListedTool): string =>
+  `${server.name}: ${title ?? name}`;

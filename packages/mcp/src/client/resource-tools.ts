@@ -73,7 +73,8 @@ export function resourceTools(
       inputSchema: LIST_INPUT,
       call: (input, { signal }) => list(servers(), textIn(input, 'server'), signal),
       toModel: (found) => (found.length === 0 ? 'No resources.' : JSON.stringify(found)),
-      summarize: (input) => `List resources of ${textIn(input, 'server') ?? 'all MCP servers'}`,
+      displayName: () => 'List MCP resources',
+      summarize: (input) => `of ${textIn(input, 'server') ?? 'all servers'}`,
     }),
     defineTool({
       ...common,
@@ -84,8 +85,8 @@ export function resourceTools(
       call: (input, context) =>
         read(servers(), textIn(input, 'server') ?? '', textIn(input, 'uri') ?? '', context),
       toModel: outputToModel,
-      summarize: (input) =>
-        `Read ${textIn(input, 'uri') ?? ''} of the MCP server ${textIn(input, 'server') ?? ''}`,
+      displayName: () => 'Read MCP resource',
+      summarize: (input) => `${textIn(input, 'uri') ?? ''} of ${textIn(input, 'server') ?? ''}`,
     }),
     defineTool({
       ...common,
@@ -97,8 +98,8 @@ export function resourceTools(
       call: (input, { signal }) =>
         readDirectory(servers(), textIn(input, 'server') ?? '', textIn(input, 'uri') ?? '', signal),
       toModel: (found) => (found.length === 0 ? 'It has no children.' : JSON.stringify(found)),
-      summarize: (input) =>
-        `List ${textIn(input, 'uri') ?? ''} of the MCP server ${textIn(input, 'server') ?? ''}`,
+      displayName: () => 'List MCP directory',
+      summarize: (input) => `${textIn(input, 'uri') ?? ''} of ${textIn(input, 'server') ?? ''}`,
     }),
   ];
 }

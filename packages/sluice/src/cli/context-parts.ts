@@ -1,11 +1,11 @@
 import { isInstructionText } from '@sluice/agent';
-import type { ModelTool } from '@sluice/core';
+import type { ModelMessage, ModelTool } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 
 /** From this share of the window on, the conversation is compacted. */
 const COMPACT_AT = 0.8;
-/** An estimate: a model's own count is known for the whole only. */
-const CHARS_PER_TOKEN = 4;
+/** What an image of common size takes, whatever the length of its data. */
+const IMAGE_CHARS = 6000;
 
 /** A part of the window. `used`: the last request held it. */
 export interface ContextPart {
@@ -34,19 +34,20 @@ export interface SizedTool {
 }
 
 /**
- * What fills the window: the whole of what the last request held, as the model counted it. What the system prompt, the instruction files
- * and the tools take of it is estimated from their length; the rest is the conversation.
+ * What fills the window: the whole of what the last request held, as the model counted it. Each part's share of it goes by its length:
+ * a model's own count is known for the whole only.
  */
 export async function contextParts(
-  agent: Pick<AssembledAgent, 'contextTokens' | 'provider' | 'requestHead'>,
+  agent: Pick<AssembledAgent, 'contextTokens' | 'provider' | 'requestHead' | 'messages'>,
 ): Promise<ContextParts> {
   const { contextWindow, model } = agent.provider;
   const { system, tools } = await agent.requestHead();
   const used = Math.min(agent.contextTokens ?? 0, contextWindow);
+  const headChars = sum(system.map((text) => text.length)) + sum(tools.map(charsOf));
+  const allChars = Math.max(1, headChars + sum(agent.messages().map(charsOfMessage)));
   let left = used;
-  /** No more than is left: estimates may be too high. */
   const share = (chars: number): number => {
-    const tokens = Math.min(left, Math.ceil(chars / CHARS_PER_TOKEN));
+    const tokens = Math.floor((used * chars) / allChars);
     left -= tokens;
     return tokens;
   };
@@ -57,7 +58,7 @@ export async function contextParts(
   const prompt = share(system.filter((text) => !isInstructionText(text)).join('').length);
   const compactTokens = Math.floor(contextWindow * COMPACT_AT);
   const buffer = Math.min(contextWindow - compactTokens, contextWindow - used);
-  const total = (sizes: readonly SizedTool[]): number => sizes.reduce((sum, { tokens }) => sum + tokens, 0);
+  const total = (sizes: readonly SizedTool[]): number => sum(sizes.map(({ tokens }) => tokens));
   const part = (
     id: string,
     name: string,
@@ -92,3 +93,16 @@ function isOfServer({ name }: ModelTool): boolean {
 function charsOf({ name, description, inputSchema, isDeferred }: ModelTool): number {
   return isDeferred === true ? 0 : name.length + description.length + JSON.stringify(inputSchema).length;
 }
+
+function charsOfMessage({ content }: ModelMessage): number {
+  return sum(content.map(charsOfBlock));
+}
+
+function charsOfBlock(block: ModelMessage['content'][number]): number {
+  if (block.type === 'image') return IMAGE_CHARS;
+  if (block.type === 'tool_result' && typeof block.content !== 'string')
+    return sum(block.content.map(charsOfBlock));
+  return JSON.stringify(block).length;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

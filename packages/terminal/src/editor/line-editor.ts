@@ -28,11 +28,15 @@ interface EditorState {
   cursorLine: number;
 }
 
+/** A longer paste is a chip. */
+const MAX_UNFOLDED_LINES = 10;
+const MAX_UNFOLDED_CHARS = 1000;
+
 /** A long paste. */
 interface Chip {
   readonly pasted: string;
-  /** As in the prompt once it is unfolded: without tabs and controls. */
-  readonly filtered: string;
+  /** As in the prompt once it is unfolded. */
+  readonly text: string;
   /** What is shown in its place. */
   readonly says: string;
 }
@@ -48,7 +52,7 @@ export class LineEditor {
   #vim: Vim | undefined;
   /** The pastes that are chips; by what is sent in their place. */
   readonly #chips = new Map<string, Chip>();
-  /** What is sent in place of a paste, such as the name of a file that holds it. Default: the paste, with its tabs as blanks. */
+  /** What is sent in place of a paste, such as the name of a file that holds it. Default: the paste. */
   keepPaste: ((text: string) => string | undefined) | undefined;
 
   constructor() {
@@ -163,37 +167,32 @@ export class LineEditor {
   }
 
   /** A long text becomes a chip; the same one again, right behind it, unfolds it. */
-  #paste(text: string): void {
+  #paste(pasted: string): void {
     const { line, col } = this.#editor.getCursor();
     const before = (this.#editor.getLines()[line] ?? '').slice(0, col);
     const [last, id] = [...before.matchAll(CHIP)].at(-1) ?? [];
     const chip = this.#chips.get(this.#pastes.get(Number(id)) ?? '');
-    if (last !== undefined && before.endsWith(last) && chip?.pasted === text) {
+    if (last !== undefined && before.endsWith(last) && chip?.pasted === pasted) {
       this.#editor.handleInput('\u007f');
-      this.#editor.insertTextAtCursor(chip.filtered);
+      this.#editor.insertTextAtCursor(chip.text);
       return;
     }
-    const known = this.#pastes.size;
-    this.#editor.handleInput(`\u001b[200~${text}\u001b[201~`);
-    if (this.#pastes.size > known) this.#shapeChip(text);
+    // A path behind a word is a word of its own.
+    const text = (/^[/~.]/.test(pasted) && /\w$/.test(before) ? ' ' : '') + withoutControls(pasted);
+    if (text.length > MAX_UNFOLDED_CHARS || countLines(text) > MAX_UNFOLDED_LINES)
+      this.#addChip({ pasted, text, says: pasteText(pasted) });
+    else this.#editor.insertTextAtCursor(text);
   }
 
-  /** Gives the chip before the cursor the width of what is shown in its place. */
-  #shapeChip(text: string): void {
-    const state: EditorState = Reflect.get(this.#editor, 'state');
-    const { line, col } = this.#editor.getCursor();
-    const row = state.lines[line] ?? '';
-    const made = /\[paste #(\d+)[^\]]*\]$/.exec(row.slice(0, col));
-    const id = Number(made?.[1]);
-    const filtered = this.#pastes.get(id);
-    if (made === null || filtered === undefined) return;
-    const sent = this.keepPaste?.(text) ?? filtered;
+  /** The editor would make one itself, and walk through the text several times. */
+  #addChip(chip: Chip): void {
+    const id = Number(Reflect.get(this.#editor, 'pasteCounter')) + 1;
+    const digits = `[paste ${id}: ${chip.says}]`.length - `[paste #${id}  chars]`.length;
+    this.#editor.insertTextAtCursor(`[paste #${id} ${'0'.repeat(Math.max(1, digits))} chars]`);
+    const sent = this.keepPaste?.(chip.pasted) ?? chip.text;
+    Reflect.set(this.#editor, 'pasteCounter', id);
     this.#pastes.set(id, sent);
-    this.#chips.set(sent, { pasted: text, filtered, says: pasteText(text) });
-    const digits = `[paste ${id}: ${pasteText(text)}]`.length - `[paste #${id}  chars]`.length;
-    const chip = `[paste #${id} ${'0'.repeat(Math.max(1, digits))} chars]`;
-    state.lines[line] = `${row.slice(0, made.index)}${chip}${row.slice(col)}`;
-    Reflect.apply(Reflect.get(this.#editor, 'setCursorCol'), this.#editor, [made.index + chip.length]);
+    this.#chips.set(sent, chip);
   }
 
   #withChips(row: string): string {
@@ -232,13 +231,24 @@ export class LineEditor {
 
 /** What a chip says: `10,000 lines, 659 kB`. */
 function pasteText(text: string): string {
-  const lines = text.split('\n').length;
+  const lines = countLines(text);
   const bytes = Buffer.byteLength(text);
   const size = bytes < 10_000 || bytes >= 1_000_000 ? sizeText(bytes) : `${Math.round(bytes / 1000)} kB`;
   return `${(lines > 1 ? lines : text.length).toLocaleString('en')} ${lines > 1 ? 'lines' : 'characters'}, ${size}`;
 }
 
+function countLines(text: string): number {
+  let lines = 1;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
+  return lines;
+}
+
 /** Never a key: what ends a paste can't stand in it. */
 function literal(text: string): string {
-  return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n').replaceAll('\u001b', '');
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll('\u001b', '');
+}
+
+/** Of the control characters, line feeds and tabs are text. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/(?![\n\t])\p{Cc}/gu, '');
 }

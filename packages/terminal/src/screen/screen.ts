@@ -15,8 +15,8 @@ const SYNC_ON = '\u001b[?2026h';
 const SYNC_OFF = '\u001b[?2026l';
 /** Frames are left out while the terminal is so many characters behind. */
 const MAX_BEHIND = 65_536;
-/** After a change of the size nothing is drawn for so long: terminals report it before they have wrapped their rows. */
-const SETTLE_MS = 60;
+/** How often a frame that could not be drawn is tried again. */
+const RETRY_MS = 30;
 /** Log text that waits for a terminal that doesn't read: from here on anyone who produces it should wait. */
 const MAX_WAITING = 1_000_000;
 
@@ -181,7 +181,7 @@ export class Screen implements LogSink {
       return;
     }
     if (this.#resizedAt !== undefined && !isForced) {
-      if (this.#now() - this.#resizedAt < SETTLE_MS) {
+      if (this.#now() - this.#resizedAt < this.#tty.settleMs) {
         this.#retry();
         return;
       }
@@ -203,7 +203,7 @@ export class Screen implements LogSink {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.frame();
-    }, SETTLE_MS / 2);
+    }, RETRY_MS);
   }
 
   #push(piece: Piece): void {

@@ -9,6 +9,10 @@ const MODES_ON = '\u001b[?2004h';
 const KITTY_ON = '\u001b[>1u';
 const MODES_OFF = '\u001b[?2026l\u001b[?2004l\u001b[?25h\u001b[0m';
 const KITTY_OFF = '\u001b[<u';
+/** Terminals report a size before they have wrapped their rows. */
+const SETTLE_MS = 60;
+/** tmux wraps its rows at once, and reports a size at most four times a second. */
+const TMUX_SETTLE_MS = 300;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 export interface ProcessTtyOptions {
@@ -23,6 +27,7 @@ export interface ProcessTtyOptions {
 /** The terminal that this program was started on. */
 export class ProcessTty implements Tty {
   readonly reflows: boolean;
+  readonly settleMs: number;
   readonly #options: ProcessTtyOptions;
   readonly #input: ReadStream;
   readonly #writer: TtyWriter;
@@ -35,7 +40,9 @@ export class ProcessTty implements Tty {
   constructor(options: ProcessTtyOptions) {
     this.#options = options;
     const { TERM = '', TMUX = '' } = options.env;
-    this.reflows = TMUX !== '' || !/^(?:linux|screen|vt)/.test(TERM);
+    const isInTmux = TMUX !== '' || TERM.startsWith('tmux');
+    this.settleMs = isInTmux ? TMUX_SETTLE_MS : SETTLE_MS;
+    this.reflows = isInTmux || !/^(?:linux|screen|vt)/.test(TERM);
     this.#usesKitty = /kitty|ghostty|wezterm|foot/i.test(`${TERM} ${options.env['TERM_PROGRAM'] ?? ''}`);
     this.#writer = new TtyWriter(ttyName(1) ?? '/dev/tty', () => this.#lose());
     this.#input = process.stdin.isTTY ? process.stdin : new ReadStream(openSync('/dev/tty', 'r'));

@@ -12,4 +12,9 @@ export interface Tty {
   readonly behind: number;
   /** The size changes what earlier rows look like: they are wrapped again. False: they stay as they were. */
   readonly reflows: boolean;
+  /**
+   * For so many milliseconds after a change of the size, nothing should be drawn: the rows may already be wrapped for another size, which
+   * the terminal hasn't reported yet.
+   */
+  readonly settleMs: number;
 }

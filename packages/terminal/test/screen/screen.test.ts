@@ -110,6 +110,54 @@ it('writes each line of the log once and whole, with one footer below it, whatev
   );
 });
 
+/** As tmux does: rows are wrapped at once, and sizes are reported this many milliseconds apart, the latest one only. */
+const REPORT_MS = 250;
+
+it('leaves no rows behind on a terminal that reports its size late, whatever is drawn meanwhile', async () => {
+  const resizes = fc.array(
+    fc.record({
+      columns: fc.integer({ min: 24, max: 60 }),
+      rows: fc.integer({ min: 18, max: 24 }),
+      pauseMs: fc.integer({ min: 0, max: 400 }),
+    }),
+    { minLength: 2, maxLength: 6 },
+  );
+  await fc.assert(
+    fc.asyncProperty(resizes, async (steps) => {
+      const tty = new HeadlessTty(60, 20);
+      tty.settleMs = 300;
+      let [clock, version, nextReport] = [0, 0, 0];
+      let isReported = true;
+      const footer = (): Footer => footerOf(4, version, tty.size().columns);
+      const screen = new Screen({ tty, render: footer, now: () => clock });
+      const log = Array.from({ length: 24 }, (_, index) => `line ${index} of the log`);
+      for (const line of log) screen.line(line);
+      const pass = async (ms: number): Promise<void> => {
+        for (const end = clock + ms; clock < end; clock += 20) {
+          if (!isReported && clock >= nextReport) {
+            tty.report();
+            isReported = true;
+            nextReport = clock + REPORT_MS;
+          }
+          version += 1;
+          screen.frame();
+        }
+        await tty.settled();
+      };
+      await pass(20);
+      for (const { columns, rows, pauseMs } of steps) {
+        tty.wrap(columns, rows);
+        isReported = false;
+        await pass(pauseMs);
+      }
+      await pass(2 * REPORT_MS + tty.settleMs + 20);
+      screen.close();
+      await tty.settled();
+      expect(tty.lines()).toEqual(log);
+    }),
+  );
+});
+
 async function streamed(wrap: 'words' | 'none' | 'hard'): Promise<readonly string[]> {
   const tty = new HeadlessTty(20, 8);
   const screen = new Screen({ tty, render: () => footerOf(1, 0, 20), wrap });

@@ -4,6 +4,7 @@ import type { Tty, TtySize } from '../../src/tty/tty.ts';
 /** A terminal in memory, which wraps its rows anew when it is resized. */
 export class HeadlessTty implements Tty {
   readonly reflows = true;
+  settleMs = 60;
   behind = 0;
   written = '';
   readonly #terminal: InstanceType<typeof headless.Terminal>;
@@ -35,8 +36,17 @@ export class HeadlessTty implements Tty {
   }
 
   resize(columns: number, rows: number): void {
-    this.#size = { columns, rows };
+    this.wrap(columns, rows);
+    this.report();
+  }
+
+  /** Wraps its rows for another size, and reports it later. */
+  wrap(columns: number, rows: number): void {
     this.#terminal.resize(columns, rows);
+  }
+
+  report(): void {
+    this.#size = { columns: this.#terminal.cols, rows: this.#terminal.rows };
   }
 
   /** All lines, with what was scrolled away; rows that the terminal has wrapped are one. */

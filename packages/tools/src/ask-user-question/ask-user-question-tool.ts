@@ -151,8 +151,10 @@ export function createAskUserQuestionTool() {
     },
     toModel: answerText,
     summarize: ({ questions }) =>
-      questions.length === 1 ? (questions[0]?.question ?? 'A question') : `${questions.length} questions`,
-    displayName: () => 'Questions',
+      questions.length === 1
+        ? (questions[0]?.question ?? '')
+        : questions.map(({ header }) => header).join(', '),
+    displayName: ({ questions }) => (questions.length === 1 ? 'Question' : 'Questions'),
     render: answerText,
   });
 }

@@ -58,7 +58,7 @@ function enterTool(port: PlanPort): AnyTool {
       });
     },
     toModel: ({ message }: { readonly message: string }) => message,
-    displayName: () => 'Plan mode',
+    displayName: () => 'Enter plan mode',
     summarize: () => 'Enter plan mode',
   });
 }
@@ -120,7 +120,7 @@ function exitTool(port: PlanPort): AnyTool {
     toModel: ({ plan, filePath, planWasEdited }: ExitPlanModeOutput) =>
       `The user has approved ${planWasEdited === true ? 'the plan, with changes of their own' : 'the plan'}. Plan mode is off: carry it out. It is in ${filePath}:\n\n${plan}`,
     displayName: () => 'Plan',
-    summarize: () => 'Approve the plan',
+    summarize: () => 'submitted for approval',
     render: ({ plan }: ExitPlanModeOutput) => plan,
   });
 }

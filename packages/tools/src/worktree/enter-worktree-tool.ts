@@ -57,7 +57,7 @@ export function createEnterWorktreeTool(port: WorktreePort): AnyTool {
       };
     },
     toModel: ({ message }) => message,
-    displayName: () => 'Enter worktree',
+    displayName: () => 'Enter a worktree',
     summarize: ({ name, path }) =>
       `Enter a worktree${name === undefined ? '' : ` ${name}`}${path === undefined ? '' : `: ${path}`}`,
   });

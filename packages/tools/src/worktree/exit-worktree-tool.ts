@@ -73,7 +73,10 @@ export function createExitWorktreeTool(port: WorktreePort): AnyTool {
       };
     },
     toModel: ({ message }) => message,
-    displayName: () => 'Exit worktree',
-    summarize: ({ action }) => (action === 'keep' ? 'Leave the worktree' : 'Remove the worktree'),
+    displayName: ({ action }) => nameOf(action),
+    summarize: ({ action }) => nameOf(action),
   });
 }
+
+const nameOf = (action: 'keep' | 'remove'): string =>
+  action === 'keep' ? 'Leave the worktree' : 'Remove the worktree';

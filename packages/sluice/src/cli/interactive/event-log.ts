@@ -34,7 +34,8 @@ import { errorLines, failureText, isStoppedByPerson, resultText, verdictText } f
 /** A prompt with more lines is logged with its first ones. */
 const MAX_PROMPT_LINES = 40;
 const PROMPT_LINES_SHOWN = 5;
-const LABEL_COLUMNS = 78;
+/** A wider terminal gets no wider rows: the eye would lose the line. */
+const MAX_LABEL_COLUMNS = 78;
 
 export interface EventLogOptions {
   readonly screen: LogSink;
@@ -45,6 +46,8 @@ export interface EventLogOptions {
   /** Paths below it are shown relative to it. */
   readonly cwd: string;
   readonly now: () => number;
+  /** Of the terminal. */
+  readonly columns: () => number;
   /** The call that another one has to wait for. Default: that is not known. */
   readonly waitsFor?: ((callId: string) => string | undefined) | undefined;
   /** Tokens in the conversation, according to the last response. */
@@ -308,7 +311,8 @@ export class EventLog {
     const size = outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
     const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
     const right = time === '' ? '' : `${time.padStart(8)} ${size.padStart(9)}`;
-    screen.line(columns(`${style('quiet', bar)} ${colored} ${label}`, style('quiet', right), LABEL_COLUMNS));
+    const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
+    screen.line(columns(`${style('quiet', bar)} ${colored} ${label}`, style('quiet', right), width), true);
     const verdict = verdictText(record.decision);
     if (verdict !== undefined) screen.line(style('quiet', `    ${verdict}`), true);
     // Of the calls that the person has stopped or left, one row says so for all.
@@ -317,7 +321,9 @@ export class EventLog {
       for (const line of outputLines(resultText(event))) screen.line(disarm(line.replaceAll('\t', '    ')));
       return;
     }
-    for (const line of errorLines(failureText(event))) screen.line(`    ${line}`);
+    // What a tool has put out stays as it is; all other reasons are sentences.
+    const isSentence = outcome.code !== 'tool-error';
+    for (const line of errorLines(failureText(event))) screen.line(`    ${line}`, isSentence);
   }
 
   #result({ result }: Extract<AgentEvent, { type: 'result' }>): void {

@@ -257,6 +257,10 @@ export class Front implements TerminalFront {
     return this.tty.size().rows;
   }
 
+  get columns(): number {
+    return this.tty.size().columns;
+  }
+
   get draft(): string {
     return this.#picker.draft;
   }

@@ -1,10 +1,22 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { sizeText } from '@sluice/base';
 
 /** A longer paste would fill the model's window with what it may not need. */
 const MAX_BYTES = 256 * 1024;
+/** So many pastes, none of them longer, are kept for prompts of the history. */
+const MAX_REMEMBERED = 20;
+const MAX_REMEMBERED_BYTES = 4 * 1024 * 1024;
 /** What a prompt says in place of a paste. */
 const KEPT = /\[pasted text, [\d,]+ lines, [^\],\n]+, in the file (\/[^\]\n]*\/paste-([\da-f]{16})\.txt)\]/g;
 
@@ -23,24 +35,56 @@ export function keepPaste(directory: string, text: string): string | undefined {
 }
 
 /**
- * A prompt that is used again, such as one from the history: what was pasted into it is kept for this session, too. A paste whose file
- * is gone, or holds something else, stays as it is.
+ * A prompt that is used again, such as one from the history: what was pasted into it is kept for this session, too. A paste that is gone
+ * stays as it is.
+ * @param remembered where `rememberPastes` has put it, for one whose session is gone. Default: nowhere
  */
-export function keepPastesOf(directory: string, prompt: string): string {
+export function keepPastesOf(directory: string, prompt: string, remembered?: string): string {
   return prompt.replaceAll(KEPT, (said: string, path: string, hash: string) => {
-    if (dirname(path) === directory) return said;
-    const text = readPaste(path);
-    return text === undefined || hashOf(text) !== hash ? said : (keepPaste(directory, text) ?? said);
+    if (dirname(path) === directory && isFile(path)) return said;
+    const text =
+      readPaste(path, hash) ??
+      (remembered === undefined ? undefined : readPaste(join(remembered, basename(path)), hash));
+    return text === undefined ? said : (keepPaste(directory, text) ?? said);
   });
 }
 
-function readPaste(path: string): string | undefined {
+/** Keeps what was pasted into a prompt of the history for longer than its session is kept: the latest pastes, that is. */
+export function rememberPastes(remembered: string, prompt: string): void {
+  for (const [, path = '', hash = ''] of prompt.matchAll(KEPT)) {
+    const text = readPaste(path, hash);
+    if (text === undefined || Buffer.byteLength(text) > MAX_REMEMBERED_BYTES) continue;
+    const copy = join(remembered, basename(path));
+    if (isKept(copy, Buffer.byteLength(text))) utimesSync(copy, new Date(), new Date());
+    else write(remembered, copy, text);
+  }
+  forgetOldest(remembered);
+}
+
+function forgetOldest(remembered: string): void {
   try {
-    return lstatSync(path).isFile() ? readFileSync(path, 'utf8') : undefined;
+    const paths = readdirSync(remembered).map((name) => join(remembered, name));
+    if (paths.length <= MAX_REMEMBERED) return;
+    const dated = paths.map((path) => ({ path, time: lstatSync(path).mtimeMs }));
+    for (const { path } of dated.toSorted((one, other) => other.time - one.time).slice(MAX_REMEMBERED))
+      rmSync(path, { force: true });
+  } catch {
+    // None is kept, or another program has just removed one.
+  }
+}
+
+/** Undefined: it is gone, or something else has its name. */
+function readPaste(path: string, hash: string): string | undefined {
+  try {
+    if (!isFile(path)) return undefined;
+    const text = readFileSync(path, 'utf8');
+    return hashOf(text) === hash ? text : undefined;
   } catch {
     return undefined;
   }
 }
+
+const isFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
 

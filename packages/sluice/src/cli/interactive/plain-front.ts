@@ -1,16 +1,9 @@
 import { durationText } from '@sluice/core';
-import {
-  createStyle,
-  pickerMatches,
-  PlainDesk,
-  PlainLog,
-  PlainTerminal,
-  type Picker,
-  type PickerItem,
-} from '@sluice/terminal';
+import { createStyle, PlainDesk, PlainLog, PlainTerminal, type Picker } from '@sluice/terminal';
 import { openTypedAhead, type TypedAhead } from '../exec/permission/typed-ahead.ts';
 import { createTypedLines } from '../exec/permission/typed-lines.ts';
 import type { FrontEvents } from './front.ts';
+import { PlainPicker } from './plain-picker.ts';
 import type { TerminalFront, TypedText } from './terminal-front.ts';
 
 /** After so long without output, a person who can't see a clock hears what is going on. */
@@ -18,8 +11,7 @@ const SILENCE_MS = 10_000;
 const LEAVE_MS = 2000;
 /** A person who listens wants less of it. */
 const PLAIN_ROWS = 12;
-/** Items of a list that are printed; typing narrows it down. */
-const MAX_ITEMS = 20;
+const PLAIN_COLUMNS = 80;
 
 /** The terminal in plain mode: lines in, lines out, and nothing is ever drawn again. For screen readers and dumb terminals. */
 export class PlainFront implements TerminalFront {
@@ -29,6 +21,7 @@ export class PlainFront implements TerminalFront {
   readonly draft = '';
   readonly sendToTerminal = undefined;
   readonly rows = PLAIN_ROWS;
+  readonly columns = PLAIN_COLUMNS;
   isLent = false;
   readonly screen: PlainLog;
   readonly desk: PlainDesk;
@@ -40,8 +33,7 @@ export class PlainFront implements TerminalFront {
   #clock: NodeJS.Timeout | undefined;
   #wasWorking = true;
   #interruptedAt = -Infinity;
-  #picker: Picker | undefined;
-  #listed: readonly PickerItem[] = [];
+  readonly #picker = new PlainPicker((text) => this.screen.line(text));
   /** Lines before one that ends with a backslash. */
   #begun = '';
 
@@ -120,8 +112,7 @@ export class PlainFront implements TerminalFront {
   menuChanged(): void {}
 
   pick(picker: Picker): void {
-    this.#picker = picker;
-    this.#list(picker, '');
+    this.#picker.open(picker);
   }
 
   async lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
@@ -154,9 +145,8 @@ export class PlainFront implements TerminalFront {
   }
 
   #onLine(line: string, isOutdated: boolean): void {
-    const picker = this.#picker;
-    if (picker !== undefined) {
-      this.#choose(picker, line.trim());
+    if (this.#picker.isOpen) {
+      this.#picker.take(line);
       return;
     }
     if (!isOutdated && this.#begun === '' && this.desk.take(line)) return;
@@ -169,35 +159,5 @@ export class PlainFront implements TerminalFront {
     if (text.trim() === '') this.#events.onSendNow();
     else if (text.trim() === '?') this.#events.onKeyList();
     else this.#events.onSubmit(text, 'next');
-  }
-
-  #choose(picker: Picker, text: string): void {
-    if (text === '') {
-      this.#picker = undefined;
-      this.screen.line('Nothing was chosen.');
-      picker.onClose?.();
-      return;
-    }
-    const item = /^\d+$/.test(text) ? this.#listed[Number(text) - 1] : undefined;
-    if (item === undefined) {
-      this.#list(picker, text);
-      return;
-    }
-    this.#picker = undefined;
-    picker.onPick(item);
-  }
-
-  #list(picker: Picker, filter: string): void {
-    const matches = pickerMatches(picker, filter);
-    this.#listed = matches.slice(0, MAX_ITEMS);
-    this.screen.line(`${picker.title}:`);
-    for (const [index, { label, detail }] of this.#listed.entries())
-      this.screen.line(`  ${index + 1}. ${label}${detail === '' ? '' : `  ${detail}`}`);
-    if (matches.length > this.#listed.length)
-      this.screen.line(`  ... and ${matches.length - this.#listed.length} more`);
-    if (matches.length === 0) this.screen.line('  nothing fits');
-    this.screen.line(
-      'Type a number, or words to narrow the list, and press Enter. An empty line chooses nothing.',
-    );
   }
 }

@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { stateDirectory } from '@sluice/agent';
+import { rememberPastes } from './keep-paste.ts';
 
 const MAX_ENTRIES = 5000;
 /** The file is rewritten once it has this many extra entries. */
@@ -46,11 +47,17 @@ export class PromptHistory {
     return [...others, ...this.read()].slice(-MAX_ENTRIES);
   }
 
+  /** Where the pastes of its prompts are. Undefined: they are not kept. */
+  get pastes(): string | undefined {
+    return this.#path === undefined ? undefined : join(dirname(this.#path), 'pastes');
+  }
+
   /** What can't be saved is dropped. */
   add(text: string): void {
     if (this.#path === undefined) return;
     try {
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+      rememberPastes(join(dirname(this.#path), 'pastes'), text);
       appendFileSync(this.#path, `${JSON.stringify(text)}\n`, { mode: 0o600 });
     } catch {
       // A full disk must not interrupt the work.

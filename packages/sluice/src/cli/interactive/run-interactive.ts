@@ -224,7 +224,8 @@ class InteractiveTerminal {
     this.#slash = new SlashCommands({
       context: () => this.#commandContext(),
       logPrompt: (text) => this.#log?.prompt(text),
-      line: (text) => this.#front.screen.line(text),
+      line: (text, keepsWords) => this.#front.screen.line(text, keepsWords),
+      columns: () => this.#front.columns,
       style: () => this.#front.style,
       note: (text) => this.#note(text),
       send: (text, when) => this.#send(text, when),
@@ -441,6 +442,7 @@ class InteractiveTerminal {
       pool: agent.runtime.pool,
       cwd: agent.runtime.session.cwd,
       now: Date.now,
+      columns: () => front.columns,
       waitsFor: (callId) => agent.runtime.waitsFor(callId),
       onUsage: (tokens) => {
         this.#usedTokens = tokens;
@@ -618,7 +620,7 @@ class InteractiveTerminal {
       this.#early.push(typed);
       return;
     }
-    const text = keepPastesOf(opened.parts.session.resultsDirectory, typed);
+    const text = keepPastesOf(opened.parts.session.resultsDirectory, typed, this.#history.pastes);
     this.#history.add(text);
     if (text.startsWith('/') && !text.startsWith('//')) {
       void this.#slash.take(text, when);

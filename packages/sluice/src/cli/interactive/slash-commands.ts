@@ -3,15 +3,18 @@ import { disarm } from '@sluice/core';
 import type { Style } from '@sluice/terminal';
 import { builtInCommands } from './commands/built-in-commands.ts';
 import type { CommandContext, SlashCommand } from './commands/slash-command.ts';
+import { tableLines } from './commands/table-lines.ts';
 import type { Menu } from './menu.ts';
 import { offeredCommands, type OfferedCommand } from './offered-commands.ts';
 
 export interface SlashCommandsOptions {
   /** What a command can use. Undefined: no session is open. */
-  readonly context: () => Omit<CommandContext, 'offered' | 'print' | 'note'> | undefined;
+  readonly context: () => Omit<CommandContext, 'offered' | 'print' | 'table' | 'note'> | undefined;
   /** Adds what was typed to the log. */
   readonly logPrompt: (text: string) => void;
-  readonly line: (text: string) => void;
+  readonly line: (text: string, keepsWords?: boolean) => void;
+  /** Of the terminal. */
+  readonly columns: () => number;
   readonly style: () => Style;
   readonly note: (text: string) => void;
   /** Sends a message to the model, which runs a command of the session. */
@@ -65,17 +68,22 @@ export class SlashCommands {
   }
 
   async run(command: SlashCommand, args: string): Promise<void> {
-    const { context, line, note, onDone } = this.#options;
+    const { context, line, columns, note, onDone } = this.#options;
     const used = context();
     if (used === undefined) return;
     const style = this.#options.style();
+    const print: CommandContext['print'] = (text, styleName) => {
+      const shown = disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '));
+      if (styleName === undefined) line(shown);
+      else line(style(styleName, shown), true);
+    };
     try {
       await command.run(args, {
         ...used,
         offered: () => this.look(),
-        print(text, styleName) {
-          const shown = disarm(text.replaceAll('\r\n', '\n').replaceAll('\t', '    '));
-          line(styleName === undefined ? shown : style(styleName, shown));
+        print,
+        table: (rows) => {
+          for (const row of tableLines(rows, columns())) print(row);
         },
         note,
       });

@@ -30,6 +30,7 @@ export interface TerminalFront {
   pick(picker: Picker): void;
   /** Of the window. */
   readonly rows: number;
+  readonly columns: number;
   /** Another program has the terminal. */
   readonly isLent: boolean;
   /** Hands the terminal to another program, and takes it back when `work` is done. */

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { keepPaste, keepPastesOf } from '../../../src/cli/interactive/keep-paste.ts';
+import { keepPaste, keepPastesOf, rememberPastes } from '../../../src/cli/interactive/keep-paste.ts';
 
 const LONG = 'a\tb\n'.repeat(100_000);
 
@@ -63,4 +63,31 @@ it('keeps what was pasted into a prompt of another session for this one, unless 
   rmSync(fileOf(said));
   expect(keepPastesOf(now, prompt(said))).toBe(prompt(said));
   expect(existsSync(now)).toBe(false);
+});
+
+it('remembers the latest pastes of the history for when their sessions are gone', () => {
+  const [old, now, remembered] = [
+    join(place(), 'results'),
+    join(place(), 'results'),
+    join(place(), 'pastes'),
+  ];
+  const said = keepPaste(old, LONG) ?? '';
+  rememberPastes(remembered, `see ${said}`);
+  rmSync(old, { recursive: true });
+  const taken = said.replace(old, now);
+  expect(keepPastesOf(now, `see ${said}`, remembered)).toBe(`see ${taken}`);
+  expect(readFileSync(fileOf(taken), 'utf8')).toBe(LONG);
+  // A prompt of this session whose file is gone gets it back, too.
+  rmSync(fileOf(taken));
+  expect(keepPastesOf(now, taken, remembered)).toBe(taken);
+  expect(readFileSync(fileOf(taken), 'utf8')).toBe(LONG);
+  for (let one = 0; one < 25; one += 1) rememberPastes(remembered, keepPaste(now, `${LONG}${one}`) ?? '');
+  expect(readdirSync(remembered)).toHaveLength(20);
+  // One that is too long is not remembered, and neither is a file with another text.
+  rememberPastes(remembered, keepPaste(now, 'x'.repeat(5_000_000)) ?? '');
+  const [first = ''] = readdirSync(remembered);
+  writeFileSync(join(remembered, first), 'something else');
+  const lost = `[pasted text, 2 lines, 9 MB, in the file /gone/${first}]`;
+  expect(keepPastesOf(now, lost, remembered)).toBe(lost);
+  expect(readdirSync(remembered)).toHaveLength(20);
 });

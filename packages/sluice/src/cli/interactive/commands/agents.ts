@@ -8,7 +8,6 @@ import { pageText } from '../page-text.ts';
 import { recordMarkdown } from '../record-markdown.ts';
 import { sessionRecord } from '../session-record.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
-import { tableLines } from './table-lines.ts';
 
 export const agentsCommand: SlashCommand = {
   name: 'agents',
@@ -52,14 +51,15 @@ const isAtWork = ({ state }: SubAgentInfo): boolean =>
 
 type Port = NonNullable<CommandContext['parts']['subAgents']>['port'];
 
-async function printTypes(port: Port, { print, note }: CommandContext): Promise<void> {
+async function printTypes(port: Port, { print, table, note }: CommandContext): Promise<void> {
   const { definitions, problems } = await port.types();
   print(definitions.length === 0 ? 'No agents can be opened.' : 'Agents that can be opened:');
-  const types = definitions.map(({ name, source, description }) => {
-    const [line = ''] = description.trim().split('\n', 1);
-    return [name, `${line} (${source})`] as const;
-  });
-  for (const line of tableLines(types)) print(line);
+  table(
+    definitions.map(({ name, source, description }) => {
+      const [line = ''] = description.trim().split('\n', 1);
+      return [name, `${line} (${source})`] as const;
+    }),
+  );
   for (const { message } of problems) note(message);
 }
 

@@ -26,7 +26,7 @@ export const contextCommand: SlashCommand = {
     print(
       usedTokens === 0
         ? 'Nothing has been sent to the model yet.'
-        : 'The sum is as the model counted it; what the system prompt, instructions and tools take of it is estimated.',
+        : 'The sum is as the model counted it; the share of each part is estimated from its length.',
       'quiet',
     );
   },

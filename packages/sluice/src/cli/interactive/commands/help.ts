@@ -1,5 +1,4 @@
 import type { SlashCommand } from './slash-command.ts';
-import { tableLines } from './table-lines.ts';
 
 /** @param list the prompt's own commands */
 export function helpCommand(list: () => readonly SlashCommand[]): SlashCommand {
@@ -8,13 +7,13 @@ export function helpCommand(list: () => readonly SlashCommand[]): SlashCommand {
     argumentHint: '',
     does: 'List the commands',
     waits: false,
-    async run(_args, { print, offered }) {
+    async run(_args, { print, table, offered }) {
       const own = list().map(
         ({ name, argumentHint, does }) => [`/${name} ${argumentHint}`.trimEnd(), does] as const,
       );
       const others = (await offered()).map(({ label, detail }) => [label, detail] as const);
       print('Commands (a slash at the start of the prompt; // sends a slash):');
-      for (const line of tableLines([...own, ...others])) print(line);
+      table([...own, ...others]);
       print('Keys: /keys, or ? on an empty prompt.');
     },
   };

@@ -1,5 +1,4 @@
 import type { SlashCommand } from './slash-command.ts';
-import { tableLines } from './table-lines.ts';
 
 const KEYS = [
   ['Enter', 'send; while the model works: with its next request'],
@@ -28,7 +27,7 @@ export const keysCommand: SlashCommand = {
   argumentHint: '',
   does: 'List the keys',
   waits: false,
-  run(_args, { print }) {
-    for (const line of tableLines(KEYS)) print(line);
+  run(_args, { table }) {
+    table(KEYS);
   },
 };

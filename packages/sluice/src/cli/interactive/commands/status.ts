@@ -1,13 +1,12 @@
 import { sanitize } from '@sluice/core';
 import type { SlashCommand } from './slash-command.ts';
-import { tableLines } from './table-lines.ts';
 
 export const statusCommand: SlashCommand = {
   name: 'status',
   argumentHint: '',
   does: 'Show the session, its model, mode and directories',
   waits: false,
-  run(_args, { print, agent, parts, sessionId, usage }) {
+  run(_args, { table, agent, parts, sessionId, usage }) {
     const { mode, directories } = agent.runtime.permission.current();
     const { effort } = agent.thinking ?? {};
     const used = usage.usedTokens ?? 0;
@@ -24,6 +23,6 @@ export const statusCommand: SlashCommand = {
       ['window', `${used.toLocaleString('en')} of ${usage.windowTokens.toLocaleString('en')} tokens`],
       ['journal', agent.transcriptPath === '' ? 'not kept' : agent.transcriptPath],
     ];
-    for (const line of tableLines(rows.map(([name, value]) => [name, sanitize(value)]))) print(line);
+    table(rows.map(([name, value]) => [name, sanitize(value)]));
   },
 };

@@ -2,21 +2,27 @@ import { cellWidth } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 
 /** A wider first cell moves its own row only. */
-const WIDEST = 32;
-/** Cells of a line; a longer text goes on below where it began. */
-const WIDTH = 80;
+const MAX_FIRST = 32;
+/** Cells of a line on a wide terminal; a longer text goes on below where it began. */
+const MAX_WIDTH = 80;
 
 /**
  * Renders two-column rows as lines, with the second column aligned. Each cell is sanitized separately: the padding is
  * ours and must not be shown as hidden text.
+ * @param terminal its columns
  */
-export function tableLines(rows: readonly (readonly [string, string])[]): readonly string[] {
+export function tableLines(
+  rows: readonly (readonly [string, string])[],
+  terminal: number,
+): readonly string[] {
+  const width = Math.min(MAX_WIDTH, terminal);
+  const maxFirst = Math.min(MAX_FIRST, Math.floor(width / 2));
   const cells = rows.map(([left, right]) => [sanitize(left), sanitize(right)] as const);
-  const widths = cells.map(([left]) => cellWidth(left)).filter((width) => width <= WIDEST);
+  const widths = cells.map(([left]) => cellWidth(left)).filter((one) => one <= maxFirst);
   const column = Math.max(0, ...widths);
   return cells.flatMap(([left, right]) => {
     const first = `  ${left}${' '.repeat(Math.max(0, column - cellWidth(left)))}  `;
-    const [row = '', ...rows] = wrapped(right, WIDTH - cellWidth(first), WIDTH - column - 4);
+    const [row = '', ...rows] = wrapped(right, width - cellWidth(first), width - column - 4);
     return [`${first}${row}`.trimEnd(), ...rows.map((text) => `${' '.repeat(column + 4)}${text}`)];
   });
 }
@@ -27,7 +33,10 @@ function wrapped(text: string, firstRoom: number, room: number): readonly string
   let row = '';
   for (const word of text.split(' ')) {
     const longer = row === '' ? word : `${row} ${word}`;
-    if (row !== '' && cellWidth(longer) > (rows.length === 0 ? firstRoom : room)) {
+    const isFirst = rows.length === 0;
+    // Below a first cell that leaves no room for the word, there may be some.
+    const canBreak = row !== '' || (isFirst && firstRoom < room);
+    if (canBreak && cellWidth(longer) > (isFirst ? firstRoom : room)) {
       rows.push(row);
       row = word;
     } else row = longer;

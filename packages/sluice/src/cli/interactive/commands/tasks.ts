@@ -4,7 +4,6 @@ import { durationText, sanitize, sanitizeLines } from '@sluice/core';
 import { commandLine, describeStatus, isRunning, type BackgroundTask } from '@sluice/tools';
 import { runOnTerminal } from '../run-on-terminal.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
-import { tableLines } from './table-lines.ts';
 
 /** Of a task's output, from its end. */
 const MAX_TAIL_BYTES = 16_384;
@@ -17,7 +16,7 @@ export const tasksCommand: SlashCommand = {
   waits: false,
   async run(args, context) {
     const { tasks } = context.parts;
-    const { print, note, isPlain, pick } = context;
+    const { print, table, note, isPlain, pick } = context;
     const [verb = '', id = ''] = args.split(/\s+/);
     if (verb === 'stop' && id !== '') {
       await stop(id, context);
@@ -33,8 +32,7 @@ export const tasksCommand: SlashCommand = {
       return;
     }
     if (isPlain) {
-      const rows = list.map((task) => [`${task.id} ${task.status.status}`, commandLine(task)] as const);
-      for (const line of tableLines(rows)) print(line);
+      table(list.map((task) => [`${task.id} ${task.status.status}`, commandLine(task)] as const));
       return;
     }
     pick({

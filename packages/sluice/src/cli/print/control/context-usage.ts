@@ -3,7 +3,7 @@ import { contextParts } from '../../context-parts.ts';
 
 /** The answer to `get_context_usage`. */
 export async function contextUsage(
-  agent: Pick<AssembledAgent, 'contextTokens' | 'provider' | 'requestHead'>,
+  agent: Pick<AssembledAgent, 'contextTokens' | 'provider' | 'requestHead' | 'messages'>,
 ): Promise<object> {
   const { model, windowTokens, usedTokens, compactTokens, parts, serverTools, ownTools } =
     await contextParts(agent);

@@ -1,0 +1,112 @@
+import { errorText } from '@sluice/base';
+import { sanitize } from '@sluice/core';
+import { pickerMatches, type Picker, type PickerItem } from '@sluice/terminal';
+
+/** Items of a list that are printed; typing narrows it down. */
+const MAX_ITEMS = 20;
+
+/** A list to choose from in plain mode: printed once, and answered with a line. */
+export class PlainPicker {
+  readonly #say: (text: string) => void;
+  #picker: Picker | undefined;
+  #listed: readonly PickerItem[] = [];
+
+  constructor(say: (text: string) => void) {
+    this.#say = say;
+  }
+
+  get isOpen(): boolean {
+    return this.#picker !== undefined;
+  }
+
+  open(picker: Picker): void {
+    this.#picker = picker;
+    this.#list(picker, '');
+  }
+
+  /** Takes a line that was typed while the list is open. */
+  take(line: string): void {
+    const picker = this.#picker;
+    if (picker === undefined) return;
+    const text = line.trim();
+    if (text === '') {
+      this.#picker = undefined;
+      this.#say('Nothing was chosen.');
+      picker.onClose?.();
+      return;
+    }
+    const item = this.#numbered(text);
+    if (item !== undefined) {
+      this.#picker = undefined;
+      picker.onPick(item);
+      return;
+    }
+    if (!this.#own(picker, text)) this.#narrow(picker, text);
+  }
+
+  /** The name of a key that the drawn list has, and for most of them the number of an item. */
+  #own(picker: Picker, text: string): boolean {
+    const [name = '', number = ''] = text.toLowerCase().split(/\s+/, 2);
+    const item = this.#numbered(number);
+    if (name === 'space' && item !== undefined && picker.preview !== undefined) {
+      this.#preview(picker, item);
+      return true;
+    }
+    const key = picker.keys?.find((one) => one.key === name);
+    if (key?.needsItem === false && number === '') key.run();
+    else if (key !== undefined && key.needsItem !== false && item !== undefined) {
+      if (key.closes === true) this.#picker = undefined;
+      key.run(item);
+    } else return false;
+    return true;
+  }
+
+  #preview(picker: Picker, item: PickerItem): void {
+    void picker
+      .preview?.(item)
+      .catch((error: unknown) => [`It can't be shown: ${errorText(error)}`])
+      .then((lines) => {
+        for (const line of lines) this.#say(`  ${sanitize(line)}`);
+      });
+  }
+
+  #narrow(picker: Picker, text: string): void {
+    const { search } = picker;
+    if (search === undefined) {
+      this.#list(picker, text);
+      return;
+    }
+    void search(text, new AbortController().signal)
+      .catch(() => new Set<string>())
+      .then((found) => {
+        if (this.#picker === picker) this.#list(picker, text, found);
+      });
+  }
+
+  #numbered(text: string): PickerItem | undefined {
+    return /^\d+$/.test(text) ? this.#listed[Number(text) - 1] : undefined;
+  }
+
+  #list(picker: Picker, filter: string, found?: ReadonlySet<string>): void {
+    const matches = pickerMatches(picker, filter, found);
+    this.#listed = matches.slice(0, MAX_ITEMS);
+    this.#say(`${picker.title}:`);
+    for (const [index, { label, detail }] of this.#listed.entries())
+      this.#say(`  ${index + 1}. ${label}${detail === '' ? '' : `  ${detail}`}`);
+    if (matches.length > this.#listed.length)
+      this.#say(`  ... and ${matches.length - this.#listed.length} more`);
+    if (matches.length === 0) this.#say('  nothing fits');
+    this.#say('Type a number, or words to narrow the list, and press Enter. An empty line chooses nothing.');
+    const others = ownWords(picker);
+    if (others.length > 0) this.#say(`You can also type ${others.join(', or ')}.`);
+  }
+}
+
+/** What can be typed beside a number: `tab (all directories)`, `space NUMBER (preview)`. */
+function ownWords({ keys = [], preview }: Picker): readonly string[] {
+  const words = keys.map(({ key, hint, needsItem }) => {
+    const does = hint.replace(new RegExp(`^${key}:? `, 'i'), '');
+    return `${key}${needsItem === false ? '' : ' NUMBER'} (${does})`;
+  });
+  return preview === undefined ? words : [...words, 'space NUMBER (a preview)'];
+}
