@@ -32,7 +32,7 @@ it('carries a plan out in a new session or in auto mode, explains a decision by 
   await scene.shows(/Write one file\.[^]*5 Yes, in a new conversation[^]*digits answer/);
   scene.press('5');
   await scene.logs(
-    / {2}■ ExitPlanMode [^\n]*\nsluice [^]*^> Carry out this plan:\n *\n {2}Write one file\.\nin a new session\.$/m,
+    / {2}■ Plan [^\n]*\nsluice [^]*^> Carry out this plan:\n *\n {2}Write one file\.\nin a new session\.$/m,
   );
   await scene.shows(/^ {2}default · /m);
   // The new session has nothing of the one in which the plan was made but the plan.
