@@ -88,11 +88,23 @@ async function doOrdinaryWork(
   writeFileSync(join(cwd, 'note.txt'), 'A note, the first.\n');
   await run(['-p', 'Do the work.', ...mayAll, '--model', 'anthropic/claude-sonnet-4-5'], '');
   await run(['-p', 'Answer.', '--model', 'anthropic/claude-sonnet-4-5'], '');
+  await run(['acp', '--model', 'anthropic/claude-sonnet-4-5'], editorLines(cwd));
   await useTerminal(
     [process.execPath, join(dist, 'cli.js'), '--model', 'anthropic/claude-sonnet-4-5'],
     cwd,
     env,
   );
+}
+
+/** An editor that opens a session. */
+function editorLines(cwd: string): string {
+  const requests = [
+    { method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } },
+    { method: 'session/new', params: { cwd, mcpServers: [] } },
+  ];
+  return requests
+    .map((request, index) => `${JSON.stringify({ jsonrpc: '2.0', id: index + 1, ...request })}\n`)
+    .join('');
 }
 
 /** The interactive terminal: a prompt, its answer, Ctrl-D. On a machine without `script`, no code of the terminal is shipped. */
