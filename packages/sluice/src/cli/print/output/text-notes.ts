@@ -55,7 +55,8 @@ function suspendedText({ suspended = [] }: AgentResult): readonly string[] {
   const asked = suspended.filter(({ requestId }) => requestId !== undefined);
   if (suspended.length === 0) return [];
   const behind = suspended.length - asked.length;
-  const rest = behind === 0 ? [] : [`${countText(behind, 'later call')} ${behind === 1 ? 'waits' : 'wait'} for them`];
+  const rest =
+    behind === 0 ? [] : [`${countText(behind, 'later call')} ${behind === 1 ? 'waits' : 'wait'} for them`];
   return [
     ...asked.map(
       ({ requestId, toolName }) =>
