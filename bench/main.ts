@@ -41,6 +41,7 @@ import { toolSearchRow } from './rows/tool-search.ts';
 import { workflowsRow } from './rows/workflows.ts';
 import { worktreeRow } from './rows/worktree.ts';
 import { agentsRow } from './rows/agents.ts';
+import { peersRow } from './rows/peers.ts';
 import { webRow } from './rows/web.ts';
 import { waitingRow } from './rows/waiting.ts';
 import { toJson } from './support/json.ts';
@@ -73,6 +74,7 @@ const ROWS: readonly Row[] = [
   skillsRow,
   webRow,
   agentsRow,
+  peersRow,
   toolSearchRow,
   schedulesRow,
   languageServersRow,

@@ -4,7 +4,7 @@ import { spreadOf } from './statistics.ts';
 
 /** A line for programs: medians, ranges and every single value. */
 export function toJson(line: Line): object {
-  if (line.status === 'failed') return line;
+  if (line.status !== 'measured') return line;
   const { ours, baseline, ...rest } = line;
   return {
     ...rest,

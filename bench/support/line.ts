@@ -24,6 +24,8 @@ export type Line =
       readonly baseline: readonly number[] | undefined;
       readonly target: Target;
     }
+  /** What it compares with is not on this machine. */
+  | { readonly status: 'left-out'; readonly name: string; readonly reason: string }
   /** The benchmark did not measure what it says it does. */
   | { readonly status: 'failed'; readonly name: string; readonly reason: string };
 

@@ -10,7 +10,9 @@ export function renderTable(lines: readonly Line[]): string {
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)));
   const table = rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '));
   const failures = lines.flatMap((line) =>
-    line.status === 'failed' ? [`FAILED  ${line.name}: ${line.reason}`] : [],
+    line.status === 'measured'
+      ? []
+      : [`${line.status === 'failed' ? 'FAILED' : 'LEFT OUT'}  ${line.name}: ${line.reason}`],
   );
   return [...table.map((row) => row.trimEnd()), ...failures].join('\n');
 }

@@ -21,6 +21,7 @@ export type MessageBlock =
       readonly id: string;
       readonly hasOwnId: boolean;
       readonly name: string;
+      readonly namespace?: string | undefined;
       readonly input: JsonObject;
       /** The text of the input as it is sent. */
       readonly json: string;
@@ -72,10 +73,18 @@ function blockOf(block: Block, api: Api, id: string): MessageBlock {
     case 'redacted':
       return { type: 'redacted', data: block.data };
     case 'call': {
-      const { name, input } = block;
+      const { name, namespace, input } = block;
       const hasOwnId = block.id !== undefined;
       const json = block.pieces === undefined ? JSON.stringify(input) : textOf(block.pieces);
-      return { type: 'call', id: block.id ?? `${CALL_PREFIX[api]}${id}`, hasOwnId, name, input, json };
+      return {
+        type: 'call',
+        id: block.id ?? `${CALL_PREFIX[api]}${id}`,
+        hasOwnId,
+        name,
+        namespace,
+        input,
+        json,
+      };
     }
     default:
       return block satisfies never;

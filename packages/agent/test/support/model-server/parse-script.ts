@@ -26,6 +26,7 @@ const item = z.union([
     type: z.literal('call'),
     id: z.string().optional(),
     name: z.string(),
+    namespace: z.string().optional(),
     input: json,
     pieces: z.array(piece).optional(),
   }),

@@ -70,6 +70,8 @@ export type Block =
       /** Default: one that no other call has; Gemini gets none. */
       readonly id?: string | undefined;
       readonly name: string;
+      /** Of a tool that stands in one; only OpenAI's responses have them. */
+      readonly namespace?: string | undefined;
       readonly input: JsonObject;
       /** The JSON text of the input as it is sent in a stream, be it broken. Default: `input` in one piece. */
       readonly pieces?: readonly Piece[] | undefined;

@@ -150,7 +150,10 @@ function openItem(block: ItemBlock): JsonObject {
     case 'call':
       return block.name === SEARCH
         ? { type: 'tool_search_call', execution: 'client', call_id: block.id, arguments: {} }
-        : { type: 'function_call', call_id: block.id, name: block.name, arguments: '' };
+        : {
+            ...{ type: 'function_call', call_id: block.id, name: block.name, arguments: '' },
+            ...(block.namespace !== undefined && { namespace: block.namespace }),
+          };
     default:
       return block satisfies never;
   }
@@ -173,7 +176,8 @@ function itemOf(block: ItemBlock, id: string): JsonObject {
         const search = { execution: 'client', call_id, arguments: JSON.parse(json) };
         return { id, type: 'tool_search_call', status: 'completed', ...search };
       }
-      const fields = { call_id, name, arguments: json };
+      const { namespace } = block;
+      const fields = { call_id, name, ...(namespace !== undefined && { namespace }), arguments: json };
       return { id, type: 'function_call', status: 'completed', ...fields };
     }
     default:
