@@ -5,8 +5,9 @@ const TELLING = [
   'command',
   'file_path',
   'notebook_path',
-  'path',
+  // What is searched for tells more than where.
   'pattern',
+  'path',
   'url',
   'query',
   'description',
