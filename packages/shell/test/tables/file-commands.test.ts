@@ -54,6 +54,7 @@ const table: readonly (readonly [string, string])[] = [
   ['truncate -s 0 a', 'write a, remove a'],
   ['truncate -s +1K a', 'write a'],
   ['truncate -r b a', 'read b, write a, remove a'],
+  ['truncate -r b -s +1K a', 'read b, write a, remove a'],
   ['chmod +x a', 'write a'],
   ['chmod -R 755 a b', 'write a/**, write b/**'],
   ['chmod --reference=b a', 'read b, write a'],

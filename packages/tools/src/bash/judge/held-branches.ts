@@ -26,6 +26,8 @@ function fullName(ref: string): string {
 }
 
 export interface LinkedRepository {
+  /** The directory of the worktree. */
+  readonly top: string;
   readonly own: string;
   readonly common: string;
 }
@@ -37,7 +39,7 @@ export function linkedRepository(cwd: string): LinkedRepository | undefined {
     if (link !== undefined) {
       const own = resolve(directory, link.trim());
       const common = textOf(join(own, 'commondir'))?.trim();
-      return common === undefined ? undefined : { own, common: resolve(own, common) };
+      return common === undefined ? undefined : { top: directory, own, common: resolve(own, common) };
     }
     if (dirname(directory) === directory) return undefined;
   }

@@ -122,15 +122,16 @@ function addedWorktree([action, ...words]: Words): MovedRefs {
   return isForced(words) ? known(operandsOf(words).slice(1)) : NONE;
 }
 
-function pulled(words: Words): MovedRefs {
+function pulled(words: Words, { keepsWords }: RefContext): MovedRefs {
+  if (!keepsWords && words.includes(undefined)) return 'all';
   return hasLong(words, 'stdin', 'refmap') ? 'all' : targets(operandsOf(words).slice(1), '');
 }
 
 /** Git itself refuses to fetch into a branch that is checked out, without the option that lifts this: `git fetch origin "$branch"`. */
-function fetched(words: Words, { keepsWords }: RefContext): MovedRefs {
+function fetched(words: Words, context: RefContext): MovedRefs {
   const mayLift = has(words, /^-[a-zA-Z]*u/u) || hasLong(words, 'update-head-ok');
-  const isOne = keepsWords && words.filter((word) => word === undefined).length === 1;
-  return pulled(mayLift || !isOne ? words : words.filter((word) => word !== undefined));
+  const isOne = context.keepsWords && words.filter((word) => word === undefined).length === 1;
+  return pulled(mayLift || !isOne ? words : words.filter((word) => word !== undefined), context);
 }
 
 const PUSH_VALUE = /^(?:-[a-zA-Z]*o|--(?:pu[\w-]*|rece[\w-]*|e\w*|repo?))$/u;

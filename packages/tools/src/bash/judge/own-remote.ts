@@ -1,11 +1,13 @@
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isInside } from '@sluice/core';
 import { askGit } from '../repository/ask-git.ts';
 import { findGit } from '../repository/find-git.ts';
 import type { LinkedRepository } from './held-branches.ts';
 
-const KEYS = String.raw`^(remote\..*\.(url|pushurl)|url\..*\.(insteadof|pushinsteadof))$`;
+const KEYS = /^(?:remote\..*\.(?:push)?url|url\..*\.(?:push)?insteadof)$/isu;
+/** Where `git push` goes that names no remote: to one by its name or URL, or by the path of a repository, such as `.`. */
+const DEFAULTS = /^(?:branch\..*\.(?:push)?remote|remote\.pushdefault)$/isu;
 
 /**
  * Whether a push to a remote, by name or URL, may go to the repository from which it comes, whatever git's settings make of it.
@@ -15,9 +17,11 @@ const KEYS = String.raw`^(remote\..*\.(url|pushurl)|url\..*\.(insteadof|pushinst
 export function mayLeadHome(remote: string | undefined, cwd: string, repository: LinkedRepository): boolean {
   const settings = settingsAround(cwd, repository);
   if (settings === undefined) return true;
+  const isNamed = (name: string): boolean => remote === undefined || name === remote;
   const given = settings.flatMap(([key, value]) => {
     const name = /^remote\.(.*)\.(?:push)?url$/su.exec(key)?.[1];
-    return name !== undefined && (remote === undefined || name === remote) ? [value] : [];
+    const isGiven = name === undefined ? remote === undefined && DEFAULTS.test(key) : isNamed(name);
+    return isGiven ? [value] : [];
   });
   const bases = settings.flatMap(([key, value]) => {
     const base = /^url\.(.*)\.(?:push)?insteadof$/su.exec(key)?.[1];
@@ -41,19 +45,20 @@ function settingsAround(
   if (program === undefined) return undefined;
   const answer = askGit({ program, directory: cwd, env }, ['config', '--null', '--list', '--includes']);
   if (answer.status === 'failed') return undefined;
-  const pattern = new RegExp(KEYS, 'isu');
   return answer.output
     .toString('utf8')
     .split('\0')
     .flatMap((entry) => {
       const end = entry.indexOf('\n');
       const key = end === -1 ? entry : entry.slice(0, end);
-      return pattern.test(key) ? [[key, end === -1 ? '' : entry.slice(end + 1)] as const] : [];
+      return KEYS.test(key) || DEFAULTS.test(key)
+        ? [[key, end === -1 ? '' : entry.slice(end + 1)] as const]
+        : [];
     });
 }
 
 /** On this machine, or on one that is called by a name of it: the path tells. */
-function isHome(url: string, cwd: string, { common, own }: LinkedRepository): boolean {
+function isHome(url: string, cwd: string, { common, own, top }: LinkedRepository): boolean {
   const [, scheme, rest] = /^(?:[\w+.-]+::)?(\w[\w+.-]*):\/\/(.*)$/su.exec(url) ?? [];
   const paths =
     rest === undefined
@@ -62,10 +67,24 @@ function isHome(url: string, cwd: string, { common, own }: LinkedRepository): bo
   const homes = [common, dirname(common), own].map(realPath);
   return paths.some((path) => {
     const expanded = path.replace(/^\/?~[^/]*(?=\/|$)/u, process.env['HOME'] ?? '~');
-    const place = isAbsolute(expanded) ? expanded : resolve(cwd, expanded);
-    const real = [place, `${place}.git`, join(place, '.git')].map(realPath);
+    // Git goes to the top of its worktree before it reads a path.
+    const places = isAbsolute(expanded) ? [expanded] : [resolve(cwd, expanded), resolve(top, expanded)];
+    const real = places
+      .flatMap((place) => [place, `${place}.git`, join(place, '.git')])
+      .flatMap((place) => [realPath(place), ...behindFile(place)]);
     return real.some((one) => homes.includes(one) || isInside(one, homes[0] ?? common));
   });
+}
+
+/** A worktree has a file in the place of a repository, which says where that is. */
+function behindFile(path: string): readonly string[] {
+  try {
+    if (!statSync(path).isFile()) return [];
+    const link = /^gitdir: (.+)/u.exec(readFileSync(path, 'utf8'))?.[1];
+    return link === undefined ? [] : [realPath(resolve(dirname(path), link.trim()))];
+  } catch {
+    return [];
+  }
 }
 
 function decoded(text: string): string {

@@ -54,12 +54,19 @@ function ofRepository(
   const refs = movedRefs(words, {
     leadsHome: (remote) =>
       cwd === undefined || (repository !== undefined && mayLeadHome(remote, cwd, repository)),
-    keepsWords: !/[$`]/u.test(source.replaceAll(/'[^']*'|"[^"]*"/gu, '')),
+    keepsWords: keepsWords(source),
   });
   const shared = sharedState(words);
   if (cwd === undefined) return refs.length + shared.length > 0 ? [undefined] : [];
   if (repository === undefined) return [];
   return [...heldRefs(refs, repository), ...shared.map((name) => join(repository.common, name))];
+}
+
+/** Whether each word of a command becomes one, whatever is in it: not `$x`, `*`, `"$@"` or `"${list[@]}"`. */
+function keepsWords(source: string): boolean {
+  const bare = source.replaceAll(/\\[^]|'[^']*'|"(?:\\[^]|[^"\\])*"/gu, '');
+  // Quotes of a command in quotes would be taken for those around it.
+  return !/[$`*?[{(]/u.test(bare) && !/\$(?:@|\{[^}]*@|\([^]*['\\])/u.test(source);
 }
 
 /** The values of git's own options, before its command. */

@@ -48,24 +48,29 @@ function mayBe(verb: string | undefined, pattern: RegExp): boolean {
 function isHere(words: Words): boolean {
   const operands = words.filter(
     (word, at) =>
-      word?.startsWith('-') !== true && !/^(?:-b|--template|--ref-format)$/u.test(words[at - 1] ?? 'x'),
+      word?.startsWith('-') !== true && !/^(?:-[a-z]*b|--(?:t|i|o|r|se)[\w-]*)$/u.test(words[at - 1] ?? 'x'),
   );
   return operands.every((word) => word === undefined || /^[./]*$/u.test(word));
 }
 
 /** Settings of the user or of another file are seen as files. */
 const ELSEWHERE = /^(?:--global|--system|-f.+|--file=.+|--blob(?:=.*)?)$/u;
-const READS = /^(?:--get(?:-[\w-]+)?|--list|-l|get|list)$/u;
+const READS = /^(?:--get(?:-[\w-]+)?|--list|-l)$/u;
 const WITH_VALUE = /^(?:-f|--file|--blob|--type|-t|--default|--comment|--value|--url)$/u;
 const WRITING = /^(?:--(?:add|rep|uns|rem|ren|ed)[\w-]*|-e|set|unset|edit|rename-section|remove-section)$/u;
 
 function writesSettings(words: Words): boolean {
-  const file = words.findIndex((word) => word === '-f' || word === '--file');
-  const isElsewhere =
-    (file !== -1 && words[file + 1] !== undefined) || words.some((word) => ELSEWHERE.test(word ?? ''));
-  if (isElsewhere || words.some((word) => READS.test(word ?? ''))) return false;
-  const operands = words.filter(
-    (word, at) => word?.startsWith('-') !== true && !WITH_VALUE.test(words[at - 1] ?? 'x'),
+  const [verb] = words;
+  if (verb === 'get' || verb === 'list') return false;
+  const end = words.includes('--') ? words.indexOf('--') : words.length;
+  const valued = words.map((_, at) => at < end && WITH_VALUE.test(words[at - 1] ?? 'x'));
+  const options = words.slice(0, end).filter((_, at) => valued[at] !== true);
+  const file = words.findIndex(
+    (_, at) => valued[at] === true && /^(?:-f|--file)$/u.test(words[at - 1] ?? ''),
   );
+  const isElsewhere =
+    (file !== -1 && words[file] !== undefined) || options.some((word) => ELSEWHERE.test(word ?? ''));
+  if (isElsewhere || options.some((word) => READS.test(word ?? ''))) return false;
+  const operands = [...options.filter((word) => word?.startsWith('-') !== true), ...words.slice(end + 1)];
   return operands.length > 1 || words.some((word) => word === undefined || WRITING.test(word));
 }

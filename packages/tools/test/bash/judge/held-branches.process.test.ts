@@ -30,6 +30,8 @@ for (const [name, url] of [
   ['by-pushurl', 'https://example.com/x.git'],
   ['shortened', 'short:repo'],
   ['over-ssh', `ssh://me@localhost${main}`],
+  ['self', '.'],
+  ['sibling', join(root, 'other')],
 ] as const)
   git(main, 'remote', 'add', name, url);
 git(main, 'remote', 'set-url', '--push', 'by-pushurl', main);
@@ -77,6 +79,8 @@ describe('branches of other worktrees', () => {
     'git push by-pushurl HEAD:trunk',
     'git push shortened HEAD:trunk',
     'git push over-ssh HEAD:trunk',
+    'git push self HEAD:trunk',
+    'git push sibling HEAD:trunk',
     'git push short:repo HEAD:trunk',
     'git subtree push -P sub home trunk',
     'git -c remote.origin.url=../../.. push origin HEAD:trunk',
@@ -102,8 +106,14 @@ describe('branches of other worktrees', () => {
     'git push home "$x"',
     'git fetch -u origin "$x"',
     'git fetch origin $x',
+    'git fetch origin \\"$x\\"',
+    'git fetch "$@"',
+    'git fetch origin "${list[@]}"',
+    'git fetch origin *',
+    'git fetch origin "$(echo \'"\')"$x""',
     'git fetch "$x" origin "$y"',
     'git pull origin "$x"',
+    'git pull $x',
     'git replace HEAD free',
     'git branch -f "$x"',
     'git checkout -B @{-1}',
@@ -132,6 +142,8 @@ describe('branches of other worktrees', () => {
     'git fetch origin trunk',
     'git fetch origin trunk:free',
     'git fetch origin "$branch"',
+    'git fetch origin "$(git branch --show-current)"',
+    'git pull "$remote"',
     'git push origin "$branch"',
     'git push -u elsewhere HEAD:trunk',
     'git push home HEAD:free',
@@ -144,6 +156,21 @@ describe('branches of other worktrees', () => {
     'git log trunk',
   ])('%s moves none', (line) => {
     expect(held(line)).toEqual([]);
+  });
+
+  it('are moved by a push that names no remote, if the settings send it to the repository itself', () => {
+    const alone = join(root, 'alone');
+    const linked = join(root, 'linked-to-alone');
+    mkdirSync(alone);
+    git(alone, 'init', '-b', 'trunk');
+    git(alone, 'commit', '--allow-empty', '-m', 'first');
+    git(alone, 'worktree', 'add', '-b', 'agent', linked);
+    git(alone, 'remote', 'add', 'origin', 'https://example.com/trunk.git');
+    const pushed = () =>
+      analyseCommand('git push', { cwd: linked, home: '/home/u' }).commands.flatMap(reachedPaths);
+    expect(pushed()).toEqual([]);
+    git(alone, 'config', 'branch.agent.remote', '.');
+    expect(pushed()).toEqual([join(alone, '.git/refs/heads/trunk')]);
   });
 
   it('are none in a checkout that is no linked worktree', () => {
@@ -168,6 +195,9 @@ describe('what all worktrees share', () => {
     ['git config set core.fsmonitor x', 'config'],
     ['git config unset x.y', 'config'],
     ['git config -e', 'config'],
+    ['git config core.hooksPath list', 'config'],
+    ['git config core.hooksPath -- --get', 'config'],
+    ['git config --comment --global x.y z', 'config'],
     ['git config "$x"', 'config'],
     ['git config -f "$(git rev-parse --git-common-dir)/config" x.y z', 'config'],
     ['git -c a.b=c config x.y z', 'config'],
@@ -182,6 +212,8 @@ describe('what all worktrees share', () => {
     ['git maintenance start', 'config'],
     ['git init --template x', 'hooks'],
     ['git init .', 'hooks'],
+    ['git init --templ x --initial-branch main', 'hooks'],
+    ['git init -qb main', 'hooks'],
     ['git lfs install', 'hooks'],
     ['git stash clear', 'refs/stash'],
     ['git update-ref main-worktree/HEAD HEAD', 'main-worktree/HEAD'],
