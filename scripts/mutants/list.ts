@@ -23,6 +23,7 @@ import { SEARCH_MUTANTS } from './search-mutants.ts';
 import { SETTINGS_MUTANTS } from './settings-mutants.ts';
 import { SESSION_HOOK_MUTANTS } from './session-hook-mutants.ts';
 import { REMOVAL_MUTANTS } from './removal-mutants.ts';
+import { SHARED_REPOSITORY_MUTANTS } from './shared-repository-mutants.ts';
 import { SHELL_MUTANTS } from './shell-mutants.ts';
 import { SCHEDULE_MUTANTS } from './schedule-mutants.ts';
 import { SKILL_MUTANTS } from './skill-mutants.ts';
@@ -50,6 +51,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...HOOK_MUTANTS,
   ...SESSION_HOOK_MUTANTS,
   ...WORKTREE_MUTANTS,
+  ...SHARED_REPOSITORY_MUTANTS,
   ...FILE_CHANGE_MUTANTS,
   ...SHELL_MUTANTS,
   ...REMOVAL_MUTANTS,

@@ -15,6 +15,15 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     test: CRITICAL_LISTS,
   },
   {
+    name: 'emptied-by-a-reference',
+    breaks: 'truncate -r SMALL -s +1K is taken for one that keeps what is in its files.',
+    promise: 3,
+    file: 'packages/shell/src/tables/edits/only-grows.ts',
+    find: "if (given.has('-r')) return false;",
+    replace: '',
+    test: 'packages/shell/test/tables/file-commands.test.ts',
+  },
+  {
     name: 'git-removes-a-list',
     breaks: 'bypassPermissions gives git rm and git clean names that no one knows.',
     promise: 3,

@@ -1,6 +1,5 @@
 import type { Mutant } from './mutant.ts';
 
-const HELD = 'packages/tools/test/bash/judge/held-branches.process.test.ts';
 const SESSION = 'packages/session/src/worktree/session-worktree.ts';
 const ISOLATION_TEST = 'packages/sluice/test/cli/print/isolation.process.test.ts';
 const SESSION_TEST = 'packages/session/test/worktree/session-worktree.process.test.ts';
@@ -186,78 +185,6 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     replace:
       "const stats = lstatSync(file, { throwIfNoEntry: false });\n    if (stats === undefined || stats.isSymbolicLink()) writeFileSync(file, '*\\n');",
     test: 'packages/session/test/worktree/worktree.process.test.ts',
-  },
-  {
-    name: 'branch-of-the-main-checkout-moved',
-    breaks: 'An isolated agent moves the branch that the main checkout has checked out: git update-ref.',
-    promise: 3,
-    file: 'packages/tools/src/bash/judge/held-branches.ts',
-    find: 'return [...held.filter(isMoved), ',
-    replace: 'return [...held.filter((ref) => !isMoved(ref)), ',
-    test: HELD,
-  },
-  {
-    name: 'name-hides-the-main-checkout',
-    breaks: 'An isolated agent moves the branch of the main checkout by a push to a remote that is named.',
-    promise: 3,
-    file: 'packages/tools/src/bash/judge/own-remote.ts',
-    find: 'if (settings === undefined) return true;',
-    replace: 'if (settings === undefined || remote !== undefined) return false;',
-    test: HELD,
-  },
-  {
-    name: 'remote-settings-as-written',
-    breaks: 'What url.….insteadOf makes of a remote is not looked at.',
-    promise: 3,
-    file: 'packages/tools/src/bash/judge/own-remote.ts',
-    find: 'url.startsWith(start)',
-    replace: "start === ''",
-    test: HELD,
-  },
-  {
-    name: 'branch-names-as-written',
-    breaks: 'A branch that another worktree has checked out is moved by its full or short name.',
-    promise: 3,
-    file: 'packages/tools/src/bash/judge/held-branches.ts',
-    find: 'fullName(one).toLowerCase() === ref.toLowerCase()',
-    replace: 'one === ref',
-    test: HELD,
-  },
-  {
-    name: 'options-before-the-command',
-    breaks: 'Options of git before its command, and aliases in them, hide which branch it moves.',
-    promise: 3,
-    file: 'packages/tools/src/bash/judge/git-command.ts',
-    find: "for (; words[at]?.startsWith('-') === true; at += 1) {",
-    replace: 'for (; words[at] === undefined && at < 0; at += 1) {',
-    test: HELD,
-  },
-  {
-    name: 'abbreviated-options',
-    breaks: 'Abbreviated options of git hide which branch it moves.',
-    promise: 3,
-    file: 'packages/tools/src/bash/judge/moved-refs.ts',
-    find: 'return start !== undefined && name.startsWith(start);',
-    replace: 'return start !== undefined && name === start;',
-    test: 'packages/tools/test/bash/judge/moved-refs.test.ts',
-  },
-  {
-    name: 'settings-of-all-worktrees',
-    breaks: 'An isolated agent changes the settings that all worktrees share: git config core.hooksPath.',
-    promise: 3,
-    file: 'packages/tools/src/bash/judge/reached-paths.ts',
-    find: '...shared.map((name) => join(repository.common, name))',
-    replace: '',
-    test: HELD,
-  },
-  {
-    name: 'any-program-is-git',
-    breaks: 'A command of an isolated agent is refused because its words are those of a git command.',
-    promise: 3,
-    file: 'packages/tools/src/bash/judge/git-command.ts',
-    find: 'if (name !== undefined && !GIT.test(name)) return undefined;',
-    replace: '',
-    test: 'packages/tools/test/bash/judge/moved-refs.test.ts',
   },
   {
     name: 'instructions-of-the-worktree-untold',
