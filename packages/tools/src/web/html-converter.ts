@@ -47,19 +47,22 @@ export async function createHtmlConverter(origin: string): Promise<HtmlConverter
   let hasMain = false;
   let before = '';
   const parts = { whole: '', main: '' };
+  /** The page has a main part that isn't empty: it will be the answer. */
+  let isDecided = false;
   return {
     add(html) {
       // A tag may be divided between two pieces.
       hasMain ||= MAIN.test(before + html);
       before = html.slice(-MAIN_LENGTH);
-      parts.whole += whole.processChunk(html);
+      if (!isDecided) parts.whole += whole.processChunk(html);
       parts.main += main.processChunk(html);
+      isDecided ||= hasMain && parts.main.trim() !== '';
     },
     end() {
-      parts.whole += whole.finish();
       parts.main += main.finish();
+      isDecided ||= hasMain && parts.main.trim() !== '';
       // Without a main part, the library starts at the first heading and loses what is before it.
-      return hasMain && parts.main.trim() !== '' ? parts.main : parts.whole;
+      return isDecided ? parts.main : parts.whole + whole.finish();
     },
     free() {
       whole.free();
