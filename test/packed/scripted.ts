@@ -32,6 +32,38 @@ export async function scriptedPrint(
     readonly env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<ScriptedRun> {
+  const model = await scriptedModel(answers);
+  const directory = inject('packedDirectory');
+  const bin = join(directory, 'app/node_modules/.bin/sluice');
+  const child = spawn(process.execPath, [bin, '-p', prompt, ...model.args, ...args], {
+    cwd,
+    env: {
+      PATH: process.env['PATH'],
+      HOME: join(directory, 'home'),
+      OPENAI_API_KEY: 'none',
+      ...PATIENT,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
+  try {
+    const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
+    return { stdout, stderr, status, requests: model.requests };
+  } finally {
+    model.close();
+  }
+}
+
+/** A model that gives these answers in order, or computes them from the request. */
+export async function scriptedModel(
+  answers: readonly ScriptedAnswer[] | ((body: string) => ScriptedAnswer),
+): Promise<{
+  /** The options of `sluice` that choose it. */
+  readonly args: readonly string[];
+  readonly requests: readonly string[];
+  close(): void;
+}> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((body) => {
@@ -47,28 +79,14 @@ export async function scriptedPrint(
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     });
   });
-  const directory = inject('packedDirectory');
-  const bin = join(directory, 'app/node_modules/.bin/sluice');
-  const model = ['--model', 'openai/any', '--base-url', `http://127.0.0.1:${port}/v1`];
-  const child = spawn(process.execPath, [bin, '-p', prompt, ...model, ...args], {
-    cwd,
-    env: {
-      PATH: process.env['PATH'],
-      HOME: join(directory, 'home'),
-      OPENAI_API_KEY: 'none',
-      ...PATIENT,
-      ...env,
+  return {
+    args: ['--model', 'openai/any', '--base-url', `http://127.0.0.1:${port}/v1`],
+    requests,
+    close() {
+      server.close();
+      server.closeAllConnections();
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-  try {
-    const [stdout, stderr, status] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
-    return { stdout, stderr, status, requests };
-  } finally {
-    server.close();
-    server.closeAllConnections();
-  }
+  };
 }
 
 function streamOf(answer: ScriptedAnswer, number: number): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { emptyDirectory } from './packed.ts';
+import { scriptedModel } from './scripted.ts';
 
 const EXAMPLE = join(import.meta.dirname, '../../examples/fix-the-bug');
 
@@ -172,6 +173,70 @@ it('hears keys while it loads, has the keys of vim, keys of its user, hidden fil
   tmux('send-keys', 'C-d');
   await shows(/^over$/m);
 });
+
+it('lists its agents, says what fills the window and what prompts cost, sends a chip whole, and lists sessions to resume', async () => {
+  const app = inject('packedDirectory');
+  const [cwd, socket] = [emptyDirectory(), join(emptyDirectory(), 'tmux')];
+  const call = {
+    name: 'Agent',
+    input: { description: 'Count', prompt: 'Count them.', subagent_type: 'general-purpose' },
+  };
+  const model = await scriptedModel((body) => {
+    if (body.includes('"tool_call_id"')) return 'Asked.';
+    if (body.includes('Count them.')) return 'Counted.';
+    return call;
+  });
+  onTestFinished(() => model.close());
+  const tmux = (...words: string[]): string =>
+    execFileSync('tmux', ['-S', socket, '-f', '/dev/null', ...words], { encoding: 'utf8' });
+  onTestFinished(() => void tmux('kill-server'));
+  const variables = {
+    HOME: join(app, 'home'),
+    SLUICE_STATE_DIR: emptyDirectory(),
+    LANG: 'C.UTF-8',
+    OPENAI_API_KEY: 'none',
+  };
+  const settings = Object.entries(variables).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
+  const until = async (isThere: (screen: string) => boolean): Promise<void> => {
+    while (!isThere(tmux('capture-pane', '-pJ', '-S', '-'))) await wait(20);
+  };
+  const shows = (pattern: RegExp): Promise<void> => until((screen) => pattern.test(screen));
+  const say = (text: string): void => {
+    tmux('send-keys', '-l', text);
+    tmux('send-keys', 'Enter');
+  };
+  tmux('new-session', '-d', '-x', '80', '-y', '30', '-c', cwd, ...settings, '/bin/sh');
+  const program = [process.execPath, join(app, 'app/node_modules/.bin/sluice'), ...model.args];
+  const words = program.map((word) => `'${word}'`).join(' ');
+  say(`${words}; echo 'left' once`);
+  await shows(/default · 0 % of/);
+  say('Ask an agent');
+  await shows(/✓ Agent general-purpose: Count [^]*^Asked\./m);
+  say('/agents');
+  await shows(/^── Agents of this session ─[^]*✓ general-purpose: Count .*completed/m);
+  tmux('send-keys', 'Escape');
+  await until((screen) => !screen.includes('Esc closes'));
+  say('/context');
+  await shows(/^ {2}System prompt +[\d,]+ [^]*^ {2}System tools +[\d,]+ [^]*^ {2}Free space /m);
+  say('/cost');
+  await shows(/^By prompt:\n[^]* {2}Ask an agent$/m);
+  tmux('set-buffer', 'one\t1\n'.repeat(12));
+  tmux('paste-buffer', '-p');
+  await shows(/^> \[paste 1: 13 lines, 72 B\]$/m);
+  tmux('send-keys', 'Enter');
+  await expect.poll(() => model.requests.at(-1), { timeout: 60_000 }).toContain(String.raw`one\t1\none\t1\n`);
+  await shows(/^> one[^]*^Asked\.\n> *$/m);
+  tmux('send-keys', 'C-d');
+  await shows(/^left once$/m);
+  say(`clear; ${words} -r; echo 'left' again`);
+  await shows(/^── Resume a session ─[^]*^❯ [0-9a-f]{8} {2}Ask an agent /m);
+  tmux('send-keys', 'Space');
+  await shows(/^ {4}one {4}1 *\n[^]*^ {2}Asked\./m);
+  tmux('send-keys', 'Enter');
+  await shows(/^> *\n {2}default · /m);
+  tmux('send-keys', 'C-d');
+  await shows(/^left again$/m);
+}, 120_000);
 
 it('loads nothing of the terminal for other commands', () => {
   const bundle = join(inject('packedDirectory'), 'app/node_modules/sluice/dist/cli');
