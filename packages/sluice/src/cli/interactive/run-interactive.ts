@@ -1,13 +1,6 @@
-import type { AgentEvent, AgentResult, Prompt, UsedModel } from '@sluice/agent';
+import type { AgentEvent, AgentResult } from '@sluice/agent';
 import { errorText } from '@sluice/base';
-import {
-  durationText,
-  inputLabel,
-  type JsonObject,
-  modesWhere,
-  sanitize,
-  type PermissionMode,
-} from '@sluice/core';
+import { durationText, inputLabel, type JsonObject, sanitize, type PermissionMode } from '@sluice/core';
 import {
   createNextWork,
   type AssembledAgent,
@@ -19,7 +12,6 @@ import type { TerminalAction } from '@sluice/settings';
 import { questionsOf } from '@sluice/terminal';
 import type { EarlyPrompt } from '@sluice/terminal/early';
 import { isRunning } from '@sluice/tools';
-import { createSessionTotals, withTotals } from '../print/output/with-totals.ts';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
 import { createStop, SIGNAL_STATUS } from '../exec/stop/stop.ts';
@@ -39,7 +31,6 @@ import { keysCommand } from './commands/keys.ts';
 import { recordOf, transcriptCommand } from './commands/record.ts';
 import { tasksCommand } from './commands/tasks.ts';
 import { rewindCommand } from './commands/undo.ts';
-import { promptCost, type PromptCost } from './prompt-cost.ts';
 import { DraftKeeper } from './draft-keeper.ts';
 import { changedFiles } from './changed-files.ts';
 import { confirm } from './confirm.ts';
@@ -49,7 +40,6 @@ import { explainInquiry } from './explain-inquiry.ts';
 import { EventLog } from './event-log.ts';
 import { farewellLines } from './farewell-lines.ts';
 import type { Panel } from './followed-agent.ts';
-import { allowedByMode } from './allowed-by-mode.ts';
 import { FileMenu } from './file-menu.ts';
 import { ResourceMenu } from './resource-menu.ts';
 import { HistorySearch } from './history-search.ts';
@@ -61,12 +51,14 @@ import { InquiryLog } from './inquiry-log.ts';
 import { keepPaste, keepPastesOf } from './keep-paste.ts';
 import type { Menu } from './menu.ts';
 import { MessageDisplay } from './message-display.ts';
+import { ModeCycle } from './mode-cycle.ts';
 import { Notifier } from './notifier.ts';
 import { notifyingAsker } from './notifying-asker.ts';
 import { Outbox } from './outbox.ts';
 import { earlierLines } from './earlier-lines.ts';
 import { mentionOf, PromptImages } from './prompt-images.ts';
 import { PromptQueue } from './prompt-queue.ts';
+import { Spending } from './spending.ts';
 import { statusInput } from './status-input.ts';
 import { StatusLine } from './status-line.ts';
 import { openResumePicker } from './resume-picker.ts';
@@ -76,11 +68,6 @@ import { SlashCommands, type SlashCommandsOptions } from './slash-commands.ts';
 
 const say = sayAs('sluice');
 const FAILED = 1;
-const MAX_PROMPTS = 1000;
-/** Within these milliseconds, a second Shift-Tab changes the mode although questions wait. */
-const MODE_AGAIN_MS = 4000;
-/** The modes that Shift-Tab cycles through. */
-const CYCLE = modesWhere(({ isInCycle }) => isInCycle === true);
 
 /**
  * Runs the interactive terminal until the user leaves; returns the exit code.
@@ -138,25 +125,19 @@ class InteractiveTerminal {
   #watch: AgentWatch | undefined;
   #panel: Panel | undefined;
   #workingSince: number | undefined;
-  /** What is worked on, or was last. Undefined: no prompt has caused it. */
-  #prompt: Prompt | undefined;
   #usedTokens: number | undefined;
-  #isCostKnown = true;
-  #spentUsd = 0;
-  readonly #totals = createSessionTotals();
-  /** What each has been used for in this program, agents' work included. */
-  #models: readonly UsedModel[] = [];
+  readonly #spending = new Spending();
   #next: SessionChoice | undefined;
   /** The next session carries out a plan: it is not in plan mode. */
   #isPlanApproved = false;
   /** Of the session that ends, or has ended last. */
   #endReason: SessionEndReason = 'other';
   #startedAt = Date.now();
-  /** When a change of the mode was last proposed while questions waited. */
-  #modeAskedAt = -Infinity;
+  readonly #modes = new ModeCycle(
+    () => this.#front,
+    (text) => this.#note(text),
+  );
   #answers = 0;
-  /** What each prompt of this program has used, the latest last. */
-  readonly #prompts: PromptCost[] = [];
   /** Typed before the session was open. */
   readonly #early: string[] = [];
   readonly #calls: CallsOfPerson;
@@ -300,7 +281,7 @@ class InteractiveTerminal {
           effort: this.#opened?.agent.thinking?.effort,
           usedTokens: this.#usedTokens,
           windowTokens: this.#opened?.agent.provider.contextWindow ?? 200_000,
-          costUsd: this.#isCostKnown ? this.#totalUsd() : undefined,
+          costUsd: this.#spending.isKnown ? this.#totalUsd() : undefined,
           workingMs: this.#workingSince === undefined ? undefined : Date.now() - this.#workingSince,
           tasks:
             this.#opened?.parts.tasks.list().filter(({ status }) => status.status === 'running').length ?? 0,
@@ -425,7 +406,7 @@ class InteractiveTerminal {
       version: this.#version(),
       isInteractive: true,
       isCleared: this.#endReason === 'clear',
-      spentUsd: () => this.#spentUsd,
+      spentUsd: () => this.#spending.endedUsd,
     });
     if (!found.ok)
       return { status: found.isUsage === true ? WRONG_USAGE : FAILED, failure: found.message, farewell: [] };
@@ -459,7 +440,7 @@ class InteractiveTerminal {
         statusInput(opened, {
           version: this.#version(),
           usedTokens: this.#usedTokens,
-          costUsd: this.#isCostKnown ? this.#totalUsd() : undefined,
+          costUsd: this.#spending.isKnown ? this.#totalUsd() : undefined,
           startedAt: this.#startedAt,
         }),
       note: (text) => this.#note(text),
@@ -513,7 +494,7 @@ class InteractiveTerminal {
       for (const end of unlisten) end();
       this.#calls.stop();
       this.#answers += this.#log.answers;
-      this.#spentUsd += agent.spentUsd.total;
+      this.#spending.end(agent.spentUsd.total);
       const hasDraft = this.#draft.close();
       if (this.#log.answers > 0) files = await changedFiles(parts.session);
       parts.processes.guardTerminal(undefined);
@@ -567,7 +548,7 @@ class InteractiveTerminal {
         ),
     });
     const workOn = async (next: NextWork): Promise<void> => {
-      this.#prompt = next.kind === 'prompt' ? next.prompt : undefined;
+      this.#spending.begin(next.kind === 'prompt' ? next.prompt : undefined);
       await this.#follow(next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake(), (event) => {
         onEvent();
         if (event.type === 'transition') ahead.begin();
@@ -601,8 +582,9 @@ class InteractiveTerminal {
         if (event.type === 'user') this.#outbox.taken(event.content);
         for (const shown of (await this.#display?.shown(event)) ?? [event]) this.#log?.take(shown);
         if (event.type === 'engine') showSequence(event.event, this.#sequences);
-        if (event.type === 'result' && event.result.costUsd === undefined) this.#isCostKnown = false;
-        this.#addTotals(event);
+        const tree = this.#opened?.agent.tree;
+        if (event.type === 'result' && tree !== undefined)
+          this.#spending.add(event.result, tree.takeTotals());
         if (front.screen.isFull) await front.screen.room();
       }
     } finally {
@@ -673,7 +655,7 @@ class InteractiveTerminal {
   #act(action: Exclude<TerminalAction, 'clear'>): boolean {
     switch (action) {
       case 'mode':
-        this.#cycleMode();
+        if (this.#opened !== undefined) this.#modes.turn(this.#opened.agent);
         return true;
       case 'tasks':
         void this.#slash.run(tasksCommand, '');
@@ -711,16 +693,6 @@ class InteractiveTerminal {
     return true;
   }
 
-  #addTotals(event: AgentEvent): void {
-    const tree = this.#opened?.agent.tree;
-    if (event.type !== 'result' || tree === undefined) return;
-    const result = withTotals(event.result, tree.takeTotals());
-    this.#prompts.push(promptCost(this.#prompt, result));
-    if (this.#prompts.length > MAX_PROMPTS) this.#prompts.shift();
-    const total = this.#totals.add({ type: 'result', result });
-    if (total.type === 'result') this.#models = total.result.models;
-  }
-
   #commandContext(): ReturnType<SlashCommandsOptions['context']> {
     const opened = this.#opened;
     const watch = this.#watch;
@@ -733,8 +705,8 @@ class InteractiveTerminal {
       isWorking: this.#workingSince !== undefined,
       usage: { usedTokens: this.#usedTokens, windowTokens: agent.provider.contextWindow },
       spentUsd: this.#totalUsd(),
-      models: this.#models,
-      prompts: this.#prompts,
+      models: this.#spending.models,
+      prompts: this.#spending.prompts,
       denied: this.#inquiries.denied,
       follow: (events) => this.#follow(events),
       pick: (picker) => this.#front.pick(picker),
@@ -796,29 +768,6 @@ class InteractiveTerminal {
     if (this.#opened === undefined) this.#stop.trigger({ kind: 'signal', signal: 'SIGINT' });
   }
 
-  #cycleMode(): void {
-    const agent = this.#opened?.agent;
-    const permission = agent?.runtime.permission;
-    if (permission === undefined) return;
-    const at = CYCLE.indexOf(permission.current().mode);
-    const mode = CYCLE[(at + 1) % CYCLE.length] ?? 'default';
-    // Another mode may answer what waits: that is never done by one key.
-    const { desk } = this.#front;
-    const { waiting } = desk;
-    if (waiting.length > 0 && mode !== 'plan' && performance.now() - this.#modeAskedAt > MODE_AGAIN_MS) {
-      this.#modeAskedAt = performance.now();
-      const count = agent === undefined ? 0 : allowedByMode(agent, waiting, mode);
-      this.#front.hint?.(
-        `${mode} would allow ${count} of ${waiting.length} · shift-tab again changes the mode`,
-      );
-      return;
-    }
-    this.#modeAskedAt = -Infinity;
-    const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
-    if (!result.ok) this.#note(result.message);
-    this.#front.screen.refresh();
-  }
-
   #menuFor(text: string): Menu | undefined {
     const typed = /^\/(\S*)$/.exec(text)?.[1];
     if (typed !== undefined) return this.#slash.menuFor(typed);
@@ -833,7 +782,7 @@ class InteractiveTerminal {
   }
 
   #totalUsd(): number {
-    return this.#spentUsd + (this.#opened?.agent.spentUsd.total ?? 0);
+    return this.#spending.endedUsd + (this.#opened?.agent.spentUsd.total ?? 0);
   }
 
   #resumeId({ sessionId, agent }: PrintAgent): string | undefined {
@@ -844,7 +793,7 @@ class InteractiveTerminal {
     return farewellLines({
       answers: this.#answers,
       startedAt: this.#startedAt,
-      costUsd: this.#isCostKnown ? this.#spentUsd : undefined,
+      costUsd: this.#spending.isKnown ? this.#spending.endedUsd : undefined,
       files,
       resumeId: this.#resumeId(opened),
     });
