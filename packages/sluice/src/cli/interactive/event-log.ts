@@ -1,6 +1,6 @@
 import type { AgentEvent } from '@sluice/agent';
 import { contextTokens } from '@sluice/agent';
-import { countText, sizeText } from '@sluice/base';
+import { sizeText } from '@sluice/base';
 import {
   callLabel,
   disarm,
@@ -8,32 +8,23 @@ import {
   inputLabel,
   OUTCOME_MARKS,
   sanitize,
-  sanitizeLines,
   type AgentIdentity,
   type JsonObject,
   type RunEvent,
   type ToolPool,
 } from '@sluice/core';
-import {
-  columns,
-  MarkdownStream,
-  progressText,
-  type LiveCall,
-  type LogSink,
-  type Style,
-} from '@sluice/terminal';
+import { columns, progressText, type LiveCall, type LogSink, type Style } from '@sluice/terminal';
 import { commandLine, describeStatus, type BackgroundTask } from '@sluice/tools';
 import { createSideBySide } from '../exec/output/side-by-side.ts';
 import { resultErrors } from '../print/output/result-message.ts';
 import { MAX_STREAM_RETRIES } from '../print/output/retry-notes.ts';
 import { retryText } from '../print/output/retry-text.ts';
+import { AnswerText } from './answer-text.ts';
 import type { EarlierLine } from './earlier-lines.ts';
 import { outputLines } from './output-lines.ts';
+import { promptLines } from './prompt-lines.ts';
 import { errorLines, failureText, isStoppedByPerson, resultText, verdictText } from './result-lines.ts';
 
-/** A prompt with more lines is logged with its first ones. */
-const MAX_PROMPT_LINES = 40;
-const PROMPT_LINES_SHOWN = 5;
 /** A wider terminal gets no wider rows: the eye would lose the line. */
 const MAX_LABEL_COLUMNS = 78;
 
@@ -62,14 +53,14 @@ export class EventLog {
   readonly #live = new Map<string, LiveCall>();
   readonly #echoed: string[] = [];
   readonly #commands = new Set<string>();
-  readonly #markdown: MarkdownStream;
+  readonly #text: AnswerText;
   #answers = 0;
   /** The model has written text since the last result. */
   #hasSpoken = false;
 
   constructor(options: EventLogOptions) {
     this.#options = options;
-    this.#markdown = new MarkdownStream(options.style);
+    this.#text = new AnswerText(options.screen, options.style);
   }
 
   get live(): readonly LiveCall[] {
@@ -90,13 +81,7 @@ export class EventLog {
     const { screen, style, isEchoed } = this.#options;
     if (isEchoed) return;
     screen.line('');
-    const [first = '', ...rest] = sanitizeLines(text).split('\n');
-    screen.line(`${style('strong', '> ')}${style('strong', first)}`, true);
-    // A long paste would push everything else out of the terminal's scrollback.
-    const shown = rest.length < MAX_PROMPT_LINES ? rest : rest.slice(0, PROMPT_LINES_SHOWN);
-    for (const line of shown) screen.line(`  ${style('strong', line)}`, true);
-    const left = rest.length - shown.length;
-    if (left > 0) screen.line(style('quiet', `  … and ${countText(left, 'more line')}`));
+    for (const line of promptLines(text, style)) screen.line(line, true);
   }
 
   /** Adds a line for the user, such as a warning. */
@@ -161,7 +146,7 @@ export class EventLog {
         this.#engine(event.event);
         break;
       case 'retracted':
-        this.#endText();
+        this.#text.end();
         this.#live.clear();
         this.note(
           `${retryText({ ...event, maxRetries: MAX_STREAM_RETRIES })}; what it had said above does not count`,
@@ -176,7 +161,7 @@ export class EventLog {
         this.note(event.message);
         break;
       case 'result':
-        this.#endText();
+        this.#text.end();
         this.#live.clear();
         this.#result(event);
         break;
@@ -202,11 +187,11 @@ export class EventLog {
   #model(event: Extract<AgentEvent, { type: 'model' }>['event']): void {
     switch (event.type) {
       case 'block-delta':
-        if (event.delta.type === 'text') this.#write(event.delta.text);
+        if (event.delta.type === 'text') this.#text.write(event.delta.text);
         break;
       case 'block-stop':
       case 'block-cut':
-        if (event.block.type === 'text') this.#endText();
+        if (event.block.type === 'text') this.#text.end();
         else if (event.block.type === 'tool_use')
           this.#labels.set(event.block.id, this.#label(event.block.name, event.block.input));
         break;
@@ -215,7 +200,7 @@ export class EventLog {
         break;
       case 'message-end':
       case 'failed':
-        this.#endText();
+        this.#text.end();
         break;
       case 'problem':
         this.note(event.message);
@@ -225,23 +210,6 @@ export class EventLog {
         break;
       default:
         event satisfies never;
-    }
-  }
-
-  #write(text: string): void {
-    if (text === '') return;
-    const { screen } = this.#options;
-    for (const piece of this.#markdown.push(disarm(text.replaceAll('\r', '')))) {
-      if (piece.kind === 'end') screen.endLine();
-      else screen.text(piece.text, piece.keepsWords);
-    }
-  }
-
-  #endText(): void {
-    const { screen } = this.#options;
-    for (const piece of this.#markdown.end()) {
-      if (piece.kind === 'end') screen.endLine();
-      else screen.text(piece.text, piece.keepsWords);
     }
   }
 
