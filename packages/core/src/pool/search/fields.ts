@@ -40,23 +40,35 @@ export function createToolReader(vocabulary: Vocabulary): (entry: ToolEntry) => 
     if (countIn(before, field) < MAX_COUNT) current[word] = before + 2 ** (field * BITS);
   };
 
+  const readField = (text: string, field: number): number => {
+    const inField = vocabulary.read(text);
+    for (let at = 0; at < inField.length; at += 1) count(inField[at] ?? 0, field);
+    return inField.length;
+  };
+
   return (entry) => {
     const { name, searchHint = '', server = '', description, parameters } = entry;
     words = [];
-    const lengths = [ownName(name), searchHint, server, description, parameters.join(' ')].map(
-      (text, field) => {
-        const inField = vocabulary.read(text);
-        for (const word of inField) count(word, field);
-        return inField.length;
-      },
-    );
-    const nameWords = words.filter((word) => countIn(current[word] ?? 0, NAME) > 0);
-    for (const pair of joinedPairs(vocabulary.read(ownName(name)).map(vocabulary.word))) {
-      count(vocabulary.intern(pair), NAME);
+    const inName = vocabulary.read(ownName(name));
+    for (const word of inName) count(word, NAME);
+    // Nothing else has been read yet: all words so far are the name's.
+    const nameWords = words.length;
+    const lengths = [
+      inName.length,
+      readField(searchHint, 1),
+      readField(server, SERVER),
+      readField(description, 3),
+      parameters.reduce((sum, parameter) => sum + readField(parameter, 4), 0),
+    ];
+    for (let at = 1; at < inName.length; at += 1)
+      count(vocabulary.pair(inName[at - 1] ?? 0, inName[at] ?? 0), NAME);
+    const counts = Array<number>(words.length);
+    for (let at = 0; at < words.length; at += 1) {
+      const word = words[at] ?? 0;
+      counts[at] = current[word] ?? 0;
+      current[word] = 0;
     }
-    const counts = words.map((word) => current[word] ?? 0);
-    for (const word of words) current[word] = 0;
-    return { entry, words, counts, lengths, nameWords: nameWords.length };
+    return { entry, words, counts, lengths, nameWords };
   };
 }
 

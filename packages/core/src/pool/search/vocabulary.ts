@@ -5,20 +5,24 @@ export interface Vocabulary {
   readonly size: number;
   /** The numbers of each word of the text, in order. */
   read(text: string): readonly number[];
-  /** The number of one word, which is added if new. */
-  intern(word: string): number;
+  /** The number of two words written as one, which is added if new. */
+  pair(first: number, second: number): number;
   /** Undefined if no text has the word. */
   find(word: string): number | undefined;
-  word(id: number): string;
   /** Words that start with this, in alphabetical order. */
   beginningWith(prefix: string, limit: number): readonly number[];
 }
+
+/** More than a vocabulary ever has: two numbers below it make one exact number. */
+const MAX_WORDS = 2 ** 26;
 
 export function createVocabulary(): Vocabulary {
   const ids = new Map<string, number>();
   const words: string[] = [];
   /** Texts repeat themselves: most pieces are looked up here. */
   const runs = new Map<string, readonly number[]>();
+  /** By the numbers of both words: names repeat their pairs. */
+  const pairs = new Map<number, number>();
   let sorted: readonly string[] = [];
 
   const intern = (word: string): number => {
@@ -42,12 +46,21 @@ export function createVocabulary(): Vocabulary {
     },
     read(text) {
       const found: number[] = [];
-      for (const run of runsOf(text)) for (const id of readRun(run)) found.push(id);
+      for (const run of runsOf(text)) {
+        const ids = readRun(run);
+        for (let at = 0; at < ids.length; at += 1) found.push(ids[at] ?? 0);
+      }
       return found;
     },
-    intern,
+    pair(first, second) {
+      const key = first * MAX_WORDS + second;
+      const known = pairs.get(key);
+      if (known !== undefined) return known;
+      const added = intern(`${words[first] ?? ''}${words[second] ?? ''}`);
+      pairs.set(key, added);
+      return added;
+    },
     find: (word) => ids.get(word),
-    word: (id) => words[id] ?? '',
     beginningWith(prefix, limit) {
       if (sorted.length !== words.length) sorted = words.toSorted();
       const found: number[] = [];
