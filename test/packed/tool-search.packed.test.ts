@@ -193,14 +193,28 @@ it('in the command, a tool of a server that is there after the first request is 
     ],
     (number) => (number === 1 ? writeFileSync(mark, '') : undefined),
   );
-  const program = join(root, 'node_modules/@modelcontextprotocol/server-everything/dist/index.js');
-  // It starts when the first request has been made.
+  const answers = {
+    initialize: {
+      protocolVersion: '2025-11-25',
+      capabilities: { tools: {} },
+      serverInfo: { name: 'everything', version: '1' },
+    },
+    'tools/list': { tools: [{ name: 'get-sum', inputSchema: { type: 'object' } }] },
+    'tools/call': { content: [{ type: 'text', text: 'The sum of 19 and 23 is 42.' }] },
+  };
+  // It answers once the first request has been made, and at once: a search waits no longer than five seconds.
   const waits = `
     import { existsSync } from 'node:fs';
+    import { createInterface } from 'node:readline';
+    const answers = ${JSON.stringify(answers)};
     const timer = setInterval(() => {
       if (!existsSync(${JSON.stringify(mark)})) return;
       clearInterval(timer);
-      void import(${JSON.stringify(program)});
+      createInterface({ input: process.stdin }).on('line', (line) => {
+        const { id, method } = JSON.parse(line);
+        const result = answers[method] ?? {};
+        if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result }));
+      });
     }, 20);`;
   const server = { command: process.execPath, args: ['--input-type=module', '-e', waits] };
   const { stdout } = await run(

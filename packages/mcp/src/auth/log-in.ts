@@ -138,9 +138,12 @@ async function askForChallenge(
   }
 }
 
-/** Deletes the logins at a server. */
-export function logOut(directory: string, url: string): void {
-  new LoginStore(directory, url).remove();
+/** Deletes the logins at a server. False: there were none. */
+export function logOut(directory: string, url: string): boolean {
+  const store = new LoginStore(directory, url);
+  const { tokens } = store.read();
+  store.remove();
+  return Object.keys(tokens).length > 0;
 }
 
 type Answer =

@@ -64,8 +64,9 @@ export async function loginCommand(args: readonly string[]): Promise<number> {
 export async function logoutCommand(args: readonly string[]): Promise<number> {
   const found = findRemote('logout', args);
   if (typeof found === 'number') return found;
-  logOut(directory(), found.url);
-  say('sluice mcp logout', `removed the login for ${found.name}.`);
+  const wasKept = logOut(directory(), found.url);
+  const { name } = found;
+  say('sluice mcp logout', wasKept ? `removed the login for ${name}.` : `there is no login for ${name}.`);
   return 0;
 }
 
