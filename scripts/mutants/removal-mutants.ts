@@ -77,4 +77,22 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     replace: 'return !isSet && isSet && ',
     test: 'packages/shell/test/effects/pattern-directory.test.ts',
   },
+  {
+    name: 'way-back-is-known',
+    breaks: 'cd - goes back to where the line came from, although the line sets OLDPWD.',
+    promise: 3,
+    file: `${EFFECTS}/state/directory-change.ts`,
+    find: 'return isSet || found?.length !== 1',
+    replace: 'return (isSet && found === undefined) || found?.length !== 1',
+    test: 'packages/shell/test/effects/directory.test.ts',
+  },
+  {
+    name: 'builds-write-nothing',
+    breaks: 'bypassPermissions runs make -C in a directory whose files a rule denies to change.',
+    promise: 3,
+    file: `${EFFECTS}/script/builds-elsewhere.ts`,
+    find: 'return [...all].filter((directory) => directory !== start);',
+    replace: 'return [...all].filter((directory) => directory === start && start === undefined);',
+    test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
+  },
 ];

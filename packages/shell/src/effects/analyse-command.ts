@@ -4,6 +4,7 @@ import type { Script } from '../tree.ts';
 import type { AnalysedCommand, AnalysisContext, CommandAnalysis } from './analysis.ts';
 import { mayPrintOwnVariables } from '../tables/own-variables.ts';
 import { behindLinks } from './path/behind-links.ts';
+import { withBuildsElsewhere } from './script/builds-elsewhere.ts';
 import { withCommandsInScripts, type AnalysedLine } from './script/commands-in-scripts.ts';
 import { withCommandsOfDryRun } from './script/commands-of-dry-run.ts';
 import { bindingsOf } from './state/bindings.ts';
@@ -26,7 +27,7 @@ const EXPANSION_BUDGET = 1_000_000;
  */
 export function analyseCommand(source: string, context: AnalysisContext): CommandAnalysis {
   const analysis = withCommandsInScripts(analyseLine(source, context), context, analyseLine);
-  return withCommandsOfDryRun(analysis, context, analyseLine);
+  return withBuildsElsewhere(withCommandsOfDryRun(analysis, context, analyseLine), context);
 }
 
 function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
@@ -88,6 +89,8 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
   const start = inPlace(
     {
       places: undefined,
+      pushed: undefined,
+      previous: undefined,
       variables: new Map(),
       guesses: new Map(),
       matches: new Map(),
@@ -99,7 +102,8 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     },
     context.cwd,
   );
-  walkScript(shell, script, start);
+  // A shell begins with nothing pushed.
+  walkScript(shell, script, { ...start, pushed: [] });
   return walk;
 }
 

@@ -38,6 +38,8 @@ export function walkNestedScript(
   const inner: Shell = { walk, source: text, facts, bindings, distrust, span, via };
   walk.run(inner, parsed.script, {
     places,
+    pushed: undefined,
+    previous: undefined,
     input,
     guesses,
     ...given,

@@ -9,7 +9,7 @@ import { redirectionEffects } from '../path/redirection-effects.ts';
 import { isStartUpFile } from '../state/start-up-variables.ts';
 import { isPrivateVariable, isSafeAssignment } from '../state/safe-variables.ts';
 import { builtinCall, changesDirectory, changesNames } from '../state/shell-builtins.ts';
-import { either, inPlace, type Outcome, type State, withVariable } from '../state/state.ts';
+import { either, goneFrom, inPlace, type Outcome, type State, withVariable } from '../state/state.ts';
 import { standpointOf } from '../state/standpoint.ts';
 import { assignmentText } from '../item/canonical-command-text.ts';
 import type { Shell } from '../state/walk.ts';
@@ -215,9 +215,12 @@ function moved(
       walk.changesDirectory = true;
     if (target === undefined) addEmptied(shell, words, state);
     const places = target === undefined ? placesOfPattern(items, shell, state) : undefined;
-    if (places !== undefined) return { success: { ...state, places }, failure: state };
+    const isPushed = name === 'pushd';
+    if (places !== undefined)
+      return { success: goneFrom(state, { ...state, places }, isPushed), failure: state };
     return {
-      success: inPlace(state, target),
+      success:
+        target === undefined ? inPlace(state, undefined) : goneFrom(state, inPlace(state, target), isPushed),
       failure: target === undefined ? inPlace(state, undefined) : state,
     };
   }

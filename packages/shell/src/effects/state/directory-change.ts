@@ -1,6 +1,6 @@
 import { textOfPieces } from '../../globs/glob-piece.ts';
 import type { Word } from '../../tree.ts';
-import { textOf, type Item } from '../item/item.ts';
+import { addedItem, textOf, type Item } from '../item/item.ts';
 import { resolvePath } from '../path/path-effects.ts';
 import { leftWhenEmpty } from './left-when-empty.ts';
 import { standpointOf } from './standpoint.ts';
@@ -16,7 +16,10 @@ export function directoryChange(
   const name = textOf(items[0]);
   if (name !== 'cd' && name !== 'pushd' && name !== 'popd') return undefined;
   const unknown = { target: undefined, item: undefined };
-  if (name === 'popd' || !shell.facts.isDirectoryKnown) return unknown;
+  if (!shell.facts.isDirectoryKnown) return unknown;
+  const back = placeBehind(items.map(textOf), shell, state);
+  if (back !== undefined) return { target: back, item: { ...addedItem(back), written: name } };
+  if (name === 'popd') return unknown;
   let operands = items.slice(1);
   while (name === 'cd' && textOf(operands[0]) === '-L') operands = operands.slice(1);
   const hasSeparator = textOf(operands[0]) === '--';
@@ -30,6 +33,20 @@ export function directoryChange(
   const text = textOf(item);
   if (text === undefined || text === '-' || (!hasSeparator && /^[-+]/u.test(text))) return unknown;
   return mayBeElsewhere(text, shell) ? unknown : { target: resolvePath(text, directoryOf(state)), item };
+}
+
+/** Where `popd` and `cd -` go, if the line itself has come from there. */
+function placeBehind(
+  [name, ...operands]: readonly (string | undefined)[],
+  { facts, bindings }: Shell,
+  { pushed, previous }: State,
+): string | undefined {
+  const isBack = name === 'cd' && operands.length === 1 && operands[0] === '-';
+  if (!isBack && (name !== 'popd' || operands.length > 0)) return undefined;
+  const variable = isBack ? 'OLDPWD' : 'DIRSTACK';
+  const isSet = !facts.areVariablesKnown || bindings.some((one) => one.of(variable).length > 0);
+  const found = isBack ? previous : pushed;
+  return isSet || found?.length !== 1 ? undefined : found[0];
 }
 
 /** CDPATH is where `cd` looks for what doesn't say where it is; a shell has it from those that run it, too. */

@@ -5,6 +5,10 @@ import type { Item } from '../item/item.ts';
 export interface State {
   /** Every directory in which it may be there; undefined: any; none: the point is never reached. */
   readonly places: readonly string[] | undefined;
+  /** Every directory to which `popd` may go; undefined: any. */
+  readonly pushed: readonly string[] | undefined;
+  /** Every directory to which `cd -` may go; undefined: any. */
+  readonly previous: readonly string[] | undefined;
   /** Variables whose values are known, with every value that they may have. */
   readonly variables: ReadonlyMap<string, readonly string[]>;
   /** Values that variables may have besides, for what denies or asks. See `withGuesses`. */
@@ -48,7 +52,22 @@ export function directoryOf(state: State): string | undefined {
 }
 
 export function inPlace(state: State, directory: string | undefined): State {
-  return { ...state, places: directory === undefined ? undefined : [directory] };
+  if (directory !== undefined) return { ...state, places: [directory] };
+  return { ...state, places: undefined, pushed: undefined, previous: undefined };
+}
+
+/** After a `cd`, `pushd` or `popd` from there. */
+export function goneFrom(before: State, after: State, isPushed: boolean): State {
+  const { pushed, places } = before;
+  return { ...after, previous: places, pushed: isPushed ? allOf(pushed, places) : after.pushed };
+}
+
+function allOf(
+  left: readonly string[] | undefined,
+  right: readonly string[] | undefined,
+): readonly string[] | undefined {
+  const all = [...new Set([...(left ?? []), ...(right ?? [])])];
+  return left !== undefined && right !== undefined && all.length <= MAX_PLACES ? all : undefined;
 }
 
 export function inSubshell(state: State): State {
@@ -69,14 +88,15 @@ export function withMatch(state: State, name: string, match: Item): State {
 export function joined(left: State, right: State): State {
   if (left === right || isNever(right)) return left;
   if (isNever(left)) return right;
-  const places = [...new Set([...(left.places ?? []), ...(right.places ?? [])])];
-  const areKnown = left.places !== undefined && right.places !== undefined && places.length <= MAX_PLACES;
+  const places = allOf(left.places, right.places);
+  const pushed = allOf(left.pushed, right.pushed);
+  const previous = allOf(left.previous, right.previous);
   const variables = inBoth(left.variables, right.variables);
   const matches = inBoth(left.matches, right.matches);
   const latest = inBoth(left.latest, right.latest);
   const plain = new Set([...left.plain].filter((name) => right.plain.has(name)));
   const guesses = inEither(left.guesses, right.guesses);
-  return { ...left, places: areKnown ? places : undefined, variables, guesses, matches, latest, plain };
+  return { ...left, places, pushed, previous, variables, guesses, matches, latest, plain };
 }
 
 function inEither(left: State['guesses'], right: State['guesses']): State['guesses'] {

@@ -53,3 +53,66 @@ describe('the program that runs the line, by its place in /proc', () => {
     expect(withDeny(command)).toBe(expected);
   });
 });
+
+describe('a program that builds in a directory whose files a rule denies to change', () => {
+  const denied = (command: string, deny = 'Edit(/secret/**)') =>
+    verdict('Bash', command, { mode: 'bypassPermissions', deny: [deny], files });
+
+  const SENT = [
+    'make -C secret',
+    'make -Csecret clean',
+    'make --directory=secret',
+    'ninja -C secret',
+    'cmake --build secret',
+    'npm --prefix secret run build',
+    'npm -C secret run lint:fix',
+    'cargo build --manifest-path secret/Cargo.toml',
+    'cargo -C secret build',
+    'go -C secret build',
+    'tsc -p secret',
+    'pip install -e secret',
+    'just -d secret',
+    'mvn -f secret/pom.xml install',
+    'env -C secret make',
+    'git -C secret pull',
+    'git -C secret merge x',
+    'cd secret && make',
+    '(cd secret && npm i)',
+    'cd secret; python3 x.py',
+    'pushd secret && cargo test',
+    "bash -c 'cd secret && make'",
+    'd=secret; make -C "$d"',
+    'timeout 5 make -C ./secret',
+  ];
+
+  it.each(SENT)('%s asks in bypassPermissions', (command) => {
+    expect(denied(command)).toBe('?');
+  });
+
+  it.each(SENT)('%s runs in bypassPermissions where only some of its files are denied', (command) => {
+    expect(denied(command, 'Edit(/secret/x)')).toBe('A');
+    expect(denied(command, 'Edit(*.lock)')).toBe('A');
+  });
+
+  it.each([
+    'make',
+    'npm run build',
+    'cargo build',
+    'make -C sub',
+    'cd sub && npm test',
+    'git pull',
+    'make -n -C secret',
+    'cd secret && ls',
+    'cd secret && git commit -m x',
+    'git -C secret status',
+    'npm --version --prefix secret',
+    'npm -C secret test',
+    'pnpm --dir secret run lint',
+  ])('%s runs in bypassPermissions', (command) => {
+    expect(denied(command)).toBe('A');
+  });
+
+  it.each(['make', 'npm run build', 'cargo test'])('%s runs although nothing may be edited', (command) => {
+    expect(denied(command, 'Edit(/**)')).toBe('A');
+  });
+});
