@@ -3,6 +3,27 @@ import type { Mutant } from './mutant.ts';
 /** Of `sluice -p`. */
 export const HEADLESS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'config-root-dropped',
+    breaks:
+      'Settings of the directory that a client works in decide what runs, though it keeps the project elsewhere.',
+    promise: 3,
+    file: 'packages/sluice/src/cli/print/client/config-root-problem.ts',
+    find: 'if (real === realDirectory(cwd)) return undefined;',
+    replace: "if (real !== '') return undefined;",
+    test: 'packages/sluice/test/cli/print/print-options.test.ts',
+    title: 'project-config-root',
+  },
+  {
+    name: 'rule-moved-to-the-users-directory',
+    breaks: "A suggested rule about a file that is saved in the user's settings allows another file.",
+    promise: 3,
+    file: 'packages/core/src/policy/suggestions.ts',
+    find: "if (!('rules' in update) || update.destination !== 'user') return update;",
+    replace: "if (!('rules' in update) || update.destination !== undefined) return update;",
+    test: 'packages/core/test/permission/asking.test.ts',
+    title: 'a rule about a file that is saved for user',
+  },
+  {
     name: 'client-asked-although-nobody-is-to-be',
     breaks: 'A client that says that no one is to be asked is asked, and may approve.',
     promise: 3,
