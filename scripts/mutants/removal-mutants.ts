@@ -33,6 +33,16 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     test: CRITICAL_LISTS,
   },
   {
+    name: 'column-taken-twice',
+    breaks:
+      'The column before listed names is taken away twice, with the beginnings of the names, and they are removed.',
+    promise: 3,
+    file: `${EFFECTS}/state/printed-text.ts`,
+    find: 'listed: input.listed.map(withoutStatus)',
+    replace: 'listed: input.listed',
+    test: CRITICAL_LISTS,
+  },
+  {
     name: 'part-of-a-name-is-a-name',
     breaks: 'A part of a listed name, cut out by a filter, is taken for the name when it is removed.',
     promise: 3,

@@ -46,11 +46,12 @@ const LINE_FILTERS: ReadonlyMap<string, LineFilter> = new Map<string, LineFilter
     'sort',
     {
       operands: 0,
-      flags: /^(?:-[bdfghiMnRrsuV]+|--(?:unique|reverse|ignore-case|(?:numeric|version)-sort))$/u,
-      valued: /^(?:-[bdfghiMnRrsuV]*[kt]|--(?:key|field-separator)=)/u,
+      flags:
+        /^(?:-[bdfghiMnRrsuVz]+|--(?:unique|reverse|ignore-case|(?:numeric|version)-sort|zero-terminated))$/u,
+      valued: /^(?:-[bdfghiMnRrsuVz]*[kt]|--(?:key|field-separator)=)/u,
     },
   ],
-  ['uniq', { operands: 0, flags: /^(?:-[diu]+|--(?:repeated|unique|ignore-case))$/u }],
+  ['uniq', { operands: 0, flags: /^(?:-[diuz]+|--(?:repeated|unique|ignore-case|zero-terminated))$/u }],
 ]);
 
 /** Whether a command prints only whole lines of its input: `sort -u`, `grep -v x`, but not `sort FILE` or `grep -o x`. */

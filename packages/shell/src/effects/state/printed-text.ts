@@ -149,6 +149,10 @@ function printedByItems(items: readonly Item[], input: GivenText | undefined): G
   }
 }
 
+function withoutStatus(item: Item): Item {
+  return item.search?.hasStatus === true ? { ...item, search: { ...item.search, hasStatus: false } } : item;
+}
+
 /** Filters that are there to leave lines out: what they pass on are certain names. */
 const NARROW_FILTERS = new Set('grep egrep fgrep rg head tail'.split(' '));
 
@@ -157,8 +161,10 @@ function filtered(words: readonly (string | undefined)[], input: GivenText): Giv
   if (input.listed === undefined)
     return isLineFilter(words) ? { ...input, isKnown: false, isBounded: input.isKnown } : undefined;
   // Another part of a name may name anything.
-  if (!isLineFilter(words) && !keepsNames(words, input.listed))
-    return { ...input, isKnown: false, isBounded: false };
+  const keepsLines = isLineFilter(words);
+  if (!keepsLines && !keepsNames(words, input.listed)) return { ...input, isKnown: false, isBounded: false };
+  // It may have taken the column before each name away: another filter that does so would cut the names.
+  if (!keepsLines) return { ...input, listed: input.listed.map(withoutStatus) };
   if (!NARROW_FILTERS.has(name)) return input;
   const listed = input.listed.map((item) => ({
     ...item,

@@ -58,6 +58,7 @@ const SOME = [
   'ls sub',
   'echo a b',
   "find . -name '*.o' | sed 's|^\\./||'",
+  "find . -name '*.o' -print0 | sort -zu | uniq -z",
   "find . -name '*.o' | sed -n '/x/,$p'",
   "find . -name '*.o' | tr '\\n' '\\0'",
   "git status --porcelain | awk '{print $2}'",
@@ -71,6 +72,8 @@ const SOME = [
 const PARTS = [
   "find . -name '*.o' | cut -c2-",
   "find . -name '*.o' | sed 's/^.//'",
+  "git status -s | awk '{print $2}' | cut -c4-",
+  'git status -s | cut -c4- | sed "s/^...//"',
   "find . -name '*.o' | grep -o '/.*'",
   "find . -name '*.o' | head -c 3",
   "find . -name '*.o' | tr -d .",
@@ -79,6 +82,8 @@ const PARTS = [
   'ls *.o | xargs dirname',
   "rg -l foo | rg -o '^/' -r /etc",
   'git status -s | cut -c5-',
+  // All names are one record.
+  'ls | grep -z x',
   'ls *.o | sed "$x"',
 ];
 
