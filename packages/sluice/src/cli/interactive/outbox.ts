@@ -5,7 +5,7 @@ import { isFailure } from '../print/output/result-message.ts';
 import type { ImageBlock } from '@sluice/core';
 import { mentionsIn, type MentionedFiles } from '../mentions/read-mentions.ts';
 import type { CallsOfPerson } from './calls-of-person.ts';
-import type { WaitingMessage } from './front.ts';
+import type { WaitingMessage } from './front-events.ts';
 
 /** A waiting message, and the prompt that it becomes. */
 interface Waiting extends WaitingMessage {

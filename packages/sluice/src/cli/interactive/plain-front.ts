@@ -2,7 +2,7 @@ import { durationText } from '@sluice/core';
 import { createStyle, PlainDesk, PlainLog, PlainTerminal, type Picker } from '@sluice/terminal';
 import { openTypedAhead, type TypedAhead } from '../exec/permission/typed-ahead.ts';
 import { createTypedLines } from '../exec/permission/typed-lines.ts';
-import type { FrontEvents } from './front.ts';
+import type { FrontEvents } from './front-events.ts';
 import { PlainPicker } from './plain-picker.ts';
 import type { TerminalFront, TypedText } from './terminal-front.ts';
 
