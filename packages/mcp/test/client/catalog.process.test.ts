@@ -68,6 +68,7 @@ it.each([
   const state = scratch();
   const connection = local('both', join(state, 'starts'));
   const first = await open(connection, { state, waitsForAll: false, env: ofFirst });
+  await first.settled(60_000);
   await first[Symbol.asyncDispose]();
   age(state, ageMinutes * 60_000);
   onTestFinished(() => void vi.useRealTimers());
@@ -86,6 +87,7 @@ it('a server of which what is known is stale starts by itself, and its lists are
   const state = scratch();
   const connection = local('both');
   const first = await open(connection, { state, waitsForAll: false, env: { PROMPTS: 'plan' } });
+  await first.settled(60_000);
   await first[Symbol.asyncDispose]();
   const env = { TOOLS: 'shout', MCP_DISCOVERY_CACHE_TTL_S: '0' };
   const servers = await open(connection, { state, waitsForAll: false, env });
