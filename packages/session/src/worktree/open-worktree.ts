@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { realDirectory } from '@sluice/base';
 import { findRepository } from '@sluice/settings';
@@ -49,6 +49,8 @@ export interface Worktree {
   readonly sparsePaths?: readonly string[] | undefined;
   /** About the commit that it starts from, as a clause. */
   readonly baseNote?: string | undefined;
+  /** It was just made, and its submodules are empty directories. */
+  readonly hasSubmodules?: boolean | undefined;
 }
 
 export type OpenedWorktree =
@@ -62,6 +64,10 @@ export interface OpenWorktreeOptions {
   /** How a new worktree is made. Default: all of the current commit. */
   readonly settings?: WorktreeSettings | undefined;
 }
+
+const NO_REPOSITORY = 'a worktree needs a git repository, and there is none here; `git init` makes one';
+const BARE =
+  'this is a bare repository, which has no checkout to start from; `git worktree add PATH BRANCH` makes one, and -w works there';
 
 const wrong = (message: string): OpenedWorktree => ({ ok: false, message });
 
@@ -80,8 +86,7 @@ export async function openWorktree(
   const problem = worktreeNameProblem(given) ?? pathsProblem(settings);
   if (problem !== undefined) return wrong(problem);
   const repository = findRepository(cwd);
-  if (repository === undefined)
-    return wrong('a worktree needs a git repository, and there is none here; `git init` makes one');
+  if (repository === undefined) return wrong(isBare(cwd) ? BARE : NO_REPOSITORY);
   const { root, mainRoot, commonDirectory } = repository;
   const path = join(mainRoot, '.claude', 'worktrees', given);
   const link = linkOnTheWay(mainRoot, path);
@@ -143,6 +148,7 @@ async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
       linkedDirectories: made.isNew ? linkDirectories(root, real, settings.symlinkDirectories) : [],
       sparsePaths: made.isNew && settings.sparsePaths.length > 0 ? settings.sparsePaths : undefined,
       baseNote: 'note' in made ? made.note : undefined,
+      hasSubmodules: made.isNew && existsSync(join(real, '.gitmodules')),
     },
   };
 }
@@ -248,4 +254,9 @@ function ignoreAll(file: string): void {
   } catch {
     // The worktrees are shown as untracked files, then.
   }
+}
+
+/** Also of the directory `.git` of a repository. */
+function isBare(directory: string): boolean {
+  return ['HEAD', 'objects', 'refs'].every((name) => existsSync(join(directory, name)));
 }

@@ -223,7 +223,8 @@ function keptText(
   path: string,
   { work, problem }: { readonly work: WorktreeWork | undefined; readonly problem: string | undefined },
 ): string {
-  if (problem !== undefined) return `The worktree ${path} was not removed: ${problem}.`;
+  if (problem !== undefined)
+    return `The worktree ${path} was not removed: ${problem}. Leave it with action: keep.`;
   if (work === undefined)
     return `The worktree ${path} was not removed: git can't say what would be lost. Leave it with action: keep.`;
   return `The worktree ${path} was not removed: ${countText(work)} would be lost. Leave it with action: keep, commit or merge the work, or pass discard_changes: true if the user agrees to lose it.`;

@@ -3,7 +3,7 @@ import type { Worktree } from './open-worktree.ts';
 /** For the model: where it works, and what is not there. */
 export function worktreeNotice(worktree: Worktree): string {
   const { path, mainRoot, branch, commit, isNew, missingFiles } = worktree;
-  const { linkedDirectories = [], sparsePaths, baseNote } = worktree;
+  const { linkedDirectories = [], sparsePaths, baseNote, hasSubmodules } = worktree;
   const place = `You work in a git worktree, ${path}, on ${branch === undefined ? 'a detached head' : `the branch ${branch}`}, at commit ${commit}.`;
   const rest = `The main checkout is ${mainRoot}: don't change files or run commands there.`;
   if (!isNew) return `${place} ${rest}`;
@@ -16,11 +16,13 @@ export function worktreeNotice(worktree: Worktree): string {
     sparsePaths === undefined
       ? ''
       : ` Of the repository, only ${sparsePaths.join(', ')} and the files at the top are checked out.`;
+  const submodules =
+    hasSubmodules === true ? ' Its submodules are empty until git submodule update --init fills them.' : '';
   const links =
     linkedDirectories.length === 0
       ? ''
       : ` ${linkedDirectories.join(', ')}: links to the main checkout, so don't change anything there.`;
-  return `${place}${base}${lacks}${sparse} Files that git ignores, such as installed packages, are not in it either unless .worktreeinclude names them.${links} ${rest}`;
+  return `${place}${base}${lacks}${sparse}${submodules} Files that git ignores, such as installed packages, are not in it either unless .worktreeinclude names them.${links} ${rest}`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { closeWorktree, openWorktree } from '../../src/worktree/index.ts';
+import { closeWorktree, openWorktree, worktreeNotice } from '../../src/worktree/index.ts';
 import { git, repository } from './support.ts';
 
 const ALLOW = ['-c', 'protocol.file.allow=always'] as const;
@@ -119,6 +119,9 @@ it.each(KINDS)(
     });
     expect(Object.fromEntries(found)).toEqual(files);
     expect(git(path, 'status', '--porcelain')).toBe('');
+    expect(worktreeNotice(made.worktree).includes('submodules are empty')).toBe(
+      git(path, 'submodule', 'status') !== '',
+    );
 
     writeFileSync(join(path, 'work.txt'), '');
     expect(await closeWorktree(made.worktree, true)).toMatchObject({ kind: 'kept' });

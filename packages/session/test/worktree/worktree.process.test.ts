@@ -430,6 +430,17 @@ it.each(REFUSED)('with %s, is refused with the reason', async (_, prepare, messa
   expect(existsSync(join(root, 'ran'))).toBe(false);
 });
 
+it('tells in a bare repository how to get a checkout', async () => {
+  const root = repository();
+  git(root, 'clone', '-q', '--bare', '.', 'bare.git');
+  rmSync(join(root, '.git'), { recursive: true });
+  for (const cwd of ['bare.git', 'bare.git/refs'])
+    expect(await openWorktree(join(root, cwd), 'one')).toEqual({
+      ok: false,
+      message: expect.stringMatching(cwd === 'bare.git' ? /bare repository.*git worktree add/ : /git init/),
+    });
+});
+
 it('starts no program of the main checkout when it is made from another worktree', async () => {
   const root = repository();
   git(root, 'config', 'extensions.worktreeConfig', 'true');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { lstat, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { errorCode } from '@sluice/base';
 import { z } from 'zod';
@@ -17,16 +17,22 @@ export interface ReadJobs {
   readonly isWritable: boolean;
 }
 
+/** The end of the year 9999. Beyond the range of dates, no time can be computed, and one entry would stop all others. */
+const LATEST = Date.UTC(10_000, 0) - 1;
+
 const fields = lazy(() =>
   z.object({
     id: z.string().regex(/^[\w-]{1,64}$/),
     cron: z.string().max(200),
     prompt: z.string().min(1).max(20_000),
     recurring: z.boolean(),
-    createdAt: z.number(),
-    doneUntil: z.number().optional(),
+    createdAt: z.number().min(0).max(LATEST),
+    doneUntil: z.number().min(0).max(LATEST).optional(),
   }),
 );
+/** As many entries that are not valid are named. */
+const NAMED = 5;
+
 const file = lazy(() => z.object({ version: z.literal(1), jobs: z.array(z.unknown()) }));
 
 /** Jobs in a file. Links are refused: they could lead out of the project. */
@@ -59,15 +65,24 @@ export class JobFile {
     }
     const jobs: ScheduledJob[] = [];
     const others: unknown[] = [];
-    for (const entry of data.jobs) {
-      const { data: job } = fields().safeParse(entry);
-      if (job === undefined || cronProblem(job.cron) !== undefined) others.push(entry);
-      else jobs.push({ ...job, durable: this.#isDurable });
+    const wrong: string[] = [];
+    for (const [index, entry] of data.jobs.entries()) {
+      const job = jobOf(entry, jobs);
+      if (typeof job !== 'string') {
+        jobs.push({ ...job, durable: this.#isDurable });
+        continue;
+      }
+      others.push(entry);
+      wrong.push(`${index + 1} (${job})`);
     }
-    const count = others.length;
-    const problem =
-      count === 0 ? undefined : `${count} of the schedules in ${this.path} are not valid and don't run.`;
-    return { jobs, others, problem, isWritable: true };
+    return { jobs, others, problem: this.#problemWith(wrong), isWritable: true };
+  }
+
+  #problemWith(wrong: readonly string[]): string | undefined {
+    if (wrong.length === 0) return undefined;
+    const [are, run] = wrong.length === 1 ? ['is', "doesn't run"] : ['are', "don't run"];
+    const which = `${wrong.slice(0, NAMED).join(', ')}${wrong.length > NAMED ? ', …' : ''}`;
+    return `${wrong.length} of the schedules in ${this.path} ${are} not valid and ${run}: ${which}. Correct or remove ${wrong.length === 1 ? 'it' : 'them'}.`;
   }
 
   /** @throws what Node throws, and an error if a link is in the way */
@@ -77,12 +92,14 @@ export class JobFile {
     await mkdir(dirname(this.path), { recursive: true });
     const kept = [...jobs.map(({ durable: _durable, ...job }) => job), ...others];
     const draft = `${this.path}.${randomUUID()}.tmp`;
-    await writeFile(draft, `${JSON.stringify({ version: 1, jobs: kept }, undefined, 2)}\n`, {
-      mode: 0o600,
-      flag: 'wx',
-      flush: true,
-    });
-    await rename(draft, this.path);
+    try {
+      const text = `${JSON.stringify({ version: 1, jobs: kept }, undefined, 2)}\n`;
+      await writeFile(draft, text, { mode: 0o600, flag: 'wx', flush: true });
+      await rename(draft, this.path);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
   }
 
   async #link(): Promise<string | undefined> {
@@ -96,6 +113,15 @@ export class JobFile {
     }
     return undefined;
   }
+}
+
+/** A text: what is wrong with the entry. */
+function jobOf(entry: unknown, before: readonly ScheduledJob[]): z.infer<ReturnType<typeof fields>> | string {
+  const { data: job, error } = fields().safeParse(entry);
+  const field = error?.issues[0]?.path[0];
+  if (job === undefined) return typeof field === 'string' ? field : 'not an object';
+  if (cronProblem(job.cron) !== undefined) return 'cron';
+  return before.some(({ id }) => id === job.id) ? 'the same id again' : job;
 }
 
 function parsed(text: string): unknown {

@@ -2,6 +2,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
@@ -216,16 +217,31 @@ it.each([
 
 it('entries that are not valid stay in the file, and the others run', async () => {
   const path = join(root, 'project/.sluice/scheduled_tasks.json');
-  const bad = [{ id: 'x', cron: 'never' }, 7];
   const good = { id: 'good', cron: '* * * * *', prompt: 'Hi.', recurring: true, createdAt: NOON - HOUR };
+  const bad = [
+    { ...good, id: 'x', cron: 'never' },
+    7,
+    { ...good, id: 'year', createdAt: 9e15 },
+    { ...good, id: 'done', doneUntil: -9e15 },
+    { ...good, prompt: 'Again.' },
+  ];
   mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, JSON.stringify({ version: 1, jobs: [...bad, good] }));
+  writeFileSync(path, JSON.stringify({ version: 1, jobs: [good, ...bad] }));
   const { schedules, runs, told, start } = program(createFakeClock(NOON));
   await start();
   expect(runs).toEqual(['Hi.']);
-  expect(told).toEqual([expect.stringMatching(/^2 of the schedules in .* don't run\.$/)]);
+  expect(told).toEqual([
+    `5 of the schedules in ${path} are not valid and don't run: 2 (cron), 3 (not an object), 4 (createdAt), 5 (doneUntil), 6 (the same id again). Correct or remove them.`,
+  ]);
   expect(JSON.parse(readFileSync(path, 'utf8')).jobs).toEqual(expect.arrayContaining(bad));
   await schedules.close();
+});
+
+it('a file that cannot be written, as on a full disk, leaves no draft behind', async () => {
+  const path = join(root, 'project/.sluice/scheduled_tasks.json');
+  mkdirSync(join(path, 'in the way'), { recursive: true });
+  await expect(new JobFile(path, true).write([], [])).rejects.toThrow(/EISDIR|ENOTEMPTY/);
+  expect(readdirSync(dirname(path))).toEqual(['scheduled_tasks.json']);
 });
 
 it('links are not followed', async () => {
