@@ -16,6 +16,8 @@ import { unwantedCalls } from './unwanted-calls.ts';
 const runs = Number(process.env['SLUICE_RUNS'] ?? 200);
 /** All of them wherever the full suite runs; fewer for who asks for few. */
 const COUNT = runs < 200 ? runs * 2 : 22_000;
+/** A busy machine runs a hundred commands in some seconds. */
+const LIMIT_MS = 3_600_000;
 const seed = Number(process.env['SLUICE_SEED'] ?? Date.now() % 1_000_000);
 /** Run under one strace, and compared together: a difference is then looked for in halves. */
 const BATCH = 200;
@@ -157,6 +159,7 @@ it.runIf(process.env['CI'] === 'true')(
 
 it.skipIf(!canTrace)(
   'pairs of options that are judged read-only write nothing, reach nobody and start nothing',
+  { timeout: LIMIT_MS },
   () => {
     const samples = new Map<string, Sample<Runnable>>();
     const ofModes = new Sample<Runnable>(COUNT / 4, next);
