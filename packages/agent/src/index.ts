@@ -97,6 +97,7 @@ export type {
   ReadFrontmatter,
 } from './definitions/read-frontmatter.ts';
 export { readFrontmatter } from './definitions/read-frontmatter.ts';
+export { readTomlDefinition } from './definitions/read-toml-definition.ts';
 export { TailList, type TailItem } from './tail-list/tail-list.ts';
 export type { AgentDefinition, AgentSource, DefinitionProblem } from './sub-agents/agent-definition.ts';
 export { createAgentTool } from './sub-agents/agent-tool.ts';

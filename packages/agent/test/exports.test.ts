@@ -90,6 +90,7 @@ it('exports this list and nothing else', () => {
     'readInstructions',
     'readLateTools',
     'readStoredSession',
+    'readTomlDefinition',
     'readTranscript',
     'removeOldSessions',
     'removeSession',

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { peerPlaces, type PeerProgram } from '@sluice/agent';
+import { peerPlaces, readTomlDefinition, type PeerProgram } from '@sluice/agent';
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 import { findRepository, type LoadedSettings, type TracedValue } from '@sluice/settings';
@@ -12,7 +12,10 @@ export interface PeerHookFile {
   readonly file: string;
   /** The directory that it belongs to. Undefined: it is the user's. */
   readonly project: string | undefined;
+  /** As JSON where it is TOML. */
   readonly text: string;
+  /** Why it can't be read, as a clause. Default: it can. */
+  readonly problem?: string | undefined;
 }
 
 const MAX_PLUGINS = 1_000;
@@ -27,12 +30,12 @@ interface PeerHooksContext {
 }
 
 /** Files of Codex and Gemini CLI that may have hooks, where these programs look for them: the nearest first, the user's last. */
-export function peerHookFiles({
+export async function peerHookFiles({
   cwd,
   home,
   readsUser,
   readsProject,
-}: PeerHooksContext): readonly PeerHookFile[] {
+}: PeerHooksContext): Promise<readonly PeerHookFile[]> {
   const places = peerPlaces('hooks');
   const projects = readsProject ? directoriesUp(cwd).filter((directory) => directory !== home) : [];
   const wanted = [
@@ -43,7 +46,7 @@ export function peerHookFiles({
       ? places.map(({ program, user }) => ({ program, project: undefined, below: user, directory: home }))
       : []),
   ];
-  return wanted.flatMap(({ program, project, below, directory }) => {
+  const found = wanted.flatMap(({ program, project, below, directory }): readonly PeerHookFile[] => {
     if (below === undefined) return [];
     const file = join(directory, below);
     const text = program === 'opencode' ? pluginsIn(file) : textOf(file);
@@ -51,6 +54,20 @@ export function peerHookFiles({
       ? []
       : [{ program, file, project, text }];
   });
+  return Promise.all(
+    found.map(async (one) => (formOf(one.program, one.file) === 'toml' ? fromToml(one) : one)),
+  );
+}
+
+/** The tables of `config.toml` have the form of `hooks.json`, but for `state`, in which Codex keeps its own notes. */
+async function fromToml(file: PeerHookFile): Promise<PeerHookFile> {
+  const read = await readTomlDefinition(file.text);
+  if (!read.ok) return { ...file, problem: `line ${read.problem.line}: ${read.problem.message}` };
+  const { value: hooks, line = 1 } = read.frontmatter.fields.get('hooks') ?? {};
+  const events = isJsonObject(hooks) ? Object.entries(hooks).filter(([name]) => name !== 'state') : [];
+  // What is reported about them names the line of the first table.
+  const text = '\n'.repeat(line - 1) + JSON.stringify({ hooks: Object.fromEntries(events) });
+  return { ...file, text };
 }
 
 /** `none`: no hooks that Sluice can run. */
@@ -68,7 +85,6 @@ function formOf(program: PeerProgram, file: string): Form {
 }
 
 const NOT_RUN: ReadonlyMap<Form, string> = new Map([
-  ['toml', 'its hooks do not run: Sluice reads those of Codex from hooks.json. Move them there.'],
   [
     'none',
     'the plugins in it do not run: they are programs for opencode. Use hooks instead (docs/hooks.md).',
@@ -94,8 +110,9 @@ export function peerHooks(
   names: GeminiNames,
   { trusts }: Pick<LoadedSettings, 'trusts'>,
 ): PeerHooks {
-  const read = files.map(({ program, file, project, text }) => {
-    const notRun = NOT_RUN.get(formOf(program, file));
+  const read = files.map(({ program, file, project, text, problem }) => {
+    const notRun =
+      problem === undefined ? NOT_RUN.get(formOf(program, file)) : `its hooks do not run: ${problem}`;
     const { hooks, problems }: OurForm =
       notRun === undefined ? inOurForm(program, text, names) : { hooks: undefined, problems: [notRun] };
     const value = hooks && {

@@ -237,7 +237,7 @@ async function keepText(
 /** Reads the hooks of other programs. Returns what of them doesn't run, one line each. */
 async function readPeers({ permission }: SessionHooksOptions, kept: Kept): Promise<readonly string[]> {
   const { loaded, sources } = permission;
-  const files = peerHookFiles({
+  const files = await peerHookFiles({
     ...{ cwd: loaded.cwd, home: loaded.home },
     readsUser: sources?.includes('user') !== false,
     readsProject: sources?.includes('project') !== false,

@@ -24,7 +24,7 @@ export async function diagnose(
   place: SettingsPlace,
   files: readonly string[] | undefined,
 ): Promise<readonly Finding[]> {
-  const examined = examineSettings({ ...place, files });
+  const examined = await examineSettings({ ...place, files });
   const { loaded } = examined;
   const secrets = commandSecrets(loaded, commandEnvironment(loaded, place.env).env);
   const sandbox = sandboxSettings(loaded, secrets);
@@ -38,7 +38,7 @@ export async function diagnose(
     checkSecrets(secrets, sandbox, await authorityProblem(sandbox.network)),
     checkCgroup(),
     await checkWatchdog(),
-    checkSettings(examined),
+    await checkSettings(examined),
     checkPowerShell(),
     ...(servers === undefined ? [] : [servers]),
   ];

@@ -3,9 +3,9 @@ import { peerHookFiles, peerHooks } from '@sluice/session';
 import type { LoadedSettings } from '@sluice/settings';
 
 /** Settings whose hooks are also those of Codex and Gemini CLI, as in a session. */
-export function withPeerHooks(loaded: LoadedSettings): LoadedSettings {
+export async function withPeerHooks(loaded: LoadedSettings): Promise<LoadedSettings> {
   const { cwd, home } = loaded;
-  const files = peerHookFiles({ cwd, home, readsUser: true, readsProject: true });
+  const files = await peerHookFiles({ cwd, home, readsUser: true, readsProject: true });
   if (files.length === 0) return loaded;
   const { values } = peerHooks(files, { events: GEMINI_EVENTS, tools: GEMINI_TOOLS }, loaded);
   return {

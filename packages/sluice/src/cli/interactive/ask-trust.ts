@@ -18,7 +18,7 @@ export async function askTrust(cwd: string, asker: Pick<Asker, 'push'>): Promise
   const placed = placeOf(cwd);
   if (!placed.ok) return GO_ON;
   const loaded = loadSettings(placed.place);
-  const gains = withheldLines(loaded);
+  const gains = await withheldLines(loaded);
   if (gains.length === 0) return GO_ON;
   const directory = loaded.trustRoot;
   const answer = await new Promise<InquiryAnswer>((resolve) => {

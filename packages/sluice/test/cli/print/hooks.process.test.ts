@@ -214,7 +214,11 @@ test('hooks name the session, and one of the start may begin the work', async ()
 
 test("hooks of Gemini CLI and Codex run where they lie, a project's only if it is trusted", async () => {
   await using server = await startModelServer([
-    calls(['Bash', { command: 'echo gemini' }, 'a'], ['Bash', { command: 'echo codex' }, 'b']),
+    calls(
+      ['Bash', { command: 'echo gemini' }, 'a'],
+      ['Bash', { command: 'echo codex' }, 'b'],
+      ['Bash', { command: 'echo toml' }, 'c'],
+    ),
     words('Done.'),
   ]);
   const place = printPlace(server);
@@ -240,23 +244,31 @@ test("hooks of Gemini CLI and Codex run where they lie, a project's only if it i
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, JSON.stringify(value));
   }
-  writeFileSync(join(place.cwd, '.codex/config.toml'), 'model = "m"\n[[hooks.Stop]]\nmatcher = "x"\n');
+  const ofToml = deny('toml', { decision: 'block', reason: 'TOML says no.' });
+  const tables = [
+    ...['model = "m"', '[hooks.state."a:b"]', 'enabled = true'],
+    ...['[[hooks.PreToolUse]]', 'matcher = "exec_command"'],
+    ...['[[hooks.PreToolUse.hooks]]', 'type = "command"', `command = '''${ofToml}'''`, 'timeout = 20'],
+  ];
+  mkdirSync(join(place.home, '.codex'), { recursive: true });
+  writeFileSync(join(place.home, '.codex/config.toml'), `${tables.join('\n')}\n`);
+  writeFileSync(join(place.cwd, '.codex/config.toml'), 'model = "m"\n[hooks]\nStop = [\n');
   mkdirSync(join(place.cwd, '.opencode/plugin'), { recursive: true });
   writeFileSync(join(place.cwd, '.opencode/plugin/guard.ts'), '');
   const { stderr } = await runPrint(place, 'go', '--allowedTools', 'Bash');
-  expect(stderr).toContain(
-    '.codex/config.toml: its hooks do not run: Sluice reads those of Codex from hooks.json',
-  );
+  expect(stderr).toMatch(/\.codex\/config\.toml: its hooks do not run: line \d: Invalid TOML/);
   expect(stderr).toContain('.opencode/plugin: the plugins in it do not run');
   expect(stderr).toContain('the hooks of BeforeModel do not run: Sluice has no such event.');
   expect(stderr).toContain('.codex/hooks.json');
   const sent = JSON.stringify(lastMessages(server));
   expect(sent).toContain('Gemini says no.');
+  expect(sent).toContain('TOML says no.');
   expect(sent).not.toContain('Codex says no.');
   const told: unknown = JSON.parse(readFileSync(join(place.home, 'gemini'), 'utf8'));
   expect(told).toMatchObject({ hook_event_name: 'BeforeTool', tool_name: 'run_shell_command' });
   expect(existsSync(join(place.home, 'codex'))).toBe(false);
   const listed = await ended(startCli(['hooks', 'list', '--cwd', place.cwd], { env: { HOME: place.home } }));
+  expect(listed.stdout).toContain(`${join(place.home, '.codex/config.toml')}:2 (user)`);
   expect(listed.stdout).toMatch(
     /\.codex\/hooks\.json[^]*\.gemini\/settings\.json|\.gemini\/settings\.json[^]*\.codex\/hooks\.json/,
   );

@@ -7,11 +7,11 @@ import type { Finding } from '../finding.ts';
 const MAX_SHOWN = 5;
 
 /** The files and problems from `sluice rules check`, limited to the first few. */
-export function checkSettings({ loaded, findings, files }: ExaminedSettings): Finding {
+export async function checkSettings({ loaded, findings, files }: ExaminedSettings): Promise<Finding> {
   const isError = ({ severity }: { readonly severity: string }): boolean => severity === 'error';
   const worstFirst = [...findings.filter(isError), ...findings.filter((one) => !isError(one))];
   const hidden = findings.length - MAX_SHOWN;
-  const withheld = withheldLines(loaded);
+  const withheld = await withheldLines(loaded);
   const see = findings.length === 0 ? '' : ': see sluice rules check';
   return {
     name: 'Settings',

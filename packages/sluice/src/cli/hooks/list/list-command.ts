@@ -28,7 +28,7 @@ export async function listCommand(args: readonly string[]): Promise<number> {
   });
   const pool = builtInPool();
   const { hooks, problems } = listHooks(
-    withPeerHooks(loaded),
+    await withPeerHooks(loaded),
     pool.tools.map(({ name }) => name),
   );
   const errors = loaded.problems.filter(({ severity }) => severity === 'error');

@@ -22,10 +22,10 @@ export async function checkCommand(args: readonly string[]): Promise<number> {
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);
   const only = values.settings === undefined ? {} : { files: values.settings, sources: [] };
-  const { loaded, ...examined } = examineSettings({ ...placed.place, ...only });
+  const { loaded, ...examined } = await examineSettings({ ...placed.place, ...only });
   const findings = examined.findings.map((finding) => ({ ...finding, text: sanitize(finding.text) }));
   const result = { ...examined, findings };
-  const withheld = withheldLines(loaded).map(sanitize);
+  const withheld = (await withheldLines(loaded)).map(sanitize);
   const isGood = result.findings.length === 0;
   const status = await printAll(
     values.json === true

@@ -18,11 +18,11 @@ export interface ExaminedSettings extends CheckResult {
 }
 
 /** Finds everything that is wrong in settings files, for all commands that report or count it. */
-export function examineSettings(options: SettingsOptions): ExaminedSettings {
+export async function examineSettings(options: SettingsOptions): Promise<ExaminedSettings> {
   const opened = openRules(options);
   const { loaded } = opened;
   const hooks = listHooks(
-    withPeerHooks(loaded),
+    await withPeerHooks(loaded),
     builtInPool().tools.map(({ name }) => name),
   );
   const secrets = commandSecrets(loaded, commandEnvironment(loaded, options.env).env);

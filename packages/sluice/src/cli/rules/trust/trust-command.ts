@@ -22,7 +22,7 @@ export async function trustCommand(args: readonly string[]): Promise<number> {
   if (!placed.ok) return wrong(placed.message);
   const loaded = loadSettings(placed.place);
   const { trustRoot } = loaded;
-  const counting = withheldLines(loaded).map(sanitize);
+  const counting = (await withheldLines(loaded)).map(sanitize);
   const rules = (loaded.withheld?.rules ?? []).map(({ text }) => text);
   const result = await trustDirectory(trustRoot, placed.place);
   if (!result.ok) {

@@ -8,9 +8,9 @@ const MAX_CHARS = 120;
  * What is waiting for trust, one line each: rules, directories, the mode, variables, hooks by their programs, and other
  * settings. Sanitize them where they are displayed.
  */
-export function withheldLines(loaded: LoadedSettings): readonly string[] {
+export async function withheldLines(loaded: LoadedSettings): Promise<readonly string[]> {
   const withheld = withheldSettings(loaded);
-  const { hooks } = listHooks(withPeerHooks(loaded), []);
+  const { hooks } = listHooks(await withPeerHooks(loaded), []);
   const untrusted = hooks.filter(({ source, isWithheld }) => isWithheld && source !== 'managed');
   return [
     ...withheld.filter(({ key }) => key !== 'hooks').map(lineOf),
