@@ -5,6 +5,8 @@ import type { Team } from './team.ts';
 export class AgentRoster {
   readonly #entries = new Map<string, AgentEntry>();
   readonly #team: Team | undefined;
+  /** Of agents that are being opened. */
+  readonly #reserved = new Set<string>();
 
   constructor(team: Team | undefined) {
     this.#team = team;
@@ -39,11 +41,16 @@ export class AgentRoster {
     return `There is no agent ${JSON.stringify(to)}. There are: ${['main', ...names.slice(-20)].join(', ')}.`;
   }
 
-  /** Unique among agents that work. */
+  /** Keeps a name until the agent that gets it is added, or could not be opened. */
+  reserve(name: string): () => void {
+    this.#reserved.add(name);
+    return () => void this.#reserved.delete(name);
+  }
+
+  /** Unique among agents that work or are being opened. */
   freeName(wanted: string): string {
-    const taken = new Set(
-      [...this.#entries.values()].filter((entry) => this.#isLive(entry)).map(({ name }) => name),
-    );
+    const live = [...this.#entries.values()].filter((entry) => this.#isLive(entry)).map(({ name }) => name);
+    const taken = new Set([...live, ...this.#reserved]);
     for (let count = 1; ; count += 1) {
       const name = count === 1 ? wanted : `${wanted}-${count}`;
       if (!taken.has(name) && name !== 'main') return name;

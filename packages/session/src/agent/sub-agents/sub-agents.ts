@@ -225,6 +225,7 @@ export class SubAgents implements SubAgentPort {
     });
     if (planned.status === 'refused') return planned;
     const { entry, pool, definition, isIsolated } = planned;
+    const releaseName = this.#roster.reserve(entry.name);
     this.#running += 1;
     const opening = this.#opener.open({
       entry,
@@ -240,8 +241,10 @@ export class SubAgents implements SubAgentPort {
     });
     const opened = await opening.catch((error: unknown) => {
       this.#running -= 1;
+      releaseName();
       throw error;
     });
+    releaseName();
     if (!opened.ok) {
       this.#running -= 1;
       return {

@@ -72,6 +72,37 @@ describe('a message to another agent', () => {
     expect(JSON.stringify(ofChild[1]?.body)).toContain('And then?');
   });
 
+  it('reaches one of two that were opened with one name in one message', async () => {
+    const opened = createGate();
+    const { work, agent } = await openTestSession({
+      MAIN: [
+        {
+          content: [
+            agentCall({ prompt: 'TASK', name: 'seeker', ...background }),
+            agentCall({ prompt: 'TASK', name: 'seeker', ...background }),
+          ],
+        },
+        { content: [call('SendMessage', { to: 'seeker-2', message: 'Stop soon.' })] },
+        () => {
+          opened.open();
+          return says('Waiting.');
+        },
+        says('Done.'),
+        says('Done.'),
+      ],
+      TASK: [
+        { content: [opened.pause, call('Glob', { pattern: '*' })] },
+        { content: [opened.pause, call('Glob', { pattern: '*' })] },
+        says('Looked.'),
+        says('Looked.'),
+      ],
+    });
+    const { texts } = await work('go');
+    expect(texts[2]).toContain('on its way');
+    const names = agent.parts.subAgents?.port.list().map(({ name }) => name) ?? [];
+    expect(names.toSorted()).toEqual(['seeker', 'seeker-2']);
+  });
+
   it.each([
     ['nobody', 'nobody', /There is no agent "nobody"\. There are: main, seeker/],
     ['a name that two agents have had', 'seeker', /Several agents have the name "seeker"/],
