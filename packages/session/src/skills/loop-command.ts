@@ -28,8 +28,9 @@ export const LOOP_COMMAND: BuiltInCommand = {
         ? answer(`The schedule ${id} has ended.`)
         : refused(`There is no schedule ${id}. /loop lists them.`);
     }
-    const { cron, prompt: given } = loopInterval(args, new Date());
-    if (cron === undefined) return refused(`The interval is longer than a day. ${USAGE}`);
+    const interval = loopInterval(args, new Date());
+    if ('problem' in interval) return refused(`${interval.problem} ${USAGE}`);
+    const { cron, prompt: given } = interval;
     const file = given === '' ? loopFile() : undefined;
     if (file?.ok === false) return refused(file.message);
     if (args === 'list' || (args === '' && file === undefined)) {

@@ -13,20 +13,31 @@ it.each([
   ['60m Look.', '27 * * * *', 'Look.'],
   ['2h Look.', '27 */2 * * *', 'Look.'],
   ['1d Look.', '27 14 * * *', 'Look.'],
-  ['25h Look.', undefined, 'Look.'],
-  ['99999999999999999999d Look.', undefined, 'Look.'],
-  ['0m Look.', '* * * * *', 'Look.'],
   ['5m', '*/5 * * * *', ''],
   ['5 apples', 'self-paced', '5 apples'],
-  ['5minutes of rest', 'self-paced', '5minutes of rest'],
+  ['5minutes Look.', '*/5 * * * *', 'Look.'],
+  ['90secs Look.', '*/2 * * * *', 'Look.'],
+  ['1hour Look.', '27 * * * *', 'Look.'],
+  ['5-minute rests', 'self-paced', '5-minute rests'],
   ['  5m  one\n two ', '*/5 * * * *', 'one\n two'],
 ])('%j repeats as %j', (args, cron, prompt) => {
   expect(loopInterval(args, NOW)).toEqual({ cron, prompt });
 });
 
+it.each([
+  ['25h Look.', 'The interval is longer than a day.'],
+  ['99999999999999999999d Look.', 'The interval is longer than a day.'],
+  ['0m Look.', 'The interval is 0.'],
+  ['10x Look.', '10x is no interval: write a number and s, m, h or d.'],
+  ['5weeks', '5weeks is no interval: write a number and s, m, h or d.'],
+])('%j is refused', (args, problem) => {
+  expect(loopInterval(args, NOW)).toEqual({ problem });
+});
+
 it('every interval up to a day comes evenly, and is the nearest that can', async () => {
   for (let minutes = 1; minutes <= 1440; minutes += 1) {
-    const { cron = '' } = loopInterval(`${minutes}m Look.`, NOW);
+    const interval = loopInterval(`${minutes}m Look.`, NOW);
+    const cron = 'cron' in interval ? interval.cron : interval.problem;
     const { after } = await cronTimes(cron, 'UTC');
     const first = after(NOW.getTime()) ?? 0;
     const second = after(first) ?? 0;

@@ -113,6 +113,7 @@ test('/loop carries a prompt out now and schedules it, lists what is scheduled, 
     [`/loop stop ${id}`, 'There is no schedule'],
     ['/loop stop', 'There is no loop to stop'],
     ['/loop 2d x', 'longer than a day'],
+    ['/loop 10x Look.', '10x is no interval'],
     ['/loop 5m', 'There is no prompt'],
   ] as const) {
     talk.prompt(text);
