@@ -236,7 +236,7 @@ it('lists its agents, says what fills the window and what prompts cost, sends a 
   await shows(/^> *\n {2}default · /m);
   tmux('send-keys', 'C-d');
   await shows(/^left again$/m);
-}, 120_000);
+});
 
 it('loads nothing of the terminal for other commands', () => {
   const bundle = join(inject('packedDirectory'), 'app/node_modules/sluice/dist/cli');

@@ -59,15 +59,28 @@ export async function peerHookFiles({
   );
 }
 
-/** The tables of `config.toml` have the form of `hooks.json`, but for `state`, in which Codex keeps its own notes. */
+/**
+ * The tables of `config.toml` have the form of `hooks.json`, but for `state`, in which Codex keeps its own notes: hooks that are
+ * switched off there can't be told from the others.
+ */
 async function fromToml(file: PeerHookFile): Promise<PeerHookFile> {
   const read = await readTomlDefinition(file.text);
   if (!read.ok) return { ...file, problem: `line ${read.problem.line}: ${read.problem.message}` };
   const { value: hooks, line = 1 } = read.frontmatter.fields.get('hooks') ?? {};
+  if (isJsonObject(hooks) && switchesOff(hooks['state'])) {
+    return { ...file, problem: '[hooks.state] switches hooks off, and Sluice can not tell which' };
+  }
   const events = isJsonObject(hooks) ? Object.entries(hooks).filter(([name]) => name !== 'state') : [];
   // What is reported about them names the line of the first table.
   const text = '\n'.repeat(line - 1) + JSON.stringify({ hooks: Object.fromEntries(events) });
   return { ...file, text };
+}
+
+function switchesOff(state: unknown): boolean {
+  if (typeof state !== 'object' || state === null) return false;
+  return Object.entries(state).some(
+    ([name, value]) => (name === 'enabled' && value === false) || switchesOff(value),
+  );
 }
 
 /** `none`: no hooks that Sluice can run. */

@@ -90,7 +90,11 @@ export class JobFile {
     const link = await this.#link();
     if (link !== undefined) throw new Error(link);
     await mkdir(dirname(this.path), { recursive: true });
-    const kept = [...jobs.map(({ durable: _durable, ...job }) => job), ...others];
+    // What was set aside for its id alone must not run once the schedule that had the id is gone.
+    const kept = [
+      ...jobs.map(({ durable: _durable, ...job }) => job),
+      ...others.filter((entry) => typeof jobOf(entry, jobs) === 'string'),
+    ];
     const draft = `${this.path}.${randomUUID()}.tmp`;
     try {
       const text = `${JSON.stringify({ version: 1, jobs: kept }, undefined, 2)}\n`;

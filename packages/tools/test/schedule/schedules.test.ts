@@ -234,6 +234,9 @@ it('entries that are not valid stay in the file, and the others run', async () =
     `5 of the schedules in ${path} are not valid and don't run: 2 (cron), 3 (not an object), 4 (createdAt), 5 (doneUntil), 6 (the same id again). Correct or remove them.`,
   ]);
   expect(JSON.parse(readFileSync(path, 'utf8')).jobs).toEqual(expect.arrayContaining(bad));
+  expect(await schedules.remove('good')).toBe(true);
+  // Its double, which would run now, is gone too.
+  expect(JSON.parse(readFileSync(path, 'utf8')).jobs).toEqual(bad.slice(0, -1));
   await schedules.close();
 });
 

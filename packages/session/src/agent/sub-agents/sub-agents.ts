@@ -393,6 +393,7 @@ export class SubAgents implements SubAgentPort {
     entry.isBackground = true;
     const settled = Promise.withResolvers<void>();
     entry.closed = settled.promise;
+    const releaseName = this.#roster.reserve(entry.name);
     this.#running += 1;
     try {
       const model = entry.model === main.provider.model ? undefined : entry.model;
@@ -422,6 +423,8 @@ export class SubAgents implements SubAgentPort {
       entry.state = before;
       settled.resolve();
       throw error;
+    } finally {
+      releaseName();
     }
   }
 

@@ -8,13 +8,14 @@ const BUILDS =
   /^(?:[bg]?make|ninja|samu|meson|cmake|ctest|cargo|go|zig|swift|dotnet|msbuild|gradlew?|mvnw?|sbt|bazel(?:isk)?|buck2?|pants|just|task|npm|npx|pnpm|pnpx|yarn|bunx?|deno|node|ts-node|tsx|tsc|vite|webpack|rollup|esbuild|turbo|nx|lerna|jest|vitest|python[\d.]*|pip[\d.]*|pipx|poetry|uv|uvx|tox|nox|pytest|ruby|rake|bundle|gem|perl|php|composer|mix|rebar3|stack|cabal|scons|waf|doit|invoke|ansible-playbook|terraform|tofu|hugo|jekyll|pre-commit)$/u;
 
 const DIRECTORY =
-  /^(?:-C|-D|-d|-p|-f|-e|-B|--(?:editable|directory|prefix|dir|cwd|working-dir(?:ectory)?|project(?:-dir|-directory)?|manifest-path|build|file|makefile|package-path|chdir|root|rootdir|workdir|basedir))$/u;
+  /^(?:-C|-D|-d|-p|-f|-e|-B|--(?:editable|directory|prefix|dir|cwd|working-dir(?:ectory)?|project(?:-dir|-directory)?|manifest-path|build|file|makefile|package-path|chdir|root|rootdir|workdir|basedir|work-tree))$/u;
 
 /** Commands of git that change files which no word names. */
 const CHANGES_TREE = /^(?:pull|merge|rebase|cherry-pick|revert|am|submodule)$/u;
 
-/** They only say what would be done. */
-const ONLY_SAYS = /^(?:-n|-q|--(?:just-print|dry-run|recon|question|version|help))$/u;
+/** Of `make` and its like: they only say what would be done. */
+const ONLY_SAYS = /^(?:-n|-q|--(?:just-print|dry-run|recon|question))$/u;
+const SAYS = /^(?:[bg]?make|ninja|samu)$/u;
 
 /**
  * Adds that a program which builds may write anywhere in the directory that it is sent to, by `cd` or an option: what a rule denies
@@ -32,10 +33,9 @@ export function withBuildsElsewhere(analysis: CommandAnalysis, { cwd }: Analysis
 }
 
 function builtBy(command: AnalysedCommand, start: string | undefined): readonly string[] {
-  const [name = '', ...words] = command.unwrapped;
-  if (command.readsItself || !writesHere(posix.basename(name), words)) return [];
-  if (words.some((word) => ONLY_SAYS.test(word ?? ''))) return [];
-  if (PACKAGES.test(name) && words.some((word) => LOOKS.test(word ?? ''))) return [];
+  const [path = '', ...words] = command.unwrapped;
+  const name = posix.basename(path);
+  if (command.readsItself || !writesHere(name, words) || onlyLooks(name, words)) return [];
   const given = words.flatMap((word, at) => directoryIn(word, words[at + 1]));
   const named = given.flatMap((one) => resolvePath(one, command.cwd) ?? []);
   // A file that is named may be what tells where.
@@ -49,16 +49,34 @@ const LOOKS =
   /^(?:(?:lint|check|test|type-?check|verify)(?:$|:(?!fix))|(?:ls|list|audit|outdated|view|info|why|explain)$)/u;
 const PACKAGES = /^(?:npm|pnpm|yarn|bun)$/u;
 
+function onlyLooks(name: string, words: readonly (string | undefined)[]): boolean {
+  if (/^--(?:version|help)$/u.test(words[0] ?? '')) return true;
+  if (SAYS.test(name)) {
+    const end = words.indexOf('--');
+    return words.slice(0, end === -1 ? undefined : end).some((word) => ONLY_SAYS.test(word ?? ''));
+  }
+  if (!PACKAGES.test(name)) return false;
+  const rest = words.filter(
+    (word, at) => word?.startsWith('-') !== true && !DIRECTORY.test(words[at - 1] ?? ''),
+  );
+  const [command, script] = rest;
+  return LOOKS.test((/^run(?:-script)?$/u.test(command ?? '') ? script : command) ?? '');
+}
+
 /** `env -C DIRECTORY make` too. */
 function writesHere(name: string, words: readonly (string | undefined)[]): boolean {
   if (name === 'git') return words.some((word) => CHANGES_TREE.test(word ?? ''));
   if (name !== 'env' && name !== 'sudo') return BUILDS.test(name);
-  return words.some((word) => BUILDS.test(word ?? '')) && words.some((word) => DIRECTORY.test(word ?? ''));
+  return (
+    words.some((word) => BUILDS.test(posix.basename(word ?? ''))) &&
+    words.some((word, at) => directoryIn(word, words[at + 1]).length > 0)
+  );
 }
 
 function directoryIn(word: string | undefined, next: string | undefined): readonly string[] {
   if (word === undefined) return [];
   if (DIRECTORY.test(word)) return next === undefined ? [] : [next];
-  const [, option, value] = /^(-C|--[a-z-]+=)(.+)$/u.exec(word) ?? [];
-  return value !== undefined && DIRECTORY.test(option?.replace(/=$/u, '') ?? '') ? [value] : [];
+  const [, option = '', value] = /^(-chdir=|-[CDdpfB]|--[a-z-]+=)(.+)$/u.exec(word) ?? [];
+  const isOne = option === '-chdir=' || DIRECTORY.test(option.replace(/=$/u, ''));
+  return value !== undefined && isOne ? [value] : [];
 }

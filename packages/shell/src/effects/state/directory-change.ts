@@ -44,7 +44,10 @@ function placeBehind(
   const isBack = name === 'cd' && operands.length === 1 && operands[0] === '-';
   if (!isBack && (name !== 'popd' || operands.length > 0)) return undefined;
   const variable = isBack ? 'OLDPWD' : 'DIRSTACK';
-  const isSet = !facts.areVariablesKnown || bindings.some((one) => one.of(variable).length > 0);
+  const isSet =
+    !facts.areVariablesKnown ||
+    facts.assignments.has(variable) ||
+    bindings.some((one) => one.of(variable).length > 0);
   const found = isBack ? previous : pushed;
   return isSet || found?.length !== 1 ? undefined : found[0];
 }

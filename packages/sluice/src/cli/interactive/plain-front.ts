@@ -33,7 +33,11 @@ export class PlainFront implements TerminalFront {
   #clock: NodeJS.Timeout | undefined;
   #wasWorking = true;
   #interruptedAt = -Infinity;
-  readonly #picker = new PlainPicker((text) => this.screen.line(text));
+  readonly #picker = new PlainPicker(
+    (text) => this.screen.line(text),
+    // It was typed for the list: never an answer to a question that has come since.
+    (line) => this.#onLine(line, true),
+  );
   /** Lines before one that ends with a backslash. */
   #begun = '';
 

@@ -8,11 +8,17 @@ const MAX_ITEMS = 20;
 /** A list to choose from in plain mode: printed once, and answered with a line. */
 export class PlainPicker {
   readonly #say: (text: string) => void;
+  readonly #again: (line: string) => void;
   #picker: Picker | undefined;
   #listed: readonly PickerItem[] = [];
+  #search: AbortController | undefined;
+  /** What was typed during a search is answered from what it finds. */
+  #typedAhead: string[] = [];
 
-  constructor(say: (text: string) => void) {
+  /** @param again takes each line that was typed during a search, once it is over */
+  constructor(say: (text: string) => void, again: (line: string) => void) {
     this.#say = say;
+    this.#again = again;
   }
 
   get isOpen(): boolean {
@@ -20,6 +26,7 @@ export class PlainPicker {
   }
 
   open(picker: Picker): void {
+    this.#endSearch();
     this.#picker = picker;
     this.#list(picker, '');
   }
@@ -29,7 +36,12 @@ export class PlainPicker {
     const picker = this.#picker;
     if (picker === undefined) return;
     const text = line.trim();
+    if (this.#search !== undefined && text !== '') {
+      this.#typedAhead.push(line);
+      return;
+    }
     if (text === '') {
+      this.#endSearch();
       this.#picker = undefined;
       this.#say('Nothing was chosen.');
       picker.onClose?.();
@@ -76,11 +88,24 @@ export class PlainPicker {
       this.#list(picker, text);
       return;
     }
-    void search(text, new AbortController().signal)
+    const own = new AbortController();
+    this.#search = own;
+    void search(text, own.signal)
       .catch(() => new Set<string>())
       .then((found) => {
-        if (this.#picker === picker) this.#list(picker, text, found);
+        if (this.#search !== own) return;
+        const typed = this.#endSearch();
+        this.#list(picker, text, found);
+        for (const line of typed) this.#again(line);
       });
+  }
+
+  #endSearch(): readonly string[] {
+    const typed = this.#typedAhead;
+    this.#typedAhead = [];
+    this.#search?.abort();
+    this.#search = undefined;
+    return typed;
   }
 
   #numbered(text: string): PickerItem | undefined {

@@ -57,8 +57,8 @@ export class PromptHistory {
     if (this.#path === undefined) return;
     try {
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-      rememberPastes(join(dirname(this.#path), 'pastes'), text);
       appendFileSync(this.#path, `${JSON.stringify(text)}\n`, { mode: 0o600 });
+      rememberPastes(join(dirname(this.#path), 'pastes'), text);
     } catch {
       // A full disk must not interrupt the work.
     }

@@ -10,7 +10,10 @@ function opened(more: Partial<Picker> = {}): {
   readonly done: string[];
 } {
   const [said, done]: [string[], string[]] = [[], []];
-  const picker = new PlainPicker((text) => said.push(text));
+  const picker = new PlainPicker(
+    (text) => said.push(text),
+    (line) => (picker.isOpen ? picker.take(line) : void done.push(`then ${line}`)),
+  );
   picker.open({
     title: 'Things',
     items: ITEMS,
@@ -60,4 +63,23 @@ it('narrows the list, as the drawn one does, to items whose content fits', async
   const { picker, said } = opened({ search: () => Promise.resolve(new Set(['two'])) });
   picker.take('zebra');
   await expect.poll(() => said.filter((line) => line === '  1. the two')).toHaveLength(1);
+});
+
+it('takes numbers that are typed during a search from what it finds, and lines after the choice go on', async () => {
+  const { picker, done } = opened({ search: () => Promise.resolve(new Set(['two'])) });
+  for (const line of ['zebra', '1', 'hello']) picker.take(line);
+  expect(done).toEqual([]);
+  await expect.poll(() => done).toEqual(['picked two', 'then hello']);
+});
+
+it('forgets a search when nothing is chosen after all', async () => {
+  const found = Promise.withResolvers<ReadonlySet<string>>();
+  const { picker, said, done } = opened({ search: () => found.promise });
+  picker.take('zebra');
+  picker.take('');
+  const { length } = said;
+  found.resolve(new Set(['two']));
+  await found.promise;
+  await Promise.resolve();
+  expect([done, said.length, picker.isOpen]).toEqual([['closed'], length, false]);
 });
