@@ -47,6 +47,8 @@ describe('the directory of the last command', () => {
     ['pushd a && DIRSTACK[1]=/q && popd && ls', undefined],
     ['cd a && OLDPWD=/q; cd - && ls', undefined],
     ['cd a && read OLDPWD; cd - && ls', undefined],
+    ['cd a && : {OLDPWD}> f; cd - && ls', undefined],
+    ['cd a && : {OLDPWD}>/tmp/f && cd - && ls', undefined],
     ['for i in 1 2; do popd; pushd /q; ls; done', undefined],
     ['cd $x && ls', undefined],
     ['cd a* && ls', undefined],

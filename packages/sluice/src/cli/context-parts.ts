@@ -34,8 +34,8 @@ export interface SizedTool {
 }
 
 /**
- * What fills the window: the whole of what the last request held, as the model counted it. Each part's share of it goes by its length:
- * a model's own count is known for the whole only.
+ * What fills the window. The sum is what the API reported for the last request; it reports no parts, so each part's share is estimated
+ * from its length.
  */
 export async function contextParts(
   agent: Pick<AssembledAgent, 'contextTokens' | 'provider' | 'requestHead' | 'messages'>,

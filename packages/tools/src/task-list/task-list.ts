@@ -123,7 +123,7 @@ export class TaskList {
 }
 
 interface KnownFile {
-  /** Changes whenever the file does, whoever writes it. Undefined: it may not, because the file had only just been written. */
+  /** Differs after each write. Undefined: the file was so new when it was read that a later write might leave the stamp the same. */
   readonly stamp: string | undefined;
   /** Undefined: it holds none. */
   readonly task: ListedTask | undefined;

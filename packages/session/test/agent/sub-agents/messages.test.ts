@@ -103,6 +103,34 @@ describe('a message to another agent', () => {
     expect(names.toSorted()).toEqual(['seeker', 'seeker-2']);
   });
 
+  it('wakes one whose name no new agent gets meanwhile', async () => {
+    const named = createGate();
+    const { work, agent } = await openTestSession({
+      MAIN: [
+        { content: [agentCall({ prompt: 'TASK', name: 'seeker' })] },
+        {
+          content: [
+            call('SendMessage', { to: 'seeker', message: 'And then?' }),
+            agentCall({ prompt: 'OTHER', name: 'seeker', ...background }),
+          ],
+        },
+        says('Waiting.'),
+        says('Done.'),
+        says('Done.'),
+      ],
+      TASK: [says('Seven.'), { content: [named.pause, call('Glob', { pattern: '*' })] }, says('Eight.')],
+      OTHER: [
+        () => {
+          named.open();
+          return says('Nine.');
+        },
+      ],
+    });
+    await work('go');
+    const names = agent.parts.subAgents?.port.list().map(({ name }) => name) ?? [];
+    expect(names.toSorted()).toEqual(['seeker', 'seeker-2']);
+  });
+
   it.each([
     ['nobody', 'nobody', /There is no agent "nobody"\. There are: main, seeker/],
     ['a name that two agents have had', 'seeker', /Several agents have the name "seeker"/],
