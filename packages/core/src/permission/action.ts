@@ -39,6 +39,8 @@ export interface FileAction {
   readonly levels?: number;
   /** Old content is read as well, because a repository has kept it. */
   readonly isPast?: boolean;
+  /** Of a tree: only files whose names end so, such as `.py`. Default: all. */
+  readonly endings?: readonly string[] | undefined;
   /** For reading: it need not be in a working directory. Deny and ask rules apply anyway. Default false. */
   readonly isGranted?: boolean;
   /** The tool itself leaves out what rules deny below the path. Default false. */

@@ -20,14 +20,12 @@ export interface CompiledRules {
   ): ((input: JsonObject) => PermissionRule | undefined) | undefined;
   /** `Read(…)` or `Edit(…)` rules. No asymmetry is applied here: each kind is separate. */
   forPath(behavior: RuleBehavior, kind: 'Read' | 'Edit', path: PathSpellings): PermissionRule | undefined;
-  /**
-   * A rule that may apply to something below a directory; with `isPast` to something that was there once and that a repository has kept.
-   */
+  /** A rule that may apply to something below a directory. */
   beneath(
     behavior: 'ask' | 'deny',
     kind: 'Read' | 'Edit',
     tree: PathSpellings,
-    isPast?: boolean,
+    reach?: TreeReach,
   ): PermissionRule | undefined;
   /**
    * Name patterns, as in gitignore and without a slash, that cover everything that deny and ask rules say about reading below a
@@ -58,6 +56,14 @@ export interface CompiledRules {
   /** Whether a deny or ask rule with brackets might apply to a call of such a tool that can't be analyzed. */
   mayConcern(names: readonly string[]): PermissionRule | undefined;
   readonly problems: readonly RuleProblem[];
+}
+
+/** What is touched of a directory. */
+export interface TreeReach {
+  /** What was there once too, because a repository has kept it. Default false. */
+  readonly isPast?: boolean | undefined;
+  /** Only files whose names end so: `.py`. Default: all. */
+  readonly endings?: readonly string[] | undefined;
 }
 
 export interface CommandTexts {

@@ -214,9 +214,9 @@ function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpell
   if (action.isPast !== true && files.identify(path.real, '/').inode !== undefined) return undefined;
   const kind = isWrite(action) ? 'Edit' : 'Read';
   const rule =
-    rules.beneath('deny', kind, path, action.isPast) ??
-    (kind === 'Edit' ? rules.beneath('deny', 'Read', path, action.isPast) : undefined) ??
-    rules.beneath('ask', kind, path, action.isPast);
+    rules.beneath('deny', kind, path, action) ??
+    (kind === 'Edit' ? rules.beneath('deny', 'Read', path, action) : undefined) ??
+    rules.beneath('ask', kind, path, action);
   return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: path.lexical });
 }
 

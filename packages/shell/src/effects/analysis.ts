@@ -153,6 +153,8 @@ export interface FileEffect {
   readonly path: string | undefined;
   /** Everything beneath it as well, or something beneath it that is not known exactly (a glob). */
   readonly isTree: boolean;
+  /** Of a tree: only files whose names end so, such as `.py`. */
+  readonly endings?: readonly string[];
   /** What was there once is read as well: a repository has kept it. */
   readonly isPast?: boolean;
   /** It need not lie in a working directory to be read: what lies there names the place where the command runs as its own. */

@@ -14,6 +14,8 @@ export interface FileTouch {
   readonly access: 'read' | 'write' | 'remove';
   readonly path: Argument;
   readonly isTree: boolean;
+  /** Of a tree: only files whose names end so. Default: all. */
+  readonly endings?: readonly string[] | undefined;
   /** For a removal: all that is in it, only some of it, which the arguments don't name, what a comparison finds, or what a list names. */
   readonly removal?: 'contents' | 'some' | 'found' | 'beneath-unknown';
   /** Everything beneath it gets other permissions, or another owner. */

@@ -24,6 +24,7 @@ import { scriptRoutes } from './routes/scripts.ts';
 import { textRoutes } from './routes/text.ts';
 import { transferRoutes } from './routes/transfers.ts';
 import type { Arguments, Row } from './row.ts';
+import { treeReads } from './trees/tree-reads.ts';
 
 const routes: ReadonlyMap<string, Route> = new Map([
   ...archiveRoutes,
@@ -55,6 +56,13 @@ export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[]
   const word = knownWord(argv[0]);
   const name = bareName(word) ?? word?.slice(word.lastIndexOf('/') + 1);
   if (name === undefined) return [];
+  const trees = treeReads(name, argv);
+  return trees.length === 0
+    ? namedTouches(name, argv)
+    : [...namedTouches(name, argv), ...usable(trees, argv, argv)];
+}
+
+function namedTouches(name: string, argv: Arguments): readonly FileTouch[] {
   const special = SPECIAL.get(name);
   const route = routes.get(name);
   if (special !== undefined) return usable(special(argv), argv, argv);

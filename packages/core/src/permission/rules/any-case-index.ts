@@ -1,3 +1,4 @@
+import type { TreeReach } from '../compiled-rules.ts';
 import type { Files } from '../../ports/files.ts';
 import { foldCase, foldRule } from './fold-case.ts';
 import { earlier } from './ordered.ts';
@@ -10,7 +11,7 @@ import type { PathRule } from './path-rule.ts';
  */
 export interface AnyCaseIndex {
   first(lexical: string, real: string): PathRule | undefined;
-  firstBeneath(lexical: string, real: string, isPast: boolean): PathRule | undefined;
+  firstBeneath(lexical: string, real: string, reach: TreeReach): PathRule | undefined;
 }
 
 /** @param index of the same rules */
@@ -38,8 +39,8 @@ export function createAnyCaseIndex(rules: readonly PathRule[], index: PathIndex,
 
   return {
     first: (lexical, real) => find(lexical, real, (asked, path) => asked.first(path)),
-    firstBeneath: (lexical, real, isPast) =>
-      find(lexical, real, (asked, path) => asked.firstBeneath(path, isPast)),
+    firstBeneath: (lexical, real, reach) =>
+      find(lexical, real, (asked, path) => asked.firstBeneath(path, reach)),
   };
 }
 

@@ -46,10 +46,10 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
       const segments = segmentsOf(real);
       return index.first(lexical, (rule) => matchesPathRule(rule, real, segments, files))?.rule;
     },
-    beneath(behavior, kind, path, isPast = false) {
+    beneath(behavior, kind, path, reach = {}) {
       const { pathsInAnyCase } = lists[behavior];
       return firstOf([path, ...mainCheckoutPaths(path, files)], (one) =>
-        pathsInAnyCase[kind].firstBeneath(one.lexical, one.real, isPast),
+        pathsInAnyCase[kind].firstBeneath(one.lexical, one.real, reach),
       );
     },
     namesBeneath({ lexical, real }) {

@@ -12,7 +12,8 @@ export function namesBeneath(rules: readonly PathRule[], tree: string): readonly
   return [...new Set(patterns.filter((one) => mayMatchBeneath(one, segments)).map(lastName))];
 }
 
-function mayMatchBeneath({ anchor, fixed, steps }: PathPattern, tree: readonly string[]): boolean {
+/** Whether a pattern may match something below a directory, or the directory itself. */
+export function mayMatchBeneath({ anchor, fixed, steps }: PathPattern, tree: readonly string[]): boolean {
   const start = [...anchor, ...fixed];
   const shared = Math.min(start.length, tree.length);
   if (!start.slice(0, shared).every((segment, index) => segment === tree[index])) return false;

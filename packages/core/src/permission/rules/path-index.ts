@@ -1,4 +1,6 @@
+import type { TreeReach } from '../compiled-rules.ts';
 import type { Files } from '../../ports/files.ts';
+import { firstWithEnding } from './endings-beneath.ts';
 import { namesBeneath } from './names-beneath.ts';
 import { earlier } from './ordered.ts';
 import {
@@ -19,7 +21,7 @@ export interface PathIndex {
   /** The first rule that matches the path, among those that are accepted. */
   first(path: string, isAccepted?: (rule: PathRule) => boolean): PathRule | undefined;
   /** The first rule that may apply to something below the directory, or to itself. */
-  firstBeneath(tree: string, isPast: boolean): PathRule | undefined;
+  firstBeneath(tree: string, reach: TreeReach): PathRule | undefined;
   /** Name patterns that cover everything below the directory that a rule may apply to. */
   namesBeneath(tree: string): readonly string[];
 }
@@ -64,7 +66,8 @@ export function createPathIndex(rules: readonly PathRule[], files: Files): PathI
       return best;
     },
     namesBeneath: (tree) => namesBeneath(rules, tree),
-    firstBeneath(tree, isPast) {
+    firstBeneath(tree, { isPast = false, endings }) {
+      if (endings !== undefined) return firstWithEnding(rules, tree, endings, files);
       const segments = segmentsOf(tree);
       let best: PathRule | undefined;
       let node: PathNode | undefined = root;

@@ -165,6 +165,29 @@ describe('beneath', () => {
     expect(found).toBe(expected ? rule : undefined);
   });
 
+  it.each([
+    ['secret.py', true],
+    ['*.py', true],
+    ['*y', true],
+    ['*secret*', true],
+    ['secret', true],
+    ['secret/**', true],
+    ['.env/', true],
+    ['/directory/*/key.py', true],
+    ['**', true],
+    ['.env', false],
+    ['.env.*', false],
+    ['*.pem', false],
+    ['/directory/a/.env', false],
+    ['//elsewhere/**', false],
+  ])('of files named *.py, %s: %s', (specifier, expected) => {
+    const rule = ruleOf('deny', `Read(${specifier})`);
+    const found = compile([rule], { files }).beneath('deny', 'Read', spell('/p/directory', files), {
+      endings: ['.py'],
+    });
+    expect(found).toBe(expected ? rule : undefined);
+  });
+
   it('takes either spelling of the tree', () => {
     const rule = ruleOf('ask', 'Edit(//outside/*)');
     const rules = compile([rule], { files });

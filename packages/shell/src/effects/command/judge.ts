@@ -178,7 +178,7 @@ function namedBy(archives: readonly FileEffect[], { walk }: Shell): readonly Fil
 }
 
 function effectsOf(
-  { access, path, isTree, argument, removal, changesAccess }: FileTouch,
+  { access, path, isTree, argument, removal, changesAccess, endings }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
 ): readonly FileEffect[] {
@@ -186,7 +186,8 @@ function effectsOf(
   const used =
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
   const found = pathEffects(access, used, isTree, standpoint);
-  const effects = changesAccess ? found.map((effect) => ({ ...effect, changesAccess })) : found;
+  const limited = endings === undefined ? found : found.map((effect) => ({ ...effect, endings }));
+  const effects = changesAccess ? limited.map((effect) => ({ ...effect, changesAccess })) : limited;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
 }
 

@@ -43,6 +43,8 @@ const row = (names: string, more: Partial<RunnerRow> = {}): [string, RunnerRow][
   ]);
 
 const open = { isHidden: false, staysHere: false };
+/** Where the line itself is, and not at the top of a project. */
+const openHere = { isHidden: false };
 const anywhere = { isAnywhere: true, staysHere: false };
 
 /** By name, or name and sub-command. An option that isn't listed makes every word after it a possible command. */
@@ -203,16 +205,14 @@ export const runnerRows: ReadonlyMap<string, RunnerRow> = new Map([
   }),
   ...row('gdb', { ...open, ...options('--args -q -batch --batch', '-ex -x') }),
   ...row('npx|npm exec|npm x|bunx|pnpx', {
-    ...open,
+    ...openHere,
     ...options('-y --yes -q --quiet --no-install --no', '-p --package -c --call -w --workspace'),
     scripts: setOf('-c --call'),
   }),
-  ...row(
-    'pnpm exec|pnpm dlx|yarn exec|yarn dlx|bun x|bundle exec|poetry run|pipenv run|pdm run|hatch run',
-    open,
-  ),
-  ...row('uv run|uvx|rye run|devbox run|mise exec|mise x|rbenv exec|pyenv exec|asdf exec|conda run', open),
-  ...row('shx', open),
+  ...row('pnpm exec|pnpm dlx|yarn exec|yarn dlx|bun x|pdm run|hatch run|devbox run', open),
+  ...row('bundle exec|poetry run|pipenv run|uv run|uvx|rye run', openHere),
+  ...row('mise exec|mise x|rbenv exec|pyenv exec|asdf exec|conda run', openHere),
+  ...row('shx', openHere),
   ...row('direnv exec', { ...open, operands: 1 }),
   ...row('docker exec|podman exec|docker run|podman run|docker compose exec|docker compose run', {
     ...open,

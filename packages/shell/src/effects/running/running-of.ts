@@ -13,6 +13,7 @@ import { xargsRunning } from './running-xargs.ts';
 import { joinedScript, scriptOf } from './script-of.ts';
 import { splitScripts, unlistedInner } from './running-unlisted.ts';
 import { isWrapper } from './strip-wrapper.ts';
+import { readsTrees } from '../../tables/trees/tree-reads.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash fish csh tcsh'.split(' '));
 
@@ -49,7 +50,7 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
     return { ...HIDDEN, name, allow: 'as-written', staysHere: false, inner: anySuffix(items.slice(1)) };
   }
   const [, second] = items;
-  if (SCRIPT_RUNNERS.has(name) && REMOVERS.has(textOf(second) ?? ''))
+  if (SCRIPT_RUNNERS.has(name) && isOfProject(textOf(second) ?? ''))
     return {
       name,
       inner: [{ kind: 'words', items: items.slice(1) }],
@@ -63,6 +64,10 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
 /** Without a sub-command, the programs of a project: `yarn rimraf x`. Others would be taken for sub-commands of another meaning. */
 const SCRIPT_RUNNERS = new Set('yarn pnpm bun'.split(' '));
 const REMOVERS = new Set('rimraf del-cli trash trash-cli shx'.split(' '));
+
+function isOfProject(name: string): boolean {
+  return REMOVERS.has(name) || readsTrees(name);
+}
 
 /** `/usr/lib/git-core/git-checkout f` is `git checkout f`. */
 function gitProgramRunning(name: string, [first, ...rest]: readonly Item[]): Running | undefined {

@@ -122,7 +122,7 @@ describe('files that options, lists and texts of known programs name', () => {
     'tar cf x notes',
     'jq .env notes',
     'rg -g "!.env" x notes',
-    'python3 -m http.server',
+    'python3 -m json.tool',
   ])('and others run: %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Read(.env)'] })).toBe('A');
   });

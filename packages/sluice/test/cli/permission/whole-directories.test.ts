@@ -6,12 +6,73 @@ const files = createMemoryFiles({
   contents: new Map([
     ['/p/.env', ''],
     ['/p/sub/x', ''],
+    ['/p/a.js', ''],
+    ['/p/.hidden/x.py', ''],
   ]),
   links: new Map(),
 });
 
-const withDeny = (command: string) =>
-  verdict('Bash', command, { mode: 'bypassPermissions', deny: ['Read(.env)'], files });
+const withDeny = (command: string, rule = 'Read(.env)') =>
+  verdict('Bash', command, { mode: 'bypassPermissions', deny: [rule], files });
+
+/** They read every file. */
+const OF_ALL_KINDS = [
+  'semgrep .',
+  'semgrep scan --config auto',
+  'semgrep --config=p/ci --json .',
+  'ctags -R .',
+  'ctags -R',
+  'universal-ctags --recurse',
+  'cscope -Rb',
+  'scc',
+  'tokei .',
+  'cloc --by-file .',
+  'gitleaks detect',
+  'trufflehog filesystem .',
+  'codespell',
+  'typos .',
+  'ast-grep run -p x',
+  'comby a b .ts -d .',
+  'trivy fs .',
+  'snyk code test',
+  'repomix',
+  'files-to-prompt . -o x.txt',
+  'npx -y repomix',
+  'colordiff -r . sub',
+  'serve',
+  'npx serve .',
+  'python3 -m http.server 8000',
+  'python3 -m http.server -d .',
+  'python3 -m zipfile -c x.zip .',
+  'busybox httpd -f',
+  'caddy file-server --root .',
+  'netlify deploy --dir=.',
+  'vercel --prod',
+  'npm publish',
+  'cargo package',
+  'timeout 9 scc',
+  "bash -c 'tokei .'",
+  'cd sub && semgrep ..',
+  'd=.; semgrep "$d"',
+] as const;
+
+const OF_ONE_LANGUAGE = [
+  'eslint .',
+  'npx eslint .',
+  'yarn eslint . --fix',
+  'prettier --check .',
+  'stylelint .',
+  'bandit -r .',
+  'ruff check .',
+  'ruff check',
+  'uvx ruff check',
+  'python -m black --diff .',
+  'poetry run flake8',
+  'golangci-lint run',
+  'gofmt -d .',
+  'bundle exec rubocop',
+  'yamllint .',
+] as const;
 
 describe('a program that reads a whole directory, where a rule denies a file of it', () => {
   it.each([
@@ -31,16 +92,64 @@ describe('a program that reads a whole directory, where a rule denies a file of 
     'mksquashfs . x.sq',
     'genisoimage -o x.iso .',
     'tar czf a.tgz .',
+    ...OF_ALL_KINDS,
   ])('%s asks in bypassPermissions', (command) => {
     expect(withDeny(command)).toBe('?');
   });
 
-  it.each(['docker ps', 'docker run -it alpine', 'aws s3 ls', 'restic snapshots', 'rclone copy r:b s:b'])(
-    '%s runs in bypassPermissions',
+  it.each([...OF_ALL_KINDS, ...OF_ONE_LANGUAGE])('%s asks where a rule is about a directory', (command) => {
+    expect(withDeny(command, 'Read(keys/**)')).toBe('?');
+    expect(withDeny(command, 'Read(//p/keys/**)')).toBe('?');
+  });
+
+  it.each([...OF_ALL_KINDS, ...OF_ONE_LANGUAGE])(
+    '%s runs where no rule is about the directory',
     (command) => {
-      expect(withDeny(command)).toBe('A');
+      expect(withDeny(command, 'Read(//q/**)')).toBe('A');
+      expect(withDeny(command, 'Read(~/.ssh/**)')).toBe('A');
     },
   );
+
+  it.each(OF_ONE_LANGUAGE)('%s runs where no rule is about a file that it reads', (command) => {
+    for (const rule of ['Read(.env)', 'Read(.env.*)', 'Read(*.pem)', 'Read(/sub/id.key)'])
+      expect([rule, withDeny(command, rule)]).toEqual([rule, 'A']);
+  });
+
+  it.each([
+    ['eslint .', 'Read(secret.ts)'],
+    ['ruff check', 'Read(*_secret.py)'],
+    ['ruff check', 'Read(*.py)'],
+    ['bandit -r .', 'Read(*secret*)'],
+    ['bandit -r .', 'Read(secret)'],
+    ['bandit -r .', 'Read(.hidden)'],
+    ['gofmt -d .', 'Read(/sub/)'],
+  ])('%s asks where the rule is %s', (command, rule) => {
+    expect(withDeny(command, rule)).toBe('?');
+  });
+
+  it.each([
+    'docker ps',
+    'docker run -it alpine',
+    'aws s3 ls',
+    'restic snapshots',
+    'rclone copy r:b s:b',
+    'semgrep --version',
+    'semgrep login',
+    'semgrep a.js',
+    'scc a.js',
+    'ctags a.js',
+    'comby a b .ts -d a.js',
+    'gitleaks --help',
+    'trivy image alpine',
+    'vercel env ls',
+    'npm run publish-docs',
+    'npm publish --dry-run',
+    'python3 -m venv .venv',
+    'python3 x.py',
+    'npx create-thing .',
+  ])('%s runs in bypassPermissions', (command) => {
+    expect(withDeny(command)).toBe('A');
+  });
 });
 
 describe('the program that runs the line, by its place in /proc', () => {

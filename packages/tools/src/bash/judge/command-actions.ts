@@ -85,7 +85,7 @@ function commandAction(
 }
 
 function fileAction(
-  { access, path, isTree, isPast, isGranted, removal, changesAccess, levels, leavesOut }: FileEffect,
+  { access, path, isTree, isPast, isGranted, removal, changesAccess, levels, leavesOut, endings }: FileEffect,
   { leavesOut: isAble, homes }: ActionOptions,
 ): FileAction {
   return {
@@ -94,6 +94,7 @@ function fileAction(
     path,
     isTree,
     isPast: isPast === true ? true : undefined,
+    endings,
     isGranted: isGranted === true ? true : undefined,
     leavesOutDenied: isAble && leavesOut !== undefined ? true : undefined,
     removal,
