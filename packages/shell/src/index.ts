@@ -15,6 +15,7 @@ export { parseCommand } from './parse/parse-command.ts';
 export * from './words/index.ts';
 export type {
   AnalysedCommand,
+  GivenCode,
   AnalysisContext,
   CommandAnalysis,
   CommandHardening,

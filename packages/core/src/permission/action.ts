@@ -81,6 +81,8 @@ export interface CommandAction {
    * repository. Default none.
    */
   readonly reaches?: readonly (string | undefined)[];
+  /** The code that it gives to an interpreter changes files, or starts programs, and which isn't plain from it. Default false. */
+  readonly hasUntracedCode?: boolean;
   /** It may reach another machine; undefined if unknown. */
   readonly usesNetwork?: boolean | undefined;
   /** What runs it, outermost first. */

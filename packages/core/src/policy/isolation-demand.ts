@@ -23,7 +23,7 @@ export function fileIsolation(
 /** What an isolated agent must not run. A script that it runs is only judged by what is certain. */
 export function commandIsolation(
   { snapshot: { isolation }, files }: Judge,
-  { cwd, isReadOnly, isUncertain, isInScript, reaches = [] }: CommandAction,
+  { cwd, isReadOnly, isUncertain, isInScript, hasUntracedCode, reaches = [] }: CommandAction,
 ): Verdict | undefined {
   if (isolation === undefined) return undefined;
   if (cwd !== undefined && isForeign(isolation, cwd))
@@ -37,6 +37,8 @@ export function commandIsolation(
   if (isInScript === true) return undefined;
   if (reaches.includes(undefined)) return refused(isolation, 'which repository it works on is unknown');
   if (isReadOnly) return undefined;
+  if (hasUntracedCode === true)
+    return refused(isolation, 'which files the code in its arguments or input changes is unknown');
   if (cwd === undefined) return refused(isolation, 'in which directory it runs is unknown');
   return isUncertain === true ? refused(isolation, 'what it runs is unknown') : undefined;
 }

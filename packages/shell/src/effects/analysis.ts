@@ -116,10 +116,24 @@ export interface AnalysedCommand {
   readonly via: readonly string[];
   /** It was found inside the arguments of another of `commands` (`bash -c`, `find -exec`, …), which an allow rule covers. */
   readonly isNested: boolean;
+  /** What it gives to an interpreter of another language, in its words or its input. Undefined: nothing, or a file. */
+  readonly code?: GivenCode | undefined;
   /** What it runs can't be told from its text: its name is not literal, or its words may run what a variable holds. */
   readonly isUncertain: boolean;
   /** A reason to ask whatever allows it, `cd` to an unknown place before a redirection, say. No full stop. */
   readonly caution: string | undefined;
+}
+
+/** Code of another language than the shell's. */
+export interface GivenCode {
+  /** With `${_}` for what is not known. */
+  readonly texts: readonly string[];
+  /** Nothing of the code is left out or unknown. */
+  readonly isKnown: boolean;
+  /** Its name without directory and version: `python`. */
+  readonly program: string;
+  /** It is an editor, whose commands change files. */
+  readonly isEditor: boolean;
 }
 
 /** How rules see a command: words decoded and quoted again where they must be, single blanks between them. */

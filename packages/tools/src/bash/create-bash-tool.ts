@@ -24,7 +24,7 @@ import { modelView } from './result/model-view.ts';
 import { runBash } from './run-bash.ts';
 import { allowedBySandbox } from './sandbox/allowed-by-sandbox.ts';
 import { createDeniedFiles } from './sandbox/denied-files.ts';
-import { hidesDenied } from './sandbox/hides-denied.ts';
+import { confinement } from './sandbox/confinement.ts';
 import type { SandboxPolicy } from './sandbox/sandbox-policy.ts';
 import { sandboxFacts } from './start/sandbox-facts.ts';
 import { withoutSecrets, type SecretVariables } from './settings/secret-variables.ts';
@@ -127,7 +127,7 @@ export function createBashTool(options: BashToolOptions) {
       commandActions(analyser.judge(input, cwd), {
         leavesOut: options.namesLeftOut !== undefined,
         homes,
-        hidesDenied: hidesDenied({
+        ...confinement({
           policy: options.sandbox?.(),
           analysis: analyser.analyse(input, cwd),
           asksForNone: input.dangerouslyDisableSandbox === true,

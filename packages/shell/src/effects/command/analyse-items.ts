@@ -1,5 +1,5 @@
 import type { Spanned } from '../../tree.ts';
-import type { AnalysedCommand, FileEffect, LeavingOut } from '../analysis.ts';
+import type { AnalysedCommand, FileEffect, GivenCode, LeavingOut } from '../analysis.ts';
 import { contentEffects } from './content-effects.ts';
 import { copiesOf } from '../path/copies-of.ts';
 import { writtenByGitVariables } from '../path/git-variables.ts';
@@ -8,6 +8,7 @@ import { namesStartUpFile } from '../state/start-up-variables.ts';
 import { decodedText, writtenText } from '../item/command-text.ts';
 import { addDenyTexts, MOST_TEXTS } from '../item/deny-texts.ts';
 import { addedItem, textOf, type Item } from '../item/item.ts';
+import { givenCode } from './given-code.ts';
 import { judge, type Judgement } from './judge.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { directoryOf, inSubshell, type State } from '../state/state.ts';
@@ -108,6 +109,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     places: state.places ?? [],
     via: shell.via,
     isNested: call.isNested,
+    code: codeOf(call, outcomes),
     isUncertain:
       shell.distrust !== undefined ||
       call.hazard !== undefined ||
@@ -130,6 +132,20 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     else walk.wholeLineOnly.add(command);
   }
   return command;
+}
+
+function codeOf({ input, redirections }: Call, outcomes: readonly VariantOutcome[]): GivenCode | undefined {
+  const readsFile = redirections.files.some(({ access }) => access === 'read');
+  const found = outcomes
+    .map(({ core }) => givenCode(core, input, readsFile))
+    .filter((one) => one !== undefined);
+  const [first, ...others] = found;
+  if (first === undefined || others.length === 0) return first;
+  return {
+    ...first,
+    texts: [...new Set(found.flatMap(({ texts }) => texts))],
+    isKnown: found.every(({ isKnown }) => isKnown),
+  };
 }
 
 /** In forms that no table knows, too. */

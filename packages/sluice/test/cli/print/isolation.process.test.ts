@@ -123,6 +123,13 @@ const LEAVES: readonly (readonly [tool: string, input: Readonly<Record<string, s
   ['Bash', { command: 'find MAIN -name a.txt -delete' }],
   ['Bash', { command: 'echo a | xargs -I{} touch MAIN/broken' }],
   ['Bash', { command: 'node -e 1 MAIN/a.txt' }],
+  ['Bash', { command: `python3 -c "open('MAIN/broken', 'w')"` }],
+  ['Bash', { command: `python3 - <<'END'\nopen('../../../broken', 'w')\nEND` }],
+  ['Bash', { command: `python3 -c "import os; open(os.environ['OLDPWD'] + '/broken', 'w')"` }],
+  ['Bash', { command: `node -e "require('fs').writeFileSync('MAIN/broken', '')"` }],
+  ['Bash', { command: `node -e "require('child_process').execSync('touch broken')"` }],
+  ['Bash', { command: `echo 'open(F, ">MAIN/broken")' | perl` }],
+  ['Bash', { command: 'docker run -v MAIN:/here image touch /here/broken' }],
 ];
 
 /** What must go on to work there. */
@@ -133,6 +140,8 @@ const STAYS: readonly string[] = [
   'touch one && git add one && git commit -qm "one: $(date +%F)"',
   'mkdir -p sub && cd sub && touch two && cd .. && ls',
   'node -e "1"',
+  `python3 - <<'END'\nfrom pathlib import Path\nPath('four').write_text('4')\nEND`,
+  `python3 -c "print(open('MAIN/a.txt').read())"`,
   'ls ../../..',
 ];
 

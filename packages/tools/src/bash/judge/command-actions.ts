@@ -1,5 +1,6 @@
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
+import { codeReach } from './code-reach.ts';
 import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
@@ -10,6 +11,8 @@ interface ActionOptions {
   readonly homes: readonly string[];
   /** The command runs only in a sandbox that hides what rules deny. */
   readonly hidesDenied: boolean;
+  /** The command runs only in a sandbox that shuts out what is outside the working directories. */
+  readonly isConfined: boolean;
 }
 
 /** What a command does, as permission rules see it. */
@@ -63,6 +66,7 @@ function commandAction(
 ): CommandAction {
   const { source, texts, readsItself, why, isFileEdit, caution, cwd, usesNetwork, via, isUncertain } =
     command;
+  const { paths, isUntraced } = codeReach(options.isConfined ? undefined : command.code, cwd);
   return {
     type: 'command',
     source,
@@ -73,7 +77,8 @@ function commandAction(
     why,
     isFileEdit,
     cwd,
-    reaches: reachedPaths(command),
+    reaches: [...reachedPaths(command), ...paths],
+    hasUntracedCode: isUntraced,
     usesNetwork,
     isUncertain,
     via,

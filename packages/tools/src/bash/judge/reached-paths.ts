@@ -36,11 +36,16 @@ export function reachedPaths({
   if (name !== undefined && /(?:^|\/)git$/.test(name)) reached.push(...ofGit(words).map(absolute));
   reached.push(...ofRepository(unwrapped, cwd, source));
   if (readsItself || isFileEdit) return reached;
-  for (const word of unwrapped) {
-    const path = word?.replace(/^-[\w-]*=?(?=\.{0,2}\/)/, '').replace(/^\w+=/, '');
-    if (path !== undefined && /^(?:\.\.(?:\/|$)|.*\/)/.test(path)) reached.push(absolute(path) ?? path);
-  }
+  for (const path of unwrapped.flatMap((word) => (word === undefined ? [] : pathsOf(word))))
+    reached.push(absolute(path) ?? path);
   return reached;
+}
+
+/** `--out=/a/b`, `-I/a/b`, and the parts of `-v /a/b:/c` and `type=bind,source=/a/b`. */
+function pathsOf(word: string): readonly string[] {
+  const path = word.replace(/^-[\w-]*=?(?=\.{0,2}\/)/, '').replace(/^\w+=/, '');
+  const parts = /\s/.test(word) ? [] : word.split(/[=,:]/);
+  return [path, ...parts.filter((part) => part !== path)].filter((one) => /^\.\.(?:\/|$)|\//.test(one));
 }
 
 /** What a command of git changes of the repository of a linked worktree that others share. Undefined: which one that is isn't known. */
