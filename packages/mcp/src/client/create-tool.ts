@@ -26,6 +26,7 @@ import { outputToModel } from './output-to-model.ts';
 import { PacedProgress } from './paced-progress.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { readReplacement, readResult } from './read-result.ts';
+import { toolLabel, toolTitle } from './tool-label.ts';
 import type { McpToolOutput } from './tool-output.ts';
 
 /** What a tool needs from its server. */
@@ -125,8 +126,8 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     toModel: outputToModel,
     toHook: (output) => output,
     readReplacement,
-    displayName: () => titleOf(server, listed),
-    summarize: () => `${titleOf(server, listed)} (MCP)`,
+    displayName: () => toolTitle(server.name, listed),
+    summarize: (input) => toolLabel(server.name, listed, input),
     annotations: {
       mcpServer: server.name,
       mcpTool: listed.name,
@@ -247,6 +248,3 @@ function isRefusal(httpStatus: number | undefined): boolean {
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
-
-const titleOf = (server: ToolServer, { title, name }: ListedTool): string =>
-  `${server.name}: ${title ?? name}`;
