@@ -264,6 +264,15 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/interactive/plain.process.test.ts',
   },
   {
+    name: 'terminal-plain-never-deaf',
+    breaks: 'In plain mode, a number that was typed as a question appeared answers it.',
+    promise: 4,
+    file: 'packages/terminal/src/plain/plain-desk.ts',
+    find: 'open === undefined || !this.#isArmed',
+    replace: 'open === undefined',
+    test: 'packages/terminal/test/plain/plain-desk.test.ts',
+  },
+  {
     name: 'terminal-rewind-keeps-all',
     breaks: 'A conversation that was rewound still has what came after.',
     promise: 5,

@@ -1,5 +1,5 @@
 import { sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/core';
-import type { DeskEvents } from '../desk/desk.ts';
+import { QUIET_MS, type DeskEvents } from '../desk/desk.ts';
 import { optionsOf, type Choice, type Option } from '../desk/option.ts';
 import { answered, NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
 import { cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';
@@ -15,17 +15,20 @@ interface OpenInquiry {
 export interface PlainDeskEvents extends Omit<DeskEvents, 'onChange' | 'onPrefill'> {
   /** Appends lines. */
   readonly say: (text: string) => void;
-  /** An inquiry was printed: what was typed before it is no answer to it. */
-  readonly onShown: () => void;
+  /** An inquiry that was printed hears answers from now on: what was typed before is none. */
+  readonly onArmed: () => void;
 }
 
-/** Where inquiries wait in plain mode: each is printed with numbered choices, and answered by a number and Enter. */
+/** Where inquiries wait in plain mode: each is printed with numbered choices, and answered by a number and Enter once a last line says so. */
 export class PlainDesk implements Asker {
   readonly #events: PlainDeskEvents;
   readonly #open = new Map<string, OpenInquiry>();
   #shown: OpenInquiry | undefined;
   #note: Extract<Choice, { readonly kind: 'note' | 'text' }> | undefined;
   #willShow = false;
+  /** The shown inquiry hears lines. */
+  #isArmed = false;
+  #arming: NodeJS.Timeout | undefined;
 
   constructor(events: PlainDeskEvents) {
     this.#events = events;
@@ -78,14 +81,13 @@ export class PlainDesk implements Asker {
   close(reason: string): void {
     for (const { answer } of this.#open.values()) answer({ behavior: 'unavailable', reason });
     this.#open.clear();
-    this.#shown = undefined;
-    this.#note = undefined;
+    this.#forget();
   }
 
   /** True: the line was for the question. Only a number is, or the text that an answer waits for. */
   take(line: string): boolean {
     const open = this.#shown;
-    if (open === undefined) return false;
+    if (open === undefined || !this.#isArmed) return false;
     const note = this.#note;
     if (note !== undefined) {
       this.#takeNote(open, note, line);
@@ -180,9 +182,15 @@ export class PlainDesk implements Asker {
   }
 
   #hide(): void {
+    this.#forget();
+    this.#showSoon();
+  }
+
+  #forget(): void {
+    clearTimeout(this.#arming);
+    this.#isArmed = false;
     this.#shown = undefined;
     this.#note = undefined;
-    this.#showSoon();
   }
 
   /** Delayed: what came with the previous answer, or twice, wasn't typed for the next question. */
@@ -200,7 +208,6 @@ export class PlainDesk implements Asker {
     const all = [...this.#open.values()];
     const open = all.find(({ inquiry }) => inquiry.agentId === undefined) ?? all[0];
     if (open === undefined) return;
-    this.#events.onShown();
     this.#shown = open;
     const { inquiry, progress } = open;
     const { say } = this.#events;
@@ -209,7 +216,15 @@ export class PlainDesk implements Asker {
     for (const { text } of cardLines({ inquiry, progress })) say(`  ${text}`);
     const why = reasonOf(inquiry);
     if (why !== undefined) say(`  ${why}`);
-    this.#choices(this.#optionsOf(open));
+    this.#list(this.#optionsOf(open));
+    // Whoever was typing when it appeared didn't type an answer.
+    this.#arming = setTimeout(() => this.#arm(), QUIET_MS);
+  }
+
+  #arm(): void {
+    this.#events.onArmed();
+    this.#isArmed = true;
+    this.#prompt();
   }
 
   #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
@@ -217,9 +232,16 @@ export class PlainDesk implements Asker {
   }
 
   #choices(options: readonly Option[]): void {
-    const { say } = this.#events;
-    for (const { digit, label } of options) say(`  ${digit}. ${sanitize(label)}`);
-    say(
+    this.#list(options);
+    this.#prompt();
+  }
+
+  #list(options: readonly Option[]): void {
+    for (const { digit, label } of options) this.#events.say(`  ${digit}. ${sanitize(label)}`);
+  }
+
+  #prompt(): void {
+    this.#events.say(
       `asks (${this.#open.size} ${this.#open.size === 1 ? 'waits' : 'wait'}). Type a number and press Enter.`,
     );
   }

@@ -63,7 +63,7 @@ export class PlainFront implements TerminalFront {
       cannotShow: events.cannotShow,
       now: () => performance.now(),
       say: (text) => this.screen.line(text),
-      onShown: () => this.#outdate(),
+      onArmed: () => this.#outdate(),
     });
     this.editor = {
       text: '',
@@ -132,11 +132,10 @@ export class PlainFront implements TerminalFront {
     }
   }
 
-  /** A question is about to be printed: what was typed before is no answer to it. */
+  /** A question hears answers from now on: what was typed before is none. */
   #outdate(): void {
     this.#typed.push(this.#ahead?.take() ?? '');
-    if (this.#typed.outdate())
-      this.screen.line('(what you were typing goes to the model, not to this question)');
+    if (this.#typed.outdate()) this.screen.line('(what you were typing is not an answer to this question)');
     this.screen.bell();
   }
 
@@ -154,6 +153,11 @@ export class PlainFront implements TerminalFront {
       return;
     }
     if (!isOutdated && this.#begun === '' && this.desk.take(line)) return;
+    if (this.#begun === '' && this.desk.size > 0 && /^\s*\d+\s*$/.test(line)) {
+      // It is not a message for the model either.
+      this.screen.line(`${line.trim()} was typed before the question could be answered: it was ignored.`);
+      return;
+    }
     if (line.endsWith('\\')) {
       this.#begun += `${line.slice(0, -1)}\n`;
       return;

@@ -1,0 +1,97 @@
+import type { PermissionRequest } from '@sluice/core';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { QUIET_MS } from '../../src/desk/desk.ts';
+import { PlainDesk } from '../../src/plain/plain-desk.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const request = (id: string): PermissionRequest => ({
+  kind: 'permission',
+  requestId: id,
+  callId: id,
+  toolName: 'Bash',
+  input: { command: `make ${id}` },
+  display: { text: `command: make ${id}`, isWhole: true, warnings: [] },
+  summary: `Bash make ${id}`,
+  reason: 'no rule allows it',
+  agentChain: [],
+  askedBy: 'default',
+  matchedRule: undefined,
+  blockedPath: undefined,
+  suggestedRules: [],
+  suggestedDestination: 'session',
+  risk: 'medium',
+  batch: { messageId: 'm', open: 1 },
+});
+
+function open(): { desk: PlainDesk; said: string[]; answered: string[]; ask: (id: string) => void } {
+  const said: string[] = [];
+  const answered: string[] = [];
+  const desk = new PlainDesk({
+    onAnswered() {},
+    onWithdrawn() {},
+    onWhy() {},
+    onWhole() {},
+    onOpen() {},
+    onFresh() {},
+    onEdit() {},
+    onProblem() {},
+    hasAuto: () => false,
+    cannotShow: () => undefined,
+    now: () => Date.now(),
+    say: (text) => said.push(text),
+    onArmed: () => said.push('armed'),
+  });
+  const ask = (id: string): void =>
+    desk.push(request(id), ({ behavior }) => answered.push(`${id}: ${behavior}`));
+  return { desk, said, answered, ask };
+}
+
+const PROMPT = /^asks \(/;
+
+it('a number typed before a question says that it can be answered is no answer to it', () => {
+  const { desk, said, answered, ask } = open();
+  ask('a');
+  expect(desk.take('1')).toBe(false);
+  vi.advanceTimersByTime(QUIET_MS - 1);
+  expect(said).toContain('Bash make a: asks · risk medium');
+  expect(said.some((line) => PROMPT.test(line))).toBe(false);
+  expect(desk.take('1')).toBe(false);
+  vi.advanceTimersByTime(1);
+  // What was typed until then is taken away first.
+  expect(said.at(-2)).toBe('armed');
+  expect(said.at(-1)).toMatch(PROMPT);
+  expect(desk.take('1')).toBe(true);
+  expect(answered).toEqual(['a: allow']);
+});
+
+it.each([
+  ['the one before it was answered', ({ desk }: ReturnType<typeof open>) => void desk.take('1')],
+  ['the one before it was withdrawn', ({ desk }: ReturnType<typeof open>) => desk.remove('a')],
+  ['it changed', ({ desk }: ReturnType<typeof open>) => desk.update(request('a'))],
+])('a question is deaf again when %s', (_, change) => {
+  const table = open();
+  const { desk, answered, ask } = table;
+  ask('a');
+  ask('b');
+  vi.advanceTimersByTime(QUIET_MS);
+  change(table);
+  const before = [...answered];
+  expect(desk.take('1')).toBe(false);
+  vi.advanceTimersByTime(QUIET_MS - 1);
+  expect(desk.take('1')).toBe(false);
+  expect(answered).toEqual(before);
+  vi.advanceTimersByTime(1);
+  expect(desk.take('1')).toBe(true);
+  expect(answered).toHaveLength(before.length + 1);
+});
+
+it('a question that is gone is not announced anymore', () => {
+  const { desk, said, ask } = open();
+  ask('a');
+  vi.advanceTimersByTime(1);
+  desk.remove('a');
+  vi.advanceTimersByTime(QUIET_MS);
+  expect(said).not.toContain('armed');
+});
