@@ -1,4 +1,3 @@
-import { getOwn, type JsonObject } from '@sluice/core';
 import type { StoredSession } from '@sluice/agent';
 import { createFileStore, readJournal } from '@sluice/host';
 import { earlierLines } from './earlier-lines.ts';
@@ -8,19 +7,12 @@ const MAX_LINES = 200;
 
 /** What was said and done in a session last, as lines. */
 export async function sessionPreview({
+  cwd,
   directory,
-}: Pick<StoredSession, 'directory'>): Promise<readonly string[]> {
+}: Pick<StoredSession, 'cwd' | 'directory'>): Promise<readonly string[]> {
   const { entries } = await readJournal(directory);
   const items = await sessionRecord(entries, createFileStore({ directory }));
-  const lines = earlierLines(items, labelOf, MAX_LINES).map(({ text }) => text);
+  const { storedCallLabel } = await import('./stored-call-label.ts');
+  const lines = earlierLines(items, await storedCallLabel(cwd), MAX_LINES).map(({ text }) => text);
   return lines.length === 0 ? ['(nothing was said in it)'] : lines;
-}
-
-/** The tools of another session aren't at hand: the first text of the input says most about a call. */
-function labelOf(name: string, input: JsonObject): string {
-  const [first] = Object.keys(input).flatMap((key) => {
-    const value = getOwn(input, key);
-    return typeof value === 'string' ? [value] : [];
-  });
-  return first === undefined ? name : `${name} ${first.slice(0, 200).replaceAll(/\s+/g, ' ')}`;
 }
