@@ -166,6 +166,7 @@ async function offerUndo(
   onDone: () => void,
 ): Promise<void> {
   const { note, pick } = context;
+  const forPerson = wordsForPerson(context, session);
   const options = { directory, choice: { since }, isForced: false, isList: false, isDryRun: true };
   const dry = await runUndo({ ...session, journal: undefined }, options);
   printDifference(dry.done.map(forPerson), context);
@@ -193,6 +194,7 @@ async function undoNow(
   onDone: () => void,
 ): Promise<void> {
   const { done, problems } = await runUndo(session, options);
+  const forPerson = wordsForPerson(context, session);
   for (const line of done) context.print(sanitize(forPerson(line)));
   for (const problem of problems) context.note(forPerson(problem));
   if (done.length > 0)
@@ -202,12 +204,18 @@ async function undoNow(
   if (problems.length === 0) onDone();
 }
 
-/** What `sluice undo` says, without its options and the ids that those take. */
-function forPerson(line: string): string {
-  return line
-    .replaceAll(/ toolu?_\S+ of [\w-]+/g, '')
-    .replace(/^with --force: /, '')
-    .replace(/;? ?(?:or use )?--force[^;]*$/, '');
+/** What `sluice undo` says, without its options and the ids that those take; paths are relative to the working directory. */
+function wordsForPerson({ agent }: CommandContext, { writes }: UndoSession): (line: string) => string {
+  const ids = new Set(writes.map(({ callId, messageId }) => ` ${callId} of ${messageId}`));
+  const directory = `${agent.runtime.session.cwd}/`;
+  return (line) => {
+    let text = line;
+    for (const id of ids) text = text.replaceAll(id, '');
+    return text
+      .replaceAll(directory, '')
+      .replace(/^with --force: /, '')
+      .replace(/;? ?(?:or use )?--force[^;]*$/, '');
+  };
 }
 
 function nothing(): string {
