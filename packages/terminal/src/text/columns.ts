@@ -1,10 +1,24 @@
 import { cells } from './cells.ts';
 import { fitStyled } from './fit-styled.ts';
 
-/** A row with a text at its left and one at its right, which keeps its room. */
+const GAP = 2;
+
+/** A row with a text at its left and one at its right. Where both don't fit, the left one keeps half of the row if it needs it. */
 export function columns(left: string, right: string, width: number): string {
   if (right === '') return fitStyled(left, width);
-  const room = Math.max(8, width - cells(right) - 2);
-  const fitted = fitStyled(left, room);
-  return `${fitted}${' '.repeat(Math.max(2, width - cells(right) - cells(fitted)))}${right}`;
+  const shown = fitStyled(right, roomAtRight(left, width));
+  const fitted = fitStyled(left, Math.max(1, width - cells(shown) - GAP));
+  return `${fitted}${' '.repeat(Math.max(GAP, width - cells(shown) - cells(fitted)))}${shown}`;
+}
+
+/** The same for a right text of parts, separated by two spaces: where there is little room, the first ones are left out. */
+export function columnsOfParts(left: string, right: string, width: number): string {
+  const parts = right.split('  ');
+  while (parts.length > 1 && cells(parts.join('  ')) > roomAtRight(left, width)) parts.shift();
+  return columns(left, parts.join('  '), width);
+}
+
+/** Cells that are left for the text at the right. */
+function roomAtRight(left: string, width: number): number {
+  return Math.max(1, width - Math.min(cells(left), Math.floor(width / 2)) - GAP);
 }

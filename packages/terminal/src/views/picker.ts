@@ -1,14 +1,15 @@
 import { fuzzyFilter } from '@earendil-works/pi-tui';
 import { sanitize } from '@sluice/core';
 import { cells } from '../text/cells.ts';
-import { columns } from '../text/columns.ts';
+import { columnsOfParts } from '../text/columns.ts';
 import { fitStyled } from '../text/fit-styled.ts';
+import { joinFitting, type RowPiece } from '../text/join-fitting.ts';
 import type { Style } from '../text/style.ts';
 
 export interface PickerItem {
   readonly id: string;
   readonly label: string;
-  /** At the right. */
+  /** At the right. Its parts are separated by two spaces; where there is little room, the first ones are left out. */
   readonly detail: string;
 }
 
@@ -99,11 +100,14 @@ export function pickerRows(
     `── ${style('strong', title)} ${'─'.repeat(Math.max(1, width - cells(title) - count.length - 8))} ${count} ──`,
     ...shown.map(({ label, detail }, index) => {
       const isMarked = from + index === marked;
-      const row = columns(`${isMarked ? '❯ ' : '  '}${sanitize(label)}`, detail, width);
+      const row = columnsOfParts(`${isMarked ? '❯ ' : '  '}${sanitize(label)}`, detail, width);
       return isMarked ? style('accent', row) : row;
     }),
     ...below,
-    style('quiet', fitStyled(`  ${matches.length === 0 ? nothingFits(picker) : hintOf(picker)}`, width)),
+    style(
+      'quiet',
+      fitStyled(`  ${matches.length === 0 ? nothingFits(picker) : hintOf(picker, width - 2)}`, width),
+    ),
   ];
 }
 
@@ -120,14 +124,18 @@ function nothingFits({ keys = [] }: Picker): string {
   return ['nothing fits', ...hints].join(' · ');
 }
 
-function hintOf({ side, hint, keys = [], does = 'chooses', preview }: Picker): string {
-  return [
-    ...(side === undefined ? [] : [`←→ ${side.label()}`]),
-    `Enter ${does}`,
-    ...keys.map((key) => key.hint),
-    ...(preview === undefined ? [] : ['Space shows']),
-    ...(hint === undefined ? [] : [hint]),
-    'Esc closes',
-    'type to filter',
-  ].join(' · ');
+function hintOf({ side, hint, keys = [], does = 'chooses', preview }: Picker, width: number): string {
+  const pieces: readonly RowPiece[] = [
+    { text: side === undefined ? '' : `←→ ${side.label()}`, weight: 4 },
+    { text: `Enter ${does}`, weight: 5 },
+    ...keys.map((key) => ({ text: key.hint, weight: 4 })),
+    { text: preview === undefined ? '' : 'Space previews', weight: 3 },
+    { text: hint ?? '', weight: 2 },
+    { text: 'Esc closes', weight: 0 },
+    { text: 'type to filter', weight: 1 },
+  ];
+  return joinFitting(
+    pieces.filter(({ text }) => text !== ''),
+    width,
+  );
 }

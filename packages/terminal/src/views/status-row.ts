@@ -1,6 +1,8 @@
 import { durationText, sanitize } from '@sluice/core';
 import { countText } from '@sluice/base';
+import { cells } from '../text/cells.ts';
 import { fitStyled } from '../text/fit-styled.ts';
+import { joinFitting, type RowPiece } from '../text/join-fitting.ts';
 import type { Style } from '../text/style.ts';
 
 export interface Status {
@@ -22,29 +24,38 @@ export interface Status {
   readonly hint: string | undefined;
 }
 
-/** Mode, how full the window is, cost, time, and what Esc does. */
+/** Mode, how full the window is, cost, time, and what Esc does. In a narrow window, what matters least is left out. */
 export function statusRow(status: Status, style: Style, width: number): string {
   const { mode, usedTokens, windowTokens, costUsd, workingMs, runningCalls, hint, tasks } = status;
   if (hint !== undefined) return style('refused', fitStyled(`  ${hint}`, width));
-  const model = width < WIDE || status.model === undefined ? [] : [shortModel(status.model)];
-  const effort = status.effort === undefined ? [] : [`effort ${status.effort}`];
   const used = usedTokens === undefined ? 0 : (100 * usedTokens) / windowTokens;
   const meter = `${used > 0 && used < 1 ? '<1' : Math.round(used)} % of ${thousands(windowTokens)}`;
   const isNearlyFull = used >= NEARLY_FULL;
-  const after = [
-    ...(costUsd === undefined || costUsd === 0 ? [] : [costText(costUsd)]),
-    ...model,
-    ...effort,
-    ...(workingMs === undefined || workingMs < 1000
-      ? []
-      : [durationText(Math.floor(workingMs / 1000) * 1000)]),
-    ...(runningCalls > 1 ? [countText(runningCalls, 'call')] : []),
-    ...(tasks > 0 ? [countText(tasks, 'task')] : []),
-    workingMs === undefined ? '/help' : 'esc stops',
+  const shownMeter = isNearlyFull ? `${meter}, compacts at 80 %` : meter;
+  const start = `  ${mode} · `;
+  const room = width - cells(start) - cells(shownMeter) - SEPARATOR;
+  const after: readonly RowPiece[] = [
+    { text: costUsd === undefined || costUsd === 0 ? '' : costText(costUsd), weight: 3 },
+    { text: width < WIDE || status.model === undefined ? '' : shortModel(status.model), weight: 0 },
+    { text: status.effort === undefined ? '' : `effort ${status.effort}`, weight: 1 },
+    { text: secondsText(workingMs), weight: 4 },
+    { text: runningCalls > 1 ? countText(runningCalls, 'call') : '', weight: 2 },
+    { text: tasks > 0 ? countText(tasks, 'task') : '', weight: 5 },
+    { text: workingMs === undefined ? '/help' : 'esc stops', weight: 6 },
   ];
-  const shownMeter = isNearlyFull ? style('refused', `${meter}, compacts at 80 %`) : style('quiet', meter);
-  const row = `${style('quiet', `  ${mode} · `)}${shownMeter}${style('quiet', ` · ${after.join(' · ')}`)}`;
+  const rest = joinFitting(
+    after.filter(({ text }) => text !== ''),
+    room,
+  );
+  const row = `${style('quiet', start)}${style(isNearlyFull ? 'refused' : 'quiet', shownMeter)}${style('quiet', ` · ${rest}`)}`;
   return fitStyled(row, width);
+}
+
+/** Cells of ` · `. */
+const SEPARATOR = 3;
+
+function secondsText(workingMs: number | undefined): string {
+  return workingMs === undefined || workingMs < 1000 ? '' : durationText(Math.floor(workingMs / 1000) * 1000);
 }
 
 /** Percent of the window from which on the row says that the conversation will be compacted. */

@@ -26,7 +26,7 @@ export function agentTreeItems(
         ({ parentId }) => (parentId !== undefined && ids.has(parentId) ? parentId : undefined) === parent,
       )
       .flatMap((agent) => [
-        { id: agent.id, label: labelOf(agent, depth), detail: agentDetail(agent, watch, true) },
+        { id: agent.id, label: agentLabel(agent, depth), detail: agentDetail(agent, watch, true) },
         ...below(agent.id, depth + 1),
       ]);
   return below(undefined, 0);
@@ -38,18 +38,43 @@ export function agentDetail(
   watch: Pick<AgentWatch, 'tokens' | 'lastCall'>,
   hasCall: boolean,
 ): string {
-  const tokens = watch.tokens(id) ?? 0;
-  const call = sanitize(watch.lastCall(id));
   return [
-    ...(hasCall && call !== ''
-      ? [call.length > MAX_CALL ? `${call.slice(0, MAX_CALL - 1).toWellFormed()}…` : call]
-      : []),
-    ...(tokens === 0 ? [] : [tokens < 1000 ? `${tokens} tokens` : `${(tokens / 1000).toFixed(1)}k tokens`]),
+    ...(hasCall ? callParts(id, watch) : []),
+    ...tokenParts(id, watch),
     state.replaceAll('-', ' '),
   ].join('  ');
 }
 
-function labelOf({ id, name, type, state, description }: SubAgentInfo, depth: number): string {
-  const who = ['', id, type].includes(name) ? type : `${name} (${type})`;
+/** The last call. Empty: it has made none. */
+export function callParts(id: string, watch: Pick<AgentWatch, 'lastCall'>): readonly string[] {
+  const call = sanitize(watch.lastCall(id));
+  if (call === '') return [];
+  return [call.length > MAX_CALL ? `${call.slice(0, MAX_CALL - 1).toWellFormed()}…` : call];
+}
+
+/** Empty: nothing is known. */
+export function tokenParts(id: string, watch: Pick<AgentWatch, 'tokens'>): readonly string[] {
+  const tokens = watch.tokens(id) ?? 0;
+  if (tokens === 0) return [];
+  return [tokens < 1000 ? `${tokens} tokens` : `${(tokens / 1000).toFixed(1)}k tokens`];
+}
+
+/** Its mark, who it is, and what it is for. */
+export function agentLabel(
+  {
+    id,
+    name,
+    type,
+    state,
+    description,
+  }: Omit<SubAgentInfo, 'depth' | 'isBackground' | 'parentId' | 'transcriptPath'>,
+  depth: number,
+): string {
+  const who = ['', id, type].includes(name) ? type : isNumbered(name, type) ? name : `${name} (${type})`;
   return `${'  '.repeat(depth)}${MARKS[state]} ${who}: ${description.replaceAll(/\s+/g, ' ')}`;
+}
+
+/** A name that was made of the type, such as `scout-2`. */
+function isNumbered(name: string, type: string): boolean {
+  return name.startsWith(`${type}-`) && /^\d+$/.test(name.slice(type.length + 1));
 }

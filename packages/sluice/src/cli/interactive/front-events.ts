@@ -62,6 +62,8 @@ export interface FrontState {
   readonly status: Omit<Status, 'hint' | 'waitingInquiries' | 'runningCalls'>;
   /** A prompt is being processed. */
   readonly isWorking: boolean;
+  /** Of agents in the background. */
+  readonly agents: Panel | undefined;
   /** Rows below the log that Esc closes. */
   readonly panel: Panel | undefined;
 }

@@ -30,6 +30,7 @@ import type { TerminalSettings } from './terminal-settings.ts';
 const ESC_DEAD_MS = 300;
 const LEAVE_MS = 2000;
 const MAX_ROWS_WITHOUT_CARD = 12;
+const MAX_AGENT_ROWS = 4;
 
 /** The terminal: the log's screen, the footer, and what each key does. */
 export class Front implements TerminalFront {
@@ -328,7 +329,7 @@ export class Front implements TerminalFront {
   #render(columns: number, rows: number): Footer {
     const width = columns - 2;
     const { editor, style, desk } = this;
-    const { live, waiting, status, statusLine, panel } = this.#events.state();
+    const { agents, live, waiting, status, statusLine, panel } = this.#events.state();
     const times = [desk.settleTimeout(), desk.settleFocus(editor.isEmpty)].filter((ms) => ms !== undefined);
     clearTimeout(this.#focusTimer);
     const againIn = times.length === 0 ? undefined : Math.min(...times);
@@ -382,7 +383,10 @@ export class Front implements TerminalFront {
     } else {
       const panelRows = panel?.rows(style, width, Math.max(3, Math.floor((max - fixed) / 2))) ?? [];
       const room = Math.max(1, Math.min(max - panelRows.length, MAX_ROWS_WITHOUT_CARD) - fixed);
-      above = [...liveRows(live, style, Date.now(), width, room), ...panelRows];
+      const agentRows =
+        agents?.rows(style, width, Math.min(MAX_AGENT_ROWS, room - Math.min(1, live.length))) ?? [];
+      const calls = liveRows(live, style, Date.now(), width, room - agentRows.length);
+      above = [...calls, ...agentRows, ...panelRows];
     }
     const before = [...held, ...above, ...next.slice(-3)];
     const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };

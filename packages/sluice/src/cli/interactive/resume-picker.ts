@@ -123,7 +123,7 @@ class SessionItem implements PickerItem {
         this.#refresh();
       });
     }
-    return [this.#inUse, this.#answers ?? '', this.#age].filter((text) => text !== '').join('  ');
+    return [this.#answers ?? '', this.#inUse, this.#age].filter((text) => text !== '').join('  ');
   }
 }
 

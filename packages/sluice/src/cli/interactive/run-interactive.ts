@@ -24,6 +24,7 @@ import { sayAs } from '../say.ts';
 import { startDirectory } from '../start-directory.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
 import { openBrowser } from '../open-browser.ts';
+import { backgroundAgents, changesRow } from './background-agents.ts';
 import { AgentWatch } from './agent-watch.ts';
 import { askTrust } from './ask-trust.ts';
 import { bannerText } from './banner-text.ts';
@@ -275,6 +276,7 @@ class InteractiveTerminal {
         waiting: this.#outbox.waiting,
         isWorking: this.#isWorking,
         panel: this.#panel,
+        agents: this.#agents(),
         statusLine: this.#statusLine?.row,
         status: {
           mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
@@ -451,7 +453,10 @@ class InteractiveTerminal {
     const { dispatcher } = agent.runtime.agent;
     this.#display = new MessageDisplay({ dispatcher, cwd: () => agent.runtime.session.cwd });
     statusLine.refresh();
-    front.screen.line(front.style('quiet', bannerText(this.#version(), agent.provider.model, this.#cwd)));
+    front.screen.line(
+      front.style('quiet', bannerText(this.#version(), agent.provider.model, this.#cwd)),
+      true,
+    );
     await this.#showEarlier(opened);
     for (const notice of agent.notices) this.#note(notice);
     if (agent.provider.isRecording)
@@ -462,7 +467,7 @@ class InteractiveTerminal {
       agent.tree.listen((child, event) => {
         watch.heard(child, event);
         this.#log?.child(child, event);
-        if (this.#panel !== undefined) front.screen.refresh();
+        if (this.#panel !== undefined || changesRow(event)) front.screen.refresh();
       }),
       agent.runtime.permission.onChange(() => {
         statusLine.refresh();
@@ -694,6 +699,11 @@ class InteractiveTerminal {
     return true;
   }
 
+  #agents(): Panel | undefined {
+    const list = this.#opened?.parts.subAgents?.port.list() ?? [];
+    return this.#watch === undefined || list.length === 0 ? undefined : backgroundAgents(list, this.#watch);
+  }
+
   #commandContext(): ReturnType<SlashCommandsOptions['context']> {
     const opened = this.#opened;
     const watch = this.#watch;
@@ -725,6 +735,7 @@ class InteractiveTerminal {
       rename: (title) => opened.rename(title),
       lend: (work) => this.#front.lend(work),
       sendToTerminal: this.#front.sendToTerminal,
+      columns: this.#front.columns,
       isPlain: this.#front.isEchoed,
       switchTo: (choice) => this.#leave(choice, choice.kind === 'new' ? 'clear' : 'resume'),
       leave: () => this.#leave(undefined, 'prompt_input_exit'),

@@ -3,6 +3,7 @@ import { cellWidth } from '@sluice/base';
 import { assemblePool } from '@sluice/core';
 import { createStyle } from '@sluice/terminal';
 import { expect, it } from 'vitest';
+import { backgroundAgents } from '../../../src/cli/interactive/background-agents.ts';
 import { AgentWatch } from '../../../src/cli/interactive/agent-watch.ts';
 import { followAgent } from '../../../src/cli/interactive/followed-agent.ts';
 
@@ -26,4 +27,41 @@ it('draws what an agent says in the cells that it takes, whatever it says', () =
     expect(row).not.toMatch(/\p{Cc}/u);
     expect(cellWidth(row)).toBeLessThanOrEqual(60);
   }
+});
+
+it('has a row for each agent that works in the background, as many as fit', () => {
+  const watch = new AgentWatch({ pool: assemblePool({ builtIn: [] }), cwd: '/' });
+  const agents: readonly SubAgentInfo[] = [
+    { ...AGENT, id: '1' },
+    { ...AGENT, id: '2', isBackground: false },
+    { ...AGENT, id: '3', state: 'completed' },
+    { ...AGENT, id: '4', name: 'Explore-2', state: 'waiting-for-approval', description: 'ask' },
+    { ...AGENT, id: '5', name: 'helper', description: 'help' },
+  ];
+  watch.heard(
+    { id: '1', type: 'Explore' },
+    {
+      type: 'model',
+      messageId: 'm',
+      event: {
+        type: 'block-stop',
+        index: 0,
+        block: { type: 'tool_use', id: 'r', name: 'Read', input: {} },
+        call: undefined,
+      },
+    },
+  );
+  const rows = (room: number): readonly string[] =>
+    backgroundAgents(agents, watch).rows(createStyle(false), 48, room);
+  expect(rows(4)).toEqual([
+    '  ⠿ Explore: look at the Makefile           Read',
+    '  ? Explore-2: ask                 waits for you',
+    '  ⠿ helper (Explore): help',
+  ]);
+  expect(rows(2)).toEqual([
+    '  ⠿ Explore: look at the Makefile           Read',
+    '  … and 2 more agents: /agents',
+  ]);
+  expect(rows(0)).toEqual([]);
+  expect(backgroundAgents(agents.slice(1, 3), watch).rows(createStyle(false), 48, 4)).toEqual([]);
 });

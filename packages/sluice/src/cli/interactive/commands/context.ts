@@ -3,22 +3,29 @@ import { contextParts } from '../../context-parts.ts';
 import type { SlashCommand } from './slash-command.ts';
 
 const BAR_CELLS = 24;
+/** A shorter one shows nothing. */
+const LEAST_BAR = 6;
+/** Indent, percent, gaps, and the last cell, which stays free. */
+const OTHER_CELLS = 2 + 2 + 2 + 5 + 2 + 1;
 
 export const contextCommand: SlashCommand = {
   name: 'context',
   argumentHint: '',
   does: "Show what fills the model's window, by part",
   waits: false,
-  async run(_args, { agent, print }) {
+  async run(_args, { agent, columns, isPlain, print }) {
     const { parts, usedTokens, windowTokens, model } = await contextParts(agent);
     const share = Math.round((100 * usedTokens) / windowTokens);
     print(`${sanitize(model)}: ${count(usedTokens)} of ${count(windowTokens)} tokens (${share} %)`);
     const names = Math.max(...parts.map(({ name }) => name.length));
     const counts = Math.max(...parts.map(({ tokens }) => count(tokens).length));
+    // Nothing to listen to, and of no use in a row or two of cells.
+    const room = columns - names - counts - OTHER_CELLS;
+    const cells = isPlain || room < LEAST_BAR ? 0 : Math.min(BAR_CELLS, room);
     for (const { name, tokens } of parts) {
       const part = (100 * tokens) / windowTokens;
       const percent = part > 0 && part < 1 ? '<1' : String(Math.round(part));
-      const bar = '█'.repeat(Math.ceil((BAR_CELLS * tokens) / windowTokens));
+      const bar = '█'.repeat(Math.ceil((cells * tokens) / windowTokens));
       print(
         `  ${name.padEnd(names)}  ${count(tokens).padStart(counts)}  ${percent.padStart(3)} %  ${bar}`.trimEnd(),
       );

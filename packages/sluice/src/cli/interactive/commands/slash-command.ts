@@ -57,6 +57,8 @@ export interface CommandContext {
   lend<Result>(work: () => Result | Promise<Result>): Promise<Result>;
   /** Sends a sequence that draws nothing to the terminal. Undefined: it takes none. */
   readonly sendToTerminal: ((sequence: string) => void) | undefined;
+  /** Of the terminal. */
+  readonly columns: number;
   /** Nothing but lines can be shown. */
   readonly isPlain: boolean;
   /** Ends this session and opens another one in its place. */

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { cells } from '../../src/text/cells.ts';
+import { columns, columnsOfParts } from '../../src/text/columns.ts';
+import { createStyle } from '../../src/text/style.ts';
+import { pickerRows, type Picker } from '../../src/views/picker.ts';
+import { statusRow } from '../../src/views/status-row.ts';
+
+const plain = createStyle(false);
+
+it.each([
+  ['Bash npm run lint', 'waits', 30, 'Bash npm run lint        waits'],
+  ['Bash npm run lint', 'waits for something rather long', 30, 'Bash npm run l…  waits for so…'],
+  ['Read', 'waits for something rather long', 30, 'Read  waits for something rat…'],
+  ['Bash npm run lint', '', 10, 'Bash npm …'],
+])('%s | %s: neither takes all of the row', (left, right, width, row) => {
+  expect(columns(left, right, width)).toBe(row);
+});
+
+it.each([
+  [60, 'scout: look around            Glob none*  14 tokens  running'],
+  [44, 'scout: look around        14 tokens  running'],
+  [30, 'scout: look around     running'],
+  [20, 'scout: loo…  running'],
+])('at %i columns, the parts that matter least go first', (width, row) => {
+  expect(columnsOfParts('scout: look around', 'Glob none*  14 tokens  running', width)).toBe(row);
+});
+
+it.each([
+  [98, '  acceptEdits · 12 % of 200k · $0.04 · claude · effort high · 8 s · 5 calls · 2 tasks · esc stops'],
+  [78, '  acceptEdits · 12 % of 200k · $0.04 · 8 s · 5 calls · 2 tasks · esc stops'],
+  [60, '  acceptEdits · 12 % of 200k · 8 s · 2 tasks · esc stops'],
+  [48, '  acceptEdits · 12 % of 200k · esc stops'],
+  [18, '  acceptEdits · 1…'],
+])('at %i columns, the status row keeps what Esc does', (width, row) => {
+  const status = {
+    mode: 'acceptEdits',
+    model: 'anthropic/claude',
+    effort: 'high',
+    usedTokens: 24_000,
+    windowTokens: 200_000,
+    costUsd: 0.04,
+    workingMs: 8000,
+    runningCalls: 5,
+    waitingInquiries: 0,
+    tasks: 2,
+    hint: undefined,
+  };
+  expect(statusRow(status, plain, width)).toBe(row);
+});
+
+const list: Picker = {
+  title: 'Resume a session',
+  items: [{ id: 'a', label: 'db5d9feb  five', detail: '26 answers  in use by 10317  just now' }],
+  does: 'resumes',
+  keys: [{ key: 'tab', hint: 'Tab: all directories', needsItem: false, run() {} }],
+  preview: () => Promise.resolve([]),
+  onPick() {},
+};
+
+it.each([
+  [90, 'Enter resumes · Tab: all directories · Space previews · Esc closes · type to filter'],
+  [78, 'Enter resumes · Tab: all directories · Space previews · type to filter'],
+  [60, 'Enter resumes · Tab: all directories · Space previews'],
+  [40, 'Enter resumes · Tab: all directories'],
+  [30, 'Enter resumes'],
+])('at %i columns, the last row of a list has whole hints', (width, hint) => {
+  const rows = pickerRows(list, { matches: list.items, marked: 0, preview: undefined }, plain, width, 10);
+  expect(rows.at(-1)).toBe(`  ${hint}`);
+  expect(rows.every((row) => cells(row) <= width)).toBe(true);
+  expect(rows[1]).toMatch(/db5d9feb {2}five.*just now$/);
+});
