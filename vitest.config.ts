@@ -94,7 +94,7 @@ export default defineConfig({
           expect: expectations,
           pool: 'forks',
           isolate: false,
-          fileParallelism: false,
+          maxWorkers: 2,
           sequence: { groupOrder: 2 },
           globalSetup: ['test/packed/install.ts'],
           include: ['test/packed/**/*.packed.test.ts'],
