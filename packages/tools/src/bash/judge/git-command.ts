@@ -5,41 +5,89 @@ export interface GitCommand {
   /** Undefined: there is none, or it isn't known. */
   readonly command: string | undefined;
   readonly rest: Words;
-  /** The line itself says where remotes are. */
-  readonly isConfigured: boolean;
+  /** What the line itself sets: `NAME=VALUE`, a name whose value comes from elsewhere, or undefined. */
+  readonly settings: Words;
+  /** It may be an alias that the line gives from elsewhere: from a file or a variable. */
+  readonly mayBeAlias: boolean;
 }
 
 const GIT = /(?:^|\/)git(?:-[\w-]+)?$/u;
 
-const REMOTES = /^(?:remote|url|branch|push)\./iu;
+/** Aliases of other aliases, at most. */
+const MAX_ALIASES = 10;
 
 /** @param words a command with its name: a program that isn't known may be git. Undefined: it is another */
 export function gitCommand([name, ...words]: Words): GitCommand | undefined {
   if (name !== undefined && !GIT.test(name)) return undefined;
   const own = /(?:^|\/)git-([\w-]+)$/u.exec(name ?? '')?.[1];
-  return own === undefined ? withoutOptions(words) : { command: own, rest: words, isConfigured: false };
+  if (own === undefined) return withoutOptions(words, new Map(), MAX_ALIASES);
+  return { command: own, rest: words, settings: [], mayBeAlias: false };
 }
 
+/** Undefined: the line gives one whose text isn't known. */
+type Aliases = ReadonlyMap<string, string | undefined>;
+
 /** An alias that the line itself gives is what it says. */
-function withoutOptions(words: Words): GitCommand {
-  const aliases = new Map<string, string>();
-  let isConfigured = false;
+function withoutOptions(words: Words, outer: Aliases, depth: number): GitCommand {
+  const { settings, next } = settingsOf(words);
+  const aliases = new Map(outer);
+  for (const setting of settings) {
+    const [, alias, text] = /^alias\.([^=]+)(?:=([^]*))?$/iu.exec(setting ?? '') ?? [];
+    if (alias !== undefined) aliases.set(alias.toLowerCase(), text);
+  }
+  const [command, ...rest] = words.slice(next);
+  const isElsewhere = settings.some((one) => one === undefined || /^include(?:if)?\./iu.test(one));
+  const name = command?.toLowerCase() ?? '';
+  const mayBeAlias =
+    !BUILT_IN.has(name) && (isElsewhere || (aliases.has(name) && aliases.get(name) === undefined));
+  const alias = BUILT_IN.has(name) ? undefined : aliases.get(name);
+  if (alias === undefined || depth === 0) return { command, rest, settings, mayBeAlias };
+  const given = alias
+    .trim()
+    .split(/\s+/u)
+    .map((word) => word.replaceAll(/["'\\]/gu, ''));
+  const inner = withoutOptions([...given, ...rest], aliases, depth - 1);
+  return {
+    ...inner,
+    settings: [...settings, ...inner.settings],
+    mayBeAlias: mayBeAlias || inner.mayBeAlias,
+  };
+}
+
+/** What the options of git itself set: `NAME=VALUE`, a name whose value comes from elsewhere, or undefined. */
+function settingsOf(words: Words): { readonly settings: Words; readonly next: number } {
+  const settings: (string | undefined)[] = [];
   let at = 0;
   for (; words[at]?.startsWith('-') === true; at += 1) {
     const option = words[at] ?? '';
-    if (option.startsWith('--config-env='))
-      isConfigured ||= REMOTES.test(option.slice('--config-env='.length));
-    if (!/^-[cC]$|^--(?:git-dir|work-tree|namespace|exec-path|config-env)$/u.test(option)) continue;
+    const [, joined] = /^--config-env=(.*)$/su.exec(option) ?? [];
+    if (joined !== undefined) settings.push(nameOf(joined));
+    if (
+      !/^-[cC]$|^--(?:git-dir|work-tree|namespace|exec-path|super-prefix|config-env|attr-source)$/u.test(
+        option,
+      )
+    )
+      continue;
     at += 1;
     const value = words[at];
-    if (option === '-c' || option === '--config-env')
-      isConfigured ||= value === undefined || REMOTES.test(value);
-    const [, alias, text] = /^alias\.([^=]+)=([^]*)$/iu.exec(value ?? '') ?? [];
-    if (option === '-c' && alias !== undefined && text !== undefined) aliases.set(alias, text);
+    if (option === '-c') settings.push(value);
+    else if (option === '--config-env') settings.push(value === undefined ? undefined : nameOf(value));
   }
-  const [command, ...rest] = words.slice(at);
-  const alias = command === undefined ? undefined : aliases.get(command);
-  if (alias === undefined) return { command, rest, isConfigured };
-  const [first, ...others] = alias.trim().split(/\s+/u);
-  return { command: first, rest: [...others, ...rest], isConfigured };
+  return { settings, next: at };
 }
+
+function nameOf(setting: string): string {
+  return setting.replace(/=[^=]*$/u, '');
+}
+
+/** No alias takes the place of these. */
+const BUILT_IN = new Set(
+  (
+    'add am apply archive bisect blame branch bundle cat-file check-ignore checkout cherry cherry-pick clean clone commit config ' +
+    'describe diff diff-files diff-index diff-tree difftool fast-export fast-import fetch for-each-ref format-patch fsck gc grep ' +
+    'hash-object help init log ls-files ls-remote ls-tree maintenance merge merge-base merge-file merge-tree mergetool mv notes ' +
+    'prune pull push range-diff read-tree rebase reflog remote repack replace rerere reset restore rev-list rev-parse revert rm ' +
+    'send-pack shortlog show show-ref sparse-checkout stash status submodule switch symbolic-ref tag update-index update-ref ' +
+    'var verify-commit version worktree write-tree'
+  ).split(' '),
+);

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join } from 'node:path';
+import { refOf, worktreesOf, type LinkedRepository } from './linked-repository.ts';
 import type { MovedRefs } from './moved-refs.ts';
 
 /**
@@ -8,56 +8,17 @@ import type { MovedRefs } from './moved-refs.ts';
  */
 export function heldRefs(refs: MovedRefs, { own, common }: LinkedRepository): readonly string[] {
   const others = [common, ...worktreesOf(common)].filter((directory) => directory !== own);
-  const held = others.flatMap(
-    (directory) => /^ref: (\S+)/u.exec(textOf(join(directory, 'HEAD')) ?? '')?.[1] ?? [],
-  );
+  const held = others.flatMap((directory) => refOf(directory) ?? []);
   const isMoved = (ref: string): boolean =>
     refs === 'all' || refs.some((one) => fullName(one).toLowerCase() === ref.toLowerCase());
   const ofOthers = refs === 'all' ? [] : refs.filter((ref) => OF_OTHERS.test(ref));
   return [...held.filter(isMoved), ...ofOthers].map((ref) => join(common, ref));
 }
 
-/** What another worktree itself is at. */
-const OF_OTHERS = /^(?:main-worktree|worktrees)\//u;
+/** What another worktree itself is at, and what all have stashed. */
+const OF_OTHERS = /^(?:(?:main-worktree|worktrees)\/|refs\/stash$)/u;
 
 function fullName(ref: string): string {
   if (ref.startsWith('refs/')) return ref;
   return ref.startsWith('heads/') ? `refs/${ref}` : `refs/heads/${ref}`;
-}
-
-export interface LinkedRepository {
-  /** The directory of the worktree. */
-  readonly top: string;
-  readonly own: string;
-  readonly common: string;
-}
-
-/** Undefined: there is none around the directory, or it isn't that of a linked worktree. */
-export function linkedRepository(cwd: string): LinkedRepository | undefined {
-  for (let directory = resolve(cwd); ; directory = dirname(directory)) {
-    const link = /^gitdir: (.+)/u.exec(textOf(join(directory, '.git')) ?? '')?.[1];
-    if (link !== undefined) {
-      const own = resolve(directory, link.trim());
-      const common = textOf(join(own, 'commondir'))?.trim();
-      return common === undefined ? undefined : { top: directory, own, common: resolve(own, common) };
-    }
-    if (dirname(directory) === directory) return undefined;
-  }
-}
-
-function worktreesOf(common: string): readonly string[] {
-  const directory = join(common, 'worktrees');
-  try {
-    return readdirSync(directory).map((name) => join(directory, name));
-  } catch {
-    return [];
-  }
-}
-
-function textOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -6,11 +6,17 @@ export type MovedRefs = readonly string[] | 'all';
 export interface RefContext {
   /** Whether a push to a remote, by its name or URL, may come to the repository that it comes from; undefined: any that is set. */
   readonly leadsHome: (remote: string | undefined) => boolean;
+  /** Whether git's settings say that branches of a remote come to branches here, rather than to `refs/remotes`. */
+  readonly fetchesBranches: () => boolean;
   /** Of each word that isn't known it is known that it is one. */
   readonly keepsWords: boolean;
 }
 
-const ELSEWHERE: RefContext = { leadsHome: () => false, keepsWords: false };
+const ELSEWHERE: RefContext = {
+  leadsHome: () => false,
+  fetchesBranches: () => false,
+  keepsWords: false,
+};
 
 /** @param words behind the name of git's command */
 type Rule = (words: Words, context: RefContext) => MovedRefs;
@@ -44,6 +50,9 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['subtree', subtree],
   ['replace', (words) => (has(words, /^-[ld]|^--l/u) || operandsOf(words).length < 2 ? NONE : 'all')],
   ['fast-import', ANY],
+  // Newer versions move branches themselves.
+  ['replay', ANY],
+  ['history', ANY],
   ['filter-branch', ANY],
   ['filter-repo', ANY],
   ['receive-pack', ANY],
@@ -53,10 +62,19 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
 export function movedRefs(words: Words, context: RefContext = ELSEWHERE): MovedRefs {
   const called = gitCommand(words);
   if (called === undefined) return NONE;
-  const { command, rest, isConfigured } = called;
+  const { command, rest, settings, mayBeAlias } = called;
+  if (mayBeAlias) return 'all';
   // `git "$x"`
   if (command === undefined) return words.slice(1).includes(undefined) ? 'all' : NONE;
-  return RULES.get(command)?.(rest, isConfigured ? { ...context, leadsHome: () => true } : context) ?? NONE;
+  const given = { ...context, leadsHome: () => true, fetchesBranches: () => true };
+  return RULES.get(command)?.(rest, settings.some(isOfRemotes) ? given : context) ?? NONE;
+}
+
+/** Where remotes are, or what is fetched from them. */
+function isOfRemotes(setting: string | undefined): boolean {
+  return (
+    setting === undefined || /^(?:remote|url|branch|push|fetch|pull|include|includeif)\./iu.test(setting)
+  );
 }
 
 function has(words: Words, pattern: RegExp): boolean {
@@ -122,16 +140,22 @@ function addedWorktree([action, ...words]: Words): MovedRefs {
   return isForced(words) ? known(operandsOf(words).slice(1)) : NONE;
 }
 
-function pulled(words: Words, { keepsWords }: RefContext): MovedRefs {
+function pulled(words: Words, { keepsWords, fetchesBranches }: RefContext): MovedRefs {
   if (!keepsWords && words.includes(undefined)) return 'all';
+  return fetchesBranches() ? 'all' : fetchedAsNamed(words);
+}
+
+function fetchedAsNamed(words: Words): MovedRefs {
   return hasLong(words, 'stdin', 'refmap') ? 'all' : targets(operandsOf(words).slice(1), '');
 }
 
 /** Git itself refuses to fetch into a branch that is checked out, without the option that lifts this: `git fetch origin "$branch"`. */
 function fetched(words: Words, context: RefContext): MovedRefs {
   const mayLift = has(words, /^-[a-zA-Z]*u/u) || hasLong(words, 'update-head-ok');
+  if (mayLift) return pulled(words, context);
   const isOne = context.keepsWords && words.filter((word) => word === undefined).length === 1;
-  return pulled(mayLift || !isOne ? words : words.filter((word) => word !== undefined), context);
+  if (!isOne && words.includes(undefined)) return context.keepsWords ? fetchedAsNamed(words) : 'all';
+  return fetchedAsNamed(words.filter((word) => word !== undefined));
 }
 
 const PUSH_VALUE = /^(?:-[a-zA-Z]*o|--(?:pu[\w-]*|rece[\w-]*|e\w*|repo?))$/u;

@@ -3,9 +3,10 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { isInside } from '@sluice/core';
 import { askGit } from '../repository/ask-git.ts';
 import { findGit } from '../repository/find-git.ts';
-import type { LinkedRepository } from './held-branches.ts';
+import type { LinkedRepository } from './linked-repository.ts';
 
-const KEYS = /^(?:remote\..*\.(?:push)?url|url\..*\.(?:push)?insteadof)$/isu;
+const REMOTES =
+  /^(?:remote\..*\.(?:push)?url|url\..*\.(?:push)?insteadof|branch\..*\.(?:push)?remote|remote\.pushdefault)$/isu;
 /** Where `git push` goes that names no remote: to one by its name or URL, or by the path of a repository, such as `.`. */
 const DEFAULTS = /^(?:branch\..*\.(?:push)?remote|remote\.pushdefault)$/isu;
 
@@ -15,7 +16,7 @@ const DEFAULTS = /^(?:branch\..*\.(?:push)?remote|remote\.pushdefault)$/isu;
  * @param remote undefined: any that is set
  */
 export function mayLeadHome(remote: string | undefined, cwd: string, repository: LinkedRepository): boolean {
-  const settings = settingsAround(cwd, repository);
+  const settings = settingsAround(cwd, repository, REMOTES);
   if (settings === undefined) return true;
   const isNamed = (name: string): boolean => remote === undefined || name === remote;
   const given = settings.flatMap(([key, value]) => {
@@ -35,10 +36,18 @@ export function mayLeadHome(remote: string | undefined, cwd: string, repository:
     .some((url) => isHome(url, cwd, repository));
 }
 
+/** Whether what is fetched may come to branches, as in a mirror, rather than to `refs/remotes`. */
+export function mayFetchBranches(cwd: string, repository: LinkedRepository): boolean {
+  const settings = settingsAround(cwd, repository, /^remote\..*\.fetch$/isu);
+  const mayBeBranch = (target: string): boolean => target !== '' && !/^refs\/(?!heads\/|\*)/u.test(target);
+  return settings?.some(([, value]) => mayBeBranch(value.split(':')[1] ?? '')) ?? true;
+}
+
 /** Undefined: git can't be asked. */
 function settingsAround(
   cwd: string,
   { common }: LinkedRepository,
+  keys: RegExp,
 ): readonly (readonly [key: string, value: string])[] | undefined {
   const { env } = process;
   const program = findGit(env['PATH'], (directory) => isInside(directory, dirname(common)));
@@ -51,9 +60,7 @@ function settingsAround(
     .flatMap((entry) => {
       const end = entry.indexOf('\n');
       const key = end === -1 ? entry : entry.slice(0, end);
-      return KEYS.test(key) || DEFAULTS.test(key)
-        ? [[key, end === -1 ? '' : entry.slice(end + 1)] as const]
-        : [];
+      return keys.test(key) ? [[key, end === -1 ? '' : entry.slice(end + 1)] as const] : [];
     });
 }
 

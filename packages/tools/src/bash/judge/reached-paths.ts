@@ -1,9 +1,10 @@
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { AnalysedCommand } from '@sluice/shell';
 import { gitCommand } from './git-command.ts';
-import { heldRefs, linkedRepository } from './held-branches.ts';
+import { heldRefs } from './held-branches.ts';
+import { linkedRepository } from './linked-repository.ts';
 import { movedRefs } from './moved-refs.ts';
-import { mayLeadHome } from './own-remote.ts';
+import { mayFetchBranches, mayLeadHome } from './own-remote.ts';
 import { sharedState } from './shared-state.ts';
 
 /** Variables that send git to another repository. */
@@ -48,23 +49,25 @@ function pathsOf(word: string): readonly string[] {
   return [path, ...parts.filter((part) => part !== path)].filter((one) => /^\.\.(?:\/|$)|\//.test(one));
 }
 
-/** What a command of git changes of the repository of a linked worktree that others share. Undefined: which one that is isn't known. */
+/** What a command changes of the repository of a linked worktree that others share. Undefined: which one that is isn't known. */
 function ofRepository(
   words: readonly (string | undefined)[],
   cwd: string | undefined,
   source: string,
 ): readonly (string | undefined)[] {
-  if (gitCommand(words) === undefined) return [];
+  if (gitCommand(words) === undefined && sharedState(words, undefined).length === 0) return [];
   const repository = cwd === undefined ? undefined : linkedRepository(cwd);
   const refs = movedRefs(words, {
     leadsHome: (remote) =>
       cwd === undefined || (repository !== undefined && mayLeadHome(remote, cwd, repository)),
+    fetchesBranches: () =>
+      cwd === undefined || (repository !== undefined && mayFetchBranches(cwd, repository)),
     keepsWords: keepsWords(source),
   });
-  const shared = sharedState(words);
+  const shared = sharedState(words, repository);
   if (cwd === undefined) return refs.length + shared.length > 0 ? [undefined] : [];
   if (repository === undefined) return [];
-  return [...heldRefs(refs, repository), ...shared.map((name) => join(repository.common, name))];
+  return [...heldRefs(refs, repository), ...shared.map((name) => resolve(repository.common, name))];
 }
 
 /** Whether each word of a command becomes one, whatever is in it: not `$x`, `*`, `"$@"` or `"${list[@]}"`. */

@@ -1,20 +1,36 @@
 import { gitCommand, type Words } from './git-command.ts';
+import { changedByInstaller } from './hook-installers.ts';
+import type { LinkedRepository } from './linked-repository.ts';
+import { otherWorktrees } from './other-worktrees.ts';
+import { mayBeOthersStash, stashEntry } from './own-stash.ts';
+import { changesSubmodules } from './shared-submodules.ts';
 
 /**
- * What a command of git changes of all worktrees together, as paths in the repository: its settings, which can make git run programs and
- * go to other places, its hooks, and what has been stashed.
+ * What a command changes of all worktrees together, as paths in the repository or absolute: its settings, which can make git run programs
+ * and go to other places, its hooks, what others have stashed, objects that nothing refers to, and other worktrees themselves.
+ *
+ * @param repository undefined: it isn't known which it is
  */
-export function sharedState(words: Words): readonly string[] {
+export function sharedState(words: Words, repository: LinkedRepository | undefined): readonly string[] {
   const called = gitCommand(words);
-  if (called?.command === undefined) return [];
-  const { command, rest } = called;
-  return WRITES.get(command)?.(rest) ?? [];
+  if (called?.command === undefined) return changedByInstaller(words);
+  const { command, rest, mayBeAlias, settings } = called;
+  if (mayBeAlias) return SETTINGS;
+  return WRITES.get(command)?.(rest, { repository, settings }) ?? [];
+}
+
+interface Place {
+  readonly repository: LinkedRepository | undefined;
+  /** What the line itself sets for git. */
+  readonly settings: Words;
 }
 
 const SETTINGS: readonly string[] = ['config'];
 const NOTHING: readonly string[] = [];
 
-const WRITES: ReadonlyMap<string, (words: Words) => readonly string[]> = new Map([
+type Write = (words: Words, place: Place) => readonly string[];
+
+const WRITES: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['config', (words) => (writesSettings(words) ? SETTINGS : NOTHING)],
   ['remote', (words) => (mayBe(verbOf(words), REMOTE_VERBS) ? SETTINGS : NOTHING)],
   ['sparse-checkout', (words) => (verbOf(words) === 'list' ? NOTHING : SETTINGS)],
@@ -29,8 +45,73 @@ const WRITES: ReadonlyMap<string, (words: Words) => readonly string[]> = new Map
     (words) =>
       mayBe(verbOf(words), /^(?:install|uninstall|update|track)$/u) ? ['config', 'hooks'] : NOTHING,
   ],
-  ['stash', (words) => (mayBe(verbOf(words), /^clear$/u) ? ['refs/stash'] : NOTHING)],
+  ['stash', (words, { repository }) => (takesStash(words, repository) ? ['refs/stash'] : NOTHING)],
+  ['reflog', (words) => (forgets(words) ? ['logs'] : NOTHING)],
+  ['prune', (words) => (words.some((word) => ONLY_SAYS.test(word ?? '')) ? NOTHING : OBJECTS)],
+  [
+    'gc',
+    (words, { settings }) =>
+      words.some((word) => isEarly(word)) || settings.some(setsExpiry) ? OBJECTS : NOTHING,
+  ],
+  ['repack', (words) => (dropsObjects(words) ? OBJECTS : NOTHING)],
+  ['worktree', (words, { repository }) => otherWorktrees(words, repository)],
+  ['submodule', (words, { repository }) => (changesSubmodules(words, repository) ? SETTINGS : NOTHING)],
+  [
+    'secrets',
+    (words) =>
+      words.some((word) => /^--(?:install|register|add|remove)/u.test(word ?? '')) ? ['hooks'] : NOTHING,
+  ],
+  ['flow', (words) => (mayBe(verbOf(words), /^(?:init|config)$/u) ? SETTINGS : NOTHING)],
+  ['annex', (words) => (mayBe(verbOf(words), /^(?:init|reinit|uninit)$/u) ? SETTINGS : NOTHING)],
+  ['crypt', (words) => (mayBe(verbOf(words), /^(?:init|unlock|lock)$/u) ? SETTINGS : NOTHING)],
+  ['town', () => BRANCHES],
+  ['sync', () => BRANCHES],
 ]);
+
+const OBJECTS: readonly string[] = ['objects'];
+const BRANCHES: readonly string[] = ['refs/heads'];
+const ONLY_SAYS = /^(?:-[a-z]*n[a-z]*|--dry-run)$/u;
+
+/** `git stash pop` of an entry that was made in another worktree. */
+function takesStash(words: Words, repository: LinkedRepository | undefined): boolean {
+  const verb = verbOf(words);
+  if (mayBe(verb, /^clear$/u)) return true;
+  if (!mayBe(verb, /^(?:pop|drop|branch)$/u)) return false;
+  return (
+    repository === undefined || mayBeOthersStash(stashEntry(words, verb === 'branch' ? 2 : 1), repository)
+  );
+}
+
+/** Of what others had checked out, too. */
+function forgets(words: Words): boolean {
+  const verb = verbOf(words);
+  if (!mayBe(verb, /^(?:expire|delete)$/u)) return false;
+  if (words.some((word) => ONLY_SAYS.test(word ?? ''))) return false;
+  const names = words.filter((word) => word?.startsWith('-') !== true).slice(1);
+  const isAll = words.includes('--all') && !words.includes('--single-worktree');
+  return isAll || names.some((name) => name === undefined || !/^(?:HEAD|@)(?:@|$)/u.test(name));
+}
+
+/** Objects that nothing refers to are all that is left of what somebody has lost: git keeps them for two weeks. */
+function isEarly(word: string | undefined): boolean {
+  const since = /^--(?:prune|cruft-expiration)=(.*)$/su.exec(word ?? '')?.[1];
+  return since !== undefined && !/^(?:never|\d+[. ](?:week|month|year)s?[. ]ago)$/u.test(since);
+}
+
+function setsExpiry(setting: string | undefined): boolean {
+  return setting === undefined || /^(?:gc\..*expire|include)/iu.test(setting);
+}
+
+function dropsObjects(words: Words): boolean {
+  if (words.some((word) => isEarly(word))) return true;
+  const letters = words.flatMap((word) => /^-([a-zA-Z]+)$/u.exec(word ?? '')?.[1] ?? []).join('');
+  return (
+    letters.includes('a') &&
+    letters.includes('d') &&
+    !letters.includes('k') &&
+    !words.includes('--keep-unreachable')
+  );
+}
 
 const REMOTE_VERBS = /^(?:add|set-url|set-branches|rename|remove|rm)$/u;
 

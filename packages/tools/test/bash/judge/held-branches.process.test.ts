@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { analyseCommand } from '@sluice/shell';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { reachedPaths } from '../../../src/bash/judge/reached-paths.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'held-')));
@@ -119,6 +119,19 @@ describe('branches of other worktrees', () => {
     'git checkout -B @{-1}',
     'git "$x" refs/heads/trunk HEAD',
     'git filter-branch -- --all',
+    'git -c remote.origin.fetch=+refs/heads/x:refs/heads/trunk fetch -u',
+    'git -c remote.origin.fetch=+refs/heads/x:refs/heads/trunk fetch --update-head-ok origin',
+    'git -c remote.origin.fetch=+refs/heads/x:refs/heads/trunk pull',
+    'git -c remote.origin.fetch=+refs/heads/x:refs/heads/trunk pull origin',
+    'git --config-env=remote.origin.fetch=X pull',
+    'git -c include.path=x pull',
+    'git -c include.path=x up',
+    'git -c "$x" up',
+    'git --config-env=alias.up=X up',
+    'git --config-env alias.up=X up HEAD',
+    'git -c alias.a=b -c alias.b="fetch -u . +refs/heads/*:refs/heads/*" a',
+    'git -c alias.Up="-c a.b=c filter-branch" UP',
+    'git replay --onto trunk trunk..agent',
     'git fast-import < f',
   ])('%s may move any', (line) => {
     expect(held(line)).toEqual(['trunk', 'other']);
@@ -154,6 +167,12 @@ describe('branches of other worktrees', () => {
     'git commit -am x',
     'git reset --hard trunk',
     'git log trunk',
+    'git pull',
+    'git -c pull.rebase=true -c user.name=x commit -m y',
+    'git -c core.pager=cat fetch origin',
+    'git -c include.path=x status',
+    'git -c remote.origin.fetch=+refs/heads/x:refs/heads/trunk fetch origin',
+    'git -c alias.st=status st',
   ])('%s moves none', (line) => {
     expect(held(line)).toEqual([]);
   });
@@ -171,6 +190,19 @@ describe('branches of other worktrees', () => {
     expect(pushed()).toEqual([]);
     git(alone, 'config', 'branch.agent.remote', '.');
     expect(pushed()).toEqual([join(alone, '.git/refs/heads/trunk')]);
+  });
+
+  it('are moved by a pull in a mirror', () => {
+    const mirror = join(root, 'mirror');
+    const linked = join(root, 'linked-to-mirror');
+    git(root, 'clone', '--mirror', main, mirror);
+    git(mirror, 'worktree', 'add', '-b', 'mine', linked);
+    git(mirror, 'worktree', 'add', join(root, 'trunk-of-mirror'), 'trunk');
+    const reached = (line: string) =>
+      analyseCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap(reachedPaths);
+    for (const line of ['git pull', 'git fetch -u origin'])
+      expect(new Set(reached(line))).toEqual(new Set([join(mirror, 'refs/heads/trunk')]));
+    expect(reached('git fetch')).toEqual([]);
   });
 
   it('are none in a checkout that is no linked worktree', () => {
@@ -216,6 +248,38 @@ describe('what all worktrees share', () => {
     ['git init -qb main', 'hooks'],
     ['git lfs install', 'hooks'],
     ['git stash clear', 'refs/stash'],
+    ['git update-ref -d refs/stash', 'refs/stash'],
+    ['git reflog expire --expire=now --all', 'logs'],
+    ['git reflog delete stash@{0}', 'logs'],
+    ['git reflog expire --expire=now "$x"', 'logs'],
+    ['git prune', 'objects'],
+    ['git prune --expire=now', 'objects'],
+    ['git gc --prune=now', 'objects'],
+    ['git gc --aggressive --prune=all', 'objects'],
+    ['git -c gc.pruneExpire=now gc', 'objects'],
+    ['git repack -ad', 'objects'],
+    ['git repack -a -d -q', 'objects'],
+    ['git submodule sync', 'config'],
+    ['git submodule deinit --all', 'config'],
+    ['git submodule set-url a b', 'config'],
+    ['git submodule add a b', 'config'],
+    ['git submodule "$x"', 'config'],
+    ['husky', 'config'],
+    ['npx husky install', 'config'],
+    ['yarn husky', 'config'],
+    ['pre-commit install', 'hooks'],
+    ['pre-commit install --hook-type commit-msg', 'hooks'],
+    ['uvx pre-commit uninstall', 'hooks'],
+    ['python -m pre_commit install', 'hooks'],
+    ['lefthook install -f', 'hooks'],
+    ['npx simple-git-hooks', 'hooks'],
+    ['bundle exec overcommit --install', 'hooks'],
+    ['git lfs install --local', 'hooks'],
+    ['git secrets --install', 'hooks'],
+    ['gh repo set-default a/b', 'config'],
+    ['gh repo sync -b trunk', 'refs/heads'],
+    ['git town sync', 'refs/heads'],
+    ['git -c include.path=x cfg', 'config'],
     ['git update-ref main-worktree/HEAD HEAD', 'main-worktree/HEAD'],
     ['git symbolic-ref main-worktree/HEAD refs/heads/free', 'main-worktree/HEAD'],
     ['git update-ref worktrees/other/HEAD HEAD', 'worktrees/other/HEAD'],
@@ -245,8 +309,106 @@ describe('what all worktrees share', () => {
     'git stash',
     'git stash push -m x',
     'git stash pop',
+    'git stash drop',
+    'git stash list',
+    'git stash apply',
+    'git stash show -p stash@{3}',
+    'git gc',
+    'git gc --auto',
+    'git gc --prune=2.weeks.ago',
+    'git prune -n',
+    'git repack -d',
+    'git reflog',
+    'git reflog expire --expire=now HEAD',
+    'git submodule status',
+    'git submodule update',
+    'git submodule update --init --recursive',
+    'git submodule foreach git status',
+    'git worktree list',
+    'git worktree add ../x',
+    'git worktree prune',
+    'pre-commit run --all-files',
+    'lefthook run pre-commit',
+    'husky --version',
+    'gh pr create --fill',
+    'npm ci',
+    'yarn install',
     'npm config set x y',
   ])('%s changes nothing of it', (line) => {
     expect(shared(line)).toEqual([]);
+  });
+});
+
+describe('what others have stashed, and other worktrees', () => {
+  const repository = join(root, 'stashed');
+  const linked = join(root, 'linked-to-stashed');
+  const sibling = join(root, 'sibling-of-linked');
+  const common = join(repository, '.git');
+  const reached = (line: string): readonly (string | undefined)[] =>
+    analyseCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap(reachedPaths);
+  const stash = (cwd: string, ...words: readonly string[]): void => {
+    writeFileSync(join(cwd, 'file'), String(Math.random()));
+    git(cwd, 'stash', 'push', '-u', ...words);
+  };
+  beforeAll(() => {
+    mkdirSync(repository);
+    git(repository, 'init', '-b', 'trunk');
+    git(repository, 'commit', '--allow-empty', '-m', 'first');
+    git(repository, 'worktree', 'add', '-b', 'agent', linked);
+    git(repository, 'worktree', 'add', '-b', 'other', sibling);
+    stash(linked);
+    stash(repository);
+    stash(linked, '-m', 'On trunk: mine');
+  });
+
+  it.each([
+    'git stash pop stash@{1}',
+    'git stash drop 1',
+    'git stash pop --index refs/stash@{1}',
+    'git stash branch new stash@{1}',
+    'git stash pop "$x"',
+    'git stash drop stash@{yesterday}',
+    'git stash "$x"',
+  ])('%s takes one of another worktree', (line) => {
+    expect(reached(line)).toContain(join(common, 'refs/stash'));
+  });
+
+  it.each([
+    'git stash pop',
+    'git stash drop -q',
+    'git stash pop stash@{0}',
+    'git stash drop 2',
+    'git stash branch new',
+    'git stash apply stash@{1}',
+    'git stash drop 7',
+  ])('%s takes one of its own', (line) => {
+    expect(reached(line)).toEqual([]);
+  });
+
+  it.each([
+    ['git worktree remove sibling-of-linked'],
+    ['git worktree remove --force ../sibling-of-linked'],
+    ['git worktree move sibling-of-linked x'],
+    ['git worktree unlock sibling-of-linked'],
+    ['git worktree remove "$x"'],
+    ['git worktree repair'],
+  ])('%s reaches another worktree', (line) => {
+    expect(reached(line)).toContain(sibling);
+  });
+
+  it.each(['git worktree remove linked-to-stashed', 'git worktree lock .', 'git worktree add ../new'])(
+    '%s reaches none',
+    (line) => {
+      expect(reached(line)).not.toContain(sibling);
+    },
+  );
+
+  it('submodules that are not set up yet would be set up for all', () => {
+    writeFileSync(join(linked, '.gitmodules'), '[submodule "a b"]\n\tpath = x\n\turl = ./x\n');
+    const lines = ['git submodule update --init', 'git submodule init', 'git submodule update "$x"'];
+    for (const line of lines) expect(reached(line), line).toContain(join(common, 'config'));
+    expect(reached('git submodule update')).toEqual([]);
+    git(repository, 'config', 'submodule.a b.url', './x');
+    for (const line of lines) expect(reached(line), line).toEqual([]);
   });
 });
