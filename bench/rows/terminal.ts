@@ -6,6 +6,7 @@ import type { Line } from '../support/line.ts';
 import { PtyProgram } from '../support/pty-program.ts';
 import type { Row } from '../support/row.ts';
 import { streamLines } from './terminal-stream.ts';
+import { workLines } from './terminal-work.ts';
 import { temporaryDirectory } from '../support/temporary-directory.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', import.meta.url));
@@ -19,7 +20,8 @@ const QUICK_IDLE_SECONDS = 15;
 /** The interactive terminal beside a bare Node, and a key beside a terminal's own echo. */
 export const terminalRow: Row = {
   name: 'terminal',
-  about: 'the interactive terminal: start to prompt, key to echo, idle, streams, many turns, a great paste',
+  about:
+    'the interactive terminal: start to prompt, key to echo, idle, streams, many turns, a large paste, a call at work, a long log',
   async measure({ isQuick }): Promise<readonly Line[]> {
     using directory = temporaryDirectory();
     const cwd = directory.path;
@@ -98,7 +100,8 @@ export const terminalRow: Row = {
     const isSilent = prompt.printed.length === bytes;
     await prompt.end();
     const command = `'${process.execPath}' '${PROGRAM}'`;
-    const streamed = await streamLines({ open, command, cwd, isQuick });
+    const bench = { open, command, cwd, isQuick };
+    const streamed = [...(await streamLines(bench)), ...(await workLines(bench))];
     return [
       {
         ...{ status: 'measured', name: 'start to prompt, beside a bare node', unit: 'ms' },
