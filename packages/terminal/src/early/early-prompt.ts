@@ -1,5 +1,6 @@
 import type { Footer } from '../screen/footer.ts';
 import { ProcessTty, type ProcessTtyOptions } from '../tty/process-tty.ts';
+import { ttyName, TtyWriter } from '../tty/writer.ts';
 
 /** Anyone who takes the terminal over. */
 export interface EarlyTaker {
@@ -12,6 +13,47 @@ const MARK = '> ';
 const STATUS = '  opening';
 const STATUSES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 const SIGNALS = ['SIGHUP', 'SIGINT', 'SIGTERM'] as const;
+
+/** Names of terminals; other devices are none. */
+const TERMINAL = /^\/dev\/(?:pts\/|tty|console)/;
+const ERASED = '\r\u001b[2K\u001b[B\u001b[2K\u001b[A';
+
+/**
+ * Draws the prompt before anything is loaded that knows terminals: Node's own part of that takes longer than all else before the prompt. False:
+ * by their names, standard input and output are no terminals.
+ */
+export function drawPrompt(): boolean {
+  const [input, output] = [ttyName(0), ttyName(1)];
+  if (input === undefined || output === undefined || !TERMINAL.test(input) || !TERMINAL.test(output))
+    return false;
+  return writeTo(output, drawn(frameOf('')));
+}
+
+/** Takes it away again: nothing is drawn on this terminal. */
+export function erasePrompt(): void {
+  const output = ttyName(1);
+  if (output !== undefined) writeTo(output, ERASED);
+}
+
+function writeTo(path: string, text: string): boolean {
+  try {
+    const writer = new TtyWriter(path, () => {});
+    writer.write(text);
+    const isWritten = writer.behind === 0;
+    writer.close();
+    return isWritten;
+  } catch {
+    return false;
+  }
+}
+
+function frameOf(shown: string): Footer {
+  return { rows: [`${MARK}${shown}`, STATUS], cursor: { row: 0, column: MARK.length + shown.length } };
+}
+
+function drawn({ rows, cursor }: Footer): string {
+  return `${rows.join('\r\n')}\u001b[A\r\u001b[${cursor.column}C`;
+}
 
 /**
  * The prompt while the program itself is still being loaded: it shows plain letters as they are typed. All keys go to anyone who takes over,
@@ -37,10 +79,12 @@ export class EarlyPrompt {
 
   /**
    * Throws where no terminal can be opened.
-   * @param open opens it
+   * @param isDrawn `drawPrompt` has drawn it
+   * @param open opens the terminal
    */
   constructor(
     env: Readonly<Record<string, string | undefined>>,
+    isDrawn = false,
     open = (options: ProcessTtyOptions): ProcessTty => new ProcessTty(options),
   ) {
     this.tty = open({
@@ -52,8 +96,8 @@ export class EarlyPrompt {
         this.#taker.onLost();
       },
     });
-    this.#footer = this.#render();
-    this.tty.write(`${this.#footer.rows.join('\r\n')}\u001b[A\r\u001b[${MARK.length}C`);
+    this.#footer = frameOf('');
+    if (!isDrawn) this.tty.write(drawn(this.#footer));
     this.saved = this.tty.saved();
     for (const { signal, end } of this.#ends) process.on(signal, end);
     this.tty.start();
@@ -75,7 +119,7 @@ export class EarlyPrompt {
   /** Takes it away again: the program does not start. */
   close(): void {
     for (const { signal, end } of this.#ends) process.off(signal, end);
-    this.tty.write('\r\u001b[2K\u001b[B\u001b[2K\u001b[A');
+    this.tty.write(ERASED);
     this.tty.close();
   }
 
@@ -107,7 +151,6 @@ export class EarlyPrompt {
   #render(): Footer {
     // Only letters whose width is known, and no more than fit: the editor shows the rest.
     const room = Math.max(1, this.tty.size().columns - MARK.length - 4);
-    const shown = this.#shown.slice(0, room);
-    return { rows: [`${MARK}${shown}`, STATUS], cursor: { row: 0, column: MARK.length + shown.length } };
+    return frameOf(this.#shown.slice(0, room));
   }
 }

@@ -1,2 +1,2 @@
 /** The part of this package that is there before the rest of the program is loaded. */
-export { EarlyPrompt, type EarlyTaker } from './early-prompt.ts';
+export { drawPrompt, EarlyPrompt, erasePrompt, type EarlyTaker } from './early-prompt.ts';

@@ -4,7 +4,7 @@ import { ProcessTty, type ProcessTtyOptions } from '../../src/tty/process-tty.ts
 import { HeadlessTty } from '../support/headless-tty.ts';
 
 /** The prompt on a terminal in memory, and the hands of a person. */
-function opened(columns = 40) {
+function opened(columns = 40, isDrawn = false) {
   const screen = new HeadlessTty(columns, 10);
   let options: ProcessTtyOptions | undefined;
   const states: string[] = [];
@@ -19,7 +19,7 @@ function opened(columns = 40) {
     });
     return tty;
   };
-  const early = new EarlyPrompt({}, open);
+  const early = new EarlyPrompt({}, isDrawn, open);
   return { early, screen, states, type: (data: string): void => options?.onInput(data) };
 }
 
@@ -76,4 +76,15 @@ it('takes the first line feed for Enter, which a terminal makes of it until it i
   other.early.takeOver(next);
   other.early.replay();
   expect(next.given).toEqual(['yes\r']);
+});
+
+it('draws nothing again that is there already, and changes it as keys come', async () => {
+  const { early, screen, type } = opened(40, true);
+  await screen.settled();
+  expect(screen.lines()).toEqual([]);
+  screen.write('> \r\n  opening\u001b[A\r\u001b[2C');
+  type('hi');
+  await screen.settled();
+  expect(screen.lines()).toEqual(['> hi', '  opening']);
+  expect(early.takeOver(taker())).toEqual({ rows: ['> hi', '  opening'], cursor: { row: 0, column: 4 } });
 });

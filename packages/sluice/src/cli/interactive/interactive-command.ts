@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { EarlyPrompt } from '@sluice/terminal/early';
+import { drawPrompt, EarlyPrompt, erasePrompt } from '@sluice/terminal/early';
 import { wantsPlain } from './wants-plain.ts';
 
 /** Options with which the terminal is not drawn on, or something else comes first. */
@@ -32,15 +32,18 @@ export async function interactiveCommand(given: readonly string[], version: () =
 }
 
 function earlyPrompt(given: readonly string[]): EarlyPrompt | undefined {
-  const { stdin, stdout, env } = process;
-  if (given.some((word) => NOT_EARLY.test(word)) || !stdin.isTTY || !stdout.isTTY) return undefined;
-  if (wantsPlain(env, stdout.columns) || mayWantPlain(env)) return undefined;
+  const { env } = process;
+  if (given.some((word) => NOT_EARLY.test(word)) || wantsPlain(env, undefined) || mayWantPlain(env))
+    return undefined;
+  const isDrawn = drawPrompt();
+  const { stdin, stdout } = process;
   try {
-    return new EarlyPrompt(env);
+    if (stdin.isTTY && stdout.isTTY && !wantsPlain(env, stdout.columns)) return new EarlyPrompt(env, isDrawn);
   } catch {
     // Anyone who opens the terminal next reports it.
-    return undefined;
   }
+  if (isDrawn) erasePrompt();
+  return undefined;
 }
 
 /** Whether the user's settings may ask for plain mode: they are read later. */
