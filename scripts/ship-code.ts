@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 interface Call {
@@ -80,6 +80,7 @@ async function doOrdinaryWork(
     runToEnd(process.execPath, [join(dist, 'cli.js'), ...args], { cwd, env, input });
   mkdirSync(cwd);
   writeFileSync(join(cwd, 'note.txt'), 'A note, the first.\n');
+  writeOrdinaryHome(directory);
   await run(['--help'], '');
   await run(
     ['exec', ...mayAll, '--output-format', 'jsonl'],
@@ -94,6 +95,17 @@ async function doOrdinaryWork(
     cwd,
     env,
   );
+}
+
+/** What most homes hold: a skill, an agent, and instructions. */
+function writeOrdinaryHome(home: string): void {
+  const head = '---\nname: tidy\ndescription: Tidies up. Use it at the end.\n---\n\nTidy up.\n';
+  const files = { 'skills/tidy/SKILL.md': head, 'agents/tidy.md': head, 'CLAUDE.md': 'Be brief.\n' };
+  for (const [name, text] of Object.entries(files)) {
+    const path = join(home, '.claude', name);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
 }
 
 /** An editor that opens a session. */

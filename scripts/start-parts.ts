@@ -9,8 +9,16 @@ const PARTS: readonly (readonly [name: string, modules: readonly string[]])[] = 
   ['cli', ['sluice/src/cli/run-program.ts']],
   ['prompt', ['sluice/src/cli/interactive/interactive-command.ts']],
   ['settings', ['sluice/src/cli/settings/settings-command.ts']],
-  ['exec', ['sluice/src/cli/exec/exec-command.ts']],
-  ['print', ['sluice/src/cli/print/print-command.ts', 'agent/src/providers/open-http.ts']],
+  // Every run but one with --bare looks for MCP servers, and all but those of `sluice exec` for skills.
+  ['exec', ['sluice/src/cli/exec/exec-command.ts', 'mcp/src/config/index.ts']],
+  [
+    'print',
+    [
+      'sluice/src/cli/print/print-command.ts',
+      'agent/src/providers/open-http.ts',
+      'session/src/skills/session-skills.ts',
+    ],
+  ],
 ];
 
 /** What must not be loaded with these parts; a static import on the way to it has cost 15 ms of each start. */

@@ -25,7 +25,8 @@ export function toJsonSchema(schema: ToolSchema): JsonObject {
 
 function convert(schema: Exclude<ToolSchema, JsonObject>): JsonObject {
   const raw: unknown =
-    schema instanceof z.core.$ZodType
+    // The name first: the class would load zod, 10 ms of a start whose tools are all known.
+    '_zod' in schema && schema instanceof z.core.$ZodType
       ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
       : convertStandard(schema);
   const plain: unknown = JSON.parse(JSON.stringify(raw));

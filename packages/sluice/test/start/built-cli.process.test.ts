@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -13,12 +13,15 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { parse } from 'acorn';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleCommand } from '../../../../scripts/bundle-command.ts';
 import { shipCode } from '../../../../scripts/ship-code.ts';
+import { startModelServer } from '../../../agent/test/support/model-server/start-model-server.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
+import { words } from '../cli/print/support/answers.ts';
 
 const PACKAGES = resolve(import.meta.dirname, '../../..');
 const ECHO = '{"type":"tool_use","id":"a","name":"Bash","input":{"command":"echo $((6*7))"}}\n';
@@ -50,6 +53,13 @@ function runIn(
 }
 
 const codeOf = (home: string): string => join(home, '.cache/sluice/code');
+
+function copyOfBuilt(): string {
+  const place = scratch();
+  for (const name of ['dist', 'package.json', 'node_modules'])
+    cpSync(join(root, name), join(place, name), { recursive: true, verbatimSymlinks: true });
+  return place;
+}
 
 it('has no syntax that Node 22 does not know', () => {
   const dist = join(root, 'dist');
@@ -113,9 +123,7 @@ it('neither reads nor keeps code where others can write', () => {
 });
 
 it('starts from the code in its package, which it never writes, and keeps its own only where that is of no use', async () => {
-  const place = scratch();
-  for (const name of ['dist', 'package.json', 'node_modules'])
-    cpSync(join(root, name), join(place, name), { recursive: true, verbatimSymlinks: true });
+  const place = copyOfBuilt();
   const dist = join(place, 'dist');
   await shipCode(dist);
   const names = readdirSync(join(dist, 'code'));
@@ -139,6 +147,31 @@ it('starts from the code in its package, which it never writes, and keeps its ow
     writeFileSync(file, damaged);
   }
   expect(keeps([]).filter((name) => names.includes(name)).length).toBeGreaterThan(1);
+});
+
+it('answers a prompt without zod, with skills and agents in the home directory', async () => {
+  const place = copyOfBuilt();
+  const chunks = join(place, 'dist/cli');
+  const zod = readdirSync(chunks).filter((name) => name.startsWith('zod-'));
+  expect(zod).toHaveLength(1);
+  for (const name of zod) writeFileSync(join(chunks, name), "throw new Error('zod was loaded');");
+  const home = scratch();
+  for (const file of ['skills/tidy/SKILL.md', 'agents/tidy.md']) {
+    mkdirSync(dirname(join(home, '.claude', file)), { recursive: true });
+    writeFileSync(join(home, '.claude', file), '---\nname: tidy\ndescription: Tidies up.\n---\n\nTidy up.\n');
+  }
+  await using server = await startModelServer([words('Seven.')]);
+  const args = [join(place, 'dist/cli.js'), '-p', 'Which number?', '--model', 'anthropic/claude-sonnet-4-5'];
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: home,
+    ANTHROPIC_API_KEY: 'test-key',
+    ANTHROPIC_BASE_URL: server.address,
+  };
+  const child = spawn(process.execPath, args, { cwd: scratch(), env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  expect({ stdout, stderr }).toEqual({ stdout: 'Seven.\n', stderr: '' });
+  expect(JSON.stringify(server.requests[0]?.body)).toContain('Tidies up.');
 });
 
 it('imports what is no part of its bundle, without a warning', () => {
