@@ -9,7 +9,7 @@ import { startParts } from './start-parts.ts';
  * An `import` of a module of Node's own builds a facade that touches its every export, lazy ones as well: 7 ms of the
  * command's start. Looked up this way it doesn't.
  */
-export const directBuiltins: Plugin = {
+const directBuiltins: Plugin = {
   name: 'direct-builtins',
   renderChunk: (code) =>
     code.replace(

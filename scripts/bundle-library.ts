@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { build } from 'rolldown';
-import { directBuiltins, NATIVE, TARGET } from './bundle-command.ts';
+import { build, type BuildOptions } from 'rolldown';
+import { NATIVE, TARGET } from './bundle-command.ts';
+import { lazyImports } from './lazy-builtins.ts';
 import { lazyPatterns } from './lazy-patterns.ts';
+import { libraryParts } from './library-parts.ts';
 
 /** The SDKs that adapters adapt are the application's own. */
 const SDKS = [
@@ -20,7 +22,7 @@ const SDKS = [
  * tsc, so this runs after it.
  */
 export async function bundleLibrary(packagesDirectory: string, dist: string): Promise<void> {
-  await build({
+  const options = {
     input: entriesOf(join(packagesDirectory, 'sluice')),
     platform: 'node',
     transform: { target: TARGET },
@@ -30,13 +32,18 @@ export async function bundleLibrary(packagesDirectory: string, dist: string): Pr
       // Its main module is made in a way that can't be bundled.
       alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' },
     },
-    plugins: [directBuiltins, lazyPatterns],
+  } satisfies BuildOptions;
+  const first = await build({ ...options, logLevel: 'silent', write: false });
+  await build({
+    ...options,
+    plugins: [lazyImports, lazyPatterns],
     output: {
       dir: dist,
       format: 'esm',
       minify: true,
       entryFileNames: '[name].js',
       chunkFileNames: 'library/[name]-[hash].js',
+      codeSplitting: { groups: libraryParts(first) },
     },
   });
 }

@@ -26,8 +26,8 @@ export function visitNodes(
     if (!isNode(value)) return;
     visit(value, parent);
     for (const [key, inner] of Object.entries(value)) {
-      const isName = (key === 'property' || key === 'key') && value['computed'] !== true;
-      if (!isName) walk(inner, value);
+      const isMember = (key === 'property' || key === 'key') && value['computed'] !== true;
+      if (!isMember && key !== 'imported' && key !== 'exported') walk(inner, value);
     }
   };
   walk(program, undefined);
@@ -58,6 +58,7 @@ export function referencesTo(program: unknown, names: ReadonlySet<string>): Read
 function isBound(node: SyntaxNode, parent: SyntaxNode | undefined): boolean {
   if (parent === undefined) return false;
   if (parent.type === 'VariableDeclarator') return parent['id'] === node;
+  if (parent.type === 'ImportSpecifier') return true;
   return parent.type === 'Property' || isNode(parent['body']);
 }
 

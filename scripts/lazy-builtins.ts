@@ -1,3 +1,4 @@
+import { promisify } from 'node:util';
 import type { Plugin } from 'rolldown';
 import { edited, referencesTo, type Edit, type Reference } from './chunk-syntax.ts';
 
@@ -41,6 +42,73 @@ export const lazyBuiltins: Plugin = {
     return edited(code, edits);
   },
 };
+
+/**
+ * The same for the library's chunks, which are modules: each name that they import of a module of Node's own becomes a
+ * look-up where it is used. (An `import` would also build a facade that touches the module's every export: 7 ms.)
+ */
+export const lazyImports: Plugin = {
+  name: 'lazy-imports',
+  renderChunk(code) {
+    const edits: Edit[] = [];
+    const program = this.parse(code);
+    for (const found of code.matchAll(/^import \{ ([^}]+) \} from "(node:[^"]+)";$/gm)) {
+      const [line, list = '', id = ''] = found;
+      const members = list.split(', ').map((one): Member => {
+        const [name = '', local = name] = one.split(' as ');
+        return { name, local };
+      });
+      const { text, uses } = lookUps(program, id, members);
+      edits.push([found.index, found.index + line.length, text], ...uses);
+    }
+    return edited(code, edits);
+  },
+};
+
+/** A member of a module, and the variable that a chunk has for it. */
+interface Member {
+  readonly name: string;
+  readonly local: string;
+}
+
+/** What stands for an import, and for the uses of its names. */
+function lookUps(
+  program: unknown,
+  id: string,
+  members: readonly Member[],
+): { readonly text: string; readonly uses: readonly Edit[] } {
+  const module = `process.getBuiltinModule("${id}")`;
+  const found = referencesTo(program, new Set(members.map(({ local }) => local)));
+  // One that is exported, or that can't be told from other variables, keeps its name.
+  const named = members.filter(
+    ({ local }) => found.get(local)?.every(({ parent }) => parent?.type !== 'ExportSpecifier') !== true,
+  );
+  if (LOADED.has(id) || !named.every(({ name }) => isPlainFunction(id, name))) {
+    const names = members.map(({ name, local }) => (name === local ? name : `${name}: ${local}`));
+    return { text: `const { ${names.join(', ')} } = ${module};`, uses: [] };
+  }
+  const getter = id.replaceAll(/\W/g, '_');
+  const lines = [
+    `let ${getter}_loaded; const ${getter} = () => (${getter}_loaded ??= ${module});`,
+    ...named.map(({ name, local }) => `const ${local} = (...given) => ${getter}().${name}(...given);`),
+  ];
+  const uses = members.flatMap((member): readonly Edit[] =>
+    named.includes(member)
+      ? []
+      : (found.get(member.local) ?? []).map(({ node }) => {
+          // A call must not make the module its `this`, nor `new` the look-up its class.
+          return [node.start, node.end, `(0, ${getter}().${member.name})`];
+        }),
+  );
+  return { text: lines.join('\n'), uses };
+}
+
+/** One that can be called by another that passes on what it is given. */
+function isPlainFunction(id: string, name: string): boolean {
+  const module: object = process.getBuiltinModule(id) ?? {};
+  const value: unknown = Reflect.get(module, name);
+  return typeof value === 'function' && /^[a-z]/.test(name) && !(promisify.custom in value);
+}
 
 function readsMember({ node, parent }: Reference): boolean {
   return parent?.type === 'MemberExpression' && parent['object'] === node && parent['computed'] !== true;

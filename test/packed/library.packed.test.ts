@@ -33,6 +33,27 @@ console.log(commands.map(({ source, isReadOnly }) => source + ': ' + isReadOnly)
   expect({ stdout, stderr }).toEqual({ stdout: 'cat a.txt: true; sort: false\n', stderr: '' });
 });
 
+it.each([
+  ['sluice', 7],
+  ['sluice/runtime', 3],
+])('imports %s from few files, and loads no module of Node for it', (entry, files) => {
+  const program = `import { registerHooks } from 'node:module';
+let files = 0;
+registerHooks({ load: (url, context, next) => { files += 1; return next(url, context); } });
+const before = new Set(process.moduleLoadList);
+await import(${JSON.stringify(entry)});
+const loaded = process.moduleLoadList.filter((name) => !before.has(name));
+const slow = loaded.filter((name) => /^NativeModule (net|http|crypto|zlib|stream|fs\\/promises)$/.test(name));
+console.log(JSON.stringify({ files, slow }));`;
+  const app = join(inject('packedDirectory'), 'app');
+  const { stdout, stderr } = node(['--input-type=module', '-e', program], { cwd: app });
+  expect(stderr).toBe('');
+  const found: { files: number; slow: readonly string[] } = JSON.parse(stdout);
+  expect(found.slow).toEqual([]);
+  expect(found.files).toBeGreaterThan(1);
+  expect(found.files).toBeLessThanOrEqual(files);
+});
+
 /** One answer of a model, as the Messages API streams it. */
 function answer(
   id: string,

@@ -1,6 +1,6 @@
 import { parseAst } from 'rolldown/parseAst';
 import { describe, expect, it } from 'vitest';
-import { lazyBuiltins } from '../../scripts/lazy-builtins.ts';
+import { lazyBuiltins, lazyImports } from '../../scripts/lazy-builtins.ts';
 import { lazyPatterns } from '../../scripts/lazy-patterns.ts';
 
 type Rewriter = typeof lazyBuiltins;
@@ -17,12 +17,13 @@ function run(code: string): { readonly value: unknown; readonly loaded: readonly
   const loaded: string[] = [];
   const require = (id: string): unknown => {
     loaded.push(id);
-    return { Agent: Set, isIP: () => 4, id };
+    return { Agent: Set, isIP: () => 4, request: (path: string) => path, id };
   };
   const exports: { value?: unknown } = {};
-  // The code under test is a chunk of CommonJS.
+  const process = { getBuiltinModule: require };
+  // The code under test is a chunk of CommonJS, or a module without its imports.
   // oxlint-disable-next-line no-implied-eval
-  Reflect.apply(new Function('require', 'exports', code), undefined, [require, exports]);
+  Reflect.apply(new Function('require', 'process', 'exports', code), undefined, [require, process, exports]);
   return { value: exports.value, loaded };
 }
 
@@ -58,6 +59,47 @@ describe('modules of Node in chunks', () => {
   it('make objects of their classes', () => {
     const code = `${net}exports.value = new node_net.Agent().constructor.name;`;
     expect(run(rewritten(lazyBuiltins, code)).value).toBe('Set');
+  });
+});
+
+describe('what modules of a library import of Node', () => {
+  const http = 'import { Agent, request, validateHeaderName as valid } from "node:http";\n';
+
+  it.each([
+    ['is not loaded before it is used', 'exports.value = () => [request("/"), new Agent()];', undefined, []],
+    [
+      'is loaded once, by its first use',
+      'exports.value = [request("/a"), new Agent() instanceof Agent, valid];',
+      ['/a', true, undefined],
+      ['node:http'],
+    ],
+    [
+      'is called where another variable has its name',
+      'const path = (request) => request; exports.value = path("/b") + request("/c");',
+      '/b/c',
+      ['node:http'],
+    ],
+    [
+      'is loaded at once where another variable has the name of a class',
+      'const agent = (Agent) => Agent; exports.value = agent(5);',
+      5,
+      ['node:http'],
+    ],
+  ])('%s', (_title, code, value, loaded) => {
+    const done = run(rewritten(lazyImports, `${http}${code}`));
+    expect(done.loaded).toEqual(loaded);
+    if (value !== undefined) expect(done.value).toEqual(value);
+  });
+
+  it('is loaded at once if Node has loaded it', () => {
+    const code = 'import { join } from "node:path";\nexports.value = () => join;';
+    expect(run(rewritten(lazyImports, code)).loaded).toEqual(['node:path']);
+  });
+
+  it('keeps a name that is exported', () => {
+    const code = rewritten(lazyImports, `${http}export { request, Agent as valid };`);
+    expect(code).toContain('const { Agent, request, validateHeaderName: valid } =');
+    expect(rewritten(lazyImports, `${http}export { request };`)).toContain('const request = (...given) =>');
   });
 });
 
