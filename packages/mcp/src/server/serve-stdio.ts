@@ -1,13 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
-import { StdioServerTransport, serveStdio as serveWire } from '@modelcontextprotocol/server/stdio';
+import { serveStdio as serveWire } from '@modelcontextprotocol/server/stdio';
 import { createServer } from './create-server.ts';
 import type { RunningServer, ServeOptions } from './serve-options.ts';
 import { Serving } from './serving.ts';
+import { StdioWire } from './stdio-wire.ts';
 
 /** Serves one client on two streams. Its calls are aborted when it disconnects. */
 const CLIENT = 'stdio';
-/** Of one message. */
-const MAX_MESSAGE_BYTES = 64 * 1024 * 1024;
 
 /** Serves one client over two streams, in whichever era of the protocol it begins. */
 export function serveStdio(
@@ -18,7 +17,7 @@ export function serveStdio(
   const { identity, extend, onProblem, host } = options;
   const serving = new Serving(options);
   const { promise: ended, resolve } = Promise.withResolvers<void>();
-  const transport = new StdioServerTransport(input, output, { maxBufferSize: MAX_MESSAGE_BYTES });
+  const transport = new StdioWire(input, output);
   const unlisteners: (() => void)[] = [];
   const handle = serveWire(
     ({ era }) => {

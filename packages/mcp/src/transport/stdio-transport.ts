@@ -2,7 +2,8 @@ import { shellWord } from '@sluice/base';
 import { cutLine } from '@sluice/core';
 import type { ProcessSession, ProcessExit } from '@sluice/process';
 import { EventQueue } from './event-queue.ts';
-import { readMessage, type RequestId } from './json-rpc.ts';
+import { idInEnds } from './id-in-ends.ts';
+import { readMessage } from './json-rpc.ts';
 import { LineReader } from './line-reader.ts';
 import type { ServerLog } from './server-log.ts';
 import type { McpTransport, OpenedTransport, TransportEvent } from './transport.ts';
@@ -79,7 +80,7 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
     for (const piece of reader.take(chunk)) {
       if (piece.type === 'line') takeLine(piece.text);
       else {
-        const id = idIn(piece.start, piece.end);
+        const id = idInEnds(piece.start, piece.end);
         queue.push({ type: 'lost', id, reason: 'The answer is longer than 32 MiB.' });
       }
     }
@@ -124,14 +125,6 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** The id of an answer that is too long to be parsed: programs write it before the result or after it. */
-function idIn(start: string, end: string): RequestId | undefined {
-  const first = /^\{(?:"jsonrpc":"2\.0",)?"id":(\d+)[,}]/.exec(start);
-  const last = /[,{]"id":(\d+)(?:,"jsonrpc":"2\.0")?\}\r?$/.exec(end);
-  const id = (first ?? last)?.[1];
-  return id === undefined ? undefined : Number(id);
 }
 
 function exitText(exit: ProcessExit, log: ServerLog, redact: (text: string) => string): string {
