@@ -6,19 +6,24 @@ import {
   type JsonObject,
   type ToolSchema,
 } from '@sluice/core';
+import { rootedSchema } from './rooted-schema.ts';
 
 /**
- * What the structured content of a tool's results fits: its own schema, or the one that the server behind this one lists.
- * Undefined: nothing is promised. A schema that can't be compiled is no promise: a client that tried would have no list.
+ * What the structured content of a tool's results fits, as the list of tools shows it: its own schema, or the one that the server behind
+ * this one lists. Undefined: nothing is promised. A schema that can't be compiled is no promise: a client that tried would have no
+ * list. Neither is one whose root isn't an object, which the protocol can't list.
  */
 export async function promisedOutput(
   tool: AnyTool,
   validator: InputValidator,
 ): Promise<ToolSchema | undefined> {
   const listed = getOwn(tool.annotations, 'mcpOutputSchema');
-  if (!isJsonObject(listed)) return tool.outputSchema;
-  const probed = await validator.validate(listed, {});
-  return probed.ok || probed.schemaError === undefined ? listed : undefined;
+  // Our own schemas check what they describe; a server's is checked as it is listed.
+  if (!isJsonObject(listed)) return tool.outputSchema && rootedSchema(tool.outputSchema) && tool.outputSchema;
+  const rooted = rootedSchema(listed);
+  if (rooted === undefined) return undefined;
+  const probed = await validator.validate(rooted, {});
+  return probed.ok || probed.schemaError === undefined ? rooted : undefined;
 }
 
 /** Characters of JSON of a server's structured content: as much as a result may have at most. */

@@ -1,12 +1,7 @@
 import type { Tool } from '@modelcontextprotocol/server';
-import {
-  toJsonSchema,
-  type AnyTool,
-  type InputValidator,
-  type JsonObject,
-  type ToolSchema,
-} from '@sluice/core';
+import type { AnyTool, InputValidator } from '@sluice/core';
 import { promisedOutput } from './promised-output.ts';
+import { rootedSchema } from './rooted-schema.ts';
 import { toolAnnotations } from './tool-annotations.ts';
 import type { ToolHost } from './tool-host.ts';
 
@@ -41,21 +36,4 @@ async function describe(
   } catch {
     return undefined;
   }
-}
-
-type Rooted = JsonObject & { readonly type: 'object' };
-
-function rootedSchema(schema: ToolSchema): Tool['inputSchema'] | undefined {
-  try {
-    const converted = toJsonSchema(schema);
-    // A client gets a plain JSON Schema as its author wrote it, its dialect included.
-    const whole = '~standard' in schema ? converted : { ...schema, type: converted['type'] };
-    return isRooted(whole) ? whole : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isRooted(schema: JsonObject): schema is Rooted {
-  return schema['type'] === 'object';
 }

@@ -1,7 +1,8 @@
-import { createInputValidator, defineTool, type AnyTool, type JsonObject } from '@sluice/core';
+import { assemblePool, createInputValidator, defineTool, type AnyTool, type JsonObject } from '@sluice/core';
 import { expect, it } from 'vitest';
 import { createAjvValidator } from '../../../host/src/index.ts';
 import { fitsPromise, promisedOutput, structureIn } from '../../src/server/promised-output.ts';
+import { toolList } from '../../src/server/tool-list.ts';
 
 const validator = createInputValidator(createAjvValidator());
 const COUNT = { type: 'object', properties: { count: { type: 'number' } }, required: ['count'] };
@@ -25,9 +26,23 @@ it.each([
   ["a server's tool promises what its server lists", foreign(COUNT), COUNT],
   ['a schema that can not be compiled is no promise', foreign({ type: 'object', required: 7 }), undefined],
   ["a server's tool without a schema promises nothing", foreign(undefined), undefined],
+  ['a schema of something else than an object is no promise', foreign({ type: 'array' }), undefined],
+  ['nor is one of an object or nothing', foreign({ type: ['object', 'null'] }), undefined],
+  [
+    'a schema without a type is one of an object',
+    foreign({ required: ['count'] }),
+    { type: 'object', required: ['count'] },
+  ],
   ['our own tool promises its schema', tool({}, COUNT), COUNT],
+  ['our own tool promises nothing but an object', tool({}, { type: 'string' }), undefined],
 ])('%s', async (_title, given, promised) => {
   expect(await promisedOutput(given, validator)).toEqual(promised);
+  const [listed] = await toolList(
+    { pool: assemblePool({ builtIn: [given] }), offers: () => true },
+    validator,
+  );
+  expect(listed).toMatchObject({ name: 'count' });
+  expect(listed?.outputSchema).toEqual(promised);
 });
 
 it.each([
