@@ -31,12 +31,20 @@ const LEFT_OUT = [
 const MAIN = /<main[\s>]/i;
 const MAIN_LENGTH = '<main>'.length;
 
+/** Node's own, which its types leave to those of browsers. */
+declare const WebAssembly: { compile(bytes: Uint8Array): Promise<object> };
+
 let loading: Promise<typeof import('mdream/wasm')> | undefined;
+
+/** Starts loading the converter, so that it is ready when the first page comes: most pages are HTML. */
+export function prepareHtmlConverter(): void {
+  // A failure is reported where a page needs the converter.
+  loaded().catch(() => {});
+}
 
 /** The converter is WebAssembly with memory of its own, loaded for the first page. */
 export async function createHtmlConverter(origin: string): Promise<HtmlConverter> {
-  loading ??= load();
-  const { MarkdownStream } = await loading;
+  const { MarkdownStream } = await loaded();
   const streamOf = (isolateMain: boolean) =>
     new MarkdownStream({
       origin,
@@ -71,9 +79,17 @@ export async function createHtmlConverter(origin: string): Promise<HtmlConverter
   };
 }
 
+function loaded(): Promise<typeof import('mdream/wasm')> {
+  loading ??= load();
+  return loading;
+}
+
 async function load(): Promise<typeof import('mdream/wasm')> {
-  const library = await import('mdream/wasm');
-  const bytes = await readFile(createRequire(import.meta.url).resolve('mdream/wasm/mdream_edge_bg.wasm'));
-  await library.default({ module_or_path: bytes });
+  const [library, bytes] = await Promise.all([
+    import('mdream/wasm'),
+    readFile(createRequire(import.meta.url).resolve('mdream/wasm/mdream_edge_bg.wasm')),
+  ]);
+  // Its own loader asks whether it was given a Response, which loads all of Node's fetch: a third of the first page's time.
+  library.initSync({ module: await WebAssembly.compile(bytes) });
   return library;
 }

@@ -1,6 +1,7 @@
 import type { CallContext } from '@sluice/core';
 import { AddressGuard, type LookUp } from './address-guard.ts';
 import { fetchPage, type FetchedPage } from './fetch-page.ts';
+import { prepareHtmlConverter } from './html-converter.ts';
 import { PageCache } from './page-cache.ts';
 import { pageUrl, ruleHostOf } from './page-url.ts';
 import { WEB_LIMITS, type WebLimits } from './web-limits.ts';
@@ -37,6 +38,7 @@ export class PageLoader {
   async load(url: URL, context: CallContext): Promise<FetchedPage> {
     const kept = this.#cache.get(url.href);
     if (kept !== undefined) return { kind: 'page', page: kept };
+    prepareHtmlConverter();
     const { allowPrivate, env, verdictOn } = this.#ports;
     const fetched = await fetchPage(url, {
       guard: this.#guard,
