@@ -436,4 +436,15 @@ export const HEADLESS_MUTANTS: readonly Mutant[] = [
     replace: 'if (suggestedRules.length > 0)',
     test: 'packages/sluice/test/cli/shown-to-clients.test.ts',
   },
+  {
+    name: 'abandoned-hook-decides-nothing',
+    breaks:
+      'A program of the Agent SDK aborts a query while its hook is asked about a call, and the call runs without the answer.',
+    promise: 5,
+    file: 'packages/sluice/src/cli/print/client/late-control.ts',
+    find: '|| link?.hasOpen() === true) onLeft();',
+    replace: ') onLeft();',
+    test: 'packages/sluice/test/cli/print/client.process.test.ts',
+    title: 'gives up while a hook',
+  },
 ];

@@ -120,6 +120,7 @@ function statusOf({ cause }: Stop, { skippedLines, outcomes }: Summary): number 
   }
   switch (cause?.kind) {
     case undefined:
+    case 'client-left':
       return skippedLines > 0 ? NOT_ALL_CARRIED_OUT : 0;
     case 'signal':
       return SIGNAL_STATUS[cause.signal];

@@ -93,6 +93,10 @@ export class PrintRun {
         });
         this.#refuse(error);
       },
+      // A program of the Agent SDK that aborts a query. Others only say that they have no more to ask.
+      onLeft: () => {
+        if (isOfSdk(options)) this.#stop.trigger({ kind: 'client-left' });
+      },
     });
     this.#input = given.isControlled
       ? readInput(process.stdin, {
@@ -269,7 +273,8 @@ export class PrintRun {
   #listen({ agent }: PrintAgent): void {
     const { runtime } = agent;
     this.#stop.onStop((cause) => {
-      const isCancelled = cause.kind === 'signal' && cause.signal === 'SIGINT';
+      const isCancelled =
+        cause.kind === 'client-left' || (cause.kind === 'signal' && cause.signal === 'SIGINT');
       agent.interrupt(isCancelled ? 'user-cancel' : 'shutdown');
       // The sender of SIGTERM may kill the program after a few seconds: what ignores the signal is given its time only once.
       if (cause.kind === 'signal' && !isCancelled) void runtime.tasks.dispose();

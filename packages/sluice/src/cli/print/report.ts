@@ -43,6 +43,7 @@ export function exitStatus({ cause }: Stop, result: AgentResult | undefined): nu
     case undefined:
     case 'hook':
     case 'declined':
+    case 'client-left':
       return result !== undefined && isFailure(result) ? FAILED : 0;
     case 'signal':
       return SIGNAL_STATUS[cause.signal];

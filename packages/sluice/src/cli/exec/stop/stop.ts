@@ -7,7 +7,9 @@ export type StopCause =
   /** The user declined a call, and with it everything that was to follow. */
   | { readonly kind: 'declined'; readonly toolName: string }
   /** A client started with something unsupported; `message` is for it and its user. */
-  | { readonly kind: 'client-refused'; readonly message: string };
+  | { readonly kind: 'client-refused'; readonly message: string }
+  /** A client ended its output while a question to it was open: it has given up. */
+  | { readonly kind: 'client-left' };
 
 export type StopSignal = 'SIGINT' | 'SIGTERM' | 'SIGHUP';
 

@@ -41,6 +41,11 @@ export class ClientLink {
     return Promise.resolve(undefined);
   }
 
+  /** A request waits for its answer. */
+  hasOpen(): boolean {
+    return this.#waiting.size > 0;
+  }
+
   /** False: the answer is to someone else's request. */
   answer(requestId: string, response: unknown, error: string | undefined): boolean {
     const waiting = this.#waiting.get(requestId);

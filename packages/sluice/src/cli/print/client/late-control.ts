@@ -29,9 +29,11 @@ interface LateControlScope {
   readonly asker: ControlAsker | undefined;
   /** Answers a request with an error, after which no prompt may be processed. */
   readonly refuse: Control['refuse'];
+  /** Called before what is open is answered: the client has ended its output without answering it. */
+  readonly onLeft: () => void;
 }
 
-export function createLateControl({ link, asker, refuse }: LateControlScope): LateControl {
+export function createLateControl({ link, asker, refuse, onLeft }: LateControlScope): LateControl {
   const waiting: FirstRequest[] = [];
   let connected: Pick<Control, 'request'> | undefined;
   const { promise: began, resolve: begin } = Promise.withResolvers<FirstRequest | undefined>();
@@ -66,6 +68,7 @@ export function createLateControl({ link, asker, refuse }: LateControlScope): La
     },
     close() {
       begin(undefined);
+      if (asker?.hasOpen() === true || link?.hasOpen() === true) onLeft();
       asker?.close();
       link?.close();
     },

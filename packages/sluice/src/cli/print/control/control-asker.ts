@@ -21,6 +21,8 @@ export interface ControlAsker extends Asker {
   respond(requestId: string, response: unknown): string | undefined;
   /** The client could not answer. */
   fail(requestId: string, error: string): void;
+  /** A question waits for its answer. */
+  hasOpen(): boolean;
   /** No more responses will arrive: open and future requests have no one to answer them. */
   close(): void;
 }
@@ -92,6 +94,7 @@ export function createControlAsker(send: (message: object) => void, scope: Asker
     fail(requestId, error) {
       give(requestId, { behavior: 'unavailable', reason: `the program that was asked said: ${error}` });
     },
+    hasOpen: () => open.size > 0,
     close() {
       isClosed = true;
       for (const requestId of open.keys()) give(requestId, { behavior: 'unavailable', reason: INPUT_ENDED });
