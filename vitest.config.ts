@@ -23,6 +23,7 @@ const SLOW_PACKED_TESTS = [
   'test/packed/adapters-killed.packed.test.ts',
   'test/packed/adapters.packed.test.ts',
   'test/packed/docs.packed.test.ts',
+  'test/packed/every-sdk.packed.test.ts',
   'test/packed/mcp-remote.packed.test.ts',
   'test/packed/mcp.packed.test.ts',
   'test/packed/tool-search.packed.test.ts',

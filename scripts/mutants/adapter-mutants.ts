@@ -55,6 +55,39 @@ export const ADAPTER_MUTANTS: readonly Mutant[] = [
     title: 'or reads what that one writes',
   },
   {
+    name: 'question-not-noted-early',
+    breaks:
+      'In an SDK that asks its user when the message is complete, a call with effects starts before that, past an earlier call that asks.',
+    promise: 1,
+    file: 'packages/sluice/src/adapters/steps.ts',
+    find: 'const { behavior, needsApproval } = await this.#plan(call);',
+    replace:
+      "const { behavior } = await this.#runtime.decide(this.#asked(call));\n      const needsApproval = behavior === 'allow' && (await this.#plan(call)).needsApproval;",
+    test: 'packages/sluice/test/adapters/every-sdk.process.test.ts',
+    title: 'a question holds back effects',
+  },
+  {
+    name: 'ai-sdk-repeats-a-dropped-effect',
+    breaks:
+      'A call that ran while a model wrote a message that then broke off runs again when the model is asked again.',
+    promise: 1,
+    file: 'packages/sluice/src/adapters/steps.ts',
+    find: 'if (this.#taken.has(dropped) || call.name !== name',
+    replace: 'if (call.name === name || call.name !== name',
+    test: 'packages/sluice/test/adapters/ai-sdk.test.ts',
+    title: 'are not repeated when the model is asked again',
+  },
+  {
+    name: 'abort-leaves-a-process',
+    breaks: 'An application aborts a run, and the process of a call goes on.',
+    promise: 4,
+    file: 'packages/sluice/src/adapters/steps.ts',
+    find: "signal.addEventListener('abort', abort, { once: true });",
+    replace: '',
+    test: 'packages/sluice/test/adapters/every-sdk.process.test.ts',
+    title: 'an abort in mid-call',
+  },
+  {
     name: 'openai-agents-keeps-broken-response',
     breaks: 'Calls of a response that broke off go on, and run again when the SDK retries it.',
     promise: 1,

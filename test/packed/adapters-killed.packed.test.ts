@@ -1,29 +1,14 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { node } from './packed.ts';
+import { linkSDKs } from './sdk-packages.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** An application's own packages beside the packed ones. */
-beforeAll(() => {
-  for (const name of [
-    'ai',
-    '@ai-sdk',
-    '@anthropic-ai',
-    '@openai',
-    '@langchain',
-    'langchain',
-    '@google',
-    '@mastra',
-  ]) {
-    const target = join(inject('packedDirectory'), 'app/node_modules', name);
-    mkdirSync(dirname(target), { recursive: true });
-    if (!existsSync(target)) symlinkSync(join(root, 'node_modules', name), target);
-  }
-});
+beforeAll(linkSDKs);
 
 it.each(['ai-sdk.js', 'anthropic.js', 'openai-agents.js', 'langchain.js', 'mastra.js', 'google.js'])(
   'examples/approvals/%s: a question survives kill -9, and the approved call runs once',

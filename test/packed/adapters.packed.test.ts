@@ -1,27 +1,9 @@
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { beforeAll, expect, inject, it } from 'vitest';
 import { emptyDirectory, node } from './packed.ts';
+import { linkSDKs } from './sdk-packages.ts';
 
-const root = join(import.meta.dirname, '../..');
-
-/** An application's own packages beside the packed ones. */
-beforeAll(() => {
-  for (const name of [
-    'ai',
-    '@ai-sdk',
-    '@anthropic-ai',
-    '@openai',
-    '@langchain',
-    'langchain',
-    '@google',
-    '@mastra',
-  ]) {
-    const target = join(inject('packedDirectory'), 'app/node_modules', name);
-    mkdirSync(dirname(target), { recursive: true });
-    if (!existsSync(target)) symlinkSync(join(root, 'node_modules', name), target);
-  }
-});
+beforeAll(linkSDKs);
 
 function run(program: string): string {
   const app = join(inject('packedDirectory'), 'app');
@@ -30,13 +12,23 @@ function run(program: string): string {
   return stdout;
 }
 
-it('the tools of a runtime work in the AI SDK', () => {
+/** An application that has version 6, the lowest that `sluice/ai-sdk` allows. */
+const WITH_VERSION_6 = `
+  import { registerHooks } from 'node:module';
+  registerHooks({ resolve: (name, context, next) => next(name === 'ai' ? 'ai-6' : name, context) });
+`;
+
+it.each([
+  { version: 7, setup: '', stop: 'ai.isStepCount' },
+  { version: 6, setup: WITH_VERSION_6, stop: 'ai.stepCountIs' },
+])('the tools of a runtime work in the AI SDK $version', ({ version, setup, stop }) => {
   const cwd = JSON.stringify(emptyDirectory());
   const stdout = run(`
-    import { isStepCount, streamText } from 'ai';
-    import { MockLanguageModelV3 } from 'ai/test';
-    import { createLocalRuntime } from 'sluice';
-    import { toAISDK } from 'sluice/ai-sdk';
+    ${setup}
+    const ai = await import('ai');
+    const { MockLanguageModelV3 } = await import('ai/test');
+    const { createLocalRuntime } = await import('sluice');
+    const { toAISDK } = await import('sluice/ai-sdk');
     const usage = { inputTokens: { total: 1 }, outputTokens: { total: 1 } };
     const input = JSON.stringify({ command: 'echo packed' });
     let request = 0;
@@ -48,13 +40,13 @@ it('the tools of a runtime work in the AI SDK', () => {
            { type: 'finish', finishReason: { unified: 'stop' }, usage }]) }) });
     const runtime = await createLocalRuntime({ cwd: ${cwd} });
     const { tools, toolApproval } = await toAISDK(runtime);
-    const run = streamText({ model, tools, toolApproval, prompt: 'Go', stopWhen: isStepCount(5) });
+    const run = ai.streamText({ model, tools, toolApproval, prompt: 'Go', stopWhen: ${stop}(5) });
     await run.consumeStream();
-    const [, result] = await run.responseMessages;
-    console.log(JSON.stringify(result.content[0].output), await run.text);
+    const [, result] = (await run.response).messages;
+    console.log('isStepCount' in ai, JSON.stringify(result.content[0].output), await run.text);
     await runtime.dispose();
   `);
-  expect(stdout).toBe('{"type":"text","value":"packed"} Done.\n');
+  expect(stdout).toBe(`${version === 7} {"type":"text","value":"packed"} Done.\n`);
 });
 
 it("the tools of a runtime are those of Anthropic's tool runner", () => {

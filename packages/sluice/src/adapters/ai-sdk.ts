@@ -47,19 +47,23 @@ export async function toAISDK(
   /** All callbacks of a step get the same list of messages. */
   const steps = new WeakMap<readonly ModelMessage[], Step>();
   /** The last step of a conversation, by its first message. */
-  const latest = new WeakMap<ModelMessage, { readonly step: Step; readonly length: number }>();
+  const latest = new WeakMap<
+    ModelMessage,
+    { readonly step: Step; readonly messages: readonly ModelMessage[] }
+  >();
 
   function stepOf(messages: readonly ModelMessage[]): Step {
     const known = steps.get(messages);
     if (known !== undefined) return known;
-    const step = new Step(runtime, asker);
-    steps.set(messages, step);
     const [first] = messages;
-    if (first === undefined) return step;
-    const before = latest.get(first);
-    // The SDK has gone on: what it has dropped from the last message is taken back.
-    if (before !== undefined && before.length < messages.length) void before.step.discard();
-    latest.set(first, { step, length: messages.length });
+    const before = first && latest.get(first);
+    // The SDK has gone on, or asks again after a stream that broke off: what it has dropped from the last message is taken back.
+    const isAfter = before?.messages.every((message, index) => message === messages[index]) === true;
+    const dropped = isAfter ? before.step.discard() : undefined;
+    const isRetry = before?.messages.length === messages.length;
+    const step = new Step(runtime, asker, isRetry ? dropped : undefined);
+    steps.set(messages, step);
+    if (first !== undefined) latest.set(first, { step, messages });
     return step;
   }
 

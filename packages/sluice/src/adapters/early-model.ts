@@ -5,7 +5,7 @@ import type { ToolCall } from '@sluice/core';
 export interface EarlyCalls {
   add(call: ToolCall, signal: AbortSignal | undefined): void;
   /** The response ended before it was complete: the SDK drops its calls. */
-  discard(): Promise<void>;
+  discard(): Promise<unknown>;
 }
 
 /** A model of the OpenAI Agents SDK whose streamed responses report each call as soon as it is complete (Responses API). */

@@ -1,49 +1,77 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Asker, CallResult, ToolCall } from '@sluice/core';
 import type { LocalRuntime } from '@sluice/session';
 
 type Message = ReturnType<LocalRuntime['openMessage']>;
-type Call = ReturnType<Message['add']>;
+/** As far as a step uses it. */
+type Call = Pick<ReturnType<Message['add']>, 'result' | 'cancel'>;
 
 /** What an adapter needs of a runtime. */
 export type StepRuntime = Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool'>;
+
+/** A call that ran, and that the SDK dropped with the message that it was in. */
+export interface DroppedCall {
+  readonly call: ToolCall;
+  readonly result: CallResult;
+}
+
+interface Plan {
+  /** What the rules and the mode say about the call alone. */
+  readonly behavior: 'allow' | 'ask' | 'deny';
+  readonly needsApproval: boolean;
+}
 
 /** One step of an SDK's loop: the calls of one message of the model. */
 export class Step {
   readonly #runtime: StepRuntime;
   readonly #asker: Asker | undefined;
-  readonly #calls = new Map<string, Call>();
-  readonly #plans = new Map<string, Promise<boolean>>();
+  readonly #calls = new Map<string, { readonly call: ToolCall; readonly open: Call }>();
+  /** Of a message that this one replaces: the same calls are not repeated. */
+  readonly #dropped: Promise<readonly DroppedCall[]>;
+  readonly #taken = new Set<DroppedCall>();
+  /** Calls that were added and whose result the SDK doesn't have yet, and those of them that it hasn't run yet. */
+  readonly #pending = new Set<string>();
+  readonly #unclaimed = new Set<string>();
+  readonly #plans = new Map<string, Promise<Plan>>();
   #message: Message | undefined;
-  /** Calls that were added and whose result the SDK doesn't have yet. */
-  #open = 0;
   #tail: Promise<unknown> = Promise.resolve();
   /** A call asks, and the runtime's own asker answers: what comes after it must not be added before it. */
   #isHeld = false;
   /** The calls so far, each with whether it needs approval. */
-  readonly #planned: { readonly call: ToolCall; readonly plan: Promise<boolean> }[] = [];
+  readonly #planned: { readonly call: ToolCall; readonly plan: Promise<Plan> }[] = [];
 
-  constructor(runtime: StepRuntime, asker: Asker | undefined) {
+  /** @param dropped what ran of a message that broke off, if the model is asked for it again */
+  constructor(
+    runtime: StepRuntime,
+    asker: Asker | undefined,
+    dropped: Promise<readonly DroppedCall[]> = Promise.resolve([]),
+  ) {
     this.#runtime = runtime;
     this.#asker = asker;
+    this.#dropped = dropped;
   }
 
   /**
    * Whether a person has to approve the call first: it asks, or it comes after one that needs approval and has effects or uses what that one
    * changes.
    */
-  needsApproval(call: ToolCall): Promise<boolean> {
+  async needsApproval(call: ToolCall): Promise<boolean> {
+    return (await this.#plan(call)).needsApproval;
+  }
+
+  #plan(call: ToolCall): Promise<Plan> {
     const known = this.#plans.get(call.id);
     if (known !== undefined) return known;
     const before = [...this.#planned];
     const plan = this.#runtime.decide(this.#asked(call)).then(async ({ behavior, by }) => {
-      if (behavior !== 'allow') return behavior === 'ask';
+      if (behavior !== 'allow') return { behavior, needsApproval: behavior === 'ask' };
       const hasEffects = by !== 'read-only' && !this.#isReadOnly(call);
       for (const earlier of before) {
-        if (!(await earlier.plan)) continue;
+        if (!(await earlier.plan).needsApproval) continue;
         if (hasEffects || (await this.#runtime.conflict(nested(earlier.call), nested(call))) !== '')
-          return true;
+          return { behavior, needsApproval: true };
       }
-      return false;
+      return { behavior, needsApproval: false };
     });
     this.#plans.set(call.id, plan);
     this.#planned.push({ call, plan });
@@ -54,21 +82,24 @@ export class Step {
   startEarly(call: ToolCall, signal: AbortSignal | undefined): Promise<void> {
     return this.#inOrder(async () => {
       if (this.#isHeld) return;
-      const { behavior } = await this.#runtime.decide(this.#asked(call));
+      // Always, so that it is known to the calls after it.
+      const { behavior, needsApproval } = await this.#plan(call);
       this.#isHeld = behavior === 'ask' && this.#asker === undefined;
-      const mayStart = behavior === 'allow' && !(await this.needsApproval(call));
+      const mayStart = behavior === 'allow' && !needsApproval;
       // The application may have given up meanwhile: what is added then could begin before it is canceled.
-      if (mayStart && signal?.aborted !== true) this.#add(call, signal);
+      if (mayStart && signal?.aborted !== true) await this.#add(call, signal);
     });
   }
 
   /** Runs the call, or joins it if it was started early. Rejects if the application has given up before it began. */
   async run(call: ToolCall, signal: AbortSignal | undefined): Promise<CallResult> {
-    const open = await this.#inOrder(async () => {
+    const { result } = await this.#inOrder(async () => {
       if (!this.#calls.has(call.id)) signal?.throwIfAborted();
-      return this.#add(call, signal);
+      const open = await this.#add(call, signal);
+      this.#unclaimed.delete(call.id);
+      return open;
     });
-    return this.#withContext(await open.result);
+    return this.#withContext(call.id, await result);
   }
 
   #inOrder<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -77,33 +108,66 @@ export class Step {
     return done;
   }
 
-  /** What was added and never run by the SDK is taken back: it gave up on that message. */
-  async discard(): Promise<void> {
-    const message = this.#message;
-    this.#message = undefined;
-    await message?.discard();
+  /**
+   * What was added and never run by the SDK is taken back: it gave up on that message. Resolves with calls that had effects by then. One
+   * that the SDK runs after all joins its result, or runs anew.
+   */
+  discard(): Promise<readonly DroppedCall[]> {
+    return this.#inOrder(async () => {
+      const message = this.#message;
+      this.#message = undefined;
+      const left = [...this.#unclaimed].flatMap((id) => this.#calls.get(id) ?? []);
+      for (const { call } of left) this.#pending.delete(call.id);
+      this.#unclaimed.clear();
+      await message?.discard();
+      const results = await Promise.all(left.map(({ open }) => open.result));
+      const dropped: DroppedCall[] = (await this.#dropped).filter((one) => !this.#taken.has(one));
+      for (const [index, { call }] of left.entries()) {
+        const result = results[index];
+        const hasRun = result?.code === 'ok' || result?.code === 'tool-error';
+        if (!hasRun) this.#calls.delete(call.id);
+        else if (!this.#isReadOnly(call)) dropped.push({ call, result });
+      }
+      return dropped;
+    });
   }
 
-  #add(call: ToolCall, signal: AbortSignal | undefined): Call {
-    const known = this.#calls.get(call.id);
+  async #add(call: ToolCall, signal: AbortSignal | undefined): Promise<Call> {
+    const known = this.#calls.get(call.id)?.open;
     if (known !== undefined) {
       // Some SDKs have a signal only for the call that they run, not for its early start.
       cancelOn(signal, known);
       return known;
     }
+    const open = (await this.#takeDropped(call)) ?? this.#opened().add(call);
+    this.#calls.set(call.id, { call, open });
+    this.#pending.add(call.id);
+    this.#unclaimed.add(call.id);
+    cancelOn(signal, open);
+    return open;
+  }
+
+  #opened(): Message {
     this.#message ??= this.#runtime.openMessage({ asker: this.#asker });
-    const added = this.#message.add(call);
-    this.#calls.set(call.id, added);
-    this.#open += 1;
-    cancelOn(signal, added);
-    return added;
+    return this.#message;
+  }
+
+  /** The same call of the message that this one replaces, if it ran: its effects aren't repeated. */
+  async #takeDropped({ id, name, input }: ToolCall): Promise<Call | undefined> {
+    for (const dropped of await this.#dropped) {
+      const { call, result } = dropped;
+      if (this.#taken.has(dropped) || call.name !== name || !isDeepStrictEqual(call.input, input)) continue;
+      this.#taken.add(dropped);
+      return { result: Promise.resolve({ ...result, id }), cancel: () => {} };
+    }
+    return undefined;
   }
 
   /** When the last open call has its result, the message ends: what hooks and tools add goes with that result. */
-  async #withContext(result: CallResult): Promise<CallResult> {
-    this.#open -= 1;
+  async #withContext(id: string, result: CallResult): Promise<CallResult> {
+    this.#pending.delete(id);
     const message = this.#message;
-    if (this.#open > 0 || message === undefined) return result;
+    if (this.#pending.size > 0 || message === undefined) return result;
     this.#message = undefined;
     const { context } = await message.end();
     if (context.length === 0) return result;

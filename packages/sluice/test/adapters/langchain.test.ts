@@ -1,8 +1,4 @@
-import { BaseChatModel } from '@langchain/core/language_models/chat_models';
-import { AIMessageChunk, ToolMessage, type BaseMessage } from '@langchain/core/messages';
-import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
-import type { CallbackManagerForLLMRun } from '@langchain/core/callbacks/manager';
-import { Command, MemorySaver, isInterrupted, INTERRUPT } from '@langchain/langgraph';
+import { Command, MemorySaver } from '@langchain/langgraph';
 import { createAgent } from 'langchain';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,62 +6,12 @@ import { expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toLangChain } from '../../src/adapters/langchain.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
+import { questionsOf, ScriptedChat, toolMessages, type Ended } from './sdks/langchain.ts';
 import { openRuntime, probe, type Said } from './support.ts';
-
-/** A chat model that says these messages, in pieces. */
-class Scripted extends BaseChatModel {
-  readonly #said: readonly Said[];
-  #next = 0;
-
-  constructor(said: readonly Said[]) {
-    super({});
-    this.#said = said;
-  }
-
-  _llmType(): string {
-    return 'scripted';
-  }
-
-  override bindTools(): this {
-    return this;
-  }
-
-  override _generate(): Promise<ChatResult> {
-    return Promise.reject(new Error('the test streams'));
-  }
-
-  override async *_streamResponseChunks(
-    _messages: BaseMessage[],
-    _options: this['ParsedCallOptions'],
-    run?: CallbackManagerForLLMRun,
-  ): AsyncGenerator<ChatGenerationChunk> {
-    const said = this.#said[this.#next++] ?? 'Done.';
-    const parts = typeof said === 'string' ? [said] : said;
-    for (const [index, part] of parts.entries()) {
-      if (part instanceof Promise) {
-        await part;
-        continue;
-      }
-      const text = typeof part === 'string' ? [] : JSON.stringify(part[2]).split(/(?<=[{}"])/);
-      const pieces =
-        typeof part === 'string'
-          ? [{ content: part }]
-          : [
-              { content: '', tool_call_chunks: [{ index, id: part[0], name: part[1], args: '' }] },
-              ...text.map((args) => ({ content: '', tool_call_chunks: [{ index, args }] })),
-            ];
-      for (const piece of pieces) {
-        const chunk = new ChatGenerationChunk({ text: '', message: new AIMessageChunk(piece) });
-        yield chunk;
-        await run?.handleLLMNewToken('', undefined, undefined, undefined, undefined, { chunk });
-      }
-    }
-  }
-}
 
 async function agentFor(runtime: LocalRuntime, said: readonly Said[], checkpointer = new MemorySaver()) {
   const { tools, callbacks } = await toLangChain(runtime);
-  const agent = createAgent({ model: new Scripted(said), tools, checkpointer });
+  const agent = createAgent({ model: new ScriptedChat(said), tools, checkpointer });
   const invoke = async (input: unknown): Promise<Ended> =>
     agent.invoke(input as Parameters<typeof agent.invoke>[0], {
       callbacks,
@@ -74,23 +20,7 @@ async function agentFor(runtime: LocalRuntime, said: readonly Said[], checkpoint
   return { agent, checkpointer, invoke };
 }
 
-interface Ended {
-  readonly messages: readonly BaseMessage[];
-}
-
 const GO = { messages: [{ role: 'user', content: 'Go' }] };
-
-/** The messages of calls, by call. */
-function outputs({ messages }: Ended): Readonly<Record<string, ToolMessage>> {
-  return Object.fromEntries(
-    messages.flatMap((message) => (ToolMessage.isInstance(message) ? [[message.tool_call_id, message]] : [])),
-  );
-}
-
-function questions(ended: Ended): readonly { readonly id: string; readonly callId: unknown }[] {
-  if (!isInterrupted<{ callId: string }>(ended)) return [];
-  return ended[INTERRUPT].map(({ id, value }) => ({ id: id ?? '', callId: value?.callId }));
-}
 
 it('a call starts while the model still writes, and its result goes to the next request', async () => {
   const started = Promise.withResolvers<void>();
@@ -102,7 +32,7 @@ it('a call starts while the model still writes, and its result goes to the next 
   const { invoke } = await agentFor(runtime, said);
   const ended = await invoke(GO);
   expect(ended.messages.at(-1)?.text).toBe('Seen.');
-  expect(outputs(ended)['c1']).toMatchObject({ content: 'saw it', status: 'success' });
+  expect(toolMessages(ended)['c1']).toMatchObject({ content: 'saw it', status: 'success' });
 });
 
 it('a question interrupts the graph, reads go on, and another runtime runs each approved call once', async () => {
@@ -117,7 +47,7 @@ it('a question interrupts the graph, reads go on, and another runtime runs each 
       ['w2', 'Write', { file_path: two, content: 'two' }],
     ],
   ]);
-  const asked = questions(await before.invoke(GO));
+  const asked = questionsOf(await before.invoke(GO));
   expect(asked.map(({ callId }) => callId)).toEqual(['w1', 'w2']);
   expect([existsSync(one), existsSync(two)]).toEqual([false, false]);
 
@@ -130,8 +60,8 @@ it('a question interrupts the graph, reads go on, and another runtime runs each 
   const resume = Object.fromEntries(asked.map(({ id }, index) => [id, answers[index]]));
   const ended = await after.invoke(new Command({ resume }));
   expect(ended.messages.at(-1)?.text).toBe('Written.');
-  expect(outputs(ended)['r1']?.content).toContain('seen before');
-  expect(outputs(ended)['w2']).toMatchObject({
+  expect(toolMessages(ended)['r1']?.content).toContain('seen before');
+  expect(toolMessages(ended)['w2']).toMatchObject({
     status: 'error',
     content: expect.stringContaining('Not that.'),
   });
@@ -143,12 +73,15 @@ it('an approval is void if a rule denies the call by then', async () => {
   const first = await openRuntime();
   const path = join(first.cwd, 'one.txt');
   const before = await agentFor(first, [[['w', 'Write', { file_path: path, content: 'x' }]]]);
-  expect(questions(await before.invoke(GO))).toHaveLength(1);
+  expect(questionsOf(await before.invoke(GO))).toHaveLength(1);
 
   const second = await openRuntime({ cwd: first.cwd, settings: { deny: ['Edit(//**/one.txt)'] } });
   const after = await agentFor(second, ['Denied.'], before.checkpointer);
   const ended = await after.invoke(new Command({ resume: { decisions: [{ type: 'approve' }] } }));
-  expect(outputs(ended)['w']).toMatchObject({ status: 'error', content: expect.stringContaining('one.txt') });
+  expect(toolMessages(ended)['w']).toMatchObject({
+    status: 'error',
+    content: expect.stringContaining('one.txt'),
+  });
   expect(existsSync(path)).toBe(false);
 });
 
@@ -160,7 +93,7 @@ it('a refusal stands although a rule allows the call by then', async () => {
   const second = await openRuntime({ cwd: first.cwd, permissionMode: 'acceptEdits' });
   const after = await agentFor(second, ['Refused.'], before.checkpointer);
   const ended = await after.invoke(new Command({ resume: { decisions: [{ type: 'reject' }] } }));
-  expect(outputs(ended)['w']?.status).toBe('error');
+  expect(toolMessages(ended)['w']?.status).toBe('error');
   expect(existsSync(path)).toBe(false);
 });
 
@@ -214,7 +147,7 @@ it('images go as images, errors as errors', async () => {
       ['b', 'Broken', {}],
     ],
   ]);
-  const ended = outputs(await invoke(GO));
+  const ended = toolMessages(await invoke(GO));
   expect(ended['p']?.content).toEqual([
     { type: 'text', text: 'here' },
     { type: 'image_url', image_url: { url: 'data:image/png;base64,aGk=' } },
@@ -258,7 +191,7 @@ it('an abort in mid-call cancels it, although it started early', async () => {
   const runtime = await openRuntime({ tools: [wait] });
   const { tools, callbacks } = await toLangChain(runtime);
   const running = Promise.withResolvers<void>();
-  const agent = createAgent({ model: new Scripted([[['c', 'Wait', {}], started.promise]]), tools });
+  const agent = createAgent({ model: new ScriptedChat([[['c', 'Wait', {}], started.promise]]), tools });
   const abort = new AbortController();
   const heard = { handleToolStart: () => running.resolve() };
   const run = agent.invoke(GO, { callbacks: [...callbacks, heard], signal: abort.signal });

@@ -1,42 +1,14 @@
-import { Mastra } from '@mastra/core';
-import { Agent } from '@mastra/core/agent';
-import { InMemoryStore } from '@mastra/core/storage';
+import type { InMemoryStore } from '@mastra/core/storage';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toMastra } from '../../src/adapters/mastra.ts';
-import { openRuntime, probe, scriptedModel, type Said } from './support.ts';
+import { endedRun, mastraAgent } from './sdks/mastra.ts';
+import { openRuntime, probe, type Said } from './support.ts';
 
-async function agentFor(runtime: LocalRuntime, said: readonly Said[], storage = new InMemoryStore()) {
-  const { tools } = await toMastra(runtime);
-  const model = scriptedModel(said);
-  const agent = new Agent({
-    ...{ id: 'test', name: 'test', instructions: 'Test.', tools },
-    // Mastra has a copy of the model's type, of another version.
-    model: model as never,
-  });
-  const mastra = new Mastra({ agents: { test: agent }, storage, logger: false });
-  return { agent: mastra.getAgent('test'), model, storage };
-}
-
-interface Streamed {
-  readonly runId: string;
-  readonly fullStream: AsyncIterable<{ readonly type: string; readonly payload?: unknown }>;
-}
-
-/** What a run says: its text, the outputs of calls, and the questions that suspended it. */
-async function ended(run: Streamed) {
-  let text = '';
-  const outputs = new Map<string, unknown>();
-  const questions: string[] = [];
-  for await (const { type, payload } of run.fullStream) {
-    const of = (name: string): unknown => Reflect.get(Object(payload), name);
-    if (type === 'text-delta') text += String(of('text'));
-    if (type === 'tool-result') outputs.set(String(of('toolCallId')), of('result'));
-    if (type === 'tool-call-suspended') questions.push(String(of('toolCallId')));
-  }
-  return { text, outputs, questions, runId: run.runId };
+async function agentFor(runtime: LocalRuntime, said: readonly Said[], storage?: InMemoryStore) {
+  return mastraAgent(await toMastra(runtime), said, storage);
 }
 
 it('a call starts while the model still writes, and its result goes to the next request', async () => {
@@ -46,7 +18,7 @@ it('a call starts while the model still writes, and its result goes to the next 
   });
   // The stream ends only when the call has started.
   const { agent } = await agentFor(runtime, [[['c1', 'Look', { value: 'it' }], started.promise], 'Seen.']);
-  const run = await ended(await agent.stream('Go'));
+  const run = await endedRun(await agent.stream('Go'));
   expect(run.text).toBe('Seen.');
   expect(run.outputs.get('c1')).toMatchObject({ text: 'saw it', isError: false, code: 'ok' });
 });
@@ -63,16 +35,16 @@ it('a question suspends the run, reads go on, and another runtime runs each appr
       ['w2', 'Write', { file_path: two, content: 'two' }],
     ],
   ]);
-  const asked = await ended(await before.agent.stream('Go'));
+  const asked = await endedRun(await before.agent.stream('Go'));
   expect(asked.questions.toSorted()).toEqual(['w1', 'w2']);
   expect([existsSync(one), existsSync(two)]).toEqual([false, false]);
 
   const second = await openRuntime({ cwd: first.cwd });
   const { agent } = await agentFor(second, ['Written.'], before.storage);
   const { runId } = asked;
-  await ended(await agent.resumeStream({ approved: true }, { runId, toolCallId: 'w1' }));
+  await endedRun(await agent.resumeStream({ approved: true }, { runId, toolCallId: 'w1' }));
   const no = { approved: false, message: 'Not that.' };
-  const answered = await ended(await agent.resumeStream(no, { runId, toolCallId: 'w2' }));
+  const answered = await endedRun(await agent.resumeStream(no, { runId, toolCallId: 'w2' }));
   expect(answered.text).toBe('Written.');
   expect(answered.outputs.get('r1')).toMatchObject({ text: expect.stringContaining('seen before') });
   expect(answered.outputs.get('w2')).toMatchObject({ text: expect.stringContaining('Not that.') });
@@ -96,11 +68,11 @@ it('a call with effects that comes after one that asks waits for it, although a 
     ],
     'Done.',
   ]);
-  const { runId, questions } = await ended(await agent.stream('Go'));
+  const { runId, questions } = await endedRun(await agent.stream('Go'));
   expect(questions.toSorted()).toEqual(['t', 'w']);
   expect(existsSync(allowed)).toBe(false);
-  await ended(await agent.resumeStream({ approved: true }, { runId, toolCallId: 'w' }));
-  const answered = await ended(await agent.resumeStream({ approved: true }, { runId, toolCallId: 't' }));
+  await endedRun(await agent.resumeStream({ approved: true }, { runId, toolCallId: 'w' }));
+  const answered = await endedRun(await agent.resumeStream({ approved: true }, { runId, toolCallId: 't' }));
   expect([answered.text, existsSync(asks), existsSync(allowed)]).toEqual(['Done.', true, true]);
 });
 
@@ -108,10 +80,10 @@ it('an approval is void if a rule denies the call by then', async () => {
   const first = await openRuntime();
   const path = join(first.cwd, 'one.txt');
   const before = await agentFor(first, [[['w', 'Write', { file_path: path, content: 'x' }]]]);
-  const { runId } = await ended(await before.agent.stream('Go'));
+  const { runId } = await endedRun(await before.agent.stream('Go'));
   const second = await openRuntime({ cwd: first.cwd, settings: { deny: ['Edit(//**/one.txt)'] } });
   const { agent } = await agentFor(second, ['Denied.'], before.storage);
-  const answered = await ended(await agent.resumeStream({ approved: true }, { runId, toolCallId: 'w' }));
+  const answered = await endedRun(await agent.resumeStream({ approved: true }, { runId, toolCallId: 'w' }));
   expect(answered.outputs.get('w')).toMatchObject({ isError: true, code: 'denied' });
   expect(existsSync(path)).toBe(false);
 });
@@ -120,10 +92,10 @@ it('a refusal stands although a rule allows the call by then', async () => {
   const first = await openRuntime();
   const path = join(first.cwd, 'one.txt');
   const before = await agentFor(first, [[['w', 'Write', { file_path: path, content: 'x' }]]]);
-  const { runId } = await ended(await before.agent.stream('Go'));
+  const { runId } = await endedRun(await before.agent.stream('Go'));
   const second = await openRuntime({ cwd: first.cwd, permissionMode: 'acceptEdits' });
   const { agent } = await agentFor(second, ['Refused.'], before.storage);
-  await ended(await agent.resumeStream({ approved: false }, { runId, toolCallId: 'w' }));
+  await endedRun(await agent.resumeStream({ approved: false }, { runId, toolCallId: 'w' }));
   expect(existsSync(path)).toBe(false);
 });
 
@@ -132,7 +104,7 @@ it('a model that writes the answer into its call approves nothing', async () => 
   const path = join(runtime.cwd, 'one.txt');
   const input = { file_path: path, content: 'x', resumeData: { approved: true } };
   const { agent } = await agentFor(runtime, [[['w', 'Write', input]], 'Done.']);
-  const run = await ended(await agent.stream('Go'));
+  const run = await endedRun(await agent.stream('Go'));
   expect(run.outputs.get('w')).toMatchObject({ text: expect.stringContaining('only a person') });
   expect(existsSync(path)).toBe(false);
 });
@@ -145,8 +117,8 @@ it('a question of an earlier message holds back nothing of a later one', async (
     [['t', 'Bash', { command: `touch ${allowed}` }]],
     'Done.',
   ]);
-  const { runId } = await ended(await agent.stream('Go'));
-  const answered = await ended(await agent.resumeStream({ approved: false }, { runId, toolCallId: 'w' }));
+  const { runId } = await endedRun(await agent.stream('Go'));
+  const answered = await endedRun(await agent.resumeStream({ approved: false }, { runId, toolCallId: 'w' }));
   expect([answered.text, answered.questions]).toEqual(['Done.', []]);
   expect(existsSync(allowed ?? '')).toBe(true);
 });
@@ -168,7 +140,7 @@ it('images go as images, errors as errors', async () => {
     ],
     'Done.',
   ]);
-  await ended(await agent.stream('Go'));
+  await endedRun(await agent.stream('Go'));
   const sent = JSON.stringify(model.doStreamCalls.at(-1)?.prompt);
   expect(sent).toContain('"aGk="');
   expect(sent).toContain('it broke');

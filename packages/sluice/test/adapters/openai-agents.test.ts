@@ -1,54 +1,16 @@
-import { Agent, RunState, Runner, type Model, type StreamEvent } from '@openai/agents';
+import { Agent, RunState, Runner } from '@openai/agents';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toOpenAIAgents } from '../../src/adapters/openai-agents.ts';
+import { outputsIn, responsesModel } from './sdks/openai.ts';
 import { openRuntime, probe, type Said } from './support.ts';
-
-/** A model that says these messages, as the Responses API streams them. */
-function scripted(messages: readonly Said[]): Model {
-  let next = 0;
-  async function* events(said: Said): AsyncGenerator<StreamEvent> {
-    const output: Extract<StreamEvent, { type: 'response_done' }>['response']['output'] = [];
-    if (typeof said === 'string') {
-      const content = [{ type: 'output_text' as const, text: said }];
-      output.push({ type: 'message', role: 'assistant', status: 'completed', content });
-    } else {
-      for (const one of said) {
-        if (one instanceof Promise) {
-          await one;
-          continue;
-        }
-        const [callId, name, input] = one;
-        const text = JSON.stringify(input);
-        const item = { type: 'function_call', call_id: callId, name, arguments: text };
-        yield { type: 'model', event: { type: 'response.output_item.done', item } };
-        output.push({ type: 'function_call', callId, name, arguments: text, status: 'completed' });
-      }
-    }
-    const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
-    yield { type: 'response_done', response: { id: 'r', usage, output } };
-  }
-  return {
-    getResponse: () => Promise.reject(new Error('the test streams')),
-    getStreamedResponse: () => events(messages[next++] ?? 'Done.'),
-  };
-}
 
 async function agentFor(runtime: LocalRuntime, said: readonly Said[]) {
   const { tools, startEarly } = await toOpenAIAgents(runtime);
-  const agent = new Agent({ name: 'test', model: startEarly(scripted(said)), tools });
+  const agent = new Agent({ name: 'test', model: startEarly(responsesModel(said).model), tools });
   return { agent, runner: new Runner({ tracingDisabled: true }) };
-}
-
-/** The outputs of the calls in a run, by call. */
-function outputs(history: readonly object[]): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    history.flatMap((item) =>
-      'callId' in item && 'output' in item ? [[String(item.callId), item.output]] : [],
-    ),
-  );
 }
 
 it('a call starts while the model still writes, and its result goes to the next request', async () => {
@@ -62,7 +24,7 @@ it('a call starts while the model still writes, and its result goes to the next 
   const run = await runner.run(agent, 'Go', { stream: true });
   await run.completed;
   expect(run.finalOutput).toBe('Seen.');
-  expect(outputs(run.history)).toEqual({ c1: { type: 'text', text: 'saw it' } });
+  expect(outputsIn(run.history)).toEqual({ c1: { type: 'text', text: 'saw it' } });
 });
 
 it('a question interrupts the run, reads go on, and another runtime runs each approved call once', async () => {
@@ -83,7 +45,7 @@ it('a question interrupts the run, reads go on, and another runtime runs each ap
     'w1',
     'w2',
   ]);
-  expect(outputs(asked.history)['r1']).toMatchObject({ text: expect.stringContaining('seen before') });
+  expect(outputsIn(asked.history)['r1']).toMatchObject({ text: expect.stringContaining('seen before') });
   expect([existsSync(one), existsSync(two)]).toEqual([false, false]);
   const stored = asked.state.toString();
 
@@ -115,7 +77,7 @@ it('an approval is void if a rule denies the call by then', async () => {
   for (const interruption of state.getInterruptions()) state.approve(interruption);
   const answered = await after.runner.run(after.agent, state, { stream: true });
   await answered.completed;
-  expect(outputs(answered.history)['w']).toMatchObject({ text: expect.stringContaining('one.txt') });
+  expect(outputsIn(answered.history)['w']).toMatchObject({ text: expect.stringContaining('one.txt') });
   expect(existsSync(path)).toBe(false);
 });
 
@@ -138,7 +100,7 @@ it('images go as images, errors as their text', async () => {
   const { agent, runner } = await agentFor(runtime, said);
   const run = await runner.run(agent, 'Go', { stream: true });
   await run.completed;
-  expect(outputs(run.history)).toEqual({
+  expect(outputsIn(run.history)).toEqual({
     p: [
       { type: 'input_text', text: 'here' },
       { type: 'input_image', image: 'data:image/png;base64,aGk=' },

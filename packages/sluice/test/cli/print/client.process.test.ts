@@ -141,18 +141,21 @@ test.each([
     args: [ALL],
     request: { callback_id: 'guard' },
   },
-])('a client that gives up while $open is open gets no further request to the model, and no effect', async (given) => {
-  await using server = await startModelServer([calls(['Bash', { command: 'touch ran' }]), words('Done.')]);
-  const place = printPlace(server);
-  const talk = startClient(place, given.initialize, ...given.args);
-  talk.prompt('run it');
-  talk.prompt('and this');
-  await talk.next({ type: 'control_request', request: given.request });
-  await talk.end();
-  expect(existsSync(join(place.cwd, 'ran'))).toBe(false);
-  expect(server.requests).toHaveLength(1);
-  expect(talk.messages.at(-1)).toMatchObject({ type: 'result', subtype: 'error_during_execution' });
-});
+])(
+  'a client that gives up while $open is open gets no further request to the model, and no effect',
+  async (given) => {
+    await using server = await startModelServer([calls(['Bash', { command: 'touch ran' }]), words('Done.')]);
+    const place = printPlace(server);
+    const talk = startClient(place, given.initialize, ...given.args);
+    talk.prompt('run it');
+    talk.prompt('and this');
+    await talk.next({ type: 'control_request', request: given.request });
+    await talk.end();
+    expect(existsSync(join(place.cwd, 'ran'))).toBe(false);
+    expect(server.requests).toHaveLength(1);
+    expect(talk.messages.at(-1)).toMatchObject({ type: 'result', subtype: 'error_during_execution' });
+  },
+);
 
 test('a session is idle only when no message waits', async () => {
   await using server = await startModelServer([words('One.'), words('Two.')]);
