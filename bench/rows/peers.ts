@@ -73,6 +73,7 @@ async function run(peer: Peer, program: string): Promise<number> {
   using directory = temporaryDirectory();
   for (let part = 1; part <= AGENTS; part += 1)
     writeFileSync(join(directory.path, `part-${part}.txt`), `secret ${part}\n`);
+  peer.prepare?.(home.path, server.address, program);
   const took = await timeOf(async () => {
     const args = peer.args(server.address, PROMPT);
     const [command, ...words] = program.endsWith('.js')
@@ -111,7 +112,8 @@ function scriptedTask(peer: Peer) {
     }
     if (!messages.includes(`secret ${part}`)) return { content: [peer.read(`part-${part}.txt`)] };
     read.add(part);
-    return says(`Part ${part} is known.`);
+    const report = `Part ${part} is known.`;
+    return peer.report === undefined ? says(report) : { content: [peer.report(report)] };
   };
   const lead = (messages: string): Answer => {
     const isOpened = messages.includes('Read the part 1');
@@ -124,7 +126,7 @@ function scriptedTask(peer: Peer) {
     return says('Done.');
   };
   const answer: AnswerFunction = ({ body }) => {
-    const messages = JSON.stringify(body['messages'] ?? body['input']);
+    const messages = JSON.stringify(body['messages'] ?? body['input'] ?? body['contents']);
     // Some ask for a title first.
     if (body['tools'] === undefined) return says('A title');
     const part = /Read the part (\d)/.exec(messages)?.[1];
