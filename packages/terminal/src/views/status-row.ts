@@ -6,7 +6,8 @@ import { joinFitting, type RowPiece } from '../text/join-fitting.ts';
 import type { Style } from '../text/style.ts';
 
 export interface Status {
-  readonly mode: string;
+  /** Undefined: the session is not open yet. */
+  readonly mode: string | undefined;
   /** Shown where there is room. */
   readonly model?: string | undefined;
   /** How much the model thinks. Undefined: its own default. */
@@ -28,6 +29,7 @@ export interface Status {
 export function statusRow(status: Status, style: Style, width: number): string {
   const { mode, usedTokens, windowTokens, costUsd, workingMs, runningCalls, hint, tasks } = status;
   if (hint !== undefined) return style('refused', fitStyled(`  ${hint}`, width));
+  if (mode === undefined) return style('quiet', fitStyled('  opening', width));
   const used = usedTokens === undefined ? 0 : (100 * usedTokens) / windowTokens;
   const meter = `${used > 0 && used < 1 ? '<1' : Math.round(used)} % of ${thousands(windowTokens)}`;
   const isNearlyFull = used >= NEARLY_FULL;

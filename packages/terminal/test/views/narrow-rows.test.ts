@@ -48,6 +48,21 @@ it.each([
   expect(statusRow(status, plain, width)).toBe(row);
 });
 
+it('says only that the session opens until it is open', () => {
+  const status = {
+    mode: undefined,
+    usedTokens: undefined,
+    windowTokens: 200_000,
+    costUsd: undefined,
+    workingMs: undefined,
+    runningCalls: 0,
+    waitingInquiries: 1,
+    tasks: 0,
+    hint: undefined,
+  };
+  expect(statusRow(status, plain, 80)).toBe('  opening');
+});
+
 const list: Picker = {
   title: 'Resume a session',
   items: [{ id: 'a', label: 'db5d9feb  five', detail: '26 answers  in use by 10317  just now' }],

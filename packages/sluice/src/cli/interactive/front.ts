@@ -349,7 +349,8 @@ export class Front implements TerminalFront {
     const next = waiting.map(({ text, when }, index) =>
       waitingRow(text, when, index === waiting.length - 1, style, width),
     );
-    const menu = this.#menu.rows(style, width);
+    // What is typed for a list is its filter, whatever it begins with.
+    const menu = this.#picker.isOpen ? [] : this.#menu.rows(style, width);
     const line = statusLine === undefined ? [] : [fitStyled(`  ${statusLine}`, width)];
     const fixed = prompt.rows.length + 1 + line.length + held.length + Math.min(3, next.length) + menu.length;
     const card = this.#picker.isOpen ? undefined : desk.card;

@@ -279,7 +279,7 @@ class InteractiveTerminal {
         agents: this.#agents(),
         statusLine: this.#statusLine?.row,
         status: {
-          mode: this.#opened?.agent.runtime.permission.current().mode ?? 'opening',
+          mode: this.#opened?.agent.runtime.permission.current().mode,
           model: this.#opened?.agent.provider.model,
           effort: this.#opened?.agent.thinking?.effort,
           usedTokens: this.#usedTokens,
