@@ -1,46 +1,19 @@
 import type { AgentEvent } from '@sluice/agent';
 import { contextTokens } from '@sluice/agent';
-import { sizeText } from '@sluice/base';
-import {
-  callLabel,
-  disarm,
-  durationText,
-  inputLabel,
-  OUTCOME_MARKS,
-  sanitize,
-  type AgentIdentity,
-  type JsonObject,
-  type RunEvent,
-  type ToolPool,
-} from '@sluice/core';
-import { columns, progressText, type LiveCall, type LogSink, type Style } from '@sluice/terminal';
+import { disarm, sanitize, type AgentIdentity, type JsonObject } from '@sluice/core';
+import type { LiveCall } from '@sluice/terminal';
 import { commandLine, describeStatus, type BackgroundTask } from '@sluice/tools';
-import { createSideBySide } from '../exec/output/side-by-side.ts';
 import { resultErrors } from '../print/output/result-message.ts';
 import { MAX_STREAM_RETRIES } from '../print/output/retry-notes.ts';
 import { retryText } from '../print/output/retry-text.ts';
 import { AnswerText } from './answer-text.ts';
+import { CallLog, type CallLogOptions } from './call-log.ts';
 import type { EarlierLine } from './earlier-lines.ts';
-import { outputLines } from './output-lines.ts';
 import { promptLines } from './prompt-lines.ts';
-import { errorLines, failureText, isStoppedByPerson, resultText, verdictText } from './result-lines.ts';
 
-/** A wider terminal gets no wider rows: the eye would lose the line. */
-const MAX_LABEL_COLUMNS = 78;
-
-export interface EventLogOptions {
-  readonly screen: LogSink;
-  readonly style: Style;
+export interface EventLogOptions extends CallLogOptions {
   /** Prompts stand in the terminal as they were typed. */
   readonly isEchoed: boolean;
-  readonly pool: ToolPool;
-  /** Paths below it are shown relative to it. */
-  readonly cwd: string;
-  readonly now: () => number;
-  /** Of the terminal. */
-  readonly columns: () => number;
-  /** The call that another one has to wait for. Default: that is not known. */
-  readonly waitsFor?: ((callId: string) => string | undefined) | undefined;
   /** Tokens in the conversation, according to the last response. */
   readonly onUsage: (tokens: number) => void;
 }
@@ -48,11 +21,8 @@ export interface EventLogOptions {
 /** Turns an agent's events into log rows and the list of running calls. */
 export class EventLog {
   readonly #options: EventLogOptions;
-  readonly #sideBySide = createSideBySide();
-  readonly #labels = new Map<string, string>();
-  readonly #live = new Map<string, LiveCall>();
+  readonly #calls: CallLog;
   readonly #echoed: string[] = [];
-  readonly #commands = new Set<string>();
   readonly #text: AnswerText;
   #answers = 0;
   /** The model has written text since the last result. */
@@ -60,11 +30,12 @@ export class EventLog {
 
   constructor(options: EventLogOptions) {
     this.#options = options;
+    this.#calls = new CallLog(options, (text) => this.note(text));
     this.#text = new AnswerText(options.screen, options.style);
   }
 
   get live(): readonly LiveCall[] {
-    return [...this.#live.values()];
+    return this.#calls.live;
   }
 
   get answers(): number {
@@ -111,21 +82,12 @@ export class EventLog {
    * @param isCommand the person typed it to see its output
    */
   call(id: string, name: string, input: JsonObject, isCommand: boolean): void {
-    if (isCommand) this.#commands.add(id);
-    this.#labels.set(id, this.#label(name, input));
-  }
-
-  #label(name: string, input: JsonObject): string {
-    return inputLabel(this.#options.pool, name, input, this.#options.cwd);
+    this.#calls.expect(id, name, input, isCommand);
   }
 
   /** Shows the activity of an agent that a call has started, in that call's row. */
   child(identity: AgentIdentity, event: AgentEvent): void {
-    const call = this.#live.get(identity.parentCallId ?? '');
-    if (call === undefined || event.type !== 'model' || event.event.type !== 'block-stop') return;
-    const { block } = event.event;
-    if (block.type === 'tool_use') call.progress = this.#label(block.name, block.input);
-    this.#options.screen.refresh();
+    this.#calls.child(identity, event);
   }
 
   take(event: AgentEvent): void {
@@ -143,11 +105,11 @@ export class EventLog {
         this.#options.onUsage(contextTokens(event.usage));
         break;
       case 'engine':
-        this.#engine(event.event);
+        this.#calls.take(event.event);
         break;
       case 'retracted':
         this.#text.end();
-        this.#live.clear();
+        this.#calls.clear();
         this.note(
           `${retryText({ ...event, maxRetries: MAX_STREAM_RETRIES })}; what it had said above does not count`,
         );
@@ -162,7 +124,7 @@ export class EventLog {
         break;
       case 'result':
         this.#text.end();
-        this.#live.clear();
+        this.#calls.clear();
         this.#result(event);
         break;
       case 'transition':
@@ -193,7 +155,7 @@ export class EventLog {
       case 'block-cut':
         if (event.block.type === 'text') this.#text.end();
         else if (event.block.type === 'tool_use')
-          this.#labels.set(event.block.id, this.#label(event.block.name, event.block.input));
+          this.#calls.expect(event.block.id, event.block.name, event.block.input, false);
         break;
       case 'retry':
         this.note(`${retryText(event)} · ${this.#options.isEchoed ? 'Ctrl-C' : 'esc'} stops`);
@@ -211,87 +173,6 @@ export class EventLog {
       default:
         event satisfies never;
     }
-  }
-
-  #engine(event: RunEvent): void {
-    switch (event.type) {
-      case 'call-state':
-        this.#sideBySide.observe(event);
-        this.#callState(event);
-        break;
-      case 'progress': {
-        const call = this.#live.get(event.callId);
-        if (call !== undefined) call.progress = progressText(event.data) || call.progress;
-        break;
-      }
-      case 'tool-result':
-        if (event.parentCallId === undefined) this.#toolResult(event);
-        break;
-      case 'message':
-        this.#sideBySide.forget(event.messageId);
-        break;
-      case 'notice':
-      case 'error':
-        this.note(event.message);
-        break;
-      case 'hook-summary':
-        for (const info of [...event.infos, ...event.errors]) this.note(info);
-        break;
-      case 'hook':
-      case 'permission-request':
-      case 'permission-withdrawn':
-      case 'discarded':
-      case 'in-progress':
-        break;
-      default:
-        event satisfies never;
-    }
-  }
-
-  #callState({ callId, status, parentCallId, toolName }: Extract<RunEvent, { type: 'call-state' }>): void {
-    if (parentCallId !== undefined) return;
-    let call = this.#live.get(callId);
-    if (call === undefined) {
-      if (status === 'released') return;
-      call = {
-        callId,
-        label: this.#labels.get(callId) ?? sanitize(toolName),
-        status,
-        startedAt: undefined,
-        progress: '',
-        waitsFor: () => this.#labels.get(this.#options.waitsFor?.(callId) ?? ''),
-      };
-      this.#live.set(callId, call);
-    }
-    call.status = status;
-    if (status === 'executing') call.startedAt ??= this.#options.now();
-  }
-
-  #toolResult(event: Extract<RunEvent, { type: 'tool-result' }>): void {
-    const { pool, cwd, style, screen } = this.#options;
-    const { outcome, record, callId, messageId, isDiscarded } = event;
-    this.#live.delete(callId);
-    const bar = this.#sideBySide.next(messageId);
-    if (isDiscarded) return;
-    const { mark, tone } = OUTCOME_MARKS[outcome.code];
-    const colored = tone === 'plain' ? mark : style(tone, mark);
-    const label = callLabel(pool, event, undefined, cwd);
-    const size = outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
-    const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
-    const right = time === '' ? '' : `${time.padStart(8)} ${size.padStart(9)}`;
-    const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
-    screen.line(columns(`${style('quiet', bar)} ${colored} ${label}`, style('quiet', right), width), true);
-    const verdict = verdictText(record.decision);
-    if (verdict !== undefined) screen.line(style('quiet', `    ${verdict}`), true);
-    // Of the calls that the person has stopped or left, one row says so for all.
-    if (isStoppedByPerson(outcome)) return;
-    if (this.#commands.delete(callId) && (outcome.code === 'ok' || outcome.code === 'tool-error')) {
-      for (const line of outputLines(resultText(event))) screen.line(disarm(line.replaceAll('\t', '    ')));
-      return;
-    }
-    // What a tool has put out stays as it is; all other reasons are sentences.
-    const isSentence = outcome.code !== 'tool-error';
-    for (const line of errorLines(failureText(event))) screen.line(`    ${line}`, isSentence);
   }
 
   #result({ result }: Extract<AgentEvent, { type: 'result' }>): void {

@@ -1,0 +1,162 @@
+import type { AgentEvent } from '@sluice/agent';
+import { sizeText } from '@sluice/base';
+import {
+  callLabel,
+  disarm,
+  durationText,
+  inputLabel,
+  OUTCOME_MARKS,
+  sanitize,
+  type AgentIdentity,
+  type JsonObject,
+  type RunEvent,
+  type ToolPool,
+} from '@sluice/core';
+import { columns, progressText, type LiveCall, type LogSink, type Style } from '@sluice/terminal';
+import { createSideBySide } from '../exec/output/side-by-side.ts';
+import { outputLines } from './output-lines.ts';
+import { errorLines, failureText, isStoppedByPerson, resultText, verdictText } from './result-lines.ts';
+
+/** A wider terminal gets no wider rows: the eye would lose the line. */
+const MAX_LABEL_COLUMNS = 78;
+
+export interface CallLogOptions {
+  readonly screen: LogSink;
+  readonly style: Style;
+  readonly pool: ToolPool;
+  /** Paths below it are shown relative to it. */
+  readonly cwd: string;
+  readonly now: () => number;
+  /** Of the terminal. */
+  readonly columns: () => number;
+  /** The call that another one has to wait for. Default: that is not known. */
+  readonly waitsFor?: ((callId: string) => string | undefined) | undefined;
+}
+
+/** The rows of calls: of those that run, and in the log of those that have ended. */
+export class CallLog {
+  readonly #options: CallLogOptions;
+  readonly #note: (text: string) => void;
+  readonly #sideBySide = createSideBySide();
+  readonly #labels = new Map<string, string>();
+  readonly #live = new Map<string, LiveCall>();
+  readonly #commands = new Set<string>();
+
+  /** @param note adds a line for the user */
+  constructor(options: CallLogOptions, note: (text: string) => void) {
+    this.#options = options;
+    this.#note = note;
+  }
+
+  get live(): readonly LiveCall[] {
+    return [...this.#live.values()];
+  }
+
+  /** No call runs anymore. */
+  clear(): void {
+    this.#live.clear();
+  }
+
+  /**
+   * A call is about to run.
+   * @param isCommand the person typed it to see its output
+   */
+  expect(id: string, name: string, input: JsonObject, isCommand: boolean): void {
+    if (isCommand) this.#commands.add(id);
+    this.#labels.set(id, this.#label(name, input));
+  }
+
+  #label(name: string, input: JsonObject): string {
+    return inputLabel(this.#options.pool, name, input, this.#options.cwd);
+  }
+
+  /** Shows the activity of an agent that a call has started, in that call's row. */
+  child(identity: AgentIdentity, event: AgentEvent): void {
+    const call = this.#live.get(identity.parentCallId ?? '');
+    if (call === undefined || event.type !== 'model' || event.event.type !== 'block-stop') return;
+    const { block } = event.event;
+    if (block.type === 'tool_use') call.progress = this.#label(block.name, block.input);
+    this.#options.screen.refresh();
+  }
+
+  take(event: RunEvent): void {
+    switch (event.type) {
+      case 'call-state':
+        this.#sideBySide.observe(event);
+        this.#callState(event);
+        break;
+      case 'progress': {
+        const call = this.#live.get(event.callId);
+        if (call !== undefined) call.progress = progressText(event.data) || call.progress;
+        break;
+      }
+      case 'tool-result':
+        if (event.parentCallId === undefined) this.#toolResult(event);
+        break;
+      case 'message':
+        this.#sideBySide.forget(event.messageId);
+        break;
+      case 'notice':
+      case 'error':
+        this.#note(event.message);
+        break;
+      case 'hook-summary':
+        for (const info of [...event.infos, ...event.errors]) this.#note(info);
+        break;
+      case 'hook':
+      case 'permission-request':
+      case 'permission-withdrawn':
+      case 'discarded':
+      case 'in-progress':
+        break;
+      default:
+        event satisfies never;
+    }
+  }
+
+  #callState({ callId, status, parentCallId, toolName }: Extract<RunEvent, { type: 'call-state' }>): void {
+    if (parentCallId !== undefined) return;
+    let call = this.#live.get(callId);
+    if (call === undefined) {
+      if (status === 'released') return;
+      call = {
+        callId,
+        label: this.#labels.get(callId) ?? sanitize(toolName),
+        status,
+        startedAt: undefined,
+        progress: '',
+        waitsFor: () => this.#labels.get(this.#options.waitsFor?.(callId) ?? ''),
+      };
+      this.#live.set(callId, call);
+    }
+    call.status = status;
+    if (status === 'executing') call.startedAt ??= this.#options.now();
+  }
+
+  #toolResult(event: Extract<RunEvent, { type: 'tool-result' }>): void {
+    const { pool, cwd, style, screen } = this.#options;
+    const { outcome, record, callId, messageId, isDiscarded } = event;
+    this.#live.delete(callId);
+    const bar = this.#sideBySide.next(messageId);
+    if (isDiscarded) return;
+    const { mark, tone } = OUTCOME_MARKS[outcome.code];
+    const colored = tone === 'plain' ? mark : style(tone, mark);
+    const label = callLabel(pool, event, undefined, cwd);
+    const size = outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
+    const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
+    const right = time === '' ? '' : `${time.padStart(8)} ${size.padStart(9)}`;
+    const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
+    screen.line(columns(`${style('quiet', bar)} ${colored} ${label}`, style('quiet', right), width), true);
+    const verdict = verdictText(record.decision);
+    if (verdict !== undefined) screen.line(style('quiet', `    ${verdict}`), true);
+    // Of the calls that the person has stopped or left, one row says so for all.
+    if (isStoppedByPerson(outcome)) return;
+    if (this.#commands.delete(callId) && (outcome.code === 'ok' || outcome.code === 'tool-error')) {
+      for (const line of outputLines(resultText(event))) screen.line(disarm(line.replaceAll('\t', '    ')));
+      return;
+    }
+    // What a tool has put out stays as it is; all other reasons are sentences.
+    const isSentence = outcome.code !== 'tool-error';
+    for (const line of errorLines(failureText(event))) screen.line(`    ${line}`, isSentence);
+  }
+}
