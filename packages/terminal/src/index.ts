@@ -1,4 +1,6 @@
-export { Desk, QUIET_MS, type Card, type Given } from './desk/desk.ts';
+export { QUIET_MS } from './desk/card-focus.ts';
+export { Desk } from './desk/desk.ts';
+export type { Card, Given } from './desk/desk-events.ts';
 export { shownValue } from './desk/form-field.ts';
 export type { Question } from './desk/question.ts';
 export { answered, NO_PROGRESS, questionsOf, resultOf } from './desk/questionnaire.ts';

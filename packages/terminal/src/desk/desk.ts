@@ -1,12 +1,11 @@
-import type { Asker, Inquiry, InquiryAnswer, UrlInquiry } from '@sluice/core';
-import { Batch, type BatchItem, type BatchRow } from './batch.ts';
+import type { Asker, Inquiry, InquiryAnswer } from '@sluice/core';
 import { isText, type Key } from '../keys/key.ts';
+import { Batch, type BatchItem } from './batch.ts';
+import { CardFocus, QUIET_MS } from './card-focus.ts';
+import type { Card, DeskEvents } from './desk-events.ts';
 import { optionsOf, type Choice, type Option } from './option.ts';
 import { answerOfNobody, timeLeft } from './question-timeout.ts';
 import { answered, NO_PROGRESS, type Progress } from './questionnaire.ts';
-
-/** Milliseconds without a key before a card takes the focus, and before it hears any. */
-export const QUIET_MS = 400;
 
 interface OpenInquiry {
   inquiry: Inquiry;
@@ -20,82 +19,20 @@ interface OpenInquiry {
   progress: Progress;
 }
 
-/** What a person has answered. */
-export interface Given {
-  readonly answer: InquiryAnswer;
-  /** In a few words. */
-  readonly said: string;
-  readonly afterMs: number;
-  /** All of what was asked about has been shown. */
-  readonly hasSeenAll: boolean;
-}
-
-export interface DeskEvents {
-  /** An inquiry was answered by the person. */
-  readonly onAnswered: (inquiry: Inquiry, given: Given) => void;
-  /** An inquiry was settled without the person. */
-  readonly onWithdrawn: (inquiry: Inquiry) => void;
-  readonly onWhy: (inquiry: Inquiry) => void;
-  readonly onWhole: (inquiry: Inquiry) => void;
-  /** The person wants an address to be opened in the browser. */
-  readonly onOpen: (inquiry: UrlInquiry) => void;
-  /** The person wants a plan carried out in a new conversation: this one has been answered with a no. */
-  readonly onFresh: (plan: string) => void;
-  /** Whether the session may change to auto mode. */
-  readonly hasAuto: () => boolean;
-  /** A typed answer can't be used. */
-  readonly onProblem: (message: string) => void;
-  readonly onChange: () => void;
-  /** An answer is typed at the prompt, which begins with this text. */
-  readonly onPrefill: (text: string) => void;
-  /** A text is changed in the person's editor; `done` takes what it is then. */
-  readonly onEdit: (text: string, done: (text: string) => void) => void;
-  /** An inquiry of this kind can't be shown: the reason it is refused with. */
-  readonly cannotShow: (inquiry: Inquiry) => string | undefined;
-  readonly now: () => number;
-  /** Milliseconds without a key after which questions are answered with what is selected. Undefined: they wait. */
-  readonly questionTimeoutMs?: number | undefined;
-}
-
-/** The card that is shown. */
-export interface Card {
-  readonly inquiry: Inquiry;
-  readonly options: readonly Option[];
-  readonly progress: Progress;
-  /** The marked option, if one is. */
-  readonly marked: number | undefined;
-  readonly hasFocus: boolean;
-  /** It hears keys: it has had the focus for a moment. */
-  readonly isArmed: boolean;
-  /** A text for an answer is being typed at the prompt. */
-  readonly isTyping: boolean;
-  /** Its place among those that wait, from 1, and how many do. */
-  readonly place: number;
-  readonly count: number;
-  /** Seconds until it is answered without the person. Undefined: that is not near. */
-  readonly secondsLeft?: number | undefined;
-  /** The calls that are answered together. Undefined: one is answered by itself. */
-  readonly batch?: readonly BatchRow[] | undefined;
-}
-
 /** Where everything that a person is asked waits. One inquiry is shown at a time, those of the main agent first. */
 export class Desk implements Asker {
   readonly #events: DeskEvents;
   readonly #open = new Map<string, OpenInquiry>();
   #shownId: string | undefined;
   #marked: number | undefined;
-  #hasFocus = false;
-  /** When the frame that shows the card with the focus was written. */
-  #focusShownAt: number | undefined;
-  /** The person has left the card for the prompt, and comes back with Tab. */
-  #isLeft = false;
-  #lastKeyAt = -Infinity;
+  readonly #focus: CardFocus;
   #batch: Batch | undefined;
   #digits: ReadonlySet<string> | undefined;
   #note: Extract<Choice, { readonly kind: 'note' | 'text' }> | undefined;
 
   constructor(events: DeskEvents) {
     this.#events = events;
+    this.#focus = new CardFocus(events.now);
   }
 
   get size(): number {
@@ -108,7 +45,7 @@ export class Desk implements Asker {
   }
 
   get hasFocus(): boolean {
-    return this.#hasFocus;
+    return this.#focus.isOn;
   }
 
   /** What the prompt asks for while a text belongs to an answer. */
@@ -124,9 +61,9 @@ export class Desk implements Asker {
       inquiry: open.inquiry,
       options: this.#optionsOf(open),
       progress: open.progress,
-      marked: this.#isArmed ? this.#marked : undefined,
-      hasFocus: this.#hasFocus,
-      isArmed: this.#isArmed,
+      marked: this.#focus.isArmed ? this.#marked : undefined,
+      hasFocus: this.#focus.isOn,
+      isArmed: this.#focus.isArmed,
       isTyping: this.#note !== undefined,
       place: ids.indexOf(open.inquiry.requestId) + 1,
       count: this.#open.size,
@@ -158,7 +95,7 @@ export class Desk implements Asker {
     if (open === undefined) return;
     open.inquiry = inquiry;
     // What was marked may now be something else, and no key may answer what has just changed.
-    if (this.#shownId === inquiry.requestId && this.#hasFocus) this.#focusShownAt = undefined;
+    if (this.#shownId === inquiry.requestId) this.#focus.deafen();
     this.#batchChanged();
     this.#events.onChange();
   }
@@ -180,21 +117,15 @@ export class Desk implements Asker {
 
   /** A key came, for whatever. */
   sawKey(): void {
-    this.#lastKeyAt = this.#events.now();
+    this.#focus.sawKey();
   }
 
   /** Whether the card may take the focus now; asked before each frame. Milliseconds until it should be asked again. */
   settleFocus(isPromptEmpty: boolean): number | undefined {
-    if (this.#hasFocus && !this.#isArmed) {
-      const shownFor = this.#events.now() - (this.#focusShownAt ?? this.#events.now());
-      return Math.max(1, QUIET_MS - shownFor);
-    }
-    if (this.#shown() === undefined || this.#hasFocus || this.#isLeft || this.#note !== undefined)
-      return undefined;
-    if (!isPromptEmpty) return undefined;
-    const quiet = this.#events.now() - this.#lastKeyAt;
-    if (quiet < QUIET_MS) return QUIET_MS - quiet;
-    this.#focus();
+    const isWanted = isPromptEmpty && this.#note === undefined && this.#shown() !== undefined;
+    const wait = this.#focus.waitFor(isWanted);
+    if (wait !== 0) return wait;
+    this.#takeFocus();
     return QUIET_MS;
   }
 
@@ -214,7 +145,7 @@ export class Desk implements Asker {
   #timeLeft({ inquiry, shownAt }: OpenInquiry): ReturnType<typeof timeLeft> | undefined {
     const { questionTimeoutMs: ms, now } = this.#events;
     if (ms === undefined || inquiry.kind !== 'questions' || shownAt === undefined) return undefined;
-    return timeLeft(ms, Math.max(shownAt, this.#lastKeyAt), now());
+    return timeLeft(ms, Math.max(shownAt, this.#focus.lastKeyAt), now());
   }
 
   /**
@@ -230,7 +161,7 @@ export class Desk implements Asker {
       if (seen !== undefined) seen.hasSeenAll = true;
     }
     if (sawAll) open.hasSeenAll = true;
-    if (this.#hasFocus) this.#focusShownAt ??= this.#events.now();
+    this.#focus.framed();
   }
 
   /** Everything of an inquiry stands in the log. */
@@ -244,16 +175,16 @@ export class Desk implements Asker {
     const open = this.#shown();
     if (open === undefined) return false;
     if (key.kind === 'paste') return this.#leave();
-    if (!this.#hasFocus) {
+    if (!this.#focus.isOn) {
       if (key.name !== 'tab' || this.#note !== undefined) return false;
-      this.#focus();
+      this.#takeFocus();
       return true;
     }
     if (key.name === 'tab' || key.name === 'escape') {
       this.#leave();
       return true;
     }
-    const isDeaf = !this.#isArmed;
+    const isDeaf = !this.#focus.isArmed;
     if (this.#batch !== undefined) return this.#takeForBatch(this.#batch, key);
     const options = this.#optionsOf(open);
     switch (key.name) {
@@ -293,7 +224,7 @@ export class Desk implements Asker {
   }
 
   #takeForBatch(batch: Batch, key: Extract<Key, { readonly kind: 'key' }>): boolean {
-    const choice = batch.take(key.name, this.#calls, this.#isArmed);
+    const choice = batch.take(key.name, this.#calls, this.#focus.isArmed);
     switch (choice.kind) {
       case 'other':
         return isText(key) ? this.#leave() : false;
@@ -304,7 +235,7 @@ export class Desk implements Asker {
         break;
       case 'close':
         this.#batch = undefined;
-        this.#focusShownAt = undefined;
+        this.#focus.deafen();
         break;
       case 'whole': {
         const open = this.#open.get(choice.id);
@@ -347,7 +278,7 @@ export class Desk implements Asker {
   /** What was about to be answered may have moved: the list is deaf again, and gone if one call is left. */
   #batchChanged(): void {
     if (this.#batch === undefined) return;
-    this.#focusShownAt = undefined;
+    this.#focus.deafen();
     if (this.#calls.length < 2) this.#batch = undefined;
   }
 
@@ -364,7 +295,7 @@ export class Desk implements Asker {
       }
       open.progress = answered(open.progress, note.question, parsed.value);
       this.#note = undefined;
-      this.#focus();
+      this.#takeFocus();
       return true;
     }
     const problem = note.problem?.(text);
@@ -381,16 +312,8 @@ export class Desk implements Asker {
   dropNote(): void {
     if (this.#note?.kind === 'note' && this.#note.initial !== undefined) this.#events.onPrefill('');
     this.#note = undefined;
-    this.#isLeft = false;
+    this.#focus.allow();
     this.#events.onChange();
-  }
-
-  get #isArmed(): boolean {
-    return (
-      this.#hasFocus &&
-      this.#focusShownAt !== undefined &&
-      this.#events.now() - this.#focusShownAt >= QUIET_MS
-    );
   }
 
   #shown(): OpenInquiry | undefined {
@@ -404,27 +327,21 @@ export class Desk implements Asker {
 
   #show(requestId: string | undefined): void {
     this.#shownId = requestId;
-    this.#hasFocus = false;
-    this.#focusShownAt = undefined;
-    this.#isLeft = false;
+    this.#focus.reset();
     this.#note = undefined;
   }
 
-  #focus(): void {
+  #takeFocus(): void {
     const open = this.#shown();
     if (open === undefined) return;
-    this.#hasFocus = true;
-    this.#isLeft = false;
-    this.#focusShownAt = undefined;
+    this.#focus.take();
     this.#marked = isMarkable(open.inquiry) ? 0 : undefined;
     this.#events.onChange();
   }
 
   /** The key goes to the prompt, and so does the focus. */
   #leave(): false {
-    this.#hasFocus = false;
-    this.#isLeft = true;
-    this.#focusShownAt = undefined;
+    this.#focus.leave();
     this.#events.onChange();
     return false;
   }
@@ -434,7 +351,7 @@ export class Desk implements Asker {
     if (ids.length < 2) return;
     const at = ids.indexOf(this.#shownId ?? '');
     this.#show(ids[(at + step + ids.length) % ids.length]);
-    this.#focus();
+    this.#takeFocus();
   }
 
   #choose(open: OpenInquiry, choice: Choice): void {
@@ -446,27 +363,26 @@ export class Desk implements Asker {
         open.progress = choice.progress;
         // A second Enter is not an answer to the next question.
         if (this.#marked !== undefined) this.#marked = 0;
-        this.#focusShownAt = undefined;
+        this.#focus.deafen();
         this.#events.onChange();
         return;
       case 'text':
       case 'note':
         this.#note = choice;
-        this.#hasFocus = false;
-        this.#isLeft = true;
+        this.#focus.leave();
         if (choice.kind === 'note' && choice.initial !== undefined) this.#events.onPrefill(choice.initial);
         this.#events.onChange();
         return;
       case 'editor':
         this.#events.onEdit(choice.text, (text) => {
           open.progress = choice.changed(text);
-          this.#focusShownAt = undefined;
+          this.#focus.deafen();
           this.#events.onChange();
         });
         return;
       case 'batch':
         this.#batch = new Batch();
-        this.#focusShownAt = undefined;
+        this.#focus.deafen();
         this.#events.onChange();
         return;
       case 'open':
@@ -499,11 +415,11 @@ export class Desk implements Asker {
 
   #take(requestId: string): void {
     this.#open.delete(requestId);
-    const keepsFocus = this.#batch !== undefined && this.#hasFocus;
+    const keepsFocus = this.#batch !== undefined && this.#focus.isOn;
     if (this.#shownId === requestId) this.#show(undefined);
     this.#batchChanged();
     // The list stays where the person works on it, and is deaf until it was redrawn.
-    if (keepsFocus && this.#batch !== undefined && this.#shown() !== undefined) this.#hasFocus = true;
+    if (keepsFocus && this.#batch !== undefined && this.#shown() !== undefined) this.#focus.take();
   }
 }
 

@@ -1,5 +1,6 @@
 import { sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/core';
-import { QUIET_MS, type DeskEvents } from '../desk/desk.ts';
+import { QUIET_MS } from '../desk/card-focus.ts';
+import type { DeskEvents } from '../desk/desk-events.ts';
 import { optionsOf, type Choice, type Option } from '../desk/option.ts';
 import { answered, NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
 import { cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';

@@ -11,7 +11,7 @@ import {
   type InquiryPart,
   type FormInquiry,
 } from '@sluice/core';
-import type { Card } from '../desk/desk.ts';
+import type { Card } from '../desk/desk-events.ts';
 import { editedPlan } from '../desk/option.ts';
 import { MAX_DIGITS, shownValue } from '../desk/form-field.ts';
 import { questionsOf } from '../desk/questionnaire.ts';

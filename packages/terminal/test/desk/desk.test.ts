@@ -1,7 +1,8 @@
 import type { Inquiry, InquiryAnswer, PermissionRequest, QuestionsInquiry } from '@sluice/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Desk, QUIET_MS } from '../../src/desk/desk.ts';
+import { QUIET_MS } from '../../src/desk/card-focus.ts';
+import { Desk } from '../../src/desk/desk.ts';
 import { COUNTDOWN_MS } from '../../src/desk/question-timeout.ts';
 import type { Key } from '../../src/keys/key.ts';
 

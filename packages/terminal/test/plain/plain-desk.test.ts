@@ -1,6 +1,6 @@
 import type { PermissionRequest } from '@sluice/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { QUIET_MS } from '../../src/desk/desk.ts';
+import { QUIET_MS } from '../../src/desk/card-focus.ts';
 import { PlainDesk } from '../../src/plain/plain-desk.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,0 +1,83 @@
+/** Milliseconds without a key before a card takes the focus, and before it hears any. */
+export const QUIET_MS = 400;
+
+/**
+ * Whether keys are for the card. It takes the focus only after a pause in typing, and hears keys only once it has been on the screen with the
+ * focus for a moment: no key typed for something else answers it.
+ */
+export class CardFocus {
+  readonly #now: () => number;
+  #isOn = false;
+  /** When the frame that shows the card with the focus was written. */
+  #shownAt: number | undefined;
+  /** The person has left the card for the prompt, and comes back with Tab. */
+  #isLeft = false;
+  #lastKeyAt = -Infinity;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get isOn(): boolean {
+    return this.#isOn;
+  }
+
+  get isArmed(): boolean {
+    return this.#isOn && this.#shownAt !== undefined && this.#now() - this.#shownAt >= QUIET_MS;
+  }
+
+  get lastKeyAt(): number {
+    return this.#lastKeyAt;
+  }
+
+  /** A key came, for whatever. */
+  sawKey(): void {
+    this.#lastKeyAt = this.#now();
+  }
+
+  /** The frame was written. */
+  framed(): void {
+    if (this.#isOn) this.#shownAt ??= this.#now();
+  }
+
+  take(): void {
+    this.#isOn = true;
+    this.#isLeft = false;
+    this.deafen();
+  }
+
+  /** The prompt has the focus, and keeps it. */
+  leave(): void {
+    this.#isOn = false;
+    this.#isLeft = true;
+    this.deafen();
+  }
+
+  /** No card has it, and the next one may take it. */
+  reset(): void {
+    this.#isOn = false;
+    this.#isLeft = false;
+    this.deafen();
+  }
+
+  /** The card may take it again. */
+  allow(): void {
+    this.#isLeft = false;
+  }
+
+  /** What the card shows has changed: it hears keys again a moment after it was drawn. */
+  deafen(): void {
+    this.#shownAt = undefined;
+  }
+
+  /**
+   * Milliseconds until it should be asked again; 0: the card takes the focus now.
+   * @param isWanted a card is there, and nothing is being typed
+   */
+  waitFor(isWanted: boolean): number | undefined {
+    const now = this.#now();
+    if (this.#isOn) return this.isArmed ? undefined : Math.max(1, QUIET_MS - (now - (this.#shownAt ?? now)));
+    if (!isWanted || this.#isLeft) return undefined;
+    return Math.max(0, QUIET_MS - (now - this.#lastKeyAt));
+  }
+}
