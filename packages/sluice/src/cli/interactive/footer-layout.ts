@@ -1,0 +1,105 @@
+import {
+  batchRows,
+  cardRows,
+  fitStyled,
+  liveRows,
+  promptRows,
+  statusRow,
+  type Card,
+  type Desk,
+  type Footer,
+  type LineEditor,
+  type Style,
+} from '@sluice/terminal';
+import { heldRow, waitingRow } from './footer-rows.ts';
+import type { FrontState } from './front-events.ts';
+import type { MenuDesk } from './menu-desk.ts';
+import type { PickerDesk } from './picker-desk.ts';
+
+const MAX_ROWS_WITHOUT_CARD = 12;
+const MAX_AGENT_ROWS = 4;
+const MAX_WAITING_ROWS = 3;
+
+/** What the footer is made of. */
+export interface FooterParts {
+  readonly style: Style;
+  readonly editor: LineEditor;
+  readonly desk: Desk;
+  readonly picker: PickerDesk;
+  readonly menu: MenuDesk;
+  readonly state: FrontState;
+  /** The end of a line that is held back from the log. */
+  readonly heldText: string;
+  /** Said for a moment. */
+  readonly hint: string | undefined;
+}
+
+/** The rows below the log, for a frame that is about to be written: the desk learns what of its card they show. */
+export function layOutFooter(parts: FooterParts, columns: number, rows: number): Footer {
+  const { style, editor, desk, picker, menu, state, heldText, hint } = parts;
+  const width = columns - 2;
+  const mark = desk.noteLabel ?? (editor.isVimNormal ? ': ' : '> ');
+  const prompt = promptRows(editor.render(width - mark.length, rows), mark, style);
+  if (rows < 6 || columns < 20) return prompt;
+  const { live, waiting, status, statusLine } = state;
+  const runningCalls = live.filter((call) => call.status === 'executing').length;
+  const statusText = statusRow({ ...status, hint, runningCalls, waitingInquiries: desk.size }, style, width);
+  const held = heldText === '' ? [] : [heldRow(heldText, style, width)];
+  const next = waiting
+    .map(({ text, when }, index) => waitingRow(text, when, index === waiting.length - 1, style, width))
+    .slice(-MAX_WAITING_ROWS);
+  // What is typed for a list is its filter, whatever it begins with.
+  const menuRows = picker.isOpen ? [] : menu.rows(style, width);
+  const line = statusLine === undefined ? [] : [fitStyled(`  ${statusLine}`, width)];
+  const max = rows - 2;
+  const fixed = prompt.rows.length + 1 + line.length + held.length + next.length + menuRows.length;
+  const card = desk.card;
+  const above = picker.isOpen
+    ? picker.rows(style, width, Math.max(3, max - fixed - 2))
+    : card !== undefined
+      ? cardAbove(parts, card, width, max - fixed)
+      : workAbove(parts, width, max, fixed);
+  const before = [...held, ...above, ...next];
+  const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
+  return { rows: [...before, ...prompt.rows, ...menuRows, ...line, statusText].slice(0, max), cursor };
+}
+
+/** The card, below calls that run beside it. */
+function cardAbove(
+  { desk, state, style }: FooterParts,
+  card: Card,
+  width: number,
+  free: number,
+): readonly string[] {
+  const calls = liveRows(
+    state.live.filter((call) => call.status !== 'awaiting-permission'),
+    style,
+    Date.now(),
+    width,
+    Math.max(1, Math.min(4, free - 10)),
+  );
+  const room = Math.max(3, free - calls.length);
+  if (card.batch !== undefined) {
+    const drawn = batchRows(card.batch, card.isArmed, style, width, room);
+    desk.framed(false, drawn.wholeIds);
+    return [...calls, ...drawn.rows];
+  }
+  const drawn = cardRows(card, style, width, room);
+  desk.framed(drawn.showsAll, [], drawn.digits);
+  return [...calls, ...drawn.rows];
+}
+
+/** Calls, agents in the background, and what is being followed. */
+function workAbove(
+  { state, style }: FooterParts,
+  width: number,
+  max: number,
+  fixed: number,
+): readonly string[] {
+  const { agents, live, panel } = state;
+  const followed = panel?.rows(style, width, Math.max(3, Math.floor((max - fixed) / 2))) ?? [];
+  const room = Math.max(1, Math.min(max - followed.length, MAX_ROWS_WITHOUT_CARD) - fixed);
+  const roomOfAgents = Math.min(MAX_AGENT_ROWS, room - Math.min(1, live.length));
+  const ofAgents = agents?.rows(style, width, roomOfAgents) ?? [];
+  return [...liveRows(live, style, Date.now(), width, room - ofAgents.length), ...ofAgents, ...followed];
+}
