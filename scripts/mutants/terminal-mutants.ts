@@ -86,8 +86,8 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     breaks: 'A list of calls that has just changed hears a key that was meant for what it showed before.',
     promise: 4,
     file: DESK,
-    find: '    this.#focus.deafen();\n    if (this.#calls.length < 2)',
-    replace: '    if (this.#calls.length < 2)',
+    find: '    this.#focus.deafen();\n    if (this.#open.calls.length < 2)',
+    replace: '    if (this.#open.calls.length < 2)',
     test: DESK_TEST,
   },
   {

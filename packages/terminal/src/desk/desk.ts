@@ -1,34 +1,23 @@
 import type { Asker, Inquiry, InquiryAnswer } from '@sluice/core';
 import { isText, type Key } from '../keys/key.ts';
-import { Batch, type BatchItem } from './batch.ts';
+import { Batch } from './batch.ts';
 import { CardFocus, QUIET_MS } from './card-focus.ts';
 import type { Card, DeskEvents } from './desk-events.ts';
+import { OpenInquiries, type OpenInquiry } from './open-inquiries.ts';
 import { optionsOf, type Choice, type Option } from './option.ts';
 import { answerOfNobody, timeLeft } from './question-timeout.ts';
-import { answered, NO_PROGRESS, type Progress } from './questionnaire.ts';
-
-interface OpenInquiry {
-  inquiry: Inquiry;
-  readonly answer: (answer: InquiryAnswer) => void;
-  readonly askedAt: number;
-  /** When it was first shown. */
-  shownAt: number | undefined;
-  /** All of it has been on the screen. */
-  hasSeenAll: boolean;
-  /** Of several questions. */
-  progress: Progress;
-}
+import { typedAnswer, type Note } from './typed-answer.ts';
 
 /** Where everything that a person is asked waits. One inquiry is shown at a time, those of the main agent first. */
 export class Desk implements Asker {
   readonly #events: DeskEvents;
-  readonly #open = new Map<string, OpenInquiry>();
+  readonly #open = new OpenInquiries();
   #shownId: string | undefined;
   #marked: number | undefined;
   readonly #focus: CardFocus;
   #batch: Batch | undefined;
   #digits: ReadonlySet<string> | undefined;
-  #note: Extract<Choice, { readonly kind: 'note' | 'text' }> | undefined;
+  #note: Note | undefined;
 
   constructor(events: DeskEvents) {
     this.#events = events;
@@ -41,7 +30,7 @@ export class Desk implements Asker {
 
   /** All that wait for an answer. */
   get waiting(): readonly Inquiry[] {
-    return [...this.#open.values()].map(({ inquiry }) => inquiry);
+    return this.#open.inquiries;
   }
 
   get hasFocus(): boolean {
@@ -56,7 +45,6 @@ export class Desk implements Asker {
   get card(): Card | undefined {
     const open = this.#shown();
     if (open === undefined) return undefined;
-    const ids = [...this.#open.keys()];
     return {
       inquiry: open.inquiry,
       options: this.#optionsOf(open),
@@ -65,10 +53,10 @@ export class Desk implements Asker {
       hasFocus: this.#focus.isOn,
       isArmed: this.#focus.isArmed,
       isTyping: this.#note !== undefined,
-      place: ids.indexOf(open.inquiry.requestId) + 1,
+      place: this.#open.placeOf(open.inquiry.requestId),
       count: this.#open.size,
       secondsLeft: this.#timeLeft(open)?.seconds,
-      batch: this.#batch?.rows(this.#calls),
+      batch: this.#batch?.rows(this.#open.calls),
     };
   }
 
@@ -78,14 +66,7 @@ export class Desk implements Asker {
       answer({ behavior: 'unavailable', reason });
       return;
     }
-    this.#open.set(inquiry.requestId, {
-      inquiry,
-      answer,
-      askedAt: this.#events.now(),
-      shownAt: undefined,
-      hasSeenAll: false,
-      progress: NO_PROGRESS,
-    });
+    this.#open.add(inquiry, answer, this.#events.now());
     this.#batchChanged();
     this.#events.onChange();
   }
@@ -110,8 +91,7 @@ export class Desk implements Asker {
 
   /** No one will answer anymore. */
   close(reason: string): void {
-    for (const { answer } of this.#open.values()) answer({ behavior: 'unavailable', reason });
-    this.#open.clear();
+    this.#open.close(reason);
     this.#shownId = undefined;
   }
 
@@ -156,18 +136,14 @@ export class Desk implements Asker {
     const open = this.#shown();
     if (open === undefined) return;
     this.#digits = digits;
-    for (const id of wholeIds) {
-      const seen = this.#open.get(id);
-      if (seen !== undefined) seen.hasSeenAll = true;
-    }
+    for (const id of wholeIds) this.#open.sawWhole(id);
     if (sawAll) open.hasSeenAll = true;
     this.#focus.framed();
   }
 
   /** Everything of an inquiry stands in the log. */
   sawWhole(requestId: string): void {
-    const open = this.#open.get(requestId);
-    if (open !== undefined) open.hasSeenAll = true;
+    this.#open.sawWhole(requestId);
   }
 
   /** True: the key was for the card. */
@@ -224,7 +200,7 @@ export class Desk implements Asker {
   }
 
   #takeForBatch(batch: Batch, key: Extract<Key, { readonly kind: 'key' }>): boolean {
-    const choice = batch.take(key.name, this.#calls, this.#focus.isArmed);
+    const choice = batch.take(key.name, this.#open.calls, this.#focus.isArmed);
     switch (choice.kind) {
       case 'other':
         return isText(key) ? this.#leave() : false;
@@ -260,16 +236,9 @@ export class Desk implements Asker {
     return true;
   }
 
-  /** The calls that can be answered together. */
-  get #calls(): readonly BatchItem[] {
-    return [...this.#open.values()].flatMap(({ inquiry, hasSeenAll }) =>
-      inquiry.kind === 'permission' ? [{ inquiry, hasSeenAll }] : [],
-    );
-  }
-
   #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
     const options = optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto());
-    const { length } = this.#calls;
+    const { length } = this.#open.calls;
     if (inquiry.kind !== 'permission' || length < 2) return options;
     const all: Option = { digit: '8', label: `All ${length} …`, choice: { kind: 'batch' } };
     return [...options, all].toSorted((one, other) => Number(one.digit) - Number(other.digit));
@@ -279,7 +248,7 @@ export class Desk implements Asker {
   #batchChanged(): void {
     if (this.#batch === undefined) return;
     this.#focus.deafen();
-    if (this.#calls.length < 2) this.#batch = undefined;
+    if (this.#open.calls.length < 2) this.#batch = undefined;
   }
 
   /** The text that an answer waited for. False: none does. */
@@ -287,24 +256,23 @@ export class Desk implements Asker {
     const open = this.#shown();
     const note = this.#note;
     if (open === undefined || note === undefined) return false;
-    if (note.kind === 'text') {
-      const parsed = note.question.parse?.(text);
-      if (parsed?.ok !== true) {
-        this.#events.onProblem(parsed?.message ?? 'nothing can be typed here');
-        return true;
-      }
-      open.progress = answered(open.progress, note.question, parsed.value);
-      this.#note = undefined;
-      this.#takeFocus();
-      return true;
+    const typed = typedAnswer(note, text, open.progress);
+    switch (typed.kind) {
+      case 'answer':
+        this.#answer(open, typed.answer, typed.said);
+        break;
+      case 'progress':
+        open.progress = typed.progress;
+        this.#note = undefined;
+        this.#takeFocus();
+        break;
+      case 'problem':
+        this.#events.onProblem(typed.message);
+        if (note.kind === 'note') this.#events.onPrefill(text);
+        break;
+      default:
+        typed satisfies never;
     }
-    const problem = note.problem?.(text);
-    if (problem !== undefined) {
-      this.#events.onProblem(problem);
-      this.#events.onPrefill(text);
-      return true;
-    }
-    this.#answer(open, note.answer(text), text.trim() === '' ? note.said : `${note.said}: ${text.trim()}`);
     return true;
   }
 
@@ -317,12 +285,8 @@ export class Desk implements Asker {
   }
 
   #shown(): OpenInquiry | undefined {
-    if (this.#shownId === undefined || !this.#open.has(this.#shownId)) {
-      const main = [...this.#open.values()].find(({ inquiry }) => inquiry.agentId === undefined);
-      const next = main ?? this.#open.values().next().value;
-      this.#show(next?.inquiry.requestId);
-    }
-    return this.#shownId === undefined ? undefined : this.#open.get(this.#shownId);
+    if (this.#open.get(this.#shownId) === undefined) this.#show(this.#open.next()?.inquiry.requestId);
+    return this.#open.get(this.#shownId);
   }
 
   #show(requestId: string | undefined): void {
@@ -346,11 +310,10 @@ export class Desk implements Asker {
     return false;
   }
 
-  #turn(step: number): void {
-    const ids = [...this.#open.keys()];
-    if (ids.length < 2) return;
-    const at = ids.indexOf(this.#shownId ?? '');
-    this.#show(ids[(at + step + ids.length) % ids.length]);
+  #turn(step: 1 | -1): void {
+    const id = this.#open.neighborOf(this.#shownId, step);
+    if (id === undefined) return;
+    this.#show(id);
     this.#takeFocus();
   }
 

@@ -2,7 +2,8 @@ import { sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/
 import { QUIET_MS } from '../desk/card-focus.ts';
 import type { DeskEvents } from '../desk/desk-events.ts';
 import { optionsOf, type Choice, type Option } from '../desk/option.ts';
-import { answered, NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
+import { NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
+import { typedAnswer, type Note } from '../desk/typed-answer.ts';
 import { cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';
 
 interface OpenInquiry {
@@ -25,7 +26,7 @@ export class PlainDesk implements Asker {
   readonly #events: PlainDeskEvents;
   readonly #open = new Map<string, OpenInquiry>();
   #shown: OpenInquiry | undefined;
-  #note: Extract<Choice, { readonly kind: 'note' | 'text' }> | undefined;
+  #note: Note | undefined;
   #willShow = false;
   /** The shown inquiry hears lines. */
   #isArmed = false;
@@ -105,29 +106,24 @@ export class PlainDesk implements Asker {
     return true;
   }
 
-  #takeNote(
-    open: OpenInquiry,
-    note: Extract<Choice, { readonly kind: 'note' | 'text' }>,
-    line: string,
-  ): void {
-    if (note.kind === 'note') {
-      const problem = note.problem?.(line);
-      if (problem !== undefined) {
-        this.#events.say(problem);
+  #takeNote(open: OpenInquiry, note: Note, line: string): void {
+    const typed = typedAnswer(note, line, open.progress);
+    switch (typed.kind) {
+      case 'answer':
+        this.#answer(open, typed.answer, typed.said);
+        return;
+      case 'progress':
+        open.progress = typed.progress;
         this.#hide();
         return;
-      }
-      this.#answer(open, note.answer(line), line.trim() === '' ? note.said : `${note.said}: ${line.trim()}`);
-      return;
+      case 'problem':
+        this.#events.say(typed.message);
+        if (note.kind === 'note') this.#hide();
+        else this.#events.say(note.label.trim());
+        return;
+      default:
+        typed satisfies never;
     }
-    const parsed = note.question.parse?.(line);
-    if (parsed?.ok !== true) {
-      this.#events.say(parsed?.message ?? 'Nothing can be typed here.');
-      this.#events.say(note.label.trim());
-      return;
-    }
-    open.progress = answered(open.progress, note.question, parsed.value);
-    this.#hide();
   }
 
   #choose(open: OpenInquiry, choice: Choice): void {
