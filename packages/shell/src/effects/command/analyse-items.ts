@@ -1,6 +1,7 @@
 import type { Spanned } from '../../tree.ts';
 import type { AnalysedCommand, FileEffect, GivenCode, LeavingOut } from '../analysis.ts';
 import { contentEffects } from './content-effects.ts';
+import { emptiedByRedirections, emptiedFiles } from './emptied-files.ts';
 import { copiesOf } from '../path/copies-of.ts';
 import { writtenByGitVariables } from '../path/git-variables.ts';
 import { searchPlaces } from '../path/search-places.ts';
@@ -38,6 +39,8 @@ export interface Call {
   /** Why its assignments are more than reading. */
   readonly sets: string | undefined;
   readonly redirections: RedirectionEffects;
+  /** What is in files that its redirections empty. */
+  readonly emptied: readonly FileEffect[];
   /** The text that is its standard input, where the line gives it. */
   readonly input: GivenText | undefined;
   /** What the process substitutions among its words print. */
@@ -88,6 +91,8 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   const isAsNamed =
     call.hazard === undefined && shell.distrust === undefined && assignments.every(({ isSafe }) => isSafe);
   const usesNetwork = outcomes.map(({ judgement }) => judgement.usesNetwork);
+  const standpoint = standpointOf(shell, state);
+  const emptied = emptiedByRedirections(call.emptied, call.input, standpoint);
   const command: AnalysedCommand = {
     source: call.source,
     start: call.span.start,
@@ -99,7 +104,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     readsItself,
     why: refusal ?? first?.judgement.why ?? 'it only opens files or sets what programs speak',
     isFileEdit: isAsNamed && outcomes.length > 0 && outcomes.every(({ judgement }) => judgement.isFileEdit),
-    files: uniqueFiles(withLookups(shell, call, outcomes)),
+    files: uniqueFiles([...withLookups(shell, call, outcomes), ...emptied]),
     redirections: uniqueFiles(redirections.files),
     usesNetwork:
       redirections.usesNetwork ||
@@ -208,9 +213,11 @@ function analyseVariant(
     { input: call.input, substituted: call.substituted, redirections, readText },
     standpoint,
   );
+  const emptied = emptiedFiles(core, call.input, standpoint);
   const others = [
     ...followed,
-    ...removalsOfInput(core, call.input, byItself.files, standpoint),
+    ...emptied,
+    ...removalsOfInput(core, call.input, [...byItself.files, ...emptied], standpoint),
     ...writtenByGitVariables(call.assignments, core, standpoint),
     ...removalsInWorkTree(shell, call, core, standpoint),
   ];
@@ -353,6 +360,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
           hazard: undefined,
           sets: undefined,
           redirections: { files: [], usesNetwork: false, hazard: undefined, caution: undefined },
+          emptied: [],
           state: inSubshell({ ...call.state, places }),
           isNested: true,
           isExpanded: false,

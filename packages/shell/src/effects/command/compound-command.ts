@@ -1,7 +1,8 @@
 import type { Redirection, Spanned } from '../../tree.ts';
 import type { AnalysedCommand, FileEffect } from '../analysis.ts';
 import { lookupsFor } from '../state/lookups.ts';
-import { redirectionEffects } from '../path/redirection-effects.ts';
+import { overwrittenItems, redirectionEffects } from '../path/redirection-effects.ts';
+import { removals } from './emptied-files.ts';
 import { standpointOf } from '../state/standpoint.ts';
 import { directoryOf, type State } from '../state/state.ts';
 import type { Shell } from '../state/walk.ts';
@@ -23,7 +24,9 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): Anal
   const directory = directoryOf(state);
   const targets = own.redirections.map(({ target }) => target);
   const lookups = lookupsFor(shell, state, targets);
-  const effects = redirectionEffects(own.redirections, shell.source, lookups, standpointOf(shell, state));
+  const standpoint = standpointOf(shell, state);
+  const effects = redirectionEffects(own.redirections, shell.source, lookups, standpoint);
+  const items = overwrittenItems(own.redirections, shell.source, lookups);
   const text = shell.source.slice(span.start, span.end).trim();
   const place = shell.span ?? span;
   const refusal = hazard ?? effects.hazard ?? shell.distrust;
@@ -42,7 +45,7 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): Anal
     readsItself: (hazard ?? effects.caution ?? shell.distrust) === undefined,
     why: refusal ?? own.why,
     isFileEdit: false,
-    files: own.files,
+    files: [...own.files, ...removals({ how: 'perhaps', items }, standpoint)],
     redirections: effects.files,
     usesNetwork: effects.usesNetwork,
     cwd: directory,

@@ -187,8 +187,23 @@ function effectsOf(
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
   const found = pathEffects(access, used, isTree, standpoint);
   const limited = endings === undefined ? found : found.map((effect) => ({ ...effect, endings }));
-  const effects = changesAccess ? limited.map((effect) => ({ ...effect, changesAccess })) : limited;
+  const effects = changesAccess
+    ? [...limited, ...leftByVariables(used, standpoint)].map((effect) => ({ ...effect, changesAccess }))
+    : limited;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
+}
+
+/** The paths of the system that are meant if variables that nothing sets are empty: `chmod -R 777 "$x/etc"`, `cd "$x/" && chown -R me .` */
+function leftByVariables(item: Item, { emptied, leftWhenEmpty }: Standpoint): readonly FileEffect[] {
+  const { written } = item;
+  // Of `*`, everything in the directory.
+  const bare = written.replace(/\*+$/u, '');
+  const text = bare === '' ? '.' : textOf(item);
+  const places =
+    text === undefined ? [leftWhenEmpty(bare)] : [...emptied].map((place) => resolvePath(text, place));
+  return places.flatMap((path) =>
+    path === undefined ? [] : [{ access: 'write', path, isTree: true, written } as const],
+  );
 }
 
 /** What a command may touch whose arguments no table knows: rules that deny must see it. */

@@ -1,11 +1,12 @@
 import type { Assignment, SimpleCommand, Spanned, Word } from '../../tree.ts';
 import { analyseItems } from './analyse-items.ts';
+import { printsNothing, removals } from './emptied-files.ts';
 import { guessedLookups, withEnvironment, withGuesses } from '../state/guesses.ts';
 import { addEmptied, directoryChange, placesOfPattern } from '../state/directory-change.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { itemsOf, valueOf, type Lookup } from '../item/items-of.ts';
 import { lookupsFor } from '../state/lookups.ts';
-import { redirectionEffects } from '../path/redirection-effects.ts';
+import { overwrittenItems, redirectionEffects } from '../path/redirection-effects.ts';
 import { isStartUpFile } from '../state/start-up-variables.ts';
 import { isPrivateVariable, isSafeAssignment } from '../state/safe-variables.ts';
 import { builtinCall, changesDirectory, changesNames } from '../state/shell-builtins.ts';
@@ -70,6 +71,13 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     hazard: hazardOf(all, shell, state),
     sets: words.length === 0 ? bareHazard(assignments, lookup, shell) : undefined,
     redirections: redirected,
+    emptied: removals(
+      {
+        how: printsNothing(variants[0] ?? []) ? 'surely' : 'perhaps',
+        items: overwrittenItems(redirections, shell.source, lookups),
+      },
+      standpoint,
+    ),
     source: shell.source.slice(command.start, sourceEnd(command)),
     span: shell.span ?? command,
     state: withEnvironment(shell, state, command),

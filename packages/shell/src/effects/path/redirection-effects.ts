@@ -1,7 +1,7 @@
 import type { Redirection, Word } from '../../tree.ts';
 import type { FileEffect } from '../analysis.ts';
-import { addedItem } from '../item/item.ts';
-import { valueOf, type Lookup } from '../item/items-of.ts';
+import { addedItem, type Item } from '../item/item.ts';
+import { itemsOf, valueOf, type Lookup } from '../item/items-of.ts';
 import { NO_FILE, pathEffects, type Standpoint } from './path-effects.ts';
 
 export interface RedirectionEffects {
@@ -29,6 +29,20 @@ export function redirectionEffects(
     hazard: effects.find((one) => one.hazard !== undefined)?.hazard,
     caution: effects.find((one) => one.caution !== undefined)?.caution,
   };
+}
+
+/** What redirections write over, rather than read or add to. */
+export function overwrittenItems(
+  redirections: readonly Redirection[],
+  source: string,
+  lookups: readonly Lookup[],
+): readonly Item[] {
+  // A pattern that matches several files is an error here.
+  const over = redirections.filter(
+    ({ operator, target }) =>
+      /^(?:&>|>[|&]?)$/u.test(operator) && target.parts.every(({ type }) => type !== 'glob'),
+  );
+  return over.flatMap(({ target }) => lookups.flatMap((lookup) => itemsOf(target, source, lookup)));
 }
 
 const NOTHING: RedirectionEffects = { files: [], usesNetwork: false, hazard: undefined, caution: undefined };

@@ -6,7 +6,7 @@ const LINES_OF_SED =
 
 /** Certain lines of `awk`, whole or a word of each: words are what `xargs` and the shell make of lines, too. */
 const WORDS_OF_AWK =
-  /^\s*(?:NR\s*[<>=!]=?\s*\d+|!?\s*\/[^/\\]*\/|!\w+\[\$0\]\+\+)?\s*(?:\{\s*print(?:\s+\$(?:\d+|NF))?;?\s*\})?\s*$/u;
+  /^\s*(?:NR\s*[<>=!]=?\s*\d+|!?\s*\/(?:[^/\\]|\\[^/])*\/|\$\d+\s*[=!]=\s*"[^"\\]*"|!\w+\[\$0\]\+\+)?\s*(?:\{\s*print(?:\s+\$(?:\d+|NF))?;?\s*\})?\s*$/u;
 
 /**
  * Whether all that a command prints of names, one a line, are still these names: certain lines, words of lines, lines that end in
@@ -29,7 +29,7 @@ export function keepsNames(
     case 'sed': {
       const [script = '', ...others] = words[0] === '-n' ? words.slice(1) : words;
       if (others.length > 0) return false;
-      return LINES_OF_SED.test(script) || (isAfterColumn && /^s([/|])\^(?:\.{3}|\?\? )\1\1$/u.test(script));
+      return LINES_OF_SED.test(script) || (isAfterColumn && /^s([/|])\^(?:\.{3}|\?\? )\1\1p?$/u.test(script));
     }
     case 'awk':
     case 'gawk':

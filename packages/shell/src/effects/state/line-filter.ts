@@ -35,6 +35,12 @@ const ENDS: LineFilter = {
   value: /^[-+]?\d+$/u,
 };
 
+/** Scripts that print certain lines, as they are. */
+const SCRIPTS: ReadonlyMap<string, RegExp> = new Map([
+  ['sed', /^(?:\d+|\$|\/[^/\\]*\/)(?:,(?:\d+|\$|\/[^/\\]*\/))?!?[dpq]$/u],
+  ['awk', /^\s*(?:NR\s*[<>=!]=?\s*\d+|!?\s*\/(?:[^/\\]|\\[^/])*\/)\s*(?:\{\s*print(?:\s+\$0)?;?\s*\})?\s*$/u],
+]);
+
 const LINE_FILTERS: ReadonlyMap<string, LineFilter> = new Map<string, LineFilter>([
   ['grep', GREP],
   ['egrep', GREP],
@@ -56,6 +62,9 @@ const LINE_FILTERS: ReadonlyMap<string, LineFilter> = new Map<string, LineFilter
 
 /** Whether a command prints only whole lines of its input: `sort -u`, `grep -v x`, but not `sort FILE` or `grep -o x`. */
 export function isLineFilter([name = '', ...words]: readonly (string | undefined)[]): boolean {
+  const script =
+    words.length === 1 ? words[0] : words.length === 2 && words[0] === '-n' ? words[1] : undefined;
+  if (script !== undefined && SCRIPTS.get(name)?.test(script) === true) return true;
   const filter = LINE_FILTERS.get(name);
   if (filter === undefined) return false;
   let left = filter.operands;

@@ -21,6 +21,15 @@ const FROM_COMMAND = [
   'LIST | xargs sh -c \'rm "$@"\' _',
   'LIST | xargs sh -c \'for f; do rm "$f"; done\' _',
   "LIST | xargs -I{} sh -c 'rm {}'",
+  'for f in $(LIST); do : > "$f"; done',
+  'LIST | while read -r f; do > "$f"; done',
+  'LIST | while read -r f; do cat /dev/null >| "$f"; done',
+  "LIST | xargs -I{} sh -c ': > {}'",
+  'LIST | xargs -n1 sh -c \'echo -n > "$1"\' _',
+  'LIST | xargs sed -i d',
+  'LIST | xargs tee',
+  'LIST | xargs -n1 cp /dev/null',
+  'LIST | xargs fallocate -p -l 1G',
   'LIST | while read -r f; do rm "$f"; done',
   'while read -r f; do g=$f; rm "$g"; done < <(LIST)',
   'for f in $(LIST); do rm "$f"; done',
@@ -64,6 +73,11 @@ const SOME = [
   "git status --porcelain | awk '{print $2}'",
   "git status -s | grep '^??' | cut -c4-",
   "git status -s | sed 's/^...//'",
+  "git status -s | sed -n '/^??/p' | cut -c4-",
+  "git status -s | sed -n 's/^?? //p'",
+  "git status -s | awk '/^\\?\\?/' | cut -c4-",
+  "git status -s | awk '/^\\?\\?/{print $2}'",
+  'git status -s | awk \'$1=="??"{print $2}\'',
   "ls *.o | awk '!seen[$0]++'",
   "ls *.o | cut -d' ' -f2",
 ];
@@ -82,6 +96,9 @@ const PARTS = [
   'ls *.o | xargs dirname',
   "rg -l foo | rg -o '^/' -r /etc",
   'git status -s | cut -c5-',
+  "git status -s | sed -n '/^??/p' | cut -c5-",
+  "git status -s | sed 's/x/y/p' | cut -c4-",
+  "git status -s | awk '/x/{print $2}' | cut -c4-",
   // All names are one record.
   'ls | grep -z x',
   'ls *.o | sed "$x"',
@@ -160,6 +177,69 @@ describe('removals of a value that leaves the root where a variable is empty', (
   });
 });
 
+/** Ways in which files are emptied: they stand for `FILES`. */
+const EMPTYING = [
+  'truncate -s0 FILES',
+  'tee FILES < /dev/null',
+  ': | tee FILES',
+  'echo x | tee FILES',
+  'sed -i d FILES',
+  "sed -i '1,$d' FILES",
+  "sed -i.bak -e '/./d' FILES",
+  "sed -i 's/.*//g' FILES",
+  "sed -n -i '' FILES",
+  "perl -i -ne '' FILES",
+  'perl -pi -e \'$_=""\' FILES',
+  'gawk -i inplace 0 FILES',
+  'fallocate -p -o 0 -l 1G FILES',
+  'fallocate --zero-range -l 1G FILES',
+  'shred FILES',
+  'for f in FILES; do : > "$f"; done',
+  'for f in FILES; do > "$f"; done',
+  'for f in FILES; do echo -n > "$f"; done',
+  'for f in FILES; do printf \'\' &> "$f"; done',
+  'for f in FILES; do cat /dev/null > "$f"; done',
+  'for f in FILES; do date > "$f"; done',
+  'for f in FILES; do { :; } > "$f"; done',
+  'for f in FILES; do cp /dev/null "$f"; done',
+  'for f in FILES; do dd if=/dev/zero of="$f" count=1; done',
+  'for f in FILES; do tee "$f" < /dev/null; done',
+];
+
+describe('files that a line empties', () => {
+  it.each(EMPTYING)('%s asks in bypassPermissions where they are all of a critical directory', (way) => {
+    const unasked = ['*', '~/*', '/etc/*', '"$HOME"/*']
+      .map((files) => way.replace('FILES', files))
+      .filter((line) => inBypass(line) !== '?');
+    expect(unasked).toEqual([]);
+  });
+
+  it.each(EMPTYING)('%s runs in bypassPermissions where they are others', (way) => {
+    const asked = ['*.log', 'build/*', 'a b', '"$x"']
+      .map((files) => way.replace('FILES', files))
+      .filter((line) => inBypass(line) !== 'A');
+    expect(asked).toEqual([]);
+  });
+
+  it.each([
+    'sed -i s/a/b/ *',
+    "sed -i '/x/d' *",
+    'sed -n p *',
+    'git ls-files | xargs sed -i s/a/b/',
+    'tee -a * < list',
+    'perl -pi -e s/a/b/ *',
+    'for f in *; do echo x >> "$f"; done',
+    'for f in *; do jq . "$f" > "$f.out"; done',
+    'for f in *; do sort "$f" > "out/$f"; done',
+    'while read -r f; do curl -s "u/$f" > "$f"; done < list',
+    'for d in */; do cp LICENSE "$d"; done',
+    'fallocate -l 1G big',
+    'wc -l * > sizes',
+  ])('%s runs in bypassPermissions', (line) => {
+    expect(inBypass(line)).toBe('A');
+  });
+});
+
 describe('what would be removed where a variable that nothing sets is empty', () => {
   it.each([
     'cd "$x/" && REMOVAL',
@@ -202,6 +282,38 @@ describe('what would be removed where a variable that nothing sets is empty', ()
     'd=$(mktemp -d); cd "$d/" && rm -rf etc',
     'truncate -s 0 "$x"',
     'truncate -s +1G /swapfile',
+  ])('%s runs in bypassPermissions', (line) => {
+    expect(inBypass(line)).toBe('A');
+  });
+});
+
+describe('permissions and owners that would be changed where a variable that nothing sets is empty', () => {
+  it.each([
+    'cd "$x/" && CHANGE .',
+    'cd "$x/"; CHANGE etc',
+    'cd $x && CHANGE .',
+    'cd "$x/" && CHANGE *',
+    'CHANGE "$x/"',
+    'CHANGE "$x"/*',
+    'CHANGE "$x/usr"',
+    'd="$x/"; CHANGE "$d"',
+    'bash -c \'cd "$x/" && CHANGE .\'',
+  ])('%s asks in bypassPermissions', (line) => {
+    const changes = ['chmod -R 777', 'chown -R me', 'chgrp -R me', 'setfacl -R -m u:x:rwx'];
+    const unasked = changes
+      .map((change) => line.replace('CHANGE', change))
+      .filter((one) => inBypass(one) !== '?');
+    expect(unasked).toEqual([]);
+  });
+
+  it.each([
+    'chmod -R 777 "$x"',
+    'chmod -R 777 "$x/build"',
+    'cd "$x" && chmod -R 777 .',
+    'cd "$x/" && chmod -R 777 build',
+    'cd "${x:?}/" && chmod -R 777 .',
+    'd=$(mktemp -d); cd "$d/" && chown -R me .',
+    'chmod +x "$x/"*',
   ])('%s runs in bypassPermissions', (line) => {
     expect(inBypass(line)).toBe('A');
   });

@@ -1,0 +1,140 @@
+import type { FileEffect } from '../analysis.ts';
+import { textOf, type Item } from '../item/item.ts';
+import { pathEffects, type Standpoint } from '../path/path-effects.ts';
+import type { GivenText } from '../state/state.ts';
+import { removalsOfInput } from './removals-of-input.ts';
+
+/** `surely`: nothing is left of what was in a file. `perhaps`: something else takes its place. */
+type Emptying = 'surely' | 'perhaps';
+
+interface Emptied {
+  readonly how: Emptying;
+  readonly items: readonly Item[];
+}
+
+/**
+ * Removals of what is in files that a command empties, or writes something else over, where its words don't name them: what a pattern
+ * matches or a list holds. Of files that get other content, only everything in a directory is meant.
+ */
+export function emptiedFiles(
+  [name, ...items]: readonly Item[],
+  input: GivenText | undefined,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const program = textOf(name)?.replace(/^.*\//u, '') ?? '';
+  const found = PROGRAMS.get(program)?.(items, input);
+  return found === undefined ? [] : removals(found, standpoint);
+}
+
+/** The same of what a redirection writes over. */
+export function removals({ how, items }: Emptied, standpoint: Standpoint): readonly FileEffect[] {
+  return items
+    .filter((item) => textOf(item) === undefined)
+    .flatMap((item) => pathEffects('remove', item, false, standpoint))
+    .filter(({ removal }) => how === 'surely' || removal === 'contents');
+}
+
+/** What redirections empty, of names in a list too. */
+export function emptiedByRedirections(
+  emptied: readonly FileEffect[],
+  input: GivenText | undefined,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const known = emptied.filter(({ path, removal }) => path !== undefined || removal !== undefined);
+  return [...known, ...removalsOfInput([], input, emptied, standpoint)];
+}
+
+type Program = (items: readonly Item[], input: GivenText | undefined) => Emptied | undefined;
+
+const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
+  ['tee', byTee],
+  ['sed', (items) => inPlace(items, /^-\w*i|^--in-place/u, isEmptyingSed)],
+  ['gsed', (items) => inPlace(items, /^-\w*i|^--in-place/u, isEmptyingSed)],
+  ['perl', (items) => inPlace(items, /^-\w*i/u, isEmptyingPerl)],
+  ['ruby', (items) => inPlace(items, /^-\w*i/u, isEmptyingPerl)],
+  ['gawk', (items) => inPlace(items, /^inplace$/u, isEmptyingAwk)],
+  ['awk', (items) => inPlace(items, /^inplace$/u, isEmptyingAwk)],
+  ['fallocate', byFallocate],
+  ['cp', copied],
+  ['install', copied],
+  ['dd', byDd],
+]);
+
+function byTee(items: readonly Item[], input: GivenText | undefined): Emptied | undefined {
+  if (has(items, /^-\w*a|^--app/u)) return undefined;
+  // xargs gives it no input.
+  const isFromList = items.some(({ written }) => written === '' || written.includes('{}'));
+  const isEmpty = isFromList || (input?.isKnown === true && input.text.trim() === '');
+  return { how: isEmpty ? 'surely' : 'perhaps', items };
+}
+
+function inPlace(
+  items: readonly Item[],
+  option: RegExp,
+  isEmptying: (script: string, isQuiet: boolean) => boolean,
+): Emptied | undefined {
+  if (!has(items, option)) return undefined;
+  const given = items.findIndex((item) => /^(?:-\w*e|--expression)$/u.test(textOf(item) ?? ''));
+  const isQuiet = has(items, /^-\w*n/u);
+  const at =
+    given === -1
+      ? items.findIndex((item, index) => {
+          const text = textOf(item);
+          return text?.startsWith('-') !== true && !/^(?:inplace|-i)$/u.test(text ?? '') && index >= 0;
+        })
+      : given + 1;
+  const script = textOf(items[at]);
+  return script !== undefined && isEmptying(script, isQuiet)
+    ? { how: 'surely', items: items.filter((_, index) => index !== at) }
+    : undefined;
+}
+
+/** `d`, `1,$d`, `/./d`, `s|.*||`, and with -n what prints nothing. */
+function isEmptyingSed(script: string, isQuiet: boolean): boolean {
+  if (isQuiet) return !/[pPwW]/u.test(script);
+  return /^\s*(?:(?:[01],\$|\/\^?(?:\.\*?)?\$?\/)?\s*[dDQ]|s(\W)\^?\.\*\$?\1\1g?)[\s;]*$/u.test(script);
+}
+
+function isEmptyingPerl(script: string, isQuiet: boolean): boolean {
+  if (isQuiet) return !/\b(?:print|say|puts|printf|write|p)\b/u.test(script);
+  return /^\s*\$_\s*=\s*(?:""|''|q+\(\)|undef|nil)\s*;?\s*$/u.test(script);
+}
+
+function isEmptyingAwk(script: string): boolean {
+  return /^\s*(?:0|\{\s*\})?\s*$/u.test(script);
+}
+
+function byFallocate(items: readonly Item[]): Emptied | undefined {
+  const option = /^-\w*[pzc]|^--(?:punch|zero|collapse)/u;
+  return has(items, option) ? { how: 'surely', items } : undefined;
+}
+
+const NOTHING = /^\/dev\/(?:null|zero|u?random)$/u;
+
+function copied(items: readonly Item[]): Emptied | undefined {
+  return has(items, NOTHING) ? { how: 'surely', items: items.slice(-1) } : undefined;
+}
+
+function byDd(items: readonly Item[]): Emptied | undefined {
+  if (has(items, /^conv=.*notrunc/u) && !has(items, /^if=\/dev\//u)) return undefined;
+  const targets = items.flatMap((item): readonly Item[] => {
+    const { value, written } = item;
+    const prefix = typeof value === 'object' ? value.prefix : '';
+    if (typeof value !== 'object' || !prefix.startsWith('of=')) return [];
+    return [{ ...item, value: { ...value, prefix: prefix.slice(3) }, written: written.replace(/^of=/u, '') }];
+  });
+  return { how: has(items, /^if=\/dev\//u) ? 'surely' : 'perhaps', items: targets };
+}
+
+function has(items: readonly Item[], pattern: RegExp): boolean {
+  return items.some((item) => pattern.test(textOf(item) ?? ''));
+}
+
+/** Whether a command, as far as it is known, prints nothing: `:`, `true`, `echo -n`, `cat /dev/null`. No words: a bare redirection. */
+export function printsNothing(items: readonly Item[]): boolean {
+  const [name = ':', ...words] = items.map((item) => textOf(item));
+  if (name === ':' || name === 'true' || name === 'false') return true;
+  if (name === 'cat') return words.length > 0 && words.every((word) => word === '/dev/null');
+  const isPrinting = name === 'echo' || name === 'printf';
+  return isPrinting && words.every((word) => word !== undefined && /^(?:-[neE]+|\s*|\\[0nc]*)$/u.test(word));
+}
