@@ -281,4 +281,14 @@ export const SCHEDULE_MUTANTS: readonly Mutant[] = [
     replace: '',
     test: FORK,
   },
+  {
+    name: 'repl-beside-itself',
+    breaks: 'Two calls of REPL in one message run at once, and the second one fails.',
+    promise: 1,
+    file: 'packages/tools/src/repl/repl-tool.ts',
+    find: "claims: () => 'exclusive',",
+    replace: "claims: () => 'everything',",
+    test: 'packages/sluice/test/cli/print/workflows.process.test.ts',
+    title: 'code in the REPL',
+  },
 ];

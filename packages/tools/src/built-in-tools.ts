@@ -102,6 +102,14 @@ interface BuiltInToolsOptions {
   readonly secrets?: SecretVariables;
 }
 
+/** Names of the tools that code in the REPL may call. */
+function callableTools(search: ToolSearchOptions | undefined, context: CheckContext): readonly string[] {
+  const pool = search?.pool();
+  const isCallable = (tool: AnyTool): boolean =>
+    tool.name !== 'REPL' && pool?.find(tool.name) === tool && search?.isDenied?.(tool, context) !== true;
+  return pool?.tools.filter(isCallable).map(({ name }) => name) ?? [];
+}
+
 /** All built-in tools. */
 export function builtInTools({
   processes,
@@ -187,7 +195,7 @@ export function builtInTools({
     ...(plan === undefined ? [] : createPlanTools(plan)),
     ...(toolSearch === undefined ? [] : [createToolSearchTool(toolSearch), createUseTool()]),
     ...(triggers === undefined ? [] : [createRemoteTriggerTool(triggers)]),
-    ...(repl === undefined ? [] : [createReplTool(repl)]),
+    ...(repl === undefined ? [] : [createReplTool(repl, (context) => callableTools(toolSearch, context))]),
     ...(web === undefined ? [] : [createWebFetchTool(web)]),
     ...(web?.search === undefined ? [] : [createWebSearchTool(web.search, web.env)]),
     edits(createWriteTool({ readsFreely, editorFiles })),

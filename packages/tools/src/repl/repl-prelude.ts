@@ -1,13 +1,19 @@
+/** The start of a script: tells the prelude which tools there are now, for `Object.keys(tools)` and `in`. Code may have replaced `tools`. */
+export function namesScript(names: readonly string[]): string {
+  return `try { tools[Symbol.for('names')] = ${JSON.stringify(names)}; } catch {} `;
+}
+
 /** What code in the REPL has beside the language. An expression for `ScriptHeap`. */
 export const REPL_PRELUDE = `(function (call, say) {
   'use strict';
   const { parse, stringify } = JSON;
   const registered = new Map();
+  let offered = [];
   const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
 
   const show = (value) => {
     if (typeof value === 'string') return value;
-    if (typeof value === 'function' || typeof value === 'symbol' || typeof value === 'bigint') return String(value);
+    if (typeof value !== 'object' || value === null) return String(value);
     if (value instanceof Error) return value.stack ? String(value) + '\\n' + value.stack.trimEnd() : String(value);
     if (value instanceof Map || value instanceof Set) return value.constructor.name + ' ' + show([...value]);
     const seen = new Set();
@@ -15,6 +21,8 @@ export const REPL_PRELUDE = `(function (call, say) {
       return stringify(value, (key, inner) => {
         if (typeof inner === 'bigint') return inner + 'n';
         if (typeof inner === 'function') return '[function ' + inner.name + ']';
+        if (inner === undefined || typeof inner === 'symbol') return String(inner);
+        if (typeof inner === 'number' && !Number.isFinite(inner)) return String(inner);
         if (typeof inner !== 'object' || inner === null) return inner;
         if (seen.has(inner)) return '[seen above]';
         seen.add(inner);
@@ -32,21 +40,31 @@ export const REPL_PRELUDE = `(function (call, say) {
     registered.set(name, fn);
     say('registered', name);
   });
+  const tool = (name) => {
+    const own = registered.get(name);
+    if (own !== undefined) return async (input) => own(input);
+    return async (input = {}) => {
+      const answer = parse(await call(name, stringify(input)));
+      if (answer.isError) throw new Error(answer.text);
+      return answer.text;
+    };
+  };
+  const has = (name) => registered.has(name) || offered.includes(name);
   define('tools', new Proxy({}, {
-    get: (_, name) => {
-      if (typeof name !== 'string' || name === 'then') return undefined;
-      const own = registered.get(name);
-      if (own !== undefined) return async (input) => own(input);
-      return async (input = {}) => {
-        const answer = parse(await call(name, stringify(input)));
-        if (answer.isError) throw new Error(answer.text);
-        return answer.text;
-      };
+    has: (_, name) => has(name),
+    set: (_, key, names) => {
+      if (key !== Symbol.for('names')) throw new TypeError('Add a tool with registerTool(name, fn).');
+      offered = names;
+      return true;
     },
+    ownKeys: () => [...new Set([...offered, ...registered.keys()])],
+    getOwnPropertyDescriptor: (_, name) =>
+      has(name) ? { value: tool(name), writable: false, enumerable: true, configurable: true } : undefined,
+    get: (_, name) => (typeof name !== 'string' || name === 'then' ? undefined : tool(name)),
   }));
   return (id, value, ended) => {
     Promise.resolve(value).then(
-      (result) => ended(id, 1, stringify(result === undefined ? null : show(result))),
+      (result) => ended(id, 1, stringify(result === undefined ? null : result === '' ? "''" : show(result))),
       (error) => ended(id, 0, show(error)),
     );
   };

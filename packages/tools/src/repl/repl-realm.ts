@@ -1,5 +1,5 @@
 import { rewriteRepl, ScriptHeap, type ScriptEnd } from '@sluice/host';
-import { REPL_PRELUDE } from './repl-prelude.ts';
+import { namesScript, REPL_PRELUDE } from './repl-prelude.ts';
 
 /** A call that code makes: its text, as a model would see it. */
 export interface ReplAnswer {
@@ -12,11 +12,13 @@ export interface ReplRun {
   /** Milliseconds without the time that calls of tools take. */
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
+  /** The tools that the code may call. */
+  readonly toolNames: readonly string[];
   readonly invoke: (name: string, input: unknown) => Promise<ReplAnswer>;
 }
 
 export interface ReplOutput {
-  /** The value of the last expression as text. Empty: it was undefined, or the code failed. */
+  /** The value of the last expression as text; `''` for an empty one. Empty: it was undefined, or the code failed. */
   readonly result: string;
   readonly stdout: string;
   readonly stderr: string;
@@ -53,7 +55,7 @@ export class ReplRealm {
       const isLost = this.#heap?.isBroken === true;
       if (isLost) await this.close();
       this.#heap ??= this.#open();
-      const end = await this.#heap.run(rewritten.code, 'repl.js', active.signal);
+      const end = await this.#heap.run(namesScript(run.toolNames) + rewritten.code, 'repl.js', active.signal);
       const isFull = !end.ok && end.kind === 'memory';
       if (isFull && this.#wasFull) {
         // What fills it is still there, and nothing that code does can free it.
@@ -166,7 +168,7 @@ class ActiveRun {
       case 'stuck':
         return 'The code waits for a promise that never settles.';
       case 'broken':
-        return `The REPL failed (${message}); the next call starts an empty one.`;
+        return `The REPL failed (${message}); all names of earlier code are lost, and the next call starts an empty one.`;
       case 'thrown':
         return message;
       default:

@@ -1,5 +1,12 @@
 import { contentText } from '@sluice/agent';
-import { defineTool, fail, type CallContext, type JsonSchema, type ToolResult } from '@sluice/core';
+import {
+  defineTool,
+  fail,
+  type CallContext,
+  type CheckContext,
+  type JsonSchema,
+  type ToolResult,
+} from '@sluice/core';
 import type { ReplAnswer, ReplOutput, ReplRealm } from './repl-realm.ts';
 
 const TIMEOUT_MS = 30_000;
@@ -38,30 +45,36 @@ interface ReplToolOutput extends ReplOutput {
 
 const DESCRIPTION = `Runs JavaScript in a realm of this session that calls tools, so that one call does what would take many: loops over files, filters of long results, several tools at once.
 
-- await tools.Read({file_path: "/a"}) calls any tool of yours by name and returns its result as you would see it, as text; it throws what you would see as an error. Each call is permitted, hooked and limited like one of your own.
+- await tools.Read({file_path: "/a"}) calls any tool of yours by name and returns its result as you would see it, as text; it throws what you would see as an error. Each call is permitted, hooked and limited like one of your own. Object.keys(tools) lists the names.
 - The value of the last expression is the result; console.log writes too. Print only what you need: neither shows more than 30,000 characters.
 - Variables, functions and classes stay for later calls. registerTool(name, fn) keeps a function as tools[name].
 - There are no files, network, processes, timers or imports but through tools.`;
 
-/** The `REPL` tool: code that calls tools. The caller closes the realm. */
-export function createReplTool(realm: ReplRealm) {
+/**
+ * The `REPL` tool: code that calls tools. The caller closes the realm.
+ * @param toolNames what the code may call
+ */
+export function createReplTool(realm: ReplRealm, toolNames: (context: CheckContext) => readonly string[]) {
   return defineTool<typeof inputSchema, ReplToolOutput>({
     name: 'REPL',
     description: DESCRIPTION,
     searchHint: 'run JavaScript code that calls tools in loops, programmatic tool calling, script',
     inputSchema,
     isDeferred: true,
-    claims: () => 'everything',
+    // Code may change anything through tools, and calls before and after it are not its own: they wait, also other code.
+    claims: () => 'exclusive',
     // The code itself reaches nothing; each call that it makes is decided on its own.
     actions: () => ({ actions: [] }),
     isDestructive: () => false,
     checkPermissions: () => ({ behavior: 'allow' }),
     async call({ code, timeout = TIMEOUT_MS }, context): Promise<ToolResult<ReplToolOutput>> {
-      if (realm.isRunning) return fail('nested-repl', 'Code in the REPL can not run the REPL.');
+      if (realm.isRunning)
+        return fail('nested-repl', "Code in the REPL can't call REPL: put it all into one piece of code.");
       const output = await realm.run({
         code,
         timeoutMs: timeout,
         signal: context.signal,
+        toolNames: toolNames(context),
         invoke: (name, input) => invoke(context, name, input),
       });
       context.signal.throwIfAborted();

@@ -18,6 +18,7 @@ function open() {
         code,
         timeoutMs: 30_000,
         signal: new AbortController().signal,
+        toolNames: ['Bash', 'Read'],
         invoke: (name, input) =>
           Promise.resolve({ isError: name === 'Fails', text: `${name} ${JSON.stringify(input)}` }),
         ...more,
@@ -52,6 +53,34 @@ describe('the realm of the REPL', () => {
     });
     const texts = await run('(await Promise.all([1, 2, 3].map((n) => tools.Grep({n})))).join()');
     expect(texts.result).toBe('Grep {"n":1},Grep {"n":2},Grep {"n":3}');
+  });
+
+  it.each([
+    ["''", "''"],
+    ['undefined', ''],
+    ['NaN', 'NaN'],
+    ['-Infinity', '-Infinity'],
+    ['null', 'null'],
+    [
+      '[NaN, undefined, 2n, Infinity].map(String).join() + JSON.stringify([1])',
+      'NaN,undefined,2,Infinity[1]',
+    ],
+    ['[NaN, undefined]', '[\n  "NaN",\n  "undefined"\n]'],
+    ['({ a: Infinity, b: Symbol("s") })', '{\n  "a": "Infinity",\n  "b": "Symbol(s)"\n}'],
+    ['Object.keys(tools).join()', 'Bash,Read'],
+    ['["Bash" in tools, "Nothing" in tools, Reflect.has(tools, "then")].join()', 'true,false,false'],
+    ['Object.entries(tools).length + typeof tools.Bash', '2function'],
+  ])('shows %s as %j', async (code, result) => {
+    expect(await open().run(code)).toMatchObject({ result, error: undefined });
+  });
+
+  it('knows tools that join, leave, or are registered', async () => {
+    const { run } = open();
+    const names = 'Object.keys(tools).join()';
+    expect(await run('registerTool("mine", () => 1); "mine" in tools')).toMatchObject({ result: 'true' });
+    expect(await run(names)).toMatchObject({ result: 'Bash,Read,mine' });
+    expect(await run(names, { toolNames: ['Read', 'Late'] })).toMatchObject({ result: 'Read,Late,mine' });
+    expect(await run('tools.x = 1')).toMatchObject({ error: expect.stringContaining('registerTool') });
   });
 
   it('keeps tools that the code registers', async () => {
@@ -104,7 +133,7 @@ describe('the realm of the REPL', () => {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       ends.push((await run('for (;;) all.push(() => all)')).error);
     expect(ends.at(-1)).toBe(
-      'The REPL failed (its 64 MiB of memory are full); the next call starts an empty one.',
+      'The REPL failed (its 64 MiB of memory are full); all names of earlier code are lost, and the next call starts an empty one.',
     );
     expect(await run('typeof kept')).toMatchObject({ result: 'undefined', error: undefined });
   });

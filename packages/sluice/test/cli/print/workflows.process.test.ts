@@ -12,6 +12,7 @@ const TYPES = [
   '--agents',
   JSON.stringify({ 'general-purpose': { description: 'Works.', prompt: 'You work.' } }),
 ];
+const DOCS = join(import.meta.dirname, '../../../../../docs/repl.md');
 const META = 'export const meta = {name: "each", description: "Asks about each."}\n';
 
 test('a saved workflow that the user types runs in the background, and its result comes to the model', async () => {
@@ -98,6 +99,7 @@ test('after kill -9, a resumed run opens no agent again that had ended', async (
 });
 
 test('code in the REPL calls tools through the gate, and its names stay for later calls', async () => {
+  const docsExample = /```js\n(.*?)```/s.exec(readFileSync(DOCS, 'utf8'))?.[1] ?? '';
   await using server = await startModelServer([
     calls([
       'REPL',
@@ -109,11 +111,22 @@ texts.length`,
       },
     ]),
     calls(['REPL', { code: 'texts.map((text) => text.match(/FILE \\w/)?.[0]).join() + " " + refused' }]),
-    calls(['REPL', { code: 'await tools.REPL({code: "1"})' }]),
+    // Two in one message, the first of which waits for tools.
+    calls(
+      ['REPL', { code: 'await tools.REPL({code: "1"})' }],
+      ['REPL', { code: '["REPL", "Read"].map((name) => name in tools).join("+") + "=2nd"' }],
+      [
+        'REPL',
+        { code: 'const first = "x"; await tools.Read({file_path: "a.txt"}); globalThis.late = first' },
+      ],
+      ['REPL', { code: '"4th=" + late + typeof tools.Bash' }],
+      ['REPL', { code: docsExample }],
+    ),
     words('Done.'),
   ]);
   const place = printPlace(server);
   for (const name of ['a', 'b', 'c']) writeFileSync(join(place.cwd, `${name}.txt`), `FILE ${name}\n`);
+  for (const name of ['d', 'e']) writeFileSync(join(place.cwd, `${name}.txt`), 'TODO and FIXME\n');
   const on = { ...place, env: { ...place.env, CLAUDE_CODE_REPL: '1' } };
   const run = await runPrint(on, 'Go.');
   expect([run.status, run.stdout]).toEqual([0, 'Done.\n']);
@@ -121,6 +134,7 @@ texts.length`,
   expect(first).toMatch(/"content":"3"|"text":"3"/);
   expect(second).toContain('FILE a,FILE b,FILE c');
   expect(second).toMatch(/no one is available|needs approval|not allowed|denied/);
-  expect(third).toContain('Code in the REPL can not run the REPL.');
+  expect(third).toContain("Code in the REPL can't call REPL");
+  expect(third).toMatch(/false\+true=2nd.*4th=xfunction.*"(?:content|text)":"2"/);
   expect(existsSync(join(place.cwd, 'no.txt'))).toBe(false);
 });
