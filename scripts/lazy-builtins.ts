@@ -50,17 +50,20 @@ export const lazyBuiltins: Plugin = {
 export const lazyImports: Plugin = {
   name: 'lazy-imports',
   renderChunk(code) {
-    const edits: Edit[] = [];
-    const program = this.parse(code);
-    for (const found of code.matchAll(/^import \{ ([^}]+) \} from "(node:[^"]+)";$/gm)) {
+    const imports = [...code.matchAll(/^import \{ ([^}]+) \} from "(node:[^"]+)";$/gm)].map((found) => {
       const [line, list = '', id = ''] = found;
       const members = list.split(', ').map((one): Member => {
         const [name = '', local = name] = one.split(' as ');
         return { name, local };
       });
-      const { text, uses } = lookUps(program, id, members);
-      edits.push([found.index, found.index + line.length, text], ...uses);
-    }
+      return { from: found.index, to: found.index + line.length, id, members };
+    });
+    const locals = imports.flatMap(({ members }) => members.map(({ local }) => local));
+    const references = referencesTo(this.parse(code), new Set(locals));
+    const edits = imports.flatMap(({ from, to, id, members }): readonly Edit[] => {
+      const { text, uses } = lookUps(references, id, members);
+      return [[from, to, text], ...uses];
+    });
     return edited(code, edits);
   },
 };
@@ -73,12 +76,11 @@ interface Member {
 
 /** What stands for an import, and for the uses of its names. */
 function lookUps(
-  program: unknown,
+  found: ReadonlyMap<string, readonly Reference[]>,
   id: string,
   members: readonly Member[],
 ): { readonly text: string; readonly uses: readonly Edit[] } {
   const module = `process.getBuiltinModule("${id}")`;
-  const found = referencesTo(program, new Set(members.map(({ local }) => local)));
   // One that is exported, or that can't be told from other variables, keeps its name.
   const named = members.filter(
     ({ local }) => found.get(local)?.every(({ parent }) => parent?.type !== 'ExportSpecifier') !== true,
