@@ -118,7 +118,7 @@ export function createMonitorTool(options: MonitorOptions): Tool<MonitorInput, M
   return defineTool({
     name: 'Monitor',
     description: DESCRIPTION,
-    searchHint: 'watch follow wait for log file build event websocket in the background',
+    searchHint: 'watch follow wait for log file build event websocket',
     inputSchema,
     outputSchema,
     isDeferred: true,

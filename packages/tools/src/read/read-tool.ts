@@ -39,7 +39,7 @@ export function createReadTool(options: ReadOptions = {}): Tool<ReadInput, ReadO
     name: 'Read',
     aliases: ['FileRead', 'FileReadTool', 'ReadFileTool'],
     description: DESCRIPTION,
-    searchHint: 'show view open cat file text lines image picture screenshot notebook pdf',
+    searchHint: 'show view open cat file text image screenshot notebook pdf',
     inputSchema: readInputSchema,
     outputSchema: readOutputSchema,
     isConcurrencySafe: true,

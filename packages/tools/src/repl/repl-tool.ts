@@ -58,7 +58,7 @@ export function createReplTool(realm: ReplRealm, toolNames: (context: CheckConte
   return defineTool<typeof inputSchema, ReplToolOutput>({
     name: 'REPL',
     description: DESCRIPTION,
-    searchHint: 'run JavaScript code that calls tools in loops, programmatic tool calling, script',
+    searchHint: 'run JavaScript code that calls tools, loops, program, script',
     inputSchema,
     isDeferred: true,
     // Code may change anything through tools, and calls before and after it are not its own: they wait, also other code.
