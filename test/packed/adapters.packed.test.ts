@@ -42,7 +42,7 @@ it.each([
     const { tools, toolApproval } = await toAISDK(runtime);
     const run = ai.streamText({ model, tools, toolApproval, prompt: 'Go', stopWhen: ${stop}(5) });
     await run.consumeStream();
-    const [, result] = (await run.response).messages;
+    const [, result] = (await run.responseMessages) ?? (await run.response).messages;
     console.log('isStepCount' in ai, JSON.stringify(result.content[0].output), await run.text);
     await runtime.dispose();
   `);
