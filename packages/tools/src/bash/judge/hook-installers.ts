@@ -16,6 +16,7 @@ const INSTALL = /^(?:un)?install$/u;
 /** Programs other than git that set up hooks or settings of the repository around them, or move branches in it. */
 const INSTALLERS: ReadonlyMap<string, Installer> = new Map([
   ['husky', { changes: CONFIG, verb: /^(?!add$|set$)/u }],
+  ['husky-init', { changes: CONFIG, verb: /^/u }],
   ['pre-commit', { changes: HOOKS, verb: INSTALL }],
   ['prek', { changes: HOOKS, verb: INSTALL }],
   ['lefthook', { changes: HOOKS, verb: /^(?:install|uninstall|add)$/u }],
@@ -41,6 +42,7 @@ export function changedByInstaller([path, ...words]: Words): readonly string[] {
   const [option, module = ''] = words;
   if (/^python[\d.]*$/u.test(name) && option === '-m')
     return changedByInstaller([module.replaceAll('_', '-'), ...words.slice(2)]);
+  if (name === 'corepack') return changedByInstaller(words);
   if (RUNNERS.test(name) && INSTALLERS.has(words[0] ?? '')) return changedByInstaller(words);
   if (words.some((word) => word === '--help' || word === '--version')) return [];
   const operands = words.filter((word) => word?.startsWith('-') !== true);

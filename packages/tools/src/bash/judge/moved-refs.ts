@@ -49,6 +49,7 @@ const RULES: ReadonlyMap<string, Rule> = new Map<string, Rule>([
   ['send-pack', pushed],
   ['subtree', subtree],
   ['replace', (words) => (has(words, /^-[ld]|^--l/u) || operandsOf(words).length < 2 ? NONE : 'all')],
+  ['lfs', (words) => (words.some((word) => word === undefined || word === 'migrate') ? 'all' : NONE)],
   ['fast-import', ANY],
   // Newer versions move branches themselves.
   ['replay', ANY],

@@ -65,6 +65,8 @@ const WRITES: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['annex', (words) => (mayBe(verbOf(words), /^(?:init|reinit|uninit)$/u) ? SETTINGS : NOTHING)],
   ['crypt', (words) => (mayBe(verbOf(words), /^(?:init|unlock|lock)$/u) ? SETTINGS : NOTHING)],
   ['town', () => BRANCHES],
+  ['machete', () => BRANCHES],
+  ['branchless', () => BRANCHES],
   ['sync', () => BRANCHES],
 ]);
 
