@@ -7,6 +7,7 @@ import { HEADLESS_MUTANTS } from './headless-mutants.ts';
 import { HOOK_MUTANTS } from './hook-mutants.ts';
 import { JOURNAL_MUTANTS } from './journal-mutants.ts';
 import { CRON_MUTANTS } from './cron-mutants.ts';
+import { LANGUAGE_SERVER_MUTANTS } from './language-server-mutants.ts';
 import { LATE_TOOL_MUTANTS } from './late-tool-mutants.ts';
 import { LOOP_MUTANTS } from './loop-mutants.ts';
 import { MCP_LIMIT_MUTANTS } from './mcp-limit-mutants.ts';
@@ -69,6 +70,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...SUSPENDED_MUTANTS,
   ...MODEL_SERVER_MUTANTS,
   ...CRON_MUTANTS,
+  ...LANGUAGE_SERVER_MUTANTS,
   ...LATE_TOOL_MUTANTS,
   ...MCP_LIMIT_MUTANTS,
   ...MCP_MUTANTS,

@@ -62,6 +62,8 @@ interface BuiltInToolsOptions {
    * true for every file.
    */
   readonly readsFreely?: (path: string, context: CheckContext) => boolean;
+  /** Whether Read of a file would be allowed without a question, hooks aside. Must not throw. Default: true for every file. */
+  readonly readsUnasked?: (path: string, context: CheckContext) => boolean;
   /** The sandbox settings for commands; queried for each one. Default: no sandbox. */
   readonly sandbox?: () => SandboxPolicy;
   /** Shell files that commands source first: see `BashToolOptions`. */
@@ -119,6 +121,7 @@ export function builtInTools({
   globFiles,
   homeOfUser,
   readsFreely,
+  readsUnasked,
   workspace,
   env,
   secrets,
@@ -169,7 +172,7 @@ export function builtInTools({
     createGrepTool(search),
     ...(languageServers === undefined
       ? []
-      : [createLspTool({ servers: languageServers, ...(mayRead && { mayRead }) })]),
+      : [createLspTool({ servers: languageServers, mayRead, readsUnasked })]),
     createNotebookEditTool(),
     createReadTool({ mayName: mayRead, env, editorFiles }),
     createSleepTool({

@@ -11,6 +11,7 @@ import {
   hookMatches,
   queryFor,
   type AnyTool,
+  type CheckContext,
   type SealedPath,
   type ToolPool,
   type ToolSources,
@@ -89,6 +90,9 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
       : [createAgentTool(agents), createSendMessageTool(agents), createListAgentsTool(agents)];
   const ofTeam = agents === undefined || !hasTeams(env) ? [] : createTeamTools(agents);
   const ofWorkflows = context.workflows === undefined ? [] : [createWorkflowTool(context.workflows)];
+  const readsUnasked = (path: string, { cwd: from, permission: snapshot }: CheckContext): boolean =>
+    policy.decide(queryFor(read, { file_path: path }, { file_path: path }, from), snapshot).behavior ===
+    'allow';
   const tools = builtInTools({
     processes,
     tasks,
@@ -129,12 +133,12 @@ export function openTools(context: OpenToolsOptions): readonly AnyTool[] {
     mayRead: (path, context, realPath) => policy.mayRead(path, context.cwd, context.permission, realPath),
     namesLeftOut: (directory, { cwd: from, permission: snapshot }) =>
       policy.namesBeneath(directory, from, snapshot),
+    readsUnasked,
     readsFreely(path, context) {
       // The verdict of a Read hook is unknown without running it.
       const guards = hooks.hooks().filter(({ event }) => event === 'PreToolUse');
       if (guards.some((hook) => hookMatches(hook, read.name))) return false;
-      const query = queryFor(read, { file_path: path }, { file_path: path }, context.cwd);
-      return policy.decide(query, context.permission).behavior === 'allow';
+      return readsUnasked(path, context);
     },
   });
   return [...tools, ...ofAgents, ...ofTeam, ...ofWorkflows].map(withCommandRules);

@@ -7,6 +7,7 @@ import type { ProcessSession, StartedProcess } from '@sluice/process';
 import { CLIENT_CAPABILITIES } from './client-capabilities.ts';
 import { Connection, LanguageServerError } from './connection.ts';
 import { readDiagnostics, type Diagnostic } from './diagnostics.ts';
+import { HangRecord } from './hang-record.ts';
 import { initializationOptionsOf } from './initialization-options.ts';
 import type { PositionEncoding } from './positions.ts';
 import type { ServerConfig } from './server-config.ts';
@@ -61,6 +62,9 @@ export class LanguageServer {
   #lastExit = '';
   #stderr = '';
   #isClosed = false;
+  readonly #hangs = new HangRecord();
+  /** Of servers that have hung. */
+  #ends: Promise<unknown> = Promise.resolve();
   readonly #closing = new AbortController();
 
   constructor(options: LanguageServerOptions) {
@@ -77,6 +81,20 @@ export class LanguageServer {
 
   get encoding(): PositionEncoding {
     return this.#current?.encoding ?? 'utf-16';
+  }
+
+  /**
+   * A question has reached its time limit: the server is ended, and starts again with the next one. Questions that wait at the same time
+   * fail, and count once.
+   */
+  hung(): void {
+    const current = this.#current;
+    if (current === undefined) return;
+    this.#hangs.add();
+    this.#current = undefined;
+    this.#running = undefined;
+    current.connection.close(`The language server ${this.config.name} did not answer in time and was ended.`);
+    this.#ends = Promise.all([this.#ends, current.child.end({ graceMs: GRACE_MS })]);
   }
 
   /** Whether it offers what a capability (`hoverProvider`) stands for. */
@@ -192,6 +210,7 @@ export class LanguageServer {
     this.#isClosed = true;
     this.#closing.abort();
     const running = await this.#running?.catch(() => undefined);
+    await this.#ends;
     if (running === undefined) return;
     const { child, connection } = running;
     const limit = AbortSignal.timeout(this.config.shutdownTimeoutMs);
@@ -208,6 +227,13 @@ export class LanguageServer {
       return Promise.reject(
         new LanguageServerError(
           `The language server ${name} has failed ${this.#crashes === 1 ? 'once' : `${this.#crashes} times`} and isn't started again in this session. ${this.#lastExit}`,
+        ),
+      );
+    const { minutesLeft } = this.#hangs;
+    if (this.#running === undefined && minutesLeft > 0)
+      return Promise.reject(
+        new LanguageServerError(
+          `The language server ${name} did not answer in time twice, so it isn't asked again for ${minutesLeft} min. Search with Grep and Glob instead.`,
         ),
       );
     this.#running ??= this.#launch().catch((error: unknown) => {

@@ -35,7 +35,7 @@ import {
 const MAX_PLACES = 100;
 /** UTF-16 units of a line that is shown. */
 const MAX_LINE = 200;
-/** Milliseconds that servers may take to answer, their start included. */
+/** Milliseconds that a server may take to answer, its start included. */
 const TIME_LIMIT_MS = 60_000;
 
 const inputSchema = lazySchema(() =>
@@ -76,11 +76,20 @@ const outputSchema = lazySchema((): z.ZodType<LspOutput> =>
 export interface LspToolOptions {
   readonly servers: LanguageServers;
   /** Whether a file may be named in a result. Default: every file. */
-  readonly mayRead?: (path: string, context: CheckContext, realPath?: string) => boolean;
+  readonly mayRead?: ((path: string, context: CheckContext, realPath?: string) => boolean) | undefined;
+  /** Whether Read of a file would be allowed without a question: only then is a line of it shown. Default: every file. */
+  readonly readsUnasked?: ((path: string, context: CheckContext) => boolean) | undefined;
+  /** Milliseconds that a server may take to answer, its start included. Default 60,000. */
+  readonly timeLimitMs?: number | undefined;
 }
 
 /** The `LSP` tool: asks language servers about code. */
-export function createLspTool({ servers, mayRead = () => true }: LspToolOptions): Tool<LspInput, LspOutput> {
+export function createLspTool({
+  servers,
+  mayRead = () => true,
+  readsUnasked = () => true,
+  timeLimitMs = TIME_LIMIT_MS,
+}: LspToolOptions): Tool<LspInput, LspOutput> {
   const extensions = [...new Set(servers.configs.flatMap((config) => [...config.extensions.keys()]))];
   return defineTool({
     name: 'LSP',
@@ -105,7 +114,11 @@ export function createLspTool({ servers, mayRead = () => true }: LspToolOptions)
       filePath === undefined ? suggestReadTreeRule(cwd) : suggestReadRule(filePath, cwd),
     validateInput: (input, { cwd }) => Promise.resolve(inputProblem(input, cwd, servers) ?? { ok: true }),
     call: (input, context) =>
-      lsp(input, context, servers, (path) => mayRead(path, context, resolvePath(path, context.cwd).realPath)),
+      lsp(input, context, {
+        ...{ servers, timeLimitMs },
+        mayName: (path) => mayRead(path, context, resolvePath(path, context.cwd).realPath),
+        mayShow: (path) => readsUnasked(path, context),
+      }),
     toModel: ({ result }) => result,
     summarize: ({ operation, filePath, line, query }, context) => {
       const path = filePath === undefined ? undefined : shownPath(filePath, context);
@@ -146,11 +159,18 @@ function inputProblem(
   return undefined;
 }
 
+interface Asking {
+  readonly servers: LanguageServers;
+  readonly timeLimitMs: number;
+  readonly mayName: (path: string) => boolean;
+  /** Its lines, too. */
+  readonly mayShow: (path: string) => boolean;
+}
+
 async function lsp(
   input: LspInput,
   context: CallContext,
-  servers: LanguageServers,
-  mayName: (path: string) => boolean,
+  { servers, timeLimitMs, mayName, mayShow }: Asking,
 ): Promise<ToolResult<LspOutput>> {
   const { operation } = input;
   const path = input.filePath === undefined ? '' : resolvePath(input.filePath, context.cwd).path;
@@ -158,20 +178,21 @@ async function lsp(
     ...{ operation, path, line: input.line ?? 1, character: input.character ?? 1 },
     query: input.query ?? '',
   };
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(TIME_LIMIT_MS)]);
   const candidates = path === '' ? servers.forRoot(context.cwd) : servers.forFile(path);
   const problems: string[] = [];
   const answers: { readonly server: LanguageServer; readonly answer: Answer }[] = [];
   for (const server of candidates) {
+    const signal = AbortSignal.any([context.signal, AbortSignal.timeout(timeLimitMs)]);
     try {
       answers.push({ server, answer: await ask(server, question, signal) });
       // A search of the workspace is answered by every language; anything else by the first server that can.
       if (path !== '') break;
     } catch (error) {
       context.signal.throwIfAborted();
+      if (signal.aborted) server.hung();
       problems.push(
         signal.aborted
-          ? `The language server ${server.config.name} has not answered within ${TIME_LIMIT_MS / 1000} s.`
+          ? `The language server ${server.config.name} did not answer within ${timeLimitMs / 1000} s. It starts again with the next question; if that takes as long, it isn't asked any more for a while.`
           : errorText(error),
       );
     }
@@ -198,19 +219,22 @@ async function lsp(
     const ignored = hides && paths.length > 0 ? await servers.ignored(server.root, paths) : new Set<string>();
     kept.push(...readable.filter((place) => !ignored.has(place.path)));
   }
-  return { data: { operation, filePath, ...listed(kept, operation, context.cwd) } };
+  return { data: { operation, filePath, ...listed(kept, operation, context.cwd, mayShow) } };
 }
 
 function listed(
   places: readonly Found[],
   operation: Operation,
   cwd: string,
+  mayShow: (path: string) => boolean,
 ): Pick<LspOutput, 'result' | 'resultCount' | 'fileCount'> {
   const files = new Set(places.map(({ path }) => path));
   const lines = places.slice(0, MAX_PLACES).map((place) => {
     const where = `${shown(place.path, cwd)}:${place.line}:${place.character}`;
-    const what = place.label === '' ? lineAt(place.path, place.line).trim() : place.label;
-    return `${'  '.repeat(place.depth)}${where}  ${what.slice(0, MAX_LINE)}`;
+    const own = (): string => (mayShow(place.path) ? lineAt(place.path, place.line).trim() : '');
+    // Servers name modules by their absolute path.
+    const what = place.label === '' ? own() : place.label.replaceAll(`${cwd}/`, '');
+    return `${'  '.repeat(place.depth)}${where}  ${what.slice(0, MAX_LINE)}`.trimEnd();
   });
   if (places.length > MAX_PLACES) lines.push(`(the first ${MAX_PLACES} of ${places.length})`);
   return {

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createLspTool, type LspInput } from '../../src/lsp/lsp-tool.ts';
+import { createLspTool, type LspInput, type LspToolOptions } from '../../src/lsp/lsp-tool.ts';
 import { ask, type Operation } from '../../src/lsp/operations.ts';
 import type { ServerConfig } from '../../src/lsp/server-config.ts';
 import { testContext } from '../ripgrep/context.ts';
@@ -168,13 +168,46 @@ describe('the tool', () => {
   const run = async (
     { root, servers }: Pick<ReturnType<typeof open>, 'root' | 'servers'>,
     input: LspInput,
+    more: Omit<LspToolOptions, 'servers'> = {},
   ) => {
-    const tool = createLspTool({ servers });
+    const tool = createLspTool({ servers, ...more });
     const context = testContext(root);
     expect(await tool.validateInput?.(input, context)).toEqual({ ok: true });
     const result = await tool.call(input, context);
-    return 'data' in result ? result.data?.result : undefined;
+    if (Symbol.asyncIterator in result) return undefined;
+    return result.failure?.message ?? result.data?.result;
   };
+
+  it('ends a server that hangs, starts it once more, and then asks it no more', async () => {
+    const opened = open('silent');
+    const hover = { operation: 'hover', filePath: 'a.ts', line: 1, character: 1 } as const;
+    const pids: number[] = [];
+    for (const _ of [1, 2]) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      expect(await opened.question('goToDefinition')).toMatchObject({ kind: 'places' });
+      pids.push(...pidsIn(opened.root));
+      // oxlint-disable-next-line no-await-in-loop
+      const [first, second] = await Promise.all([0, 1].map(() => run(opened, hover, { timeLimitMs: 200 })));
+      expect([first, second].join('\n')).toContain('did not answer within 0.2 s');
+    }
+    expect(new Set(pids).size).toBe(2);
+    expect(await run(opened, hover)).toContain(
+      "did not answer in time twice, so it isn't asked again for 10 min",
+    );
+    await expect(opened.question('goToDefinition')).rejects.toThrow("isn't asked again");
+  });
+
+  it('shows no line of a file that Read would ask about, and names what is inside relatively', async () => {
+    const opened = open('plain');
+    const place = { operation: 'goToDefinition', filePath: 'a.ts', line: 1, character: 1 } as const;
+    expect(await run(opened, place)).toBe('a.ts:1:8  const x = 1;');
+    const asked: string[] = [];
+    const readsUnasked = (path: string) => (asked.push(path), false);
+    expect(await run(opened, place, { readsUnasked })).toBe('a.ts:1:8');
+    expect(asked).toEqual([opened.file]);
+    const calls = open('modules');
+    expect(await run(calls, { ...place, operation: 'incomingCalls' })).toBe('a.ts:1:1  module a.ts in lib');
+  });
 
   it('asks the next server for a file if one fails', async () => {
     const opened = open('plain', { command: 'no-such-language-server' }, [

@@ -40,6 +40,7 @@ function take({ id, method, params, result }) {
           definitionProvider: true,
           referencesProvider: true,
           workspaceSymbolProvider: true,
+          callHierarchyProvider: true,
           positionEncoding,
         },
       },
@@ -69,6 +70,10 @@ function take({ id, method, params, result }) {
     const names = [...texts.keys()].map((uri) => ({ name: uri.split('/').at(-1), uri }));
     const found = names.filter(({ name }) => name.includes(params.query));
     send({ id, result: found.map(({ name, uri }) => ({ name, kind: 1, location: { uri, range } })) });
+  } else if (method === 'textDocument/prepareCallHierarchy') {
+    send({ id, result: [moduleItem(params.textDocument.uri)] });
+  } else if (method === 'callHierarchy/incomingCalls') {
+    send({ id, result: [{ from: params.item, fromRanges: [] }] });
   } else if (method === 'textDocument/references') {
     send({ id, error: { code: -32000, message: `serves ${process.cwd()}` } });
   } else if (method === 'textDocument/hover') {
@@ -109,4 +114,10 @@ function take({ id, method, params, result }) {
     send({ id: held.pop(), result: { contents: `applied: ${result.applied}` } });
   } else if (method === 'shutdown') send({ id, result: null });
   else if (method === 'exit') process.exit(0);
+}
+/** A module as typescript-language-server names it: by its absolute path. */
+function moduleItem(uri) {
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+  const name = decodeURIComponent(new URL(uri).pathname);
+  return { name, kind: 2, uri, range, selectionRange: range, containerName: `${process.cwd()}/lib` };
 }
