@@ -216,4 +216,13 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     test: 'packages/session/test/agent/moved-instructions.test.ts',
     title: 'tells them once',
   },
+  {
+    name: 'worktree-stays-unfilled',
+    breaks: 'A worktree whose maker was killed before it copied ignored files never gets them.',
+    promise: 4,
+    file: 'packages/session/src/worktree/open-worktree.ts',
+    find: 'const isFilled = !made.isNew && !mark.isSet();',
+    replace: 'const isFilled = !made.isNew;',
+    test: 'packages/session/test/worktree/killed.process.test.ts',
+  },
 ];

@@ -11,6 +11,7 @@ import { freshBase } from './fresh-base.ts';
 import { linkDirectories } from './link-directories.ts';
 import { linkOnTheWay } from './link-on-the-way.ts';
 import { takeNameLock } from './name-lock.ts';
+import { markUnfilled } from './unfilled-mark.ts';
 import type { ListedWorktree } from './list-worktrees.ts';
 import {
   dropFetched,
@@ -41,7 +42,7 @@ export interface Worktree {
   readonly commit: string;
   /** How many files of the checkout it was made from differ from that commit, so it lacks them; undefined: not known. */
   readonly missingFiles: number | undefined;
-  /** How many ignored files `.worktreeinclude` has brought along. */
+  /** How many ignored files `.worktreeinclude` has brought along now: also into one whose maker was killed before it had. */
   readonly copiedFiles: number;
   /** Directories that are links to those of the checkout it was made from. */
   readonly linkedDirectories?: readonly string[] | undefined;
@@ -126,13 +127,22 @@ async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
   if (!known.ok) return wrong(known.message);
   const { existing } = known;
   const isEntered = existing !== undefined && !existing.isPrunable && !isUnfinished(existing);
+  const mark = markUnfilled(commonDirectory, name);
+  if (!isEntered) mark.set();
   // Beside the making, and started after it: it only reads.
   const [made, missingFiles] = isEntered
     ? [await enterListed(mainRoot, existing), 0]
     : await Promise.all([makeFrom(wanted, existing), differingFiles(root)]);
-  if (!made.ok) return made;
+  if (!made.ok) {
+    if (!existsSync(path)) mark.remove();
+    return made;
+  }
   const real = realDirectory(path);
   if (real === undefined) return wrong(`git has made no worktree at ${path}`);
+  const isFilled = !made.isNew && !mark.isSet();
+  const copiedFiles = isFilled ? 0 : await copyIncluded(mainRoot, real);
+  const linkedDirectories = isFilled ? [] : linkDirectories(root, real, settings.symlinkDirectories);
+  mark.remove();
   return {
     ok: true,
     worktree: {
@@ -144,8 +154,7 @@ async function openLocked(wanted: Wanted): Promise<OpenedWorktree> {
       isNew: made.isNew,
       commit: await checkedOutCommit(real, made.isNew ? made.branch : undefined, commonDirectory),
       missingFiles,
-      copiedFiles: made.isNew ? await copyIncluded(mainRoot, real) : 0,
-      linkedDirectories: made.isNew ? linkDirectories(root, real, settings.symlinkDirectories) : [],
+      ...{ copiedFiles, linkedDirectories },
       sparsePaths: made.isNew && settings.sparsePaths.length > 0 ? settings.sparsePaths : undefined,
       baseNote: 'note' in made ? made.note : undefined,
       hasSubmodules: made.isNew && existsSync(join(real, '.gitmodules')),

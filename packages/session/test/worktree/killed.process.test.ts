@@ -36,15 +36,24 @@ function run(root: string, directory: string, kill: string) {
   });
 }
 
-it('loses no commit and no uncommitted file, between whichever steps of git it is killed', async () => {
+/** With an ignored file that worktrees get. */
+function withIncluded(root: string): string {
+  writeFileSync(join(root, '.env'), 'secret\n');
+  writeFileSync(join(root, '.worktreeinclude'), '.env\n');
+  git(root, 'add', '.worktreeinclude');
+  git(root, 'commit', '-qm', 'include');
+  return root;
+}
+
+it('loses no commit and no uncommitted file, and copies ignored ones, between whichever steps of git it is killed', async () => {
   const whole = killingGit();
-  const first = run(repository(), whole.directory, '');
+  const first = run(withIncluded(repository()), whole.directory, '');
   expect([first.status, first.stderr]).toEqual([0, '']);
   const steps = whole.count();
   expect(steps).toBeGreaterThan(15);
 
   for (let step = 1; step <= steps; step += 1) {
-    const root = repository();
+    const root = withIncluded(repository());
     const killed = run(root, killingGit().directory, String(step));
     const where = `killed before step ${step}`;
     expect(killed.signal, where).toBe('SIGKILL');
@@ -52,6 +61,7 @@ it('loses no commit and no uncommitted file, between whichever steps of git it i
       const again = await openWorktree(root, name);
       if (!again.ok) throw new Error(`${where}: ${again.message}`);
       const { path } = again.worktree;
+      expect(readFileSync(join(path, '.env'), 'utf8'), `${where}: ${name}`).toBe('secret\n');
       if (name === 'used' && killed.stdout === 'worked\n') {
         expect(git(path, 'log', '-1', '--format=%s'), where).toBe('work');
         expect(readFileSync(join(path, 'left.txt'), 'utf8'), where).toBe('left\n');
@@ -61,4 +71,4 @@ it('loses no commit and no uncommitted file, between whichever steps of git it i
     expect(git(root, 'status', '--porcelain'), where).toBe('');
     expect(git(root, 'fsck', '--no-dangling'), where).toBe('');
   }
-}, 120_000);
+}, 240_000);

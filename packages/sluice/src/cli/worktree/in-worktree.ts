@@ -94,7 +94,12 @@ function settingsOf(cwd: string, given: WorktreeOptions['settings']): LoadedSett
 function openedText(worktree: Worktree): string {
   const { name, path, branch, commit, isNew, missingFiles, copiedFiles } = worktree;
   const { linkedDirectories = [], sparsePaths, baseNote } = worktree;
-  if (!isNew) return `works in the worktree ${name} at ${path}`;
+  const copied =
+    copiedFiles === 0
+      ? []
+      : [`${copiedFiles} ignored file${copiedFiles === 1 ? '' : 's'} copied by .worktreeinclude`];
+  const linked = linkedDirectories.length === 0 ? [] : [`with links to ${linkedDirectories.join(', ')}`];
+  if (!isNew) return [`works in the worktree ${name} at ${path}`, ...copied, ...linked].join('; ');
   const lacks =
     missingFiles === undefined
       ? 'uncommitted changes, if any, are'
@@ -103,11 +108,9 @@ function openedText(worktree: Worktree): string {
     `made the worktree ${name} at ${path}, branch ${branch}, from ${commit}`,
     ...(baseNote === undefined ? [] : [baseNote]),
     ...(sparsePaths === undefined ? [] : [`only ${sparsePaths.join(', ')} and the files at the top`]),
-    ...(linkedDirectories.length === 0 ? [] : [`with links to ${linkedDirectories.join(', ')}`]),
+    ...linked,
     ...(missingFiles === 0 ? [] : [`${lacks} not in it`]),
-    ...(copiedFiles === 0
-      ? []
-      : [`${copiedFiles} ignored file${copiedFiles === 1 ? '' : 's'} copied by .worktreeinclude`]),
+    ...copied,
   ];
   return parts.join('; ');
 }
