@@ -47,6 +47,8 @@ export function openTaskList(options: OpenTaskListOptions): TaskListPort | undef
     isDeferred: !isForMany,
     // Main agents of several sessions on one list must not pass for each other.
     mainName: shared === '' ? 'main' : `main-${hash(sessionId).slice(0, 8)}`,
+    nameOf: (owner) => agents?.list().find(({ id }) => id === owner)?.name ?? owner,
+    ownerOf: (name) => agents?.list().findLast((one) => one.name === name)?.id ?? name,
     async mayCreate(task, context) {
       return (await fire('TaskCreated', task, context))?.block?.reason;
     },

@@ -15,6 +15,10 @@ export interface TaskListPort {
   readonly list: TaskList;
   /** The owner of tasks that the main agent takes. */
   readonly mainName: string;
+  /** The name by which agents know an owner. Default: the owner itself. */
+  readonly nameOf?: ((owner: string) => string) | undefined;
+  /** The owner that a name stands for. Default: the name itself. */
+  readonly ownerOf?: ((name: string) => string) | undefined;
   /** Models find the tools when they need them, rather than in each request. Default false. */
   readonly isDeferred?: boolean | undefined;
   /** Before a task is written. A reason: it is not. */

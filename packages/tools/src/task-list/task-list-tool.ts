@@ -49,8 +49,10 @@ export function createTaskListTool(port: TaskListPort) {
     checkPermissions: () => ({ behavior: 'allow' }),
     async call(): Promise<ToolResult<TaskListOutput>> {
       const { tasks, broken } = await port.list.read();
+      const { nameOf = (owner: string) => owner } = port;
       const shown = tasks.map((task) => ({
-        ...{ id: task.id, subject: task.subject, status: task.status, owner: task.owner },
+        ...{ id: task.id, subject: task.subject, status: task.status },
+        owner: task.owner === undefined ? undefined : nameOf(task.owner),
         blockedBy: openBlockers(tasks, task),
       }));
       return { data: { tasks: shown, broken: broken.length === 0 ? undefined : broken } };

@@ -57,6 +57,8 @@ export function createTaskUpdateTool(port: TaskListPort) {
     checkPermissions: () => ({ behavior: 'allow' }),
     async call({ taskId, ...fields }, { cwd, signal, agent }): Promise<ToolResult<TaskUpdateOutput>> {
       const caller = agent?.id ?? port.mainName;
+      const owner = fields.owner === undefined ? undefined : (port.ownerOf?.(fields.owner) ?? fields.owner);
+      const wanted = { ...fields, owner };
       if (fields.status === 'completed') {
         const { tasks } = await port.list.read();
         const task = tasks.find(({ id, status }) => id === taskId && status !== 'completed');
@@ -64,7 +66,7 @@ export function createTaskUpdateTool(port: TaskListPort) {
         if (refusal !== undefined)
           return fail('task-refused', `Task ${taskId} was not completed: ${refusal}`);
       }
-      const done = await port.list.change((tasks) => updateTask(tasks, taskId, fields, caller));
+      const done = await port.list.change((tasks) => updateTask(tasks, taskId, wanted, caller, port.nameOf));
       if (!done.ok) return fail('task-not-updated', done.message);
       const { before, fields: updatedFields } = done.value;
       const to = fields.status;

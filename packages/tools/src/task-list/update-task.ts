@@ -18,12 +18,16 @@ export interface TaskUpdated {
   readonly fields: readonly string[];
 }
 
-/** What an update of one task does to the list. A refusal changes nothing. */
+/**
+ * What an update of one task does to the list. A refusal changes nothing.
+ * @param nameOf what a refusal calls an owner
+ */
 export function updateTask(
   tasks: readonly ListedTask[],
   id: string,
   fields: TaskUpdateFields,
   caller: string,
+  nameOf: (owner: string) => string = (owner) => owner,
 ): Changed<TaskChange & { readonly value: TaskUpdated }> {
   const before = tasks.find((task) => task.id === id);
   if (before === undefined) return refuse(`There is no task ${id}. TaskList shows the tasks that there are.`);
@@ -56,7 +60,7 @@ export function updateTask(
   const wanted = fields.owner ?? (status === 'in_progress' ? (before.owner ?? caller) : before.owner);
   if (takes && held !== undefined && held !== caller && status !== 'pending')
     return refuse(
-      `Task ${id} is in progress and belongs to ${held}. Choose another one, or set it to pending first if ${held} no longer works on it.`,
+      `Task ${id} is in progress and belongs to ${nameOf(held)}. Choose another one, or set it to pending first if ${nameOf(held)} no longer works on it.`,
     );
   if (status === 'in_progress') {
     if (before.status === 'completed')
@@ -67,7 +71,7 @@ export function updateTask(
       before.owner !== caller &&
       fields.owner === undefined
     )
-      return refuse(`Task ${id} belongs to ${before.owner}. Choose another one.`);
+      return refuse(`Task ${id} belongs to ${nameOf(before.owner)}. Choose another one.`);
     const open = openBlockers(tasks, { ...before, blockedBy: blockers.get(id) ?? [] });
     if (open.length > 0)
       return refuse(

@@ -62,6 +62,8 @@ export interface TaskAgent {
   readonly depth: number;
   /** Its call waits for its end, so that no one needs to be notified of that. */
   readonly isForeground: boolean;
+  /** It stays in its team when its turn has ended. Default: false. */
+  readonly isTeammate?: boolean | undefined;
 }
 
 export function isRunning({ status }: BackgroundTask): boolean {

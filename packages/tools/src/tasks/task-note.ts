@@ -6,10 +6,14 @@ const MAX_COMMAND = 120;
 
 /** The notification about a task that ended, or still runs: its status, where its output is, and its notes. */
 export function taskNote(task: BackgroundTask): string {
-  const { id, status, outputPath, notes } = task;
-  const verb = isRunning(task) ? 'is' : 'has ended:';
+  const { agent, id, status, outputPath, notes } = task;
+  const isTeammate = agent?.isTeammate === true;
+  const who = isTeammate
+    ? `Your teammate ${agent.name} (${id}, ${commandLine(task)})`
+    : `Background task ${id} (${commandLine(task)})`;
+  const verb = isRunning(task) ? 'is' : isTeammate ? 'has ended its turn:' : 'has ended:';
   return [
-    `Background task ${id} (${commandLine(task)}) ${verb} ${describeStatus(status)}.`,
+    `${who} ${verb} ${describeStatus(status)}.`,
     `Its output (${outputSize(outputPath)}) is in ${outputPath}.`,
     ...notes,
     ...reportOf(task),

@@ -38,6 +38,15 @@ describe('what a model is told of a task', () => {
     );
   });
 
+  it('names a teammate, which may go on', () => {
+    const agent = { type: 'worker', name: 'ann', depth: 1, isForeground: false, isTeammate: true };
+    const status = { status: 'completed', text: 'Done.' } as const;
+    const idle = { ...task, id: 'a1', type: 'agent', command: 'Review', agent, status } as const;
+    expect(taskNote({ ...idle, notes: ['It is idle.'] })).toBe(
+      'Your teammate ann (a1, Review) has ended its turn: completed. Its output (0 bytes) is in /dev/null. It is idle. Its report:\nDone.',
+    );
+  });
+
   it('is short even of very many', () => {
     const many = Array.from({ length: 1000 }, (_, index): BackgroundTask => ({
       ...task,

@@ -23,7 +23,7 @@ import { definitionHooks } from './definition-hooks.ts';
 import { openDefinitionServers } from './definition-servers.ts';
 import { IsolatedWorktree } from './isolated-worktree.ts';
 import { preloadSkills } from './preload-skills.ts';
-import { taskEnd } from './task-end.ts';
+import { taskEnd, withIdleNote } from './task-end.ts';
 import type { Team } from './team.ts';
 import { beforeIdle, teammatePrompt } from './teammate.ts';
 
@@ -164,10 +164,11 @@ export class AgentOpener {
         name: entry.name,
         depth: entry.depth,
         isForeground: !entry.isBackground,
+        isTeammate: entry.isTeammate,
       },
       command: entry.description,
       outputPath: outputPath(entry.id),
-      ended: ended.then(taskEnd),
+      ended: ended.then((end) => withIdleNote(taskEnd(end), this.#options.team?.has(entry.id) === true)),
       callId: entry.callId,
       agentId: isResumed ? undefined : parent.identity?.id,
       end: stopperOf(entry),

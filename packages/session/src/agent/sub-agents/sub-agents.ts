@@ -257,18 +257,21 @@ export class SubAgents implements SubAgentPort {
     const { run } = opened;
     const prompt = isFork(definition) ? forkPrompt(request.prompt, opened.isolated?.notice) : request.prompt;
     const report = this.#work(entry, opened, prompt);
-    if (entry.isBackground) return this.#launched(entry, run);
+    if (entry.isBackground) return this.#launched(entry, run, request.name);
     return this.#wait(entry, run, report, call, request.isOfWorkflow === true);
   }
 
-  #launched(entry: AgentEntry, run: AgentRun): Spawned {
+  #launched(entry: AgentEntry, run: AgentRun, wanted = entry.name): Spawned {
+    const { name } = entry;
+    const taken = name === wanted ? [] : [`The name ${wanted} is taken, so it is called ${name}.`];
+    const team = entry.isTeammate ? [`It is your teammate ${name}.`] : [];
     return {
       status: 'launched',
       agentId: entry.id,
       type: entry.type,
       model: run.agent.provider.model,
       outputFile: this.#outputPath(entry.id),
-      notes: entry.isTeammate ? [...run.notes, `It is your teammate ${entry.name}.`] : run.notes,
+      notes: [...run.notes, ...taken, ...team],
     };
   }
 

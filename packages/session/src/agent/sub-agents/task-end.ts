@@ -29,3 +29,10 @@ export function taskEnd({ report, by, reason }: AgentEnd): EndedWork {
       return outcome satisfies never;
   }
 }
+
+/** A teammate that has finished its turn is still there. */
+export function withIdleNote(ended: EndedWork, isInTeam: boolean): EndedWork {
+  return isInTeam && ended.end.status === 'completed'
+    ? { ...ended, notes: [...ended.notes, 'It is idle: SendMessage wakes it.'] }
+    : ended;
+}

@@ -93,6 +93,42 @@ describe('a team', () => {
     expect(port?.team()?.members).toEqual([]);
   });
 
+  it('names teammates, not ids: of owners, of the idle, and of one whose name was taken', async () => {
+    const claimed = createGate();
+    const claim = call('TaskUpdate', { taskId: '1', status: 'in_progress' });
+    const { work, server } = await openTestSession(
+      {
+        MAIN: [
+          { content: [call('TaskCreate', { subject: 'Left', description: 'The left half.' })] },
+          { content: [mate('ann', 'TASK A')] },
+          { content: [claimed.pause, mate('ann', 'TASK B')] },
+          { content: [claim, call('TaskList', {})] },
+          { content: [call('TaskUpdate', { taskId: '1', status: 'pending', owner: 'ann-2' })] },
+          { content: [call('SendMessage', { to: 'ann-2', message: 'Take it.' })] },
+          ...Array.from({ length: 6 }, () => says('Ok.')),
+        ],
+        'TASK A': [
+          { content: [claim] },
+          () => {
+            claimed.open();
+            return says('A1');
+          },
+        ],
+        'TASK B': [says('B1'), { content: [claim] }, says('B2')],
+      },
+      { env: TEAM },
+    );
+    await work('go');
+    await work('on');
+    const all = bodies(server);
+    expect(all).toContain('The name ann is taken, so it is called ann-2.');
+    expect(all).toContain('Task 1 is in progress and belongs to ann. Choose another one');
+    expect(all).toContain('1 (in_progress, ann): Left');
+    expect(all).toMatch(
+      /Your teammate ann \(a[0-9a-f]+, [^)]*\) has ended its turn: completed\..* It is idle: /,
+    );
+  });
+
   it('two messages at once to an idle teammate wake it once, and both arrive in order', async () => {
     const { work, agent, server } = await openTestSession(
       {
