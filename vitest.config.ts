@@ -22,6 +22,7 @@ const SLOW_PACKED_TESTS = [
   'test/packed/acpx.packed.test.ts',
   'test/packed/adapters-killed.packed.test.ts',
   'test/packed/adapters.packed.test.ts',
+  'test/packed/consumers.packed.test.ts',
   'test/packed/docs.packed.test.ts',
   'test/packed/every-sdk.packed.test.ts',
   'test/packed/mcp-remote.packed.test.ts',
