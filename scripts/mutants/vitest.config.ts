@@ -9,6 +9,8 @@ export default defineConfig({
   resolve: { conditions: ['sluice-source'] },
   ssr: { resolve: { conditions: ['sluice-source'], externalConditions: ['sluice-source'] } },
   test: {
+    // As in the other projects: it waits as long as a busy machine needs.
+    expect: { poll: { timeout: 60_000 } },
     pool: 'forks',
     fileParallelism: false,
     include: ['packages/*/test/**/*.test.ts'],
