@@ -9,6 +9,8 @@ export interface CallActions {
   readonly actions: readonly Action[];
   /** Why the call is not fully understood: such a call is asked about, and no rule can cover it. */
   readonly opaque?: OpaqueCall;
+  /** The whole command line, which an isolated agent's may not name the main checkout in. Undefined: the call has none, or a sandbox shuts that out. */
+  readonly line?: string | undefined;
   /** What runs in place of the input as written, if they differ. */
   readonly runsAs?: { readonly text: string; readonly environment: Readonly<Record<string, string>> };
 }
@@ -37,6 +39,8 @@ export interface FileAction {
   readonly isTree: boolean;
   /** For a pattern: how many levels below `path` its matches may be. They may be symbolic links. */
   readonly levels?: number;
+  /** Of a path that isn't known: it begins below the directory in which the command runs, as `logs/$DAY` does. Default false. */
+  readonly staysBelow?: boolean | undefined;
   /** Old content is read as well, because a repository has kept it. */
   readonly isPast?: boolean;
   /** Of a tree: only files whose names end so, such as `.py`. Default: all. */
@@ -81,8 +85,8 @@ export interface CommandAction {
    * repository. Default none.
    */
   readonly reaches?: readonly (string | undefined)[];
-  /** The code that it gives to an interpreter changes files, or starts programs, and which isn't plain from it. Default false. */
-  readonly hasUntracedCode?: boolean;
+  /** The code that it gives to an interpreter of another language. Undefined: none, or a sandbox shuts in what it does. */
+  readonly code?: GivenCode | undefined;
   /** It may reach another machine; undefined if unknown. */
   readonly usesNetwork?: boolean | undefined;
   /** What runs it, outermost first. */
@@ -91,6 +95,10 @@ export interface CommandAction {
   readonly isFileEdit: boolean;
   /** What it runs can't be determined from its text: any command rule may apply to it. Default false. */
   readonly isUncertain?: boolean;
+  /** Its name, or a script that it runs, is not known. Default false. */
+  readonly isUnknown?: boolean;
+  /** Every directory in which it may run, where `cwd` is not known and these are. Default none. */
+  readonly places?: readonly string[];
   /** Files that it touches itself, as far as they are known. */
   readonly files: readonly FileAction[];
   /** Targets of redirections: separate file accesses, whatever allows the command. */
@@ -106,6 +114,16 @@ export interface CommandAction {
   readonly isPresumed?: boolean;
   /** Asked about even if a rule allows it in general, for example because the base directory of a redirection is unknown. */
   readonly caution?: string;
+}
+
+/** Code of another language than the shell's. */
+export interface GivenCode {
+  /** With `${_}` for what is not known. */
+  readonly texts: readonly string[];
+  /** Nothing of the code is left out or unknown. */
+  readonly isKnown: boolean;
+  /** It is given to an editor, whose commands change files. */
+  readonly isEditor: boolean;
 }
 
 /** Controlled by `WebFetch(domain:…)` rules. */

@@ -3,7 +3,7 @@ import type { CallActions, FileAction, OpaqueCall } from '../permission/action.t
 import { decideCommand } from './decide-command.ts';
 import { fileAllowance, fileDemand, isAgainstPlan } from './decide-file.ts';
 import { isInside } from '../permission/is-inside.ts';
-import { opaqueIsolation } from './isolation-demand.ts';
+import { lineIsolation, opaqueIsolation } from './isolation-demand.ts';
 import type { Judge } from './judge.ts';
 import {
   allowedAsReading,
@@ -30,7 +30,10 @@ export function decideParts(judge: Judge, declared: CallActions | undefined): Pa
     const whole = wholeCall(subject, verdict);
     return demanded === undefined ? [whole] : [demanded, whole];
   }
-  const parts: PartDecision[] = demanded === undefined ? [] : [demanded];
+  const line = lineIsolation(judge, declared);
+  const parts: PartDecision[] = [demanded, line && wholeCall(subject, line)].filter(
+    (one) => one !== undefined,
+  );
   for (const [index, action] of declared.actions.entries()) {
     switch (action.type) {
       case 'command':

@@ -1,18 +1,20 @@
-import type { CommandAction, FileAction } from '../permission/action.ts';
+import type { CallActions, CommandAction, FileAction } from '../permission/action.ts';
 import { isInside } from '../permission/is-inside.ts';
 import type { Isolation } from '../permission/isolation.ts';
 import type { PathSpellings } from '../permission/compiled-rules.ts';
 import { denied, type Verdict } from '../permission/verdict.ts';
+import { codeRefusal, namesMainCheckout, onlyReads } from './isolated-code.ts';
 import type { Judge } from './judge.ts';
 
 /** What an isolated agent must not do to files. `path` undefined: not known. */
 export function fileIsolation(
   { snapshot: { isolation } }: Judge,
-  { access, isTree }: FileAction,
+  { access, isTree, staysBelow }: FileAction,
   path: PathSpellings | undefined,
 ): Verdict | undefined {
   if (isolation === undefined || access === 'read' || access === 'list') return undefined;
-  if (path === undefined) return refused(isolation, 'which file it writes is unknown');
+  if (path === undefined)
+    return staysBelow === true ? undefined : refused(isolation, 'which file it writes is unknown');
   const reached = [path.lexical, path.real].find(
     (each) =>
       isForeign(isolation, each) || ((isTree || access === 'remove') && isInside(isolation.mainRoot, each)),
@@ -23,24 +25,68 @@ export function fileIsolation(
 /** What an isolated agent must not run. A script that it runs is only judged by what is certain. */
 export function commandIsolation(
   { snapshot: { isolation }, files }: Judge,
-  { cwd, isReadOnly, isUncertain, isInScript, hasUntracedCode, reaches = [] }: CommandAction,
+  { cwd, places: possible = [], isReadOnly, isUnknown, isInScript, code, reaches = [] }: CommandAction,
 ): Verdict | undefined {
   if (isolation === undefined) return undefined;
-  if (cwd !== undefined && isForeign(isolation, cwd))
-    return refused(isolation, `it runs in the main checkout (${cwd})`);
+  const places = cwd === undefined ? possible : [cwd];
+  const place = places.find((one) => isForeign(isolation, one));
+  if (place !== undefined) return refused(isolation, `it runs in the main checkout (${place})`);
   const foreign = reaches.find(
     (path) =>
       path !== undefined &&
       [path, files.identify(path, cwd ?? '/').realPath].some((each) => isForeign(isolation, each)),
   );
-  if (foreign !== undefined) return refused(isolation, `it names ${foreign} in the main checkout`);
+  if (foreign !== undefined)
+    return refused(isolation, `it names ${foreign}, which leads into the main checkout`);
   if (isInScript === true) return undefined;
   if (reaches.includes(undefined)) return refused(isolation, 'which repository it works on is unknown');
   if (isReadOnly) return undefined;
-  if (hasUntracedCode === true)
-    return refused(isolation, 'which files the code in its arguments or input changes is unknown');
-  if (cwd === undefined) return refused(isolation, 'in which directory it runs is unknown');
-  return isUncertain === true ? refused(isolation, 'what it runs is unknown') : undefined;
+  if (places.length === 0)
+    return refused(isolation, 'in which directory it runs is unknown: put && behind cd');
+  for (const one of code === undefined ? [] : places) {
+    const why = code === undefined ? undefined : codeRefusal(code, { isolation, files, cwd: one });
+    if (why !== undefined) return refused(isolation, why);
+  }
+  return isUnknown === true ? refused(isolation, 'what it runs is unknown') : undefined;
+}
+
+/**
+ * What an isolated agent's line must not name, in whatever language: a here-document, a script that it writes and runs, a variable before a
+ * program. What only reads, and what edits files and is judged by these, may name anything.
+ */
+export function lineIsolation(
+  { snapshot: { isolation } }: Judge,
+  { line, actions }: CallActions,
+): Verdict | undefined {
+  if (isolation === undefined || line === undefined || !namesMainCheckout(line, isolation)) return undefined;
+  const commands = actions
+    .filter((action) => action.type === 'command')
+    .filter((one) => one.isInScript !== true);
+  const isJudged = (one: CommandAction): boolean => one.isReadOnly || one.isFileEdit || isMessage(one);
+  if (commands.every(isJudged)) return undefined;
+  let rest = line;
+  for (const command of commands) {
+    if (isJudged(command) && !isText(command)) rest = rest.replace(command.source, '');
+    for (const text of readingCode(command, isolation)) rest = rest.replace(text, '');
+  }
+  if (!namesMainCheckout(rest, isolation)) return undefined;
+  return refused(isolation, `it names the main checkout, ${isolation.mainRoot}`);
+}
+
+/** Code that looks at the main checkout. */
+function readingCode({ code }: CommandAction, isolation: Isolation): readonly string[] {
+  if (code === undefined || !onlyReads(code, isolation)) return [];
+  return code.texts.filter((text) => namesMainCheckout(text, isolation));
+}
+
+/** What it prints may be what another command runs. */
+function isText({ exact, redirections }: CommandAction): boolean {
+  return /^(?:echo|printf|yes)\b/u.test(exact) || redirections.some(({ access }) => access === 'write');
+}
+
+/** It records what its words say. */
+function isMessage({ exact }: CommandAction): boolean {
+  return /^git (?:commit|tag|notes|add) /u.test(exact);
 }
 
 /** A call that is not understood may write anywhere. */

@@ -120,6 +120,8 @@ export interface AnalysedCommand {
   readonly code?: GivenCode | undefined;
   /** What it runs can't be told from its text: its name is not literal, or its words may run what a variable holds. */
   readonly isUncertain: boolean;
+  /** Its name, or a script that it runs, is not known. Unlike `isUncertain`, whatever the line makes of names and variables. */
+  readonly isUnknown: boolean;
   /** A reason to ask whatever allows it, `cd` to an unknown place before a redirection, say. No full stop. */
   readonly caution: string | undefined;
 }
@@ -130,8 +132,6 @@ export interface GivenCode {
   readonly texts: readonly string[];
   /** Nothing of the code is left out or unknown. */
   readonly isKnown: boolean;
-  /** Its name without directory and version: `python`. */
-  readonly program: string;
   /** It is an editor, whose commands change files. */
   readonly isEditor: boolean;
 }

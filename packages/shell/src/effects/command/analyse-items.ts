@@ -93,6 +93,12 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   const usesNetwork = outcomes.map(({ judgement }) => judgement.usesNetwork);
   const standpoint = standpointOf(shell, state);
   const emptied = emptiedByRedirections(call.emptied, call.input, standpoint);
+  const isUnknown =
+    call.hazard !== undefined ||
+    call.isStartedElsewhere ||
+    variants.some((items) => items.some((item) => namesStartUpFile(textOf(item) ?? ''))) ||
+    outcomes.some(({ runsUnknown }) => runsUnknown) ||
+    variants.some(([name]) => name !== undefined && textOf(name) === undefined);
   const command: AnalysedCommand = {
     source: call.source,
     start: call.span.start,
@@ -115,13 +121,8 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     via: shell.via,
     isNested: call.isNested,
     code: codeOf(call, outcomes),
-    isUncertain:
-      shell.distrust !== undefined ||
-      call.hazard !== undefined ||
-      call.isStartedElsewhere ||
-      variants.some((items) => items.some((item) => namesStartUpFile(textOf(item) ?? ''))) ||
-      outcomes.some(({ runsUnknown }) => runsUnknown) ||
-      variants.some(([name]) => name !== undefined && textOf(name) === undefined),
+    isUncertain: shell.distrust !== undefined || isUnknown,
+    isUnknown,
     caution: redirections.caution,
   };
   walk.commands.push(command);
@@ -139,10 +140,13 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   return command;
 }
 
-function codeOf({ input, redirections }: Call, outcomes: readonly VariantOutcome[]): GivenCode | undefined {
+function codeOf(
+  { input, substituted, redirections }: Call,
+  outcomes: readonly VariantOutcome[],
+): GivenCode | undefined {
   const readsFile = redirections.files.some(({ access }) => access === 'read');
   const found = outcomes
-    .map(({ core }) => givenCode(core, input, readsFile))
+    .map(({ core }) => givenCode(core, substituted ?? input, readsFile))
     .filter((one) => one !== undefined);
   const [first, ...others] = found;
   if (first === undefined || others.length === 0) return first;

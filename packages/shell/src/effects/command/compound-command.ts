@@ -53,6 +53,7 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): Anal
     via: shell.via,
     isNested: shell.span !== undefined,
     isUncertain: hazard !== undefined,
+    isUnknown: hazard !== undefined,
     caution: effects.caution,
   };
   shell.walk.commands.push(command);

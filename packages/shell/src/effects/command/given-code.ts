@@ -35,7 +35,7 @@ export function givenCode(
   if (EDITORS.has(name)) {
     const given = words.flatMap(textsOf);
     const texts = [...given, ...(input === undefined ? [] : [input.text])];
-    return { program: name, texts, isKnown: true, isEditor: true };
+    return { texts, isKnown: true, isEditor: true };
   }
   if (!INTERPRETERS.has(name)) return undefined;
   const texts = words.map((word) => textOf(word) ?? '');
@@ -43,16 +43,14 @@ export function givenCode(
   const from = name === 'deno' && texts[0] === 'eval' ? 0 : at;
   if (from !== -1) {
     const isKnown = words.every((word, index) => textOf(word) !== undefined || !isCode(texts[index - 1]));
-    return { program: name, texts: words.slice(from).flatMap(codeOf), isKnown, isEditor: false };
+    return { texts: words.slice(from).flatMap(codeOf), isKnown, isEditor: false };
   }
   const rest = name === 'deno' && texts[0] === 'run' ? texts.slice(1) : texts;
-  if (readsFile || !rest.every((text) => NEUTRAL.test(text) || INPUT.test(text))) return undefined;
-  return {
-    program: name,
-    texts: input === undefined ? [] : [input.text],
-    isKnown: input?.isKnown === true,
-    isEditor: false,
-  };
+  const readsInput = !readsFile && rest.every((text) => NEUTRAL.test(text) || INPUT.test(text));
+  // What the line itself gives as input may be code, whatever stands before it: `python3 -W ignore - x`.
+  if (input !== undefined)
+    return { texts: [input.text], isKnown: !readsInput || input.isKnown, isEditor: false };
+  return readsInput ? { texts: [], isKnown: false, isEditor: false } : undefined;
 }
 
 function isCode(option: string | undefined): boolean {

@@ -9,6 +9,7 @@ import {
   queryFor,
   withoutAsking,
   type AnyTool,
+  type Isolation,
   type JsonObject,
   type MemoryFiles,
   type PermissionDecision,
@@ -101,6 +102,7 @@ export interface Judged {
   readonly sealed?: readonly SealedPath[];
   /** `HOME` of commands; empty: they have none. Default: that of the tests. */
   readonly commandHome?: string;
+  readonly isolation?: Isolation;
 }
 
 const noFiles = createMemoryFiles({ contents: new Map(), links: new Map() });
@@ -126,6 +128,7 @@ export function judge(tool: string, input: string | JsonObject, judged: Judged =
     cwd = CWD,
     isManagedOnly = false,
     sealed = [],
+    isolation,
   } = judged;
   const policy = policyOf(files);
   const context = createPermissionContext(
@@ -140,7 +143,7 @@ export function judge(tool: string, input: string | JsonObject, judged: Judged =
     },
     1,
   );
-  const decision = policy.decide(queryFor(found, json, json, cwd), context);
+  const decision = policy.decide(queryFor(found, json, json, cwd), { ...context, isolation });
   return withoutAsking(combine(decision, undefined, undefined), mode);
 }
 

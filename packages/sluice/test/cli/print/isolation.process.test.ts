@@ -127,7 +127,7 @@ const LEAVES: readonly (readonly [tool: string, input: Readonly<Record<string, s
   ['Bash', { command: `python3 - <<'END'\nopen('../../../broken', 'w')\nEND` }],
   ['Bash', { command: `python3 -c "import os; open(os.environ['OLDPWD'] + '/broken', 'w')"` }],
   ['Bash', { command: `node -e "require('fs').writeFileSync('MAIN/broken', '')"` }],
-  ['Bash', { command: `node -e "require('child_process').execSync('touch broken')"` }],
+  ['Bash', { command: `node -e "require('child_process').execSync('git branch broken')"` }],
   ['Bash', { command: `echo 'open(F, ">MAIN/broken")' | perl` }],
   ['Bash', { command: 'docker run -v MAIN:/here image touch /here/broken' }],
 ];

@@ -1,6 +1,5 @@
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
-import { codeReach } from './code-reach.ts';
 import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
@@ -31,6 +30,7 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   }));
   return {
     actions: [...own, ...others, ...ofDryRun],
+    line: options.isConfined ? undefined : source,
     ...runsAs(analysis),
   };
 }
@@ -66,7 +66,6 @@ function commandAction(
 ): CommandAction {
   const { source, texts, readsItself, why, isFileEdit, caution, cwd, usesNetwork, via, isUncertain } =
     command;
-  const { paths, isUntraced } = codeReach(options.isConfined ? undefined : command.code, cwd);
   return {
     type: 'command',
     source,
@@ -77,10 +76,14 @@ function commandAction(
     why,
     isFileEdit,
     cwd,
-    reaches: [...reachedPaths(command), ...paths],
-    hasUntracedCode: isUntraced,
+    reaches: (cwd === undefined && command.places.length > 0 ? command.places : [cwd]).flatMap((place) =>
+      reachedPaths({ ...command, cwd: place }),
+    ),
+    code: options.isConfined ? undefined : command.code,
     usesNetwork,
     isUncertain,
+    isUnknown: command.isUnknown,
+    places: cwd === undefined ? command.places : [],
     via,
     files: command.files.map((file) => fileAction(file, options)),
     redirections: command.redirections.map((file) => fileAction(file, { ...options, leavesOut: false })),
@@ -90,7 +93,19 @@ function commandAction(
 }
 
 function fileAction(
-  { access, path, isTree, isPast, isGranted, removal, changesAccess, levels, leavesOut, endings }: FileEffect,
+  {
+    access,
+    path,
+    written,
+    isTree,
+    isPast,
+    isGranted,
+    removal,
+    changesAccess,
+    levels,
+    leavesOut,
+    endings,
+  }: FileEffect,
   { leavesOut: isAble, homes }: ActionOptions,
 ): FileAction {
   return {
@@ -98,6 +113,7 @@ function fileAction(
     access,
     path,
     isTree,
+    staysBelow: path === undefined && BELOW.test(written) && !written.includes('..') ? true : undefined,
     isPast: isPast === true ? true : undefined,
     endings,
     isGranted: isGranted === true ? true : undefined,
@@ -108,3 +124,6 @@ function fileAction(
     homes: access === 'remove' || changesAccess ? homes : undefined,
   };
 }
+
+/** A word that begins with a name. */
+const BELOW = /^["']?[\w@+][\w@+./-]*(?=["'$])/u;

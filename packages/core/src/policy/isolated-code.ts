@@ -1,0 +1,162 @@
+import { dirname, resolve } from 'node:path';
+import type { GivenCode } from '../permission/action.ts';
+import { isInside } from '../permission/is-inside.ts';
+import type { Isolation } from '../permission/isolation.ts';
+import type { Files } from '../ports/files.ts';
+
+/** Where code of an isolated agent runs. */
+interface CodePlace {
+  readonly isolation: Isolation;
+  readonly files: Files;
+  readonly cwd: string;
+}
+
+/**
+ * Why an isolated agent must not run code that a command gives to an interpreter, as far as its text tells. It looks for what changes
+ * files in the words of the usual languages; what code does by other means is what the sandbox is for. Absolute paths are found in the
+ * whole line (`namesMainCheckout`).
+ */
+export function codeRefusal(code: GivenCode, place: CodePlace): string | undefined {
+  const { texts, isKnown, isEditor } = code;
+  const shown = texts.map((text) => text.replaceAll('${_}', ' ? '));
+  if (!isKnown && !shown.some((text) => /\w/u.test(text))) return 'the code that it runs is unknown';
+  for (const text of shown.map(withoutTexts)) {
+    const runs = RUNS.test(text);
+    if (runs && GIT_CHANGE.test(text)) return 'its code starts git, and what that changes is unknown';
+    const found = runs || isEditor ? [...text.matchAll(UPWARDS)].map(([path]) => path) : [];
+    const isChange = isEditor || runs || CHANGES.test(text);
+    if (!isChange) continue;
+    const reached = [...found, ...quotedPaths(text)].find((path) => leadsAway(path, place));
+    if (reached !== undefined) return `its code names ${reached}, which leads into the main checkout`;
+    if (climbs(text, place)) return 'its code goes up into the main checkout';
+    if (!isKnown || isComputed(text)) return 'which files its code changes is unknown';
+  }
+  return undefined;
+}
+
+/** Code that calls nothing but what looks: it may name any file. */
+export function onlyReads({ texts, isEditor }: GivenCode, { mainRoot }: Isolation): boolean {
+  return (
+    !isEditor &&
+    texts
+      .map((text) => text.replaceAll(mainRoot, ''))
+      .every(
+        (text) =>
+          !CHANGES.test(text) &&
+          !RUNS.test(text) &&
+          [...text.matchAll(/([A-Za-z_]\w*)\s*\(/gu)].every(([, name = '']) => READS.has(name)),
+      )
+  );
+}
+
+const READS = new Set(
+  (
+    'print open read read_text read_bytes readline readlines splitlines readFileSync readFile load loads json len sorted list dict set ' +
+    'str int float bool sum min max any all range enumerate zip join split strip lstrip rstrip listdir walk glob iglob rglob iterdir ' +
+    'exists existsSync statSync stat isfile isdir readdirSync readdir log stringify parse require Path resolve keys values items ' +
+    'includes startsWith endsWith startswith endswith format get toString slice sort cat puts local while if for foreach in with ' +
+    'getsize insert count index find findall search match group lower upper decode repr type isinstance'
+  ).split(' '),
+);
+
+/** Texts of several lines are what is written, not what writes. */
+function withoutTexts(text: string): string {
+  return text
+    .replaceAll(/'''[^]*?'''|"""[^]*?"""|`[^`]*\n[^`]*`/gu, "''")
+    .replaceAll(/(?<!\\)(['"])(?:\\.|(?!\1)[^\\\n])*\\n(?:\\.|(?!\1)[^\\\n])*\1/gu, "''");
+}
+
+/** Starts a program. */
+const RUNS = new RegExp(
+  [
+    String.raw`\b(?:subprocess|child_process|create_subprocess_\w+|pty\.spawn|posix_spawn\w*|Open3|Deno\.Command|Bun\.spawn\w*|ProcessBuilder|shell_exec|passthru|proc_open|pcntl_exec)\b`,
+    String.raw`\b(?:popen\w*|system|execSync|execFile\w*|spawn\w*|exec[lv]p?e?)\s*\(`,
+    String.raw`\b(?:system|exec)\s+[@$"'q]`,
+    String.raw`(?:^|[^\w\\])(?:qx|%x)\s*[^\w\s=,;)]`,
+  ].join('|'),
+  'u',
+);
+
+const GIT_CHANGE =
+  /\bgit\b[^]*\b(?:update-ref|symbolic-ref|branch|push|stash|config|worktree|fetch|checkout|switch|reset|tag|gc|prune|remote|submodule|reflog|filter-\w+|replace|fast-import|git-dir|work-tree)\b|\bgit['"]?\s*,?\s*['"]?-C\b|\bGIT_(?:DIR|WORK_TREE)\b/u;
+
+/** Makes, changes, moves or removes files. */
+const CHANGES = new RegExp(
+  [
+    String.raw`\b(?:os|fs|fsp|promises|File|FileUtils|Deno|Bun|IO|Files|path|p|Path\([^)]*\))\s*\.\s*(?:promises\.)?(?:replace|rename|remove|removedirs|renames|unlink|mk\w+|rm\w*|write\w*|append\w*|truncate|symlink|link|chmod|chown|utimes?|copy\w*|cp\w*|touch|delete|binwrite)\b`,
+    String.raw`\b(?:write_text|write_bytes|writeFile\w*|appendFile\w*|createWriteStream|writelines|unlink\w*|rmSync|rmdirSync|renameSync|cpSync|copyFile\w*|mkdirSync|mkdtemp\w*|symlinkSync|linkSync|truncateSync|chmodSync|rmtree|makedirs|make_path|remove_tree|urlretrieve|copytree|copyfile|copy2|put_contents|file_put_contents|fileinput|sqlite3|tempfile|shutil|FileHandler|FileWriter|PrintWriter|extractall|chdir)\b`,
+    String.raw`\bfrom\s+(?:os|shutil)\s+import\b|\brequire\(['"](?:node:)?fs\/promises['"]\)`,
+    String.raw`\b(?:rm|unlink|rename|mkdir|rmdir|chmod|symlink|touch|file\s+(?:copy|delete|rename|mkdir))\b\s*[\s"'(]`,
+    String.raw`['"](?:r[bt]*\+[bt]*|[wax]+[bt]*\+?[bt]*)['"]`,
+    String.raw`\bopen\s*\(?[^;\n]*(?:['"(]\s*\+?>|\bq\(>|\s+[wa]\b)`,
+    String.raw`\$\^I\b|\bto_(?:csv|json|excel|parquet|pickle|sql|html)\s*\(`,
+    String.raw`\bO_(?:WRONLY|RDWR|CREAT)\b`,
+  ].join('|'),
+  'u',
+);
+
+/** A place that isn't written in the code: a directory of the environment, or a part of the one that it is in. */
+const DIRECTORIES = String.raw`(?:HOME|OLDPWD|PWD|\w*(?:DIR|DIRECTORY|PATH|ROOT|REPO|CHECKOUT|MAIN))`;
+const OF_ENVIRONMENT = new RegExp(
+  [
+    String.raw`\b(?:environ|process\.env|Deno\.env|ENV)\b(?:\.get|\.fetch)?\s*[.[({]*\s*['"]?${DIRECTORIES}\b`,
+    String.raw`\bgetenv\s*\(\s*['"]${DIRECTORIES}\b`,
+    String.raw`\b(?:environ|process\.env|ENV)\s*\[\s*[A-Za-z_]\w*\s*\]`,
+    String.raw`\b(?:expanduser|homedir|Path\.home|Dir\.home|pardir|readlink)\b|['"]~\/|\$(?:HOME|OLDPWD)\b|\/proc\/`,
+  ].join('|'),
+  'u',
+);
+const HERE = /\b(?:cwd|getcwd|pwd|abspath|absolute|expand_path|rel2abs|__file__|__dirname|import\.meta)\b/u;
+const PART = /\b(?:dirname|parents?|updir|r?split|replace|slice|substring|r?partition)\b|\.claude\b|=~/u;
+
+function isComputed(text: string): boolean {
+  return OF_ENVIRONMENT.test(text) || (HERE.test(text) && PART.test(text));
+}
+
+const UPWARDS = /(?<![\w.)\]}$/])\.\.(?:\/[\w.@+~%,-]*)*/gu;
+
+/** Texts in quotes that are nothing but a path, except what is imported. */
+function quotedPaths(text: string): readonly string[] {
+  const found = text.matchAll(
+    /(?<!(?:\bfrom|\bimport|\brequire|\bimport\()\s*\(?\s*)(['"])([^'"\n\s:;()]*\/[^'"\n\s:;()]*)\1/gu,
+  );
+  return [...found].map(([, , path = '']) => path).slice(0, MOST_PATHS);
+}
+
+/** More paths of one text are not looked up. */
+const MOST_PATHS = 100;
+
+function leadsAway(path: string, { isolation, files, cwd }: CodePlace): boolean {
+  if (path.startsWith('/') && !isInside(resolve(path), isolation.mainRoot)) return false;
+  const full = resolve(cwd, path);
+  return [full, files.identify(full, '/').realPath, files.identify(dirname(full), '/').realPath].some(
+    (each) => isForeignWork(each, isolation, files),
+  );
+}
+
+/** In the main checkout itself, or in the checkout of another agent. What lies beside those is nobody's work. */
+function isForeignWork(path: string, { mainRoot, path: own }: Isolation, files: Files): boolean {
+  if (!isInside(path, mainRoot) || isInside(path, own)) return false;
+  const worktrees = dirname(own);
+  if (worktrees === mainRoot || !isInside(path, worktrees)) return true;
+  const [name = ''] = path.slice(worktrees.length + 1).split('/');
+  return name !== '' && files.directoryId(`${worktrees}/${name}`) !== undefined;
+}
+
+/** `join('..', '..', '..', 'f')` */
+function climbs(text: string, place: CodePlace): boolean {
+  const steps = text.match(/(['"])\.\.\/?\1/gu)?.length ?? 0;
+  return steps > 1 && leadsAway(Array.from({ length: steps }, () => '..').join('/'), place);
+}
+
+/** Whether a line names a file of the main checkout that isn't in the agent's own: by its absolute path, in whatever language. */
+export function namesMainCheckout(line: string, { mainRoot, path }: Isolation): boolean {
+  const text = line.replaceAll(/\/{2,}/gu, '/').replaceAll(/\\(?=[^\w\n])/gu, '');
+  for (let at = text.indexOf(mainRoot); at !== -1; at = text.indexOf(mainRoot, at + 1)) {
+    const before = text[at - 1] ?? ' ';
+    const after = text.slice(at + mainRoot.length);
+    const isOwn = text.startsWith(path, at) && !/^[\w-]/u.test(text.slice(at + path.length));
+    if (!isOwn && !/[\w.-]/u.test(before) && !/^[\w-]|^\.\w/u.test(after)) return true;
+  }
+  return false;
+}
