@@ -205,6 +205,7 @@ export { createContextFileGate } from './policy/context-file-gate.ts';
 export type { DecisionCause } from './data/decision-cause.ts';
 export type { Approver, DecisionGrounds, NoAnswer, Remedy, RemedyCode } from './data/decision-grounds.ts';
 export { describeCause, ruleText } from './permission/describe-cause.ts';
+export { canBeLifted } from './permission/can-be-lifted.ts';
 export { describeGrounds } from './permission/describe-grounds.ts';
 export type { DecisionStage, PartDecision } from './permission/part.ts';
 export { queryFor } from './policy/query-for.ts';

@@ -19,6 +19,7 @@ it('exports this list and nothing else', () => {
     'buildConversation',
     'bypassPolicy',
     'callLabel',
+    'canBeLifted',
     'checkPairing',
     'childMode',
     'combine',

@@ -105,6 +105,8 @@ export interface AgentResult {
     readonly input: unknown;
     /** The agent that another one opened and that made the call. Undefined: the agent itself. */
     readonly agentId?: string | undefined;
+    /** No allow rule and no other mode would let the call run. Default: one would. */
+    readonly isFinal?: true | undefined;
   }[];
   readonly structuredOutput: unknown;
   /** The deferred call that ended the prompt, if any; it runs when the session resumes. */

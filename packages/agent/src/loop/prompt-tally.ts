@@ -1,4 +1,12 @@
-import type { Clock, ModelFailure, ModelProvider, ModelUsage, OpenAskedCall, RunEvent } from '@sluice/core';
+import {
+  canBeLifted,
+  type Clock,
+  type ModelFailure,
+  type ModelProvider,
+  type ModelUsage,
+  type OpenAskedCall,
+  type RunEvent,
+} from '@sluice/core';
 import type { ToolUse } from '../conversation/tool-use.ts';
 import type { AgentResult, UsedModel } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
@@ -145,7 +153,8 @@ export function createPromptTally(
     addEvent(event) {
       if (event.type !== 'tool-result' || event.outcome.code !== 'denied') return;
       const { toolName, callId, outcome, record } = event;
-      denials.push({ toolName, callId, input: record.input });
+      const isFinal = canBeLifted(outcome.grounds) ? undefined : true;
+      denials.push({ toolName, callId, input: record.input, isFinal });
       if (outcome.endsTurn === true) declined.add(callId);
     },
     addError: (message) => void errors.push(message),

@@ -72,9 +72,10 @@ function denialText({ denials }: AgentResult): readonly string[] {
   if (denials.length === 0) return [];
   const names = [...new Set(denials.map(({ toolName }) => toolName.slice(0, 80)))];
   const rest = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
-  const [were, them] = denials.length === 1 ? ['was', 'it'] : ['were', 'them'];
+  const were = denials.length === 1 ? 'was' : 'were';
+  const lifted = denials.filter(({ isFinal }) => isFinal !== true).length;
+  const them = lifted < denials.length ? `${lifted} of them` : lifted === 1 ? 'it' : 'them';
+  const advice = lifted === 0 ? '' : `; allow ${them} with --allowedTools or another --permission-mode`;
   const shown = `${names.slice(0, MAX_NAMES).join(', ')}${rest}`;
-  return [
-    `${countText(denials.length, 'call')} ${were} denied: ${shown}; allow ${them} with --allowedTools or another --permission-mode`,
-  ];
+  return [`${countText(denials.length, 'call')} ${were} denied: ${shown}${advice}`];
 }

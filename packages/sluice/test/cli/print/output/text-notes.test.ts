@@ -31,7 +31,14 @@ const retry = (delayMs: number, failure: typeof BUSY | typeof LOST = BUSY): Agen
 });
 const denied = (...names: readonly string[]): AgentEvent => ({
   type: 'result',
-  result: { ...RESULT, denials: names.map((toolName) => ({ toolName, callId: 'c', input: {} })) },
+  result: {
+    ...RESULT,
+    // A name in capitals: no rule and no mode lifts it.
+    denials: names.map((toolName) => ({
+      ...{ toolName, callId: 'c', input: {} },
+      isFinal: toolName === toolName.toUpperCase() ? true : undefined,
+    })),
+  },
 });
 
 const broken: AgentEvent = { type: 'retracted', messageId: 'm', failure: BUSY, attempt: 1, delayMs: 8000 };
@@ -69,6 +76,13 @@ test.for<readonly [title: string, event: AgentEvent, quiet: readonly string[], a
     denied('Edit', 'Bash', 'Edit'),
     ['3 calls were denied: Edit, Bash; allow them with --allowedTools or another --permission-mode'],
     ['3 calls were denied: Edit, Bash; allow them with --allowedTools or another --permission-mode'],
+  ],
+  ['a denial that stays', denied('LSP'), ['1 call was denied: LSP'], ['1 call was denied: LSP']],
+  [
+    'denials of which some stay',
+    denied('Bash', 'LSP'),
+    ['2 calls were denied: Bash, LSP; allow 1 of them with --allowedTools or another --permission-mode'],
+    ['2 calls were denied: Bash, LSP; allow 1 of them with --allowedTools or another --permission-mode'],
   ],
 ])('tells %s', ([, event, quiet, all]) => {
   const pool = builtInPool();
