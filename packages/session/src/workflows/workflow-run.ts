@@ -45,6 +45,8 @@ export class WorkflowRun {
   #opened = 0;
   #tokens = 0;
   #toolUses = 0;
+  /** Why agents gave no answer. */
+  readonly #failures: string[] = [];
 
   constructor(options: WorkflowRunOptions) {
     this.#options = options;
@@ -131,15 +133,20 @@ export class WorkflowRun {
     const why = reason === undefined ? '' : `: ${reason}`;
     const tree = report.worktree === undefined ? '' : ` Its worktree: ${report.worktree.path}.`;
     this.#options.write(`${label} (${report.agentId}) ${outcome}${why}.${tree}\n`);
-    if (outcome !== 'completed') return undefined;
-    return hasSchema ? output?.value : report.text;
+    const answer = outcome !== 'completed' ? undefined : hasSchema ? output?.value : report.text;
+    if (answer === undefined)
+      this.#failures.push(
+        `${label} ${outcome === 'completed' ? 'gave no answer that fits its schema' : `${outcome}${why}`}`,
+      );
+    return answer;
   }
 
   #ended(end: ScriptEnd, durationMs: number): EndedWork {
     const { write, earlier } = this.#options;
     const { taken } = this.#replay;
     const notes = [
-      `It opened ${this.#opened} agents.`,
+      `It opened ${this.#opened} agent${this.#opened === 1 ? '' : 's'}.`,
+      ...failureNotes(this.#failures),
       ...(earlier === undefined ? [] : [`${taken} answers came from the earlier run.`]),
     ];
     if (end.ok) {
@@ -154,6 +161,15 @@ export class WorkflowRun {
     write(`\nFailed: ${reason}\n`);
     return { end: { status: 'failed', reason }, notes };
   }
+}
+
+/** Of how many the reason is told. */
+const MAX_FAILURES = 10;
+
+function failureNotes(failures: readonly string[]): readonly string[] {
+  if (failures.length === 0) return [];
+  const rest = failures.length > MAX_FAILURES ? `; and ${failures.length - MAX_FAILURES} more` : '';
+  return [`agent() returned null for: ${failures.slice(0, MAX_FAILURES).join('; ')}${rest}.`];
 }
 
 const REASONS: Partial<Readonly<Record<Extract<ScriptEnd, { ok: false }>['kind'], string>>> = {

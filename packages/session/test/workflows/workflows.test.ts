@@ -58,6 +58,9 @@ describe('a workflow', () => {
       BBB: Array.from({ length: 30 }, () => says('I will not.')),
     });
     await work('go');
+    expect(report(bodies(server))).toContain(
+      'It opened 2 agents. agent() returned null for: test 2 failed: ',
+    );
     expect(report(bodies(server))).toMatch(/\\"n\\": 7\\n {2}\},\\n {2}null/);
     expect(
       bodies(server).filter((body) => body.includes('BBB') && !body.includes('"Workflow"')).length,

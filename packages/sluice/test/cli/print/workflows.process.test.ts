@@ -12,7 +12,7 @@ const TYPES = [
   '--agents',
   JSON.stringify({ 'general-purpose': { description: 'Works.', prompt: 'You work.' } }),
 ];
-const DOCS = join(import.meta.dirname, '../../../../../docs/repl.md');
+const DOCS = join(import.meta.dirname, '../../../../../docs');
 const META = 'export const meta = {name: "each", description: "Asks about each."}\n';
 
 test('a saved workflow that the user types runs in the background, and its result comes to the model', async () => {
@@ -28,6 +28,28 @@ test('a saved workflow that the user types runs in the background, and its resul
   expect(run.stdout).toContain('"task_type":"local_workflow"');
   expect(run.stdout).toMatch(/Its report:\\na\+b/);
   expect(run.stdout).toContain('All read.');
+});
+
+test.each([
+  ['/review AAA BBB', 'It opened 4 agents.'],
+  ['/review ["AAA"]', 'It opened 2 agents.'],
+  ['/review', 'Say which packages: /review core host'],
+])('the example of the docs runs as they say: %s', async (prompt, expected) => {
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [words('It runs.'), words('All read.')],
+      AAA: [words('a'), words('a')],
+      BBB: [words('b'), words('b')],
+      'Check this': [words('Fine.'), words('Fine.')],
+    }),
+  );
+  const place = printPlace(server);
+  mkdirSync(join(place.home, '.sluice/workflows'), { recursive: true });
+  const example = /```js\n(.*?)```/s.exec(readFileSync(join(DOCS, 'workflows.md'), 'utf8'))?.[1] ?? '';
+  writeFileSync(join(place.home, '.sluice/workflows/review.js'), example);
+  const run = await runPrint(place, prompt, '--allow', 'Workflow', ...TYPES, ...STREAM);
+  expect([run.status, run.stderr]).toEqual([0, '']);
+  expect(run.stdout).toContain(expected);
 });
 
 function recordedAnswers(directory: string): number {
@@ -99,7 +121,7 @@ test('after kill -9, a resumed run opens no agent again that had ended', async (
 });
 
 test('code in the REPL calls tools through the gate, and its names stay for later calls', async () => {
-  const docsExample = /```js\n(.*?)```/s.exec(readFileSync(DOCS, 'utf8'))?.[1] ?? '';
+  const docsExample = /```js\n(.*?)```/s.exec(readFileSync(join(DOCS, 'repl.md'), 'utf8'))?.[1] ?? '';
   await using server = await startModelServer([
     calls([
       'REPL',
