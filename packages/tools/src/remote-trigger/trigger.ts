@@ -30,8 +30,13 @@ export function readTrigger(value: unknown, allowPrivate: readonly string[]): Re
     return wrong(`has the unknown key ${JSON.stringify(unknown)}; there are ${KEYS.join(', ')}`);
   const { url, description = '', headersFrom = {} } = value;
   if (typeof url !== 'string') return wrong('needs "url", a text');
+  const { username = '', password = '' } = URL.parse(url) ?? {};
+  if (username !== '' || password !== '')
+    return wrong(
+      'has a "url" with a user name or a password; send them in a header instead, whose variable "headersFrom" names',
+    );
   const parsed = pageUrl(url, allowPrivate);
-  if (!parsed.ok) return wrong(`has a "url" that can't be used: ${parsed.message}`);
+  if (!parsed.ok) return wrong(`has a "url" that can't be used: ${parsed.message.replace(/\.$/, '')}`);
   if (typeof description !== 'string') return wrong('has a "description" that is not a text');
   if (!isJsonObject(headersFrom)) return wrong('has "headersFrom" that is not an object');
   const headers: Record<string, string> = {};

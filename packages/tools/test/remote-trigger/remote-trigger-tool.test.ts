@@ -147,7 +147,12 @@ it.each([
   [{ url: 'https://a.example', headersFrom: { Host: 'X' } }, 'can\'t set the header "Host"'],
   [{ url: 'https://a.example', headersFrom: { 'a b': 'X' } }, 'can\'t set the header "a b"'],
   [{ url: 'https://a.example', headersFrom: { A: 'sk-not-a-name' } }, 'must name an environment variable'],
-  [{ url: 'https://me:pw@a.example' }, 'user name or a password'],
+  [{ url: 'https://me:pw@a.example' }, 'a user name or a password; send them in a header'],
+  [{ url: 'no url' }, '"no url" is not a URL'],
+  [{ url: `https://a.example/${'x'.repeat(3000)}` }, 'the limit is 2000'],
 ])('an entry %j is not a trigger', (entry, expected) => {
-  expect(readTrigger(entry, [])).toMatchObject({ ok: false, message: expect.stringContaining(expected) });
+  const read = readTrigger(entry, []);
+  // A clause: what shows it ends the sentence.
+  expect(read).toMatchObject({ ok: false, message: expect.not.stringMatching(/\.$|\bpages?\b are/) });
+  expect(read).toMatchObject({ message: expect.stringContaining(expected) });
 });
