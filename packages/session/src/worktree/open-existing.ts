@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { realDirectory } from '@sluice/base';
 import { findRepository } from '@sluice/settings';
 import { enterListed } from './enter-listed.ts';
-import { listWorktrees } from './list-worktrees.ts';
+import { listWorktrees, type ListedWorktree } from './list-worktrees.ts';
 import type { OpenedWorktree } from './open-worktree.ts';
 import { runGit } from './run-git.ts';
 
@@ -12,19 +12,9 @@ import { runGit } from './run-git.ts';
  * @param path absolute
  */
 export async function openExisting(cwd: string, path: string): Promise<OpenedWorktree> {
-  const repository = findRepository(cwd);
-  if (repository === undefined)
-    return { ok: false, message: `${cwd} is in no git repository, so it has no worktrees` };
-  const { mainRoot } = repository;
-  const real = realDirectory(path);
-  const listed = await listWorktrees(mainRoot);
-  const found = real === mainRoot ? undefined : listed?.find((one) => one.path === real && !one.isPrunable);
-  if (real === undefined || found === undefined) {
-    return {
-      ok: false,
-      message: `${path} is not a linked worktree of this repository; git worktree list shows them`,
-    };
-  }
+  const known = await findExisting(cwd, path);
+  if (!known.ok) return known;
+  const { mainRoot, real, found } = known;
   const entered = await enterListed(mainRoot, found);
   if (!entered.ok) return entered;
   const head = await runGit(real, ['rev-parse', '--short', 'HEAD']);
@@ -42,4 +32,27 @@ export async function openExisting(cwd: string, path: string): Promise<OpenedWor
       copiedFiles: 0,
     },
   };
+}
+
+type Existing =
+  | { readonly ok: true; readonly mainRoot: string; readonly real: string; readonly found: ListedWorktree }
+  /** In words for a person. */
+  | { readonly ok: false; readonly message: string };
+
+/** The worktree at a path, if git lists it. Nothing is changed. */
+export async function findExisting(cwd: string, path: string): Promise<Existing> {
+  const repository = findRepository(cwd);
+  if (repository === undefined)
+    return { ok: false, message: `${cwd} is in no git repository, so it has no worktrees` };
+  const { mainRoot } = repository;
+  const real = realDirectory(path);
+  const listed = await listWorktrees(mainRoot);
+  const found = real === mainRoot ? undefined : listed?.find((one) => one.path === real && !one.isPrunable);
+  if (real === undefined || found === undefined) {
+    return {
+      ok: false,
+      message: `${path} is not a linked worktree of this repository; git worktree list shows them`,
+    };
+  }
+  return { ok: true, mainRoot, real, found };
 }

@@ -12,7 +12,7 @@ import type {
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import { createByHook, hookWorktree } from './hook-worktree.ts';
-import { openExisting } from './open-existing.ts';
+import { findExisting, openExisting } from './open-existing.ts';
 import { openWorktree, type OpenedWorktree, type Worktree } from './open-worktree.ts';
 import { removeWorktree } from './remove-worktree.ts';
 import { unlockWorktree } from './worktree-lock.ts';
@@ -62,6 +62,11 @@ export class SessionWorktree implements WorktreePort {
   /** Absolute: where the session works in the worktree that it has entered. Undefined: it has entered none. */
   get directory(): string | undefined {
     return this.#entered?.worktree.directory;
+  }
+
+  async whyNot(path: string, cwd: string): Promise<string | undefined> {
+    const known = await findExisting(cwd, resolve(cwd, path));
+    return known.ok ? undefined : `No worktree was entered: ${known.message}.`;
   }
 
   whyAsk(path: string, cwd: string): string | undefined {

@@ -82,6 +82,9 @@ it('an existing worktree is entered by its path, outside .claude/worktrees only 
       message: expect.stringContaining('is not a linked'),
     });
   }
+  expect(await port.whyNot('src', root)).toContain('is not a linked worktree of this repository');
+  expect(await port.whyNot('/nowhere', root)).toContain('is not a linked worktree');
+  expect(await port.whyNot('beside', root)).toBeUndefined();
   expect(await enter({ path: 'beside' })).toMatchObject({ ok: true, worktree: { path: beside } });
   expect(await exit('remove', true)).toMatchObject({ ok: false, code: 'not-made-here' });
   expect(await exit('keep')).toMatchObject({ ok: true, left: { path: beside } });

@@ -1,4 +1,5 @@
 import { defineTool, fail, type AnyTool, type JsonSchema, type ToolResult } from '@sluice/core';
+import { problem } from '../files/problem.ts';
 import type { WorktreePort } from './worktree-port.ts';
 
 interface EnterWorktreeInput {
@@ -37,13 +38,17 @@ export function createEnterWorktreeTool(port: WorktreePort): AnyTool {
     claims: () => 'everything',
     changesContext: true,
     isDestructive: false,
+    async validateInput({ name, path }, { cwd }) {
+      if (path === undefined) return { ok: true };
+      if (name !== undefined) return problem('name-and-path', 'Pass either "name" or "path", not both.');
+      const why = await port.whyNot(path, cwd);
+      return why === undefined ? { ok: true } : problem('no-worktree', why);
+    },
     checkPermissions({ path }, { cwd }) {
       const why = path === undefined ? undefined : port.whyAsk(path, cwd);
       return why === undefined ? { behavior: 'allow' } : { behavior: 'ask', message: why };
     },
     async call({ name, path }, { cwd, signal, agent }): Promise<ToolResult<EnterWorktreeOutput>> {
-      if (name !== undefined && path !== undefined)
-        return fail('name-and-path', 'Pass either "name" or "path", not both.');
       const entered = await port.enter({ name, path }, { cwd, signal, agent });
       if (!entered.ok) return fail(entered.code, entered.message);
       const { worktree } = entered;

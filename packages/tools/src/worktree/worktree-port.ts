@@ -35,6 +35,8 @@ export type WorktreeRefusal = { readonly ok: false; readonly code: string; reado
 
 /** What the worktree tools need of a session. */
 export interface WorktreePort {
+  /** Why `path` can't be entered, as a sentence: git lists no such worktree. Undefined: it does. */
+  whyNot(path: string, cwd: string): Promise<string | undefined>;
   /** Why the user must approve entering `path`, as a clause. Undefined: they need not. */
   whyAsk(path: string, cwd: string): string | undefined;
   /** With neither name nor path, a name is made up. */
