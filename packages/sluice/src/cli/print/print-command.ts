@@ -1,7 +1,7 @@
 import { print } from '../print.ts';
 import { usageError } from '../usage-error.ts';
 import { leave } from './leave.ts';
-import { parsePrintOptions, type PrintOptions } from './print-options.ts';
+import { parsePrintOptions } from './print-options.ts';
 import { runPrint } from './run-print.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 
@@ -16,14 +16,8 @@ export async function printCommand(args: readonly string[], version: () => strin
     case 'options':
       // A closed reader is handled where it matters.
       for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-      return leave(await run(parsed.options, version));
+      return leave(await runPrint(parsed.options, version));
     default:
       return parsed satisfies never;
   }
-}
-
-async function run(options: PrintOptions, version: () => string): Promise<number> {
-  if (options.worktree === undefined) return runPrint(options, version);
-  const { inWorktree } = await import('../worktree/in-worktree.ts');
-  return inWorktree(options, false, (inside) => runPrint(inside, version));
 }

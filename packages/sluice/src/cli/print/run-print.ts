@@ -1,3 +1,4 @@
+import { shellWord } from '@sluice/base';
 import { startDirectory } from '../start-directory.ts';
 import { WRONG_USAGE } from '../usage-error.ts';
 import { firstPrompt } from './first-prompt.ts';
@@ -19,8 +20,20 @@ export async function runPrint(options: PrintOptions, version: () => string): Pr
   // Only the session knows whether there is something to continue.
   const isOwed = first?.ok === false && first.isMissing === true && mayGoOn;
   if (first !== undefined && !first.ok && !isOwed) {
-    say(first.message);
+    say(first.isMissing === true ? `${first.message}${takenForName(options)}` : first.message);
     return WRONG_USAGE;
   }
-  return new PrintRun({ options, cwd: start.directory, first, isControlled, version: version() }).complete();
+  const run = (given: PrintOptions, cwd: string): Promise<number> =>
+    new PrintRun({ options: given, cwd, first, isControlled, version: version() }).complete();
+  if (options.worktree === undefined) return run(options, start.directory);
+  // Not before there is something to do in it.
+  const { inWorktree } = await import('../worktree/in-worktree.ts');
+  return inWorktree(options, false, (inside) => run(inside, inside.cwd ?? start.directory));
+}
+
+/** A prompt of one word after `-w` is taken for a name. */
+function takenForName({ worktree = '', prompt }: PrintOptions): string {
+  return worktree === '' || prompt !== undefined
+    ? ''
+    : `; ${JSON.stringify(worktree)} was taken for the name of the worktree: write -w -- ${shellWord(worktree)} if it is the prompt`;
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
@@ -35,6 +35,35 @@ const agent = () =>
   ]);
 const TYPES = JSON.stringify({ worker: { description: 'Works.', prompt: 'You work.' } });
 const ARGS = ['--agents', TYPES, '--permission-mode', 'bypassPermissions', '--dangerously-skip-permissions'];
+
+test('without a prompt no worktree is made, and a word that was taken for its name is named', async () => {
+  await using server = await startModelServer([]);
+  const place = withRepository(printPlace(server));
+  const run = await runPrint(place, '-w', 'Hello');
+  expect(run).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('no prompt given') });
+  expect(run.stderr).toContain('"Hello" was taken for the name of the worktree: write -w -- Hello');
+  expect([existsSync(join(place.cwd, '.claude')), git(place.cwd, 'branch', '--list')]).toEqual([
+    false,
+    '* main',
+  ]);
+});
+
+test('no one is asked about a directory that is no worktree', async () => {
+  await using server = await startModelServer([
+    calls(['EnterWorktree', { path: 'sub' }]),
+    calls(['EnterWorktree', { path: '../beside' }]),
+    words('Done.'),
+  ]);
+  const place = withRepository(printPlace(server));
+  git(place.cwd, 'worktree', 'add', '-q', '../beside');
+  mkdirSync(join(place.cwd, 'sub'));
+  const run = await runPrint(place, 'Go.');
+  expect(run).toMatchObject({ status: 0, stdout: 'Done.\n' });
+  const [, first, second] = server.requests.map(({ body }) => JSON.stringify(body['messages']));
+  expect(first).toContain('sub is not a linked worktree of this repository');
+  expect(first).not.toContain('outside .claude/worktrees');
+  expect(second).toContain('../beside is outside .claude/worktrees');
+});
 
 test('an isolated agent changes its own worktree, which stays and is named', async () => {
   await using server = await startModelServer([
