@@ -17,6 +17,8 @@ export async function runChild(
     bytes += chunk.length;
     if (head.length < 4096) head += chunk.toString('utf8', 0, 4096);
   });
+  // A program may end before it has read all, or anything.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(options.input ?? '');
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`${command} ended with ${String(code)}`);
