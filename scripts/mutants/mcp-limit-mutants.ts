@@ -6,6 +6,16 @@ const TESTS = 'packages/mcp/test/client';
 /** What an MCP server may fill, flood or hold up. */
 export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'malformed-id-ends-program',
+    breaks: 'A too-long line of a server or client, with an id that is invalid JSON, ends the program.',
+    promise: 2,
+    file: 'packages/mcp/src/transport/id-in-ends.ts',
+    find: '  } catch {\n    return undefined;',
+    replace: '  } catch (error) {\n    throw error;',
+    test: 'packages/mcp/test/transport/id-in-ends.test.ts',
+    title: 'malformed',
+  },
+  {
     name: 'list-without-end',
     breaks: 'A server that lists its tools page by page, each slowly, holds up a start for half an hour.',
     promise: 2,

@@ -8,7 +8,19 @@ const ID = /"id"\s*:\s*(\d{1,15}|"[^"\\]*")/;
 
 /** The id of a message of which only the ends are known: programs write it before what is long, or after it. */
 export function idInEnds(start: string, end: string): RequestId | undefined {
-  const found = AT_START.exec(start)?.[1] ?? ID.exec(AT_END.exec(end)?.[0] ?? '')?.[1];
-  const id: unknown = found === undefined ? undefined : JSON.parse(found);
-  return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+  const first = AT_START.exec(start)?.[1];
+  if (first !== undefined) return parsedId(first);
+  const last = ID.exec(AT_END.exec(end)?.[0] ?? '')?.[1];
+  // Bytes of the end are decoded one by one: only ASCII is what the program wrote.
+  return last === undefined || /[^\x20-\x7e]/.test(last) ? undefined : parsedId(last);
+}
+
+/** Never throws: what another program wrote may be invalid JSON. */
+function parsedId(text: string): RequestId | undefined {
+  try {
+    const id: unknown = JSON.parse(text);
+    return typeof id === 'string' || typeof id === 'number' ? id : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -16,6 +16,16 @@ it.each<[string, string, string | number | undefined]>([
   ['of what is inside, after', `{"method":"a","params":{"a":"${LONG}","id":3}}`, undefined],
   ['of a text that looks like it', `{"method":"a","params":{"a":"${LONG}},\\"id\\":3}"}}`, undefined],
   ['of no message', LONG, undefined],
+  ['that is not ASCII, before', `{"id":"é","method":"a","params":{"a":"${LONG}"}}`, 'é'],
+  ['that is not ASCII, after', `{"params":{"a":"${LONG}"},"id":"é"}`, undefined],
+  ...['"a\\q"', '"a\tb"', '"\\u12"', '"\u0000"', '007'].flatMap((id): [string, string, undefined][] => [
+    [
+      `malformed, ${JSON.stringify(id)}, before`,
+      `{"id":${id},"method":"a","params":{"a":"${LONG}"}}`,
+      undefined,
+    ],
+    [`malformed, ${JSON.stringify(id)}, after`, `{"params":{"a":"${LONG}"},"id":${id}}`, undefined],
+  ]),
 ])('an id %s', (_title, line, id) => {
   expect(idInEnds(...ends(line))).toBe(id);
 });
