@@ -10,6 +10,12 @@ export interface TreeReader {
   readonly option: RegExp | undefined;
   /** Options whose value is the directory, which no other word names. Default: operands are directories. */
   readonly directory: RegExp | undefined;
+  /** Operands are directories beside the values of these options. */
+  readonly alsoOperands: boolean;
+  /** Options whose value is no directory. Default: none; the word after any other option may be its value or a directory. */
+  readonly valued: RegExp | undefined;
+  /** With one of these it shows and sends nothing of the files. Default: none. */
+  readonly dryRun: RegExp | undefined;
 }
 
 const reader = (names: string, more: Partial<TreeReader> = {}): readonly [string, TreeReader][] =>
@@ -21,6 +27,9 @@ const reader = (names: string, more: Partial<TreeReader> = {}): readonly [string
       unless: undefined,
       option: undefined,
       directory: undefined,
+      alsoOperands: false,
+      valued: undefined,
+      dryRun: undefined,
       ...more,
     },
   ]);
@@ -30,17 +39,31 @@ const ending = (list: string): Partial<TreeReader> => ({ endings: list.split(' '
 const SCRIPTS = 'js mjs cjs jsx ts mts cts tsx vue svelte astro json';
 const STYLES = 'css scss sass less';
 
+const PUBLISHED: Partial<TreeReader> = {
+  verbs: /^(?:publish|pack|package)$/u,
+  directory: /^(?:-C|--dir|--cwd|--prefix)$/u,
+  alsoOperands: true,
+};
+
 /** Programs of which no other table knows that they read whole directories. */
 export const treeReaders: ReadonlyMap<string, TreeReader> = new Map([
   // Searches, by patterns, for mistakes, or for secrets.
-  ...reader('semgrep opengrep', { unless: /^(?:login|logout|install\S*|publish|show|lsp|test|validate)$/u }),
-  ...reader('ast-grep sg codespell typos git-secrets gitleaks cindex rga ripgrep-all'),
+  ...reader('semgrep opengrep', {
+    unless: /^(?:login|logout|install\S*|publish|show|lsp|test|validate|help|version)$/u,
+    valued:
+      /^(?:-[celoj]|--(?:config|pattern|lang|output|jobs|severity|exclude|include|timeout|max-memory))$/u,
+  }),
+  ...reader('codespell typos git-secrets cindex rga ripgrep-all'),
+  ...reader('ast-grep sg gitleaks', { unless: /^(?:help|version|completions?)$/u }),
   ...reader('comby', { directory: /^-(?:d|directory)$/u }),
   ...reader('trufflehog', { verbs: /^(?:filesystem|git)$/u }),
   ...reader('detect-secrets', { verbs: /^(?:scan|audit)$/u }),
   ...reader('trivy', { verbs: /^(?:fs|filesystem|config|rootfs|repo|repository)$/u }),
   ...reader('snyk', { verbs: /^(?:code|iac)$/u }),
-  ...reader('checkov kics', { directory: /^(?:-d|--directory|-p|--path)$/u }),
+  ...reader('checkov kics', {
+    unless: /^(?:help|version)$/u,
+    directory: /^(?:-d|--dir[a-z]*|-p|--path)$/u,
+  }),
   ...reader('bearer horusec', { verbs: /^(?:scan|start)$/u }),
   ...reader('yara', { option: /^-\w*r|^--recursive$/u }),
   // Counts, and indexes that quote lines.
@@ -58,6 +81,7 @@ export const treeReaders: ReadonlyMap<string, TreeReader> = new Map([
   ...reader('serve http-server live-server servor darkhttpd miniserve webfsd simplehttpserver'),
   ...reader('caddy', { verbs: /^file-server$/u, directory: /^(?:-r|--root)$/u }),
   ...reader('httpd', { directory: /^-h$/u }),
+  ...reader('php', { option: /^(?:-S|--server)/u, directory: /^(?:-t|--docroot)$/u }),
   ...reader('surge'),
   ...reader('vercel now', {
     unless: /^(?:env|logs?|ls|list|login|logout|whoami|inspect|domains|link|pull)$/u,
@@ -65,22 +89,36 @@ export const treeReaders: ReadonlyMap<string, TreeReader> = new Map([
   ...reader('netlify firebase wrangler flyctl fly railway eb cf heroku', {
     verbs: /^(?:deploy|publish|up|push|launch)$/u,
     directory: /^(?:-d|--dir|-p|--path)$/u,
+    alsoOperands: true,
+    dryRun: /^--dry-run$/u,
   }),
-  ...reader('npm pnpm yarn bun cargo vsce', {
-    verbs: /^(?:publish|pack|package)$/u,
-    directory: /^(?:-C|--dir|--cwd|--prefix)$/u,
-  }),
+  ...reader('npm pnpm bun', { ...PUBLISHED, dryRun: /^--dry-run$/u }),
+  ...reader('cargo', { ...PUBLISHED, alsoOperands: false, dryRun: /^(?:-n|--dry-run|-l|--list)$/u }),
+  ...reader('yarn vsce', PUBLISHED),
   ...reader('docker-compose', { verbs: /^build$/u, directory: /^--project-directory$/u }),
   // Of one language. They quote the lines that they find fault with, or print them in another form.
-  ...reader('eslint oxlint xo standard jshint tslint', ending(SCRIPTS)),
+  ...reader('eslint', {
+    ...ending(SCRIPTS),
+    valued:
+      /^(?:-[cfo]|--(?:config|ext|format|output-file|rule|max-warnings|ignore-pattern|parser|plugin))$/u,
+  }),
+  ...reader('oxlint xo standard jshint tslint', ending(SCRIPTS)),
   ...reader('biome dprint prettier oxfmt', ending(`${SCRIPTS} ${STYLES} html md mdx yml yaml graphql`)),
   ...reader('stylelint', ending(STYLES)),
   ...reader(
     'bandit black flake8 pylint isort pyflakes pycodestyle autopep8 yapf vulture radon',
     ending('py pyi'),
   ),
-  ...reader('ruff', { ...ending('py pyi ipynb'), verbs: /^(?:check|format)$/u }),
-  ...reader('gofmt goimports gofumpt golangci-lint staticcheck gosec revive', ending('go')),
+  ...reader('ruff', {
+    ...ending('py pyi ipynb'),
+    verbs: /^(?:check|format)$/u,
+    valued:
+      /^--(?:config|select|ignore|extend-select|fixable|output-format|target-version|line-length|exclude)$/u,
+  }),
+  ...reader('gofmt goimports gofumpt golangci-lint staticcheck gosec revive', {
+    ...ending('go'),
+    unless: /^(?:help|version|linters|completion)$/u,
+  }),
   ...reader('rubocop standardrb reek brakeman', ending('rb rake erb')),
   ...reader('shfmt shellharden', ending('sh bash')),
   ...reader('yamllint ansible-lint', ending('yml yaml')),
@@ -95,7 +133,7 @@ export const treeReaders: ReadonlyMap<string, TreeReader> = new Map([
 
 /** Modules of Python that do so, beside those that are programs too; the options that name the directory. */
 export const treeModules: ReadonlyMap<string, TreeReader> = new Map([
-  ...reader('http.server', { directory: /^(?:-d|--directory)$/u }),
+  ...reader('http.server', { directory: /^(?:-d|--d[a-z]*)$/u }),
   ...reader('zipfile tarfile', { option: /^(?:-c|--create)$/u }),
   ...reader('codespell_lib'),
 ]);

@@ -4,13 +4,10 @@ import { knownWord } from '../known-word.ts';
 import type { Arguments } from '../row.ts';
 import { treeModules, treeReaders, type TreeReader } from './tree-readers.ts';
 
-/** Options of most such programs that take a word which is no directory. */
-const VALUED =
-  /^(?:-[cefjlotx]|--(?:config|lang(?:uage)?|format|reporter|output(?:-[a-z]+)?|severity|jobs|type|rules?(?:et)?|exclude(?:-dir)?|ignore(?:-[a-z]+)?|include|select|pattern|port|plugin|parser|ext|target-version|line-length))$/u;
-
-/** They say something of the program itself, or only what it would take. */
-const ONLY_TELLS = /^(?:--version|--help|-h|-V|help|version)$/u;
-const WOULD_TAKE = /^(?:--dry-run|--list|-n)$/u;
+/** They say something of the program itself. A short one may have another meaning where more follows it: `httpd -h DIR`. */
+const ONLY_TELLS = /^--(?:version|help)$/u;
+const ONLY_TELLS_ALONE = /^-[hV]$/u;
+const TELLS_AS_COMMAND = /^(?:help|version)$/u;
 
 /**
  * Directories of which a program shows all files, whose arguments no other table knows: `semgrep .`, `tokei`. One that is named no
@@ -29,21 +26,23 @@ export function readsTrees(name: string): boolean {
 
 /** `python -m ruff check .` */
 function ofModule(argv: Arguments): readonly FileTouch[] {
-  const at = argv.findIndex((word) => /^-[a-zA-Z]*m$/u.test(knownWord(word) ?? ''));
-  const name = at === -1 ? undefined : knownWord(argv[at + 1]);
+  const at = argv.findIndex((word) => MODULE.test(knownWord(word) ?? ''));
+  if (at === -1) return [];
+  const joined = MODULE.exec(knownWord(argv[at]) ?? '')?.[1];
+  const start = joined === '' ? at + 2 : at + 1;
+  const name = joined === '' ? knownWord(argv[at + 1]) : joined;
   const found = name === undefined ? undefined : (treeModules.get(name) ?? treeReaders.get(name));
-  return found === undefined ? [] : readsOf(found, argv, at + 2);
+  return found === undefined ? [] : readsOf(found, argv, start);
 }
 
-function readsOf(
-  { endings, verbs, unless, option, directory }: TreeReader,
-  argv: Arguments,
-  start: number,
-): readonly FileTouch[] {
+/** `-m`, after other options of one letter that take no value, and the module where it is joined. */
+const MODULE = /^-[bBdEhiIOPqRsSuvVx?]*m(.*)$/su;
+
+function readsOf(reader: TreeReader, argv: Arguments, start: number): readonly FileTouch[] {
+  const { endings, verbs, option, directory, alsoOperands } = reader;
   const words = argv.slice(start).map((word) => knownWord(word));
-  if (ONLY_TELLS.test(words[0] ?? '') || words.some((word) => WOULD_TAKE.test(word ?? ''))) return [];
+  if (onlyTells(reader, words)) return [];
   if (option !== undefined && !words.some((word) => option.test(word ?? ''))) return [];
-  if (unless?.test(words.find((word) => word?.startsWith('-') !== true) ?? '') === true) return [];
   // What is not known may be one.
   const verb = words.findIndex((word) => verbs !== undefined && verbs.test(word ?? ''));
   if (verbs !== undefined && verb === -1 && !words.includes(undefined)) return [];
@@ -55,10 +54,28 @@ function readsOf(
     argument,
   });
   const given = directory === undefined ? [] : valuesOf(argv, directory);
-  if (given.length > 0) return given.map(({ value, at }) => read(value, at));
-  const operands = directory === undefined ? operandsOf(argv, start + verb + 1) : [];
-  const isHere = operands.every(({ mayBeValue }) => mayBeValue);
-  return [...operands.map(({ at }) => read(argv[at], at)), ...(isHere ? [read('.', 0)] : [])];
+  const operands = directory === undefined || alsoOperands ? operandsOf(argv, start + verb + 1, reader) : [];
+  const isHere = given.length === 0 && operands.every(({ mayBeValue }) => mayBeValue);
+  return [
+    ...given.map(({ value, at }) => read(value, at)),
+    ...operands.map(({ at }) => read(argv[at], at)),
+    ...(isHere ? [read('.', 0)] : []),
+  ];
+}
+
+/** Whether it tells something of itself, or only which files it would take. */
+function onlyTells({ verbs, unless, dryRun }: TreeReader, words: readonly (string | undefined)[]): boolean {
+  const first = words[0] ?? '';
+  if (ONLY_TELLS.test(first) || unless?.test(first) === true) return true;
+  if (words.length === 1 && ONLY_TELLS_ALONE.test(first)) return true;
+  if (verbs !== undefined && TELLS_AS_COMMAND.test(first)) return true;
+  if (dryRun === undefined) return false;
+  const end = words.indexOf('--');
+  const options = end === -1 ? words : words.slice(0, end);
+  const at = options.findIndex((word) => dryRun.test(word ?? ''));
+  // npm goes by the last of them.
+  const isTakenBack = options.some((word) => /^--(?:no-)?dry-run=|^--no-dry-run$/u.test(word ?? ''));
+  return at !== -1 && options[at + 1] !== 'false' && !isTakenBack;
 }
 
 function valuesOf(
@@ -68,7 +85,7 @@ function valuesOf(
   return argv.flatMap((word, at) => {
     const text = knownWord(word) ?? '';
     if (option.test(text)) return at + 1 < argv.length ? [{ value: argv[at + 1], at: at + 1 }] : [];
-    const [, name = '', value] = /^(--[\w-]+)=(.+)$/su.exec(text) ?? [];
+    const [, name = '', value] = /^(--[\w-]+)=(.+)$/su.exec(text) ?? /^(-\w)(.+)$/su.exec(text) ?? [];
     return value !== undefined && option.test(name) ? [{ value, at }] : [];
   });
 }
@@ -81,11 +98,13 @@ const COMMAND =
 function operandsOf(
   argv: Arguments,
   start: number,
+  { valued, directory }: TreeReader,
 ): readonly { readonly at: number; readonly mayBeValue: boolean }[] {
   return argv.flatMap((word, at) => {
     const text = knownWord(word) ?? (typeof word === 'object' ? word.prefix : '');
     const before = knownWord(argv[at - 1]) ?? '';
-    if (at < start || text.startsWith('-') || VALUED.test(before)) return [];
+    if (at < start || text.startsWith('-')) return [];
+    if (valued?.test(before) === true || directory?.test(before) === true) return [];
     const isAfterOption = before.startsWith('-') && !before.includes('=') && at > start;
     return [{ at, mayBeValue: isAfterOption || COMMAND.test(text) }];
   });

@@ -8,6 +8,7 @@ const files = createMemoryFiles({
     ['/p/sub/x', ''],
     ['/p/a.js', ''],
     ['/p/.hidden/x.py', ''],
+    ['/p/a/conf.d/k.json', ''],
   ]),
   links: new Map(),
 });
@@ -43,8 +44,21 @@ const OF_ALL_KINDS = [
   'npx serve .',
   'python3 -m http.server 8000',
   'python3 -m http.server -d .',
+  'python3 -mhttp.server',
+  'python3 -Im http.server --dir .',
+  'php -S localhost:8000',
+  'php -S localhost:8000 -t.',
   'python3 -m zipfile -c x.zip .',
   'busybox httpd -f',
+  'httpd -h .',
+  'httpd -h.',
+  'serve -n .',
+  'jscpd -n .',
+  'ctags -V -R .',
+  'npm publish --dry-run false',
+  'npm publish -- --dry-run',
+  'npm publish ./sub/..',
+  'yarn publish --dry-run',
   'caddy file-server --root .',
   'netlify deploy --dir=.',
   'vercel --prod',
@@ -111,8 +125,52 @@ describe('a program that reads a whole directory, where a rule denies a file of 
   );
 
   it.each(OF_ONE_LANGUAGE)('%s runs where no rule is about a file that it reads', (command) => {
-    for (const rule of ['Read(.env)', 'Read(.env.*)', 'Read(*.pem)', 'Read(/sub/id.key)'])
+    for (const rule of ['Read(.env)', 'Read(.env.local)', 'Read(*.pem)', 'Read(.npmrc)', 'Read(/sub/id.key)'])
       expect([rule, withDeny(command, rule)]).toEqual([rule, 'A']);
+    const ofSettings = /prettier|yamllint/u.test(command) ? '?' : 'A';
+    for (const rule of ['Read(.env.*)', 'Read(.env*)'])
+      expect([rule, withDeny(command, rule)]).toEqual([rule, ofSettings]);
+  });
+
+  it.each(OF_ONE_LANGUAGE)('%s asks where a rule may be about a directory anywhere below', (command) => {
+    for (const rule of ['Read(conf.d)', 'Read(.*)', 'Read(.h*)', 'Read(*.d)', 'Read(*secret)', 'Read(.ssh)'])
+      expect([rule, withDeny(command, rule)]).toEqual([rule, '?']);
+  });
+
+  it('asks about a linter that reads a file there that a pattern denies', () => {
+    const there = createMemoryFiles({ contents: new Map([['/p/.env.json', '']]), links: new Map() });
+    const judged = { mode: 'bypassPermissions', deny: ['Read(.env.*)'], files: there } as const;
+    expect(verdict('Bash', 'eslint .', judged)).toBe('?');
+    expect(verdict('Bash', 'ruff check .', judged)).toBe('A');
+  });
+
+  /** Options that take no value in this program, whatever they do in another. */
+  it.each([
+    'rubocop -l',
+    'prettier -l',
+    'prettier -c',
+    'shfmt -l',
+    'gofmt -l',
+    'gofmt -d',
+    'isort -c',
+    'tokei -f',
+    'jscpd -n',
+    'serve -n',
+    'scc -c',
+    'cloc --ignore-whitespace',
+    'httpd -f -h',
+    'httpd -h',
+    'python3 -m http.server --dir',
+    'python3 -mhttp.server -d',
+    'php -S localhost:1 -t',
+    'npm pack',
+    'npm publish --tag',
+    'wrangler pages deploy',
+  ])('%s DIRECTORY asks where a rule denies to read it', (command) => {
+    for (const directory of ['/q', 'secret']) {
+      const rule = directory === '/q' ? 'Read(//q/**)' : 'Read(/secret/**)';
+      expect([directory, withDeny(`${command} ${directory}`, rule)]).toEqual([directory, '?']);
+    }
   });
 
   it.each([
@@ -142,6 +200,13 @@ describe('a program that reads a whole directory, where a rule denies a file of 
     'gitleaks --help',
     'trivy image alpine',
     'vercel env ls',
+    'gitleaks version',
+    'npm help publish',
+    'httpd -h sub/x',
+    'scc -h',
+    'cargo package --list',
+    'php -v',
+    'semgrep -l py a.js',
     'npm run publish-docs',
     'npm publish --dry-run',
     'python3 -m venv .venv',
