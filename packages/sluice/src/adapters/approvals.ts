@@ -1,4 +1,4 @@
-import type { Asker } from '@sluice/core';
+import type { Asker, CallResult, ToolCall } from '@sluice/core';
 
 /**
  * Answers questions about calls whose approval the SDK has already collected. Nothing else is approved: an application that doesn't ask
@@ -18,8 +18,23 @@ export class Approvals implements Asker {
     this.#approved.add(callId);
   }
 
+  isApproved(callId: string): boolean {
+    return this.#approved.has(callId);
+  }
+
+  /** The result of a call that needed approval and didn't get it. */
+  denial({ id, name }: ToolCall): CallResult {
+    const reason = `this call needs approval: ${this.#how}`;
+    const text = `Permission denied: ${reason}`;
+    return {
+      ...{ id, name, text, content: [{ type: 'text', text }], isError: true, code: 'denied' },
+      outcome: { code: 'denied', by: 'headless', reason, grounds: { kind: 'stated', text: reason } },
+      ...{ data: undefined, clientView: undefined, metadata: undefined },
+    };
+  }
+
   push(...[inquiry, answer]: Parameters<Asker['push']>): void {
-    const isApproved = inquiry.kind === 'permission' && this.#approved.has(inquiry.callId);
+    const isApproved = inquiry.kind === 'permission' && this.isApproved(inquiry.callId);
     answer(isApproved ? { behavior: 'allow' } : { behavior: 'unavailable', reason: this.#how });
   }
 

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Asker, CallResult, ToolCall } from '@sluice/core';
+import type { CallResult, ToolCall } from '@sluice/core';
 import type { LocalRuntime } from '@sluice/session';
+import type { Approvals } from './approvals.ts';
 
 type Message = ReturnType<LocalRuntime['openMessage']>;
 /** As far as a step uses it. */
@@ -21,10 +22,15 @@ interface Plan {
   readonly needsApproval: boolean;
 }
 
+interface Planned {
+  readonly call: ToolCall;
+  readonly plan: Promise<Plan>;
+}
+
 /** One step of an SDK's loop: the calls of one message of the model. */
 export class Step {
   readonly #runtime: StepRuntime;
-  readonly #asker: Asker | undefined;
+  readonly #asker: Approvals | undefined;
   readonly #calls = new Map<string, { readonly call: ToolCall; readonly open: Call }>();
   /** Of a message that this one replaces: the same calls are not repeated. */
   readonly #dropped: Promise<readonly DroppedCall[]>;
@@ -38,12 +44,15 @@ export class Step {
   /** A call asks, and the runtime's own asker answers: what comes after it must not be added before it. */
   #isHeld = false;
   /** The calls so far, each with whether it needs approval. */
-  readonly #planned: { readonly call: ToolCall; readonly plan: Promise<Plan> }[] = [];
+  readonly #planned: Planned[] = [];
 
-  /** @param dropped what ran of a message that broke off, if the model is asked for it again */
+  /**
+   * @param asker approvals that the SDK collects; undefined: the runtime's own asker answers
+   * @param dropped what ran of a message that broke off, if the model is asked for it again
+   */
   constructor(
     runtime: StepRuntime,
-    asker: Asker | undefined,
+    asker: Approvals | undefined,
     dropped: Promise<readonly DroppedCall[]> = Promise.resolve([]),
   ) {
     this.#runtime = runtime;
@@ -63,19 +72,25 @@ export class Step {
     const known = this.#plans.get(call.id);
     if (known !== undefined) return known;
     const before = [...this.#planned];
-    const plan = this.#runtime.decide(this.#asked(call)).then(async ({ behavior, by }) => {
-      if (behavior !== 'allow') return { behavior, needsApproval: behavior === 'ask' };
-      const hasEffects = by !== 'read-only' && !this.#isReadOnly(call);
-      for (const earlier of before) {
-        if (!(await earlier.plan).needsApproval) continue;
-        if (hasEffects || (await this.#runtime.conflict(nested(earlier.call), nested(call))) !== '')
-          return { behavior, needsApproval: true };
-      }
-      return { behavior, needsApproval: false };
-    });
+    // What can't be decided waits for a person, and is decided again when it runs.
+    const plan = this.#planAfter(before, call).catch(
+      () => ({ behavior: 'ask', needsApproval: true }) as const,
+    );
     this.#plans.set(call.id, plan);
     this.#planned.push({ call, plan });
     return plan;
+  }
+
+  async #planAfter(before: readonly Planned[], call: ToolCall): Promise<Plan> {
+    const { behavior, by } = await this.#runtime.decide(this.#asked(call));
+    if (behavior !== 'allow') return { behavior, needsApproval: behavior === 'ask' };
+    const hasEffects = by !== 'read-only' && !this.#isReadOnly(call);
+    for (const earlier of before) {
+      if (!(await earlier.plan).needsApproval) continue;
+      if (hasEffects || (await this.#runtime.conflict(nested(earlier.call), nested(call))) !== '')
+        return { behavior, needsApproval: true };
+    }
+    return { behavior, needsApproval: false };
   }
 
   /** Starts a call that is allowed and that nothing before it holds back. Resolves when that is decided; calls are added in order. */
@@ -91,15 +106,29 @@ export class Step {
     });
   }
 
-  /** Runs the call, or joins it if it was started early. Rejects if the application has given up before it began. */
+  /**
+   * Runs the call, or joins it if it was started early. Denies it if it needed approval and wasn't approved. Rejects if the application has
+   * given up before it began.
+   */
   async run(call: ToolCall, signal: AbortSignal | undefined): Promise<CallResult> {
     const { result } = await this.#inOrder(async () => {
       if (!this.#calls.has(call.id)) signal?.throwIfAborted();
+      const denial = await this.#denial(call);
+      if (denial !== undefined) return { result: denial };
       const open = await this.#add(call, signal);
       this.#unclaimed.delete(call.id);
       return open;
     });
     return this.#withContext(call.id, await result);
+  }
+
+  /** Of a call that needed approval and wasn't approved, and that the runtime would run without a question now. */
+  async #denial(call: ToolCall): Promise<CallResult | undefined> {
+    const plan = await this.#plans.get(call.id);
+    if (this.#asker === undefined || plan?.needsApproval !== true) return undefined;
+    if (this.#asker.isApproved(call.id)) return undefined;
+    const { behavior } = await this.#runtime.decide(this.#asked(call));
+    return behavior === 'allow' ? this.#asker.denial(call) : undefined;
   }
 
   #inOrder<Value>(work: () => Promise<Value>): Promise<Value> {

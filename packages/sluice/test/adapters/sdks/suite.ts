@@ -116,7 +116,8 @@ async function asksWhileOthersGoOn(library: Library, sdk: Sdk, isApproved: boole
   expect(existsSync(made)).toBe(isApproved);
   expect(existsSync(seen)).toBe(true);
   expect(states.filter((one) => one === 'Write executing')).toHaveLength(isApproved ? 1 : 0);
-  if (isApproved) expect(existsSync(touched)).toBe(true);
+  // Google's SDK has no one to ask: `touch` comes after a denial, not after a question.
+  expect(existsSync(touched)).toBe(isApproved || sdk.name === 'Google GenAI');
 }
 
 const PNG = 'aGk=';
