@@ -16,11 +16,11 @@ interface ToolUse {
 export interface AnthropicTools {
   readonly tools: BetaRunnableTool<unknown>[];
   /**
-   * Whether the application has to ask its user: hold such calls with `runner.deferToolCall(toolUse)`. To be called for the calls of a message
-   * in their order: one that comes after such a call, and has effects or reads what that one changes, needs approval as well.
+   * Whether the application has to ask its user: hold such calls with `runner.deferToolCall(toolUse)`. Call it for each call of a message, in
+   * order: a call that comes after such a call, and has effects or reads what that one changes, needs approval as well.
    */
   readonly needsApproval: (toolUse: ToolUse) => Promise<boolean>;
-  /** The user has approved the call: it may run. */
+  /** The user has approved the call: it may run. A call that needs approval and doesn't have it is denied. */
   readonly approve: (toolUse: ToolUse) => void;
 }
 
@@ -32,7 +32,10 @@ export async function toAnthropic(
   { approvals = 'sdk' }: { readonly approvals?: 'sdk' | 'runtime' } = {},
 ): Promise<AnthropicTools> {
   const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;
-  const steps = new RunnerSteps(() => new Step(runtime, asker));
+  const steps = new RunnerSteps(
+    () => new Step(runtime, asker),
+    (id) => asker?.isApproved(id) === true,
+  );
   const tools = await modelTools(runtime.pool, (tool) => runtime.agent.deniesTool(tool));
   return {
     tools: tools.map(({ name, description, inputSchema }) => ({
@@ -58,43 +61,65 @@ interface OpenMessage {
   readonly step: Step;
   /** Calls that the runner runs now. */
   running: number;
-  /** Calls that need approval, and that the runner hasn't run yet. */
+  /** Calls that need approval, and that the runner hasn't run yet, in order. */
   readonly asked: Set<string>;
 }
 
 /** The calls of one message. The runner doesn't say which belong together; a message ends whenever none is open. */
 class RunnerSteps {
   readonly #open: () => Step;
+  readonly #isApproved: (callId: string) => boolean;
+  /** Messages by their calls that need approval and haven't run. */
+  readonly #waiting = new Map<string, OpenMessage>();
   #message: OpenMessage;
 
-  constructor(open: () => Step) {
+  constructor(open: () => Step, isApproved: (callId: string) => boolean) {
     this.#open = open;
+    this.#isApproved = isApproved;
     this.#message = this.#next();
   }
 
   async needsApproval(call: ToolCall): Promise<boolean> {
-    const { step, asked } = this.#message;
+    const message = this.#message;
     // At once, so that the message stays open until it is known.
-    asked.add(call.id);
-    const needs = await step.needsApproval(call);
-    if (!needs) asked.delete(call.id);
+    message.asked.add(call.id);
+    this.#waiting.set(call.id, message);
+    const needs = await message.step.needsApproval(call);
+    if (!needs) this.#forget(call.id, message);
     return needs;
   }
 
   async run(call: ToolCall, signal: AbortSignal | undefined): Promise<CallResult> {
-    const message = this.#message;
+    const message = this.#waiting.get(call.id) ?? this.#message;
+    if (message.asked.has(call.id) && this.#isApproved(call.id)) dropBefore(message.asked, call.id);
+    this.#forget(call.id, message);
     message.running += 1;
     try {
       return await message.step.run(call, signal);
     } finally {
       message.running -= 1;
-      message.asked.delete(call.id);
       const isOver = message.running === 0 && message.asked.size === 0;
       if (isOver && this.#message === message) this.#message = this.#next();
     }
   }
 
+  #forget(callId: string, message: OpenMessage): void {
+    message.asked.delete(callId);
+    this.#waiting.delete(callId);
+  }
+
   #next(): OpenMessage {
     return { step: this.#open(), running: 0, asked: new Set() };
+  }
+}
+
+/**
+ * When a reply is complete, the runner starts all calls that it held, in order. What was asked before one of them and hasn't started belongs
+ * to an earlier reply, which the application gave up: the message mustn't stay open for it.
+ */
+function dropBefore(asked: Set<string>, callId: string): void {
+  for (const earlier of asked) {
+    if (earlier === callId) return;
+    asked.delete(earlier);
   }
 }

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { LocalRuntime } from '../../src/index.ts';
 import { toAnthropic } from '../../src/adapters/anthropic.ts';
-import { PARAMS, scriptedClient } from './sdks/anthropic.ts';
+import { PARAMS, runAsking, scriptedClient } from './sdks/anthropic.ts';
 import { openRuntime, probe } from './support.ts';
 
 it('calls start while the model still writes; images and errors are those of the API', async () => {
@@ -61,4 +62,32 @@ it('a call that asks is held until the application answers: approved it runs, el
   expect(results()).toMatchObject({
     n: { is_error: true, content: [{ text: expect.stringContaining('did not approve this call') }] },
   });
+});
+
+it('a reply that the application gave up holds back nothing once the user has approved a call of a later one', async () => {
+  const runtime = await openRuntime({ settings: { allow: ['Bash(touch *)'] } });
+  const given = await toAnthropic(runtime);
+  const asked: string[] = [];
+  const ask = (answer: boolean | undefined) => async (id: string) => (asked.push(id), answer);
+  const write = ['w', 'Write', { file_path: join(runtime.cwd, 'w.txt'), content: 'w' }] as const;
+  const touch = (name: string) => [name, 'Bash', { command: `touch ${name}.txt` }] as const;
+  await runAsking(given, scriptedClient([[write]]).client, ask(undefined));
+  const messages = [[touch('a'), touch('b')], [touch('c')], 'Done.'];
+  await runAsking(given, scriptedClient(messages).client, ask(true));
+  expect(asked).toEqual(['w', 'a', 'b']);
+  const made = ['w', 'a', 'b', 'c'].map((name) => existsSync(join(runtime.cwd, `${name}.txt`)));
+  expect(made).toEqual([false, true, true, true]);
+});
+
+it('a call about which nothing can be decided is asked about, and so are effects after it', async () => {
+  const runtime = await openRuntime({ permissionMode: 'bypassPermissions' });
+  const decide: LocalRuntime['decide'] = (call) =>
+    call.name === 'Read' ? Promise.reject(new Error('it broke')) : runtime.decide(call);
+  const { needsApproval } = await toAnthropic({ ...runtime, decide });
+  const uses = [
+    { id: 'b', name: 'Bash', input: { command: 'touch b.txt' } },
+    { id: 'r', name: 'Read', input: { file_path: join(runtime.cwd, 'r.txt') } },
+    { id: 'a', name: 'Bash', input: { command: 'touch a.txt' } },
+  ];
+  expect(await Promise.all(uses.map((use) => needsApproval(use)))).toEqual([false, true, true]);
 });

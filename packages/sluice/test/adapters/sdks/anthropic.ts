@@ -1,4 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
+import type { AnthropicTools } from '../../../src/adapters/anthropic.ts';
 import type { Said } from './scripted-model.ts';
 import type { Sdk } from './sdk.ts';
 
@@ -80,23 +81,36 @@ export const PARAMS = {
   messages: [{ role: 'user' as const, content: 'Go' }],
 };
 
+/** Runs a conversation to its end, as an application that asks its user does; without an answer, the application gives up. */
+export async function runAsking(
+  { tools, needsApproval, approve }: AnthropicTools,
+  client: Anthropic,
+  ask: (callId: string) => Promise<boolean | undefined>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const runner = client.beta.messages.toolRunner({ ...PARAMS, tools }, { signal });
+  for await (const stream of runner) {
+    for await (const event of stream) {
+      if (event.type !== 'content_block_stop') continue;
+      const block = stream.currentMessage?.content[event.index];
+      if (block?.type !== 'tool_use') continue;
+      // No call starts before the loop has handled its event.
+      if (await needsApproval(block)) runner.deferToolCall(block);
+    }
+    for (const toolUse of runner.deferredToolCalls) {
+      const answer = await ask(toolUse.id);
+      if (answer === undefined) return;
+      if (answer) approve(toolUse);
+    }
+  }
+}
+
 export const ANTHROPIC: Sdk = {
   name: "Anthropic's tool runner",
   async run({ runtime, load, said, ask = async () => false, signal }) {
     const { toAnthropic } = await load('anthropic');
     const { client, results } = scriptedClient(said);
-    const { tools, needsApproval, approve } = await toAnthropic(runtime);
-    const runner = client.beta.messages.toolRunner({ ...PARAMS, tools }, { signal });
-    for await (const stream of runner) {
-      for await (const event of stream) {
-        if (event.type !== 'content_block_stop') continue;
-        const block = stream.currentMessage?.content[event.index];
-        if (block?.type !== 'tool_use') continue;
-        // No call starts before the loop has handled its event.
-        if (await needsApproval(block)) runner.deferToolCall(block);
-      }
-      for (const toolUse of runner.deferredToolCalls) if (await ask(toolUse.id)) approve(toolUse);
-    }
+    await runAsking(await toAnthropic(runtime), client, ask, signal);
     return Object.fromEntries(
       Object.entries(results()).map(([id, { is_error: isError = false, content }]) => [
         id,
