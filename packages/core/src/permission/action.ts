@@ -39,8 +39,8 @@ export interface FileAction {
   readonly isTree: boolean;
   /** For a pattern: how many levels below `path` its matches may be. They may be symbolic links. */
   readonly levels?: number;
-  /** Of a path that isn't known: it begins below the directory in which the command runs, as `logs/$DAY` does. Default false. */
-  readonly staysBelow?: boolean | undefined;
+  /** Of a path that isn't known: the directory below which it begins, absolute: that of `logs/$DAY`. Default: not known either. */
+  readonly within?: string | undefined;
   /** Old content is read as well, because a repository has kept it. */
   readonly isPast?: boolean;
   /** Of a tree: only files whose names end so, such as `.py`. Default: all. */
@@ -118,6 +118,8 @@ export interface CommandAction {
 
 /** Code of another language than the shell's. */
 export interface GivenCode {
+  /** The interpreter's name without directory and version: `python`. */
+  readonly program: string;
   /** With `${_}` for what is not known. */
   readonly texts: readonly string[];
   /** Nothing of the code is left out or unknown. */

@@ -17,22 +17,32 @@ interface CodePlace {
  * whole line (`namesMainCheckout`).
  */
 export function codeRefusal(code: GivenCode, place: CodePlace): string | undefined {
-  const { texts, isKnown, isEditor } = code;
-  const shown = texts.map((text) => text.replaceAll('${_}', ' ? '));
-  if (!isKnown && !shown.some((text) => /\w/u.test(text))) return 'the code that it runs is unknown';
-  for (const text of shown.map(withoutTexts)) {
-    const runs = RUNS.test(text);
+  const { program, texts, isKnown, isEditor } = code;
+  const isHidden = texts.every((text) => !/\w/u.test(text.replaceAll(UNKNOWN, ''))) && !isKnown;
+  if (isHidden || texts.some((text) => withoutStrings(text).includes(UNKNOWN)))
+    return 'the code that it runs is unknown';
+  for (const text of texts.map((one) => one.replaceAll(UNKNOWN, ' ? '))) {
+    if (text.length > MAX_CHARS) return 'the code that it runs is too long to be looked through';
+    const shown = withoutTexts(text);
+    const runs = RUNS.test(shown) || (RUNS_BACKTICKS.has(program) && /`[^`]+`/u.test(text));
     if (runs && GIT_CHANGE.test(text)) return 'its code starts git, and what that changes is unknown';
-    const found = runs || isEditor ? [...text.matchAll(UPWARDS)].map(([path]) => path) : [];
-    const isChange = isEditor || runs || CHANGES.test(text);
-    if (!isChange) continue;
-    const reached = [...found, ...quotedPaths(text)].find((path) => leadsAway(path, place));
+    if (!isEditor && !runs && !CHANGES.test(shown)) continue;
+    const named = runs || isEditor ? [...text.matchAll(UPWARDS)].map(([path]) => path) : [];
+    const quoted = quotedPaths(shown);
+    if (quoted.length > MAX_PATHS) return 'its code names too many paths to be looked through';
+    const reached = [...named, ...quoted].find((path) => leadsAway(path, place));
     if (reached !== undefined) return `its code names ${reached}, which leads into the main checkout`;
-    if (climbs(text, place)) return 'its code goes up into the main checkout';
-    if (!isKnown || isComputed(text)) return 'which files its code changes is unknown';
+    if (climbs(shown, place)) return 'its code goes up into the main checkout';
+    if (!isKnown || isComputed(shown)) return 'which files its code changes is unknown';
   }
   return undefined;
 }
+
+/** What stands in a text for what is not known of it. */
+const UNKNOWN = '${_}';
+/** UTF-16 units of a text; more would take long. */
+const MAX_CHARS = 32_000;
+const MAX_PATHS = 100;
 
 /** Code that calls nothing but what looks: it may name any file. */
 export function onlyReads({ texts, isEditor }: GivenCode, { mainRoot }: Isolation): boolean {
@@ -44,7 +54,7 @@ export function onlyReads({ texts, isEditor }: GivenCode, { mainRoot }: Isolatio
         (text) =>
           !CHANGES.test(text) &&
           !RUNS.test(text) &&
-          [...text.matchAll(/([A-Za-z_]\w*)\s*\(/gu)].every(([, name = '']) => READS.has(name)),
+          [...text.matchAll(/\b([A-Za-z_]\w*)\s?\(/gu)].every(([, name = '']) => READS.has(name)),
       )
   );
 }
@@ -61,10 +71,40 @@ const READS = new Set(
 
 /** Texts of several lines are what is written, not what writes. */
 function withoutTexts(text: string): string {
-  return text
-    .replaceAll(/'''[^]*?'''|"""[^]*?"""|`[^`]*\n[^`]*`/gu, "''")
-    .replaceAll(/(?<!\\)(['"])(?:\\.|(?!\1)[^\\\n])*\\n(?:\\.|(?!\1)[^\\\n])*\1/gu, "''");
+  const shorter = text.replaceAll(/'''[^]*?'''|"""[^]*?"""|`[^`$]*\n[^`$]*`/gu, "''");
+  return replaceStrings(shorter, (string) => (string.includes('\\n') ? "''" : string));
 }
+
+function withoutStrings(text: string): string {
+  return replaceStrings(text.replaceAll(/'''[^]*?'''|"""[^]*?"""/gu, "''"), () => "''");
+}
+
+/** Strings end on the line on which they begin. */
+function replaceStrings(text: string, replace: (string: string) => string): string {
+  let replaced = '';
+  let at = 0;
+  while (at < text.length) {
+    const character = text[at] ?? '';
+    const end = character === "'" || character === '"' ? endOfString(text, at) : at + 1;
+    const isString = end > at + 1 && text[end - 1] === character;
+    replaced += isString ? replace(text.slice(at, end)) : text.slice(at, end);
+    at = end;
+  }
+  return replaced;
+}
+
+/** Behind its closing quote, or the end of the line. */
+function endOfString(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === text[start]) return at + 1;
+    else if (text[at] === '\n') return at;
+  }
+  return text.length;
+}
+
+/** There, backticks run what is between them. */
+const RUNS_BACKTICKS = new Set(['perl', 'ruby', 'irb', 'php', 'julia']);
 
 /** Starts a program. */
 const RUNS = new RegExp(
@@ -78,17 +118,17 @@ const RUNS = new RegExp(
 );
 
 const GIT_CHANGE =
-  /\bgit\b[^]*\b(?:update-ref|symbolic-ref|branch|push|stash|config|worktree|fetch|checkout|switch|reset|tag|gc|prune|remote|submodule|reflog|filter-\w+|replace|fast-import|git-dir|work-tree)\b|\bgit['"]?\s*,?\s*['"]?-C\b|\bGIT_(?:DIR|WORK_TREE)\b/u;
+  /\bgit\b[^]{0,300}\b(?:update-ref|symbolic-ref|branch|push|stash|config|worktree|fetch|checkout|switch|reset|tag|gc|prune|remote|submodule|reflog|filter-\w+|replace|fast-import|git-dir|work-tree)\b|\bgit['"]?\s*,?\s*['"]?-C\b|\bGIT_(?:DIR|WORK_TREE)\b/u;
 
 /** Makes, changes, moves or removes files. */
 const CHANGES = new RegExp(
   [
-    String.raw`\b(?:os|fs|fsp|promises|File|FileUtils|Deno|Bun|IO|Files|path|p|Path\([^)]*\))\s*\.\s*(?:promises\.)?(?:replace|rename|remove|removedirs|renames|unlink|mk\w+|rm\w*|write\w*|append\w*|truncate|symlink|link|chmod|chown|utimes?|copy\w*|cp\w*|touch|delete|binwrite)\b`,
+    String.raw`\b(?:os|fs|fsp|promises|File|FileUtils|Deno|Bun|IO|Files|path|p|Path\([^)]{0,200}\))\s*\.\s*(?:promises\.)?(?:replace|rename|remove|removedirs|renames|unlink|mk\w+|rm\w*|write\w*|append\w*|truncate|symlink|link|chmod|chown|utimes?|copy\w*|cp\w*|touch|delete|binwrite)\b`,
     String.raw`\b(?:write_text|write_bytes|writeFile\w*|appendFile\w*|createWriteStream|writelines|unlink\w*|rmSync|rmdirSync|renameSync|cpSync|copyFile\w*|mkdirSync|mkdtemp\w*|symlinkSync|linkSync|truncateSync|chmodSync|rmtree|makedirs|make_path|remove_tree|urlretrieve|copytree|copyfile|copy2|put_contents|file_put_contents|fileinput|sqlite3|tempfile|shutil|FileHandler|FileWriter|PrintWriter|extractall|chdir)\b`,
     String.raw`\bfrom\s+(?:os|shutil)\s+import\b|\brequire\(['"](?:node:)?fs\/promises['"]\)`,
     String.raw`\b(?:rm|unlink|rename|mkdir|rmdir|chmod|symlink|touch|file\s+(?:copy|delete|rename|mkdir))\b\s*[\s"'(]`,
     String.raw`['"](?:r[bt]*\+[bt]*|[wax]+[bt]*\+?[bt]*)['"]`,
-    String.raw`\bopen\s*\(?[^;\n]*(?:['"(]\s*\+?>|\bq\(>|\s+[wa]\b)`,
+    String.raw`\bopen\b[^;\n]{0,300}?(?:['"(]\s?\+?>|\bq[({]\s?>|\s[wa]\b)`,
     String.raw`\$\^I\b|\bto_(?:csv|json|excel|parquet|pickle|sql|html)\s*\(`,
     String.raw`\bO_(?:WRONLY|RDWR|CREAT)\b`,
   ].join('|'),
@@ -115,16 +155,19 @@ function isComputed(text: string): boolean {
 
 const UPWARDS = /(?<![\w.)\]}$/])\.\.(?:\/[\w.@+~%,-]*)*/gu;
 
-/** Texts in quotes that are nothing but a path, except what is imported. */
+/** Texts in quotes that are a path, except what is imported. A mode may stand before it: `">../f"`. */
 function quotedPaths(text: string): readonly string[] {
-  const found = text.matchAll(
-    /(?<!(?:\bfrom|\bimport|\brequire|\bimport\()\s*\(?\s*)(['"])([^'"\n\s:;()]*\/[^'"\n\s:;()]*)\1/gu,
+  return [...text.matchAll(/(['"`])([^'"`\n]{1,1000})\1|\bq\{([^}\n]{1,1000})\}/gu)].flatMap(
+    ({ 2: quoted, 3: braced, index }) => {
+      const path = (quoted ?? braced ?? '').replace(/^[\s<>+|]+/u, '');
+      const isImported = /\b(?:from|import|require)\s*\(?\s*$/u.test(
+        text.slice(Math.max(0, index - 12), index),
+      );
+      const isPath = path.startsWith('../') || (path.includes('/') && !/[\s:;()]/u.test(path));
+      return isPath && !isImported ? [path] : [];
+    },
   );
-  return [...found].map(([, , path = '']) => path).slice(0, MOST_PATHS);
 }
-
-/** More paths of one text are not looked up. */
-const MOST_PATHS = 100;
 
 function leadsAway(path: string, { isolation, files, cwd }: CodePlace): boolean {
   if (path.startsWith('/') && !isInside(resolve(path), isolation.mainRoot)) return false;
@@ -153,10 +196,16 @@ function climbs(text: string, place: CodePlace): boolean {
 export function namesMainCheckout(line: string, { mainRoot, path }: Isolation): boolean {
   const text = line.replaceAll(/\/{2,}/gu, '/').replaceAll(/\\(?=[^\w\n])/gu, '');
   for (let at = text.indexOf(mainRoot); at !== -1; at = text.indexOf(mainRoot, at + 1)) {
-    const before = text[at - 1] ?? ' ';
-    const after = text.slice(at + mainRoot.length);
-    const isOwn = text.startsWith(path, at) && !/^[\w-]/u.test(text.slice(at + path.length));
-    if (!isOwn && !/[\w.-]/u.test(before) && !/^[\w-]|^\.\w/u.test(after)) return true;
+    const before = text.slice(Math.max(0, at - 3), at);
+    // `-t/main` and `\n/main` name it, `/tmp/main` doesn't.
+    const isBegun = /[\w.-]$/u.test(before) && !/(?:(?:^|\s)-\w|\\[nt])$/u.test(before);
+    const isLonger = /^[\w-]|^\.\w/u;
+    const own = text.slice(at + path.length);
+    const isOwn = text.startsWith(path, at) && !isLonger.test(own) && !LEAVES.test(own);
+    if (!isBegun && !isOwn && !isLonger.test(text.slice(at + mainRoot.length))) return true;
   }
   return false;
 }
+
+/** The rest of a path that goes up. */
+const LEAVES = /^[^\s'"`]*\/\.\.(?:[/\s'"`]|$)/u;

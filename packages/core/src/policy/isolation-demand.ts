@@ -8,13 +8,15 @@ import type { Judge } from './judge.ts';
 
 /** What an isolated agent must not do to files. `path` undefined: not known. */
 export function fileIsolation(
-  { snapshot: { isolation } }: Judge,
-  { access, isTree, staysBelow }: FileAction,
+  { snapshot: { isolation }, files }: Judge,
+  { access, isTree, within }: FileAction,
   path: PathSpellings | undefined,
 ): Verdict | undefined {
   if (isolation === undefined || access === 'read' || access === 'list') return undefined;
-  if (path === undefined)
-    return staysBelow === true ? undefined : refused(isolation, 'which file it writes is unknown');
+  if (path === undefined) {
+    const isOwn = within !== undefined && isInside(files.identify(within, '/').realPath, isolation.path);
+    return isOwn ? undefined : refused(isolation, 'which file it writes is unknown');
+  }
   const reached = [path.lexical, path.real].find(
     (each) =>
       isForeign(isolation, each) || ((isTree || access === 'remove') && isInside(isolation.mainRoot, each)),
@@ -42,7 +44,7 @@ export function commandIsolation(
   if (reaches.includes(undefined)) return refused(isolation, 'which repository it works on is unknown');
   if (isReadOnly) return undefined;
   if (places.length === 0)
-    return refused(isolation, 'in which directory it runs is unknown: put && behind cd');
+    return refused(isolation, 'in which directory it runs is unknown: use cd DIRECTORY && …');
   for (const one of code === undefined ? [] : places) {
     const why = code === undefined ? undefined : codeRefusal(code, { isolation, files, cwd: one });
     if (why !== undefined) return refused(isolation, why);
@@ -66,17 +68,29 @@ export function lineIsolation(
   if (commands.every(isJudged)) return undefined;
   let rest = line;
   for (const command of commands) {
-    if (isJudged(command) && !isText(command)) rest = rest.replace(command.source, '');
+    if (isJudged(command) && !isText(command)) rest = withoutSource(rest, command.source);
     for (const text of readingCode(command, isolation)) rest = rest.replace(text, '');
   }
   if (!namesMainCheckout(rest, isolation)) return undefined;
   return refused(isolation, `it names the main checkout, ${isolation.mainRoot}`);
 }
 
+/** A command whose output another one gets, and one that others write a part of, stays. */
+function withoutSource(line: string, source: string): string {
+  const at = line.indexOf(source);
+  if (at === -1 || /\$\(|`|[<>]\(/u.test(source)) return line;
+  const before = line.slice(0, at).trimEnd();
+  const after = line.slice(at + source.length).trimStart();
+  const isPassedOn = /(?:\$\(|`|<\()$/u.test(before) || (after.startsWith('|') && !after.startsWith('||'));
+  return isPassedOn ? line : line.slice(0, at) + line.slice(at + source.length);
+}
+
 /** Code that looks at the main checkout. */
 function readingCode({ code }: CommandAction, isolation: Isolation): readonly string[] {
   if (code === undefined || !onlyReads(code, isolation)) return [];
-  return code.texts.filter((text) => namesMainCheckout(text, isolation));
+  // Without a call it is no code, but what a program gets to work on.
+  const isCode = (text: string): boolean => text.replaceAll(isolation.mainRoot, '').includes('(');
+  return code.texts.filter((text) => isCode(text) && namesMainCheckout(text, isolation));
 }
 
 /** What it prints may be what another command runs. */

@@ -128,6 +128,8 @@ export interface AnalysedCommand {
 
 /** Code of another language than the shell's. */
 export interface GivenCode {
+  /** The interpreter's name without directory and version: `python`. */
+  readonly program: string;
   /** With `${_}` for what is not known. */
   readonly texts: readonly string[];
   /** Nothing of the code is left out or unknown. */

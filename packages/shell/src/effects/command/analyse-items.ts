@@ -94,6 +94,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
   const standpoint = standpointOf(shell, state);
   const emptied = emptiedByRedirections(call.emptied, call.input, standpoint);
   const isUnknown =
+    shell.facts.mayMoveGit ||
     call.hazard !== undefined ||
     call.isStartedElsewhere ||
     variants.some((items) => items.some((item) => namesStartUpFile(textOf(item) ?? ''))) ||

@@ -17,7 +17,7 @@ const EDITORS = new Set('ed ex vi vim nvim view emacs'.split(' '));
 const CODE_OPTION =
   /^(?:-[A-Za-z0-9]*[ceEpr]|-(?:eval|command|Command)|--(?:eval|print|run|command)(?:=.*)?)$/su;
 
-/** An option that no option looks like: `-e'print 1'`. */
+/** Code that follows its option in the same word: `-e'print 1'`. */
 const ATTACHED = /^-[^-].*[^\w.,=/:-]/su;
 
 /** Options beside which an interpreter reads its code from its input. */
@@ -35,7 +35,7 @@ export function givenCode(
   if (EDITORS.has(name)) {
     const given = words.flatMap(textsOf);
     const texts = [...given, ...(input === undefined ? [] : [input.text])];
-    return { texts, isKnown: true, isEditor: true };
+    return { program: name, texts, isKnown: true, isEditor: true };
   }
   if (!INTERPRETERS.has(name)) return undefined;
   const texts = words.map((word) => textOf(word) ?? '');
@@ -43,14 +43,15 @@ export function givenCode(
   const from = name === 'deno' && texts[0] === 'eval' ? 0 : at;
   if (from !== -1) {
     const isKnown = words.every((word, index) => textOf(word) !== undefined || !isCode(texts[index - 1]));
-    return { texts: words.slice(from).flatMap(codeOf), isKnown, isEditor: false };
+    const given = [...words.slice(from).flatMap(codeOf), ...(input === undefined ? [] : [input.text])];
+    return { program: name, texts: given, isKnown, isEditor: false };
   }
   const rest = name === 'deno' && texts[0] === 'run' ? texts.slice(1) : texts;
   const readsInput = !readsFile && rest.every((text) => NEUTRAL.test(text) || INPUT.test(text));
   // What the line itself gives as input may be code, whatever stands before it: `python3 -W ignore - x`.
   if (input !== undefined)
-    return { texts: [input.text], isKnown: !readsInput || input.isKnown, isEditor: false };
-  return readsInput ? { texts: [], isKnown: false, isEditor: false } : undefined;
+    return { program: name, texts: [input.text], isKnown: !readsInput || input.isKnown, isEditor: false };
+  return readsInput ? { program: name, texts: [], isKnown: false, isEditor: false } : undefined;
 }
 
 function isCode(option: string | undefined): boolean {

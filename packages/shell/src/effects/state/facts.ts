@@ -28,6 +28,8 @@ export interface Facts {
   readonly functions: ReadonlySet<string>;
   /** Why a command need not be what its name says; undefined: it is. */
   readonly distrust: string | undefined;
+  /** It may send git to another repository: by a name that isn't known, or by one of git's with a value that isn't. */
+  readonly mayMoveGit: boolean;
   /** No variable is set in a way that `assignments` doesn't count. */
   readonly areVariablesKnown: boolean;
   /** It has loops or functions: a command may run after one that stands behind it. */
@@ -59,6 +61,7 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
   const callers: string[] = [];
   const calls: { readonly name: string | undefined; readonly at: number }[] = [];
   let distrust: string | undefined;
+  let mayMoveGit = false;
   let areVariablesKnown = true;
   let isDirectoryKnown = true;
   let mayRepeat = false;
@@ -84,6 +87,12 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
     else if (setsVariables(call) || changesNames(call)) areVariablesKnown = false;
     if (READS_IN.has(name ?? ''))
       for (const { literal } of operands) if (literal !== undefined) readIn.add(literal);
+    if (name === 'read' || (name !== undefined && isDeclaration(name)))
+      mayMoveGit ||= operands.some(({ literal, parts: [first] }) => {
+        const text = literal ?? (first?.type === 'literal' ? first.value : '');
+        if (literal === undefined && !text.includes('=')) return true;
+        return GIT_PLACE.test(text) && (literal === undefined || !text.includes('='));
+      });
     if (name === 'read')
       for (const one of readNames(operands.map((word) => word.literal)) ?? []) assign(one, true);
     if (name === undefined) {
@@ -142,6 +151,7 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
     isOwn,
     functions,
     distrust,
+    mayMoveGit,
     areVariablesKnown,
     mayRepeat,
     isDirectoryKnown,
@@ -177,3 +187,6 @@ function hasBetween(sorted: readonly { readonly at: number }[], start: number, e
   }
   return low < sorted.length && (sorted[low]?.at ?? end) < end;
 }
+
+/** Variables that say which repository git works on. */
+const GIT_PLACE = /^GIT_(?:DIR|WORK_TREE|COMMON_DIR|INDEX_FILE|OBJECT_DIRECTORY|NAMESPACE|CONFIG\w*)\b/u;

@@ -161,7 +161,7 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
     const before = git('status', '--short') + readFileSync(join(main, '.git/config'), 'utf8');
     const bad = [
       'git config x.y z',
-      ...['hooks/pre-commit', 'config', 'HEAD', 'index', 'worktrees/third/HEAD'].map(
+      ...['hooks/pre-commit', 'config', 'HEAD', 'index', 'worktrees/third/HEAD', 'refs/heads/third'].map(
         (name) => `echo x >$C/${name}`,
       ),
       ...['hooks', 'config', 'index', 'worktrees'].map((name) => `mv $C/${name} $C/old`),
@@ -173,7 +173,7 @@ describe.skipIf(!support.isAvailable)('commands in the sandbox', () => {
       echo ../evil >$C/commondir; true`;
     writeFileSync(join(root, 'linked/bad.sh'), text);
     const good =
-      'echo b >b; git add b; git commit -q -m two; git tag z; git pack-refs --all; git tag -d z >/dev/null';
+      'echo b >b; git add b; git commit -q -m two; git tag z; git pack-refs --all 2>/dev/null || echo failed; git tag -d z >/dev/null';
     const calls = [good, 'git log --format=%s; git status --short', 'bash bad.sh'].map((command, index) =>
       toolUse(`call-${index}`, 'Bash', { command }),
     );

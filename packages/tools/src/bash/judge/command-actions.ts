@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
 import { reachedPaths } from './reached-paths.ts';
@@ -85,8 +86,8 @@ function commandAction(
     isUnknown: command.isUnknown,
     places: cwd === undefined ? command.places : [],
     via,
-    files: command.files.map((file) => fileAction(file, options)),
-    redirections: command.redirections.map((file) => fileAction(file, { ...options, leavesOut: false })),
+    files: command.files.map((file) => fileAction(file, cwd, options)),
+    redirections: command.redirections.map((file) => fileAction(file, cwd, { ...options, leavesOut: false })),
     caution,
     runBy,
   };
@@ -106,6 +107,7 @@ function fileAction(
     leavesOut,
     endings,
   }: FileEffect,
+  cwd: string | undefined,
   { leavesOut: isAble, homes }: ActionOptions,
 ): FileAction {
   return {
@@ -113,7 +115,7 @@ function fileAction(
     access,
     path,
     isTree,
-    staysBelow: path === undefined && BELOW.test(written) && !written.includes('..') ? true : undefined,
+    within: path === undefined ? directoryWithin(written, cwd) : undefined,
     isPast: isPast === true ? true : undefined,
     endings,
     isGranted: isGranted === true ? true : undefined,
@@ -125,5 +127,9 @@ function fileAction(
   };
 }
 
-/** A word that begins with a name. */
-const BELOW = /^["']?[\w@+][\w@+./-]*(?=["'$])/u;
+/** Where a word leads that begins with a name: `logs/$DAY`. */
+function directoryWithin(written: string, cwd: string | undefined): string | undefined {
+  const [, start] = /^["']?([\w@+][\w@+./-]*)["']?\$/u.exec(written) ?? [];
+  if (start === undefined || cwd === undefined || written.includes('..')) return undefined;
+  return resolve(cwd, start.slice(0, start.lastIndexOf('/') + 1));
+}

@@ -23,10 +23,11 @@ export function reachedPaths({
   isFileEdit,
   texts,
   source,
-}: Pick<AnalysedCommand, 'unwrapped' | 'cwd' | 'readsItself' | 'isFileEdit' | 'texts' | 'source'>): readonly (
-  | string
-  | undefined
-)[] {
+  code,
+}: Pick<
+  AnalysedCommand,
+  'unwrapped' | 'cwd' | 'readsItself' | 'isFileEdit' | 'texts' | 'source' | 'code'
+>): readonly (string | undefined)[] {
   const absolute = (path: string | undefined): string | undefined => {
     if (path === undefined || (cwd === undefined && !path.startsWith('/'))) return undefined;
     return resolve(cwd ?? '/', path);
@@ -37,8 +38,10 @@ export function reachedPaths({
   if (name !== undefined && /(?:^|\/)git$/.test(name)) reached.push(...ofGit(words).map(absolute));
   reached.push(...ofRepository(unwrapped, cwd, source));
   if (readsItself || isFileEdit) return reached;
-  for (const path of unwrapped.flatMap((word) => (word === undefined ? [] : pathsOf(word))))
-    reached.push(absolute(path) ?? path);
+  const named = unwrapped
+    .filter((word) => word !== undefined)
+    .filter((word) => code?.texts.includes(word) !== true);
+  for (const path of named.flatMap((word) => pathsOf(word))) reached.push(absolute(path) ?? path);
   return reached;
 }
 
