@@ -51,18 +51,18 @@ test('without a prompt no worktree is made, and a word that was taken for its na
 test('no one is asked about a directory that is no worktree', async () => {
   await using server = await startModelServer([
     calls(['EnterWorktree', { path: 'sub' }]),
-    calls(['EnterWorktree', { path: '../beside' }]),
+    calls(['EnterWorktree', { path: 'beside' }]),
     words('Done.'),
   ]);
   const place = withRepository(printPlace(server));
-  git(place.cwd, 'worktree', 'add', '-q', '../beside');
+  git(place.cwd, 'worktree', 'add', '-q', 'beside');
   mkdirSync(join(place.cwd, 'sub'));
   const run = await runPrint(place, 'Go.');
   expect(run).toMatchObject({ status: 0, stdout: 'Done.\n' });
   const [, first, second] = server.requests.map(({ body }) => JSON.stringify(body['messages']));
   expect(first).toContain('sub is not a linked worktree of this repository');
   expect(first).not.toContain('outside .claude/worktrees');
-  expect(second).toContain('../beside is outside .claude/worktrees');
+  expect(second).toContain('beside is outside .claude/worktrees');
 });
 
 test('an isolated agent changes its own worktree, which stays and is named', async () => {
