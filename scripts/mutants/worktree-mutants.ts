@@ -69,7 +69,7 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
   {
     name: 'isolation-from-code-off',
     breaks:
-      'An isolated agent changes the main checkout by code in the arguments of an interpreter, on a way that it computes.',
+      'An isolated agent changes the main checkout by code in the arguments of an interpreter, by a path that it computes.',
     promise: 3,
     file: 'packages/core/src/policy/isolation-demand.ts',
     find: 'if (why !== undefined) return refused(isolation, why);',
@@ -225,5 +225,15 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     find: 'const isFilled = !made.isNew && !mark.isSet();',
     replace: 'const isFilled = !made.isNew;',
     test: 'packages/session/test/worktree/killed.process.test.ts',
+  },
+  {
+    name: 'worktrees-share-mark',
+    breaks: 'Making the worktree a-b forgets that a/b, whose maker was killed, lacks its ignored files.',
+    promise: 4,
+    file: 'packages/session/src/worktree/name-file.ts',
+    find: 'encodeURIComponent(name)',
+    replace: "name.replaceAll('/', '-')",
+    test: 'packages/session/test/worktree/worktree.process.test.ts',
+    title: 'takes no name for another',
   },
 ];

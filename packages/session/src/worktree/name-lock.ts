@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { errorText, takeLock } from '@sluice/base';
+import { nameFile } from './name-file.ts';
 
 /**
  * Git marks a worktree as `initializing` until it is made, and Sluice locks it afterwards: in between, another session would
@@ -10,7 +10,7 @@ export function takeNameLock(
   name: string,
 ): { readonly release: () => void } | string {
   try {
-    const taken = takeLock(join(commonDirectory, `sluice-worktree-${name.replaceAll('/', '-')}.lock`));
+    const taken = takeLock(nameFile(commonDirectory, name, 'lock'));
     if (taken.ok) return taken;
     return `another session (process ${taken.holder.pid}) is making the worktree ${name} right now; try again in a moment, or choose another name`;
   } catch (error) {

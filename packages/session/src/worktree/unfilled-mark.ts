@@ -1,5 +1,5 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { nameFile } from './name-file.ts';
 
 /** Says of a worktree that ignored files and links may still be missing. Only whoever has the name's lock sets or removes it. */
 export interface UnfilledMark {
@@ -11,7 +11,7 @@ export interface UnfilledMark {
 
 /** The mark is a file beside that lock, in the repository's data. */
 export function markUnfilled(commonDirectory: string, name: string): UnfilledMark {
-  const path = join(commonDirectory, `sluice-worktree-${name.replaceAll('/', '-')}.unfilled`);
+  const path = nameFile(commonDirectory, name, 'unfilled');
   const quietly = (change: () => void): void => {
     try {
       change();

@@ -20,6 +20,7 @@ import {
   worktreeNotice,
   type Worktree,
 } from '../../src/worktree/index.ts';
+import { markUnfilled } from '../../src/worktree/unfilled-mark.ts';
 import { git, repository } from './support.ts';
 
 async function opened(cwd: string, name: string): Promise<Worktree> {
@@ -252,6 +253,22 @@ it('never takes a worktree for one left behind while another session makes it', 
   // Nothing stays locked.
   await opened(root, 'two');
   expect(readdirSync(join(root, '.git')).filter((name) => name.startsWith('sluice-'))).toEqual([]);
+});
+
+it('takes no name for another that differs in "/" and "-"', async () => {
+  const root = repository();
+  writeFileSync(join(root, '.git/info/exclude'), '.env\n');
+  writeFileSync(join(root, '.env'), 'secret\n');
+  writeFileSync(join(root, '.worktreeinclude'), '.env\n');
+  const both = await Promise.all([openWorktree(root, 'a/b'), openWorktree(root, 'a-b')]);
+  expect(both.map((result) => result.ok || result.message)).toEqual([true, true]);
+  // As a kill leaves one: without what is copied.
+  const killed = await opened(root, 'c/d');
+  await closeWorktree(killed, false);
+  rmSync(join(killed.path, '.env'));
+  markUnfilled(join(root, '.git'), 'c/d').set();
+  await opened(root, 'c-d');
+  expect(readFileSync(join((await opened(root, 'c/d')).path, '.env'), 'utf8')).toBe('secret\n');
 });
 
 const WORK: readonly (readonly [title: string, change: (path: string) => void, isRemoved: boolean])[] = [
