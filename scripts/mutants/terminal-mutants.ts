@@ -282,6 +282,15 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/sluice/test/cli/interactive/commands.process.test.ts',
   },
   {
+    name: 'terminal-undo-shows-other-text',
+    breaks: "What /undo shows before it asks is not the file's text: paths in it are cut.",
+    promise: 5,
+    file: 'packages/sluice/src/cli/interactive/commands/undo-words.ts',
+    find: "if (line.startsWith('  ')) return line;",
+    replace: '',
+    test: 'packages/sluice/test/cli/interactive/undo-words.test.ts',
+  },
+  {
     name: 'terminal-undo-untold',
     breaks: 'The model is not told that its changes were undone.',
     promise: 5,

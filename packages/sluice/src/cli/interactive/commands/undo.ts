@@ -8,6 +8,7 @@ import { openUndo, type UndoSession } from '../../undo/open-undo.ts';
 import { runUndo } from '../../undo/run-undo.ts';
 import { sessionRecord } from '../session-record.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
+import { undoWords } from './undo-words.ts';
 
 const COMMANDS = 'Files that commands have changed are not covered.';
 
@@ -166,7 +167,7 @@ async function offerUndo(
   onDone: () => void,
 ): Promise<void> {
   const { note, pick } = context;
-  const forPerson = wordsForPerson(context, session);
+  const forPerson = undoWords(context.agent.runtime.session.cwd, session.writes);
   const options = { directory, choice: { since }, isForced: false, isList: false, isDryRun: true };
   const dry = await runUndo({ ...session, journal: undefined }, options);
   printDifference(dry.done.map(forPerson), context);
@@ -194,7 +195,7 @@ async function undoNow(
   onDone: () => void,
 ): Promise<void> {
   const { done, problems } = await runUndo(session, options);
-  const forPerson = wordsForPerson(context, session);
+  const forPerson = undoWords(context.agent.runtime.session.cwd, session.writes);
   for (const line of done) context.print(sanitize(forPerson(line)));
   for (const problem of problems) context.note(forPerson(problem));
   if (done.length > 0)
@@ -202,20 +203,6 @@ async function undoNow(
       `The user has undone changes that you made to files:\n${done.join('\n')}\nRead a file again before you rely on it.`,
     );
   if (problems.length === 0) onDone();
-}
-
-/** What `sluice undo` says, without its options and the ids that those take; paths are relative to the working directory. */
-function wordsForPerson({ agent }: CommandContext, { writes }: UndoSession): (line: string) => string {
-  const ids = new Set(writes.map(({ callId, messageId }) => ` ${callId} of ${messageId}`));
-  const directory = `${agent.runtime.session.cwd}/`;
-  return (line) => {
-    let text = line;
-    for (const id of ids) text = text.replaceAll(id, '');
-    return text
-      .replaceAll(directory, '')
-      .replace(/^with --force: /, '')
-      .replace(/;? ?(?:or use )?--force[^;]*$/, '');
-  };
 }
 
 function nothing(): string {
