@@ -85,11 +85,21 @@ export class LanguageServer {
 
   /**
    * A question has reached its time limit: the server is ended, and starts again with the next one. Questions that wait at the same time
-   * fail, and count once.
+   * fail, and count once. One that is still starting has its own limit, and goes on.
+   * @returns what becomes of it, as a sentence
    */
-  hung(): void {
+  hung(): string {
     const current = this.#current;
-    if (current === undefined) return;
+    if (current === undefined && this.#running !== undefined)
+      return `It is still starting, and has ${this.config.startupTimeoutMs / 1000} s for that (startupTimeout). Ask again later.`;
+    if (current !== undefined) this.#endHung(current);
+    const { minutesLeft } = this.#hangs;
+    return minutesLeft === 0
+      ? "It starts again with the next question; if that takes as long, it isn't asked any more for a while."
+      : `That was the second time, so it isn't asked again for ${minutesLeft} min. Search with Grep and Glob instead.`;
+  }
+
+  #endHung(current: Running): void {
     this.#hangs.add();
     this.#current = undefined;
     this.#running = undefined;

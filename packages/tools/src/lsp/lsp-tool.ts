@@ -189,11 +189,11 @@ async function lsp(
       if (path !== '') break;
     } catch (error) {
       context.signal.throwIfAborted();
-      if (signal.aborted) server.hung();
+      const fate = signal.aborted ? server.hung() : undefined;
       problems.push(
-        signal.aborted
-          ? `The language server ${server.config.name} did not answer within ${timeLimitMs / 1000} s. It starts again with the next question; if that takes as long, it isn't asked any more for a while.`
-          : errorText(error),
+        fate === undefined
+          ? errorText(error)
+          : `The language server ${server.config.name} did not answer within ${timeLimitMs / 1000} s. ${fate}`,
       );
     }
   }

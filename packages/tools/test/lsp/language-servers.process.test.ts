@@ -182,19 +182,28 @@ describe('the tool', () => {
     const opened = open('silent');
     const hover = { operation: 'hover', filePath: 'a.ts', line: 1, character: 1 } as const;
     const pids: number[] = [];
-    for (const _ of [1, 2]) {
+    for (const fate of ['It starts again with the next question', "so it isn't asked again for 10 min"]) {
       // oxlint-disable-next-line no-await-in-loop -- one after the other
       expect(await opened.question('goToDefinition')).toMatchObject({ kind: 'places' });
       pids.push(...pidsIn(opened.root));
       // oxlint-disable-next-line no-await-in-loop
       const [first, second] = await Promise.all([0, 1].map(() => run(opened, hover, { timeLimitMs: 200 })));
       expect([first, second].join('\n')).toContain('did not answer within 0.2 s');
+      expect([first, second].join('\n')).toContain(fate);
     }
     expect(new Set(pids).size).toBe(2);
     expect(await run(opened, hover)).toContain(
       "did not answer in time twice, so it isn't asked again for 10 min",
     );
     await expect(opened.question('goToDefinition')).rejects.toThrow("isn't asked again");
+  });
+
+  it('says of a server that is still starting how long that may take', async () => {
+    const opened = open('silent-start', { startupTimeoutMs: 90_000 });
+    const hover = { operation: 'hover', filePath: 'a.ts', line: 1, character: 1 } as const;
+    expect(await run(opened, hover, { timeLimitMs: 50 })).toContain(
+      'did not answer within 0.05 s. It is still starting, and has 90 s for that (startupTimeout)',
+    );
   });
 
   it('shows no line of a file that Read would ask about, and names what is inside relatively', async () => {
