@@ -20,7 +20,7 @@ export type { LineWrap } from './screen/open-line.ts';
 export { Screen, type ScreenOptions } from './screen/screen.ts';
 export { cells, withoutStyles } from './text/cells.ts';
 export { bestMatches } from './text/best-matches.ts';
-export { columns, columnsOfParts } from './text/columns.ts';
+export { columns, columnsOfFirst, columnsOfParts } from './text/columns.ts';
 export { keepStyles } from './text/keep-styles.ts';
 export { fitStyled } from './text/fit-styled.ts';
 export { createStyle, type Style, type StyleName } from './text/style.ts';

@@ -18,6 +18,12 @@ export function columnsOfParts(left: string, right: string, width: number): stri
   return columns(left, parts.join('  '), width);
 }
 
+/** The same with the first of several texts at the right that fits; the last one, cut, if none does. */
+export function columnsOfFirst(left: string, rights: readonly string[], width: number): string {
+  const room = roomAtRight(left, width);
+  return columns(left, rights.find((right) => cells(right) <= room) ?? rights.at(-1) ?? '', width);
+}
+
 /** Cells that are left for the text at the right. */
 function roomAtRight(left: string, width: number): number {
   return Math.max(1, width - Math.min(cells(left), Math.floor(width / 2)) - GAP);

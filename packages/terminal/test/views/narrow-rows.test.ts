@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { cells } from '../../src/text/cells.ts';
-import { columns, columnsOfParts } from '../../src/text/columns.ts';
+import { columns, columnsOfFirst, columnsOfParts } from '../../src/text/columns.ts';
 import { createStyle } from '../../src/text/style.ts';
 import { pickerRows, type Picker } from '../../src/views/picker.ts';
 import { statusRow } from '../../src/views/status-row.ts';
@@ -23,6 +23,17 @@ it.each([
   [20, 'scout: loo…  running'],
 ])('at %i columns, the parts that matter least go first', (width, row) => {
   expect(columnsOfParts('scout: look around', 'Glob none*  14 tokens  running', width)).toBe(row);
+});
+
+it.each([
+  [60, '│ ✓ Bash npm run lint --fix                 120 ms  123.4 kB'],
+  [40, '│ ✓ Bash npm run li…    120 ms  123.4 kB'],
+  [36, '│ ✓ Bash npm run l…  120 ms 123.4 kB'],
+  [30, '│ ✓ Bash npm run li…  123.4 kB'],
+  [16, '│ ✓ Bas…  123.4…'],
+])('at %i columns, the size of a result is shown as long as it can be', (width, row) => {
+  const rights = ['  120 ms  123.4 kB', '120 ms 123.4 kB', '123.4 kB'];
+  expect(columnsOfFirst('│ ✓ Bash npm run lint --fix', rights, width)).toBe(row);
 });
 
 it.each([

@@ -12,7 +12,7 @@ import {
   type RunEvent,
   type ToolPool,
 } from '@sluice/core';
-import { columns, progressText, type LiveCall, type LogSink, type Style } from '@sluice/terminal';
+import { columnsOfFirst, progressText, type LiveCall, type LogSink, type Style } from '@sluice/terminal';
 import { createSideBySide } from '../exec/output/side-by-side.ts';
 import { outputLines } from './output-lines.ts';
 import { errorLines, failureText, isStoppedByPerson, resultText, verdictText } from './result-lines.ts';
@@ -144,9 +144,9 @@ export class CallLog {
     const label = callLabel(pool, event, undefined, cwd);
     const size = outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
     const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
-    const right = time === '' ? '' : `${time.padStart(8)} ${size.padStart(9)}`;
     const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
-    screen.line(columns(`${style('quiet', bar)} ${colored} ${label}`, style('quiet', right), width), true);
+    const right = costTexts(time, size).map((text) => style('quiet', text));
+    screen.line(columnsOfFirst(`${style('quiet', bar)} ${colored} ${label}`, right, width), true);
     const verdict = verdictText(record.decision);
     if (verdict !== undefined) screen.line(style('quiet', `    ${verdict}`), true);
     // Of the calls that the person has stopped or left, one row says so for all.
@@ -159,4 +159,10 @@ export class CallLog {
     const isSentence = outcome.code !== 'tool-error';
     for (const line of errorLines(failureText(event))) screen.line(`    ${line}`, isSentence);
   }
+}
+
+/** The time and the size of a result, the best form first: in columns, without padding, the size alone. */
+function costTexts(time: string, size: string): readonly string[] {
+  if (time === '') return [''];
+  return [`${time.padStart(8)} ${size.padStart(9)}`, `${time} ${size}`.trimEnd(), size || time];
 }
