@@ -5,7 +5,7 @@ type Named = Pick<ListedTool, 'name' | 'title'>;
 
 /**
  * A server's tool for people: its title, and its name too unless that is the title in another spelling. Several tools may have one title, and a
- * title may say something else than the name that rules and the server go by.
+ * title may say something else than the name that rules and the server use.
  */
 export function toolTitle(server: string, { name, title }: Named): string {
   if (title === undefined || spelling(title) === spelling(name)) return `${server}: ${title ?? name}`;

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
-import { idInEnds } from '../transport/id-in-ends.ts';
+import { hasMethodInEnds, idInEnds } from '../transport/id-in-ends.ts';
 import { readMessage } from '../transport/json-rpc.ts';
 import { LineReader } from '../transport/line-reader.ts';
 
@@ -93,7 +93,7 @@ export class StdioWire implements Transport {
     this.onerror?.(new Error(TOO_LONG));
     const id = idInEnds(start, end);
     // An answer of the client has an id too, but no method.
-    if (id === undefined || !/"method"\s*:/.test(start + end)) return;
+    if (id === undefined || !hasMethodInEnds(start, end)) return;
     const error = { code: INVALID_REQUEST, message: TOO_LONG };
     this.send({ jsonrpc: '2.0', id, error }).catch((reason: unknown) => this.onerror?.(asError(reason)));
   }

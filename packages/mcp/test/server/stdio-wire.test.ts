@@ -36,6 +36,10 @@ it.each<[string, object, object[]]>([
   ['its id may be last', { method: 'a', params: { LONG }, jsonrpc: '2.0', id: 'b' }, [tooLong('b')]],
   ['a notification gets no answer', { jsonrpc: '2.0', method: 'a', params: { LONG } }, []],
   ['neither does an answer', { jsonrpc: '2.0', id: 1, result: { LONG } }, []],
+  ['nor one with a method inside, first', { id: 1, result: { method: 'a', LONG }, jsonrpc: '2.0' }, []],
+  ['nor one with a method inside, last', { jsonrpc: '2.0', id: 1, result: { LONG, method: 'a' } }, []],
+  ['nor one that says "method"', { jsonrpc: '2.0', id: 1, result: `${LONG}},"method":"a"}` }, []],
+  ['a method may be last', { id: 'c', params: { LONG }, method: 'a' }, [tooLong('c')]],
 ])('of a line that is too long, %s, and later lines are taken', async (_title, message, answers) => {
   const came = await comesOf([JSON.stringify(message), JSON.stringify(PING)]);
   expect(came.answers).toEqual(answers);
