@@ -199,7 +199,9 @@ test('no mode lets an isolated agent change the main checkout or work in it', as
   });
   const place = withRepository(printPlace(server));
   main = place.cwd;
-  expect(await runPrint(place, 'Go.', ...ARGS)).toMatchObject({ status: 0 });
+  // What a command would write there if it ran shows in the main checkout, and nowhere else.
+  const env = { ...place.env, OLDPWD: main, UNKNOWN: main };
+  expect(await runPrint({ ...place, env }, 'Go.', ...ARGS)).toMatchObject({ status: 0 });
   const [left, stayed] = [2, 3].map((index) => results(server.requests[index]?.body['messages']));
   expect(
     left?.map((text, index) => [LEAVES[index]?.[1], /leaves the agent's own worktree/.test(text)]),
