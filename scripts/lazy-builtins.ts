@@ -74,7 +74,7 @@ interface Member {
   readonly local: string;
 }
 
-/** What stands for an import, and for the uses of its names. */
+/** What replaces an import, and for the uses of its names. */
 function lookUps(
   found: ReadonlyMap<string, readonly Reference[]>,
   id: string,

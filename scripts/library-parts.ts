@@ -8,10 +8,10 @@ interface Group {
 
 /**
  * The files that the library's entries load at once: one for each set of entries that share modules. The bundler also
- * parts these from what is loaded later, which made 48 files of `sluice`, most of a few lines; finding and linking one
+ * splits these from what is loaded later, which made 48 files of `sluice`, most of a few lines; finding and linking one
  * costs a third of a millisecond.
  *
- * @param first the same bundle as the bundler parts it, which shows what each entry needs
+ * @param first the same bundle as the bundler splits it, which shows what each entry needs
  */
 export function libraryParts(first: RolldownOutput): Group[] {
   const entriesOf = entriesOfModules(first.output.filter((one) => one.type === 'chunk'));

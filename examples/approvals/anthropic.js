@@ -41,7 +41,7 @@ const messages = JSON.parse(readFileSync(STATE, 'utf8'));
 for (const toolUse of messages.at(-1).content.filter(({ type }) => type === 'tool_use')) {
   if ((await needsApproval(toolUse)) && (await answerOf('Approve 1 call?'))) approve(toolUse);
 }
-// Runs the calls of the last message; those that nobody has approved are denied.
+// Runs the calls of the last message; those that no one has approved are denied.
 const results = await api.toolRunner({ ...params, messages }).generateToolResponse();
 const end = await api.toolRunner({ ...params, messages: [...messages, results] }).runUntilDone();
 console.log(end.content[0].text);

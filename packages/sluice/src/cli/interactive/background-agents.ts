@@ -34,7 +34,7 @@ export function backgroundAgents(
   };
 }
 
-/** It changes what a row says of its agent. */
+/** Whether an event changes an agent's row. */
 export function changesRow(event: AgentEvent): boolean {
   return event.type === 'model' ? event.event.type === 'block-stop' : event.type !== 'engine';
 }

@@ -18,7 +18,7 @@ export interface PromptKeysOptions {
   readonly submitEmptyNote: () => boolean;
 }
 
-/** What keys do at the prompt beside editing it: stop, leave, send, take back. */
+/** What keys do at the prompt besides editing it: stop, leave, send, take back. */
 export class PromptKeys {
   readonly #options: PromptKeysOptions;
   #closedAt = -Infinity;

@@ -94,7 +94,7 @@ function forgets(words: Words): boolean {
   return isAll || names.some((name) => name === undefined || !/^(?:HEAD|@)(?:@|$)/u.test(name));
 }
 
-/** Objects that nothing refers to are all that is left of what somebody has lost: git keeps them for two weeks. */
+/** Objects that nothing refers to are all that is left of what someone has lost: git keeps them for two weeks. */
 function isEarly(word: string | undefined): boolean {
   const since = /^--(?:prune|cruft-expiration)=(.*)$/su.exec(word ?? '')?.[1];
   return since !== undefined && !/^(?:never|\d+[. ](?:week|month|year)s?[. ]ago)$/u.test(since);
