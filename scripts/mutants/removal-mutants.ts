@@ -115,6 +115,15 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     test: CRITICAL_LISTS,
   },
   {
+    name: 'links-in-place-of-files',
+    breaks: 'bypassPermissions puts a link to /dev/null in the place of all files that a command lists.',
+    promise: 3,
+    file: `${EFFECTS}/command/emptied-files.ts`,
+    find: '? copied(items) : undefined',
+    replace: '? copied([]) : undefined',
+    test: CRITICAL_LISTS,
+  },
+  {
     name: 'any-script-keeps-lines',
     breaks: 'bypassPermissions removes what sed makes of listed names, such as / of ./x.',
     promise: 3,

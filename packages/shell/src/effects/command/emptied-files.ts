@@ -48,6 +48,9 @@ type Program = (items: readonly Item[], input: GivenText | undefined) => Emptied
 
 const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['tee', byTee],
+  ['sponge', byTee],
+  ['ln', (items) => (has(items, /^-\w*f|^--force/u) ? copied(items) : undefined)],
+  ...['vi', 'vim', 'nvim', 'ex', 'ed'].map((name) => [name, byEditor] as const),
   ['sed', (items) => inPlace(items, /^-\w*i|^--in-place/u, isEmptyingSed)],
   ['gsed', (items) => inPlace(items, /^-\w*i|^--in-place/u, isEmptyingSed)],
   ['perl', (items) => inPlace(items, /^-\w*i/u, isEmptyingPerl)],
@@ -107,6 +110,11 @@ function isEmptyingAwk(script: string): boolean {
 function byFallocate(items: readonly Item[]): Emptied | undefined {
   const option = /^-\w*[pzc]|^--(?:punch|zero|collapse)/u;
   return has(items, option) ? { how: 'surely', items } : undefined;
+}
+
+/** `vim -es -c '%d' -c wqa` */
+function byEditor(items: readonly Item[]): Emptied | undefined {
+  return has(items, /(?:^|[+:;|\s])(?:%|1,\$)d(?:elete)?\b/u) ? { how: 'surely', items } : undefined;
 }
 
 const NOTHING = /^\/dev\/(?:null|zero|u?random)$/u;
