@@ -84,7 +84,7 @@ export const ADAPTER_MUTANTS: readonly Mutant[] = [
     file: 'packages/sluice/src/adapters/steps.ts',
     find: 'if (this.#taken.has(dropped) || call.name !== name',
     replace: 'if (call.name === name || call.name !== name',
-    test: 'packages/sluice/test/adapters/ai-sdk.test.ts',
+    test: 'packages/sluice/test/adapters/ai-sdk-retries.test.ts',
     title: 'are not repeated when the model is asked again',
   },
   {

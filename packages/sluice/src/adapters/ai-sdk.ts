@@ -57,9 +57,11 @@ export async function toAISDK(
     if (known !== undefined) return known;
     const [first] = messages;
     const before = first && latest.get(first);
-    // The SDK has gone on, or asks again after a stream that broke off: what it has dropped from the last message is taken back.
-    const isAfter = before?.messages.every((message, index) => message === messages[index]) === true;
-    const dropped = isAfter ? before.step.discard() : undefined;
+    // The SDK has gone on, or asks again after a stream that broke off: what it has dropped from the last message is taken back. If the SDK
+    // runs calls of that message, another run has begun beside it.
+    const isSame =
+      before !== undefined && (begins(before.messages, messages) || begins(messages, before.messages));
+    const dropped = isSame && !before.step.isRunning ? before.step.discard() : undefined;
     const isRetry = before?.messages.length === messages.length;
     const step = new Step(runtime, asker, isRetry ? dropped : undefined);
     steps.set(messages, step);
@@ -101,6 +103,11 @@ export async function toAISDK(
     toolApproval: async ({ toolCall: { toolCallId, toolName, input }, messages }) =>
       (await needsApproval(toolCallId, toolName, input, messages)) ? 'user-approval' : 'not-applicable',
   };
+}
+
+/** Whether a conversation begins with these messages. */
+function begins(start: readonly ModelMessage[], messages: readonly ModelMessage[]): boolean {
+  return start.every((message, index) => message === messages[index]);
 }
 
 /** An output that comes back from the application's store is data of its own. */

@@ -38,6 +38,8 @@ export class Step {
   /** Calls that were added and whose result the SDK doesn't have yet, and those of them that it hasn't run yet. */
   readonly #pending = new Set<string>();
   readonly #unclaimed = new Set<string>();
+  /** Calls that the SDK runs now, with its signals. */
+  readonly #running = new Map<string, AbortSignal | undefined>();
   readonly #plans = new Map<string, Promise<Plan>>();
   #message: Message | undefined;
   #tail: Promise<unknown> = Promise.resolve();
@@ -93,6 +95,11 @@ export class Step {
     return { behavior, needsApproval: false };
   }
 
+  /** The SDK runs calls of this step now, and hasn't given them up. */
+  get isRunning(): boolean {
+    return [...this.#running.values()].some((signal) => signal?.aborted !== true);
+  }
+
   /** Starts a call that is allowed and that nothing before it holds back. Resolves when that is decided; calls are added in order. */
   startEarly(call: ToolCall, signal: AbortSignal | undefined): Promise<void> {
     return this.#inOrder(async () => {
@@ -117,6 +124,7 @@ export class Step {
       if (denial !== undefined) return { result: denial };
       const open = await this.#add(call, signal);
       this.#unclaimed.delete(call.id);
+      this.#running.set(call.id, signal);
       return open;
     });
     return this.#withContext(call.id, await result);
@@ -195,6 +203,7 @@ export class Step {
   /** When the last open call has its result, the message ends: what hooks and tools add goes with that result. */
   async #withContext(id: string, result: CallResult): Promise<CallResult> {
     this.#pending.delete(id);
+    this.#running.delete(id);
     const message = this.#message;
     if (this.#pending.size > 0 || message === undefined) return result;
     this.#message = undefined;

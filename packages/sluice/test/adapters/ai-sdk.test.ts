@@ -5,9 +5,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toAISDK } from '../../src/adapters/ai-sdk.ts';
-import { scratch } from '../cli/exec/support/scratch.ts';
-import { STREAMS } from './sdks/ai.ts';
-import { sentResults } from './sdks/scripted-model.ts';
 import { openRuntime, probe, scriptedModel, type Said } from './support.ts';
 
 interface Ran {
@@ -210,67 +207,6 @@ describe.each(VERSIONS)('%s', (version, run) => {
       break;
     }
   });
-});
-
-/** A runtime that allows everything, with the lines of its journal. */
-async function openJournaled() {
-  const sessionDirectory = scratch();
-  const runtime = await openRuntime({ permissionMode: 'bypassPermissions', sessionDirectory });
-  const journal = (): readonly { readonly type: string; readonly callId?: string }[] =>
-    readFileSync(join(sessionDirectory, 'journal.jsonl'), 'utf8')
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-  return { runtime, log: join(runtime.cwd, 'log'), journal };
-}
-
-const append = (id: string, text: string) => [id, 'Bash', { command: `echo ${text} >> log` }] as const;
-
-it.each(STREAMS)(
-  'AI SDK %s: a message that breaks off is taken back, and its effects are not repeated when the model is asked again',
-  async (version, stream) => {
-    const { runtime, log, journal } = await openJournaled();
-    const broken = (async () => {
-      for await (const event of runtime.subscribe({ whenSlow: 'wait' }))
-        if (event.type === 'call-state' && event.status === 'settled') throw new Error('overloaded');
-    })();
-    const given = await toAISDK(runtime, { version });
-    const model = scriptedModel([
-      [append('c1', 'once'), broken],
-      [append('c2', 'once'), append('c3', 'once'), append('c4', 'other')],
-      'Done.',
-    ]);
-    const messages = [user('Go')];
-    await stream(given, model, messages, undefined).catch(() => {});
-    expect(readFileSync(log, 'utf8')).toBe('once\n');
-    await stream(given, model, messages, undefined);
-    // The third call is another one, with the same input.
-    expect(readFileSync(log, 'utf8')).toBe('once\nonce\nother\n');
-    expect(Object.keys(sentResults(model))).toEqual(['c2', 'c3', 'c4']);
-    expect(journal().filter(({ type }) => type === 'discarded')).toHaveLength(1);
-    const received = journal().flatMap(({ type, callId }) => (type === 'received' ? [callId] : []));
-    expect(received).toEqual(['c1', 'c3', 'c4']);
-  },
-);
-
-it('AI SDK 7: calls of a stream that the SDK itself retries are made once', async () => {
-  const { runtime, log, journal } = await openJournaled();
-  const model = scriptedModel([
-    [append('c1', 'once'), Promise.reject(new Error('overloaded'))],
-    [append('c2', 'once')],
-    'Done.',
-  ]);
-  const { tools, toolApproval } = await toAISDK(runtime);
-  const run = ai7.streamText({
-    ...{ model, tools, toolApproval, prompt: 'Go', streamRetries: 1 },
-    stopWhen: ai7.isStepCount(3),
-    onError() {},
-  });
-  await run.consumeStream();
-  expect(await run.text).toBe('Done.');
-  expect(readFileSync(log, 'utf8')).toBe('once\n');
-  // With retries, the SDK holds back calls until their message is complete.
-  expect(journal().flatMap(({ type, callId }) => (type === 'received' ? [callId] : []))).toEqual(['c2']);
 });
 
 it('an application that never asks its user gets a denial, not a run', async () => {
