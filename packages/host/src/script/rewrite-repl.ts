@@ -1,8 +1,12 @@
 import type { Pattern, Program, Statement, ModuleDeclaration } from 'acorn';
 
 export type RewrittenCode =
-  /** A script that evaluates to a promise of the value of its last expression. */
-  | { readonly ok: true; readonly code: string }
+  /** A script that evaluates to a promise of the value of its last expression. `columnOf`: where in the given code a place of it is, from 1. */
+  | {
+      readonly ok: true;
+      readonly code: string;
+      readonly columnOf: (line: number, column: number) => number;
+    }
   /** A clause. */
   | { readonly ok: false; readonly message: string };
 
@@ -44,15 +48,41 @@ export async function rewriteRepl(code: string): Promise<RewrittenCode> {
       { start: code[end - 1] === ';' ? end - 1 : end, end, text: ');' },
     );
   }
-  let body = '';
+  const hoisted = functions.map((name) => `globalThis.${name} = ${name};`).join(' ');
+  let script = `(async () => { ${hoisted} `;
   let at = 0;
+  const kept: Kept[] = [];
   for (const { start, end, text } of edits.toSorted((a, b) => a.start - b.start)) {
-    body += code.slice(at, start) + text;
+    kept.push({ source: at, script: script.length });
+    script += code.slice(at, start) + text;
     at = end;
   }
-  body += code.slice(at);
-  const hoisted = functions.map((name) => `globalThis.${name} = ${name};`).join(' ');
-  return { ok: true, code: `(async () => { ${hoisted} ${body}\n})()` };
+  kept.push({ source: at, script: script.length });
+  script += code.slice(at);
+  return {
+    ok: true,
+    code: `${script}\n})()`,
+    columnOf: (line, column) => columnOf({ code, script, kept }, line, column),
+  };
+}
+
+/** Where a piece of code that stays as it is begins, in the given code and in the script. */
+interface Kept {
+  readonly source: number;
+  readonly script: number;
+}
+
+function columnOf(
+  { code, script, kept }: { readonly code: string; readonly script: string; readonly kept: readonly Kept[] },
+  line: number,
+  column: number,
+): number {
+  const lineStart = (text: string): number =>
+    text.split('\n', line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+  const at = lineStart(script) + column - 1;
+  const piece = kept.findLast((one) => one.script <= at);
+  const source = piece === undefined ? 0 : piece.source + at - piece.script;
+  return Math.max(1, source - lineStart(code) + 1);
 }
 
 function editsOf(statement: Statement | ModuleDeclaration, code: string): readonly Edit[] {

@@ -28,6 +28,7 @@ export interface ReplOutput {
 }
 
 const MAX_OUTPUT = 30_000;
+const FILE = 'repl.js';
 /** The call's own timeout comes first. */
 const CPU_MS = 600_000;
 
@@ -55,7 +56,11 @@ export class ReplRealm {
       const isLost = this.#heap?.isBroken === true;
       if (isLost) await this.close();
       this.#heap ??= this.#open();
-      const end = await this.#heap.run(namesScript(run.toolNames) + rewritten.code, 'repl.js', active.signal);
+      const names = namesScript(run.toolNames);
+      const end = inSource(
+        await this.#heap.run(names + rewritten.code, FILE, active.signal),
+        (line, column) => rewritten.columnOf(line, line === 1 ? Math.max(1, column - names.length) : column),
+      );
       const isFull = !end.ok && end.kind === 'memory';
       if (isFull && this.#wasFull) {
         // What fills it is still there, and nothing that code does can free it.
@@ -90,6 +95,16 @@ export class ReplRealm {
       onSay: (channel, text) => this.#current?.say(channel, text),
     });
   }
+}
+
+/** Names places of an error as they are in the code that the model wrote. */
+function inSource(end: ScriptEnd, columnOf: (line: number, column: number) => number): ScriptEnd {
+  if (end.ok || end.kind !== 'thrown') return end;
+  const message = end.message.replaceAll(
+    /\(repl\.js:(\d+):(\d+)\)/g,
+    (_, line: string, column: string) => `(${FILE}:${line}:${columnOf(Number(line), Number(column))})`,
+  );
+  return { ...end, message };
 }
 
 /** One piece of code while it runs. */

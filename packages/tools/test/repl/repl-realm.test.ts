@@ -74,6 +74,17 @@ describe('the realm of the REPL', () => {
     expect(await open().run(code)).toMatchObject({ result, error: undefined });
   });
 
+  it.each([
+    ['null.x', '1:5'],
+    ['let a = 1; null.x; a', '1:16'],
+    ['let a = 1;\n  null.x', '2:7'],
+    ['function f() { null.x; }\nconst { b } = { b: 1 }; f();', '1:20'],
+    ['const { c } = { c: 1 }; const d = 1; null.x', '1:42'],
+  ])('says of an error in %j that it is at %s of the code', async (code, place) => {
+    const { error } = await open().run(code);
+    expect(error).toMatch(new RegExp(`null\\n {4}at \\S+ \\(repl\\.js:${place}\\)`));
+  });
+
   it('knows tools that join, leave, or are registered', async () => {
     const { run } = open();
     const names = 'Object.keys(tools).join()';
