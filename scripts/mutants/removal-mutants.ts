@@ -6,6 +6,16 @@ const EFFECTS = 'packages/shell/src/effects';
 /** What removals take whose names or places aren't known. */
 export const REMOVAL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'list-lost-behind-redirection',
+    breaks: 'A loop removes whatever an unknown list names, if the command in it reads a redirection.',
+    promise: 3,
+    file: 'packages/shell/src/effects/state/printed-text.ts',
+    find: 'return around === undefined ? input : { ...(input ?? NOT_KNOWN), around };',
+    replace: 'return around === null ? undefined : input;',
+    test: 'packages/sluice/test/cli/permission/critical-lists.test.ts',
+    title: 'each way to remove what it lists asks',
+  },
+  {
     name: 'emptied-files-are-kept',
     breaks: 'bypassPermissions empties all files that a command lists with truncate.',
     promise: 3,

@@ -19,6 +19,17 @@ export function removalsOfInput(
   files: readonly FileEffect[],
   standpoint: Standpoint,
 ): readonly FileEffect[] {
+  const around = input?.around;
+  const ofList = around === undefined ? [] : removalsOfInput(items, around, files, standpoint);
+  return [...ofList, ...removalsRead(items, input, files, standpoint)];
+}
+
+function removalsRead(
+  items: readonly Item[],
+  input: GivenText | undefined,
+  files: readonly FileEffect[],
+  standpoint: Standpoint,
+): readonly FileEffect[] {
   const open = files.filter(({ access, path, removal }) => {
     // `git rm` and `git clean` take only some of what a list names, whatever that is.
     const isOpen = removal === undefined || removal === 'some';

@@ -20,7 +20,7 @@ import {
   withVariable,
 } from '../state/state.ts';
 import { standpointOf } from '../state/standpoint.ts';
-import { evaluatedText, printedText, withInput } from '../state/printed-text.ts';
+import { NOT_KNOWN, evaluatedText, printedText, withInput } from '../state/printed-text.ts';
 import { testEffects } from './test-effects.ts';
 import type { Shell } from '../state/walk.ts';
 import { walkParts, walkWords } from '../state/walk-words.ts';
@@ -196,7 +196,8 @@ function walkLoop(shell: Shell, command: Loop, state: State): Outcome {
   }
   if (!isPrivateVariable(variable)) refuseWords(shell, state, command, `a loop sets ${variable}`);
   const listed = words === undefined ? undefined : evaluatedText(shell, words, state);
-  const within = listed?.listed === undefined ? start : { ...start, input: listed };
+  const given = listed?.listed === undefined ? undefined : listed;
+  const within = words === undefined ? start : { ...start, input: given ?? start.input ?? NOT_KNOWN };
   const body = walkScript(shell, command.body, withLoopVariable(shell, command, within, variable));
   return either(joined(start, ended(body)));
 }

@@ -78,8 +78,16 @@ export function evaluatedText(shell: Shell, words: readonly Word[], state: State
 export function withInput(shell: Shell, redirections: readonly Redirection[], state: State): State {
   const last = redirections.findLast(({ descriptor }) => descriptor === 0);
   if (last === undefined) return state;
-  return { ...state, input: redirectedInput(shell, last, state) };
+  return { ...state, input: besideList(redirectedInput(shell, last, state), state.input) };
 }
+
+/** A loop goes through its list whatever the commands in it read. */
+function besideList(input: GivenText | undefined, around: GivenText | undefined): GivenText | undefined {
+  return around === undefined ? input : { ...(input ?? NOT_KNOWN), around };
+}
+
+/** Something that the line doesn't say. */
+export const NOT_KNOWN: GivenText = { text: '', isKnown: false };
 
 function redirectedInput(
   shell: Shell,

@@ -126,4 +126,6 @@ export interface GivenText {
   readonly isBounded?: boolean | undefined;
   /** What a search lists, or words that name files, one a line. */
   readonly listed?: readonly Item[] | undefined;
+  /** What a loop goes through, or a pipe gives, around a command whose own redirection this is. */
+  readonly around?: GivenText | undefined;
 }

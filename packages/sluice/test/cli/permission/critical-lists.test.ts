@@ -40,6 +40,8 @@ const FROM_COMMAND = [
 
 /** Of these no list is a certain one. */
 const WHATEVER_IT_IS = [
+  'for f in $(LIST); do rm "$f" < /dev/null; done',
+  'for f in $(LIST); do rm "$f" <<< y; done',
   'truncate -s 0 $(LIST)',
   'truncate --size=0 --bogus $(LIST)',
   'LIST | xargs rm -rf',
