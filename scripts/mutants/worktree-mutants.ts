@@ -53,8 +53,8 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     file: 'packages/core/src/policy/isolation-demand.ts',
     find: 'if (place !== undefined)',
     replace: 'if (false)',
-    test: ISOLATION_TEST,
-    title: 'no mode lets an isolated agent',
+    test: 'packages/sluice/test/cli/permission/isolated-code.test.ts',
+    title: 'is denied',
   },
   {
     name: 'isolation-from-git-off',
@@ -63,8 +63,8 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     file: 'packages/tools/src/bash/judge/reached-paths.ts',
     find: 'if (GIT_VARIABLE.test(texts.exact)) reached.push(undefined);',
     replace: '',
-    test: ISOLATION_TEST,
-    title: 'no mode lets an isolated agent',
+    test: 'packages/sluice/test/cli/permission/isolated-code.test.ts',
+    title: 'is denied',
   },
   {
     name: 'isolation-from-code-off',

@@ -31,7 +31,9 @@ export function commandIsolation(
 ): Verdict | undefined {
   if (isolation === undefined) return undefined;
   const places = cwd === undefined ? possible : [cwd];
-  const place = places.find((one) => isForeign(isolation, one));
+  const place = places.find((one) =>
+    [one, files.identify(one, '/').realPath].some((each) => isForeign(isolation, each)),
+  );
   if (place !== undefined) return refused(isolation, `it runs in the main checkout (${place})`);
   const foreign = reaches.find(
     (path) =>

@@ -148,6 +148,10 @@ const LEAVE: readonly string[] = [
   `python3 - <<'END'\nx = [${"'a/b', ".repeat(101)}]\nopen('f', 'w')\nEND`,
   'python3 -c "pass;$(cat x.py)"',
   'node -e "$X;1"',
+  'cd up && make',
+  'cd node_modules && npm run build',
+  'GIT_DIR=../../../.git git tag broken',
+  'env GIT_WORK_TREE=../../.. git checkout -b broken',
 ];
 
 const STAY: readonly string[] = [
