@@ -54,7 +54,7 @@ export const WORKTREE_MUTANTS: readonly Mutant[] = [
     find: 'if (place !== undefined)',
     replace: 'if (false)',
     test: 'packages/sluice/test/cli/permission/isolated-code.test.ts',
-    title: 'is denied',
+    title: 'says where it would run',
   },
   {
     name: 'isolation-from-git-off',

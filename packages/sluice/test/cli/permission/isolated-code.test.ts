@@ -1,6 +1,6 @@
 import { createMemoryFiles } from '@sluice/core';
 import { expect, test } from 'vitest';
-import { verdict } from './judge.ts';
+import { judge } from './judge.ts';
 
 /** A name with a blank and letters of other languages, as people's directories have them. */
 const MAIN = '/work/Área (1)';
@@ -20,9 +20,9 @@ const files = createMemoryFiles({
   ]),
 });
 
-/** What becomes of a line of an isolated agent in bypass mode, without the sandbox. */
-function ofIsolated(line: string): string {
-  return verdict('Bash', line.replaceAll('MAIN', MAIN), {
+/** What is decided about a line of an isolated agent in bypass mode, without the sandbox. */
+function ofIsolated(line: string) {
+  return judge('Bash', line.replaceAll('MAIN', MAIN), {
     mode: 'bypassPermissions',
     cwd: CWD,
     directories: [CWD],
@@ -222,9 +222,16 @@ const STAY: readonly string[] = [
 ];
 
 test.each(LEAVE)('is denied: %s', (line) => {
-  expect(ofIsolated(line)).toBe('D');
+  expect(ofIsolated(line).behavior).toBe('deny');
 });
 
 test.each(STAY)('runs: %s', (line) => {
-  expect(ofIsolated(line)).toBe('A');
+  expect(ofIsolated(line).behavior).toBe('allow');
 });
+
+test.each(['cd up && make', 'cd "MAIN" && make', 'pushd up && make'])(
+  'says where it would run: %s',
+  (line) => {
+    expect(JSON.stringify(ofIsolated(line))).toContain('it runs in the main checkout (');
+  },
+);
