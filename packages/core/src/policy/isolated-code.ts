@@ -13,7 +13,7 @@ interface CodePlace {
 
 /**
  * Why an isolated agent must not run code that a command gives to an interpreter, as far as its text tells. It looks for what changes
- * files in the words of the usual languages; what code does by other means is what the sandbox is for. Absolute paths are found in the
+ * files, by the calls that common languages have for it. What it does by other means only the sandbox can stop. Absolute paths are found in the
  * whole line (`namesMainCheckout`).
  */
 export function codeRefusal(code: GivenCode, place: CodePlace): string | undefined {
@@ -38,7 +38,7 @@ export function codeRefusal(code: GivenCode, place: CodePlace): string | undefin
   return undefined;
 }
 
-/** What stands in a text for what is not known of it. */
+/** The placeholder for the unknown parts of a text. */
 const UNKNOWN = '${_}';
 /** UTF-16 units of a text; more would take long. */
 const MAX_CHARS = 32_000;

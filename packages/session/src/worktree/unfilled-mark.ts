@@ -1,7 +1,7 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { nameFile } from './name-file.ts';
 
-/** Says of a worktree that ignored files and links may still be missing. Only whoever has the name's lock sets or removes it. */
+/** Marks a worktree whose ignored files and links may still be missing. Only the holder of the name's lock sets or removes it. */
 export interface UnfilledMark {
   /** Before git makes the worktree, so that no kill falls in between. */
   set(): void;

@@ -214,7 +214,7 @@ export class PlainDesk implements Asker {
     const why = reasonOf(inquiry);
     if (why !== undefined) say(`  ${why}`);
     this.#list(this.#optionsOf(open));
-    // Whoever was typing when it appeared didn't type an answer.
+    // Keys typed while it appeared are not an answer.
     this.#arming = setTimeout(() => this.#arm(), QUIET_MS);
   }
 

@@ -73,7 +73,7 @@ function onlyTells({ verbs, unless, dryRun }: TreeReader, words: readonly (strin
   const end = words.indexOf('--');
   const options = end === -1 ? words : words.slice(0, end);
   const at = options.findIndex((word) => dryRun.test(word ?? ''));
-  // npm goes by the last of them.
+  // For npm, the last one counts.
   const isTakenBack = options.some((word) => /^--(?:no-)?dry-run=|^--no-dry-run$/u.test(word ?? ''));
   return at !== -1 && options[at + 1] !== 'false' && !isTakenBack;
 }
