@@ -1,0 +1,295 @@
+import type { AgentResult } from '@sluice/agent';
+import { inputLabel, type JsonObject, type PermissionMode } from '@sluice/core';
+import {
+  createNextWork,
+  type AssembledAgent,
+  type NextWork,
+  type SessionChoice,
+} from '@sluice/session/agent';
+import { isRunning } from '@sluice/tools';
+import { boundYoungSpace } from '../bound-young-space.ts';
+import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
+import { createWorkAhead, stepsAhead } from '../print/work-ahead.ts';
+import { showSequence } from '../print/output/show-sequence.ts';
+import type { PrintOptions } from '../print/print-options.ts';
+import { WRONG_USAGE } from '../usage-error.ts';
+import { AgentWatch } from './agent-watch.ts';
+import { changesRow } from './background-agents.ts';
+import { bannerText } from './banner-text.ts';
+import { changedFiles } from './changed-files.ts';
+import { recordOf } from './commands/record.ts';
+import { earlierLines } from './earlier-lines.ts';
+import { EventLog } from './event-log.ts';
+import { farewellLines } from './farewell-lines.ts';
+import type { InquiryLog } from './inquiry-log.ts';
+import { MessageDisplay } from './message-display.ts';
+import type { Notifier } from './notifier.ts';
+import { notifyingAsker } from './notifying-asker.ts';
+import type { PromptInput } from './prompt-input.ts';
+import { PromptQueue } from './prompt-queue.ts';
+import { statusInput } from './status-input.ts';
+import { StatusLine } from './status-line.ts';
+import type { TerminalState } from './terminal-state.ts';
+import type { WorkView } from './work-view.ts';
+
+const FAILED = 1;
+
+export interface SessionRunnerOptions {
+  readonly options: PrintOptions;
+  readonly cwd: string;
+  readonly version: () => string;
+  readonly state: TerminalState;
+  readonly input: PromptInput;
+  readonly work: WorkView;
+  readonly inquiries: InquiryLog;
+  readonly notifier: Notifier;
+  /** Where sequences of hooks go. */
+  readonly sequences: Parameters<typeof showSequence>[1];
+}
+
+/** How a session ended. */
+export interface SessionEnd {
+  readonly status: number;
+  /** Why no session could be opened. */
+  readonly failure: string | undefined;
+  readonly farewell: readonly string[];
+  /** By which it can be opened again; undefined: it is not stored. */
+  readonly resumeId?: string | undefined;
+}
+
+/** Opens sessions, one after the other, and runs each until the user leaves it. */
+export class SessionRunner {
+  readonly #parts: SessionRunnerOptions;
+  /** Of all sessions so far. */
+  #answers = 0;
+  /** The next session carries out a plan: it is not in plan mode. */
+  #isPlanApproved = false;
+
+  constructor(parts: SessionRunnerOptions) {
+    this.#parts = parts;
+  }
+
+  /** Carries out an approved plan in a new session; the one in which it was made can be resumed. */
+  startFresh(plan: string): void {
+    const { state, input } = this.#parts;
+    input.submitLater(`Carry out this plan:\n\n${plan.trim()}`);
+    this.#isPlanApproved = true;
+    state.leave({ kind: 'new', id: undefined }, 'clear');
+  }
+
+  /** @param saved the terminal's settings, for whoever restores them after a SIGKILL */
+  async run(
+    choice: SessionChoice,
+    saved: { readonly path: string; readonly settings: string } | undefined,
+  ): Promise<SessionEnd> {
+    const { state, input, options, cwd, version } = this.#parts;
+    const { front, spending } = state;
+    state.next = undefined;
+    state.queue = new PromptQueue();
+    const found = await openPrintAgent({
+      options: { ...options, session: choice, permissionMode: this.#modeOfNext() },
+      cwd,
+      env: process.env,
+      signal: state.stop.signal,
+      asker: notifyingAsker(front.desk, this.#parts.notifier, (inquiry) => {
+        if (inquiry.kind === 'plan') this.#parts.inquiries.plan(inquiry);
+      }),
+      warn: (text) => state.note(text),
+      version: version(),
+      isInteractive: true,
+      isCleared: state.endReason === 'clear',
+      spentUsd: () => spending.endedUsd,
+    });
+    if (!found.ok)
+      return { status: found.isUsage === true ? WRONG_USAGE : FAILED, failure: found.message, farewell: [] };
+    const { opened } = found;
+    const { agent, parts } = opened;
+    const close = await this.#show(opened, saved);
+    input.submitEarly();
+    const { prompt } = options;
+    if (prompt !== undefined && this.#answers === 0) input.submit(prompt, 'next');
+    let files = 0;
+    try {
+      await this.#work(agent);
+      await state.dismissal.run(parts.subAgents?.port, state.stop.signal, (text) => state.note(text));
+    } finally {
+      close();
+      state.calls.stop();
+      const answers = state.log?.answers ?? 0;
+      this.#answers += answers;
+      spending.end(agent.spentUsd.total);
+      const hasDraft = input.draft.close();
+      if (answers > 0) files = await changedFiles(parts.session);
+      parts.processes.guardTerminal(undefined);
+      await parts.dispose(state.stop.cause === undefined ? state.endReason : 'other');
+      if (answers === 0 && choice.kind === 'new' && !hasDraft) await opened.undo();
+      agent.provider.close();
+      state.opened = undefined;
+      state.panel = undefined;
+    }
+    const resumeId = agent.transcriptPath === '' ? undefined : opened.sessionId.slice(0, 8);
+    const farewell = farewellLines({
+      answers: this.#answers,
+      startedAt: state.startedAt,
+      costUsd: spending.isKnown ? spending.endedUsd : undefined,
+      files,
+      resumeId,
+    });
+    return { status: 0, failure: undefined, farewell, resumeId };
+  }
+
+  /** Shows the opened session. Returns what ends that. */
+  async #show(opened: PrintAgent, saved: Parameters<SessionRunner['run']>[1]): Promise<() => void> {
+    const { state, input, work, cwd, version } = this.#parts;
+    const { front } = state;
+    const { agent, parts } = opened;
+    state.endReason = 'other';
+    state.opened = opened;
+    state.usedTokens = undefined;
+    parts.processes.guardTerminal(saved);
+    state.log = this.#logOf(agent);
+    const watch = new AgentWatch({ pool: agent.runtime.pool, cwd: agent.runtime.session.cwd });
+    state.watch = watch;
+    const statusLine = this.#statusLineOf(opened);
+    state.statusLine = statusLine;
+    const { dispatcher } = agent.runtime.agent;
+    work.display = new MessageDisplay({ dispatcher, cwd: () => agent.runtime.session.cwd });
+    statusLine.refresh();
+    front.screen.line(front.style('quiet', bannerText(version(), agent.provider.model, cwd)), true);
+    await this.#showEarlier(opened);
+    for (const notice of agent.notices) state.note(notice);
+    if (agent.provider.isRecording)
+      state.note(
+        `${agent.provider.model} is a recording: no model is called, and your prompt does not change it`,
+      );
+    const unlisten = this.#listen(opened, watch, statusLine);
+    const draft = input.draft.open(parts.session.directory);
+    if (draft !== '') {
+      state.note('What you had typed and not sent is in the prompt again.');
+      front.editor.setText([draft, front.draft].filter((text) => text !== '').join('\n\n'));
+    }
+    front.setWorking(false);
+    void input.slash.look();
+    return () => {
+      statusLine.close();
+      for (const end of unlisten) end();
+    };
+  }
+
+  #logOf(agent: AssembledAgent): EventLog {
+    const { state } = this.#parts;
+    const { front } = state;
+    return new EventLog({
+      screen: front.screen,
+      style: front.style,
+      isEchoed: front.isEchoed,
+      pool: agent.runtime.pool,
+      cwd: agent.runtime.session.cwd,
+      now: Date.now,
+      columns: () => front.columns,
+      waitsFor: (callId) => agent.runtime.waitsFor(callId),
+      onUsage: (tokens) => {
+        state.usedTokens = tokens;
+        state.statusLine?.refresh();
+      },
+    });
+  }
+
+  #statusLineOf(opened: PrintAgent): StatusLine {
+    const { state, version } = this.#parts;
+    const { agent, parts } = opened;
+    return new StatusLine({
+      parts,
+      cwd: () => agent.runtime.session.cwd,
+      env: agent.runtime.agent.env,
+      input: () =>
+        statusInput(opened, {
+          version: version(),
+          usedTokens: state.usedTokens,
+          costUsd: state.costUsd,
+          startedAt: state.startedAt,
+        }),
+      note: (text) => state.note(text),
+      onChange: () => state.front.screen.refresh(),
+    });
+  }
+
+  #listen({ agent }: PrintAgent, watch: AgentWatch, statusLine: StatusLine): readonly (() => void)[] {
+    const { state, sequences } = this.#parts;
+    const { screen } = state.front;
+    return [
+      agent.tree.listen((child, event) => {
+        watch.heard(child, event);
+        state.log?.child(child, event);
+        if (state.panel !== undefined || changesRow(event)) screen.refresh();
+      }),
+      agent.runtime.permission.onChange(() => {
+        statusLine.refresh();
+        screen.refresh();
+      }),
+      agent.runtime.tasks.watch((task) => {
+        if (!isRunning(task) && task.agent?.isForeground !== true) state.log?.taskEnded(task);
+        screen.refresh();
+      }),
+      agent.runtime.agent.onSessionEvent((event) => {
+        showSequence(event, sequences);
+      }),
+    ];
+  }
+
+  #modeOfNext(): PermissionMode | undefined {
+    const isApproved = this.#isPlanApproved;
+    this.#isPlanApproved = false;
+    return isApproved ? 'default' : this.#parts.options.permissionMode;
+  }
+
+  /** Of a session that goes on: what was last said in it, and how full its window is. */
+  async #showEarlier({ agent, parts }: PrintAgent): Promise<void> {
+    if (agent.messages().length === 0) return;
+    const { state } = this.#parts;
+    state.usedTokens = agent.contextTokens;
+    const items = await recordOf(parts);
+    const { rows } = state.front;
+    const { pool, session } = agent.runtime;
+    const label = (name: string, input: JsonObject): string => inputLabel(pool, name, input, session.cwd);
+    state.log?.earlier(earlierLines(items ?? [], label, Math.max(10, 2 * rows - 8)));
+  }
+
+  async #work(agent: AssembledAgent): Promise<void> {
+    const { state, input, work, options } = this.#parts;
+    const { runtime } = agent;
+    const { wakeUps } = runtime.agent;
+    let last: AgentResult | undefined;
+    const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
+    const onEvent = boundYoungSpace();
+    const nextWork = createNextWork({
+      input: state.queue,
+      wakeUps,
+      stopped: state.stop.signal,
+      maxWakeUps: async () => (await import('@sluice/hooks')).stopCap(runtime.agent.env),
+      background: () => Promise.resolve(),
+      mayAsk: () => false,
+      onCapped: (times) =>
+        state.note(
+          `Hooks have woken the model ${times} times in a row; what they say now waits for your next message.`,
+        ),
+    });
+    const workOn = async (next: NextWork): Promise<void> => {
+      state.spending.begin(next.kind === 'prompt' ? next.prompt : undefined);
+      await work.follow(next.kind === 'prompt' ? agent.run(next.prompt) : agent.wake(), (event) => {
+        onEvent();
+        if (event.type === 'transition') ahead.begin();
+        else ahead.hold();
+        if (event.type === 'result') last = event.result;
+      });
+    };
+    if (agent.isLeftOpen && options.prompt === undefined) await workOn({ kind: 'wake-up' });
+    while (!state.stop.signal.aborted && state.next === undefined) {
+      const next = await nextWork();
+      if (next === undefined) break;
+      await workOn(next);
+      input.outbox.afterWork(agent, last);
+      void input.slash.look();
+    }
+  }
+}

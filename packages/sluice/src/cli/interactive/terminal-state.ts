@@ -1,0 +1,96 @@
+import { sanitize } from '@sluice/core';
+import type { SessionChoice } from '@sluice/session/agent';
+import type { SessionEndReason } from '@sluice/session';
+import { createStop } from '../exec/stop/stop.ts';
+import type { PrintAgent } from '../print/open-print-agent.ts';
+import type { AgentWatch } from './agent-watch.ts';
+import { CallsOfPerson } from './calls-of-person.ts';
+import type { EventLog } from './event-log.ts';
+import type { Panel } from './followed-agent.ts';
+import { PromptQueue } from './prompt-queue.ts';
+import { Spending } from './spending.ts';
+import type { StatusLine } from './status-line.ts';
+import { TeamDismissal } from './team-dismissal.ts';
+import type { TerminalFront } from './terminal-front.ts';
+
+/** What the parts of the interactive terminal share: the terminal, the open session, and what is shown of it. */
+export class TerminalState {
+  readonly stop = createStop();
+  readonly spending = new Spending();
+  readonly dismissal = new TeamDismissal();
+  readonly startedAt = Date.now();
+  readonly calls = new CallsOfPerson({
+    onCall: (...call) => this.log?.call(...call),
+    onEvent: (event) => this.log?.take({ type: 'engine', event }),
+    onChange: () => this.front.setWorking(this.isWorking),
+  });
+  queue = new PromptQueue();
+  opened: PrintAgent | undefined;
+  /** Of the session that is open, or was open last. */
+  log: EventLog | undefined;
+  /** Of the open session's agents. */
+  watch: AgentWatch | undefined;
+  panel: Panel | undefined;
+  statusLine: StatusLine | undefined;
+  workingSince: number | undefined;
+  usedTokens: number | undefined;
+  /** The session to open when the current one ends. */
+  next: SessionChoice | undefined;
+  /** Why the current session ends, or the last one ended. */
+  endReason: SessionEndReason = 'other';
+  readonly #front: () => TerminalFront;
+
+  constructor(front: () => TerminalFront) {
+    this.#front = front;
+  }
+
+  get front(): TerminalFront {
+    return this.#front();
+  }
+
+  get isWorking(): boolean {
+    return this.workingSince !== undefined || this.calls.isRunning;
+  }
+
+  get totalUsd(): number {
+    return this.spending.endedUsd + (this.opened?.agent.spentUsd.total ?? 0);
+  }
+
+  /** Undefined: the price of a model is unknown. */
+  get costUsd(): number | undefined {
+    return this.spending.isKnown ? this.totalUsd : undefined;
+  }
+
+  /** Adds a notice to the log. */
+  note(text: string): void {
+    if (this.log !== undefined) this.log.note(text);
+    else for (const line of text.split('\n')) this.front.screen.line(`! ${sanitize(line)}`);
+  }
+
+  /** Stops what is running; the session stays open. */
+  interrupt(): void {
+    this.dismissal.hurry();
+    this.calls.stop();
+    this.opened?.agent.interrupt('user-cancel');
+  }
+
+  /** Ends the session. @param choice the one to open next; undefined: the program ends */
+  leave(choice: SessionChoice | undefined, reason: SessionEndReason): void {
+    this.dismissal.hurry();
+    this.next = choice;
+    this.endReason = reason;
+    this.opened?.agent.interrupt('shutdown');
+    this.front.desk.close('the session has ended');
+    this.queue.end();
+    if (this.opened === undefined) this.stop.trigger({ kind: 'signal', signal: 'SIGINT' });
+  }
+
+  /** False: there is no loop. */
+  endLoop(): boolean {
+    const loop = this.opened?.parts.schedules?.loop;
+    if (loop?.prompt === undefined) return false;
+    loop.stop();
+    this.note('The loop has ended.');
+    return true;
+  }
+}

@@ -1,0 +1,107 @@
+import { questionsOf } from '@sluice/terminal';
+import { cannotShow } from '../exec/permission/cannot-show.ts';
+import { openBrowser } from '../open-browser.ts';
+import { backgroundAgents } from './background-agents.ts';
+import { explainInquiry } from './explain-inquiry.ts';
+import type { Panel } from './followed-agent.ts';
+import type { FrontEvents, FrontState } from './front-events.ts';
+import type { InquiryLog } from './inquiry-log.ts';
+import { keepPaste } from './keep-paste.ts';
+import type { Notifier } from './notifier.ts';
+import { mentionOf } from './prompt-images.ts';
+import type { PromptInput } from './prompt-input.ts';
+import type { TerminalState } from './terminal-state.ts';
+
+/** Assumed until the session is open. */
+const WINDOW_TOKENS = 200_000;
+
+export interface WiredParts {
+  readonly state: TerminalState;
+  readonly input: PromptInput;
+  readonly inquiries: () => InquiryLog;
+  readonly notifier: Notifier;
+  /** Reasons may be styled. */
+  readonly hasColor: boolean;
+  /** Carries out an approved plan in a new session. */
+  readonly startFresh: (plan: string) => void;
+}
+
+/** What the terminal tells the session's wiring, and reads from it. */
+export function wireFront(parts: WiredParts): FrontEvents {
+  const { state, input, inquiries, notifier, hasColor, startFresh } = parts;
+  return {
+    onSubmit: (text, when) => input.submit(text, when),
+    onSendNow: () => {
+      if (state.opened !== undefined) input.outbox.sendNow(state.opened.agent);
+    },
+    onTakeBack: () => input.outbox.takeBack(state.opened?.agent),
+    onStop: () => state.interrupt(),
+    onLeave: () => state.leave(undefined, 'prompt_input_exit'),
+    onAction: (action) => input.act(action),
+    onRewind: () => input.rewind(),
+    onEscape: () => state.endLoop(),
+    onTyped: () => {
+      notifier.stop();
+      input.draft.changed();
+    },
+    onClosePanel: () => {
+      state.panel = undefined;
+    },
+    onKeyList: () => input.showKeys(),
+    onEdit: (text, done) => void input.editText(text, done),
+    onWhy: (inquiry) => {
+      const agent = state.opened?.agent;
+      inquiries().reason(inquiry, agent === undefined ? [] : explainInquiry(agent, inquiry, hasColor));
+    },
+    onFresh: startFresh,
+    hasAuto: () => state.opened?.agent.runtime.permission.current().isAutoAvailable === true,
+    onWhole: (inquiry) => inquiries().whole(inquiry),
+    onOpen: ({ url }) => {
+      if (!openBrowser(new URL(url))) state.note('No browser was found: open the address yourself.');
+    },
+    onAnswered: (inquiry, given) => inquiries().answered(inquiry, given),
+    onWithdrawn: (inquiry) => inquiries().withdrawn(inquiry),
+    cannotShow: (inquiry) => {
+      const isForm = inquiry.kind === 'questions' || inquiry.kind === 'form';
+      if (!isForm || questionsOf(inquiry) !== undefined) return undefined;
+      if (inquiry.kind === 'form')
+        state.note(`${inquiry.summary} that the terminal can't show. It was not filled in.`);
+      return cannotShow(inquiry, 'the terminal');
+    },
+    onLost: () => state.stop.trigger({ kind: 'signal', signal: 'SIGHUP' }),
+    mentionOf: (pasted) => mentionOf(pasted),
+    keepPaste: (text) => {
+      const session = state.opened?.parts.session;
+      return session === undefined ? undefined : keepPaste(session.resultsDirectory, text);
+    },
+    menuFor: (text) => input.menuFor(text),
+    state: () => frontState(state, input),
+  };
+}
+
+function frontState(state: TerminalState, input: PromptInput): FrontState {
+  const { opened, workingSince } = state;
+  return {
+    live: state.log?.live ?? [],
+    waiting: input.outbox.waiting,
+    isWorking: state.isWorking,
+    panel: state.panel,
+    agents: agentsOf(state),
+    statusLine: state.statusLine?.row,
+    status: {
+      mode: opened?.agent.runtime.permission.current().mode,
+      model: opened?.agent.provider.model,
+      effort: opened?.agent.thinking?.effort,
+      usedTokens: state.usedTokens,
+      windowTokens: opened?.agent.provider.contextWindow ?? WINDOW_TOKENS,
+      costUsd: state.costUsd,
+      workingMs: workingSince === undefined ? undefined : Date.now() - workingSince,
+      tasks: opened?.parts.tasks.list().filter(({ status }) => status.status === 'running').length ?? 0,
+    },
+  };
+}
+
+function agentsOf({ opened, watch }: TerminalState): Panel | undefined {
+  const list = opened?.parts.subAgents?.port.list() ?? [];
+  return watch === undefined || list.length === 0 ? undefined : backgroundAgents(list, watch);
+}
