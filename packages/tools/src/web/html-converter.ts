@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { readFile } from 'node:fs/promises';
+import { boundCompilation } from './bound-compilation.ts';
 
 /** Turns HTML into Markdown piece by piece. */
 export interface HtmlConverter {
@@ -89,6 +90,7 @@ async function load(): Promise<typeof import('mdream/wasm')> {
     import('mdream/wasm'),
     readFile(createRequire(import.meta.url).resolve('mdream/wasm/mdream_edge_bg.wasm')),
   ]);
+  boundCompilation();
   // Its own loader asks whether it was given a Response, which loads all of Node's fetch: a third of the first page's time.
   library.initSync({ module: await WebAssembly.compile(bytes) });
   return library;
