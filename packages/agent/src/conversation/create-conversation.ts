@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import {
   type AssistantBlock,
   boundSession,
@@ -129,7 +130,7 @@ export function createConversation({ journal, store, clock, resumed }: Conversat
       }
       return lines.writeText(JSON.stringify(blocks), (kept) => ({
         type: 'user',
-        ...(id !== undefined && { id }),
+        ...present({ id }),
         content: kept,
         origin,
       }));

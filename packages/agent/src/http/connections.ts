@@ -1,5 +1,6 @@
 import { Agent, request as requestHttp, type ClientRequest, type RequestOptions } from 'node:http';
 import { Duplex } from 'node:stream';
+import { present } from '@sluice/base';
 import { getOwn } from '@sluice/core';
 import { basicAuthorization } from './basic-authorization.ts';
 import { proxyFor, type Environment } from './proxy-for.ts';
@@ -72,7 +73,7 @@ async function forwardedConnections(origin: URL, proxy: URL): Promise<Connection
         headers: {
           host: url.host,
           ...withUser(url, headers),
-          ...(authorization !== undefined && { 'proxy-authorization': authorization }),
+          ...present({ 'proxy-authorization': authorization }),
         },
       }),
     whenConnected: (request, fire) => onSocket(request, isSecure ? 'secureConnect' : 'connect', fire),

@@ -3,6 +3,7 @@ import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { connect, type TLSSocket } from 'node:tls';
+import { present } from '@sluice/base';
 import { basicAuthorization } from './basic-authorization.ts';
 import { safeAddress } from './safe-address.ts';
 import { TUNNEL_REFUSED } from './tunnel-refused.ts';
@@ -62,7 +63,7 @@ function askProxy(
     port: proxy.port,
     path: target,
     agent: false,
-    headers: { host: target, ...(authorization !== undefined && { 'proxy-authorization': authorization }) },
+    headers: { host: target, ...present({ 'proxy-authorization': authorization }) },
     signal,
   });
   asked.once('connect', (response, raw, head) => {

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { UserBlock } from '@sluice/core';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { Origin } from '../conversation/origin.ts';
@@ -24,6 +25,6 @@ export function userContentAdder({
     const content = typeof said === 'string' ? [{ type: 'text', text: said } as const] : said;
     const problem = await conversation.addUser(content, origin, id);
     if (problem !== undefined) emit({ type: 'notice', message: problem });
-    if (!isSilent) emit({ type: 'user', origin, content, ...(id !== undefined && { id }) });
+    if (!isSilent) emit({ type: 'user', origin, content, ...present({ id }) });
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { AgentToolInput } from '../sub-agents/agent-tool.ts';
 import type { Skill, SkillFork } from './skill.ts';
 
@@ -16,9 +17,7 @@ export function forkCall({ name }: Pick<Skill, 'name'>, fork: SkillFork, text: s
       description: `/${name}`,
       prompt: text,
       run_in_background: isBackground,
-      ...(agentType !== undefined && { subagent_type: agentType }),
-      ...(model !== undefined && { model }),
-      ...(effort !== undefined && { effort }),
+      ...present({ subagent_type: agentType, model, effort }),
     },
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { ModelUsage } from '@sluice/core';
 import { ownCount, ownObject } from './own-value.ts';
 
@@ -67,9 +68,6 @@ function known({
   cacheWriteTokens,
 }: Counts): Partial<ModelUsage> {
   return {
-    ...(inputTokens !== undefined && { inputTokens }),
-    ...(outputTokens !== undefined && { outputTokens }),
-    ...(cacheReadTokens !== undefined && { cacheReadTokens }),
-    ...(cacheWriteTokens !== undefined && { cacheWriteTokens }),
+    ...present({ inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens }),
   };
 }

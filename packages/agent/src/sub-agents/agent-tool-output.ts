@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { JsonObject } from '@sluice/core';
 import { endedText } from './ended-text.ts';
 import type { AgentReport, Spawned } from './sub-agent-port.ts';
@@ -62,6 +63,6 @@ function endedClient(report: AgentReport, prompt: string): JsonObject {
     toolStats: { ...report.toolStats },
     prompt,
     ...(report.worktree !== undefined && { worktreePath: report.worktree.path }),
-    ...(report.worktree?.branch !== undefined && { worktreeBranch: report.worktree.branch }),
+    ...present({ worktreeBranch: report.worktree?.branch }),
   };
 }

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type {
   AssistantBlock,
   ImageBlock,
@@ -52,7 +53,7 @@ export function createAnthropicWire(form: LateToolForm = 'none'): WireFormat {
     headers: (key) => ({
       'content-type': 'application/json',
       'anthropic-version': '2023-06-01',
-      ...(key !== undefined && { 'x-api-key': key }),
+      ...present({ 'x-api-key': key }),
     }),
     beta: (messages) =>
       addsInline && messages.some((message) => additionsOf(message).length > 0)

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type {
   AssistantBlock,
   ImageBlock,
@@ -36,7 +37,7 @@ export function createGeminiWire(): WireFormat {
     },
     headers: (key) => ({
       'content-type': 'application/json',
-      ...(key !== undefined && { 'x-goog-api-key': key }),
+      ...present({ 'x-goog-api-key': key }),
     }),
     head({ system }, { omit }) {
       const parts = system.filter((text) => text.trim() !== '').map((text) => ({ text }));

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { Hook } from '../hook/hooks.ts';
 import type { AnyHookResult, HookEnd, HookObserver } from '../hook/run-all.ts';
 import type { Engine } from '../engine/engine.ts';
@@ -85,7 +86,7 @@ function writeEnd(
   const line = {
     type: 'hook' as const,
     messageId,
-    ...(callId !== undefined && { callId }),
+    ...present({ callId }),
     event,
     hook: shortened(name),
     place: place === undefined ? undefined : shortened(place),

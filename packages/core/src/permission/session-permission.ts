@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject } from '../data/json.ts';
 import type { PermissionContext } from './context.ts';
 import { isModeAvailable, PERMISSION_MODES, type PermissionMode } from '../data/permission-mode.ts';
@@ -30,7 +31,7 @@ export function sessionPermission(
   const { mode, modeBeforePlan, rules, directories } = context;
   return {
     ...(mode !== settingsMode && { mode }),
-    ...(modeBeforePlan !== undefined && { modeBeforePlan }),
+    ...present({ modeBeforePlan }),
     rules: rules.filter(isSessionRule).map(({ behavior, text, source, root }) => {
       return { behavior, text, source, root };
     }),

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 import type { HookEvent } from '../events/hook-events.ts';
 
@@ -43,7 +44,7 @@ export function geminiInput(event: HookEvent, text: string, now: Date): string {
     ...given,
     hook_event_name: name,
     timestamp: now.toISOString(),
-    ...(theirs !== undefined && { tool_name: theirs }),
+    ...present({ tool_name: theirs }),
     ...(response !== undefined && {
       tool_response: { llmContent: typeof response === 'string' ? response : JSON.stringify(response) },
     }),

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type {
   AuthorizationServerMetadata,
@@ -53,7 +54,7 @@ export async function logInByDevice(
   const post = poster(client, sdk.selectClientAuthMethod(client, methodsOf(metadata)), fetchFn, signal);
   const target: Record<string, string> =
     resource === undefined ? {} : { resource: found.resourceMetadata?.resource ?? resource.href };
-  const begun = await post(endpoint, { ...(scope !== undefined && { scope }), ...target });
+  const begun = await post(endpoint, { ...present({ scope }), ...target });
   const [deviceCode, userCode, page] = ['device_code', 'user_code', 'verification_uri'].map((key) =>
     textIn(begun, key),
   );
@@ -97,7 +98,7 @@ async function clientFor(
             grant_types: [GRANT, 'refresh_token'],
             response_types: [],
           },
-          ...(scope !== undefined && { scope }),
+          ...present({ scope }),
           fetchFn,
         });
   provider.saveClientInformation({ ...made, issuer }, { issuer });
@@ -161,8 +162,7 @@ function tokensIn(answer: JsonObject): StoredOAuthTokens | undefined {
     access_token: access,
     token_type: type,
     ...(typeof life === 'number' && { expires_in: life }),
-    ...(refresh !== undefined && { refresh_token: refresh }),
-    ...(scope !== undefined && { scope }),
+    ...present({ refresh_token: refresh, scope }),
   };
 }
 

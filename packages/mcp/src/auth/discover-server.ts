@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type {
   AuthorizationServerMetadata,
@@ -22,7 +23,7 @@ export async function discoverServer(
   if (metadataUrl === undefined) {
     const { discoverOAuthServerInfo } = await import('@modelcontextprotocol/client');
     return discoverOAuthServerInfo(url, {
-      ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
+      ...present({ resourceMetadataUrl }),
       fetchFn,
     });
   }

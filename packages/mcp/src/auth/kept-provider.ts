@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { present } from '@sluice/base';
 import type {
   OAuthClientInformationContext,
   OAuthClientMetadata,
@@ -55,7 +56,7 @@ export class KeptProvider implements OAuthClientProvider {
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
       token_endpoint_auth_method: 'none',
-      ...(this.#settings.scope !== undefined && { scope: this.#settings.scope }),
+      ...present({ scope: this.#settings.scope }),
     };
   }
 
@@ -68,8 +69,7 @@ export class KeptProvider implements OAuthClientProvider {
     if (clientId !== undefined)
       return {
         client_id: clientId,
-        ...(clientSecret !== undefined && { client_secret: clientSecret }),
-        ...(context?.issuer !== undefined && { issuer: context.issuer }),
+        ...present({ client_secret: clientSecret, issuer: context?.issuer }),
       };
     const { clients, issuer } = this.#store.read();
     const kept = clients[context?.issuer ?? issuer ?? ''];

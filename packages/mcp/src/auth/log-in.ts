@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { once } from 'node:events';
 import { createProxiedFetch } from '@sluice/agent/http';
-import { errorText } from '@sluice/base';
+import { errorText, present } from '@sluice/base';
 import { getOwn, type JsonObject } from '@sluice/core';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { logInByDevice, type DeviceLogin } from './device-login.ts';
@@ -75,8 +75,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
     const request = {
       serverUrl: url,
       fetchFn,
-      ...(scope !== undefined && { scope }),
-      ...(resourceMetadataUrl !== undefined && { resourceMetadataUrl }),
+      ...present({ scope, resourceMetadataUrl }),
     };
     const asked = await auth(provider, { ...request, forceReauthorization: true });
     if (unsafe !== undefined) {
@@ -87,7 +86,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
     const answer = await callback.wait(provider.stateText, options.pasted, timeout);
     if (!answer.ok) return answer;
     const { code, iss } = answer;
-    await auth(provider, { ...request, authorizationCode: code, ...(iss !== undefined && { iss }) });
+    await auth(provider, { ...request, authorizationCode: code, ...present({ iss }) });
     return done();
   } catch (error) {
     const reason = unknownClient(store, settings) ?? noAuthorizationServer(store, url, error);

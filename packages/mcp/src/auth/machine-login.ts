@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { errorText } from '@sluice/base';
+import { errorText, present } from '@sluice/base';
 import { getOwn, type JsonObject } from '@sluice/core';
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { readOAuthSettings } from './oauth-settings.ts';
@@ -40,7 +40,7 @@ export async function machineLogin(
   if (clientId === undefined) return wrong('it needs a "clientId"');
   if (expectedIssuer === undefined)
     return wrong('it needs the "issuer", the authorization server that may get the credentials');
-  const common = { clientId, expectedIssuer, ...(scope !== undefined && { scope }) };
+  const common = { clientId, expectedIssuer, ...present({ scope }) };
   const sdk = await import('@modelcontextprotocol/client');
   const [keyFile, assertionFile] = [text('privateKeyFile'), text('assertionFile')];
   try {

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { discoverServer } from './discover-server.ts';
 import type { OAuthSettings } from './oauth-settings.ts';
@@ -38,7 +39,7 @@ export async function renewTokens(
       clientInformation,
       refreshToken,
       fetchFn,
-      ...(authorizationServerMetadata !== undefined && { metadata: authorizationServerMetadata }),
+      ...present({ metadata: authorizationServerMetadata }),
       ...(resource !== undefined && { resource: new URL(resource) }),
     });
     provider.saveTokens({ ...tokens, issuer }, { issuer });

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import {
   defineTool,
   fail,
@@ -98,7 +99,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
   const definition = trusts ? undefined : server.definitions.guard(listed);
   const tool = defineTool({
     name,
-    ...(definition !== undefined && { definition }),
+    ...present({ definition }),
     // Deny rules are written without the hash at the end of a name that is long, or shared by two tools.
     ...(plain !== name && { restrictedAs: [plain] }),
     description:
@@ -135,7 +136,7 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
       destructiveHint: hints.isDestructive,
       idempotentHint: hints.isIdempotent,
       openWorldHint: hints.isOpenWorld,
-      ...(listed.outputSchema !== undefined && { mcpOutputSchema: listed.outputSchema }),
+      ...present({ mcpOutputSchema: listed.outputSchema }),
     },
   });
   return { ok: true, tool };

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
 
 /** What was learned about a server when it was last connected. */
@@ -73,8 +74,7 @@ export class ServerKeeper {
 
   keepLists({ instructions, ttlMs, serverInfo, ...lists }: KeptLists): void {
     const said = {
-      ...(instructions !== undefined && { instructions }),
-      ...(ttlMs !== undefined && { ttlMs }),
+      ...present({ instructions, ttlMs }),
     };
     const isKept = this.#save({
       lists: { ...lists, serverInfo: { ...serverInfo }, ...said },

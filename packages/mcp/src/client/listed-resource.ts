@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { getOwn, type JsonObject } from '@sluice/core';
 
 /** One resource of a server. */
@@ -23,8 +24,7 @@ export function readListed(server: string, item: JsonObject): readonly ListedRes
       server,
       uri,
       name: text('title') ?? text('name') ?? uri,
-      ...(description !== undefined && { description }),
-      ...(mimeType !== undefined && { mimeType }),
+      ...present({ description, mimeType }),
     },
   ];
 }

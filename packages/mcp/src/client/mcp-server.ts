@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { errorText } from '@sluice/base';
+import { errorText, present } from '@sluice/base';
 import { getOwn, isJsonObject, type AnyTool, type JsonObject, type SchemaValidator } from '@sluice/core';
 import { isInClient } from '../config/client-server.ts';
 import { canonical } from '../config/entry-hash.ts';
@@ -533,7 +533,7 @@ export class McpServer {
           const trace = traceparent?.(callId);
           const meta = {
             ...(instances !== undefined && { [INSTANCES_META_KEY]: instances }),
-            ...(trace !== undefined && { traceparent: trace }),
+            ...present({ traceparent: trace }),
           };
           return this.request('tools/call', { name: wireName, arguments: input, _meta: meta }, options);
         },

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import type {
   FetchLike,
@@ -55,7 +56,7 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   const common = {
     requestInit: { headers: options.headers },
     fetch: options.authorization?.fetch ?? options.fetch,
-    ...(authProvider !== undefined && { authProvider }),
+    ...present({ authProvider }),
   };
   const wire =
     options.kind === 'http'
@@ -137,8 +138,7 @@ class HttpTransport implements McpTransport {
     const id = 'method' in message && 'id' in message ? message.id : undefined;
     if ('method' in message && message.method === 'initialize') this.#greeting = id;
     const options = {
-      ...(headers !== undefined && { headers }),
-      ...(signal !== undefined && { requestSignal: signal }),
+      ...present({ headers, requestSignal: signal }),
       onRequestStreamEnd: () => {
         const reason = 'The server ended the stream of the request without an answer.';
         // After a response, nothing waits for it.

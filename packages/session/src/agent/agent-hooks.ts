@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { AgentHooks } from '@sluice/agent';
 import type { DispatchedEvent, EventFields, EventVerdict, FireOptions, StopLoop } from '@sluice/hooks';
 import type { SessionFacts } from '../options/about-session.ts';
@@ -38,7 +39,7 @@ export function agentHooks(
   ): Promise<EventVerdict> | undefined {
     const hooks = dispatcher();
     if (hooks?.has(event, agentId) !== true) return undefined;
-    return hooks.fire(event, fields, { ...options(), ...(signal !== undefined && { signal }) });
+    return hooks.fire(event, fields, { ...options(), ...present({ signal }) });
   }
 
   return {

@@ -1,4 +1,4 @@
-import { errorText } from '@sluice/base';
+import { errorText, present } from '@sluice/base';
 import type { EventFields } from '@sluice/hooks';
 import type { SessionFacts } from '../options/about-session.ts';
 
@@ -12,8 +12,7 @@ export async function startFields(
     const { isFork = false, isCleared = false, model, title } = await about();
     return {
       source: isFork ? 'fork' : isCleared ? 'clear' : source,
-      ...(model !== undefined && { model }),
-      ...(title !== undefined && { session_title: title }),
+      ...present({ model, session_title: title }),
     };
   } catch (error) {
     const message = errorText(error);

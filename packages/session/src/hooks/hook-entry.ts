@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { HookSaid, JournalEntry } from '@sluice/core';
 import type { EventSummary, HookReport } from '@sluice/hooks';
 
@@ -16,7 +17,7 @@ export function hookEntry({ handler, hook, place, callId, meaning, durationMs }:
   const isDone = meaning.kind === 'answered' || meaning.kind === 'blocked';
   return {
     type: 'hook',
-    ...(callId !== undefined && { callId }),
+    ...present({ callId }),
     event: handler.event,
     hook: shortened(hook),
     place: shortened(place),

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type ToolPool } from '@sluice/core';
 import type { HandlerRunners } from '@sluice/hooks';
 import { createAjvValidator } from '@sluice/host';
@@ -60,7 +61,7 @@ export async function findMcpServers(
     isStrict: mcp.isStrict === true,
     sources: settings?.sources,
     setting: loaded.setting,
-    ...(settings?.managedDirectories !== undefined && { managedDirectories: settings.managedDirectories }),
+    ...present({ managedDirectories: settings?.managedDirectories }),
   };
   const found = findServers(options);
   const { problems, errors } = found;

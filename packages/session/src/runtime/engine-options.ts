@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { systemClock, type RuntimeOptions } from '@sluice/core';
 import { createAjvValidator } from '@sluice/host';
 import { taskNotes } from '@sluice/tools';
@@ -19,7 +20,7 @@ export function engineOptions(
   return {
     ...Object.fromEntries(given),
     ...engineSettings(options, permission.loaded, env, tell),
-    ...(sessionId !== undefined && { sessionId }),
+    ...present({ sessionId }),
     cwd: resumedWorktree?.directory ?? cwd,
     messages: options.messages,
     root: options.root,

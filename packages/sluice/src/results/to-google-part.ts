@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { CallResult } from '@sluice/core';
 import { blockText } from './to-text.ts';
 
@@ -27,7 +28,7 @@ export function toGooglePart(
   const text = texts.join('\n');
   return {
     functionResponse: {
-      ...(id !== undefined && { id }),
+      ...present({ id }),
       name,
       response: isError ? { error: text } : { output: text },
       ...(images.length > 0 && {

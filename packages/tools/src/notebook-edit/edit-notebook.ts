@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 import { parseNotebook, type ParsedNotebook } from '../read/notebook/parse-notebook.ts';
 import { problem, type Problem } from '../files/problem.ts';
@@ -109,7 +110,7 @@ function insertCell(
   const cell = {
     cell_type: cellType,
     ...(isCode && { execution_count: null }),
-    ...(id !== undefined && { id }),
+    ...present({ id }),
     metadata: {},
     ...(isCode && { outputs: [] }),
     source: sourceValue(change.source, hasListedSources(text, items)),

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { present } from '@sluice/base';
 import {
   defineTool,
   fail,
@@ -166,7 +167,7 @@ function runsOf(all: readonly TriggerRun[], { trigger_id: id, cursor }: Input): 
     ...{ id: runId, trigger, at: new Date(at).toISOString(), duration_ms: durationMs, status },
   }));
   const last = start + PAGE < matching.length ? page.at(-1)?.id : undefined;
-  return answered(JSON.stringify({ runs, ...(last !== undefined && { next_cursor: last }) }));
+  return answered(JSON.stringify({ runs, ...present({ next_cursor: last }) }));
 }
 
 function logOf(all: readonly TriggerRun[], id: string): Result {

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { contentText } from '@sluice/agent';
 import {
   defineTool,
@@ -89,7 +90,7 @@ export function createReplTool(realm: ReplRealm, toolNames: (context: CheckConte
       result: output.result,
       stdout: output.stdout,
       stderr: output.stderr,
-      ...(output.error !== undefined && { error: output.error }),
+      ...present({ error: output.error }),
       ...(output.registeredTools !== undefined && { registeredTools: [...output.registeredTools] }),
     }),
     // What runs, and not what the model says that it does.

@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { defineTool, fail, type AnyTool, type JsonSchema, type ToolResult } from '@sluice/core';
 import { problem } from '../files/problem.ts';
 import type { WorktreePort } from './worktree-port.ts';
@@ -55,7 +56,7 @@ export function createEnterWorktreeTool(port: WorktreePort): AnyTool {
       return {
         data: {
           worktreePath: worktree.path,
-          ...(worktree.branch !== undefined && { worktreeBranch: worktree.branch }),
+          ...present({ worktreeBranch: worktree.branch }),
           message: worktree.message,
         },
         modifyContext: (context) => ({ ...context, cwd: worktree.directory }),

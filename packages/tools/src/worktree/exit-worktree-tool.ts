@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { defineTool, fail, type AnyTool, type JsonSchema, type ToolResult } from '@sluice/core';
 import type { WorktreePort } from './worktree-port.ts';
 
@@ -62,7 +63,7 @@ export function createExitWorktreeTool(port: WorktreePort): AnyTool {
           action,
           originalCwd,
           worktreePath: path,
-          ...(branch !== undefined && { worktreeBranch: branch }),
+          ...present({ worktreeBranch: branch }),
           ...(discarded !== undefined && {
             discardedFiles: discarded.files,
             discardedCommits: discarded.commits,

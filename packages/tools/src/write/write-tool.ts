@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { commitFile } from '../files/commit-file.ts';
 import { decidedFile } from '../files/decided-file.ts';
@@ -104,7 +105,7 @@ async function writeUnderLock(
       originalFile: before,
       ...(isUnchanged && { isUnchanged }),
       ...(text.encoding !== 'utf8' && { encoding: text.encoding }),
-      ...(text.givenUp !== undefined && { formerEncoding: text.givenUp }),
+      ...present({ formerEncoding: text.givenUp }),
       ...(text.isCrlf && { lineEnds: 'crlf' }),
       ...(text.formerLineEnds !== undefined && !isUnchanged && { formerLineEnds: text.formerLineEnds }),
     },

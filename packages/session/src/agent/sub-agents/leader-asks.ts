@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { SendResult } from '@sluice/agent';
 import {
   askerFor,
@@ -160,7 +161,7 @@ function requestFields(inquiry: Inquiry, id: string): JsonObject {
     ...(input.length <= MAX_INPUT && isJsonObject(inquiry.input)
       ? { input: inquiry.input }
       : { input_start: input.slice(0, MAX_INPUT).toWellFormed() }),
-    ...(inquiry.cwd !== undefined && { cwd: inquiry.cwd }),
+    ...present({ cwd: inquiry.cwd }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { present } from '@sluice/base';
 import { systemClock, type Journal, type UnreadMessage } from '@sluice/core';
 
 type Posted =
@@ -21,7 +22,7 @@ export class Mailbox {
     const id = randomUUID();
     const written = this.#journal?.append({
       ...{ v: 1, time: systemClock.wallTime(), type: 'agent-message', id, text },
-      ...(to !== undefined && { to }),
+      ...present({ to }),
     });
     if (written?.ok === false) return written;
     return { ok: true, onRead: () => this.#markRead(id) };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { present } from '@sluice/base';
 import { contentText, createAgentTool, type SpawnCall, type Spawned, type SpawnRequest } from '@sluice/agent';
 import { assemblePool, type Hook, type JsonObject, type Runtime } from '@sluice/core';
 
@@ -78,8 +79,6 @@ export class ScriptAgents {
 function inputOf({ description, prompt, type, model, isolation }: SpawnRequest): JsonObject {
   return {
     ...{ description, prompt, run_in_background: false },
-    ...(type !== undefined && { subagent_type: type }),
-    ...(model !== undefined && { model }),
-    ...(isolation !== undefined && { isolation }),
+    ...present({ subagent_type: type, model, isolation }),
   };
 }

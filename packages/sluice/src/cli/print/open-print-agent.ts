@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { parsePositive } from '@sluice/base';
+import { parsePositive, present } from '@sluice/base';
 import { createOutputTool, parseAgentsJson } from '@sluice/agent';
 import type { Asker } from '@sluice/core';
 import { openSessionParts, readPlugin, type Plugin, type SessionParts } from '@sluice/session';
@@ -168,7 +168,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     setup: options.setup,
     asker: promptTool ?? asker,
     defersCalls: true,
-    ...(options.toolAliases !== undefined && { toolAliases: options.toolAliases }),
+    ...present({ toolAliases: options.toolAliases }),
     asks: options.asks === 'suspend' ? 'suspend' : 'wait',
     isHeadless: print.isInteractive !== true,
     isCleared: print.isCleared === true,

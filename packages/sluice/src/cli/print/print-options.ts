@@ -1,5 +1,5 @@
 import type { PermissionMode, ThinkingEffort } from '@sluice/core';
-import { orList, parsePositive } from '@sluice/base';
+import { orList, parsePositive, present } from '@sluice/base';
 import { oneOf } from '../one-of.ts';
 import { parseCommandLine } from '../parse-command-line.ts';
 import { type LocalSettings } from '@sluice/session';
@@ -284,7 +284,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
         ...settings,
         ...(allow.length > 0 && { allow }),
         ...(deny.length > 0 && { deny }),
-        ...(sources.value !== undefined && { sources: sources.value }),
+        ...present({ sources: sources.value }),
         ...(values['allow-dangerously-skip-permissions'] === true && { isBypassEnabled: true }),
         ...(values['managed-settings'] !== undefined && { managedTexts: values['managed-settings'] }),
         ...((asksClient || promptTool !== undefined) && { asksForPlanEdits: true }),

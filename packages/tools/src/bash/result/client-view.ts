@@ -1,3 +1,4 @@
+import { present } from '@sluice/base';
 import type { SandboxDenial, SandboxUse } from '@sluice/process';
 import { describeEnd } from './model-view.ts';
 import type { BashData } from '../bash-data.ts';
@@ -64,7 +65,7 @@ export function clientView(
           persistedOutputSize: output.bytes,
         }),
     ...(output.kind === 'inline' && IMAGE_URL.test(output.text) && { isImage: true }),
-    ...(staleHint !== undefined && { staleReadFileStateHint: staleHint }),
+    ...present({ staleReadFileStateHint: staleHint }),
     ...(end.status === 'background' && {
       backgroundTaskId: end.taskId,
       persistedOutputPath: end.outputPath,

@@ -1,4 +1,5 @@
 import { readFileSync, unlinkSync } from 'node:fs';
+import { present } from '@sluice/base';
 import type { CaptureFile } from '@sluice/core';
 import type { CommandRequest, CommandResult, NamedProcess, ProcessSession } from '@sluice/process';
 import { wrapCommand } from './wrap-command.ts';
@@ -59,7 +60,7 @@ export function startCommand(
     ownFiles: [cwdPath, ...(drainPath === undefined ? [] : [drainPath])],
     signal: life.signal,
     graceMs: GRACE_MS,
-    ...(shell !== undefined && { shell }),
+    ...present({ shell }),
   });
   return {
     capture,

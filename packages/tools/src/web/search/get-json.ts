@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { present } from '@sluice/base';
 import type { SearchAnswer } from './search-backend.ts';
 
 export interface JsonRequest {
@@ -37,7 +38,7 @@ async function getOnce({
     ok: false,
     code: 'search-failed',
     message,
-    ...(status !== undefined && { status }),
+    ...present({ status }),
   });
   const both = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
   try {

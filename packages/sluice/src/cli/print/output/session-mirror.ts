@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { transcriptDirectory } from '@sluice/agent';
-import { errorText } from '@sluice/base';
+import { errorText, present } from '@sluice/base';
 import { getOwn, isJsonObject } from '@sluice/core';
 
 interface SessionMirrorOptions {
@@ -81,7 +81,7 @@ export class SessionMirror {
         ...fields,
         ...{ uuid, parentUuid: this.#last, sessionId, cwd, timestamp: new Date().toISOString() },
         ...{ isSidechain: agentId !== undefined, userType: 'external' },
-        ...(agentId !== undefined && { agentId }),
+        ...present({ agentId }),
       };
       mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
       appendFileSync(this.path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
