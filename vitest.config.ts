@@ -54,6 +54,8 @@ export default defineConfig({
           retry,
           expect: expectations,
           pool: 'threads',
+          // One for each of two cores: the main thread, for which the default leaves one free, has little to do.
+          maxWorkers: 2,
           // No test leaves anything in a module that another could meet; a worker for each file costs as much as its tests.
           isolate: false,
           setupFiles: ['test/support/seed.ts'],

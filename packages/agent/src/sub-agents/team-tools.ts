@@ -15,7 +15,7 @@ const createSchema: JsonSchema<TeamCreateInput> = {
   type: 'object',
   properties: {
     team_name: { type: 'string', description: 'Ignored: the session has one team.' },
-    description: { type: 'string', description: 'Ignored.' },
+    description: { type: 'string', readOnly: true, description: 'Ignored.' },
   },
   additionalProperties: false,
 };

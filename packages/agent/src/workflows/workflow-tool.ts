@@ -39,8 +39,8 @@ const inputSchema: JsonSchema<WorkflowInput> = {
       description:
         'An earlier run of this session: agents that ended in it, and are called in the same order with the same prompt and options, are not opened again.',
     },
-    description: { type: 'string', description: 'Ignored.' },
-    title: { type: 'string', description: 'Ignored.' },
+    description: { type: 'string', readOnly: true, description: 'Ignored.' },
+    title: { type: 'string', readOnly: true, description: 'Ignored.' },
   },
   additionalProperties: false,
 };

@@ -27,11 +27,23 @@ function convert(schema: Exclude<ToolSchema, JsonObject>): JsonObject {
   const raw: unknown =
     // The name first: the class would load zod, 10 ms of a start whose tools are all known.
     '_zod' in schema && schema instanceof z.core.$ZodType
-      ? z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      ? z.toJSONSchema(schema, {
+          io: 'input',
+          unrepresentable: 'any',
+          override: ({ jsonSchema }) => leaveOutWhatSaysNothing(jsonSchema),
+        })
       : convertStandard(schema);
   const plain: unknown = JSON.parse(JSON.stringify(raw));
   if (!isJsonObject(plain)) throw new TypeError('The schema converts to no JSON object.');
   return plain;
+}
+
+/** zod writes the bounds of safe integers and that names are strings, which costs a model tokens and tells it nothing. */
+function leaveOutWhatSaysNothing(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (typeof schema.propertyNames === 'object' && Object.keys(schema.propertyNames).join() === 'type')
+    delete schema.propertyNames;
 }
 
 /** Standard JSON Schema (standardschema.dev/json-schema): `~standard.jsonSchema.input({ target })`. */

@@ -1,6 +1,6 @@
 import { toJsonSchema } from '../input/json-schema.ts';
 import type { AnyTool, DescriptionContext } from '../tool/tool.ts';
-import type { JsonObject } from '../data/json.ts';
+import { isJsonObject, type JsonObject } from '../data/json.ts';
 import type { ModelTool } from '../ports/model.ts';
 import type { ToolPool } from './pool.ts';
 
@@ -65,10 +65,29 @@ async function describe(tool: AnyTool, context: DescriptionContext): Promise<str
 
 function convertible(tool: AnyTool): JsonObject | undefined {
   try {
-    return toJsonSchema(tool.inputSchema);
+    return forModel(toJsonSchema(tool.inputSchema));
   } catch {
     return undefined;
   }
+}
+
+const asked = new WeakMap<JsonObject, JsonObject>();
+
+/** Without the optional properties that JSON Schema calls `readOnly`: they are accepted, but not for a model to fill in. */
+function forModel(schema: JsonObject): JsonObject {
+  const before = asked.get(schema);
+  if (before !== undefined) return before;
+  const { properties, required } = schema;
+  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
+  const kept = isJsonObject(properties)
+    ? Object.entries(properties).filter(
+        ([name, value]) => isRequired(name) || !isJsonObject(value) || value['readOnly'] !== true,
+      )
+    : [];
+  const isWhole = !isJsonObject(properties) || kept.length === Object.keys(properties).length;
+  const left = isWhole ? schema : { ...schema, properties: Object.fromEntries(kept) };
+  asked.set(schema, left);
+  return left;
 }
 
 function definition(name: string, description: string, schema: JsonObject, api: ModelApi): JsonObject {

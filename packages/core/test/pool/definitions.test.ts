@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { assemblePool, toJsonSchema, toolDefinitions, type AnyTool, type ModelApi } from '../../src/index.ts';
+import {
+  assemblePool,
+  modelTools,
+  toJsonSchema,
+  toolDefinitions,
+  type AnyTool,
+  type ModelApi,
+} from '../../src/index.ts';
 import { toolOf } from '../support/kit.ts';
 
 const APIS: readonly ModelApi[] = ['anthropic', 'openai', 'gemini'];
@@ -65,7 +72,41 @@ describe('the definitions for a model', () => {
   });
 });
 
+describe('the schema that a model is shown', () => {
+  it('lacks the optional properties that are not for it to fill in', async () => {
+    const inputSchema = {
+      type: 'object',
+      properties: {
+        asked: { type: 'string' },
+        filledIn: { type: 'object', readOnly: true },
+        needed: { type: 'string', readOnly: true },
+      },
+      required: ['asked', 'needed'],
+    } as const;
+    const tool = { ...toolOf('Asks'), inputSchema };
+    const [shown] = await modelTools(assemblePool({ builtIn: [tool] }));
+    expect(Object.keys(Object(shown?.inputSchema['properties']))).toEqual(['asked', 'needed']);
+    expect(toJsonSchema(tool.inputSchema)['properties']).toHaveProperty('filledIn');
+  });
+});
+
 describe('the JSON Schema of a tool', () => {
+  it('lacks what zod says of every integer and record', () => {
+    const schema = z.object({
+      count: z.int(),
+      few: z.int().max(9),
+      names: z.record(z.string(), z.string()),
+      some: z.record(z.enum(['a', 'b']), z.string()),
+    });
+    expect(toJsonSchema(schema)['properties']).toMatchObject({
+      count: { type: 'integer' },
+      few: { type: 'integer', maximum: 9 },
+      names: { type: 'object', additionalProperties: { type: 'string' } },
+      some: { propertyNames: { enum: ['a', 'b'] } },
+    });
+    expect(JSON.stringify(toJsonSchema(schema))).not.toMatch(/90071992|"propertyNames":\{"type":"string"\}/v);
+  });
+
   it('has an object at its root, even where none was said', () => {
     expect(toJsonSchema({ properties: {} })).toEqual({ type: 'object', properties: {} });
     expect(() => toJsonSchema({ type: 'string' })).toThrow(/root/);

@@ -38,7 +38,7 @@ interface AskUserQuestionOutput {
 }
 
 const TEXT = { type: 'string', minLength: 1 } as const;
-const FILLED_IN = 'Leave this out: it is filled in with what the user answers.';
+const FILLED_IN = { readOnly: true, description: 'Filled in with what the user answers.' } as const;
 
 const inputSchema: JsonSchema<AskUserQuestionInput> = {
   type: 'object',
@@ -81,13 +81,13 @@ const inputSchema: JsonSchema<AskUserQuestionInput> = {
     },
     answers: {
       type: 'object',
-      description: FILLED_IN,
+      ...FILLED_IN,
       additionalProperties: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] },
     },
-    response: { type: 'string', description: FILLED_IN },
+    response: { type: 'string', ...FILLED_IN },
     annotations: {
       type: 'object',
-      description: FILLED_IN,
+      ...FILLED_IN,
       additionalProperties: {
         type: 'object',
         properties: {
@@ -97,8 +97,8 @@ const inputSchema: JsonSchema<AskUserQuestionInput> = {
         },
       },
     },
-    afkTimeoutMs: { type: 'number', description: FILLED_IN },
-    metadata: { type: 'object', description: 'Ignored.' },
+    afkTimeoutMs: { type: 'number', ...FILLED_IN },
+    metadata: { type: 'object', readOnly: true, description: 'Ignored.' },
   },
   required: ['questions'],
   additionalProperties: false,

@@ -39,6 +39,7 @@ export function createNotebookEditTool(
     name: 'NotebookEdit',
     description: DESCRIPTION,
     searchHint: 'jupyter ipynb cell replace insert delete',
+    isDeferred: true,
     inputSchema: notebookEditInputSchema,
     outputSchema: notebookEditOutputSchema,
     isReadOnly: false,

@@ -18,7 +18,9 @@ interface ExitPlanModeInput {
 
 const exitInput: JsonSchema<ExitPlanModeInput> = {
   type: 'object',
-  properties: { allowedPrompts: { type: 'array', description: 'Ignored.', items: { type: 'object' } } },
+  properties: {
+    allowedPrompts: { type: 'array', readOnly: true, description: 'Ignored.', items: { type: 'object' } },
+  },
 };
 
 interface ExitPlanModeOutput {

@@ -99,25 +99,21 @@ export const KNOWN_INPUTS = {
       '-B': {
         type: 'integer',
         description: 'Lines to show before each match (content mode)',
-        maximum: 9007199254740991,
         minimum: 0,
       },
       '-A': {
         type: 'integer',
         description: 'Lines to show after each match (content mode)',
-        maximum: 9007199254740991,
         minimum: 0,
       },
       '-C': {
         type: 'integer',
         description: 'Same as context',
-        maximum: 9007199254740991,
         minimum: 0,
       },
       context: {
         type: 'integer',
         description: 'Lines to show before and after each match (content mode)',
-        maximum: 9007199254740991,
         minimum: 0,
       },
       '-n': {
@@ -139,13 +135,11 @@ export const KNOWN_INPUTS = {
       head_limit: {
         type: 'integer',
         description: 'Maximum number of results (paths or lines). Default 250; 0 for no limit',
-        maximum: 9007199254740991,
         minimum: 0,
       },
       offset: {
         type: 'integer',
         description: 'Results to skip. Default 0',
-        maximum: 9007199254740991,
         minimum: 0,
       },
       multiline: {
@@ -199,14 +193,12 @@ export const KNOWN_INPUTS = {
       offset: {
         type: 'integer',
         description: 'First line (in notebooks: cell) to show, starting at 1',
-        maximum: 9007199254740991,
         minimum: 0,
       },
       limit: {
         type: 'integer',
         description: 'Number of lines (in notebooks: cells) to show. Default 2000 lines',
         exclusiveMinimum: 0,
-        maximum: 9007199254740991,
       },
       pages: {
         type: 'string',
@@ -421,7 +413,6 @@ export const KNOWN_INPUTS = {
       offset: {
         type: 'integer',
         description: 'Character to continue a long page from.',
-        maximum: 9007199254740991,
         minimum: 0,
       },
     },
@@ -564,49 +555,11 @@ export const KNOWN_INPUTS = {
       metadata: {
         type: 'object',
         description: 'Anything else to keep with the task.',
-        additionalProperties: {
-          $ref: '#/$defs/__schema0',
-        },
-        propertyNames: {
-          type: 'string',
-        },
+        additionalProperties: {},
       },
     },
     required: ['subject', 'description'],
     additionalProperties: false,
-    $defs: {
-      __schema0: {
-        anyOf: [
-          {
-            type: 'string',
-          },
-          {
-            type: 'number',
-          },
-          {
-            type: 'boolean',
-          },
-          {
-            type: 'null',
-          },
-          {
-            type: 'array',
-            items: {
-              $ref: '#/$defs/__schema0',
-            },
-          },
-          {
-            type: 'object',
-            additionalProperties: {
-              $ref: '#/$defs/__schema0',
-            },
-            propertyNames: {
-              type: 'string',
-            },
-          },
-        ],
-      },
-    },
   },
   TaskUpdate: {
     type: 'object',
@@ -655,49 +608,11 @@ export const KNOWN_INPUTS = {
       metadata: {
         type: 'object',
         description: 'Keys to merge; null removes a key.',
-        additionalProperties: {
-          $ref: '#/$defs/__schema0',
-        },
-        propertyNames: {
-          type: 'string',
-        },
+        additionalProperties: {},
       },
     },
     required: ['taskId'],
     additionalProperties: false,
-    $defs: {
-      __schema0: {
-        anyOf: [
-          {
-            type: 'string',
-          },
-          {
-            type: 'number',
-          },
-          {
-            type: 'boolean',
-          },
-          {
-            type: 'null',
-          },
-          {
-            type: 'array',
-            items: {
-              $ref: '#/$defs/__schema0',
-            },
-          },
-          {
-            type: 'object',
-            additionalProperties: {
-              $ref: '#/$defs/__schema0',
-            },
-            propertyNames: {
-              type: 'string',
-            },
-          },
-        ],
-      },
-    },
   },
   TaskGet: {
     type: 'object',

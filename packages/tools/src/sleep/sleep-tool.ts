@@ -41,6 +41,7 @@ export function createSleepTool({ clock, tasks, onMessage }: SleepToolOptions) {
     description:
       'Waits for the given time, or until the user sends a message or a background task ends. Use it instead of the sleep command, and only if there is something to wait for.',
     searchHint: 'wait, pause, delay, timer',
+    isDeferred: true,
     inputSchema,
     outputSchema,
     isReadOnly: true,

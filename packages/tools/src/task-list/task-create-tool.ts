@@ -1,4 +1,4 @@
-import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
+import { defineTool, fail, writeNamed, type JsonValue, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
@@ -12,7 +12,10 @@ export const inputSchema = lazySchema(
       subject: z.string().min(1).describe('Title, as an instruction: "Run the tests".'),
       description: z.string().describe('What to do.'),
       activeForm: z.string().optional().describe('The title in progressive form: "Running the tests".'),
-      metadata: z.record(z.string(), z.json()).optional().describe('Anything else to keep with the task.'),
+      metadata: z
+        .record(z.string(), z.custom<JsonValue>())
+        .optional()
+        .describe('Anything else to keep with the task.'),
     }),
   KNOWN_INPUTS.TaskCreate,
 );

@@ -1,4 +1,4 @@
-import { defineTool, fail, writeNamed, type ToolResult } from '@sluice/core';
+import { defineTool, fail, writeNamed, type JsonValue, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../schema/known-inputs.ts';
 import { lazySchema } from '../schema/lazy-schema.ts';
@@ -20,7 +20,10 @@ export const inputSchema = lazySchema(
       addBlocks: z.array(z.string()).optional().describe('Ids of tasks that wait for this one.'),
       addBlockedBy: z.array(z.string()).optional().describe('Ids of tasks that this one waits for.'),
       owner: z.string().min(1).optional().describe('New owner.'),
-      metadata: z.record(z.string(), z.json()).optional().describe('Keys to merge; null removes a key.'),
+      metadata: z
+        .record(z.string(), z.custom<JsonValue>())
+        .optional()
+        .describe('Keys to merge; null removes a key.'),
     }),
   KNOWN_INPUTS.TaskUpdate,
 );
