@@ -10,16 +10,25 @@ export interface ClaimOnce<Value> {
 
 /** @param onClaim called with the winner, once; must not throw */
 export function createClaimOnce<Value>(onClaim: (value: Value) => void): ClaimOnce<Value> {
-  let winner: { readonly value: Value } | undefined;
-  return {
-    get winner() {
-      return winner;
-    },
-    claim(value) {
-      if (winner !== undefined) return false;
-      winner = { value };
-      onClaim(value);
-      return true;
-    },
-  };
+  return new Claim(onClaim);
+}
+
+class Claim<Value> implements ClaimOnce<Value> {
+  readonly #onClaim: (value: Value) => void;
+  #winner: { readonly value: Value } | undefined;
+
+  constructor(onClaim: (value: Value) => void) {
+    this.#onClaim = onClaim;
+  }
+
+  get winner(): { readonly value: Value } | undefined {
+    return this.#winner;
+  }
+
+  claim(value: Value): boolean {
+    if (this.#winner !== undefined) return false;
+    this.#winner = { value };
+    this.#onClaim(value);
+    return true;
+  }
 }

@@ -83,16 +83,7 @@ const NOTHING: EndedMessage = {
 
 /** @param onDone the message has its results */
 export function openMessage(context: RunContext, options: OwnedOptions, onDone: () => void): OwnedHandle {
-  const message = new GrowingMessage(context, options, onDone);
-  return {
-    get id() {
-      return message.id;
-    },
-    add: (call) => message.add(call),
-    end: (how) => message.end(how),
-    discard: () => message.discard(),
-    shutDown: () => message.shutDown(),
-  };
+  return new GrowingMessage(context, options, onDone);
 }
 
 class GrowingMessage implements OwnedHandle {

@@ -15,6 +15,20 @@ interface Entry {
   isHeld: boolean;
 }
 
+class Hold implements PathHold {
+  readonly #entry: Entry;
+  readonly release: () => void;
+
+  constructor(entry: Entry, release: () => void) {
+    this.#entry = entry;
+    this.release = release;
+  }
+
+  get isHeld(): boolean {
+    return this.#entry.isHeld;
+  }
+}
+
 /**
  * The paths that calls of several agents hold while they work. Requests are served in order, so that readers don't starve a writer. No
  * one waits here while holding something, so there is no deadlock.
@@ -28,12 +42,7 @@ export class PathHolds {
     const entry: Entry = { owner, demands, onDecided, isHeld: false };
     if (this.#isFree(entry, this.#waiting)) this.#hold(entry);
     else this.#waiting.push(entry);
-    return {
-      get isHeld() {
-        return entry.isHeld;
-      },
-      release: () => this.#release(entry),
-    };
+    return new Hold(entry, () => this.#release(entry));
   }
 
   #hold(entry: Entry): void {

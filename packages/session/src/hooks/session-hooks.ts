@@ -1,11 +1,5 @@
 import { basename, join } from 'node:path';
-import {
-  systemClock,
-  type Announcements,
-  type Hook,
-  type PermissionMode,
-  type RuntimeOptions,
-} from '@sluice/core';
+import { systemClock, type Announcements, type Asker, type Hook, type PermissionMode } from '@sluice/core';
 import type { ProcessSession } from '@sluice/process';
 import { problemText, type LoadedSettings, type TracedValue } from '@sluice/settings';
 import type {
@@ -68,8 +62,8 @@ export interface SessionHooks {
   add(value: TracedValue): Promise<void>;
   /** For events that are not about one call; undefined: there are no hooks. */
   dispatcher(): HookDispatcher | undefined;
-  /** Combines the hooks of permission requests with the asker. */
-  withHooks(permission: PermissionOptions, cwd: () => string): PermissionOptions;
+  /** The asker, combined with the hooks of permission requests. The hooks may change: call it for each ask. */
+  askerWithHooks(person: Asker | undefined, cwd: () => string): Asker | undefined;
   /** Files of shell text that hooks have left for commands. */
   environmentFiles(signal: AbortSignal): Promise<readonly string[]>;
   /** New texts for the model from hooks that are not about a call. */
@@ -103,7 +97,6 @@ interface RegisteredHooks {
   readonly unregister: () => void;
 }
 
-type PermissionOptions = RuntimeOptions['permission'];
 type WatchPaths = NonNullable<HookSessionContext['onWatchPaths']>;
 
 /** The hooks in the settings, now and after changes. Nothing is loaded while there are none. */
@@ -171,15 +164,9 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
       return (all ??= [...ofCalls(), ...(named?.hooks ?? [])]);
     },
     dispatcher: () => named?.dispatcher,
-    withHooks: (given, cwd) => ({
-      ...given,
-      get asker() {
-        const person = given.asker;
-        // If questions are denied automatically, no one answers.
-        if (loaded.deniesInsteadOfPrompting || named === undefined) return person;
-        return named.asker({ person, cwd, tell });
-      },
-    }),
+    // If questions are denied automatically, no one answers.
+    askerWithHooks: (person, cwd) =>
+      loaded.deniesInsteadOfPrompting || named === undefined ? person : named.asker({ person, cwd, tell }),
     texts,
     deliver: texts.deliver,
     background,

@@ -11,9 +11,9 @@ export function withEvents(
 ): RuntimeOptions {
   const { permission, attachments = () => [], onSessionChange } = options;
   let { cwd } = options;
-  const { asker: person, onUpdate, wrapAsker } = permission;
-  const around = (asker: Asker): RuntimeOptions['permission'] =>
-    named.withHooks({ ...permission, asker: events.notifying(asker) }, () => cwd);
+  const { onUpdate, wrapAsker } = permission;
+  const person = permission.asker && events.notifying(permission.asker);
+  const withHooks = (asker: Asker | undefined): Asker | undefined => named.askerWithHooks(asker, () => cwd);
   return {
     ...options,
     hooks: named.hooks,
@@ -24,20 +24,19 @@ export function withEvents(
       events.contextChanged(before, after);
       onSessionChange?.(before, after);
     },
-    permission: named.withHooks(
-      {
-        ...permission,
-        wrapAsker(given) {
-          const wrapped = wrapAsker === undefined ? given : wrapAsker(given);
-          return wrapped && around(wrapped).asker;
-        },
-        ...(person !== undefined && { asker: events.notifying(person) }),
-        onUpdate(update) {
-          events.permissionUpdated(update);
-          onUpdate?.(update);
-        },
+    permission: {
+      ...permission,
+      get asker() {
+        return withHooks(person);
       },
-      () => cwd,
-    ),
+      wrapAsker(given) {
+        const wrapped = wrapAsker === undefined ? given : wrapAsker(given);
+        return wrapped && withHooks(events.notifying(wrapped));
+      },
+      onUpdate(update) {
+        events.permissionUpdated(update);
+        onUpdate?.(update);
+      },
+    },
   };
 }

@@ -25,7 +25,7 @@ export interface CallToDecide extends NestedCall {
 export async function decidePurely(
   engine: Engine,
   { name, input, asker }: CallToDecide,
-  context: CheckContext = noCall(engine),
+  context: CheckContext = new NoCall(engine),
 ): Promise<PureDecision> {
   const decision = await decide(engine, { name, input }, context);
   const mayAsk =
@@ -86,18 +86,25 @@ async function decide(
   }
 }
 
-function noCall({ session, results, permission }: Engine): CheckContext {
-  return {
-    callId: '',
-    messageId: '',
-    cwd: session.cwd,
-    session,
-    ledger: results.ledger,
-    permission: permission.state.current(),
-    get signal() {
-      return new AbortController().signal;
-    },
-  };
+/** The context of a decision that no call waits for. */
+class NoCall implements CheckContext {
+  readonly callId = '';
+  readonly messageId = '';
+  readonly cwd: string;
+  readonly session: CheckContext['session'];
+  readonly ledger: CheckContext['ledger'];
+  readonly permission: CheckContext['permission'];
+
+  constructor({ session, results, permission }: Engine) {
+    this.cwd = session.cwd;
+    this.session = session;
+    this.ledger = results.ledger;
+    this.permission = permission.state.current();
+  }
+
+  get signal(): AbortSignal {
+    return new AbortController().signal;
+  }
 }
 
 function refused(text: string): PermissionDecision {
