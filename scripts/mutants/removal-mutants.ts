@@ -120,8 +120,8 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     breaks: 'bypassPermissions empties all files of the workspace: sed -i d *.',
     promise: 3,
     file: `${EFFECTS}/command/emptied-files.ts`,
-    find: 'return found === undefined ? [] : removals(found, standpoint);',
-    replace: 'return found === undefined ? [] : removals(found, standpoint).slice(99);',
+    find: "return found.how === 'surely' ? removals(found.items, standpoint)",
+    replace: "return found.how === 'surely' ? removals(found.items, standpoint).slice(99)",
     test: CRITICAL_LISTS,
   },
   {

@@ -15,7 +15,7 @@ export type DecisionCause =
       /** Everything in it, rather than the directory itself. */
       readonly isContents: boolean;
       /** What is done to it. Default: it is removed. */
-      readonly does?: 'overwrite' | 'change-access';
+      readonly does?: 'overwrite' | 'change-access' | 'change-contents';
     }
   | { readonly kind: 'protected-path'; readonly path: string; readonly name: string }
   /** It belongs to the session's own records, or to what no one may read. */

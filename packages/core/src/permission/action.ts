@@ -57,9 +57,11 @@ export interface FileAction {
    * directory, or is written as the home directory (`~`, `$HOME`), whatever that is.
    */
   readonly removal?: 'contents' | 'some' | 'found' | 'beneath-unknown' | 'home';
-  /** Everything below it gets other permissions, or another owner. Default false. */
+  /** For a write: permissions or owners get changed, rather than contents. Default false. */
   readonly changesAccess?: true | undefined;
-  /** For a removal or change of access: absolute paths of home directories where it runs, in addition to the session's. Default none. */
+  /** For a write: everything below `path` gets changed, or all that a list names there. Default false. */
+  readonly reachesAll?: true | undefined;
+  /** For a removal, or a write that reaches everything: absolute paths of home directories where it runs, in addition to the session's. Default none. */
   readonly homes?: readonly string[];
 }
 

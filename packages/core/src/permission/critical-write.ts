@@ -14,12 +14,12 @@ const SYSTEM = new Set(
 interface CriticalWrite {
   /** What it is, continuing "which is". */
   readonly what: string;
-  readonly does: 'overwrite' | 'change-access';
+  readonly does: 'overwrite' | 'change-access' | 'change-contents';
 }
 
 /**
- * A write that, as a critical removal, can't be taken back and that no rule or mode may approve: to a disk itself, or of the permissions or
- * owners of everything in a system directory or home directory. Undefined: nothing like that.
+ * A write that, as a critical removal, can't be taken back and that no rule or mode may approve: to a disk itself, or to everything in a
+ * system directory or home directory, whether of its contents or of its permissions and owners. Undefined: nothing like that.
  *
  * @param spellings absolute paths of the target
  */
@@ -30,15 +30,16 @@ export function criticalWrite(
 ): CriticalWrite | undefined {
   if (action.access !== 'write') return undefined;
   if (spellings.some((path) => DISK.test(path))) return { what: 'a disk', does: 'overwrite' };
-  if (action.changesAccess !== true) return undefined;
+  if (action.reachesAll !== true) return undefined;
+  const does = action.changesAccess === true ? 'change-access' : 'change-contents';
   const homes = [...(home === undefined ? [] : [home]), ...(action.homes ?? [])];
   for (const path of spellings) {
     const isWorkspace = workingDirectories.includes(path) && path !== '/' && !homes.includes(path);
     if (isWorkspace) continue;
-    if (SYSTEM.has(path)) return { what: 'a system directory', does: 'change-access' };
-    if (homes.includes(path)) return { what: 'the home directory', does: 'change-access' };
+    if (SYSTEM.has(path)) return { what: 'a system directory', does };
+    if (homes.includes(path)) return { what: 'the home directory', does };
     if (homes.some((directory) => isInside(directory, path)))
-      return { what: 'a directory that contains the home directory', does: 'change-access' };
+      return { what: 'a directory that contains the home directory', does };
   }
   return undefined;
 }

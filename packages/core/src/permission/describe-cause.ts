@@ -71,6 +71,7 @@ const CRITICAL_VERBS = {
   remove: 'removes',
   overwrite: 'overwrites',
   'change-access': 'changes the permissions of everything in',
+  'change-contents': 'writes over everything in',
 } as const;
 
 function removedText({

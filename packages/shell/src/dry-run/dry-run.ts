@@ -17,6 +17,7 @@ export function dryRun(script: Script, context: DryRunContext): readonly FoundCo
     found: new Map(),
     files: new Map(),
     links: new Map(),
+    lists: [],
     steps: MAX_STEPS,
     characters: MAX_CHARACTERS,
   };

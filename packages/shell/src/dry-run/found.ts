@@ -1,24 +1,42 @@
 import { posix } from 'node:path';
-import { HOLE, isPattern, lineOf, patternOf } from './marks.ts';
+import { HOLE, isList, isPattern, lineOf, patternOf, withLists } from './marks.ts';
 import { realPlace, type Shell, type Values } from './shell.ts';
 
 /** More commands are not looked at again. */
 const MAX_FOUND = 60;
 
 /** Keeps a command that the line doesn't say in these words. */
-export function addFound(shell: Shell, argv: Values, isOpen: boolean): void {
+export function addFound(shell: Shell, argv: Values, isOpen: boolean, suffix = ''): void {
   const [name = ''] = argv;
-  if (name.includes(HOLE) || isPattern(name)) return;
-  if (isOpen || shell.depth > 0) add(shell, argv);
+  if (name.includes(HOLE) || isPattern(name) || isList(name)) return;
+  const isInside = shell.depth > 0;
+  if (isOpen || isInside) add(shell, argv, suffix);
+  // In a function, each file comes by itself.
+  const last = argv.at(-1) ?? '';
+  if (isInside && argv.length > 1) addForEach(shell, last, lineOf(argv.slice(0, -1)), suffix);
   // A pattern may find a directory that must not be removed, or one that contains it.
   for (const [index, word] of argv.entries())
     if (index > 0 && isPattern(word))
-      for (const place of keptBehind(shell, word)) add(shell, argv.with(index, place));
+      for (const place of keptBehind(shell, word)) add(shell, argv.with(index, place), suffix);
 }
 
-function add(shell: Shell, argv: Values): void {
-  const { found } = shell.world;
-  const text = lineOf(argv);
+/** Keeps a command that writes over each of the files that a pattern or a list stands for. */
+export function addOverwriting(shell: Shell, argv: Values, targets: Values): void {
+  for (const target of targets) addForEach(shell, target, `${lineOf(argv)} >`, '');
+}
+
+function addForEach(shell: Shell, names: string, command: string, suffix: string): void {
+  if (names.includes(HOLE) || !(isPattern(names) || isList(names))) return;
+  addText(shell, `for _file in ${lineOf(['', names]).slice(3)}; do ${command} "$_file"${suffix}; done`);
+}
+
+function add(shell: Shell, argv: Values, suffix: string): void {
+  addText(shell, lineOf(argv) + suffix);
+}
+
+function addText(shell: Shell, line: string): void {
+  const { found, lists } = shell.world;
+  const text = withLists(line, lists);
   const cwd = shell.cwd === undefined ? undefined : realPlace(shell, shell.cwd);
   const key = `${cwd ?? ''}\0${text}`;
   if (found.size < MAX_FOUND && !found.has(key)) found.set(key, { text, cwd });

@@ -1,6 +1,6 @@
 /**
  * Values in a dry run are plain text, with characters of the private use area for what isn't: a part that is not known,
- * and the characters of a pattern, which a file name of the same text isn't.
+ * the characters of a pattern, which a file name of the same text isn't, and the names that a command lists.
  */
 export const HOLE = '\u{E000}';
 
@@ -14,6 +14,25 @@ export function asPattern(text: string): string {
 
 export function isPattern(text: string): boolean {
   return /[\u{E001}-\u{E004}]/u.test(text);
+}
+
+/** As many lists are told apart. */
+const MAX_LISTS = 256;
+const FIRST_LIST = 0xe1_00;
+const LISTS = /[\u{E100}-\u{E1FF}]/gu;
+
+/** What stands for the names that the command of this index prints; undefined: there are too many. */
+export function asList(index: number): string | undefined {
+  return index < MAX_LISTS ? String.fromCodePoint(FIRST_LIST + index) : undefined;
+}
+
+export function isList(text: string): boolean {
+  return text.search(LISTS) !== -1;
+}
+
+/** The same line with the commands that print the lists in it. */
+export function withLists(line: string, commands: readonly string[]): string {
+  return line.replaceAll(LISTS, (mark) => `$(${commands[mark.charCodeAt(0) - FIRST_LIST] ?? ''})`);
 }
 
 /** The same text with its pattern characters as they are written. */
@@ -60,10 +79,11 @@ export function lineOf(words: readonly string[]): string {
 function quoted(word: string, isName: boolean): string {
   if (word === '') return "''";
   return word
-    .split(/([\u{E000}-\u{E004}])/u)
+    .split(/([\u{E000}-\u{E004}\u{E100}-\u{E1FF}])/u)
     .map((piece) => {
       if (piece === HOLE) return '"${_u}"';
       if (isPattern(piece)) return withoutMarks(piece);
+      if (isList(piece)) return piece;
       const isPlain = isName ? /^[\w./+-]*$/u.test(piece) : /^[\w./:@%+,=-]*$/u.test(piece);
       return isPlain ? piece : `'${piece.replaceAll("'", String.raw`'\''`)}'`;
     })

@@ -1,8 +1,9 @@
 import { parseCommand } from '../parse/parse-command.ts';
 import type { Command, Redirection, Script } from '../tree.ts';
 import { expandWords, textOfWord } from './expand.ts';
-import { HOLE } from './marks.ts';
-import { noteTest, runSimple } from './simple.ts';
+import { HOLE, withLists, withoutMarks } from './marks.ts';
+import { noteTest, runSimple, targetsOf } from './simple.ts';
+import { addOverwriting } from './found.ts';
 import { forkShell, joinShells, setVariable, textAt, type Shell } from './shell.ts';
 
 /** More values of a loop are not tried. */
@@ -21,7 +22,8 @@ export function runScript(shell: Shell, { items }: Script): void {
 /** The same with a text; one that can't be parsed is left out. */
 export function runText(shell: Shell, text: string): void {
   if (shell.depth > MAX_DEPTH) return;
-  const parsed = parseCommand(text.replaceAll(HOLE, '${_u}'));
+  const written = withLists(withoutMarks(text), shell.world.lists);
+  const parsed = parseCommand(written.replaceAll(HOLE, '${_u}'));
   if (parsed.kind === 'script') runScript(shell, parsed.script);
 }
 
@@ -74,6 +76,8 @@ type Body = Exclude<
 
 function runCompound(shell: Shell, command: Body): void {
   const before = shell.input;
+  // What it prints isn't looked at.
+  addOverwriting(shell, ['cat'], targetsOf(shell, command.redirections, { printed }));
   shell.input = inputOf(shell, command.redirections) ?? shell.input;
   switch (command.type) {
     case 'group':

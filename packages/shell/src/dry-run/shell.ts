@@ -25,6 +25,8 @@ export interface World {
   readonly found: Map<string, FoundCommand>;
   /** Texts of files that the line writes, and of what it substitutes for files. */
   readonly files: Map<string, string>;
+  /** Commands that list names: see `asList`. */
+  readonly lists: string[];
   /** Symbolic links that the line makes. */
   readonly links: Map<string, string>;
   /** Commands that may still be looked at. */

@@ -2,7 +2,8 @@ import { posix } from 'node:path';
 import type { Command, Redirection, Script, SimpleCommand, Word, WordPart } from '../tree.ts';
 import { assign, declare, readInput } from './assign.ts';
 import { expandWords, textOfWord } from './expand.ts';
-import { addFound } from './found.ts';
+import { addFound, addOverwriting } from './found.ts';
+import { listedBy } from './listed.ts';
 import { HOLE } from './marks.ts';
 import { formatted, printedBy } from './output.ts';
 import { mentionParameters } from './parameter.ts';
@@ -44,6 +45,7 @@ function runOnce(shell: Shell, { words, assignments, redirections }: SimpleComma
   const { printed } = runner;
   if (words.length === 0) {
     for (const one of assignments) assign(shell, one, printed);
+    addOverwriting(shell, [':'], targetsOf(shell, redirections, runner));
     return;
   }
   if (/^(?:\[|test)$/u.test(words[0]?.literal ?? '')) noteTest(shell, words);
@@ -53,7 +55,10 @@ function runOnce(shell: Shell, { words, assignments, redirections }: SimpleComma
   const before = shell.output.length;
   const input = runner.inputOf(shell, redirections);
   const isOpen = words.some(({ literal }) => literal === undefined);
-  const call = { argv, isOpen };
+  const isEmpty = redirections.some(
+    ({ operator, target }) => operator === '<' && target.literal === '/dev/null',
+  );
+  const call = { argv, isOpen, suffix: isEmpty ? ' < /dev/null' : '' };
   if (assignments.length === 0 && input === undefined) runArgv(shell, call, runner);
   else {
     const inner = assignments.length === 0 ? shell : forkShell(shell);
@@ -67,7 +72,19 @@ function runOnce(shell: Shell, { words, assignments, redirections }: SimpleComma
     if (inner === shell) shell.input = outer;
     else shell.output.push(...inner.output);
   }
+  addOverwriting(shell, argv, targetsOf(shell, redirections, runner));
   keepWritten(shell, redirections, shell.output.splice(before), runner);
+}
+
+/** The files that are written over. */
+export function targetsOf(
+  shell: Shell,
+  redirections: readonly Redirection[],
+  { printed }: Pick<Runner, 'printed'>,
+): Values {
+  return redirections
+    .filter(({ operator }) => /^(?:&>|>[|&]?)$/u.test(operator))
+    .map(({ target }) => textOfWord(shell, target, printed));
 }
 
 /** What goes to a file is no output. */
@@ -97,11 +114,13 @@ interface CallOfWords {
   readonly argv: Values;
   /** Its words depend on what is expanded, so that the line doesn't say them. */
   readonly isOpen: boolean;
+  /** What stands behind its words. Default: nothing. */
+  readonly suffix?: string;
   /** What its name stands for has been put in its place. */
   readonly isReplaced?: boolean;
 }
 
-function runArgv(shell: Shell, { argv, isOpen, isReplaced }: CallOfWords, runner: Runner): void {
+function runArgv(shell: Shell, { argv, isOpen, isReplaced, suffix }: CallOfWords, runner: Runner): void {
   const [word = '', ...operands] = argv;
   shell.world.steps -= 1;
   if (shell.world.steps < 0 || word === '' || shell.isOver) return;
@@ -111,10 +130,10 @@ function runArgv(shell: Shell, { argv, isOpen, isReplaced }: CallOfWords, runner
   const body = shell.functions.get(word);
   if (body !== undefined) return runFunction(shell, body, operands, runner);
   if (runBuiltin(shell, word, operands, isOpen, runner)) return;
-  addFound(shell, argv, isOpen);
+  addFound(shell, argv, isOpen, suffix);
   const name = posix.basename(word);
   const output = printedBy(shell, name, operands);
-  shell.output.push(output ?? HOLE);
+  shell.output.push(output ?? listedBy(shell, name, argv) ?? HOLE);
   keepFiles(shell, name, operands, output);
   for (const { shell: inner, text, words } of programCall(shell, argv)) {
     if (text !== undefined) runner.runText(inner, text);

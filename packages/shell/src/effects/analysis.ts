@@ -181,8 +181,10 @@ export interface FileEffect {
   readonly levels?: number;
   /** Of a removal: a slash at the end of `path` leads through a symbolic link there: `rm -rf L/`. */
   readonly isThroughLink?: boolean;
-  /** Everything beneath it gets other permissions, or another owner. */
+  /** Of a write: permissions or owners get changed, rather than contents. */
   readonly changesAccess?: true;
+  /** Of a write: everything beneath `path` gets changed, or all that a pattern or list names there. */
+  readonly reachesAll?: true;
   /** As written, for a person. */
   readonly written: string;
   /**

@@ -18,7 +18,7 @@ export interface FileTouch {
   readonly endings?: readonly string[] | undefined;
   /** For a removal: all that is in it, only some of it, which the arguments don't name, what a comparison finds, or what a list names. */
   readonly removal?: 'contents' | 'some' | 'found' | 'beneath-unknown';
-  /** Everything beneath it gets other permissions, or another owner. */
+  /** Permissions or owners get changed, of a tree those of everything beneath it. */
   readonly changesAccess?: true;
   /** A script computes the name: without a known path it may be any file, for reading too. */
   readonly isComputed?: true;

@@ -1,7 +1,8 @@
 import type { Spanned } from '../../tree.ts';
 import type { AnalysedCommand, FileEffect, GivenCode, LeavingOut } from '../analysis.ts';
+import { changesOfList } from './changes-of-list.ts';
 import { contentEffects } from './content-effects.ts';
-import { emptiedByRedirections, emptiedFiles } from './emptied-files.ts';
+import { emptiedByRedirections, emptiedFiles, type Emptied } from './emptied-files.ts';
 import { copiesOf } from '../path/copies-of.ts';
 import { writtenByGitVariables } from '../path/git-variables.ts';
 import { searchPlaces } from '../path/search-places.ts';
@@ -19,7 +20,7 @@ import { isReservedName } from '../state/shell-builtins.ts';
 import type { GivenText } from '../state/state.ts';
 import type { RedirectionEffects } from '../path/redirection-effects.ts';
 import { resolvePath, type Standpoint } from '../path/path-effects.ts';
-import { removalsOfInput } from './removals-of-input.ts';
+import { removalsOfInput, removalsOfPrinted } from './removals-of-input.ts';
 import { readsScript } from './reads-script.ts';
 import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';
@@ -39,12 +40,14 @@ export interface Call {
   /** Why its assignments are more than reading. */
   readonly sets: string | undefined;
   readonly redirections: RedirectionEffects;
-  /** What is in files that its redirections empty. */
-  readonly emptied: readonly FileEffect[];
+  /** What its redirections write over. */
+  readonly overwritten: Emptied;
   /** The text that is its standard input, where the line gives it. */
   readonly input: GivenText | undefined;
   /** What the process substitutions among its words print. */
   readonly substituted: GivenText | undefined;
+  /** What the command substitutions among its words print. */
+  readonly evaluated: GivenText | undefined;
   readonly source: string;
   readonly span: Spanned;
   readonly state: State;
@@ -92,7 +95,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     call.hazard === undefined && shell.distrust === undefined && assignments.every(({ isSafe }) => isSafe);
   const usesNetwork = outcomes.map(({ judgement }) => judgement.usesNetwork);
   const standpoint = standpointOf(shell, state);
-  const emptied = emptiedByRedirections(call.emptied, call.input, standpoint);
+  const emptied = emptiedByRedirections(call.overwritten, call, standpoint);
   const isUnknown =
     shell.facts.mayMoveGit ||
     call.hazard !== undefined ||
@@ -218,11 +221,13 @@ function analyseVariant(
     { input: call.input, substituted: call.substituted, redirections, readText },
     standpoint,
   );
-  const emptied = emptiedFiles(core, call.input, standpoint);
+  const emptied = emptiedFiles(core, call, standpoint);
   const others = [
     ...followed,
     ...emptied,
     ...removalsOfInput(core, call.input, [...byItself.files, ...emptied], standpoint),
+    ...removalsOfPrinted(call.evaluated, [...byItself.files, ...emptied], standpoint),
+    ...changesOfList(core, call, byItself.files, standpoint),
     ...writtenByGitVariables(call.assignments, core, standpoint),
     ...removalsInWorkTree(shell, call, core, standpoint),
   ];
@@ -365,7 +370,7 @@ function analyseInner(shell: Shell, call: Call, running: Running, deny: Set<stri
           hazard: undefined,
           sets: undefined,
           redirections: { files: [], usesNetwork: false, hazard: undefined, caution: undefined },
-          emptied: [],
+          overwritten: { how: 'perhaps', items: [] },
           state: inSubshell({ ...call.state, places }),
           isNested: true,
           isExpanded: false,
@@ -416,7 +421,7 @@ function uniqueFiles(files: readonly FileEffect[]): readonly FileEffect[] {
   if (files.length < 2) return files;
   const seen = new Map(
     files.map((file) => [
-      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.path ?? '?'} ${file.written}`,
+      `${file.access} ${file.isTree} ${file.isGranted ?? ''} ${file.levels ?? ''} ${file.endings?.join('') ?? ''} ${file.removal ?? ''} ${file.reachesAll ?? ''} ${file.path ?? '?'} ${file.written}`,
       file,
     ]),
   );

@@ -2,7 +2,7 @@ import type { Redirection, Spanned } from '../../tree.ts';
 import type { AnalysedCommand, FileEffect } from '../analysis.ts';
 import { lookupsFor } from '../state/lookups.ts';
 import { overwrittenItems, redirectionEffects } from '../path/redirection-effects.ts';
-import { removals } from './emptied-files.ts';
+import { emptiedByRedirections } from './emptied-files.ts';
 import { standpointOf } from '../state/standpoint.ts';
 import { directoryOf, type State } from '../state/state.ts';
 import type { Shell } from '../state/walk.ts';
@@ -21,6 +21,7 @@ export interface OwnEffects {
 /** Adds it to what was found. */
 export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): AnalysedCommand {
   const { span, hazard } = own;
+  const { input } = state;
   const directory = directoryOf(state);
   const targets = own.redirections.map(({ target }) => target);
   const lookups = lookupsFor(shell, state, targets);
@@ -45,7 +46,10 @@ export function addOwnEffects(shell: Shell, state: State, own: OwnEffects): Anal
     readsItself: (hazard ?? effects.caution ?? shell.distrust) === undefined,
     why: refusal ?? own.why,
     isFileEdit: false,
-    files: [...own.files, ...removals({ how: 'perhaps', items }, standpoint)],
+    files: [
+      ...own.files,
+      ...emptiedByRedirections({ how: 'perhaps', items }, { input, evaluated: undefined }, standpoint),
+    ],
     redirections: effects.files,
     usesNetwork: effects.usesNetwork,
     cwd: directory,

@@ -1,15 +1,19 @@
 import type { FileEffect } from '../analysis.ts';
+import { textOfPieces } from '../../globs/glob-piece.ts';
 import { textOf, type Item } from '../item/item.ts';
 import { pathEffects, type Standpoint } from '../path/path-effects.ts';
 import type { GivenText } from '../state/state.ts';
+import { isSubstituted, type NameLists } from './list-words.ts';
 import { removalsOfInput } from './removals-of-input.ts';
 
 /** `surely`: nothing is left of what was in a file. `perhaps`: something else takes its place. */
 type Emptying = 'surely' | 'perhaps';
 
-interface Emptied {
+export interface Emptied {
   readonly how: Emptying;
   readonly items: readonly Item[];
+  /** In a directory, it makes files. Default false. */
+  readonly entersDirectories?: boolean;
 }
 
 /**
@@ -18,30 +22,65 @@ interface Emptied {
  */
 export function emptiedFiles(
   [name, ...items]: readonly Item[],
-  input: GivenText | undefined,
+  lists: NameLists,
   standpoint: Standpoint,
 ): readonly FileEffect[] {
   const program = textOf(name)?.replace(/^.*\//u, '') ?? '';
-  const found = PROGRAMS.get(program)?.(items, input);
-  return found === undefined ? [] : removals(found, standpoint);
+  const found = PROGRAMS.get(program)?.(items, lists.input);
+  if (found === undefined) return [];
+  return found.how === 'surely' ? removals(found.items, standpoint) : replacedBy(found, lists, standpoint);
 }
 
-/** The same of what a redirection writes over. */
-export function removals({ how, items }: Emptied, standpoint: Standpoint): readonly FileEffect[] {
-  return items
-    .filter((item) => textOf(item) === undefined)
-    .flatMap((item) => pathEffects('remove', item, false, standpoint))
-    .filter(({ removal }) => how === 'surely' || removal === 'contents');
-}
-
-/** What redirections empty, of names in a list too. */
+/** The same of what redirections write over, of names in a list too. */
 export function emptiedByRedirections(
-  emptied: readonly FileEffect[],
-  input: GivenText | undefined,
+  overwritten: Emptied,
+  lists: NameLists,
   standpoint: Standpoint,
 ): readonly FileEffect[] {
+  if (overwritten.how === 'perhaps') return replacedBy(overwritten, lists, standpoint);
+  const emptied = removals(overwritten.items, standpoint);
   const known = emptied.filter(({ path, removal }) => path !== undefined || removal !== undefined);
-  return [...known, ...removalsOfInput([], input, emptied, standpoint)];
+  return [...known, ...removalsOfInput([], lists.input, emptied, standpoint)];
+}
+
+function removals(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+  return items
+    .filter((item) => textOf(item) === undefined)
+    .flatMap((item) => pathEffects('remove', item, false, standpoint));
+}
+
+function replacedBy(
+  { items, entersDirectories }: Emptied,
+  { input, evaluated }: NameLists,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  const isEntered = entersDirectories === true;
+  const printed = items.some(({ written }) => isSubstituted(written)) ? evaluated?.listed : [];
+  const all = [...items, ...(printed ?? [])].filter((item) => !isEntered || !namesDirectories(item));
+  const own = removals(all, standpoint);
+  const given = isEntered ? withoutDirectories(input) : input;
+  return [...own, ...removalsOfInput([], given, own, standpoint)].filter(isOfEverything);
+}
+
+/** Everything in a directory, or all that a search finds below it. */
+function isOfEverything({ path, removal, levels = 0 }: FileEffect): boolean {
+  if (removal === 'contents' || removal === 'home') return true;
+  return path !== undefined && removal === undefined && levels === 0;
+}
+
+/** What is written to a directory lands in it. */
+function namesDirectories({ globs, search }: Item): boolean {
+  return search?.isOfDirectories === true || globs.some((pieces) => textOfPieces(pieces).endsWith('/'));
+}
+
+function withoutDirectories(input: GivenText | undefined): GivenText | undefined {
+  if (input === undefined) return undefined;
+  const { listed, around } = input;
+  return {
+    ...input,
+    listed: listed?.filter((item) => !namesDirectories(item)),
+    around: withoutDirectories(around),
+  };
 }
 
 type Program = (items: readonly Item[], input: GivenText | undefined) => Emptied | undefined;
@@ -50,6 +89,9 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['tee', byTee],
   ['sponge', byTee],
   ['ln', (items) => (has(items, /^-\w*f|^--force/u) ? copied(items) : undefined)],
+  ...['cp', 'gcp', 'mv', 'gmv', 'install', 'rsync', 'scp'].map((name) => [name, copied] as const),
+  ['curl', (items) => savedTo(items, /^(?:-\w*o|--output)$/u)],
+  ['wget', (items) => savedTo(items, /^(?:-\w*O|--output-document)$/u)],
   ...['vi', 'vim', 'nvim', 'ex', 'ed'].map((name) => [name, byEditor] as const),
   ['sed', (items) => inPlace(items, /^-\w*i|^--in-place/u, isEmptyingSed)],
   ['gsed', (items) => inPlace(items, /^-\w*i|^--in-place/u, isEmptyingSed)],
@@ -58,8 +100,6 @@ const PROGRAMS: ReadonlyMap<string, Program> = new Map<string, Program>([
   ['gawk', (items) => inPlace(items, /^inplace$/u, isEmptyingAwk)],
   ['awk', (items) => inPlace(items, /^inplace$/u, isEmptyingAwk)],
   ['fallocate', byFallocate],
-  ['cp', copied],
-  ['install', copied],
   ['dd', byDd],
 ]);
 
@@ -119,8 +159,22 @@ function byEditor(items: readonly Item[]): Emptied | undefined {
 
 const NOTHING = /^\/dev\/(?:null|zero|u?random)$/u;
 
+/** `cp x "$f"`: a target that stands for one name after the other. */
 function copied(items: readonly Item[]): Emptied | undefined {
-  return has(items, NOTHING) ? { how: 'surely', items: items.slice(-1) } : undefined;
+  if (has(items, NOTHING)) return { how: 'surely', items: items.slice(-1) };
+  if (has(items, /^-\w*t|^--target-d/u)) return undefined;
+  const operands = items.filter((item) => textOf(item)?.startsWith('-') !== true);
+  const target = operands.at(-1);
+  const isPattern = target?.isGlob === true && target.search === undefined;
+  const isOne = typeof target?.value !== 'object' || target.value.isOne;
+  if (target === undefined || operands.length > 2 || (isPattern && !isOne)) return undefined;
+  return { how: 'perhaps', items: [target], entersDirectories: true };
+}
+
+/** The value of the option that says where a download goes. */
+function savedTo(items: readonly Item[], option: RegExp): Emptied {
+  const targets = items.filter((_, index) => option.test(textOf(items[index - 1]) ?? ''));
+  return { how: 'perhaps', items: targets };
 }
 
 function byDd(items: readonly Item[]): Emptied | undefined {

@@ -187,9 +187,14 @@ function effectsOf(
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
   const found = pathEffects(access, used, isTree, standpoint);
   const limited = endings === undefined ? found : found.map((effect) => ({ ...effect, endings }));
-  const effects = changesAccess
-    ? [...limited, ...leftByVariables(used, standpoint)].map((effect) => ({ ...effect, changesAccess }))
-    : limited;
+  const reached =
+    changesAccess && isTree
+      ? [...limited, ...leftByVariables(used, standpoint)].map((one) => ({
+          ...one,
+          reachesAll: true as const,
+        }))
+      : limited;
+  const effects = changesAccess ? reached.map((effect) => ({ ...effect, changesAccess })) : reached;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
 }
 

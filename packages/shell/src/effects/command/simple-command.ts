@@ -1,6 +1,6 @@
 import type { Assignment, SimpleCommand, Spanned, Word } from '../../tree.ts';
 import { analyseItems } from './analyse-items.ts';
-import { printsNothing, removals } from './emptied-files.ts';
+import { printsNothing } from './emptied-files.ts';
 import { guessedLookups, withEnvironment, withGuesses } from '../state/guesses.ts';
 import { addEmptied, directoryChange, placesOfPattern } from '../state/directory-change.ts';
 import { textOf, type Item } from '../item/item.ts';
@@ -68,16 +68,14 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     assignments: assignments.map((one) => describe(one, shell, words)),
     input: withInput(shell, redirections, state).input,
     substituted: substitutedText(shell, words, state),
+    evaluated: evaluatedText(shell, words, state),
     hazard: hazardOf(all, shell, state),
     sets: words.length === 0 ? bareHazard(assignments, lookup, shell) : undefined,
     redirections: redirected,
-    emptied: removals(
-      {
-        how: printsNothing(variants[0] ?? []) ? 'surely' : 'perhaps',
-        items: overwrittenItems(redirections, shell.source, lookups),
-      },
-      standpoint,
-    ),
+    overwritten: {
+      how: printsNothing(variants[0] ?? []) ? 'surely' : 'perhaps',
+      items: overwrittenItems(redirections, shell.source, lookups),
+    },
     source: shell.source.slice(command.start, sourceEnd(command)),
     span: shell.span ?? command,
     state: withEnvironment(shell, state, command),

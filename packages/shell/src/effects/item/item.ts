@@ -34,6 +34,8 @@ export interface Search {
   readonly isSome: boolean;
   /** Also what lies beneath symbolic links. */
   readonly followsLinks: boolean;
+  /** Only directories. Default false. */
+  readonly isOfDirectories?: boolean;
   /** The place is where it leads, if it is a symbolic link. */
   readonly entersLink: boolean;
   /** Where it is printed, three characters stand before each name, as `git status --short` has them. */

@@ -31,6 +31,8 @@ function foundByFind(items: readonly Item[]): readonly Item[] {
     isSome: isNarrowFind(words),
     followsLinks,
     entersLink: followsLinks || words.includes('-H'),
+    isOfDirectories:
+      words[words.indexOf('-type') + 1] === 'd' && !words.some((word) => OTHERWISE.test(word ?? '')),
   };
   const levels = leavesLinksOut(words) ? 0 : Infinity;
   return (roots.length === 0 ? [HERE] : roots).map((root) => beneath(root, levels, search));

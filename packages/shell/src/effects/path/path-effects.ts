@@ -27,6 +27,7 @@ export interface Standpoint {
   readonly directory: string | undefined;
   /** The directory in which the line began. */
   readonly start: string | undefined;
+  readonly home: string | undefined;
   /** The directories above the home directory and the start, which may not be removed. */
   readonly above: readonly string[];
   /** Every directory in which it may be there; undefined: any. */
@@ -223,6 +224,14 @@ function ofTheProcess(
 /** Descriptors, and what is thrown away. */
 export const NO_FILE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/u;
 
+/** Of a pattern or a search: it lets only certain names through. */
+function namesOnlySome({ written, globs, search }: Item): boolean {
+  const bare = written.replaceAll(/["']/gu, '');
+  // A loop variable stands for a match of the pattern that the loop goes through.
+  const patterns = /[*?[]/u.test(bare) || globs.length === 0 ? [bare] : globs.map(textOfPieces);
+  return search?.isSome ?? patterns.every(namesSome);
+}
+
 function unknownEffect(access: FileEffect['access'], item: Item, standpoint: Standpoint): FileEffect {
   const { directory } = standpoint;
   const { value, written } = item;
@@ -240,12 +249,11 @@ function unknownEffect(access: FileEffect['access'], item: Item, standpoint: Sta
     // What a search finds is removed itself, even if it is a link.
     const levels = access === 'remove' && search?.followsLinks === false ? 0 : item.levels;
     let effect: FileEffect = { access, path, isTree: true, ...(levels > 0 && { levels }), written };
-    if (access !== 'remove') return effect;
+    if (access !== 'remove')
+      return access === 'write' && !namesOnlySome(item) ? { ...effect, reachesAll: true } : effect;
     if (path === undefined) return { ...effect, removal: 'beneath-unknown' };
     if (search?.entersLink === true) effect = { ...effect, isThroughLink: true };
-    // A loop variable stands for a match of the pattern that the loop goes through.
-    const patterns = /[*?[]/u.test(bare) || item.globs.length === 0 ? [bare] : item.globs.map(textOfPieces);
-    if (search?.isSome ?? patterns.every(namesSome)) return { ...effect, removal: 'some' };
+    if (namesOnlySome(item)) return { ...effect, removal: 'some' };
     return levels === 1 ? { ...effect, removal: 'contents' } : effect;
   }
   const effect: FileEffect = { access, path: undefined, isTree: true, written };

@@ -94,6 +94,7 @@ function redirectedInput(
   { operator, target }: Redirection,
   state: State,
 ): GivenText | undefined {
+  if (operator === '<' && target.literal === '/dev/null') return { text: '', isKnown: true };
   if (operator === '<') return substitutedText(shell, [target], state);
   if (operator !== '<<' && operator !== '<<-' && operator !== '<<<') return undefined;
   const lookups = lookupsFor(shell, state, [target]);

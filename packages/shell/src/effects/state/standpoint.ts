@@ -25,6 +25,7 @@ export function standpointOf(shell: Shell, state: State): Standpoint {
   return {
     directory,
     start,
+    home: walk.context.home,
     above: [...new Set([walk.context.home, start].flatMap(parentsOf))],
     places: state.places,
     emptied: walk.emptied,

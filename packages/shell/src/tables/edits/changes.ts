@@ -20,7 +20,7 @@ const writing = (
     const { changesAccess } = form;
     return [
       ...touchPositionals(fileValues, argv, 'read'),
-      ...(isTree && changesAccess ? written.map((touch) => ({ ...touch, changesAccess })) : written),
+      ...(changesAccess ? written.map((touch) => ({ ...touch, changesAccess })) : written),
     ];
   },
 });

@@ -123,9 +123,10 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
 /** Of everything below a directory too. */
 function changesAccess({ positionals, given }: ParsedArguments, argv: Arguments): readonly FileTouch[] {
   const isTree = given.has('-R');
-  return touchPositionals(positionals, argv, 'write', isTree).map((touch) =>
-    isTree ? { ...touch, changesAccess: true } : touch,
-  );
+  return touchPositionals(positionals, argv, 'write', isTree).map((touch) => ({
+    ...touch,
+    changesAccess: true,
+  }));
 }
 
 /** Sources, and then a target that may be a directory; or sources alone where `-t` names it. */

@@ -213,6 +213,31 @@ const EMPTYING = [
   'for f in FILES; do cp /dev/null "$f"; done',
   'for f in FILES; do dd if=/dev/zero of="$f" count=1; done',
   'for f in FILES; do tee "$f" < /dev/null; done',
+  'for f in FILES; do cp x "$f"; done',
+  'for f in FILES; do mv -f x -- "$f"; done',
+  'for f in FILES; do ln -f x "$f"; done',
+  'for f in FILES; do rsync -a x "$f"; done',
+  'for f in FILES; do curl -so "$f" https://x.example/; done',
+  'f() { : > "$1"; }; for x in FILES; do f "$x"; done',
+  'f() { > "$1"; }; for x in FILES; do f "$x"; done',
+  'f() { { date; } > "$1"; }; for x in FILES; do f "$x"; done',
+  'f() { cp x "$1"; }; for x in FILES; do f "$x"; done',
+  'f() { for y; do : > "$y"; done; }; f FILES',
+  'g() { f "$1"; }; f() { tee "$1" < /dev/null; }; for x in FILES; do g "$x"; done',
+  'for x in FILES; do eval ": > $x"; done',
+];
+
+/** Ways in which all files that a command lists get other content. */
+const REPLACING = [
+  'LIST | xargs -n1 cp x',
+  'LIST | xargs -I{} mv x {}',
+  'LIST | while read -r f; do cp x "$f"; done',
+  'for f in $(LIST); do mv x "$f"; done',
+  'for f in $(LIST); do date > "$f"; done',
+  'LIST | while read -r f; do { date; } > "$f"; done',
+  "LIST | xargs -I{} sh -c 'date > {}'",
+  'f() { : > "$1"; }; for x in $(LIST); do f "$x"; done',
+  'echo x | tee $(LIST)',
 ];
 
 describe('files that a line empties', () => {
@@ -230,7 +255,39 @@ describe('files that a line empties', () => {
     expect(asked).toEqual([]);
   });
 
+  it.each(REPLACING)('%s asks in bypassPermissions where the list is of everything', (way) => {
+    const lists = ['git ls-files', 'find . -type f', 'ls', 'ls -A ~'];
+    const unasked = lists.map((list) => way.replace('LIST', list)).filter((line) => inBypass(line) !== '?');
+    expect(unasked).toEqual([]);
+  });
+
+  it.each(REPLACING)('%s runs in bypassPermissions where the list is of some or not known', (way) => {
+    const lists = ["git ls-files '*.o'", 'git diff --name-only', 'ls *.o', 'cat list'];
+    const asked = lists.map((list) => way.replace('LIST', list)).filter((line) => inBypass(line) !== 'A');
+    expect(asked).toEqual([]);
+  });
+
   it.each([
+    'tee $(git ls-files) < /dev/null',
+    'x=$(git ls-files); tee $x < /dev/null',
+    'find . -type f -exec cp x {} \\;',
+    'f() { rm "$1"; }; git ls-files | while read -r x; do f "$x"; done',
+  ])('%s asks in bypassPermissions', (line) => {
+    expect(inBypass(line)).toBe('?');
+  });
+
+  it.each([
+    'for d in */; do cp LICENSE "$d"; done',
+    'find . -type d -exec cp LICENSE {} \\;',
+    'find . -type d | xargs -n1 cp LICENSE',
+    'git ls-files | xargs cp -t backup',
+    'git ls-files | xargs -I{} cp {} backup/',
+    'for f in *; do cp "$f" "$f.bak"; done',
+    'cp * backup',
+    'cp "$1" "$2"',
+    'f() { echo "$1" >> log; }; for f in *; do f "$f"; done',
+    'f() { date > "$1"; }; f out',
+    'curl -o "$f" https://x.example/',
     'sed -i s/a/b/ *',
     "sed -i '/x/d' *",
     'sed -n p *',

@@ -103,6 +103,7 @@ function fileAction(
     isGranted,
     removal,
     changesAccess,
+    reachesAll,
     levels,
     leavesOut,
     endings,
@@ -122,8 +123,9 @@ function fileAction(
     leavesOutDenied: isAble && leavesOut !== undefined ? true : undefined,
     removal,
     changesAccess,
+    reachesAll,
     levels,
-    homes: access === 'remove' || changesAccess ? homes : undefined,
+    homes: access === 'remove' || reachesAll ? homes : undefined,
   };
 }
 

@@ -1,0 +1,18 @@
+import { asList, HOLE, isList, lineOf } from './marks.ts';
+import type { Shell, Values } from './shell.ts';
+
+const LISTING = new Set('find gfind bfs fd fdfind ls rg ag ack grep egrep fgrep tree du'.split(' '));
+
+const OF_GIT = new Set('ls-files ls-tree grep status diff diff-tree diff-index diff-files'.split(' '));
+
+/** What stands for the names that a program lists, whatever they are; undefined: it lists none. */
+export function listedBy(shell: Shell, name: string, argv: Values): string | undefined {
+  const isListing = LISTING.has(name) || (name === 'git' && OF_GIT.has(argv[1] ?? ''));
+  if (!isListing || argv.some((word) => word.includes(HOLE) || isList(word))) return undefined;
+  const { lists } = shell.world;
+  const text = lineOf(argv);
+  const known = lists.indexOf(text);
+  const mark = asList(known === -1 ? lists.length : known);
+  if (known === -1 && mark !== undefined) lists.push(text);
+  return mark;
+}
