@@ -20,6 +20,8 @@ export interface StdioTransportOptions {
   readonly log: ServerLog;
 }
 
+/** Each message is an object: `{`. */
+const OPENING = 0x7b;
 /** A longer line costs the request that it answers. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
 /** Text that is no protocol: above this the program is no server. */
@@ -40,7 +42,7 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
   }
   const child = start.process;
   const queue = new EventQueue<TransportEvent>();
-  const reader = new LineReader(MAX_LINE_BYTES);
+  const reader = new LineReader(MAX_LINE_BYTES, OPENING);
   let junkBytes = 0;
   let junk: string | undefined;
   let hasAnswered = false;
@@ -57,7 +59,8 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
     queue.end();
     void close();
   };
-  const takeJunk = (bytes: number): void => {
+  const takeJunk = (text: string, bytes: number): void => {
+    if (junk === undefined && text.trim() !== '') junk = cutLine(text.trim(), SHOWN_JUNK);
     junkBytes += bytes;
     if (junkBytes > MAX_JUNK_BYTES)
       abandon(
@@ -66,19 +69,16 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
   };
   const takeLine = (text: string): void => {
     const message = readMessage(parsed(text));
-    if (message === undefined) {
-      if (text.trim() !== '') junk ??= cutLine(text.trim(), SHOWN_JUNK);
-      takeJunk(text.length + 1);
-    } else {
-      hasAnswered = true;
-      queue.push({ type: 'message', message });
-    }
+    if (message === undefined) return takeJunk(text, text.length + 1);
+    hasAnswered = true;
+    queue.push({ type: 'message', message });
   };
 
   child.stdout.on('data', (chunk: Buffer) => {
     if (closing !== undefined) return;
     for (const piece of reader.take(chunk)) {
       if (piece.type === 'line') takeLine(piece.text);
+      else if (piece.type === 'junk') takeJunk(piece.text, piece.bytes);
       else {
         const id = idInEnds(piece.start, piece.end);
         queue.push({ type: 'lost', id, reason: 'The answer is longer than 32 MiB.' });
@@ -119,7 +119,6 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
 }
 
 function parsed(text: string): unknown {
-  if (!text.startsWith('{')) return undefined;
   try {
     return JSON.parse(text);
   } catch {

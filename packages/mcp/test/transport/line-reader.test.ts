@@ -9,17 +9,34 @@ it('gives the same lines however the bytes come', () => {
       fc.array(line),
       fc.array(fc.nat(30)),
       fc.integer({ min: 1, max: 60 }),
-      (lines, cuts, limit) => {
+      fc.constantFrom(undefined, 'a', '{'),
+      (lines, cuts, limit, opening) => {
         const bytes = Buffer.from(lines.map((one) => `${one}\n`).join(''));
-        const reader = new LineReader(limit);
+        const reader = new LineReader(limit, opening?.charCodeAt(0));
         const pieces: LinePiece[] = [];
         let at = 0;
         for (const cut of [...cuts, bytes.length]) {
           pieces.push(...reader.take(bytes.subarray(at, at + cut)));
           at += cut;
         }
-        const shown = pieces.map((piece) => (piece.type === 'line' ? piece.text : piece.type));
-        expect(shown).toEqual(lines.map((text) => (Buffer.byteLength(text) > limit ? 'too-long' : text)));
+        const junk = pieces.flatMap((piece) => (piece.type === 'junk' ? [piece] : []));
+        const isJunk = (text: string): boolean => opening !== undefined && !text.startsWith(opening);
+        expect(junk.reduce((sum, piece) => sum + piece.bytes, 0)).toBe(
+          Buffer.byteLength(
+            lines
+              .filter(isJunk)
+              .map((text) => `${text}\n`)
+              .join(''),
+          ),
+        );
+        const shown = pieces
+          .filter((piece) => piece.type !== 'junk')
+          .map((piece) => (piece.type === 'line' ? piece.text : piece.type));
+        expect(shown).toEqual(
+          lines
+            .filter((text) => !isJunk(text))
+            .map((text) => (Buffer.byteLength(text) > limit ? 'too-long' : text)),
+        );
       },
     ),
   );

@@ -51,11 +51,17 @@ describe('a call of a server that', () => {
     expect(mcp.status()).toMatchObject([{ state: 'connected' }]);
   });
 
-  it('writes a gigabyte of lines that are no protocol is ended, and the next call finds it alive', async () => {
-    const { text } = await withServer({});
-    expect(await text('junk', { mebibytes: 1_024 })).toContain('64 MiB');
-    expect(await text('echo')).toBe('{}');
-  });
+  it.each([
+    ['of lines', false],
+    ['in one line', true],
+  ])(
+    'writes a gigabyte %s that is no protocol is ended, and the next call finds it alive',
+    async (_how, isOneLine) => {
+      const { text } = await withServer({});
+      expect(await text('junk', { mebibytes: 1_024, isOneLine })).toContain('64 MiB');
+      expect(await text('echo')).toBe('{}');
+    },
+  );
 
   it.each([
     [true, 'alive'],

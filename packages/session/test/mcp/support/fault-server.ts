@@ -120,7 +120,8 @@ const CALLS: Readonly<
     send({ id, result: text('asked') });
   },
   junk: async (id, args) => {
-    await flood(`${'x'.repeat(MEBIBYTE - 1)}\n`, Number(args['mebibytes'] ?? 1));
+    const end = args['isOneLine'] === true ? 'x' : '\n';
+    await flood(`${'x'.repeat(MEBIBYTE - 1)}${end}`, Number(args['mebibytes'] ?? 1));
     send({ id, result: text('after junk') });
   },
   invalid: (id) => {
