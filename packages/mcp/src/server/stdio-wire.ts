@@ -63,7 +63,7 @@ export class StdioWire implements Transport {
     for (const piece of this.#lines.take(chunk)) {
       if (this.#isClosed) return;
       if (piece.type === 'line') this.#take(piece.text);
-      else this.#refuse(piece.start, piece.end);
+      else if (piece.type === 'too-long') this.#refuse(piece.start, piece.end);
     }
   };
 
