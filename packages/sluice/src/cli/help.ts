@@ -22,6 +22,7 @@ export const HELP = `sluice: run the tool calls of AI agents: safely, in order a
 ${SYNOPSIS}
 
 Without a command: work with a model in the terminal, as in sluice, sluice "PROMPT", sluice -c, sluice -r ID.
+For screen readers and simple terminals: sluice --plain.
 
 Commands:
   -p, --print Run a prompt non-interactively.

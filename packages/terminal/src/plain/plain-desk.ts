@@ -4,7 +4,7 @@ import type { DeskEvents } from '../desk/desk-events.ts';
 import { optionsOf, type Choice, type Option } from '../desk/option.ts';
 import { NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
 import { typedAnswer, type Note } from '../desk/typed-answer.ts';
-import { cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';
+import { cardLines, headText, isShownWhole, reasonOf, type BodyLine } from '../views/card-rows.ts';
 
 interface OpenInquiry {
   inquiry: Inquiry;
@@ -17,9 +17,19 @@ interface OpenInquiry {
 export interface PlainDeskEvents extends Omit<DeskEvents, 'onChange' | 'onPrefill'> {
   /** Appends lines. */
   readonly say: (text: string) => void;
-  /** An inquiry that was printed hears answers from now on: what was typed before is none. */
+  /** An inquiry is about to hear answers: what was typed until now is none. Whole lines of it are reported with `sawLine`. */
+  readonly onArming: () => void;
+  /** It hears them now. */
   readonly onArmed: () => void;
+  /** Something else hears numbers: questions wait until `resume`. Default: nothing does. */
+  readonly isHeld?: () => boolean;
 }
+
+/**
+ * Milliseconds without a line before a question hears one. Typing a line takes longer than a key: a number that is typed twice by mistake
+ * must not reach the next question.
+ */
+export const LINE_QUIET_MS = 1000;
 
 /** Where inquiries wait in plain mode: each is printed with numbered choices, and answered by a number and Enter once a last line says so. */
 export class PlainDesk implements Asker {
@@ -31,6 +41,8 @@ export class PlainDesk implements Asker {
   /** The shown inquiry hears lines. */
   #isArmed = false;
   #arming: NodeJS.Timeout | undefined;
+  #lastLineAt = -Infinity;
+  #hearing = {};
 
   constructor(events: PlainDeskEvents) {
     this.#events = events;
@@ -86,6 +98,27 @@ export class PlainDesk implements Asker {
     this.#forget();
   }
 
+  /** A line came, for whatever. */
+  sawLine(): void {
+    this.#lastLineAt = this.#events.now();
+  }
+
+  /** Changes whenever another question, or none, hears answers. Undefined: none does. */
+  get hearing(): object | undefined {
+    return this.#isArmed ? this.#hearing : undefined;
+  }
+
+  /** Nothing else hears numbers anymore: the next question is shown, or the one at hand once more. */
+  resume(): void {
+    if (this.#shown === undefined) this.#showSoon();
+    else this.repeat();
+  }
+
+  /** Lists the choices of the question again, or says nothing if it does not hear answers yet. */
+  repeat(): void {
+    if (this.#shown !== undefined && this.#isArmed) this.#choices(this.#optionsOf(this.#shown));
+  }
+
   /** True: the line was for the question. Only a number is, or the text that an answer waits for. */
   take(line: string): boolean {
     const open = this.#shown;
@@ -107,6 +140,11 @@ export class PlainDesk implements Asker {
   }
 
   #takeNote(open: OpenInquiry, note: Note, line: string): void {
+    if (line.trim() === '') {
+      this.#note = undefined;
+      this.#choices(this.#optionsOf(open));
+      return;
+    }
     const typed = typedAnswer(note, line, open.progress);
     switch (typed.kind) {
       case 'answer':
@@ -140,6 +178,7 @@ export class PlainDesk implements Asker {
         this.#note = choice;
         if (choice.kind === 'note' && choice.initial !== undefined)
           this.#events.say(`It is: ${sanitize(choice.initial)}`);
+        this.#events.say('Type the text and press Enter. An empty line goes back to the choices.');
         this.#events.say(choice.label.trim());
         return;
       case 'editor':
@@ -205,12 +244,16 @@ export class PlainDesk implements Asker {
     const all = [...this.#open.values()];
     const open = all.find(({ inquiry }) => inquiry.agentId === undefined) ?? all[0];
     if (open === undefined) return;
+    const { say } = this.#events;
+    if (this.#events.isHeld?.() === true) {
+      say(`${headText(open.inquiry, this.#open.size)}. It waits until you leave the list.`);
+      return;
+    }
     this.#shown = open;
     const { inquiry, progress } = open;
-    const { say } = this.#events;
     say('');
     say(headText(inquiry, this.#open.size));
-    for (const { text } of cardLines({ inquiry, progress })) say(`  ${text}`);
+    for (const line of cardLines({ inquiry, progress })) say(`  ${spokenLine(line)}`);
     const why = reasonOf(inquiry);
     if (why !== undefined) say(`  ${why}`);
     this.#list(this.#optionsOf(open));
@@ -219,9 +262,21 @@ export class PlainDesk implements Asker {
   }
 
   #arm(): void {
-    this.#events.onArmed();
+    if (this.#lineWaitMs === 0) this.#events.onArming();
+    // Lines that were typed until now have just been reported.
+    const wait = this.#lineWaitMs;
+    if (wait > 0) {
+      this.#arming = setTimeout(() => this.#arm(), wait);
+      return;
+    }
     this.#isArmed = true;
+    this.#hearing = {};
     this.#prompt();
+    this.#events.onArmed();
+  }
+
+  get #lineWaitMs(): number {
+    return Math.max(0, this.#lastLineAt + LINE_QUIET_MS - this.#events.now());
   }
 
   #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
@@ -234,7 +289,8 @@ export class PlainDesk implements Asker {
   }
 
   #list(options: readonly Option[]): void {
-    for (const { digit, label } of options) this.#events.say(`  ${digit}. ${sanitize(label)}`);
+    if (options.some(({ label }) => BOX.test(label))) this.#events.say('  You can choose several.');
+    for (const { digit, label } of options) this.#events.say(`  ${digit}. ${sanitize(spokenLabel(label))}`);
   }
 
   #prompt(): void {
@@ -242,4 +298,20 @@ export class PlainDesk implements Asker {
       `asks (${this.#open.size} ${this.#open.size === 1 ? 'waits' : 'wait'}). Type a number and press Enter.`,
     );
   }
+}
+
+const BOX = /^\[([ x])\] /;
+
+/** Readers leave brackets out. */
+function spokenLabel(label: string): string {
+  const box = BOX.exec(label);
+  return box === null ? label : `${label.slice(box[0].length)}${box[1] === 'x' ? ' (chosen)' : ''}`;
+}
+
+/** A row of a difference with a word in place of its sign, which readers leave out. */
+function spokenLine({ text, tone }: BodyLine): string {
+  const [, number, line = ''] = /^ *(\d+) [-+] (.*)$/s.exec(text) ?? [];
+  return number === undefined || (tone !== 'added' && tone !== 'removed')
+    ? text
+    : `${tone} ${number}: ${line}`;
 }

@@ -1,7 +1,7 @@
 import type { PermissionRequest } from '@sluice/core';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { QUIET_MS } from '../../src/desk/card-focus.ts';
-import { PlainDesk } from '../../src/plain/plain-desk.ts';
+import { LINE_QUIET_MS, PlainDesk } from '../../src/plain/plain-desk.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -25,7 +25,15 @@ const request = (id: string): PermissionRequest => ({
   batch: { messageId: 'm', open: 1 },
 });
 
-function open(): { desk: PlainDesk; said: string[]; answered: string[]; ask: (id: string) => void } {
+function open(
+  onArming: (desk: PlainDesk) => void = () => {},
+  isHeld = (): boolean => false,
+): {
+  desk: PlainDesk;
+  said: string[];
+  answered: string[];
+  ask: (id: string) => void;
+} {
   const said: string[] = [];
   const answered: string[] = [];
   const desk = new PlainDesk({
@@ -37,10 +45,15 @@ function open(): { desk: PlainDesk; said: string[]; answered: string[]; ask: (id
     onFresh() {},
     onEdit() {},
     onProblem() {},
+    isHeld,
     hasAuto: () => false,
     cannotShow: () => undefined,
     now: () => Date.now(),
     say: (text) => said.push(text),
+    onArming: () => {
+      said.push('arming');
+      onArming(desk);
+    },
     onArmed: () => said.push('armed'),
   });
   const ask = (id: string): void =>
@@ -60,8 +73,9 @@ it('a number typed before a question says that it can be answered is no answer t
   expect(desk.take('1')).toBe(false);
   vi.advanceTimersByTime(1);
   // What was typed until then is taken away first.
-  expect(said.at(-2)).toBe('armed');
-  expect(said.at(-1)).toMatch(PROMPT);
+  expect(said.at(-3)).toBe('arming');
+  expect(said.at(-2)).toMatch(PROMPT);
+  expect(said.at(-1)).toBe('armed');
   expect(desk.take('1')).toBe(true);
   expect(answered).toEqual(['a: allow']);
 });
@@ -85,6 +99,68 @@ it.each([
   vi.advanceTimersByTime(1);
   expect(desk.take('1')).toBe(true);
   expect(answered).toHaveLength(before.length + 1);
+});
+
+it('a number typed twice answers one of two questions, however late the second comes', () => {
+  const { desk, answered, ask } = open();
+  const type = (line: string): boolean => {
+    const isTaken = desk.take(line);
+    desk.sawLine();
+    return isTaken;
+  };
+  ask('a');
+  ask('b');
+  vi.advanceTimersByTime(QUIET_MS);
+  expect(type('1')).toBe(true);
+  // The card of the next one has been there for longer than a key needs.
+  vi.advanceTimersByTime(2 * QUIET_MS);
+  expect(type('1')).toBe(false);
+  vi.advanceTimersByTime(LINE_QUIET_MS - 1);
+  expect(type('1')).toBe(false);
+  expect(answered).toEqual(['a: allow']);
+  vi.advanceTimersByTime(LINE_QUIET_MS);
+  expect(type('1')).toBe(true);
+  expect(answered).toEqual(['a: allow', 'b: allow']);
+});
+
+it('a line that is found just before a question hears answers makes it wait', () => {
+  let typed = 1;
+  const { desk, said, ask } = open((one) => {
+    if (typed-- > 0) one.sawLine();
+  });
+  ask('a');
+  vi.advanceTimersByTime(QUIET_MS);
+  expect(said).not.toContain('armed');
+  expect(desk.take('1')).toBe(false);
+  vi.advanceTimersByTime(LINE_QUIET_MS);
+  expect(said.filter((line) => line === 'armed')).toHaveLength(1);
+});
+
+it('a question waits while a list hears numbers', () => {
+  let isHeld = true;
+  const { desk, said, answered, ask } = open(undefined, () => isHeld);
+  ask('a');
+  vi.advanceTimersByTime(10 * LINE_QUIET_MS);
+  expect(said).toEqual(['Bash make a: asks · risk medium. It waits until you leave the list.']);
+  expect(desk.take('1')).toBe(false);
+  isHeld = false;
+  desk.resume();
+  vi.advanceTimersByTime(QUIET_MS + 1);
+  expect(said).toContain('armed');
+  expect(desk.take('1')).toBe(true);
+  expect(answered).toEqual(['a: allow']);
+});
+
+it('an empty text goes back to the choices', () => {
+  const { desk, said, answered, ask } = open();
+  ask('a');
+  vi.advanceTimersByTime(QUIET_MS + 1);
+  desk.take('4');
+  expect(said.at(-1)).toBe('why not?');
+  desk.take(' ');
+  expect(said.at(-1)).toMatch(PROMPT);
+  desk.take('1');
+  expect(answered).toEqual(['a: allow']);
 });
 
 it('a question that is gone is not announced anymore', () => {

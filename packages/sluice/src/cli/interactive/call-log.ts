@@ -29,6 +29,8 @@ export interface CallLogOptions {
   readonly now: () => number;
   /** Of the terminal. */
   readonly columns: () => number;
+  /** Rows are sentences, without marks and columns. Default false. */
+  readonly isPlain?: boolean | undefined;
   /** The call that another one has to wait for. Default: that is not known. */
   readonly waitsFor?: ((callId: string) => string | undefined) | undefined;
 }
@@ -139,14 +141,19 @@ export class CallLog {
     this.#live.delete(callId);
     const bar = this.#sideBySide.next(messageId);
     if (isDiscarded) return;
-    const { mark, tone } = OUTCOME_MARKS[outcome.code];
+    const { mark, tone, word } = OUTCOME_MARKS[outcome.code];
     const colored = tone === 'plain' ? mark : style(tone, mark);
     const label = callLabel(pool, event, undefined, cwd);
     const size = outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
     const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
-    const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
-    const right = costTexts(time, size).map((text) => style('quiet', text));
-    screen.line(columnsOfFirst(`${style('quiet', bar)} ${colored} ${label}`, right, width), true);
+    if (this.#options.isPlain === true) {
+      const costs = [time, size].filter((text) => text !== '');
+      screen.line([`${word === 'ok' ? 'done' : word}: ${label}`, ...costs].join(', '));
+    } else {
+      const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
+      const right = costTexts(time, size).map((text) => style('quiet', text));
+      screen.line(columnsOfFirst(`${style('quiet', bar)} ${colored} ${label}`, right, width), true);
+    }
     const verdict = verdictText(record.decision);
     if (verdict !== undefined) screen.line(style('quiet', `    ${verdict}`), true);
     // Of the calls that the person has stopped or left, one row says so for all.

@@ -34,6 +34,7 @@ export function commandContext(
     watch,
     refresh: () => front.screen.refresh(),
     confirm: (summary) => confirm(front.desk, summary),
+    unsend: () => outbox.takeBack(agent),
     send: (text) => outbox.send(agent, text, 'next'),
     tell: (text) => state.calls.giveBack([{ origin: 'note', text }]),
     setDraft: (text) => front.editor.setText(text),

@@ -21,7 +21,7 @@ export function earlierLines(
   // An answer that is longer than this begins in its middle.
   const start = prompt === -1 || prompt > from + maxLines / 2 ? from : prompt;
   return [
-    { text: `… ${countText(start, 'earlier line')}: Ctrl-O shows all`, kind: 'cut' },
+    { text: `… ${countText(start, 'earlier line')}: /transcript shows all`, kind: 'cut' },
     ...lines.slice(start),
   ];
 }

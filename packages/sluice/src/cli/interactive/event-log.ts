@@ -43,14 +43,19 @@ export class EventLog {
   }
 
   /** A prompt is logged when it is sent; the event that follows adds nothing. */
-  echo(text: string): void {
+  echo(text: string, hasWaited: boolean): void {
     this.#echoed.push(text);
-    this.prompt(text);
+    this.prompt(text, hasWaited);
   }
 
-  prompt(text: string): void {
+  /** @param hasWaited it was typed earlier: where it stands in the terminal, too */
+  prompt(text: string, hasWaited = false): void {
     const { screen, style, isEchoed } = this.#options;
-    if (isEchoed) return;
+    if (isEchoed) {
+      const [first = '', ...rest] = text.split('\n');
+      if (hasWaited) screen.line(`sent: ${sanitize(first)}${rest.length === 0 ? '' : ' …'}`);
+      return;
+    }
     screen.line('');
     for (const line of promptLines(text, style)) screen.line(line, true);
   }
@@ -142,7 +147,7 @@ export class EventLog {
     if (origin === 'schedule') this.note(scheduleLine(text));
     if (origin !== 'person') return;
     const echoed = this.#echoed.indexOf(text);
-    if (echoed === -1) this.prompt(text);
+    if (echoed === -1) this.prompt(text, true);
     else this.#echoed.splice(echoed, 1);
   }
 

@@ -90,7 +90,8 @@ export class InquiryLog {
   }
 
   #settled(inquiry: Inquiry, verdict: string): void {
-    this.#quiet(`asked: ${titleOf(inquiry)} → ${verdict}`);
+    const about = inquiry.kind === 'confirm' ? sanitize(inquiry.message) : titleOf(inquiry);
+    this.#quiet(`asked: ${about} → ${verdict}`);
   }
 
   #quiet(text: string): void {

@@ -49,7 +49,11 @@ export class InteractiveTerminal {
       isTTY: true,
       write: (sequence: string): void => this.#front.sendToTerminal?.(sequence),
     };
-    const notifier = new Notifier({ settings, env: process.env, send: sequences.write });
+    const notifier = new Notifier({
+      settings,
+      env: process.env,
+      send: isPlain ? () => this.#front.bell?.() : sequences.write,
+    });
     const work = new WorkView(state, {
       notifier,
       sequences,

@@ -22,11 +22,13 @@ export interface OutboxOptions {
   readonly isWorking: () => boolean;
   /** Processes a prompt. */
   readonly run: (prompt: Prompt) => void;
-  /** Adds a message of the user to the log. */
-  readonly echo: (text: string) => void;
+  /** Adds a message of the user to the log; `hasWaited`: it was typed earlier. */
+  readonly echo: (text: string, hasWaited: boolean) => void;
   readonly note: (text: string) => void;
   /** What waits has changed. */
   readonly onChange: () => void;
+  /** The work was stopped: what waits now waits for Enter. */
+  readonly onLeft: () => void;
 }
 
 /** The messages on their way to the model: each starts a prompt, or waits for the one at work. */
@@ -53,7 +55,7 @@ export class Outbox {
       return;
     }
     const isEchoed = this.#sending === undefined && !isWorking() && this.#waiting.length === 0;
-    if (isEchoed) echo(text);
+    if (isEchoed) echo(text, false);
     const sending = (this.#sending ?? Promise.resolve())
       .then(() => calls.files(agent, text))
       .then((files) => this.#deliver(agent, text, when, files, isEchoed))
@@ -70,7 +72,7 @@ export class Outbox {
     if (first === undefined) return;
     if (!this.#options.isWorking()) {
       this.#waiting = rest;
-      this.#start(first);
+      this.#start(first, false, true);
       return;
     }
     for (const { prompt } of this.#waiting) agent.unsend(prompt);
@@ -85,12 +87,14 @@ export class Outbox {
     agent?.unsend(last.prompt);
     this.#waiting = this.#waiting.slice(0, -1);
     this.#options.calls.giveBack(last.output);
+    this.#options.onChange();
     return last.text;
   }
 
   /** A waiting message was sent to the model. */
   taken(content: Prompt['content']): void {
     this.#waiting = this.#waiting.filter(({ prompt }) => prompt.content !== content);
+    this.#options.onChange();
   }
 
   /** A prompt is done. Messages that were not sent go next, or wait for Enter after a stop. */
@@ -99,11 +103,15 @@ export class Outbox {
     this.#waiting = this.#waiting.map((one) =>
       left.includes(one.prompt) ? { ...one, when: 'after' as const } : one,
     );
-    if (last !== undefined && isFailure(last)) return;
+    if (last !== undefined && isFailure(last)) {
+      if (this.#waiting.length > 0) this.#options.onLeft();
+      return;
+    }
     const [first, ...rest] = this.#waiting;
     if (first === undefined) return;
     this.#waiting = rest;
-    this.#start(first);
+    this.#start(first, false, true);
+    this.#options.onChange();
   }
 
   /** @param files undefined: the person stopped while they were read; the message waits */
@@ -129,12 +137,14 @@ export class Outbox {
       return;
     }
     this.#waiting = [...this.#waiting, waiting];
-    if (waiting.when === 'next') agent.send(prompt, 'next');
+    if (isWorking() && waiting.when === 'next') agent.send(prompt, 'next');
     onChange();
+    // After a stop, the next message takes those along that were left: they are sent first.
+    if (!isWorking() && files !== undefined) this.sendNow(agent);
   }
 
-  #start({ text, prompt }: Waiting, isEchoed = false): void {
-    if (!isEchoed) this.#options.echo(text);
+  #start({ text, prompt }: Waiting, isEchoed = false, hasWaited = false): void {
+    if (!isEchoed) this.#options.echo(text, hasWaited);
     this.#options.run(prompt);
   }
 }

@@ -1,8 +1,8 @@
-import { durationText } from '@sluice/core';
+import { durationText, sanitize } from '@sluice/core';
 import { createStyle, PlainDesk, PlainLog, PlainTerminal, type Picker } from '@sluice/terminal';
 import { openTypedAhead, type TypedAhead } from '../exec/permission/typed-ahead.ts';
 import { createTypedLines } from '../exec/permission/typed-lines.ts';
-import type { FrontEvents } from './front-events.ts';
+import type { FrontEvents, WaitingMessage } from './front-events.ts';
 import { PlainPicker } from './plain-picker.ts';
 import type { TerminalFront, TypedText } from './terminal-front.ts';
 
@@ -12,6 +12,20 @@ const LEAVE_MS = 2000;
 /** A person who listens wants less of it. */
 const PLAIN_ROWS = 12;
 const PLAIN_COLUMNS = 80;
+
+/** Lines less than that apart were not typed one after the other. */
+const TOGETHER_MS = 25;
+const SETTLE_MS = 100;
+// oxlint-disable-next-line no-control-regex -- these are the terminal's own sequences
+const PASTE_MARKS = /(?:\u001b|\^\[)\[20[01]~/;
+const ALL_PASTE_MARKS = new RegExp(PASTE_MARKS, 'g');
+/** What other programs take for an answer. */
+const LIKE_ANSWER = /^(?:y|yes|n|no|ok|okay|a|always|allow|deny|\d+[.)])$/i;
+const WAITS = {
+  next: 'Your message waits: it goes with the next request.',
+  after: 'Your message waits: it goes when the prompt is done.',
+} as const;
+const HOW_TO_SEND = 'Enter alone sends it now; /unsend takes it back.';
 
 /** The terminal in plain mode: lines in, lines out, and nothing is ever drawn again. For screen readers and dumb terminals. */
 export class PlainFront implements TerminalFront {
@@ -28,7 +42,10 @@ export class PlainFront implements TerminalFront {
   readonly editor: TypedText;
   readonly #events: FrontEvents;
   readonly #terminal: PlainTerminal;
-  readonly #typed = createTypedLines((line, isOutdated) => this.#onLine(line, isOutdated));
+  readonly #typed = createTypedLines((line, isOutdated) => this.#gather(line, isOutdated));
+  #gathered: { readonly lines: readonly string[]; readonly hearing: object | undefined } | undefined;
+  #gathering: NodeJS.Timeout | undefined;
+  #settling: NodeJS.Timeout | undefined;
   #ahead: TypedAhead | undefined;
   #clock: NodeJS.Timeout | undefined;
   #wasWorking = true;
@@ -38,6 +55,8 @@ export class PlainFront implements TerminalFront {
     // It was typed for the list: never an answer to a question that has come since.
     (line) => this.#onLine(line, true),
   );
+  #waitingCount = 0;
+  #isLeaving = false;
   /** Lines before one that ends with a backslash. */
   #begun = '';
 
@@ -45,7 +64,7 @@ export class PlainFront implements TerminalFront {
     this.#events = events;
     this.#terminal = new PlainTerminal({
       onInput: (data) => this.#typed.push(data),
-      onEnd: () => events.onLeave(),
+      onEnd: () => this.#leave(),
       onLost: () => events.onLost(),
     });
     const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || '';
@@ -63,7 +82,9 @@ export class PlainFront implements TerminalFront {
       cannotShow: events.cannotShow,
       now: () => performance.now(),
       say: (text) => this.screen.line(text),
-      onArmed: () => this.#outdate(),
+      onArming: () => this.#outdate(),
+      onArmed: () => this.screen.bell(),
+      isHeld: () => this.#picker.isOpen,
     });
     this.editor = {
       text: '',
@@ -78,11 +99,15 @@ export class PlainFront implements TerminalFront {
   readonly onInterrupt = (): void => {
     this.#begun = '';
     this.screen.line('');
+    if (this.#picker.isOpen) {
+      this.#takeForList('');
+      return;
+    }
     if (this.#events.state().isWorking) this.#events.onStop();
-    else if (performance.now() - this.#interruptedAt < LEAVE_MS) this.#events.onLeave();
+    else if (performance.now() - this.#interruptedAt < LEAVE_MS) this.#leave();
     else {
       this.#interruptedAt = performance.now();
-      this.screen.line('Ctrl-C again within 2 s leaves.');
+      this.screen.line('Ctrl-C again within 2 s leaves. What you were typing is gone.');
     }
   };
 
@@ -102,15 +127,43 @@ export class PlainFront implements TerminalFront {
 
   close(): void {
     clearInterval(this.#clock);
+    clearTimeout(this.#gathering);
+    clearTimeout(this.#settling);
     this.#ahead?.close();
     this.#terminal.close();
   }
 
   setWorking(isWorking: boolean): void {
     clearInterval(this.#clock);
-    this.#clock = isWorking ? setInterval(() => this.#sayStill(), 1000) : undefined;
-    if (this.#wasWorking && !isWorking) this.screen.line('ready.');
-    this.#wasWorking = isWorking;
+    this.#clock = isWorking ? setInterval(() => this.#saySilent(), 1000) : undefined;
+    clearTimeout(this.#settling);
+    // Between two parts of the work there is a moment without any.
+    this.#settling = isWorking ? undefined : setTimeout(() => this.#sayReady(), SETTLE_MS);
+    if (isWorking) this.#wasWorking = true;
+  }
+
+  commandDone(): void {
+    if (this.#picker.isOpen || this.#events.state().isWorking) return;
+    this.#wasWorking = true;
+    this.setWorking(false);
+  }
+
+  bell(): void {
+    this.screen.bell();
+  }
+
+  #leave(): void {
+    this.#isLeaving = true;
+    this.#events.onLeave();
+  }
+
+  #sayReady(): void {
+    if (!this.#wasWorking || this.#isLeaving) return;
+    this.#wasWorking = false;
+    const { size } = this.desk;
+    this.screen.line(
+      size === 0 ? 'ready.' : `ready. ${size === 1 ? '1 question waits' : `${size} questions wait`}.`,
+    );
   }
 
   menuChanged(): void {}
@@ -132,40 +185,115 @@ export class PlainFront implements TerminalFront {
     }
   }
 
-  /** A question hears answers from now on: what was typed before is none. */
+  /** A question is about to hear answers: what was typed before is none. */
   #outdate(): void {
     this.#typed.push(this.#ahead?.take() ?? '');
     if (this.#typed.outdate()) this.screen.line('(what you were typing is not an answer to this question)');
-    this.screen.bell();
+  }
+
+  #saySilent(): void {
+    if (this.screen.silentMs >= SILENCE_MS && this.desk.size === 0) this.#sayStill();
   }
 
   #sayStill(): void {
-    if (this.screen.silentMs < SILENCE_MS || this.desk.size > 0) return;
     const { live, status } = this.#events.state();
-    const what = live.find((call) => call.status === 'executing')?.label;
-    const time = durationText(Math.floor((status.workingMs ?? 0) / 1000) * 1000);
-    this.screen.line(`still working, ${time}${what === undefined ? '' : `: ${what}`}`);
+    const call = live.find(({ status: state }) => state === 'executing');
+    const since = call?.startedAt === undefined ? 0 : Date.now() - call.startedAt;
+    const time = durationText(Math.floor((status.workingMs ?? since) / 1000) * 1000);
+    this.screen.line(`still working, ${time}${call === undefined ? '' : `: ${call.label}`}`);
   }
 
+  /** Lines that come together were pasted: they are one message, and answer nothing. */
+  #gather(line: string, isOutdated: boolean): void {
+    const hearing = isOutdated ? undefined : this.desk.hearing;
+    this.desk.sawLine();
+    this.#events.onTyped();
+    const before = this.#gathered;
+    this.#gathered = {
+      lines: [...(before?.lines ?? []), line],
+      hearing: before === undefined ? hearing : undefined,
+    };
+    clearTimeout(this.#gathering);
+    this.#gathering = setTimeout(() => this.#gatheringEnds(), TOGETHER_MS);
+  }
+
+  #gatheringEnds(): void {
+    const { lines, hearing } = this.#gathered ?? { lines: [], hearing: undefined };
+    this.#gathered = undefined;
+    const text = lines.join('\n');
+    const isPaste = PASTE_MARKS.test(text) || lines.length > 1;
+    const plain = text.replaceAll(ALL_PASTE_MARKS, '');
+    if (isPaste && this.#picker.isOpen)
+      this.screen.line('Lines that come together are no choice: they were ignored.');
+    else if (isPaste && this.desk.size > 0 && /^[\d\s]+$/.test(plain))
+      this.screen.line('What was pasted is no answer: it was ignored.');
+    else this.#onLine(plain, isPaste || hearing === undefined || hearing !== this.desk.hearing);
+  }
+
+  #takeForList(line: string): void {
+    this.#picker.take(line);
+    if (!this.#picker.isOpen) this.desk.resume();
+  }
+
+  /** @param isOutdated it is no answer to the question at hand */
   #onLine(line: string, isOutdated: boolean): void {
     if (this.#picker.isOpen) {
-      this.#picker.take(line);
-      return;
+      // A command leaves the list.
+      if (/^\/[a-z]/.test(line)) this.#takeForList('');
+      else {
+        this.#takeForList(line);
+        return;
+      }
     }
-    if (!isOutdated && this.#begun === '' && this.desk.take(line)) return;
-    if (this.#begun === '' && this.desk.size > 0 && /^\s*\d+\s*$/.test(line)) {
-      // It is not a message for the model either.
-      this.screen.line(`${line.trim()} was typed before the question could be answered: it was ignored.`);
-      return;
-    }
+    const isAnswered = !isOutdated && this.#begun === '' && this.desk.take(line);
+    if (isAnswered || (this.#begun === '' && this.#isNoMessage(line))) return;
     if (line.endsWith('\\')) {
       this.#begun += `${line.slice(0, -1)}\n`;
       return;
     }
     const text = this.#begun + line;
     this.#begun = '';
-    if (text.trim() === '') this.#events.onSendNow();
-    else if (text.trim() === '?') this.#events.onKeyList();
+    if (text.trim() === '?') this.#events.onKeyList();
     else this.#events.onSubmit(text, 'next');
+  }
+
+  /** True: the line is for no one. A person who can't see a card types what other programs take for an answer. */
+  #isNoMessage(line: string): boolean {
+    const typed = line.trim();
+    const { isWorking, waiting } = this.#events.state();
+    if (this.desk.size > 0) {
+      if (/^\d+$/.test(typed))
+        this.screen.line(`${typed} was typed before the question could be answered: it was ignored.`);
+      else if (LIKE_ANSWER.test(typed)) {
+        this.screen.line(
+          `"${sanitize(typed)}" is no answer: it was ignored. The question waits for a number.`,
+        );
+        this.desk.repeat();
+      } else if (typed === '') this.desk.repeat();
+      else return false;
+      return true;
+    }
+    if (typed === '') {
+      if (waiting.length > 0) this.#events.onSendNow();
+      else if (isWorking) this.#sayStill();
+      return true;
+    }
+    if (!isWorking || !/^\d+$/.test(typed)) return false;
+    this.screen.line(`${typed} was typed while no question was open: it was ignored.`);
+    return true;
+  }
+
+  /** Messages have come to wait, or wait no more. */
+  messagesWait(waiting: readonly WaitingMessage[]): void {
+    const last = waiting.at(-1);
+    if (last !== undefined && waiting.length > this.#waitingCount)
+      this.screen.line(`${WAITS[last.when]} ${HOW_TO_SEND}`);
+    this.#waitingCount = waiting.length;
+  }
+
+  messagesLeft(count: number): void {
+    this.screen.line(
+      `${count === 1 ? 'A message still waits' : `${count} messages still wait`}. Enter alone sends the first; /unsend takes back the last.`,
+    );
   }
 }

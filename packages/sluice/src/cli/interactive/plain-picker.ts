@@ -114,14 +114,21 @@ export class PlainPicker {
 
   #list(picker: Picker, filter: string, found?: ReadonlySet<string>): void {
     const matches = pickerMatches(picker, filter, found);
+    const listed = this.#listed;
     this.#listed = matches.slice(0, MAX_ITEMS);
-    this.#say(`${picker.title}:`);
+    this.#say(/[.?!:]$/.test(picker.title) ? picker.title : `${picker.title}:`);
     for (const [index, { label, detail }] of this.#listed.entries())
       this.#say(`  ${index + 1}. ${label}${detail === '' ? '' : `  ${detail}`}`);
     if (matches.length > this.#listed.length)
       this.#say(`  ... and ${matches.length - this.#listed.length} more`);
-    if (matches.length === 0) this.#say('  nothing fits');
-    this.#say('Type a number, or words to narrow the list, and press Enter. An empty line chooses nothing.');
+    if (matches.length === 0) {
+      this.#say(`  Nothing matches "${sanitize(filter)}".`);
+      // The numbers that were read out stay what they are.
+      this.#listed = listed;
+    }
+    this.#say(
+      'Type a number, or words to narrow the list, and press Enter. An empty line or Ctrl-C leaves it.',
+    );
     const others = ownWords(picker);
     if (others.length > 0) this.#say(`You can also type ${others.join(', or ')}.`);
   }

@@ -67,12 +67,14 @@ export class PromptInput {
       imagesOf: (text) => this.#images.of(text),
       isWorking: () => state.workingSince !== undefined,
       run: (prompt) => state.queue.push(prompt),
-      echo: (text) => state.log?.echo(text),
+      echo: (text, hasWaited) => state.log?.echo(text, hasWaited),
       note,
       onChange: () => {
         this.draft.changed();
+        state.front.messagesWait?.(this.outbox.waiting);
         state.front.screen.refresh();
       },
+      onLeft: () => state.front.messagesLeft?.(this.outbox.waiting.length),
     });
     this.draft = new DraftKeeper(() =>
       [...this.outbox.waiting.map(({ text }) => text), state.front.draft]
@@ -91,6 +93,7 @@ export class PromptInput {
       onDone: () => {
         state.statusLine?.refresh();
         state.front.screen.refresh();
+        state.front.commandDone?.();
       },
     });
     this.#modes = new ModeCycle(() => state.front, note);

@@ -165,8 +165,11 @@ export class SessionRunner {
     const unlisten = this.#listen(opened, watch, statusLine);
     const draft = input.draft.open(parts.session.directory);
     if (draft !== '') {
-      state.note('What you had typed and not sent is in the prompt again.');
-      front.editor.setText([draft, front.draft].filter((text) => text !== '').join('\n\n'));
+      if (front.isEchoed) state.note(`You had typed and not sent:\n${draft}`);
+      else {
+        state.note('What you had typed and not sent is in the prompt again.');
+        front.editor.setText([draft, front.draft].filter((text) => text !== '').join('\n\n'));
+      }
     }
     front.setWorking(false);
     void input.slash.look();
@@ -183,6 +186,7 @@ export class SessionRunner {
       screen: front.screen,
       style: front.style,
       isEchoed: front.isEchoed,
+      isPlain: front.isEchoed,
       pool: agent.runtime.pool,
       cwd: agent.runtime.session.cwd,
       now: Date.now,

@@ -24,8 +24,13 @@ export async function startInteractive(
   const end = given.includes('--') ? given.indexOf('--') : given.length;
   const args = given.filter((word, index) => word !== '--plain' || index > end);
   const isPlain = args.length < given.length || wantsPlain(process.env, process.stdout.columns);
-  const picks = /^(?:-r|--resume)$/.test(args.at(-1) ?? '');
-  const parsed = parsePrintOptions(picks ? args.slice(0, -1) : args);
+  // Without an id, the session is chosen from a list.
+  const picker = args.findIndex(
+    (word, index) =>
+      index < end && /^(?:-r|--resume)$/.test(word) && /^(?:-.*)?$/.test(args[index + 1] ?? ''),
+  );
+  const picks = picker !== -1;
+  const parsed = parsePrintOptions(picks ? args.toSpliced(picker, 1) : args);
   switch (parsed.kind) {
     case 'help':
       return print(HELP);

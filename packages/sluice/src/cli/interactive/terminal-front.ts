@@ -1,3 +1,4 @@
+import type { WaitingMessage } from './front-events.ts';
 import type { Asker, Inquiry } from '@sluice/core';
 import type { LogSink, Picker, Style } from '@sluice/terminal';
 
@@ -22,10 +23,18 @@ export interface TerminalFront {
   close(): void;
   setWorking(isWorking: boolean): void;
   menuChanged(): void;
+  /** Messages have come to wait, or wait no more. Undefined: they are drawn. */
+  messagesWait?(waiting: readonly WaitingMessage[]): void;
+  /** A command of the prompt is done. Undefined: what it does can be seen. */
+  commandDone?(): void;
+  /** The work was stopped: so many messages wait for Enter. */
+  messagesLeft?(count: number): void;
   /** Shows a text in the status row for a moment. Undefined: there is no such row. */
   hint?(text: string): void;
   /** Sends a sequence that draws nothing. Undefined: this terminal takes none. */
   readonly sendToTerminal: ((sequence: string) => void) | undefined;
+  /** Rings, where no sequences can be sent. */
+  bell?(): void;
   /** Shows a list to choose from. */
   pick(picker: Picker): void;
   /** Of the window. */

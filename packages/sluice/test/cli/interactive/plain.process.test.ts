@@ -98,6 +98,107 @@ it('plain: a line begun before a question is no answer to it', async () => {
   await scene.backInShell();
 });
 
+it('plain: says what becomes of each line that is typed, and takes none for something else', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    {
+      content: [
+        { type: 'gate', opened: gate.promise },
+        { type: 'call', name: 'Bash', input: { command: 'touch one' } },
+        { type: 'call', name: 'Bash', input: { command: 'touch two' } },
+      ],
+    },
+    words('done'),
+  ]);
+  const scene = await Scene.open({ server, starts: false });
+  scene.type(`${scene.command} --plain`);
+  scene.press('Enter');
+  await scene.logs(/^ready\.$/m);
+  scene.say('go');
+  await server.request(0);
+  scene.say('2');
+  await scene.logs(/^2 was typed while no question was open: it was ignored\.$/m);
+  scene.press('Enter');
+  await scene.logs(/^still working, /m);
+  scene.say('and then that');
+  await scene.logs(
+    /^Your message waits: it goes with the next request\. Enter alone sends it now; \/unsend/m,
+  );
+  scene.say('no, not that');
+  await scene.logs(/(?:Your message waits[^]*){2}/);
+  scene.say('/unsend');
+  await scene.logs(/Taken back: it is not sent\.\nThe text was: no, not that/);
+  gate.resolve();
+  await scene.logs(/asks \(\d waits?\)\. Type a number/);
+  for (const word of ['yes', '1.']) {
+    scene.say(word);
+    await scene.logs(new RegExp(`^"${word.replace('.', '[.]')}" is no answer: it was ignored\\.`, 'm'));
+  }
+  // Enter alone repeats the question, and cancels nothing.
+  scene.press('Enter');
+  await scene.logs(/(?:asks \(\d waits?\)\. Type[^]*){4}/);
+  scene.say('1');
+  await scene.logs(/asked: Bash/);
+  scene.say('1');
+  const asked = await scene.logs(/asked: [^]*^1 was typed [^]*asks \(1 waits\)\. Type/m);
+  expect(asked.match(/^asked: .*$/gm)).toHaveLength(1);
+  expect(asked).not.toContain('withdrawn');
+  scene.say('1');
+  const end = await scene.logs(/^done\nready\.$/m);
+  expect(end).toMatch(/^sent: and then that$/m);
+  const sent = JSON.stringify(server.requests[1]?.body);
+  expect(sent).toContain('and then that');
+  for (const word of ['not that', '"yes"', '"1"', '"1."', '"2"']) expect(sent).not.toContain(word);
+  scene.press('C-d');
+  await scene.backInShell();
+});
+
+it('plain: a paste is one message and no answer, a list hears numbers alone, and what a stop leaves is sent', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    words('pasted.'),
+    calls(['Bash', { command: 'touch one' }]),
+    { content: [{ type: 'text', text: ['begun\n', { type: 'gate', opened: gate.promise }] }] },
+    words('the left one.'),
+    words('the last one.'),
+  ]);
+  const scene = await Scene.open({ server, starts: false });
+  scene.type(`${scene.command} --plain`);
+  scene.press('Enter');
+  await scene.logs(/^ready\.$/m);
+  const paste = (text: string): void => {
+    scene.tmux('set-buffer', text);
+    scene.tmux('paste-buffer', '-r');
+  };
+  paste('line a\nline b\nline c\n');
+  await scene.logs(/^pasted\.\nready\.$/m);
+  expect(JSON.stringify(server.requests[0]?.body)).toContain(String.raw`line a\nline b\nline c`);
+  scene.say('/effort');
+  await scene.logs(/^Effort: how much the model thinks:[^]*Type a number, or words/m);
+  scene.say('zzz');
+  await scene.logs(/Nothing matches "zzz"\./);
+  scene.say('/mode plan');
+  await scene.logs(/^Nothing was chosen\.[^]*The mode is now plan\.\nready\.$/m);
+  scene.say('/mode default');
+  await scene.logs(/The mode is now default\./);
+  scene.say('go');
+  await scene.logs(/asks \(1 waits\)/);
+  paste('1\n1\n');
+  await scene.logs(/What was pasted is no answer: it was ignored\./);
+  expect(scene.history()).not.toContain('asked:');
+  scene.say('1');
+  await scene.logs(/^done: Bash touch one, [^]*^begun$/m);
+  scene.say('left');
+  await scene.logs(/Your message waits/);
+  scene.press('C-c');
+  await scene.logs(/^A message still waits\. Enter alone sends the first[^]*^ready\.$/m);
+  scene.say('last');
+  await scene.logs(/^sent: left\n[^]*^the left one\.\n(?:.*\n)*?sent: last\n[^]*the last one\.\nready\.$/m);
+  gate.resolve();
+  scene.press('C-d');
+  await scene.backInShell();
+});
+
 it('plain: chooses a session from a numbered list', async () => {
   const server = await serverFor([words('hello'), words('again')]);
   const scene = await Scene.open({ server });

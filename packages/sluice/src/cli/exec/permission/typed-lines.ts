@@ -1,7 +1,7 @@
 /** Splits chunks of text into lines, each with whether it was started too early to be an answer. */
 interface TypedLines {
   push(text: string): void;
-  /** Marks a partly typed line as outdated; returns whether there is one. */
+  /** Marks a partly typed line as outdated; returns whether there is one that was not. */
   outdate(): boolean;
 }
 
@@ -22,8 +22,9 @@ export function createTypedLines(onLine: (line: string, isOutdated: boolean) => 
       begun += rest;
     },
     outdate() {
+      const isNew = begun !== '' && !isOutdated;
       isOutdated = begun !== '';
-      return isOutdated;
+      return isNew;
     },
   };
 }

@@ -21,6 +21,7 @@ import { subcommands } from './subcommands.ts';
 import type { SlashCommand } from './slash-command.ts';
 import { tasksCommand } from './tasks.ts';
 import { diffCommand, rewindCommand, undoCommand } from './undo.ts';
+import { unsendCommand } from './unsend.ts';
 import { vimCommand } from './vim.ts';
 
 /** The commands of the prompt, in the order of `/help`. */
@@ -43,6 +44,7 @@ export function builtInCommands(): readonly SlashCommand[] {
     undoCommand,
     rewindCommand,
     diffCommand,
+    unsendCommand,
     transcriptCommand,
     copyCommand,
     exportCommand,

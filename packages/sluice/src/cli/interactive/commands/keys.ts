@@ -22,12 +22,29 @@ const KEYS = [
   ['?', 'this list, on an empty prompt'],
 ] as const;
 
+/** Plain mode: the terminal itself edits the line. */
+const PLAIN_KEYS = [
+  'Enter sends the line; while the model works, it goes with the next request.',
+  'Enter alone sends waiting messages now, repeats a question, or says what is running.',
+  'A number and Enter answers a question, or chooses from a list.',
+  'A backslash at the end of a line continues the message on the next line.',
+  'Lines that are pasted together are one message.',
+  '! before a command runs it; its output goes with your next message.',
+  '@ before a path sends the file along.',
+  '/unsend takes back the last waiting message.',
+  '/tasks lists background tasks; /tasks move moves running commands and agents to the background.',
+  'Ctrl-C stops the work or leaves a list; when idle, twice to leave.',
+  'Ctrl-D leaves.',
+  '/help lists the commands.',
+] as const;
+
 export const keysCommand: SlashCommand = {
   name: 'keys',
   argumentHint: '',
   does: 'List the keys',
   waits: false,
-  run(_args, { table }) {
-    table(KEYS);
+  run(_args, { table, print, isPlain }) {
+    if (!isPlain) table(KEYS);
+    else for (const line of PLAIN_KEYS) print(line);
   },
 };

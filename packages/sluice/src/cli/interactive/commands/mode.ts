@@ -7,7 +7,7 @@ export const modeCommand: SlashCommand = {
   argumentHint: '[MODE]',
   does: 'Show or change the permission mode',
   waits: false,
-  run(args, { agent, print, note }) {
+  run(args, { agent, print, note, isPlain }) {
     const { permission } = agent.runtime;
     if (args === '') {
       print(`The mode is ${permission.current().mode}. There are ${orList(PERMISSION_MODES)}.`);
@@ -20,5 +20,6 @@ export const modeCommand: SlashCommand = {
     }
     const result = permission.apply({ type: 'setMode', mode, destination: 'session' });
     if (!result.ok) note(result.message);
+    else if (isPlain) print(`The mode is now ${mode}.`);
   },
 };

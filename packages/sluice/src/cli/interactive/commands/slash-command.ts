@@ -45,6 +45,8 @@ export interface CommandContext {
   confirm(message: string): Promise<boolean>;
   /** Sends a message. While a prompt is at work, it goes with the next request. */
   send(text: string): void;
+  /** Takes back the last waiting message. Undefined: there is none. */
+  unsend(): string | undefined;
   /** Goes to the model with the next message. */
   tell(text: string): void;
   /** Puts a text into the prompt. */

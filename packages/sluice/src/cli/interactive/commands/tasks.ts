@@ -11,22 +11,29 @@ const MAX_TAIL_LINES = 20;
 
 export const tasksCommand: SlashCommand = {
   name: 'tasks',
-  argumentHint: '[stop ID]',
-  does: 'Follow or stop a background task',
+  argumentHint: '[stop ID | move]',
+  does: 'Follow or stop a background task, or move what runs to the background',
   waits: false,
   async run(args, context) {
     const { tasks } = context.parts;
     const { print, table, note, isPlain, pick } = context;
     const [verb = '', id = ''] = args.split(/\s+/);
-    if (verb === 'stop' && id !== '') {
-      await stop(id, context);
+    const list = tasks.list().toReversed();
+    const running = list.filter(isRunning);
+    const stopId = id === '' && running.length === 1 ? running[0]?.id : id;
+    if (verb === 'stop' && stopId !== undefined && stopId !== '') {
+      await stop(stopId, context);
+      return;
+    }
+    if (verb === 'move') {
+      const moved = tasks.moveWaiting();
+      print(moved === 0 ? 'Nothing runs that can be moved.' : `Moved to the background: ${moved}.`);
       return;
     }
     if (verb !== '') {
-      note('Use /tasks, or /tasks stop ID.');
+      note('Use /tasks, /tasks stop ID, or /tasks move.');
       return;
     }
-    const list = tasks.list().toReversed();
     if (list.length === 0) {
       print('There are no background tasks.');
       return;
@@ -83,7 +90,8 @@ function showTask(task: BackgroundTask, context: CommandContext): void {
       } else
         void lend(() => runOnTerminal(isRunning(task) ? 'less -R +F' : 'less -R', task.outputPath)).then(
           (problem) => {
-            if (problem !== undefined)
+            // Ctrl-C ends the following, and in some versions of less all of it.
+            if (problem !== undefined && problem !== 'SIGINT')
               note(`less ended with ${problem}. The output is in ${task.outputPath}`);
           },
         );

@@ -1,0 +1,17 @@
+import type { SlashCommand } from './slash-command.ts';
+
+export const unsendCommand: SlashCommand = {
+  name: 'unsend',
+  argumentHint: '',
+  does: 'Take back the last message that waits to be sent',
+  waits: false,
+  run(_, { unsend, setDraft, note, print, isPlain }) {
+    const text = unsend();
+    if (text === undefined) {
+      note('No message waits to be sent.');
+      return;
+    }
+    if (isPlain) print('Taken back: it is not sent.');
+    setDraft(text);
+  },
+};
