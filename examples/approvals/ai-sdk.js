@@ -28,7 +28,12 @@ const model = new MockLanguageModelV3({
 });
 
 const STATE = 'ai-sdk.state.json';
-const runtime = await createLocalRuntime({ cwd: '.' });
+const sessionDirectory = 'session';
+const runtime = await createLocalRuntime({
+  cwd: '.',
+  sessionDirectory,
+  resume: existsSync(sessionDirectory),
+});
 const { tools, toolApproval } = await toAISDK(runtime);
 const run = async (messages) => {
   const stream = streamText({ model, tools, toolApproval, messages, stopWhen: isStepCount(5) });

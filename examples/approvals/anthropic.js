@@ -28,7 +28,12 @@ const fetch = async (_url, { body }) => {
 const { messages: api } = new Anthropic({ apiKey: 'none', fetch }).beta;
 
 const STATE = 'anthropic.state.json';
-const runtime = await createLocalRuntime({ cwd: '.' });
+const sessionDirectory = 'session';
+const runtime = await createLocalRuntime({
+  cwd: '.',
+  sessionDirectory,
+  resume: existsSync(sessionDirectory),
+});
 const { tools, needsApproval, approve } = await toAnthropic(runtime);
 const params = { model: 'scripted', max_tokens: 1000, tools };
 

@@ -25,7 +25,12 @@ const { models } = new GoogleGenAI({
 });
 
 const STATE = 'google.state.json';
-const runtime = await createLocalRuntime({ cwd: '.' });
+const sessionDirectory = 'session';
+const runtime = await createLocalRuntime({
+  cwd: '.',
+  sessionDirectory,
+  resume: existsSync(sessionDirectory),
+});
 // The SDK has no approvals of its own: this asks the user about each call that needs one.
 const asker = {
   async push(_inquiry, answer) {

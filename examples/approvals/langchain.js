@@ -31,7 +31,12 @@ class Scripted extends BaseChatModel {
 // A real program has a checkpointer with a database; this one writes the memory of one to a file.
 const STATE = 'langchain.state';
 const checkpointer = new MemorySaver();
-const runtime = await createLocalRuntime({ cwd: '.' });
+const sessionDirectory = 'session';
+const runtime = await createLocalRuntime({
+  cwd: '.',
+  sessionDirectory,
+  resume: existsSync(sessionDirectory),
+});
 const { tools, callbacks } = await toLangChain(runtime);
 const agent = createAgent({ model: new Scripted({}), tools, checkpointer });
 const invoke = (input) => agent.invoke(input, { callbacks, configurable: { thread_id: 'one' } });

@@ -28,7 +28,12 @@ const model = new MockLanguageModelV3({
 });
 
 const STATE = 'mastra.state.json';
-const runtime = await createLocalRuntime({ cwd: '.' });
+const sessionDirectory = 'session';
+const runtime = await createLocalRuntime({
+  cwd: '.',
+  sessionDirectory,
+  resume: existsSync(sessionDirectory),
+});
 const { tools } = await toMastra(runtime);
 const writer = new Agent({ id: 'writer', name: 'writer', instructions: 'You write files.', model, tools });
 // In place of a database: the suspended run is copied to a file, and back.

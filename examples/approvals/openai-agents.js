@@ -23,7 +23,12 @@ const model = {
 };
 
 const STATE = 'openai-agents.state.json';
-const runtime = await createLocalRuntime({ cwd: '.' });
+const sessionDirectory = 'session';
+const runtime = await createLocalRuntime({
+  cwd: '.',
+  sessionDirectory,
+  resume: existsSync(sessionDirectory),
+});
 const { tools, startEarly } = await toOpenAIAgents(runtime);
 const agent = new Agent({ name: 'writer', model: startEarly(model), tools });
 const runner = new Runner({ tracingDisabled: true });

@@ -95,6 +95,8 @@ export type { CompiledRules, RuleProblem } from './permission/compiled-rules.ts'
 export type { EndedMessage, MessageHandle, MessageOptions } from './run/message-handle.ts';
 export type { CallResult, OpenCall } from './run/open-call.ts';
 export type { AnsweredAsk } from './run/answer-suspended.ts';
+export type { AskedCall, ProgramQuestions } from './engine/program-questions.ts';
+export type { Refusal } from './data/refusal.ts';
 export { pendingAsks, type PendingAsk } from './run/pending-ask.ts';
 export type { OpenAskedCall } from './engine/open-asked-call.ts';
 export type { SuspendedAnswer } from './permission/suspended-answer.ts';
@@ -251,6 +253,7 @@ export type { Replacements } from './result/replacements.ts';
 export { createReplacements } from './result/replacements.ts';
 export { textLength, textOf } from './result/content.ts';
 export type { JournaledCall, JournaledMessage } from './journal/session.ts';
+export { readQuestions, type JournaledQuestion } from './journal/questions.ts';
 export { readSession } from './journal/session.ts';
 export type { ConversationMessage, ToolUseBlock } from './journal/conversation.ts';
 export { buildConversation, journaledResult, lostNote, readText } from './journal/conversation.ts';

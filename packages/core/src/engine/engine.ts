@@ -25,6 +25,7 @@ import type { AgentFamily } from './agent-family.ts';
 import type { AgentIdentity } from '../data/agent-identity.ts';
 import type { Announcements } from './announcements.ts';
 import type { Cascade, RuntimeOptions, Scheduling } from './options.ts';
+import type { Questions } from './program-questions.ts';
 import type { Resumption } from './resumption.ts';
 import type { SuspendedAsks } from './suspended-asks.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -43,6 +44,7 @@ export interface Engine {
   readonly events: EngineEvents;
   readonly resume: EngineResume;
   readonly suspended: SuspendedAsks;
+  readonly questions: Questions;
   /** Replaced by context modifiers, in call order. */
   readonly session: SessionContext;
 }

@@ -4,6 +4,7 @@ import type { SpokenText } from '../result/marked-text.ts';
 import type { JsonObject } from '../data/json.ts';
 import type { AnyTool } from '../tool/tool.ts';
 import type { ToolPool } from '../pool/pool.ts';
+import type { JournaledQuestion } from '../journal/questions.ts';
 import type { JournaledMessage } from '../journal/session.ts';
 import type { Hook } from '../hook/hooks.ts';
 import type { Asker } from '../permission/asker.ts';
@@ -126,6 +127,8 @@ export interface RuntimeOptions {
    * never got all of theirs get them before anything new.
    */
   readonly resume?: readonly JournaledMessage[];
+  /** The questions in that journal that programs asked their users (`readQuestions`). Default: none. */
+  readonly questions?: ReadonlyMap<string, JournaledQuestion>;
   /** Lines of that journal could not be read: a call without an end in it is treated as started. Default false. */
   readonly isJournalDamaged?: boolean;
   /**

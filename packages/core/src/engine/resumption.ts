@@ -73,7 +73,8 @@ export function isSameInput(one: GivenInput, other: GivenInput): boolean {
   return a.ok && b.ok ? canonical(a.input) === canonical(b.input) : canonical(one) === canonical(other);
 }
 
-function canonical(value: unknown): string {
+/** As JSON with sorted keys. */
+export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) =>
     typeof item === 'object' && item !== null && !Array.isArray(item)
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))

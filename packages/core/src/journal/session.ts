@@ -160,6 +160,7 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       case 'block':
       case 'assistant':
       case 'compacted':
+      case 'asked':
       case 'hook':
       case 'hook-summary':
       case 'interrupt':

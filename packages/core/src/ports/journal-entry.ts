@@ -100,6 +100,17 @@ export type JournalEntry = Base &
         readonly seen?: JournalText;
       }
     | {
+        /**
+         * A program asks its own user about a call, which it adds to a message once that is approved or refused. The last line of an
+         * id counts.
+         */
+        readonly type: 'asked';
+        readonly callId: string;
+        readonly name: string;
+        /** Hex SHA-256 of the input as JSON with sorted keys: an approval is about this input alone. */
+        readonly input: string;
+      }
+    | {
         /** A person answered a suspended call; written before the call runs. The first line of a request counts. */
         readonly type: 'answered';
         readonly messageId: string;

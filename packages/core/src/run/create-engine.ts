@@ -20,6 +20,7 @@ import {
 } from '../engine/options.ts';
 import { inProgress } from '../engine/in-progress.ts';
 import { listenersOf } from './named-events.ts';
+import { Questions } from '../engine/program-questions.ts';
 import { createResumption } from '../engine/resumption.ts';
 import { createSessionState } from '../engine/session-state.ts';
 import { SuspendedAsks } from '../engine/suspended-asks.ts';
@@ -113,6 +114,7 @@ export function createEngine(options: RuntimeOptions, family: AgentFamily): Engi
       subscriptions: listenersOf(subscriptions, options.agent),
     },
     suspended: new SuspendedAsks(options.resume ?? []),
+    questions: new Questions(journal, options.questions),
     resume: {
       remaining: options.resume === undefined ? undefined : createResumption(options.resume),
       isJournalDamaged: options.isJournalDamaged ?? false,

@@ -2,6 +2,7 @@ import type { Call } from '../engine/call.ts';
 import type { CallStatus } from '../engine/state.ts';
 import { givenInput } from '../data/given-input.ts';
 import type { Asker } from '../permission/asker.ts';
+import type { Refusal } from '../data/refusal.ts';
 import type { ToolCall } from './batch.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { RunEvent, RunEventBody } from '../engine/events.ts';
@@ -54,6 +55,11 @@ export interface MessageHandle {
    * @throws Error after `end` or `discard`.
    */
   add(call: ToolCall): OpenCall;
+  /**
+   * The same for a call that its program refuses, because its user said no or never approved it: it doesn't run, and is journaled with its
+   * result like a call that the engine denies. A call that was added before goes on.
+   */
+  refuse(call: ToolCall, why: Refusal): OpenCall;
   /** No more calls. Resolves when all calls have settled. Calling it again returns the same promise. */
   end(how?: { readonly stopReason?: string; readonly lastBlockIsCall?: boolean }): Promise<EndedMessage>;
   /** The stream failed and is retried: what was added is retracted. */
@@ -117,6 +123,14 @@ class GrowingMessage implements OwnedHandle {
   }
 
   add(added: ToolCall): OpenCall {
+    return this.#add(added, undefined);
+  }
+
+  refuse(added: ToolCall, why: Refusal): OpenCall {
+    return this.#add(added, why);
+  }
+
+  #add(added: ToolCall, refusal: Refusal | undefined): OpenCall {
     const known = this.#calls.get(added.id);
     if (known !== undefined) {
       if (known.added.name === added.name && isSameInput(givenInput(known.added), givenInput(added)))
@@ -132,7 +146,7 @@ class GrowingMessage implements OwnedHandle {
     const asks = this.#options.asks ?? this.#engine.permission.asks;
     const call = new TrackedCall(added.id, asks === 'suspend');
     this.#calls.set(added.id, { call, added });
-    this.#open(added).add({ ...added, type: 'call' });
+    this.#open(added).add({ ...added, type: 'call', refusal });
     return call;
   }
 

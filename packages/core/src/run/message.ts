@@ -17,11 +17,13 @@ import type { EventQueue } from '../engine/event-queue.ts';
 import type { RunEventBody } from '../engine/events.ts';
 import type { ToolResultBlock } from '../data/content.ts';
 import type { FeedItem } from '../data/feed.ts';
+import { refusedOutcome, type Refusal } from '../data/refusal.ts';
 import { finishDiscarded, finishMessage, resultBlock } from './finish-message.ts';
 import type { SettledResult } from '../engine/settled-result.ts';
 import type { Group } from '../engine/call.ts';
 
-type CallItem = Extract<FeedItem, { type: 'call' }>;
+/** A call, and why its program refuses it. */
+type CallItem = Extract<FeedItem, { type: 'call' }> & { readonly refusal?: Refusal | undefined };
 
 /** The calls of one assistant message, from the first block to the message with their results. */
 export interface Message {
@@ -172,8 +174,10 @@ class CallMessage implements Message {
       name: item.name,
       input: givenInput(item),
       // Checked when it is its turn to be received.
-      refusal: () =>
-        this.#isLastCutOff && this.#lastId === item.id && this.#held.length <= 1 ? CUT_OFF : undefined,
+      refusal: () => {
+        if (item.refusal !== undefined) return refusedOutcome(item.refusal);
+        return this.#isLastCutOff && this.#lastId === item.id && this.#held.length <= 1 ? CUT_OFF : undefined;
+      },
     };
     const add = (): Promise<unknown> | undefined => {
       const received = this.#receive(incoming);

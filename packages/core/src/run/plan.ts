@@ -188,6 +188,7 @@ function planningOptions({
   ports,
   hooks: _hooks,
   resume: _resume,
+  questions: _questions,
   attachments: _attachments,
   stopWanted: _stopWanted,
   permission,

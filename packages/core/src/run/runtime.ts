@@ -17,6 +17,7 @@ import { openMessage, type MessageHandle, type MessageOptions, type OwnedHandle 
 import { planBatches, type PlannedMessage } from './plan.ts';
 import { answerSuspended, type AnsweredAsk } from './answer-suspended.ts';
 import type { JournaledMessage } from '../journal/session.ts';
+import type { ProgramQuestions } from '../engine/program-questions.ts';
 import { pendingAsk, type PendingAsk } from './pending-ask.ts';
 import type { SuspendedAnswer } from '../permission/suspended-answer.ts';
 import { startRun, type Run } from './run.ts';
@@ -52,6 +53,8 @@ export interface Runtime {
    * it in its message have been answered. It never runs twice. The first answer counts.
    */
   answer(requestId: string, answer: SuspendedAnswer): Promise<AnsweredAsk>;
+  /** For a program that collects approvals by itself, and adds a call only then: binds each approval to the call that was asked about. */
+  readonly questions: ProgramQuestions;
   /**
    * The id of the earlier call that a call has to wait for now, because both use the same thing. Undefined: there is no such call, or it
    * waits for something else. Takes time in proportion to the calls that wait: for a few rows on a screen, not for all calls.
@@ -125,6 +128,7 @@ function runtimeOf(options: RuntimeOptions, family: AgentFamily): Runtime {
     },
     decide: (call) => decidePurely(engine, call),
     conflict: (one, other) => conflictOfCalls(engine, one, other),
+    questions: engine.questions,
     waitsFor: (callId) => scheduler.blockerOf(({ id }) => id === callId)?.id,
     async endMessages() {
       await Promise.all([...open].map((handle) => handle.shutDown()));

@@ -132,6 +132,7 @@ export const journalEntry: fc.Arbitrary<JournalEntry> = fc.oneof(
     { requiredKeys: ['v', 'time', 'type', 'event', 'count', 'infos', 'errors', 'preventedContinuation'] },
   ),
   fc.record({ ...base, type: fc.constant('interrupt' as const), reason: id }),
+  fc.record({ ...base, type: fc.constant('asked' as const), callId: id, name: id, input: id }),
   fc.record(
     {
       ...base,

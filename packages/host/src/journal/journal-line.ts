@@ -147,6 +147,7 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
     behavior: (value) => value === 'allow' || value === 'deny',
     feedback: optional(isString),
   },
+  asked: { callId: isString, name: isString, input: isString },
   discarded: { messageId: isString },
   note: { messageId: isString, text: isString },
 };

@@ -6,11 +6,13 @@ import {
   unreadMessages,
   type UnreadMessage,
   parseSessionPermission,
+  readQuestions,
   readSession,
   type Journal,
   type JournalEntry,
   type JournaledAgent,
   type JournaledMessage,
+  type JournaledQuestion,
   type ResultStore,
   type SessionPermission,
 } from '@sluice/core';
@@ -62,6 +64,8 @@ export interface Session {
   readonly store: ResultStore;
   readonly journal: Journal | undefined;
   readonly resume: readonly JournaledMessage[] | undefined;
+  /** Questions to users in a resumed journal. */
+  readonly questions: ReadonlyMap<string, JournaledQuestion>;
   /**
    * Agents of a resumed session that other agents opened; those whose program died before they ended are
    * `lost`.
@@ -134,6 +138,7 @@ function temporarySession(directory: string, keptDays: () => number | undefined)
     store: createFileStore({ directory }),
     journal: undefined,
     resume: undefined,
+    questions: new Map(),
     agents: [],
     unread: [],
     permission: undefined,
@@ -200,6 +205,7 @@ async function openLastingSession(
       journal,
       permission,
       resume: isResumed ? readSession(content.entries) : undefined,
+      questions: readQuestions(content.entries),
       agents: journaledAgents(whole.entries),
       unread: unreadMessages(content.entries),
       setAside: content.setAside,

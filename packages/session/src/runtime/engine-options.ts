@@ -55,6 +55,7 @@ export function engineOptions(
     },
     ...(session.resume !== undefined && {
       resume: session.resume,
+      questions: session.questions,
       isJournalDamaged: session.setAside + session.lostLines > 0,
       lostLines: session.lostLines,
     }),

@@ -119,6 +119,7 @@ export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: Agen
       refuseDisposed();
       return runtime.fork(options);
     },
+    questions: runtime.questions,
     endMessages: () => runtime.endMessages(),
     async planBatches(feed) {
       refuseDisposed();

@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as ai from 'ai';
 import { dynamicTool, jsonSchema, type ModelMessage, type ToolSet } from 'ai';
-import { modelTools, type CallResult } from '@sluice/core';
+import { modelTools, type CallResult, type ToolCall } from '@sluice/core';
 import type { LocalRuntime } from '@sluice/session';
 import { toAISDKOutput } from '../results/to-ai-sdk-output.ts';
 import { toText } from '../results/to-text.ts';
@@ -13,6 +14,11 @@ export interface AISDKOptions {
    * runtime's own asker, while the call waits. Default: `sdk`.
    */
   readonly approvals?: 'sdk' | 'runtime';
+  /**
+   * All runs with these tools belong to one conversation. A run that begins with equal messages then continues or retries the one before,
+   * even if your program has built the messages anew, for example from its database. Default: false, only the same message objects do.
+   */
+  readonly isOneConversation?: boolean;
   /** Of the AI SDK. Default: the one that is installed. */
   readonly version?: 6 | 7;
 }
@@ -40,37 +46,41 @@ const HOW =
 
 /** The tools of a runtime for `streamText`, `generateText` and agents of the AI SDK 6 and 7. */
 export async function toAISDK(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
-  { approvals = 'sdk', version = 'isStepCount' in ai ? 7 : 6 }: AISDKOptions = {},
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'questions' | 'agent'>,
+  { approvals = 'sdk', isOneConversation = false, version = 'isStepCount' in ai ? 7 : 6 }: AISDKOptions = {},
 ): Promise<AISDKTools> {
-  const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;
+  const asker = approvals === 'sdk' ? new Approvals(runtime, HOW) : undefined;
   /** All callbacks of a step get the same list of messages. */
   const steps = new WeakMap<readonly ModelMessage[], Step>();
   /** The last step of a conversation, by its first message. */
-  const latest = new WeakMap<
-    ModelMessage,
-    { readonly step: Step; readonly messages: readonly ModelMessage[] }
-  >();
+  const latest = new WeakMap<object, { readonly step: Step; readonly messages: readonly ModelMessage[] }>();
+  const theOne = {};
+  const isSameMessage = isOneConversation ? isDeepStrictEqual : Object.is;
 
   function stepOf(messages: readonly ModelMessage[]): Step {
     const known = steps.get(messages);
     if (known !== undefined) return known;
-    const [first] = messages;
+    const first = isOneConversation ? theOne : messages[0];
     const before = first && latest.get(first);
     // The SDK has gone on, or asks again after a stream that broke off: what it has dropped from the last message is taken back. If the SDK
     // runs calls of that message, another run has begun beside it.
     const isSame =
-      before !== undefined && (begins(before.messages, messages) || begins(messages, before.messages));
+      before !== undefined &&
+      (begins(before.messages, messages, isSameMessage) || begins(messages, before.messages, isSameMessage));
     const dropped = isSame && !before.step.isRunning ? before.step.discard() : undefined;
     const isRetry = before?.messages.length === messages.length;
     const step = new Step(runtime, asker, isRetry ? dropped : undefined);
     steps.set(messages, step);
+    if (asker !== undefined) step.noteRefused(refusedCalls(messages));
     if (first !== undefined) latest.set(first, { step, messages });
     return step;
   }
 
-  const needsApproval = (id: string, name: string, input: unknown, messages: readonly ModelMessage[]) =>
-    asker === undefined ? Promise.resolve(false) : stepOf(messages).needsApproval({ id, name, input });
+  async function needsApproval(call: ToolCall, messages: readonly ModelMessage[]): Promise<boolean> {
+    if (asker === undefined) return false;
+    // The SDK checks once more when the user has answered. Version 6 doesn't run a call that needs no approval by then.
+    return isApproved(call.id, messages) || stepOf(messages).asks(call);
+  }
 
   const tools: ToolSet = {};
   for (const { name, description, inputSchema } of await modelTools(runtime.pool, (tool) =>
@@ -95,19 +105,25 @@ export async function toAISDK(
       needsApproval: (
         input: unknown,
         { toolCallId, messages }: { toolCallId: string; messages: ModelMessage[] },
-      ) => needsApproval(toolCallId, name, input, messages),
+      ) => needsApproval({ id: toolCallId, name, input }, messages),
     };
   }
   return {
     tools,
     toolApproval: async ({ toolCall: { toolCallId, toolName, input }, messages }) =>
-      (await needsApproval(toolCallId, toolName, input, messages)) ? 'user-approval' : 'not-applicable',
+      (await needsApproval({ id: toolCallId, name: toolName, input }, messages))
+        ? 'user-approval'
+        : 'not-applicable',
   };
 }
 
 /** Whether a conversation begins with these messages. */
-function begins(start: readonly ModelMessage[], messages: readonly ModelMessage[]): boolean {
-  return start.every((message, index) => message === messages[index]);
+function begins(
+  start: readonly ModelMessage[],
+  messages: readonly ModelMessage[],
+  isSame: (one: unknown, other: unknown) => boolean,
+): boolean {
+  return start.every((message, index) => isSame(message, messages[index]));
 }
 
 /** An output that comes back from the application's store is data of its own. */
@@ -129,21 +145,36 @@ function isOutput(output: unknown): output is AISDKToolOutput {
 
 /** The conversation holds the user's approval of this call. */
 function isApproved(callId: string, messages: readonly ModelMessage[]): boolean {
+  return answersIn(messages).get(callId) === true;
+}
+
+/** The calls that the user has refused. */
+function refusedCalls(messages: readonly ModelMessage[]): readonly ToolCall[] {
+  const answers = answersIn(messages);
+  return messages.flatMap(({ content }) =>
+    typeof content === 'string'
+      ? []
+      : content.flatMap((part) =>
+          part.type === 'tool-call' && answers.get(part.toolCallId) === false
+            ? [{ id: part.toolCallId, name: part.toolName, input: part.input }]
+            : [],
+        ),
+  );
+}
+
+/** What the user has said, by call; the last answer counts. */
+function answersIn(messages: readonly ModelMessage[]): ReadonlyMap<string, boolean> {
   const requests = new Map<string, string>();
-  let approved = false;
+  const answers = new Map<string, boolean>();
   for (const { role, content } of messages) {
     if (typeof content === 'string') continue;
     for (const part of content) {
       if (role === 'assistant' && part.type === 'tool-approval-request')
         requests.set(part.approvalId, part.toolCallId);
-      if (
-        role === 'tool' &&
-        part.type === 'tool-approval-response' &&
-        requests.get(part.approvalId) === callId
-      ) {
-        approved = part.approved;
-      }
+      if (role !== 'tool' || part.type !== 'tool-approval-response') continue;
+      const callId = requests.get(part.approvalId);
+      if (callId !== undefined) answers.set(callId, part.approved);
     }
   }
-  return approved;
+  return answers;
 }

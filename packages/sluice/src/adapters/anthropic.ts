@@ -18,8 +18,11 @@ export interface AnthropicTools {
   /**
    * Whether the application has to ask its user: hold such calls with `runner.deferToolCall(toolUse)`. Call it for each call of a message, in
    * order: a call that comes after such a call, and has effects or reads what that one changes, needs approval as well.
+   *
+   * @param message the message that the call is in, such as `stream.currentMessage`. Without it, open questions of a message that the
+   *   application has given up still count for the next one.
    */
-  readonly needsApproval: (toolUse: ToolUse) => Promise<boolean>;
+  readonly needsApproval: (toolUse: ToolUse, message?: { readonly id: string }) => Promise<boolean>;
   /** The user has approved the call: it may run. A call that needs approval and doesn't have it is denied. */
   readonly approve: (toolUse: ToolUse) => void;
 }
@@ -28,13 +31,13 @@ const HOW = 'the application did not approve this call with approve(toolUse)';
 
 /** The tools of a runtime for `client.beta.messages.toolRunner`. Calls that ask are denied until `approve`. */
 export async function toAnthropic(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'questions' | 'agent'>,
   { approvals = 'sdk' }: { readonly approvals?: 'sdk' | 'runtime' } = {},
 ): Promise<AnthropicTools> {
-  const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;
+  const asker = approvals === 'sdk' ? new Approvals(runtime, HOW) : undefined;
   const steps = new RunnerSteps(
     () => new Step(runtime, asker),
-    (id) => asker?.isApproved(id) === true,
+    (id) => asker?.hasApproved(id) === true,
   );
   const tools = await modelTools(runtime.pool, (tool) => runtime.agent.deniesTool(tool));
   return {
@@ -51,14 +54,16 @@ export async function toAnthropic(
         return [...content];
       },
     })),
-    needsApproval: async ({ id, name, input }) =>
-      asker !== undefined && id !== '' && (await steps.needsApproval({ id, name, input })),
+    needsApproval: async ({ id, name, input }, message) =>
+      asker !== undefined && id !== '' && (await steps.needsApproval({ id, name, input }, message?.id)),
     approve: ({ id }) => asker?.approve(id),
   };
 }
 
 interface OpenMessage {
   readonly step: Step;
+  /** If the application has told it. */
+  id: string | undefined;
   /** Calls that the runner runs now. */
   running: number;
   /** Calls that need approval, and that the runner hasn't run yet, in order. */
@@ -79,12 +84,14 @@ class RunnerSteps {
     this.#message = this.#next();
   }
 
-  async needsApproval(call: ToolCall): Promise<boolean> {
+  async needsApproval(call: ToolCall, messageId: string | undefined): Promise<boolean> {
+    if (messageId !== undefined && (this.#message.id ?? messageId) !== messageId) this.#giveUp();
     const message = this.#message;
+    message.id ??= messageId;
     // At once, so that the message stays open until it is known.
     message.asked.add(call.id);
     this.#waiting.set(call.id, message);
-    const needs = await message.step.needsApproval(call);
+    const needs = await message.step.asks(call);
     if (!needs) this.#forget(call.id, message);
     return needs;
   }
@@ -103,13 +110,19 @@ class RunnerSteps {
     }
   }
 
+  /** The application has gone on to another message: what it asked about in this one, and never ran, doesn't hold that back. */
+  #giveUp(): void {
+    for (const id of this.#message.asked) this.#waiting.delete(id);
+    this.#message = this.#next();
+  }
+
   #forget(callId: string, message: OpenMessage): void {
     message.asked.delete(callId);
     this.#waiting.delete(callId);
   }
 
   #next(): OpenMessage {
-    return { step: this.#open(), running: 0, asked: new Set() };
+    return { step: this.#open(), id: undefined, running: 0, asked: new Set() };
   }
 }
 

@@ -1,44 +1,100 @@
-import type { Asker, CallResult, ToolCall } from '@sluice/core';
+import type { Asker, ProgramQuestions, Refusal, ToolCall } from '@sluice/core';
+
+/** What the SDK's approvals say about a call. */
+export type Approval =
+  | { readonly kind: 'approved' | 'none' }
+  /** An approval that doesn't count. */
+  | { readonly kind: 'void'; readonly refusal: Refusal };
 
 /**
  * Answers questions about calls whose approval the SDK has already collected. Nothing else is approved: an application that doesn't ask
- * its user gets denials.
+ * its user gets denials. An approval is about the call that the user was asked about: with another input, in this process or a later one,
+ * it is void.
  */
 export class Approvals implements Asker {
-  readonly #approved = new Set<string>();
+  readonly #questions: ProgramQuestions;
   readonly #how: string;
+  /** Calls that the application calls approved; true: whatever their input. */
+  readonly #given = new Map<string, boolean>();
+  /** Calls that this process has asked about, and that have no result. */
+  readonly #open = new Map<string, ToolCall>();
+  /** Those that may run now. */
+  readonly #approved = new Set<string>();
 
   /** @param how the application lets its user approve a call, for the reason of a denial */
-  constructor(how: string) {
+  constructor({ questions }: { readonly questions: ProgramQuestions }, how: string) {
+    this.#questions = questions;
     this.#how = how;
   }
 
-  /** The user has approved this call. */
-  approve(callId: string): void {
-    this.#approved.add(callId);
+  /** The application asks its user about this call now. An approval of an earlier call with this id doesn't count for it. */
+  async asked(call: ToolCall): Promise<void> {
+    const isSame = this.isOpen(call.id) && (await this.#questions.about(asked(call))) === 'this';
+    if (!isSame) this.done(call.id);
+    this.#open.set(call.id, call);
+    await this.#questions.note(asked(call));
   }
 
-  isApproved(callId: string): boolean {
-    return this.#approved.has(callId);
+  /** The user has approved this call. `isBlanket`: all calls of its tool, with whatever input. */
+  approve(callId: string, isBlanket = false): void {
+    this.#given.set(callId, isBlanket);
   }
 
-  /** The result of a call that needed approval and didn't get it. */
-  denial({ id, name }: ToolCall): CallResult {
-    const reason = `this call needs approval: ${this.#how}`;
-    const text = `Permission denied: ${reason}`;
-    return {
-      ...{ id, name, text, content: [{ type: 'text', text }], isError: true, code: 'denied' },
-      outcome: { code: 'denied', by: 'headless', reason, grounds: { kind: 'stated', text: reason } },
-      ...{ data: undefined, clientView: undefined, metadata: undefined },
-    };
+  hasApproved(callId: string): boolean {
+    return this.#given.has(callId);
+  }
+
+  /** Whether the call may run without a question. */
+  async check(call: ToolCall): Promise<Approval> {
+    const { id } = call;
+    const isBlanket = this.#given.get(id);
+    if (isBlanket === undefined) return { kind: 'none' };
+    const about = isBlanket ? 'this' : await this.#questions.about(asked(call));
+    if (about === 'another' || about === 'nothing')
+      return { kind: 'void', refusal: { by: 'safety', reason: VOID[about] } };
+    this.#approved.add(id);
+    return { kind: 'approved' };
+  }
+
+  /** The call has run, or is asked about again: the approval is used up. */
+  done(callId: string): void {
+    this.#open.delete(callId);
+    this.#given.delete(callId);
+    this.#approved.delete(callId);
+  }
+
+  /** The user was asked about the call, and it has no result yet. */
+  isOpen(callId: string): boolean {
+    return this.#questions.isOpen(callId);
+  }
+
+  /** Of these, the calls that this process has asked about. */
+  openCalls(): readonly ToolCall[] {
+    return [...this.#open.values()];
+  }
+
+  /** Why a call that needed approval, and didn't get it, isn't run. */
+  get unapproved(): Refusal {
+    return { by: 'headless', reason: `this call needs approval: ${this.#how}` };
   }
 
   push(...[inquiry, answer]: Parameters<Asker['push']>): void {
-    const isApproved = inquiry.kind === 'permission' && this.isApproved(inquiry.callId);
+    const isApproved = inquiry.kind === 'permission' && this.#approved.has(inquiry.callId);
     answer(isApproved ? { behavior: 'allow' } : { behavior: 'unavailable', reason: this.#how });
   }
 
   remove(): void {}
 
   update(): void {}
+}
+
+const VOID = {
+  another:
+    'the user approved a call with this id and another input. The approval is void; make the call again to ask the user about it',
+  nothing:
+    "the journal of this session has no question about this call, so its approval doesn't count. Open the runtime with the sessionDirectory of the process that asked, and resume: true; or make the call again to ask the user about it",
+};
+
+function asked({ id, name, input }: ToolCall) {
+  return { id, name, input };
 }

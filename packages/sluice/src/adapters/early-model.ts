@@ -1,4 +1,4 @@
-import type { Model } from '@openai/agents';
+import type { Model, ModelRequest } from '@openai/agents';
 import type { ToolCall } from '@sluice/core';
 
 /** Receives the calls of one response while the model writes it. */
@@ -9,13 +9,16 @@ export interface EarlyCalls {
 }
 
 /** A model of the OpenAI Agents SDK whose streamed responses report each call as soon as it is complete (Responses API). */
-export function earlyModel(model: Model, open: () => EarlyCalls): Model {
+export function earlyModel(model: Model, open: (request: ModelRequest) => EarlyCalls): Model {
   return {
     supportsPromptModelSelection: model.supportsPromptModelSelection === true,
-    getResponse: (request) => model.getResponse(request),
+    getResponse(request) {
+      open(request);
+      return model.getResponse(request);
+    },
     getRetryAdvice: (args) => model.getRetryAdvice?.(args),
     async *getStreamedResponse(request) {
-      const calls = open();
+      const calls = open(request);
       let isComplete = false;
       try {
         for await (const event of model.getStreamedResponse(request)) {

@@ -23,8 +23,14 @@ export interface LangChainRequest {
 /**
  * Interrupts the graph until it is resumed with an answer: `{ decisions: [{ type: 'approve' | 'reject', message? }] }`, or one decision. A
  * `callId` in it must be that of the call.
+ *
+ * @param noteAsked called when there is no answer yet, before the graph is interrupted
  */
-export function askByInterrupt({ id, name, input }: ToolCall, reason: string): LangChainAnswer {
+export async function askByInterrupt(
+  { id, name, input }: ToolCall,
+  reason: string,
+  noteAsked: () => Promise<void>,
+): Promise<LangChainAnswer> {
   const request: LangChainRequest = {
     callId: id,
     actionRequests: [{ name, args: input, description: reason }],
@@ -34,6 +40,7 @@ export function askByInterrupt({ id, name, input }: ToolCall, reason: string): L
     return read(interrupt<LangChainRequest, unknown>(request), id);
   } catch (error) {
     if (isOutside(error)) return { kind: 'none' };
+    await noteAsked();
     throw error;
   }
 }

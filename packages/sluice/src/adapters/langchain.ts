@@ -31,10 +31,10 @@ const HOW =
 
 /** The tools of a runtime for LangChain and LangGraph. A call that asks interrupts the graph. */
 export async function toLangChain(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'questions' | 'agent'>,
   { approvals = 'sdk' }: { readonly approvals?: 'sdk' | 'runtime' } = {},
 ): Promise<LangChainTools> {
-  const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;
+  const asker = approvals === 'sdk' ? new Approvals(runtime, HOW) : undefined;
   const early = new EarlyStart(() => new Step(runtime, asker));
   const steps = new LatestSteps(() => new Step(runtime, asker));
   const done = new DoneCalls();
@@ -47,8 +47,9 @@ export async function toLangChain(
       if (asks || done.hasAsked(call, stepKey(config)) || isAnswered(config.configurable, call.id)) {
         done.noteAsked(call, stepKey(config));
         const { reason } = await runtime.decide({ name: call.name, input: call.input, asker });
-        const answer = askByInterrupt(call, reason);
-        if (answer.kind === 'rejected') return rejected(call, answer.message);
+        const answer = await askByInterrupt(call, reason, () => asker.asked(call));
+        if (answer.kind === 'rejected')
+          return messageOf(call, await step.refuse(call, { by: 'person', feedback: answer.message }));
         if (answer.kind === 'approved') asker.approve(call.id);
       }
     }
@@ -77,11 +78,6 @@ function messageOf({ id, name }: ToolCall, result: CallResult): ToolMessage {
     content: toLangChainContent(result),
     artifact: { code: result.code, data: result.data },
   });
-}
-
-function rejected({ id, name }: ToolCall, message: string | undefined): ToolMessage {
-  const content = `The user declined this call of ${name}.${message === undefined ? '' : ` The user said: ${message}`}`;
-  return new ToolMessage({ tool_call_id: id, name, status: 'error', content, artifact: { code: 'denied' } });
 }
 
 /** More than any application has open at once. */

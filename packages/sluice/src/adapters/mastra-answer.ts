@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ToolCall } from '@sluice/core';
+import type { Refusal, ToolCall } from '@sluice/core';
 
 /** What a suspended call shows: `payload.suspendPayload` of the stream's `tool-call-suspended`. */
 export interface MastraQuestion {
@@ -12,7 +12,7 @@ export interface MastraQuestion {
 
 export type MastraAnswer =
   | { readonly kind: 'none' | 'approved' }
-  | { readonly kind: 'rejected' | 'forged'; readonly text: string };
+  | { readonly kind: 'rejected' | 'forged'; readonly refusal: Refusal };
 
 /**
  * The answer to a call that was suspended: `{ approved: boolean, message?: string }` for `resumeStream`.
@@ -29,16 +29,19 @@ export function readMastraAnswer(
     field(suspendPayload, 'callId') === id &&
     field(suspendPayload, 'toolName') === name &&
     isDeepStrictEqual(plain(field(suspendPayload, 'input')), plain(input));
+  if (!isAsked && field(suspendPayload, 'callId') === id) {
+    const reason =
+      'the user was asked about another input of this call, so the answer is void. Make the call again to ask about it';
+    return { kind: 'forged', refusal: { by: 'safety', reason } };
+  }
   if (!isAsked) {
-    return {
-      kind: 'forged',
-      text: `This call of ${name} was not made: its input has "resumeData", but only a person can answer for a call, and not before it asks. Leave "resumeData" out.`,
-    };
+    const reason = `the input of this call of ${name} has "resumeData", but only a person can answer for a call, and not before it asks. Leave "resumeData" out`;
+    return { kind: 'forged', refusal: { by: 'safety', reason } };
   }
   if (field(resumeData, 'approved') === true) return { kind: 'approved' };
   const message = field(resumeData, 'message');
-  const said = typeof message === 'string' ? ` The user said: ${message}` : '';
-  return { kind: 'rejected', text: `The user declined this call of ${name}.${said}` };
+  const feedback = typeof message === 'string' ? message : undefined;
+  return { kind: 'rejected', refusal: { by: 'person', feedback } };
 }
 
 function field(of: unknown, name: string): unknown {

@@ -41,10 +41,10 @@ const HOW = "the application can't ask: run the tools in an agent of Mastra that
 
 /** The tools of a runtime for agents of Mastra. A call that asks suspends the run. */
 export async function toMastra(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'questions' | 'agent'>,
   { approvals = 'sdk' }: { readonly approvals?: 'sdk' | 'runtime' } = {},
 ): Promise<MastraTools> {
-  const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;
+  const asker = approvals === 'sdk' ? new Approvals(runtime, HOW) : undefined;
   const steps = new RunSteps(() => new Step(runtime, asker));
 
   async function run(
@@ -55,7 +55,8 @@ export async function toMastra(
   ): Promise<MastraToolOutput | undefined> {
     if (asker !== undefined && agent !== undefined) {
       const answer = readMastraAnswer(call, agent);
-      if (answer.kind === 'forged' || answer.kind === 'rejected') return denied(answer.text);
+      if (answer.kind === 'forged' || answer.kind === 'rejected')
+        return outputOf(await step.refuse(call, answer.refusal));
       // Always, so that it is known to the calls after it.
       const asks = await step.needsApproval(call);
       if (answer.kind === 'approved') asker.approve(call.id);
@@ -63,6 +64,7 @@ export async function toMastra(
         const { reason } = await runtime.decide({ name: call.name, input: call.input, asker });
         // Ends a call that was started early by throwing.
         noteAsked();
+        await asker.asked(call);
         await agent.suspend({ callId: call.id, toolName: call.name, input: call.input, reason });
         return undefined;
       }
@@ -91,10 +93,6 @@ export async function toMastra(
 function outputOf(result: CallResult): MastraToolOutput {
   const { isError, code, content } = result;
   return { text: toText(result), isError, code, content };
-}
-
-function denied(text: string): MastraToolOutput {
-  return { text, isError: true, code: 'denied', content: [{ type: 'text', text }] };
 }
 
 /** An output that comes back from the application's store is data of its own. */

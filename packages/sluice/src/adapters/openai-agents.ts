@@ -1,4 +1,11 @@
-import { tool, type FunctionTool, type Model, type ModelProvider, type RunContext } from '@openai/agents';
+import {
+  tool,
+  type FunctionTool,
+  type Model,
+  type ModelProvider,
+  type ModelRequest,
+  type RunContext,
+} from '@openai/agents';
 import { modelTools, type ToolCall } from '@sluice/core';
 import type { LocalRuntime } from '@sluice/session';
 import { toOpenAIOutput, type OpenAIOutput } from '../results/to-openai-output.ts';
@@ -18,28 +25,34 @@ const HOW = 'the application has no approval of the user for this call (state.ap
 
 /** The tools of a runtime for agents of the OpenAI Agents SDK. */
 export async function toOpenAIAgents(
-  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'agent'>,
+  runtime: Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'questions' | 'agent'>,
   { approvals = 'sdk' }: { readonly approvals?: 'sdk' | 'runtime' } = {},
 ): Promise<OpenAIAgentsTools> {
-  const asker = approvals === 'sdk' ? new Approvals(HOW) : undefined;
+  const asker = approvals === 'sdk' ? new Approvals(runtime, HOW) : undefined;
   /** Steps of wrapped models, by the calls that the SDK hasn't run yet. */
   const written = new Map<string, Step>();
   /** The step of a run at its last request; runs share nothing but their usage across contexts. */
   const steps = new WeakMap<object, { readonly request: number; readonly step: Step }>();
 
-  function stepOf(callId: string, { usage }: RunContext): Step {
+  function stepOf(callId: string, context: RunContext): Step {
+    const { usage } = context;
     const early = written.get(callId);
     if (early !== undefined) return early;
     const known = steps.get(usage);
     if (known?.request === usage.requests) return known.step;
     const step = new Step(runtime, asker);
     steps.set(usage, { request: usage.requests, step });
+    step.noteRefused(
+      (asker?.openCalls() ?? []).filter(({ id, name }) => approvalOf(context, name, id) === false),
+    );
     return step;
   }
 
   const startEarly = (model: Model): Model =>
-    earlyModel(model, () => {
+    earlyModel(model, ({ input }) => {
       const step = new Step(runtime, asker);
+      // It is the SDK that answers a call that the user has refused.
+      step.noteRefused(answeredCalls(input));
       const ids: string[] = [];
       return {
         add(call: ToolCall, signal: AbortSignal | undefined) {
@@ -73,13 +86,16 @@ export async function toOpenAIAgents(
           type: 'object',
           additionalProperties: true,
         },
-        needsApproval: async (context, input, id) =>
-          asker !== undefined &&
-          id !== undefined &&
-          (await stepOf(id, context).needsApproval({ id, name, input })),
+        async needsApproval(context, input, id) {
+          if (asker === undefined || id === undefined) return false;
+          const step = stepOf(id, context);
+          const isAnswered = approvalOf(context, name, id) !== undefined;
+          return isAnswered ? step.needsApproval({ id, name, input }) : step.asks({ id, name, input });
+        },
         async execute(input, context, details): Promise<OpenAIOutput> {
           const id = details?.toolCall?.callId ?? crypto.randomUUID();
-          if (context?.isToolApproved({ toolName: name, callId: id }) === true) asker?.approve(id);
+          if (context !== undefined && approvalOf(context, name, id) === true)
+            asker?.approve(id, approvalOf(context, name, crypto.randomUUID()) === true);
           const step = context === undefined ? new Step(runtime, asker) : stepOf(id, context);
           written.delete(id);
           return toOpenAIOutput(await step.run({ id, name, input }, details?.signal));
@@ -87,4 +103,22 @@ export async function toOpenAIAgents(
       }),
     ),
   };
+}
+
+/** What the user has said about a call. Undefined: nothing. An approval of all calls of a tool is one of any id. */
+function approvalOf(context: RunContext, toolName: string, callId: string): boolean | undefined {
+  return context.isToolApproved({ toolName, callId });
+}
+
+/** The calls in a request that have a result. */
+function answeredCalls(input: ModelRequest['input']): readonly ToolCall[] {
+  if (typeof input === 'string') return [];
+  const answered = new Set(
+    input.flatMap((item) => (item.type === 'function_call_result' ? [item.callId] : [])),
+  );
+  return input.flatMap((item) =>
+    item.type === 'function_call' && answered.has(item.callId)
+      ? [{ id: item.callId, name: item.name, inputText: item.arguments }]
+      : [],
+  );
 }

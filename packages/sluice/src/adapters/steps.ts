@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CallResult, ToolCall } from '@sluice/core';
+import type { CallResult, Refusal, ToolCall } from '@sluice/core';
 import type { LocalRuntime } from '@sluice/session';
 import type { Approvals } from './approvals.ts';
 
@@ -8,7 +8,7 @@ type Message = ReturnType<LocalRuntime['openMessage']>;
 type Call = Pick<ReturnType<Message['add']>, 'result' | 'cancel'>;
 
 /** What an adapter needs of a runtime. */
-export type StepRuntime = Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool'>;
+export type StepRuntime = Pick<LocalRuntime, 'openMessage' | 'decide' | 'conflict' | 'pool' | 'questions'>;
 
 /** A call that ran, and that the SDK dropped with the message that it was in. */
 export interface DroppedCall {
@@ -70,6 +70,13 @@ export class Step {
     return (await this.#plan(call)).needsApproval;
   }
 
+  /** The same, where the application asks its user next. */
+  async asks(call: ToolCall): Promise<boolean> {
+    const needs = await this.needsApproval(call);
+    if (needs) await this.#asker?.asked(call);
+    return needs;
+  }
+
   #plan(call: ToolCall): Promise<Plan> {
     const known = this.#plans.get(call.id);
     if (known !== undefined) return known;
@@ -114,15 +121,14 @@ export class Step {
   }
 
   /**
-   * Runs the call, or joins it if it was started early. Denies it if it needed approval and wasn't approved. Rejects if the application has
-   * given up before it began.
+   * Runs the call, or joins it if it was started early. Denies it if it needed approval and wasn't approved, or was approved with another
+   * input. Rejects if the application has given up before it began.
    */
   async run(call: ToolCall, signal: AbortSignal | undefined): Promise<CallResult> {
     const { result } = await this.#inOrder(async () => {
       if (!this.#calls.has(call.id)) signal?.throwIfAborted();
-      const denial = await this.#denial(call);
-      if (denial !== undefined) return { result: denial };
-      const open = await this.#add(call, signal);
+      const refusal = await this.#refusal(call);
+      const open = await this.#add(call, signal, refusal);
       this.#unclaimed.delete(call.id);
       this.#running.set(call.id, signal);
       return open;
@@ -130,13 +136,36 @@ export class Step {
     return this.#withContext(call.id, await result);
   }
 
-  /** Of a call that needed approval and wasn't approved, and that the runtime would run without a question now. */
-  async #denial(call: ToolCall): Promise<CallResult | undefined> {
+  /** The call doesn't run, and is journaled with its result. */
+  async refuse(call: ToolCall, why: Refusal): Promise<CallResult> {
+    const { result } = await this.#inOrder(async () => {
+      const open = await this.#add(call, undefined, why);
+      this.#unclaimed.delete(call.id);
+      return open;
+    });
+    return this.#withContext(call.id, await result);
+  }
+
+  /** Journals calls of earlier messages that the user has refused, and whose results the SDK made by itself. */
+  noteRefused(calls: readonly ToolCall[]): void {
+    const open = calls.filter(({ id }) => this.#asker?.isOpen(id) === true);
+    if (open.length === 0) return;
+    void this.#inOrder(async () => {
+      const message = this.#runtime.openMessage();
+      for (const call of open) message.refuse(call, { by: 'person' });
+      await message.end();
+    });
+  }
+
+  async #refusal(call: ToolCall): Promise<Refusal | undefined> {
+    if (this.#asker === undefined || this.#calls.has(call.id)) return undefined;
+    const approval = await this.#asker.check(call);
+    if (approval.kind === 'void') return approval.refusal;
     const plan = await this.#plans.get(call.id);
-    if (this.#asker === undefined || plan?.needsApproval !== true) return undefined;
-    if (this.#asker.isApproved(call.id)) return undefined;
+    if (approval.kind === 'approved' || plan?.needsApproval !== true) return undefined;
+    // The runtime itself denies a call that asks; one that only waits for an earlier call it would run.
     const { behavior } = await this.#runtime.decide(this.#asked(call));
-    return behavior === 'allow' ? this.#asker.denial(call) : undefined;
+    return behavior === 'allow' ? this.#asker.unapproved : undefined;
   }
 
   #inOrder<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -169,14 +198,17 @@ export class Step {
     });
   }
 
-  async #add(call: ToolCall, signal: AbortSignal | undefined): Promise<Call> {
+  async #add(call: ToolCall, signal: AbortSignal | undefined, refusal?: Refusal): Promise<Call> {
     const known = this.#calls.get(call.id)?.open;
     if (known !== undefined) {
       // Some SDKs have a signal only for the call that they run, not for its early start.
       cancelOn(signal, known);
       return known;
     }
-    const open = (await this.#takeDropped(call)) ?? this.#opened().add(call);
+    const open =
+      refusal === undefined
+        ? ((await this.#takeDropped(call)) ?? this.#opened().add(call))
+        : this.#opened().refuse(call, refusal);
     this.#calls.set(call.id, { call, open });
     this.#pending.add(call.id);
     this.#unclaimed.add(call.id);
@@ -204,6 +236,7 @@ export class Step {
   async #withContext(id: string, result: CallResult): Promise<CallResult> {
     this.#pending.delete(id);
     this.#running.delete(id);
+    this.#asker?.done(id);
     const message = this.#message;
     if (this.#pending.size > 0 || message === undefined) return result;
     this.#message = undefined;

@@ -114,3 +114,20 @@ it('AI SDK 7: calls of a stream that the SDK itself retries are made once', asyn
   // With retries, the SDK holds back calls until their message is complete.
   expect(journal().flatMap(({ type, callId }) => (type === 'received' ? [callId] : []))).toEqual(['c2']);
 });
+
+it.each(STREAMS)(
+  'AI SDK %s: in one conversation, a retry with messages that were built anew takes the broken message back',
+  async (version, stream) => {
+    const { runtime, log, journal } = await openJournaled();
+    const broken = (async () => {
+      for await (const event of runtime.subscribe({ whenSlow: 'wait' }))
+        if (event.type === 'call-state' && event.status === 'settled') throw new Error('overloaded');
+    })();
+    const given = await toAISDK(runtime, { version, isOneConversation: true });
+    const model = scriptedModel([[append('c1', 'once'), broken], [append('c2', 'once')], 'Done.']);
+    await stream(given, model, [user('Go')], undefined).catch(() => {});
+    await stream(given, model, [user('Go')], undefined);
+    expect(readFileSync(log, 'utf8')).toBe('once\n');
+    expect(journal().filter(({ type }) => type === 'discarded')).toHaveLength(1);
+  },
+);

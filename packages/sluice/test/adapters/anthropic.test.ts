@@ -64,19 +64,38 @@ it('a call that asks is held until the application answers: approved it runs, el
   });
 });
 
-it('a reply that the application gave up holds back nothing once the user has approved a call of a later one', async () => {
-  const runtime = await openRuntime({ settings: { allow: ['Bash(touch *)'] } });
+it.each([
+  { tellsMessage: true, expected: ['w'] },
+  // Without the message, the adapter learns of the next one when one of its calls is approved.
+  { tellsMessage: false, expected: ['w', 'a', 'b'] },
+])(
+  'a reply that the application gave up holds back nothing of a later one (told the message: $tellsMessage)',
+  async ({ tellsMessage, expected }) => {
+    const runtime = await openRuntime({ settings: { allow: ['Bash(touch *)'] } });
+    const given = await toAnthropic(runtime);
+    const asked: string[] = [];
+    const ask = (answer: boolean | undefined) => async (id: string) => (asked.push(id), answer);
+    const write = ['w', 'Write', { file_path: join(runtime.cwd, 'w.txt'), content: 'w' }] as const;
+    const touch = (name: string) => [name, 'Bash', { command: `touch ${name}.txt` }] as const;
+    await runAsking(given, scriptedClient([[write]]).client, ask(undefined), { tellsMessage });
+    const messages = [[touch('a'), touch('b')], [touch('c')], 'Done.'];
+    await runAsking(given, scriptedClient(messages).client, ask(true), { tellsMessage });
+    expect(asked).toEqual(expected);
+    const made = ['w', 'a', 'b', 'c'].map((name) => existsSync(join(runtime.cwd, `${name}.txt`)));
+    expect(made).toEqual([false, true, true, true]);
+  },
+);
+
+it('an approval is about one call: a later one with the same id and another input needs its own', async () => {
+  const runtime = await openRuntime();
   const given = await toAnthropic(runtime);
-  const asked: string[] = [];
-  const ask = (answer: boolean | undefined) => async (id: string) => (asked.push(id), answer);
-  const write = ['w', 'Write', { file_path: join(runtime.cwd, 'w.txt'), content: 'w' }] as const;
-  const touch = (name: string) => [name, 'Bash', { command: `touch ${name}.txt` }] as const;
-  await runAsking(given, scriptedClient([[write]]).client, ask(undefined));
-  const messages = [[touch('a'), touch('b')], [touch('c')], 'Done.'];
-  await runAsking(given, scriptedClient(messages).client, ask(true));
-  expect(asked).toEqual(['w', 'a', 'b']);
-  const made = ['w', 'a', 'b', 'c'].map((name) => existsSync(join(runtime.cwd, `${name}.txt`)));
-  expect(made).toEqual([false, true, true, true]);
+  const write = (name: string) =>
+    ['w', 'Write', { file_path: join(runtime.cwd, name), content: name }] as const;
+  const answers = [true, false];
+  const messages = [[write('one.txt')], [write('two.txt')], 'Done.'];
+  await runAsking(given, scriptedClient(messages).client, async () => answers.shift());
+  const made = ['one.txt', 'two.txt'].map((name) => existsSync(join(runtime.cwd, name)));
+  expect(made).toEqual([true, false]);
 });
 
 it('a call about which nothing can be decided is asked about, and so are effects after it', async () => {

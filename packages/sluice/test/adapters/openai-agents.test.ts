@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toOpenAIAgents } from '../../src/adapters/openai-agents.ts';
 import { outputsIn, responsesModel } from './sdks/openai.ts';
+import { scratch } from '../cli/exec/support/scratch.ts';
 import { openRuntime, probe, type Said } from './support.ts';
 
 async function agentFor(runtime: LocalRuntime, said: readonly Said[]) {
@@ -128,4 +129,48 @@ it('calls of a response that breaks off are taken back', async () => {
   const run = await runner.run(agent, 'Go', { stream: true });
   await expect(run.completed).rejects.toThrow('the stream broke');
   expect(isCanceled).toBe(true);
+});
+
+it.each([
+  { name: 'a wrapped model', isWrapped: true },
+  { name: 'the next call', isWrapped: false },
+])('a refused call is journaled as such, as $name tells', async ({ isWrapped }) => {
+  const sessionDirectory = scratch();
+  const runtime = await openRuntime({ sessionDirectory, tools: [probe('Look', async () => 'seen')] });
+  const { tools, startEarly } = await toOpenAIAgents(runtime);
+  const write = ['w', 'Write', { file_path: join(runtime.cwd, 'w.txt'), content: 'w' }] as const;
+  const { model } = responsesModel([[write], ...(isWrapped ? [] : [[['l', 'Look', {}] as const]]), 'Done.']);
+  const agent = new Agent({ name: 'test', model: isWrapped ? startEarly(model) : model, tools });
+  const runner = new Runner({ tracingDisabled: true });
+  const asked = await runner.run(agent, 'Go', { stream: true });
+  await asked.completed;
+  for (const one of asked.interruptions) asked.state.reject(one);
+  await (
+    await runner.run(agent, asked.state, { stream: true })
+  ).completed;
+  await runtime.dispose();
+  const lines = readFileSync(join(sessionDirectory, 'journal.jsonl'), 'utf8').trimEnd().split('\n');
+  const settled = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'settled');
+  expect(settled.map(({ callId, outcome }) => [callId, outcome])).toEqual(
+    isWrapped
+      ? [['w', 'denied']]
+      : [
+          ['w', 'denied'],
+          ['l', 'ok'],
+        ],
+  );
+  expect(settled[0].record.decision).toMatchObject({ behavior: 'deny', by: 'person' });
+});
+
+it('an approval of all calls of a tool covers calls that no one was asked about', async () => {
+  const runtime = await openRuntime({ sessionDirectory: scratch() });
+  const paths = ['one.txt', 'two.txt'].map((name) => join(runtime.cwd, name));
+  const said: Said[] = paths.map((path) => [[path, 'Write', { file_path: path, content: 'x' }]]);
+  const { agent, runner } = await agentFor(runtime, [...said, 'Done.']);
+  const asked = await runner.run(agent, 'Go', { stream: true });
+  await asked.completed;
+  for (const one of asked.interruptions) asked.state.approve(one, { alwaysApprove: true });
+  const run = await runner.run(agent, asked.state, { stream: true });
+  await run.completed;
+  expect([run.finalOutput, ...paths.map((path) => existsSync(path))]).toEqual(['Done.', true, true]);
 });

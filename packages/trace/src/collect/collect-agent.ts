@@ -92,6 +92,8 @@ class AgentCollector {
           `${entry.requestId} was answered: ${entry.behavior === 'allow' ? 'yes' : 'no'}.`,
         );
         return;
+      case 'asked':
+        return this.#event(entry, 'Asked the user', `About the call ${entry.callId} of ${entry.name}.`);
       case 'replaced':
         this.#callOf(entry)?.notes.push('The model later saw a shorter result in its place.');
         return;

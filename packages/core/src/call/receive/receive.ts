@@ -26,9 +26,9 @@ export interface Incoming {
   readonly id: string;
   readonly name: string;
   readonly input: GivenInput;
-  /** Rejects the call whatever it is: it was at the end of a truncated message. */
   /** The journal has it: its arrival is not recorded again. */
   readonly isJournaled?: boolean;
+  /** Rejects the call whatever it is: it was at the end of a truncated message, or its program refuses it. */
   readonly refusal?: () => Exclude<Outcome, { code: 'ok' }> | undefined;
 }
 
@@ -90,6 +90,7 @@ export function openCall(
   });
   group.calls.push(call);
   group.emitState(call, 'received', call.enteredAt);
+  if (group.parent === undefined) engine.questions.received(id);
   if (!isKnown) journalReceived(engine, call);
   return call;
 }
@@ -97,6 +98,10 @@ export function openCall(
 function check(engine: Engine, call: Call, incoming: Incoming): Promise<void> | undefined {
   const refusal = incoming.refusal?.();
   if (refusal !== undefined) {
+    if (refusal.code === 'denied') {
+      const { by, reason, grounds } = refusal;
+      call.verdicts.decision = { behavior: 'deny', by, reason, grounds };
+    }
     settle(engine, call, refusal);
     return undefined;
   }

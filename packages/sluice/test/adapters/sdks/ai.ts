@@ -42,6 +42,14 @@ interface Approval {
   readonly toolCallId: string;
 }
 
+function approvalsIn(messages: readonly ai7.ModelMessage[]): readonly Approval[] {
+  return messages.flatMap(({ content }): readonly Approval[] =>
+    typeof content === 'string'
+      ? []
+      : content.flatMap((part) => (part.type === 'tool-approval-request' ? [part] : [])),
+  );
+}
+
 function aiSDK(version: 6 | 7, stream: StreamOnce): Sdk {
   return {
     name: `AI SDK ${version}`,
@@ -55,11 +63,7 @@ function aiSDK(version: 6 | 7, stream: StreamOnce): Sdk {
         // oxlint-disable-next-line no-await-in-loop
         const added = await stream(given, model, messages, signal);
         messages = [...messages, ...added];
-        const asked = added.flatMap(({ content }): readonly Approval[] =>
-          typeof content === 'string'
-            ? []
-            : content.flatMap((part) => (part.type === 'tool-approval-request' ? [part] : [])),
-        );
+        const asked = approvalsIn(added);
         if (asked.length === 0) return sentResults(model);
         // oxlint-disable-next-line no-await-in-loop
         const content = await Promise.all(
@@ -70,6 +74,27 @@ function aiSDK(version: 6 | 7, stream: StreamOnce): Sdk {
         );
         messages = [...messages, { role: 'tool', content }];
       }
+    },
+    async suspend({ runtime, load, said }) {
+      const { toAISDK } = await load('ai-sdk');
+      const messages: ai7.ModelMessage[] = [{ role: 'user', content: 'Go' }];
+      const given = await toAISDK(runtime, { version });
+      return JSON.stringify([
+        ...messages,
+        ...(await stream(given, scriptedModel(said), messages, undefined)),
+      ]);
+    },
+    async approve(stored, { runtime, load, said }) {
+      const { toAISDK } = await load('ai-sdk');
+      const messages: ai7.ModelMessage[] = JSON.parse(stored);
+      const content = approvalsIn(messages).map(({ approvalId }) => ({
+        type: 'tool-approval-response' as const,
+        ...{ approvalId, approved: true },
+      }));
+      const model = scriptedModel(said);
+      const given = await toAISDK(runtime, { version });
+      await stream(given, model, [...messages, { role: 'tool', content }], undefined);
+      return sentResults(model);
     },
     text: (value) => ({ type: 'text', value }),
     error: (value) => ({ type: 'error-text', value }),

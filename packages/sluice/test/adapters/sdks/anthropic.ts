@@ -1,4 +1,5 @@
 import Anthropic from '@anthropic-ai/sdk';
+import type { BetaMessageParam } from '@anthropic-ai/sdk/resources/beta/messages';
 import type { AnthropicTools } from '../../../src/adapters/anthropic.ts';
 import type { Said } from './scripted-model.ts';
 import type { Sdk } from './sdk.ts';
@@ -35,7 +36,7 @@ async function* bytes(said: Said): AsyncGenerator<Uint8Array> {
     new TextEncoder().encode(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
   const usage = { input_tokens: 1, output_tokens: 1 };
   const message = {
-    id: 'm',
+    id: crypto.randomUUID(),
     type: 'message',
     role: 'assistant',
     model: 'm',
@@ -73,29 +74,30 @@ async function* bytes(said: Said): AsyncGenerator<Uint8Array> {
   yield line({ type: 'message_stop' });
 }
 
-export const PARAMS = {
+const REQUEST = {
   model: 'm',
   max_tokens: 100,
-  stream: true as const,
-  runToolsEagerly: true,
   messages: [{ role: 'user' as const, content: 'Go' }],
 };
+export const PARAMS = { ...REQUEST, stream: true as const, runToolsEagerly: true };
 
 /** Runs a conversation to its end, as an application that asks its user does; without an answer, the application gives up. */
 export async function runAsking(
   { tools, needsApproval, approve }: AnthropicTools,
   client: Anthropic,
   ask: (callId: string) => Promise<boolean | undefined>,
-  signal?: AbortSignal,
+  { signal, tellsMessage = true }: { readonly signal?: AbortSignal; readonly tellsMessage?: boolean } = {},
 ): Promise<void> {
   const runner = client.beta.messages.toolRunner({ ...PARAMS, tools }, { signal });
   for await (const stream of runner) {
     for await (const event of stream) {
       if (event.type !== 'content_block_stop') continue;
-      const block = stream.currentMessage?.content[event.index];
+      // While the loop waited for a decision, the message may have ended.
+      const message = stream.currentMessage ?? (await stream.finalMessage());
+      const block = message.content[event.index];
       if (block?.type !== 'tool_use') continue;
       // No call starts before the loop has handled its event.
-      if (await needsApproval(block)) runner.deferToolCall(block);
+      if (await needsApproval(block, tellsMessage ? message : undefined)) runner.deferToolCall(block);
     }
     for (const toolUse of runner.deferredToolCalls) {
       const answer = await ask(toolUse.id);
@@ -105,18 +107,42 @@ export async function runAsking(
   }
 }
 
+function withoutIds(results: Readonly<Record<string, Block>>): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(results).map(([id, { is_error: isError = false, content }]) => [id, { isError, content }]),
+  );
+}
+
 export const ANTHROPIC: Sdk = {
   name: "Anthropic's tool runner",
   async run({ runtime, load, said, ask = async () => false, signal }) {
     const { toAnthropic } = await load('anthropic');
     const { client, results } = scriptedClient(said);
-    await runAsking(await toAnthropic(runtime), client, ask, signal);
-    return Object.fromEntries(
-      Object.entries(results()).map(([id, { is_error: isError = false, content }]) => [
-        id,
-        { isError, content },
-      ]),
-    );
+    await runAsking(await toAnthropic(runtime), client, ask, { ...(signal && { signal }) });
+    return withoutIds(results());
+  },
+  async suspend({ runtime, load, said }) {
+    const { toAnthropic } = await load('anthropic');
+    const { tools, needsApproval } = await toAnthropic(runtime);
+    const { client } = scriptedClient(said);
+    const { role, content } = await client.beta.messages.stream({ ...REQUEST, tools }).finalMessage();
+    for (const block of content) if (block.type === 'tool_use') await needsApproval(block);
+    return JSON.stringify([...PARAMS.messages, { role, content }]);
+  },
+  async approve(stored, { runtime, load, said }) {
+    const { toAnthropic } = await load('anthropic');
+    const { tools, approve } = await toAnthropic(runtime);
+    const { client, results } = scriptedClient(said);
+    const messages: BetaMessageParam[] = JSON.parse(stored);
+    for (const block of messages.at(-1)?.content ?? [])
+      if (typeof block === 'object' && block.type === 'tool_use') approve(block);
+    const answer = await client.beta.messages
+      .toolRunner({ ...PARAMS, tools, messages })
+      .generateToolResponse();
+    if (answer === null) throw new Error('there were no calls');
+    messages.push(answer);
+    await client.beta.messages.toolRunner({ ...PARAMS, tools, messages }).runUntilDone();
+    return withoutIds(results());
   },
   text: (text) => ({ isError: false, content: [{ type: 'text', text }] }),
   error: (text) => ({ isError: true, content: [{ type: 'text', text }] }),

@@ -43,6 +43,18 @@ export function responsesIn(contents: readonly Content[]): Readonly<Record<strin
   return Object.fromEntries(all.flatMap((one) => (one === undefined ? [] : [[one.id ?? '', one]])));
 }
 
+/** The application makes the calls itself, so that it can store the conversation before. */
+const MANUAL = { automaticFunctionCalling: { disable: true } };
+
+function sentResponses(contents: readonly Content[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(responsesIn(contents)).map(([id, one]) => {
+      const { response, parts } = Object(one);
+      return [id, parts === undefined ? { response } : { response, parts }];
+    }),
+  );
+}
+
 export const GOOGLE: Sdk = {
   name: 'Google GenAI',
   async run({ runtime, load, said, ask, signal }) {
@@ -73,13 +85,30 @@ export const GOOGLE: Sdk = {
     });
     const config = { tools, ...(signal && { abortSignal: signal }) };
     await ai.models.generateContent({ model: 'gemini', contents: 'Go', config });
-    const sent = Object.entries(responsesIn(seen.contents));
-    return Object.fromEntries(
-      sent.map(([id, one]) => {
-        const { response, parts } = Object(one);
-        return [id, parts === undefined ? { response } : { response, parts }];
-      }),
-    );
+    return sentResponses(seen.contents);
+  },
+  asksAgain: true,
+  async suspend({ runtime, load, said }) {
+    const { toGoogle } = await load('google');
+    const { ai } = await geminiServer(said);
+    const contents: Content[] = [{ role: 'user', parts: [{ text: 'Go' }] }];
+    const { candidates } = await ai.models.generateContent({
+      ...{ model: 'gemini', contents },
+      config: { ...MANUAL, tools: (await toGoogle(runtime)).tools },
+    });
+    return JSON.stringify([...contents, ...(candidates ?? []).map(({ content }) => content)]);
+  },
+  async approve(stored, { runtime, load, said }) {
+    const { toGoogle } = await load('google');
+    const { ai, seen } = await geminiServer(said);
+    const { tools } = await toGoogle(runtime, {
+      asker: { push: (_inquiry, answer) => answer({ behavior: 'allow' }), remove() {}, update() {} },
+    });
+    const contents: Content[] = JSON.parse(stored);
+    const calls = (contents.at(-1)?.parts ?? []).flatMap(({ functionCall }) => functionCall ?? []);
+    contents.push({ role: 'user', parts: (await tools[0]?.callTool(calls)) ?? [] });
+    await ai.models.generateContent({ model: 'gemini', contents, config: { ...MANUAL, tools } });
+    return sentResponses(seen.contents);
   },
   text: (output) => ({ response: { output } }),
   error: (error) => ({ response: { error } }),

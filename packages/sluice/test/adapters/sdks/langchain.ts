@@ -1,3 +1,4 @@
+import { deserialize, serialize } from 'node:v8';
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import { AIMessageChunk, ToolMessage, type BaseMessage } from '@langchain/core/messages';
 import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
@@ -69,6 +70,12 @@ export function toolMessages({ messages }: Ended): Readonly<Record<string, ToolM
   );
 }
 
+function sentMessages(ended: Ended): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(toolMessages(ended)).map(([id, { status, content }]) => [id, { status, content }]),
+  );
+}
+
 /** The questions that a graph is interrupted with. */
 export function questionsOf(ended: unknown): readonly { readonly id: string; readonly callId: string }[] {
   if (!isInterrupted<{ callId: string }>(ended)) return [];
@@ -99,9 +106,34 @@ export const LANGCHAIN: Sdk = {
       // oxlint-disable-next-line no-await-in-loop
       ended = await invoke(new Command({ resume: Object.fromEntries(answers) }));
     }
-    return Object.fromEntries(
-      Object.entries(toolMessages(ended)).map(([id, { status, content }]) => [id, { status, content }]),
+    return sentMessages(ended);
+  },
+  async suspend({ runtime, load, said }) {
+    const { toLangChain } = await load('langchain');
+    const { tools, callbacks } = await toLangChain(runtime);
+    const checkpointer = new MemorySaver();
+    const agent = createAgent({ model: new ScriptedChat(said), tools, checkpointer });
+    const ended = await agent.invoke(
+      { messages: [{ role: 'user', content: 'Go' }] },
+      { callbacks, configurable: { thread_id: 'one' } },
     );
+    const { storage, writes } = checkpointer;
+    return serialize({ storage, writes, asked: questionsOf(ended) }).toString('latin1');
+  },
+  async approve(stored, { runtime, load, said }) {
+    const { toLangChain } = await load('langchain');
+    const { tools, callbacks } = await toLangChain(runtime);
+    const { storage, writes, asked } = deserialize(Buffer.from(stored, 'latin1'));
+    const checkpointer = Object.assign(new MemorySaver(), { storage, writes });
+    const agent = createAgent({ model: new ScriptedChat(said), tools, checkpointer });
+    const answers = asked.map(({ id }: { readonly id: string }) => [
+      id,
+      { decisions: [{ type: 'approve' }] },
+    ]);
+    const ended: Ended = await agent.invoke(new Command({ resume: Object.fromEntries(answers) }), {
+      ...{ callbacks, configurable: { thread_id: 'one' } },
+    });
+    return sentMessages(ended);
   },
   text: (content) => ({ status: 'success', content }),
   error: (content) => ({ status: 'error', content }),

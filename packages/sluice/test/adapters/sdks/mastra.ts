@@ -56,6 +56,23 @@ export const MASTRA: Sdk = {
     }
     return sentResults(model);
   },
+  async suspend({ runtime, load, said }) {
+    const { toMastra } = await load('mastra');
+    const { agent, storage } = mastraAgent(await toMastra(runtime), said);
+    const { runId, questions } = await endedRun(await agent.stream('Go'));
+    const runs = await (await storage.getStore('workflows'))?.listWorkflowRuns();
+    return JSON.stringify({ runId, questions, runs: runs?.runs });
+  },
+  async approve(stored, { runtime, load, said }) {
+    const { toMastra } = await load('mastra');
+    const { runId, questions, runs } = JSON.parse(stored);
+    const { agent, model, storage } = mastraAgent(await toMastra(runtime), said);
+    const workflows = await storage.getStore('workflows');
+    for (const run of runs) await workflows?.persistWorkflowSnapshot(run);
+    for (const toolCallId of questions)
+      await endedRun(await agent.resumeStream({ approved: true }, { runId, toolCallId }));
+    return sentResults(model);
+  },
   text: (value) => ({ type: 'text', value }),
   error: (value) => ({ type: 'error-text', value }),
   picture: (text, data, mediaType) => ({

@@ -1,4 +1,4 @@
-import { Agent, Runner, type Model, type ModelRequest, type StreamEvent } from '@openai/agents';
+import { Agent, RunState, Runner, type Model, type ModelRequest, type StreamEvent } from '@openai/agents';
 import type { Said } from './scripted-model.ts';
 import type { Sdk } from './sdk.ts';
 
@@ -72,6 +72,26 @@ export const OPENAI_AGENTS: Sdk = {
       // oxlint-disable-next-line no-await-in-loop
       await run.completed;
     }
+    const input = requests.at(-1)?.input ?? [];
+    return outputsIn(typeof input === 'string' ? [] : input);
+  },
+  async suspend({ runtime, load, said }) {
+    const { toOpenAIAgents } = await load('openai-agents');
+    const { tools, startEarly } = await toOpenAIAgents(runtime);
+    const agent = new Agent({ name: 'test', model: startEarly(responsesModel(said).model), tools });
+    const run = await new Runner({ tracingDisabled: true }).run(agent, 'Go', { stream: true });
+    await run.completed;
+    return run.state.toString();
+  },
+  async approve(stored, { runtime, load, said }) {
+    const { toOpenAIAgents } = await load('openai-agents');
+    const { tools, startEarly } = await toOpenAIAgents(runtime);
+    const { model, requests } = responsesModel(said);
+    const agent = new Agent({ name: 'test', model: startEarly(model), tools });
+    const state = await RunState.fromString(agent, stored);
+    for (const interruption of state.getInterruptions()) state.approve(interruption);
+    const run = await new Runner({ tracingDisabled: true }).run(agent, state, { stream: true });
+    await run.completed;
     const input = requests.at(-1)?.input ?? [];
     return outputsIn(typeof input === 'string' ? [] : input);
   },

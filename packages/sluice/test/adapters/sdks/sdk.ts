@@ -28,6 +28,12 @@ export interface Sdk {
   readonly name: string;
   /** Runs it to its end; returns what the model got last for each call, in the form of the SDK. */
   run(options: RunOptions): Promise<Readonly<Record<string, unknown>>>;
+  /** Runs it until it asks; returns what its application stores. */
+  suspend(options: RunOptions): Promise<string>;
+  /** Another process goes on with that, once the user has approved everything. Returns the same as `run`. */
+  approve(stored: string, options: RunOptions): Promise<Readonly<Record<string, unknown>>>;
+  /** The SDK stores no questions: the process that makes the call asks about it. */
+  readonly asksAgain?: boolean;
   /** The SDK's form of a text, an error, and a text with an image. */
   readonly text: (text: unknown) => unknown;
   readonly error: (text: unknown) => unknown;

@@ -36,6 +36,11 @@ export function describeEverySDK(library: () => Library): void {
       (isApproved) => asksWhileOthersGoOn(library(), sdk, isApproved),
     );
 
+    it.each(['is the same', 'has another input', 'is denied by a rule'] as const)(
+      'a call that is approved in a later process, where it %s',
+      (change) => approvedLater(library(), sdk, change),
+    );
+
     it('images, a long text, structured output, errors and denials have the form of the SDK', () =>
       converts(library(), sdk));
   });
@@ -73,7 +78,10 @@ async function abortsInMidCall(library: Library, sdk: Sdk): Promise<void> {
 }
 
 async function asksWhileOthersGoOn(library: Library, sdk: Sdk, isApproved: boolean): Promise<void> {
-  const runtime = await open(library, { settings: { deny: ['Bash(rm *)'], allow: ['Bash(touch *)'] } });
+  const sessionDirectory = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+  const runtime = await open(library, {
+    ...{ sessionDirectory, settings: { deny: ['Bash(rm *)'], allow: ['Bash(touch *)'] } },
+  });
   const [made, seen] = [join(runtime.cwd, 'made.txt'), join(runtime.cwd, 'seen.txt')];
   const touched = join(runtime.cwd, 'touched.txt');
   writeFileSync(seen, 'seen before\n');
@@ -98,6 +106,8 @@ async function asksWhileOthersGoOn(library: Library, sdk: Sdk, isApproved: boole
         // Where calls start while the model writes, those have.
         read.promise,
       ],
+      // With the next call at the latest, the adapter learns of refusals that the SDK answers by itself.
+      [['n', 'Read', { file_path: seen }]],
       'Done.',
     ],
     async ask(callId) {
@@ -110,14 +120,79 @@ async function asksWhileOthersGoOn(library: Library, sdk: Sdk, isApproved: boole
   });
   // What is allowed and has effects is asked about, too, or waits for the answer.
   expect(asked.toSorted()).toEqual(sdk.name === 'Google GenAI' ? ['w'] : ['t', 'w']);
-  expect(Object.keys(results).toSorted()).toEqual(['d', 'r', 't', 'w']);
+  expect(Object.keys(results).toSorted()).toEqual(['d', 'n', 'r', 't', 'w']);
   expect(JSON.stringify(results['r'])).toContain('seen before');
   expect(JSON.stringify(results['d'])).toContain('Bash(rm *)');
   expect(existsSync(made)).toBe(isApproved);
   expect(existsSync(seen)).toBe(true);
   expect(states.filter((one) => one === 'Write executing')).toHaveLength(isApproved ? 1 : 0);
   // Google's SDK has no one to ask: `touch` comes after a denial, not after a question.
-  expect(existsSync(touched)).toBe(isApproved || sdk.name === 'Google GenAI');
+  const isTouched = isApproved || sdk.name === 'Google GenAI';
+  expect(existsSync(touched)).toBe(isTouched);
+  await runtime.dispose();
+  // Each call is journaled with one result, also those that the user has refused.
+  const outcome = (isOk: boolean): string => (isOk ? 'ok' : 'denied');
+  expect(settledCalls(sessionDirectory).toSorted()).toEqual(
+    [
+      ['Bash', 'denied'],
+      ['Bash', outcome(isTouched)],
+      ['Read', 'ok'],
+      ['Read', 'ok'],
+      ['Write', outcome(isApproved)],
+    ].toSorted(),
+  );
+}
+
+async function approvedLater(
+  library: Library,
+  sdk: Sdk,
+  change: 'is the same' | 'has another input' | 'is denied by a rule',
+): Promise<void> {
+  const sessionDirectory = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+  const first = await open(library, { sessionDirectory });
+  const { cwd } = first;
+  const log = join(cwd, 'log');
+  const stored = await sdk.suspend({
+    ...{ runtime: first, load: library.load },
+    said: [[['w', 'Bash', { command: 'echo before >> log' }]]],
+  });
+  expect(existsSync(log)).toBe(false);
+  await first.dispose();
+  const approve = async (text: string): Promise<unknown> => {
+    const settings = change === 'is denied by a rule' ? { deny: ['Bash(echo *)'] } : {};
+    const later = await open(library, { cwd, sessionDirectory, resume: true, settings });
+    const { w } = await sdk.approve(text, { runtime: later, load: library.load, said: ['Done.'] });
+    await later.dispose();
+    return w;
+  };
+  if (change === 'has another input') {
+    const result = JSON.stringify(await approve(stored.replaceAll('before', 'edited')));
+    if (sdk.asksAgain === true) return expect(readFileSync(log, 'utf8')).toBe('edited\n');
+    expect(result).toMatch(/approved a call with this id and another input|asked about another input/);
+  } else if (change === 'is denied by a rule') {
+    expect(JSON.stringify(await approve(stored))).toContain('Bash(echo *)');
+  } else {
+    await approve(stored);
+    // The process ended before its application had stored that: the answer is given once more.
+    if (sdk.asksAgain !== true) await approve(stored);
+    expect(readFileSync(log, 'utf8')).toBe('before\n');
+    return undefined;
+  }
+  expect(existsSync(log)).toBe(false);
+  expect(settledCalls(sessionDirectory)).toEqual([['Bash', 'denied']]);
+}
+
+/** The tools of the calls in a journal, with their results. */
+function settledCalls(sessionDirectory: string): readonly (readonly [name: string, outcome: string])[] {
+  const names = new Map<string, string>();
+  return readFileSync(join(sessionDirectory, 'journal.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .flatMap((line) => {
+      const { type, callId, name, outcome } = JSON.parse(line);
+      if (type === 'received') names.set(callId, name);
+      return type === 'settled' ? [[names.get(callId) ?? '', outcome] as const] : [];
+    });
 }
 
 const PNG = 'aGk=';
