@@ -2,6 +2,7 @@ import type { PromiseLine } from './promise-line.ts';
 
 const CHILD = 'packages/session/test/agent/child-agent.test.ts';
 const RUNS = 'packages/session/test/agent/sub-agents/runs.test.ts';
+const CHOICES = 'packages/session/test/agent/sub-agents/choices.test.ts';
 const MESSAGES = 'packages/session/test/agent/sub-agents/messages.test.ts';
 const TEAM = 'packages/session/test/agent/sub-agents/team.test.ts';
 const PRINTED = 'packages/sluice/test/cli/print/agents.process.test.ts';
@@ -108,6 +109,12 @@ export const GOES_WRONG: readonly PromiseLine[] = [
         'is killed at ${KILLS} points goes on: one result a call, and nothing twice',
       ],
       [MESSAGES, 'does not wake one that the user has stopped'],
+      [MESSAGES, 'wakes one with the model and the effort that it had'],
+      [MESSAGES, 'wakes one whose name no new agent gets meanwhile'],
+      [CHOICES, 'is one for agents in the background and for all prompts'],
+      [CHOICES, 'has its definition in a later session, and is refused if that is gone'],
+      [CHOICES, 'an agent whose directory is gone says so, and is not asked without end'],
+      [RUNS, 'with no tools at all'],
     ],
   },
   {

@@ -111,7 +111,7 @@ export function createAgent(options: AgentOptions): Agent {
     get budgetLeftUsd() {
       const { budget } = options;
       if (budget === undefined) return undefined;
-      return Math.max(0, budget.limitUsd - (budget.spentUsd?.() ?? 0) - (tally?.knownCostUsd ?? 0));
+      return Math.max(0, budget.limitUsd - (budget.spentUsd?.() ?? 0) - (tally?.costSoFarUsd ?? 0));
     },
     get spentUsd() {
       const current = tally?.costSoFarUsd ?? 0;

@@ -35,7 +35,7 @@ export interface OpenAgentOptions
   readonly toolLoading?: ToolLoading | undefined;
   /** End a prompt when the session has cost this much; the price of the model must be known. Default: no limit. */
   readonly maxBudgetUsd?: number | undefined;
-  /** What earlier prompts have cost, in US dollars. Default: 0. */
+  /** What the session cost before this agent was opened, in US dollars. Default: 0. */
   readonly spentUsd?: (() => number) | undefined;
   /** The type of agent that it is, by name: its prompt, tools and model. Needs `agents`. Default: none. */
   readonly agentType?: string | undefined;

@@ -48,7 +48,7 @@ interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
   readonly initialPrompt?: string | undefined;
   readonly transcriptPath: string;
   readonly changed: (model: string) => void;
-  /** The cost of all earlier prompts in US dollars. Undefined: only prompts of this program are included. */
+  /** What the session cost before this agent was opened, in US dollars. Undefined: nothing. */
   readonly spentBefore: (() => number) | undefined;
   readonly close: AssembledAgent['close'];
   readonly notices: readonly string[];
@@ -134,11 +134,8 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
       observe?.(event);
     },
   });
-  /** The cost of this agent alone, including the current prompt. */
-  const spentUsd = (): number => {
-    const { total, current } = agent.spentUsd;
-    return pieces.spentBefore === undefined ? total : pieces.spentBefore() + current;
-  };
+  /** The cost of this agent alone, including the current prompt, and of what was before it. */
+  const spentUsd = (): number => (pieces.spentBefore?.() ?? 0) + agent.spentUsd.total;
   const leave = tree.join(member, spentUsd);
   base.connect({ conversation, agent, lateTools });
   const promptOf = (prompt: string | Prompt): Prompt =>

@@ -192,7 +192,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
     initialPrompt: type?.initialPrompt,
     transcriptPath: join(session.directory, 'journal.jsonl'),
     changed: (name) => stored?.note({ model: name }),
-    spentBefore: options.spentUsd ?? (() => 0),
+    spentBefore: options.spentUsd,
     close: async () => provider.close(),
     notices: [...parts.notices, ...ignored, ...instructions.problems],
     shownNotices: instructions.problems,

@@ -76,7 +76,6 @@ export class AcpSession {
       version: options.version,
       isInteractive: true,
       editorFiles: acpEditorFiles(options.client, options.capabilities, () => made.session?.id ?? ''),
-      spentUsd: () => 0,
     });
     if (!found.ok) throw failureOf(found.message);
     made.session = new AcpSession(found.opened, options);

@@ -55,8 +55,8 @@ interface PrintAgentOptions {
   readonly isInteractive?: boolean;
   /** The session replaces one that the user has cleared. Default false. */
   readonly isCleared?: boolean;
-  /** Cost of earlier prompts. */
-  readonly spentUsd: () => number;
+  /** Cost of earlier sessions of this program, in US dollars. Default: 0. */
+  readonly spentUsd?: () => number;
 }
 
 const BY_RULE = 'Allow it with a rule (--allowedTools RULE, or permissions.allow in a settings file)';

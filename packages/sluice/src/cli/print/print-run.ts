@@ -51,7 +51,6 @@ export class PrintRun {
   readonly #link: ClientLink | undefined;
   readonly #late: LateControl;
   readonly #input: PrintInput | undefined;
-  readonly #spent = { usd: 0 };
   /** When the agent took the person's messages, by their ids. */
   readonly #taken = new Map<string, number>();
   #opened: PrintAgent | undefined;
@@ -173,7 +172,6 @@ export class PrintRun {
       output: this.#output,
       stop: this.#stop,
       input: this.#input,
-      spent: this.#spent,
       writeInit: () => this.#writeInit(opened),
       onPrompt: (content, id) => this.#mirror?.prompt(content, id),
       onResult: (last) => {
@@ -223,7 +221,6 @@ export class PrintRun {
       formAsker: this.#asker,
       warn: say,
       version: this.#given.version,
-      spentUsd: () => this.#spent.usd,
     });
     if (!found.ok) {
       if (this.#stop.cause !== undefined) {

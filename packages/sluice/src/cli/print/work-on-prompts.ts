@@ -1,4 +1,4 @@
-import { knownCostUsd, type AgentEvent, type AgentResult, type Prompt } from '@sluice/agent';
+import type { AgentEvent, AgentResult, Prompt } from '@sluice/agent';
 import { systemClock } from '@sluice/core';
 import { backgroundEnds, createNextWork, type AssembledAgent, type NextWork } from '@sluice/session/agent';
 import { boundYoungSpace } from '../bound-young-space.ts';
@@ -32,8 +32,6 @@ interface Work {
   readonly output: PrintOutput;
   readonly stop: Stop;
   readonly input: PrintInput | undefined;
-  /** Total over all prompts. */
-  readonly spent: { usd: number };
   /** Tells the client what the session has. Each turn but the first begins with it: the session began with one. */
   readonly writeInit: () => Promise<void>;
   /** Called with each message of the person that the agent takes. */
@@ -48,7 +46,7 @@ const FORWARDS = /^\s*(?:1|true|yes|on)\s*$/i;
 /** Processes one prompt after the other; returns the last result. */
 export async function workOnPrompts(
   agent: AssembledAgent,
-  { options, output, stop, input, spent, writeInit, onPrompt, onResult, first }: Work,
+  { options, output, stop, input, writeInit, onPrompt, onResult, first }: Work,
 ): Promise<AgentResult | undefined> {
   const { runtime, isLeftOpen } = agent;
   const complete = createAwaitedRetry();
@@ -90,7 +88,6 @@ export async function workOnPrompts(
       if (event.type !== 'result') continue;
       last = event.result;
       onResult(last);
-      spent.usd += knownCostUsd(given.type === 'result' ? given.result.models : []);
       await output.writeText(answerText(last));
       // In the other formats, the result contains it.
       if (isText) for (const line of resultErrors(last)) say(line);

@@ -117,7 +117,8 @@ async function workOn(agent: AssembledAgent, prompt: string): Promise<Worked> {
   const { wakeUps } = agent.runtime.agent;
   for (;;) {
     await untilSettled(agent);
-    if (!wakeUps.isOwed()) break;
+    // What is owed waits for a session with a larger budget.
+    if (!wakeUps.isOwed() || result?.reason === 'max-budget') break;
     await take(agent.wake());
   }
   if (result === undefined) throw new Error('no result');
