@@ -121,7 +121,6 @@ function readOnly(
 ): Classification {
   const reads: PathUse[] = [];
   for (const { value, index, isRecursive, access, ofRepository, mayNameOthers } of readings) {
-    if (value === '-') continue;
     if (isNetworkPath(value ?? argv[index])) {
       return notReadOnly('a network path sends credentials when it is opened');
     }

@@ -131,6 +131,8 @@ function parseOption(row: Row, word: string, take: Take): string | undefined {
       continue;
     }
     const attached = word.slice(at + 1);
+    if (row.syntax === 'separate' && attached !== '')
+      return `what follows -${word[at]} in its word are further options of ${row.name}`;
     return attached === '' ? take(option) : take(option, attached);
   }
   return undefined;

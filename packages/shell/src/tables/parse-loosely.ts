@@ -89,8 +89,9 @@ function optionsOf(row: Row, word: Argument, begins: string): readonly LooseOpti
     if (option === undefined) continue;
     const takesValue = option.valueCount > 0 || option.kind === 'optional';
     const isLast = at === begins.length - 1 && isWhole;
-    found.push({ option, attached: takesValue && !isLast ? rest(at + 1) : undefined });
-    if (takesValue) break;
+    const isSeparate = row.syntax === 'separate';
+    found.push({ option, attached: takesValue && !isLast && !isSeparate ? rest(at + 1) : undefined });
+    if (takesValue && !isSeparate) break;
   }
   return found;
 }

@@ -69,11 +69,11 @@ function namedTouches(name: string, argv: Arguments): readonly FileTouch[] {
   if (route !== undefined) {
     const words = route.row.rewrite?.(argv) ?? argv;
     const touches = route.touches(parseLoosely(route.row, words, 1), words);
-    return usable([...touches, ...unlistedPaths(route.row, words)], words, argv);
+    return usable([...touches.map(withUnknown), ...unlistedPaths(route.row, words)], words, argv);
   }
   const program = programs.get(name);
   if (program === undefined) return changesFiles(name) ? [] : usable(pathWords(argv), argv, argv);
-  return 'decide' in program ? [] : usable(possibleReads(program, argv), argv, argv);
+  return 'decide' in program ? [] : usable(possibleReads(program, argv).map(withUnknown), argv, argv);
 }
 
 function isUnlisted({ options }: Row, word: Argument): boolean {
@@ -107,16 +107,27 @@ function possibleReads(row: Row, argv: Arguments): readonly FileTouch[] {
   return [...named, ...unlistedPaths(row, words)];
 }
 
-/** What is read and isn't known at all may be anything, and is no reason to ask. */
+/** A table says that the program reads its operands: one that isn't known may be any file. */
+function withUnknown(touch: FileTouch): FileTouch {
+  const { access, path } = touch;
+  const isUnknown = path === undefined || (typeof path === 'object' && path.prefix === '');
+  return access === 'read' && isUnknown ? { ...touch, isComputed: true } : touch;
+}
+
+/** What is read and isn't known at all may be anything; of a program that no table knows, that is no reason to ask. */
 function usable(touches: readonly FileTouch[], words: Arguments, argv: Arguments): readonly FileTouch[] {
   return touches.flatMap((touch): readonly FileTouch[] => {
-    const { access, path, argument, isComputed } = touch;
-    if (isComputed === true && path === undefined) return [touch];
+    const { access, path, isComputed } = touch;
+    if (isComputed === true && typeof path !== 'string') return [inWordsOf(touch, words, argv)];
     if (path === '-' || path === '' || isNetworkPath(path)) return [];
     if (access === 'read' && (path === undefined || (typeof path === 'object' && path.prefix === '')))
       return [];
-    return [words === argv ? touch : { ...touch, argument: Math.max(1, argv.indexOf(words[argument])) }];
+    return [inWordsOf(touch, words, argv)];
   });
+}
+
+function inWordsOf(touch: FileTouch, words: Arguments, argv: Arguments): FileTouch {
+  return words === argv ? touch : { ...touch, argument: Math.max(1, argv.indexOf(words[touch.argument])) };
 }
 
 /** `dd if=a of=b`, whatever its other operands. */

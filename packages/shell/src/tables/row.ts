@@ -10,9 +10,10 @@ export interface Row {
   readonly options: readonly Option[];
   /**
    * `gnu`: `--long[=value]` with unambiguous abbreviations, and bundled letters. `exact`: the same without
-   * abbreviations. `words`: each option is a word of its own, `-name [value]`, and `--` ends nothing.
+   * abbreviations. `separate`: the same, but the value of a letter is always the next word, and further letters behind
+   * it are options. `words`: each option is a word of its own, `-name [value]`, and `--` ends nothing.
    */
-  readonly syntax: 'gnu' | 'exact' | 'words';
+  readonly syntax: 'gnu' | 'exact' | 'separate' | 'words';
   /**
    * Options after the first positional are still options (`permuted`), are positionals (`options-first`), or are read
    * differently by different implementations, and therefore not accepted (`strict`).

@@ -8,6 +8,7 @@ import { insertionsFor, type Insertions } from './harden.ts';
 import { repositoryAt, useOfRepository } from './use-of-repository.ts';
 import { addedItem, argumentsOf, textOf, type Item } from '../item/item.ts';
 import { isPrivateVariable } from '../state/safe-variables.ts';
+import { runnerRows } from '../running/runner-rows.ts';
 import { reachesNetwork } from './network-programs.ts';
 import { pathEffects, resolvePath, type Standpoint } from '../path/path-effects.ts';
 import { isHarmlessSet, isReservedName, readNames } from '../state/shell-builtins.ts';
@@ -222,7 +223,25 @@ function uncertainFiles(items: readonly Item[], shell: Shell, standpoint: Standp
         path !== undefined || access === 'write' || access === 'remove' || touch.isComputed === true,
     ),
   );
-  return [...uncertainRemovals(items, standpoint), ...possible];
+  return [...uncertainRemovals(items, standpoint), ...possible, ...matchedFiles(items, standpoint)];
+}
+
+/** Programs that open nothing that their arguments name. What runs others is left to the command that it runs. */
+const OPENS_NOTHING = new Set(
+  'echo printf test [ set export declare typeset local readonly rm rmdir mkdir touch chmod chown chgrp find ls kill xargs parallel'.split(
+    ' ',
+  ),
+);
+
+/** Whatever program it is, the files that a pattern of the shell matches may be what it reads. */
+function matchedFiles(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+  const name = textOf(items[0]);
+  if (name === undefined || OPENS_NOTHING.has(name) || runnerRows.has(name)) return [];
+  return items
+    .slice(1)
+    .filter(({ isGlob }) => isGlob)
+    .flatMap((item) => pathEffects('read', item, false, standpoint))
+    .filter(({ path }) => path !== undefined);
 }
 
 /** What git tells of the tree from its top, kept content too. */

@@ -15,7 +15,7 @@ export const archiveRoutes: readonly (readonly [string, Route])[] = [
       [parsed.given.has('-m') ? 'remove' : 'read', filesOf(parsed), parsed.given.has('-r')],
     ],
     more: ({ given, positionals: [archive] }) => [
-      ...(given.has('-m') && given.has('-@') ? [removedByList(1)] : []),
+      ...(given.has('-@') ? [given.has('-m') ? removedByList(1) : anyFile(1)] : []),
       ...(archive?.value === undefined ? [] : [implied('write', `${archive.value}.zip`, archive)]),
     ],
   }),
@@ -265,7 +265,7 @@ function tar(name: string): Route {
       '-C/--directory -b/--blocking-factor -F/--info-script -H/--format -I/--use-compress-program -K/--starting-file ' +
       '-L/--tape-length -N/--newer -V/--label --exclude --transform --strip-components --owner --group --mode --mtime ' +
       '--to-command --checkpoint-action --rsh-command --suffix --one-top-level',
-    reads: '-T/--files-from -X/--exclude-from',
+    reads: '-T/--files-from -X/--exclude-from --index-file',
     lists: [{ names: '-f/--file -g/--listed-incremental', kind: 'file', valueCount: 1, accepts: undefined }],
   })[0]?.[1];
   const own = inner?.row ?? row({ name });
@@ -298,7 +298,7 @@ function tarTouches(parsed: ParsedArguments, argv: Arguments): readonly FileTouc
     ? directories.reduce<string | undefined>((all, one) => within(all, one ?? ''), undefined)
     : undefined;
   const files = fileValues.map(({ option, value, index }): FileTouch => {
-    const isWritten = option === '-g' || (option === '-f' && isChanging);
+    const isWritten = option === '-g' || option === '--index-file' || (option === '-f' && isChanging);
     return {
       access: isWritten ? 'write' : 'read',
       path: value ?? argv[index],

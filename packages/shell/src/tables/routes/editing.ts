@@ -1,7 +1,8 @@
 import { reads, readsAfterFirst, writes, writesAfterFirst, writesWith } from './operands.ts';
 import { vimReach } from '../scripts/editor-reach.ts';
 import { joinedReach, UNKNOWN_REACH } from '../scripts/script-reach.ts';
-import { route, type Route } from './route.ts';
+import { optionals } from '../row.ts';
+import { implied, route, type Route } from './route.ts';
 import { filesOfSql } from './sql-files.ts';
 import { touchesOfScript } from './touches-of-script.ts';
 
@@ -15,15 +16,23 @@ const CHANGING =
 export const editingRoutes: readonly (readonly [string, Route])[] = [
   ...route('ed red', { values: '-p/--prompt', operands: writes }),
   ...route('ex vi vim nvim vimdiff gvim elvis nvi', {
-    values: '-c --cmd -S -t -T -u -U -V -i',
-    writes: '-w -W',
+    values: '-c --cmd -t -T',
+    reads: '-S -u -U',
+    writes: '-w -W -i',
+    lists: [optionals('-V')],
     operands: writes,
     more: ({ given, positionals }) => {
       const own = [...(given.get('-c') ?? []), ...(given.get('--cmd') ?? [])];
       const added = positionals.filter(({ prefix }) => /^\+(?!$|\d+$|\/)/u.test(prefix));
       const commands = [...own, ...added.map(({ value }) => value?.slice(1))];
       const reach = joinedReach(commands.map((one) => (one === undefined ? UNKNOWN_REACH : vimReach(one))));
-      return touchesOfScript(reach, positionals[0] ?? { index: 1 });
+      const place = positionals[0] ?? { index: 1 };
+      // A level of verbosity, and the file for what it tells.
+      const log = (given.get('-V') ?? []).map((value) => value?.replace(/^\d+/u, ''));
+      return [
+        ...touchesOfScript(reach, place),
+        ...log.filter((name) => name !== '').map((name) => implied('write', name, place)),
+      ];
     },
   }),
   ...route('nano pico micro joe jed mg emacs emacsclient kak hx helix ne mcedit gedit kate', {

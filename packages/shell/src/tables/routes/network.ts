@@ -1,5 +1,5 @@
 import type { FileTouch } from '../file-command.ts';
-import { filledDirectory, implied, route, type Route } from './route.ts';
+import { anyFile, filledDirectory, implied, route, type Route } from './route.ts';
 import type { ParsedArguments, Positional } from '../row.ts';
 import { reads } from './operands.ts';
 
@@ -10,7 +10,7 @@ export const networkRoutes: readonly (readonly [string, Route])[] = [
     values:
       '-A/--user-agent -d/--data -e/--referer -F/--form -H/--header -m/--max-time -r/--range -u/--user -w/--write-out ' +
       '-x/--proxy -X/--request -y -Y -z -C/--continue-at -P -Q -U --data-raw --data-binary --data-ascii --data-urlencode ' +
-      '--json --form-string --url --output-dir --retry --connect-timeout --resolve --limit-rate --proto --interface',
+      '--json --form-string --url --url-query --proxy-header --variable --output-dir --retry --connect-timeout --resolve --limit-rate --proto --interface',
     reads:
       '-T/--upload-file -K/--config -E/--cert --key --cacert --capath --netrc-file -b/--cookie --pubkey --crlfile --unix-socket',
     writes:
@@ -73,7 +73,8 @@ export const networkRoutes: readonly (readonly [string, Route])[] = [
   ...route('sftp', {
     values: '-B -c -D -J -l -o -P -R -S -s -X',
     reads: '-b -i -F',
-    more: ({ positionals: [, target] }) => filledDirectory(target),
+    // What it is told on its input.
+    more: ({ positionals: [, target] }) => [anyFile(0), ...filledDirectory(target)],
   }),
   ...route('nc ncat netcat socat', {
     operands: () => [],
@@ -92,15 +93,30 @@ export const networkRoutes: readonly (readonly [string, Route])[] = [
   }),
 ];
 
+/** Options whose value may name a file: `@a`, `name=@a`, `name@a`. */
+const SENDING =
+  '-d --data-binary --data-ascii --data-urlencode --json -F -H --url-query --proxy-header --variable -w'.split(
+    ' ',
+  );
+
 function curlTouches({ given, positionals }: ParsedArguments): readonly FileTouch[] {
   const place = positionals[0] ?? { index: 1 };
-  const sent = ['-d', '--data-binary', '--data-ascii', '--data-urlencode', '--json', '-F', '-H'].flatMap(
-    (name) =>
-      (given.get(name) ?? []).flatMap((value) => {
-        const file = /^(?:[^@=]*=)?[@<]([^;,]+)|^[^@=]+@([^;,]+)/u.exec(value ?? '');
-        const path = file?.[1] ?? file?.[2];
-        return path === undefined ? [] : [implied('read', path, place)];
-      }),
+  const sent = SENDING.flatMap((name) =>
+    (given.get(name) ?? []).flatMap((value) => {
+      const file = /^(?:[^@=]*=)?[@<]([^;]+)|^[^@=]+@([^;]+)/u.exec(value ?? '');
+      const named = file?.[1] ?? file?.[2];
+      return (named?.split(',') ?? []).map((path) => implied('read', path, place));
+    }),
+  );
+  // `{a,b}` are several files; a pattern such as `[1-3]` is any.
+  const uploaded = (given.get('-T') ?? []).flatMap((value) => {
+    const [, before = '', inner, after = ''] = /^(.*?)\{([^{}]*)\}(.*)$/u.exec(value ?? '') ?? [];
+    return (inner?.split(',') ?? []).map((one) => implied('read', `${before}${one}${after}`, place));
+  });
+  const told = (given.get('-w') ?? []).flatMap((value) =>
+    Array.from((value ?? '').matchAll(/%output\{(?:>>)?([^}]*)\}/gu), ([, path]) =>
+      implied('write', path, place),
+    ),
   );
   const local = [
     ...positionals,
@@ -116,7 +132,14 @@ function curlTouches({ given, positionals }: ParsedArguments): readonly FileTouc
   const moved = output.flatMap((name) =>
     name === undefined ? [] : [implied('write', `${directory}/${name}`, place)],
   );
-  return [...sent, ...opened, ...moved, ...(isNamed ? remoteNames(positionals, directory) : [])];
+  return [
+    ...sent,
+    ...uploaded,
+    ...told,
+    ...opened,
+    ...moved,
+    ...(isNamed ? remoteNames(positionals, directory) : []),
+  ];
 }
 
 /** The last part of an address, by which the file is called. */

@@ -10,7 +10,8 @@ export const writes: Operands = ({ positionals }) => [['write', positionals]];
 /** `uniq IN OUT`. */
 export const inThenOut: Operands = ({ positionals }) => [
   ['read', positionals.slice(0, 1)],
-  ['write', positionals.slice(1)],
+  // Of a pattern that matches two files, the second is the output.
+  ['write', positionals.slice(positionals[0]?.isOne === false ? 0 : 1)],
 ];
 
 /** `qpdf IN… OUT`. */

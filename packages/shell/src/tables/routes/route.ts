@@ -95,6 +95,10 @@ export function filledBy({ given }: ParsedArguments, ...options: readonly string
 }
 
 /** A file whose name the arguments only imply, such as `a.gz` for `gzip a`. */
-export function implied(access: FileTouch['access'], path: string, { index }: { index: number }): FileTouch {
+export function implied(
+  access: FileTouch['access'],
+  path: FileTouch['path'],
+  { index }: { index: number },
+): FileTouch {
   return { access, path, isTree: false, argument: index };
 }

@@ -27,7 +27,13 @@ export const scriptRoutes: readonly (readonly [string, Route])[] = [
       const files = hasProgramFile(parsed) ? parsed.positionals : parsed.positionals.slice(1);
       return [[isInPlace ? 'write' : 'read', files]];
     },
-    more: (parsed) => [...touchesOfScript(awkScripts(parsed), placeOf(parsed)), ...printedOperands(parsed)],
+    more: (parsed) => [
+      ...touchesOfScript(awkScripts(parsed), placeOf(parsed)),
+      ...printedOperands(parsed),
+      ...['-o', '-p', '-d'].flatMap((name) =>
+        (parsed.given.get(name) ?? []).map((value) => implied('write', value, placeOf(parsed))),
+      ),
+    ],
   }),
   ...route('perl ruby', {
     flags: '-n -p -a -w -l -0',

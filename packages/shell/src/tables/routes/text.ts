@@ -1,7 +1,7 @@
 import type { ParsedArguments } from '../row.ts';
 import { optionals } from '../row.ts';
 import { inThenOut, reads, readsAfterFirst, writes, writesWith } from './operands.ts';
-import { implied, route, type Route } from './route.ts';
+import { anyFile, implied, route, type Route } from './route.ts';
 
 /** Text programs that write if an option or a second operand is given. */
 export const textRoutes: readonly (readonly [string, Route])[] = [
@@ -72,6 +72,11 @@ export const textRoutes: readonly (readonly [string, Route])[] = [
     values: '--indent',
     reads: '-f/--from-file',
     operands: (parsed) => (parsed.given.has('-f') ? reads(parsed) : readsAfterFirst(parsed)),
+    // A module is read from wherever its program says.
+    more: ({ positionals: [program] }) =>
+      program !== undefined && /\b(?:import|include)\b/u.test(program.value ?? '')
+        ? [anyFile(program.index)]
+        : [],
   }),
   ...route('yq', {
     flags: '-i/--inplace/--in-place/-Y/--yaml-output',
@@ -88,6 +93,7 @@ export const textRoutes: readonly (readonly [string, Route])[] = [
   ...route('tree', {
     values: '-L -P -I --filelimit --charset --timefmt --sort',
     writes: '-o',
+    syntax: 'separate',
   }),
   ...route('patch', {
     values: '-p/--strip -D/--ifdef -F/--fuzz -B/--prefix -Y -z/--suffix -V -g',
@@ -105,7 +111,10 @@ const PIECES = 100;
 
 function splitPieces({ given, positionals: [input, prefix] }: ParsedArguments): ReturnType<typeof implied>[] {
   const place = prefix ?? input;
-  if (place === undefined || (prefix !== undefined && prefix.value === undefined)) return [];
+  if (place === undefined) return [];
+  // The second of several words that a pattern becomes is the prefix.
+  if (input?.isOne === false || (prefix !== undefined && prefix.value === undefined))
+    return [implied('write', undefined, place)];
   const start = prefix?.value ?? 'x';
   const end = given.get('--additional-suffix')?.at(-1) ?? '';
   const width = Number(given.get('-a')?.at(-1) ?? 2);

@@ -127,7 +127,7 @@ export const fileRows: readonly Row[] = [
     access: ({ given }) => (given.has('--fromfile') ? 'read' : 'list'),
     positionals: { ...anyTrees, otherwise: 'tree' },
     followsLinks: ({ given }) => given.has('-l'),
-    syntax: 'exact',
+    syntax: 'separate',
     reportsOnMachine: ({ given }) => ['-g', '-u'].some((one) => given.has(one)),
   }),
   row({
@@ -180,6 +180,10 @@ export const fileRows: readonly Row[] = [
     positionals: anyFiles,
     syntax: 'exact',
     reportsOnMachine: true,
+    inspect: ({ positionals }) =>
+      positionals.some(({ value }) => value === '-')
+        ? 'getfacl reads the names of files from its input'
+        : undefined,
   }),
   row({
     name: 'lsattr',

@@ -56,5 +56,10 @@ function ofFile(telling: string, checking: string) {
     ...version(telling === '' ? checking : `${telling} ${checking}`),
     order: 'options-first',
     positionals: ({ given }: ParsedArguments) => (given.has(name) ? only('file') : none),
+    // Shells take `+n` for an option, which undoes `-n`.
+    inspect: ({ positionals }: ParsedArguments) =>
+      positionals.some(({ prefix }) => prefix.startsWith('+'))
+        ? 'a word with + in front may be an option'
+        : undefined,
   } as const;
 }

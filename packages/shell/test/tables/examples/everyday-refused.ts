@@ -2,6 +2,15 @@ import { lines } from '../words.ts';
 
 export const everydayRefused: readonly string[] = lines(`
   ls --no-such
+  tree -Po x out
+  tree -Io x out
+  tree -LoP 2 out
+  tree -L2
+  bash -n +n
+  sh -n +n
+  bash -n +x a
+  getfacl -
+  column -t -n a
   ls -la%
   ls --so
   cat -z a

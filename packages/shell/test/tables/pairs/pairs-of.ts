@@ -98,7 +98,7 @@ function spellingsOf(row: Row, lead: readonly string[], option: Option, turn: nu
   const value = valueOf(row, lead, option, turn);
   if (kind === 'flag' || (kind === 'optional' && turn % 3 === 0)) return bareSpellings(row, names);
   if (valueCount === 2) return names.map((name) => [name, value, value]);
-  if (row.syntax === 'words') return names.map((name) => [name, value]);
+  if (row.syntax === 'words' || row.syntax === 'separate') return names.map((name) => [name, value]);
   const attached = names.map((name) => [name.startsWith('--') ? `${name}=${value}` : `${name}${value}`]);
   return kind === 'optional' ? attached : [...names.map((name) => [name, value]), ...attached];
 }

@@ -34,6 +34,45 @@ describe('routes around a deny rule in bypassPermissions', () => {
   });
 });
 
+describe('a file that a word of the command may become, or an option names, is not used unasked under a deny rule', () => {
+  const notAllowed = /^[D?]$/u;
+
+  it.each([
+    ...[
+      'sort',
+      'sed -n p',
+      'strings',
+      'jq -R .',
+      'tar cf -',
+      'tar czf x.tgz --',
+      'xxd',
+      'file',
+      'gzip -c',
+    ].map((one) => `${one} *`),
+    ...['zip x.zip', '7z a x.7z', 'scp', 'curl -T', 'docker cp', 'git add', 'git hash-object -w'].map(
+      (one) => `${one} * x:`,
+    ),
+    ...['gpg -c', 'openssl dgst', 'perl -ne print', 'split', 'less', 'mytool', 'lz4 -m'].map(
+      (one) => `${one} *`,
+    ),
+    'mytool t*',
+    'mytool ./*',
+    'sort "$x"',
+    'for f in .* *; do sort "$f"; done',
+    'find . -type f | xargs sort',
+    'ls -A | while read f; do sort "$f"; done',
+    'zip -@ x.zip <<< target',
+    "sftp h <<< 'put target'",
+    'jq -n \'import "target" as t; t\'',
+  ])('deny Read(target): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toMatch(notAllowed);
+  });
+
+  it.each(['uniq *', 'split notes "$x"', 'split notes *', 'xxd -r *'])('deny Edit(target): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toMatch(notAllowed);
+  });
+});
+
 describe('what may run the program that a rule denies asks in bypassPermissions', () => {
   it.each([
     'coproc rm x',

@@ -1,5 +1,13 @@
 /** Ways to write the file `target` of the working directory. */
 export const WRITING_ROUTES: readonly string[] = [
+  'gawk -otarget 1 a',
+  'awk -ptarget 1 a',
+  'gawk --dump-variables=target 1 a',
+  'tar cvf - a --index-file=target',
+  'vim -V9target -es -c q a',
+  'vim -i target',
+  'tree -Po x target',
+  "curl -w '%output{target}x' http://x",
   'echo x > target',
   'echo x >> target',
   'echo x >| target',
@@ -336,6 +344,15 @@ export const REMOVING_ROUTES: readonly string[] = [
 
 /** Ways to read it. */
 export const READING_ROUTES: readonly string[] = [
+  'curl --url-query @target http://x',
+  'curl -w @target http://x',
+  'curl --proxy-header @target http://x',
+  'curl --variable x@target http://x',
+  "curl -T '{a,target}' http://x",
+  'curl -F f=@a,target http://x',
+  'git tag -F target x',
+  'git notes add -F target',
+  'git merge -F target x',
   'zgrep a target',
   'zegrep -f target notes',
   'xzgrep -e a target',

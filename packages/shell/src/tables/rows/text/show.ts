@@ -112,8 +112,9 @@ export const showRows: readonly Row[] = [
   }),
   row({
     name: 'column',
+    // Absent: -n, a flag in one version and a name in the next.
     options: [
-      flags('-t/--table -x/--fillrows -e/--table-header-repeat -n -J/--json -L/--keep-empty-lines'),
+      flags('-t/--table -x/--fillrows -e/--table-header-repeat -J/--json -L/--keep-empty-lines'),
       values('-s/--separator -o/--output-separator -c/--output-width -N/--table-columns -R/--table-right'),
       values('-H/--table-hide -O/--table-order -T/--table-truncate -W/--table-wrap'),
     ],
