@@ -6,6 +6,36 @@ const TESTS = 'packages/mcp/test/client';
 /** What an MCP server may fill, flood or hold up. */
 export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'junk-without-newline',
+    breaks: 'A server that writes one endless line of junk is never ended, and its calls wait for ever.',
+    promise: 2,
+    file: 'packages/mcp/src/transport/stdio-transport.ts',
+    find: 'new LineReader(MAX_LINE_BYTES, OPENING)',
+    replace: 'new LineReader(MAX_LINE_BYTES)',
+    test: 'packages/session/test/mcp/faults.process.test.ts',
+    title: 'in one line',
+  },
+  {
+    name: 'rounds-without-end',
+    breaks: 'A server that asks for more input each time is asked again without end.',
+    promise: 2,
+    file: `${CLIENT}/input-rounds.ts`,
+    find: 'if (round === MAX_ROUNDS)',
+    replace: 'if (round === 100 * MAX_ROUNDS)',
+    test: `${TESTS}/input-rounds.test.ts`,
+    title: 'without end',
+  },
+  {
+    name: 'person-on-the-clock',
+    breaks: 'A call of a server ends with its timeout while a person still reads what the server asks.',
+    promise: 2,
+    file: `${CLIENT}/input-rounds.ts`,
+    find: 'spentMs += performance.now() - startedAt;',
+    replace: 'spentMs = performance.now();',
+    test: `${TESTS}/input-rounds.test.ts`,
+    title: 'a person takes',
+  },
+  {
     name: 'malformed-id-ends-program',
     breaks: 'A too-long line of a server or client, with an id that is invalid JSON, ends the program.',
     promise: 2,

@@ -9,6 +9,36 @@ const START_TEST = 'packages/process/test/start-process.process.test.ts';
 /** MCP servers: their processes, configuration, tools and calls. */
 export const MCP_MUTANTS: readonly Mutant[] = [
   {
+    name: 'annotations-trusted',
+    breaks:
+      'A server that is not trusted has its tools run unasked and side by side by calling them read-only.',
+    promise: 3,
+    file: `${CLIENT}/create-tool.ts`,
+    find: 'const trusts = server.isTrusted;',
+    replace: 'const trusts = true as boolean;',
+    test: 'packages/mcp/test/client/create-tool.test.ts',
+  },
+  {
+    name: 'failed-list-empties',
+    breaks: 'A server whose list fails once, after a change, has no tools any more.',
+    promise: 2,
+    file: `${CLIENT}/mcp-server.ts`,
+    find: 'this.#problems = problem === undefined ? [] : [problem];\n      return;',
+    replace: 'this.#take([], problem === undefined ? [] : [problem]);\n      return;',
+    test: FAULTS_TEST,
+    title: 'can not be read again after a change',
+  },
+  {
+    name: 'helper-sees-credentials',
+    breaks: 'The headersHelper of a repository reads the credentials that are kept from servers.',
+    promise: 3,
+    file: 'packages/mcp/src/transport/extra-headers.ts',
+    find: 'env: visible,',
+    replace: 'env,',
+    test: 'packages/mcp/test/remote/remote.process.test.ts',
+    title: 'of the scope project gets',
+  },
+  {
     name: 'form-text-hides',
     breaks: 'A server hides text in the titles of a form.',
     promise: 3,

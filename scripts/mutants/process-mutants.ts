@@ -229,6 +229,18 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     title: 'the end of another command',
   },
   {
+    name: 'accessor-for-each-message',
+    breaks:
+      'Each message of a program leaves all it refers to in the old generation, until the next full collection.',
+    promise: 5,
+    file: 'packages/core/src/run/message-handle.ts',
+    find: 'return new GrowingMessage(context, options, onDone);',
+    replace:
+      'const message = new GrowingMessage(context, options, onDone);\n  return { get id() { return message.id; }, add: (call) => message.add(call), end: (how) => message.end(how), discard: () => message.discard(), shutDown: () => message.shutDown() };',
+    test: 'packages/core/test/run/long-run.test.ts',
+    title: 'a message of a program',
+  },
+  {
     name: 'reader-outrun',
     breaks: 'A run that is faster than its reader fills the memory with events.',
     promise: 4,

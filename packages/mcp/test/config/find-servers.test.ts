@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { saveApproval } from '../../src/config/approvals.ts';
 import { clientServer } from '../../src/config/client-server.ts';
 import { findServers, withClientServers, type FindServersOptions } from '../../src/config/find-servers.ts';
+import { IMPORT_PLACES } from '../../src/import/import-places.ts';
 
 interface Place {
   readonly root: string;
@@ -202,6 +203,23 @@ describe('servers are found', () => {
     const clients = ['corp', 'my.server'].map((name) => clientServer(name, channel, setting));
     const all = withClientServers(find(), clients);
     expect(all.map(({ name, scope, start }) => `${name} ${scope} ${start.status}`)).toEqual(expected);
+  });
+
+  it('in no file of another program, which can only be imported', () => {
+    const { write, states } = makePlace();
+    for (const base of ['repository', 'home'])
+      for (const { path } of IMPORT_PLACES) write(`${base}/${path}`, named('other'));
+    expect(states()).toEqual([]);
+  });
+
+  it('in a policy with the variables that the program was started with', () => {
+    const { write, find } = makePlace();
+    const entry = { command: '${SET}' };
+    write('managed/managed-mcp.json', { mcpServers: { theirs: entry } });
+    const env = { SET: 'of settings' };
+    expect(find({ env, startEnv: { SET: 'of the start' } }).servers[0]?.start).toMatchObject({
+      entry: { connection: { command: 'of the start' } },
+    });
   });
 
   it('and one with a variable that is not set has failed alone', () => {

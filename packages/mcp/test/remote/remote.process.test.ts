@@ -30,6 +30,7 @@ async function connected(
     readonly credentialCommand?: string;
     readonly scope?: McpScope;
     readonly waitsForAll?: boolean;
+    readonly credentials?: readonly string[];
   } = {},
 ) {
   const processes = createProcessSession();
@@ -67,7 +68,7 @@ async function connected(
     cwd: directory,
     projectRoot: directory,
     env,
-    credentials: new Set(),
+    credentials: new Set(more.credentials),
     stateDirectory: directory,
     credentialCommand: more.credentialCommand,
     validator: createAjvValidator(),
@@ -216,12 +217,26 @@ describe('headersHelper', () => {
     ['exit 3', 'failed', 'Its headersHelper failed: it exited with an error.'],
     ['echo no', 'failed', 'Its headersHelper failed: it did not print JSON.'],
     ['echo []', 'failed', 'Its headersHelper failed: it did not print a JSON object.'],
+    [`head -c 70000 /dev/zero`, 'failed', 'Its headersHelper failed: it printed more than 64 KiB.'],
     [`echo '{"a":1}'`, 'failed', 'Its headersHelper failed: its value of "a" is not a string.'],
   ])('%s', async (headersHelper, state, reason) => {
     await using remote = await startRemoteServer();
     const servers = await connected({ url: remote.url, headersHelper });
     expect(servers.status()).toMatchObject([{ state, reason }]);
     if (state === 'connected') expect(remote.seen[0]?.headers).toMatchObject({ 'x-key': 'k1' });
+  });
+
+  it.each([
+    ['project', 'plain-'],
+    ['plugin', 'plain-'],
+    ['user', 'plain-secret'],
+  ] as const)('of the scope %s gets %s', async (scope, value) => {
+    await using remote = await startRemoteServer();
+    const headersHelper = `printf '{"x-key":"%s-%s"}' "$PLAIN" "$SECRET"`;
+    const env = { ...process.env, PLAIN: 'plain', SECRET: 'secret' };
+    const entry = { url: remote.url, headersHelper };
+    await connected(entry, scratch(), env, { scope, credentials: ['SECRET'] });
+    expect(remote.seen[0]?.headers).toMatchObject({ 'x-key': value });
   });
 });
 

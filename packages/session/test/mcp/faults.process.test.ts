@@ -71,6 +71,13 @@ describe('a call of a server that', () => {
     expect(await text('die-once', { mark: join(cwd, 'mark') })).toContain(words);
   });
 
+  it('no longer reads what it is sent is done no harm by that, and neither are we', async () => {
+    const { call, text, mcp } = await withServer({ hasMore: true }, { timeout: 1_000 });
+    expect(await text('deaf')).toBe('deaf');
+    for (let time = 0; time < 2; time += 1) expect((await call('echo')).outcome.code).not.toBe('ok');
+    expect(mcp.status()).toHaveLength(1);
+  });
+
   it('dies again and again is left alone after the third time', async () => {
     const { text } = await withServer({});
     for (let time = 0; time < 4; time += 1)
@@ -146,6 +153,20 @@ describe('the list of a server that', () => {
   it('fails at its second page keeps the first', async () => {
     const { mcp, text } = await withServer({ list: 'throws-later' });
     expect(mcp.status()).toMatchObject([{ problems: ['tools/list failed: no more'] }]);
+    expect(await text('echo')).toBe('{}');
+  });
+
+  it('can not be read again after a change stays as it was', async () => {
+    const { mcp, runtime, text } = await withServer({ hasMore: true });
+    const before = mcp.status()[0]?.tools;
+    const { promise: isRead, resolve } = Promise.withResolvers<void>();
+    mcp.onChange(resolve);
+    await text('break-list');
+    await isRead;
+    expect(mcp.status()).toMatchObject([
+      { tools: before, problems: ['tools/list failed: no list any more'] },
+    ]);
+    expect(runtime.pool.find('mcp__f__echo')?.name).toBe('mcp__f__echo');
     expect(await text('echo')).toBe('{}');
   });
 

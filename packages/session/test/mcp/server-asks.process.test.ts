@@ -153,6 +153,20 @@ describe('a server that asks', () => {
     expect(JSON.parse(await text('roots'))).toMatchObject({ roots: [{ uri: pathToFileURL(cwd).href }] });
     expect(JSON.parse(await text('roots'))['roots']).toHaveLength(1);
   });
+
+  it('a directory that joins is told, once', async () => {
+    const { text, cwd, runtime } = await withServer({ hasMore: true });
+    const more = join(cwd, 'more');
+    const add = { type: 'addDirectories', directories: [more], destination: 'session' } as const;
+    for (let time = 0; time < 2; time += 1) runtime.permission.apply(add);
+    expect(JSON.parse(await text('roots'))['roots']).toEqual([
+      { uri: pathToFileURL(cwd).href, name: expect.any(String) },
+      { uri: pathToFileURL(more).href, name: 'more' },
+    ]);
+    expect((await text('heard')).split(' ').filter((method) => method.includes('roots'))).toEqual([
+      'notifications/roots/list_changed',
+    ]);
+  });
 });
 
 /** A hook that keeps what it was told, and answers. */

@@ -74,7 +74,9 @@ const flood = async (part: string, times: number): Promise<void> => {
 let listings = 0;
 let declared: unknown;
 const canceled: unknown[] = [];
+const heard: string[] = [];
 let isDeep = false;
+let isBroken = false;
 let isChanged = faults.isChanged === true;
 let stopStorm: (() => void) | undefined;
 
@@ -172,6 +174,18 @@ const CALLS: Readonly<
     send({ method: 'notifications/tools/list_changed' });
     send({ id, result: text('changed') });
   },
+  'break-list': (id) => {
+    isBroken = true;
+    send({ method: 'notifications/tools/list_changed' });
+    send({ id, result: text('broken') });
+  },
+  /** It hears nothing from now on, and lives. */
+  deaf: (id) => {
+    setInterval(() => {}, 1_000);
+    send({ id, result: text('deaf') });
+    stdin.destroy();
+  },
+  heard: (id) => send({ id, result: text(heard.join(' ')) }),
   deepen: (id) => {
     isDeep = true;
     send({ method: 'notifications/tools/list_changed' });
@@ -305,10 +319,20 @@ function getPrompt(id: number, name: string, args: Record<string, unknown>): voi
 }
 
 /** Forty tools or more would be loaded in another way by models that have no form of their own for them. */
-const MORE: ReadonlySet<string> = new Set(['late', 'canceled', 'meta', 'lengthy', 'die-once']);
+const MORE: ReadonlySet<string> = new Set([
+  'late',
+  'canceled',
+  'meta',
+  'lengthy',
+  'die-once',
+  'break-list',
+  'deaf',
+  'heard',
+]);
 
 function list(id: number, cursor: unknown): void {
   listings += 1;
+  if (isBroken) return send({ id, error: { code: -32603, message: 'no list any more' } });
   const more = (name: string): object => {
     if (name === 'promised') return { outputSchema: PROMISE };
     if (name === 'die-once') return { annotations: { idempotentHint: true } };
@@ -365,6 +389,7 @@ if (faults.start === 'waits') await opened(faults.gate ?? '');
 
 createInterface({ input: stdin }).on('line', (line) => {
   const { id, method, params, result, error } = JSON.parse(line);
+  if (id === undefined) heard.push(method);
   if (method === undefined) waiting.get(id)?.(result ?? error);
   else if (method === 'initialize') {
     declared = params.capabilities;

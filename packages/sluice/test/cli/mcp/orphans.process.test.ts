@@ -12,11 +12,13 @@ interface Run {
   readonly pids: () => readonly number[];
 }
 
-/** Starts `sluice ARGS` with a server that has a process in a session of its own. */
-function start(args: readonly string[], faults: Faults, timeoutMs = 1_000): Run {
+/** Starts `sluice ARGS` with servers each of which has a process in a session of its own. */
+function start(args: readonly string[], faults: Faults, timeoutMs = 1_000, count = 1): Run {
   const cwd = scratch();
   const file = join(cwd, 'pids');
-  const servers = { f: faultEntry({ ...faults, pids: file, hasGrandchild: true }) };
+  const entry = faultEntry({ ...faults, pids: file, hasGrandchild: true });
+  const names = ['f', ...Array.from({ length: count - 1 }, (_, index) => `f${index}`)];
+  const servers = Object.fromEntries(names.map((name) => [name, entry]));
   writeFileSync(join(cwd, 'servers.json'), JSON.stringify({ mcpServers: servers }));
   const env = { HOME: cwd, SLUICE_STATE_DIR: join(cwd, 'state'), MCP_TIMEOUT: String(timeoutMs) };
   const child = startCli([...args, '--mcp-config', 'servers.json', '--cwd', cwd], { env });
@@ -62,13 +64,14 @@ it.each(
 });
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
-  'a run that gets %s while a server connects leaves nothing behind',
+  'a run that gets %s while servers connect, and others wait for their turn, leaves nothing behind',
   async (signal) => {
     // On a busy machine a server takes longer than a second to be there.
-    const run = start(EXEC, { start: 'hangs' }, 120_000);
-    await until(() => run.pids().length === 2, 'the server is there');
+    const run = start(EXEC, { start: 'hangs' }, 120_000, 5);
+    // Three start at the same time, and two wait for their turn, which never comes.
+    await until(() => run.pids().length === 6, 'three servers are there');
     expect(run.pids().every(isRunning)).toBe(true);
     run.child.kill(signal);
-    await nothingIsLeft(run, 2);
+    await nothingIsLeft(run, 6);
   },
 );
