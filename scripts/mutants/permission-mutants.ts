@@ -491,7 +491,7 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     breaks: 'A later answer to a question is treated as well.',
     promise: 3,
     file: 'packages/core/src/permission/claim-once.ts',
-    find: '      if (winner !== undefined) return false;\n',
+    find: '    if (this.#winner !== undefined) return false;\n',
     replace: '',
     test: 'packages/core/test/permission/asking.test.ts',
   },
