@@ -24,6 +24,7 @@ it.each<readonly [command: string, ...files: readonly string[]]>([
   ['npm test', '/w/package.json'],
   ['npm --prefix=web run build', '/w/web/package.json'],
   ['python3 < x.py', '/w/x.py'],
+  ['python3 dir', '/w/dir', '/w/dir/__main__.py'],
   ['setsid -w ./x.sh', '/w/./x.sh'],
   ["script -qc './x.sh a' /dev/null", '/w/./x.sh'],
   ['ls x.sh | xargs ./y.sh', '/w/./y.sh'],

@@ -100,7 +100,7 @@ function filesOf(command: AnalysedCommand, place: string | undefined): readonly 
       ...(program.includes('/') ? [program] : []),
       ...(INTERPRETERS.has(name) ? scriptsAmong(words) : []),
       ...(RESOLVES_NAMES.has(name) ? scriptsAmong(words).flatMap(resolved) : []),
-      ...(name.startsWith('python') ? modulesAmong(words) : []),
+      ...(PYTHON.test(name) ? [...modulesAmong(words), ...scriptsAmong(words).flatMap(mainOf)] : []),
       ...projectFiles(PROJECT_FILES.get(name), words),
       ...(readsItself ? [] : instructionFiles(name, words)),
     ].flatMap((path) => absolutePath(path, place)),
@@ -126,6 +126,13 @@ const SUFFIXES = '.js .cjs .mjs .ts .json /index.js /index.ts /package.json'.spl
 
 function resolved(path: string): readonly string[] {
   return /\.\w+$/u.test(path) ? [] : SUFFIXES.map((suffix) => path.replace(/\/$/u, '') + suffix);
+}
+
+/** `python3 dir` runs a file of that directory. */
+const PYTHON = /^(?:python|pypy)/u;
+
+function mainOf(path: string): readonly string[] {
+  return /\.\w+$/u.test(path) ? [] : [`${path}/__main__.py`];
 }
 
 /** `python3 -m a.b` */

@@ -72,7 +72,9 @@ function describeBackground({
   return `${what} Its output goes to ${outputPath}; use Read to see it as it grows. You will be notified when it ends. It is stopped after ${durationText(limitMs)}, when Sluice exits, or with TaskStop and this id.`;
 }
 
+/** Nothing for 129: git and others answer wrong options with it, and hardly anything dies of SIGHUP. */
 function signalOf(code: number): string {
+  if (code === 128 + constants.signals.SIGHUP) return '';
   const signal = Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0];
   return signal === undefined ? '' : ` (128 + ${code - 128}: one of its processes was killed by ${signal})`;
 }

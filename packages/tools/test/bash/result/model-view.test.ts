@@ -19,6 +19,11 @@ describe('what the model sees', () => {
     ['nothing where there is nothing to say', { output: { kind: 'inline', text: ' \n' } }, ''],
     ['an exit code first', { end: { status: 'exited', code: 2 } }, 'Exit code 2\nhello'],
     [
+      'no claim about a signal for wrong usage of git',
+      { end: { status: 'exited', code: 129 } },
+      'Exit code 129\nhello',
+    ],
+    [
       'the signal that an exit code stands for',
       { end: { status: 'exited', code: 137 } },
       /^Exit code 137 .*SIGKILL/,
