@@ -57,6 +57,11 @@ export class Batch {
         return id === undefined || !isArmed ? NONE : { kind: 'whole', id };
       case '8':
         return isArmed ? { kind: 'close' } : NONE;
+      case '2':
+        if (isArmed)
+          for (const item of items)
+            if (whyNotTogether(item) === undefined) this.#marked.add(item.inquiry.requestId);
+        return NONE;
       case '1':
       case '3':
         return isArmed ? this.#answer(name === '1' ? 'allow' : 'deny', items) : NONE;

@@ -182,6 +182,10 @@ export class Desk implements Asker {
       }
       default: {
         const option = options.find(({ digit }) => digit === key.name);
+        if (option === undefined && !isDeaf && /^\d$/.test(key.name)) {
+          this.#events.onProblem(`there is no answer ${key.name} here`);
+          return true;
+        }
         if (option === undefined || isDeaf) return isText(key) ? this.#leave() : false;
         if (this.#isSeen(option)) this.#choose(open, option.choice);
         return true;

@@ -87,6 +87,7 @@ export function optionsOf(
           said: 'yes, from now on',
         },
       };
+      const whole: Option = { digit: '7', label: 'Show all of it', choice: { kind: 'whole' } };
       return [
         {
           digit: '1',
@@ -107,7 +108,7 @@ export function optionsOf(
         },
         ...changeOption(inquiry),
         { digit: '6', label: 'Why', choice: { kind: 'why' } },
-        { digit: '7', label: 'Show all of it', choice: { kind: 'whole' } },
+        ...(hasSeenAll ? [] : [whole]),
         {
           digit: '9',
           label: 'Yes, with a note …',

@@ -238,7 +238,8 @@ function pasteText(text: string): string {
 }
 
 function countLines(text: string): number {
-  let lines = 1;
+  // A line feed at the end ends the last line.
+  let lines = text.endsWith('\n') ? 0 : 1;
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }

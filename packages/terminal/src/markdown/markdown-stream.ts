@@ -22,6 +22,8 @@ export class MarkdownStream {
   /** How much of the line has been given out. */
   #given = 0;
   #isFenced = false;
+  /** The lines of the fence are a difference. */
+  #isDifference = false;
 
   constructor(style: Style) {
     this.#style = style;
@@ -35,7 +37,11 @@ export class MarkdownStream {
       const isWhole = index < parts.length - 1;
       this.#give(pieces, isWhole);
       if (!isWhole) continue;
-      if (/^\s*(?:```|~~~)/.test(this.#line)) this.#isFenced = !this.#isFenced;
+      const fence = /^\s*(?:```|~~~)\s*(\w*)/.exec(this.#line);
+      if (fence !== null) {
+        this.#isFenced = !this.#isFenced;
+        this.#isDifference = this.#isFenced && /^(?:diff|patch)$/.test(fence[1] ?? '');
+      }
       pieces.push({ kind: 'end' });
       this.#line = '';
       this.#given = 0;
@@ -51,6 +57,7 @@ export class MarkdownStream {
     this.#line = '';
     this.#given = 0;
     this.#isFenced = false;
+    this.#isDifference = false;
     return pieces;
   }
 
@@ -58,12 +65,23 @@ export class MarkdownStream {
     const rest = this.#line.slice(this.#given);
     const isVerbatim = this.#isFenced || /^\s*(?:```|~~~|\|)/.test(this.#line);
     const isHeading = /^#{1,6} /.test(this.#line);
-    const { text, length } = isVerbatim ? verbatim(rest) : this.#spans(rest, isWhole, isHeading);
+    const { text, length } = isVerbatim
+      ? { text: this.#verbatim(rest), length: rest.length }
+      : this.#spans(rest, isWhole, isHeading);
     if (length === 0) return;
     // Of a line that may still turn out to be a fence or a heading, the first characters wait.
     if (!isWhole && this.#given === 0 && /^\s*[`~#|]{0,6}$/.test(this.#line)) return;
     this.#given += length;
     pieces.push({ kind: 'text', text, keepsWords: !isVerbatim });
+  }
+
+  #verbatim(rest: string): string {
+    if (!this.#isDifference || rest === '') return rest;
+    return this.#line.startsWith('+')
+      ? this.#style('good', rest)
+      : this.#line.startsWith('-')
+        ? this.#style('bad', rest)
+        : rest;
   }
 
   #spans(rest: string, isWhole: boolean, isHeading: boolean): { text: string; length: number } {
@@ -94,10 +112,6 @@ export class MarkdownStream {
     }
     return { text: out, length: at };
   }
-}
-
-function verbatim(rest: string): { text: string; length: number } {
-  return { text: rest, length: rest.length };
 }
 
 /** Without the last word, which may still grow. */

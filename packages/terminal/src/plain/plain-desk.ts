@@ -4,7 +4,8 @@ import type { DeskEvents } from '../desk/desk-events.ts';
 import { optionsOf, type Choice, type Option } from '../desk/option.ts';
 import { NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
 import { typedAnswer, type Note } from '../desk/typed-answer.ts';
-import { cardLines, headText, isShownWhole, reasonOf, type BodyLine } from '../views/card-rows.ts';
+import { spokenLine } from './spoken-line.ts';
+import { cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';
 
 interface OpenInquiry {
   inquiry: Inquiry;
@@ -306,12 +307,4 @@ const BOX = /^\[([ x])\] /;
 function spokenLabel(label: string): string {
   const box = BOX.exec(label);
   return box === null ? label : `${label.slice(box[0].length)}${box[1] === 'x' ? ' (chosen)' : ''}`;
-}
-
-/** A row of a difference with a word in place of its sign, which readers leave out. */
-function spokenLine({ text, tone }: BodyLine): string {
-  const [, number, line = ''] = /^ *(\d+) [-+] (.*)$/s.exec(text) ?? [];
-  return number === undefined || (tone !== 'added' && tone !== 'removed')
-    ? text
-    : `${tone} ${number}: ${line}`;
 }

@@ -1,4 +1,5 @@
 import { sanitize, type PermissionRequest } from '@sluice/core';
+import type { Card } from '../desk/desk-events.ts';
 import type { BatchRow } from '../desk/batch.ts';
 import { cells } from '../text/cells.ts';
 import { fitStyled } from '../text/fit-styled.ts';
@@ -14,7 +15,7 @@ export interface BatchRows {
 /** The calls that wait, one in a row, around the one that the cursor is at. */
 export function batchRows(
   items: readonly BatchRow[],
-  isArmed: boolean,
+  { isArmed, hasFocus }: Pick<Card, 'isArmed' | 'hasFocus'>,
   style: Style,
   width: number,
   maxRows: number,
@@ -26,22 +27,37 @@ export function batchRows(
   const rows = items.slice(from, from + room).map(({ inquiry, isMarked, isAt, hasSeenAll }) => {
     const lines = bodyLines(inquiry);
     const all = lines.map(({ text }) => text).join(' ⏎ ');
-    const text = `${isAt ? '❯ ' : '  '}${isMarked ? '[x]' : '[ ]'} ${wordsOf(inquiry, all)}`;
+    const start = `${isAt ? '❯ ' : '  '}${isMarked ? '[x]' : '[ ]'} `;
+    const text = `${start}${wordsOf(inquiry, all)}`;
     const risk = inquiry.risk === 'high' ? ' · risk high' : '';
     const isWhole = cells(text) + cells(risk) <= width && isShownWhole(inquiry);
     if (isWhole) wholeIds.push(inquiry.requestId);
     const more = hasSeenAll || isWhole ? '' : ' (Enter shows all)';
-    const shown = fitStyled(text, width - cells(more) - cells(risk)) + more + risk;
+    // Where not all of it fits, what changes comes before what surrounds it.
+    const changes = lines.filter(({ tone }) => tone === 'added' || tone === 'removed');
+    const brief =
+      isWhole || changes.length === 0
+        ? text
+        : `${start}${wordsOf(inquiry, changes.map(({ text: line }) => line).join(' ⏎ '))}`;
+    const shown = fitStyled(brief, width - cells(more) - cells(risk)) + more + risk;
     return isAt ? style('accent', shown) : isArmed ? shown : style('quiet', shown);
   });
   const marked = items.filter(({ isMarked }) => isMarked).length;
+  const hint = isArmed
+    ? style('quiet', '  Space marks · Enter shows all of a call · Tab: to the prompt')
+    : hasFocus
+      ? style('quiet', '  …')
+      : `  ${style('accent', 'Tab')} answers`;
   const head = `── ${style('strong', `${items.length} calls ask`)} · ${marked} marked `;
   return {
     rows: [
       `${head}${'─'.repeat(Math.max(1, width - cells(head)))}`,
       ...rows,
-      fitStyled(`  1 Allow the marked    3 Deny the marked    8 One by one`, width),
-      style('quiet', isArmed ? '  Space marks · Enter shows all of a call · Tab: to the prompt' : '  …'),
+      fitStyled(
+        '  1 Allow the marked    2 Mark all that were shown    3 Deny the marked    8 One by one',
+        width,
+      ),
+      fitStyled(hint, width),
     ].slice(0, maxRows),
     wholeIds,
   };

@@ -66,7 +66,7 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
     : [style('refused', `  ${counts === undefined ? '' : `${counts}, `}… ${cut}: 7 shows all of it`)];
   const above = [head, ...shown, ...rest].slice(0, Math.max(1, maxRows - after.length));
   return {
-    rows: [...above, ...after].slice(0, maxRows),
+    rows: [...above, ...after].slice(0, maxRows).map((row) => fitStyled(row, width)),
     showsAll,
     digits: new Set(choices.flatMap(({ digits }) => digits)),
   };
@@ -103,12 +103,15 @@ function countsOf(inquiry: Inquiry): string | undefined {
 }
 
 /** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */
-function hintRow({ hasFocus, isArmed, count, isTyping, secondsLeft }: Card, style: Style): string {
+function hintRow({ inquiry, hasFocus, isArmed, count, isTyping, secondsLeft }: Card, style: Style): string {
+  const isEdit = isCallInquiry(inquiry) && inquiry.preview?.kind === 'diff';
   if (secondsLeft !== undefined)
     return style('accent', `  goes on without an answer in ${secondsLeft} s · any key stops that`);
-  if (isTyping) return style('quiet', '  Enter answers with this text · Esc: back to the choices');
+  if (isTyping)
+    return style('quiet', '  Enter answers with this text · Esc: back, the text stays in the prompt');
   const others = count > 1 ? ' · ←→ next ask' : '';
-  if (isArmed) return style('quiet', `  digits answer · Tab: to the prompt${others}`);
+  const edits = isEdit ? ' · shift-tab: accept edits' : '';
+  if (isArmed) return style('quiet', `  digits answer · Tab: to the prompt${others}${edits}`);
   return hasFocus ? style('quiet', '  …') : `  ${style('accent', 'Tab')} answers`;
 }
 
@@ -127,7 +130,11 @@ function headOf(
 ): { readonly row: string; readonly agents: string } {
   const agents = agentsText(inquiry);
   const isLong = cellWidth(` ${aboutAsk(inquiry, place, count, agents)} ──`) > width - MIN_TITLE - 6;
-  const right = fitStyled(` ${aboutAsk(inquiry, place, count, isLong ? '' : agents)} ──`, width - 5);
+  const all = ` ${aboutAsk(inquiry, place, count, isLong ? '' : agents)} ──`;
+  // In a narrow window, what is asked about matters more than how risky it is in general.
+  const wanted = Math.min(cellWidth(titleOf(inquiry)), MAX_WANTED_TITLE);
+  const isNarrow = width < NARROW && cellWidth(all) > width - wanted - 6;
+  const right = fitStyled(isNarrow ? ` ${shortAbout(inquiry, place, count)}──` : all, width - 5);
   const room = width - cellWidth(right) - 6;
   const title = room < 1 ? '' : fitStyled(titleOf(inquiry), room);
   const rule = '─'.repeat(Math.max(1, width - cellWidth(right) - cellWidth(title) - 4));
@@ -137,6 +144,18 @@ function headOf(
 
 /** Cells. */
 const MIN_TITLE = 10;
+const MAX_WANTED_TITLE = 30;
+/** Columns. */
+const NARROW = 60;
+
+/** Only what changes how the question is read: a high risk, and that there are others. */
+function shortAbout(inquiry: Inquiry, place: number, count: number): string {
+  const parts = [
+    inquiry.kind === 'permission' && inquiry.risk === 'high' ? 'risk high' : '',
+    count > 1 ? `${place} of ${count}` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? '' : `${parts.join(' · ')} `;
+}
 
 /** Empty: the main agent asks. */
 function agentsText({ agentChain }: Inquiry): string {
@@ -262,7 +281,9 @@ function warnings({ display }: Pick<FormInquiry, 'display'>): readonly BodyLine[
 }
 
 /** The changed lines with their numbers, a rule between stretches. */
-function diffLines({ hunks }: Extract<CallPreview, { kind: 'diff' }>): readonly BodyLine[] {
+export function diffLines({
+  hunks,
+}: Pick<Extract<CallPreview, { kind: 'diff' }>, 'hunks'>): readonly BodyLine[] {
   const widest = String(
     Math.max(1, ...hunks.map(({ newStart, oldStart, lines }) => Math.max(newStart, oldStart) + lines.length)),
   ).length;
@@ -317,7 +338,9 @@ function optionRows(
   for (const [index, { digit, label }] of options.entries()) {
     const isMarked = index === marked;
     const piece = `${isMarked ? '❯ ' : '  '}${digit} ${sanitize(label)}`;
-    if (digit === '1' || digit === '2' || isList) {
+    if (digit === '1' || digit === '2' || isList || cellWidth(piece) > width) {
+      if (shared !== '') push(shared, false, sharing);
+      [shared, sharing] = ['', []];
       const own = wrap(piece.slice(2), width - 4);
       for (const [at, row] of own.entries())
         push(

@@ -121,7 +121,7 @@ function previewRows(lines: readonly string[], style: Style, width: number, max:
 
 function nothingFits({ keys = [] }: Picker): string {
   const hints = keys.filter(({ needsItem }) => needsItem === false).map(({ hint }) => hint);
-  return ['nothing fits', ...hints].join(' · ');
+  return ['nothing matches', ...hints].join(' · ');
 }
 
 function hintOf({ side, hint, keys = [], does = 'chooses', preview }: Picker, width: number): string {

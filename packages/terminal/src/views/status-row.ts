@@ -18,6 +18,8 @@ export interface Status {
   readonly costUsd: number | undefined;
   /** Of the prompt that is at work. Undefined: none is. */
   readonly workingMs: number | undefined;
+  /** Esc stops something. Default: while a prompt is at work. */
+  readonly isStoppable?: boolean | undefined;
   readonly runningCalls: number;
   readonly waitingInquiries: number;
   readonly tasks: number;
@@ -43,7 +45,7 @@ export function statusRow(status: Status, style: Style, width: number): string {
     { text: secondsText(workingMs), weight: 4 },
     { text: runningCalls > 1 ? countText(runningCalls, 'call') : '', weight: 2 },
     { text: tasks > 0 ? countText(tasks, 'task') : '', weight: 5 },
-    { text: workingMs === undefined ? '/help' : 'esc stops', weight: 6 },
+    { text: workingMs === undefined && status.isStoppable !== true ? '/help' : 'esc stops', weight: 6 },
   ];
   const rest = joinFitting(
     after.filter(({ text }) => text !== ''),

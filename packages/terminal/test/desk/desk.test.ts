@@ -101,6 +101,34 @@ it('an answer that is not on the screen is not given, by its digit or by Enter',
   expect(answers).toMatchObject([{ id: 'a', answer: { behavior: 'allow' } }]);
 });
 
+it('keeps the focus when a digit that it does not offer is pressed', () => {
+  const { desk, answers, push, frame, wait, press } = table();
+  push(request('a'));
+  frame();
+  wait(QUIET_MS);
+  frame();
+  wait(QUIET_MS);
+  expect(press('8')).toBe(true);
+  expect(desk.hasFocus).toBe(true);
+  expect(answers).toEqual([]);
+});
+
+it('marks together what was shown, and nothing else', () => {
+  const { desk, answers, push, frame, wait, press } = table();
+  for (const id of ['a', 'b', 'c']) push(request(id));
+  frame();
+  wait(QUIET_MS);
+  frame();
+  wait(QUIET_MS);
+  press('8');
+  desk.framed(false, ['a', 'c']);
+  wait(QUIET_MS);
+  expect(press('2')).toBe(true);
+  expect(desk.card?.batch?.map(({ isMarked }) => isMarked)).toEqual([true, false, true]);
+  press('1');
+  expect(answers.map(({ id }) => id)).toEqual(['a', 'c']);
+});
+
 it('opens the address of a page only on request, and goes on asking', () => {
   const { answers, pages, push, frame, wait, press } = table();
   const url = 'https://example.com/sign-in';

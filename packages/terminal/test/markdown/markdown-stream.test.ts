@@ -49,3 +49,13 @@ it.each([
 ])('styles %j', (text, styled) => {
   expect(run(Array.from(text)).replaceAll('\u001b[0m\u001b[1m', '')).toBe(styled);
 });
+
+it.each([
+  ['diff', '-a\n', '\u001b[31m-a\u001b[0m'],
+  ['diff', '+a\n', '\u001b[32m+a\u001b[0m'],
+  ['diff', ' a\n', ' a'],
+  ['sh', '-a\n', '-a'],
+])('a fence of %s shows %j', (language, line, shown) => {
+  const lines = run(['```', language, '\n', line, '```\n']).split('\n');
+  expect(lines[1]).toBe(shown);
+});

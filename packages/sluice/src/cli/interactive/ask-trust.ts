@@ -7,11 +7,13 @@ import { withheldLines } from '../rules/trust/withheld-lines.ts';
 export interface TrustAnswer {
   /** The person wants no session here. */
   readonly isLeaving: boolean;
+  /** What waits for trust, a line each. */
+  readonly withheld: readonly string[];
   /** Why the trust could not be saved, as a sentence. */
   readonly problem: string | undefined;
 }
 
-const GO_ON: TrustAnswer = { isLeaving: false, problem: undefined };
+const GO_ON: TrustAnswer = { isLeaving: false, withheld: [], problem: undefined };
 
 /** Asks whether the repository's settings may apply, before any of them does. Without a yes, they don't for this run. */
 export async function askTrust(cwd: string, asker: Pick<Asker, 'push'>): Promise<TrustAnswer> {
@@ -35,7 +37,8 @@ export async function askTrust(cwd: string, asker: Pick<Asker, 'push'>): Promise
       resolve,
     );
   });
-  if (answer.behavior === 'deny') return { ...GO_ON, isLeaving: answer.isDismissed === true };
+  if (answer.behavior === 'deny')
+    return { ...GO_ON, withheld: gains, isLeaving: answer.isDismissed === true };
   const saved = await trustDirectory(directory, placed.place);
-  return saved.ok ? GO_ON : { ...GO_ON, problem: saved.message };
+  return saved.ok ? GO_ON : { ...GO_ON, withheld: gains, problem: saved.message };
 }

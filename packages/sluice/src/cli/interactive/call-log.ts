@@ -1,5 +1,5 @@
 import type { AgentEvent } from '@sluice/agent';
-import { sizeText } from '@sluice/base';
+import { countText, sizeText } from '@sluice/base';
 import {
   callLabel,
   disarm,
@@ -7,18 +7,35 @@ import {
   inputLabel,
   OUTCOME_MARKS,
   sanitize,
+  sanitizeLines,
   type AgentIdentity,
   type JsonObject,
   type RunEvent,
   type ToolPool,
 } from '@sluice/core';
-import { columnsOfFirst, progressText, type LiveCall, type LogSink, type Style } from '@sluice/terminal';
+import {
+  columnsOfFirst,
+  diffLines,
+  progressText,
+  spokenLine,
+  type LiveCall,
+  type LogSink,
+  type Style,
+} from '@sluice/terminal';
 import { createSideBySide } from '../exec/output/side-by-side.ts';
 import { outputLines } from './output-lines.ts';
+import { resultView, type ResultView } from './result-view.ts';
 import { errorLines, failureText, isStoppedByPerson, resultText, verdictText } from './result-lines.ts';
+
+/** Of a change, and of the end of a command's output. */
+const MAX_CHANGE_LINES = 12;
+const MAX_TAIL_LINES = 3;
+const MAX_TAIL = 200;
 
 /** A wider terminal gets no wider rows: the eye would lose the line. */
 const MAX_LABEL_COLUMNS = 78;
+
+type ToolResult = Extract<RunEvent, { type: 'tool-result' }>;
 
 export interface CallLogOptions {
   readonly screen: LogSink;
@@ -135,17 +152,19 @@ export class CallLog {
     if (status === 'executing') call.startedAt ??= this.#options.now();
   }
 
-  #toolResult(event: Extract<RunEvent, { type: 'tool-result' }>): void {
+  #toolResult(event: ToolResult): void {
     const { pool, cwd, style, screen } = this.#options;
     const { outcome, record, callId, messageId, isDiscarded } = event;
     this.#live.delete(callId);
     const bar = this.#sideBySide.next(messageId);
     if (isDiscarded) return;
-    const { mark, tone, word } = OUTCOME_MARKS[outcome.code];
+    const view = outcome.code === 'ok' ? resultView(event.clientView) : undefined;
+    const isBegun = view?.kind === 'background';
+    const { mark, tone, word } = isBegun ? BEGUN : OUTCOME_MARKS[outcome.code];
     const colored = tone === 'plain' ? mark : style(tone, mark);
     const label = callLabel(pool, event, undefined, cwd);
-    const size = outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
-    const time = record.executingMs > 0 ? durationText(record.executingMs) : '';
+    const size = sizeOf(event, view);
+    const time = record.executingMs > 0 && !isBegun ? durationText(record.executingMs) : '';
     if (this.#options.isPlain === true) {
       const costs = [time, size].filter((text) => text !== '');
       screen.line([`${word === 'ok' ? 'done' : word}: ${label}`, ...costs].join(', '));
@@ -162,10 +181,42 @@ export class CallLog {
       for (const line of outputLines(resultText(event))) screen.line(disarm(line.replaceAll('\t', '    ')));
       return;
     }
+    if (view !== undefined) this.#details(view);
     // What a tool has put out stays as it is; all other reasons are sentences.
     const isSentence = outcome.code !== 'tool-error';
     for (const line of errorLines(failureText(event))) screen.line(`    ${line}`, isSentence);
   }
+
+  /** What was changed, or the end of what was put out. */
+  #details(view: ResultView): void {
+    const { screen, style, isPlain } = this.#options;
+    if (view.kind === 'difference') {
+      const lines = diffLines(view);
+      const shown = lines.length <= MAX_CHANGE_LINES ? lines : lines.slice(0, MAX_CHANGE_LINES - 1);
+      for (const line of shown) {
+        const tone = line.tone === 'added' ? 'good' : line.tone === 'removed' ? 'bad' : undefined;
+        const text = `    ${isPlain === true ? spokenLine(line) : line.text}`;
+        screen.line(tone === undefined ? text : style(tone, text));
+      }
+      if (shown.length < lines.length)
+        screen.line(style('quiet', `    … ${countText(lines.length - shown.length, 'more line')}: /diff`));
+    } else if (view.kind === 'output') {
+      const lines = sanitizeLines(view.text).trimEnd().split('\n');
+      const shown = lines.filter((line) => line.trim() !== '').slice(-MAX_TAIL_LINES);
+      for (const line of shown)
+        screen.line(style('quiet', `    ${line.length > MAX_TAIL ? `${line.slice(0, MAX_TAIL)}…` : line}`));
+    }
+  }
+}
+
+/** It has only begun. */
+const BEGUN = { mark: '⠿', tone: 'plain', word: 'started' } as const;
+
+/** How much came of it. */
+function sizeOf({ outcome, record }: ToolResult, view: ResultView | undefined): string {
+  if (view?.kind === 'background') return 'in the background';
+  if (view?.kind === 'difference') return view.counts;
+  return outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
 }
 
 /** The time and the size of a result, the best form first: in columns, without padding, the size alone. */

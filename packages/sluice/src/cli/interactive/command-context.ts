@@ -25,6 +25,8 @@ export function commandContext(
     models: spending.models,
     prompts: spending.prompts,
     denied,
+    notices: state.notices,
+    withheld: state.withheld,
     follow: (events) => work.follow(events),
     pick: (picker) => front.pick(picker),
     showPanel: (panel) => {

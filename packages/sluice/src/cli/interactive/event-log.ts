@@ -25,6 +25,7 @@ export class EventLog {
   readonly #echoed: string[] = [];
   readonly #text: AnswerText;
   #answers = 0;
+  #silence: { readonly what: string; readonly since: number } | undefined;
   /** The model has written text since the last result. */
   #hasSpoken = false;
 
@@ -36,6 +37,11 @@ export class EventLog {
 
   get live(): readonly LiveCall[] {
     return this.#calls.live;
+  }
+
+  /** What the model does while it neither writes nor calls anything, and since when. Undefined: it does. */
+  get silence(): { readonly what: string; readonly since: number } | undefined {
+    return this.#silence;
   }
 
   get answers(): number {
@@ -97,6 +103,7 @@ export class EventLog {
 
   take(event: AgentEvent): void {
     const { screen } = this.#options;
+    this.#hear(event);
     switch (event.type) {
       case 'user':
         this.#user(event);
@@ -107,7 +114,8 @@ export class EventLog {
       case 'assistant':
         this.#answers += 1;
         this.#hasSpoken = true;
-        this.#options.onUsage(contextTokens(event.usage));
+        // A response that was stopped before it began has used nothing.
+        if (contextTokens(event.usage) > 0) this.#options.onUsage(contextTokens(event.usage));
         break;
       case 'engine':
         this.#calls.take(event.event);
@@ -140,6 +148,19 @@ export class EventLog {
         event satisfies never;
     }
     screen.refresh();
+  }
+
+  #hear(event: AgentEvent): void {
+    const silent = (what: string): void => {
+      if (this.#silence?.what !== what) this.#silence = { what, since: this.#options.now() };
+    };
+    if (event.type === 'user' || event.type === 'results') silent('waiting for the model');
+    else if (event.type === 'result') this.#silence = undefined;
+    else if (event.type === 'model' && event.event.type === 'block-delta') {
+      const { delta } = event.event;
+      if (delta.type === 'thinking') silent('thinking');
+      else this.#silence = undefined;
+    } else if (event.type === 'model' && event.event.type === 'block-stop') this.#silence = undefined;
   }
 
   #user({ origin, content }: Extract<AgentEvent, { type: 'user' }>): void {

@@ -11,7 +11,7 @@ import {
   type LineEditor,
   type Style,
 } from '@sluice/terminal';
-import { heldRow, waitingRow } from './footer-rows.ts';
+import { heldRow, silenceRow, waitingRow } from './footer-rows.ts';
 import type { FrontState } from './front-events.ts';
 import type { MenuDesk } from './menu-desk.ts';
 import type { PickerDesk } from './picker-desk.ts';
@@ -46,7 +46,9 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
   const statusText = statusRow({ ...status, hint, runningCalls, waitingInquiries: desk.size }, style, width);
   const held = heldText === '' ? [] : [heldRow(heldText, style, width)];
   const next = waiting
-    .map(({ text, when }, index) => waitingRow(text, when, index === waiting.length - 1, style, width))
+    .map(({ text, when }, index) =>
+      waitingRow(text, state.isWorking ? when : 'held', index === waiting.length - 1, style, width),
+    )
     .slice(-MAX_WAITING_ROWS);
   // What is typed for a list is its filter, whatever it begins with.
   const menuRows = picker.isOpen ? [] : menu.rows(style, width);
@@ -80,7 +82,7 @@ function cardAbove(
   );
   const room = Math.max(3, free - calls.length);
   if (card.batch !== undefined) {
-    const drawn = batchRows(card.batch, card.isArmed, style, width, room);
+    const drawn = batchRows(card.batch, card, style, width, room);
     desk.framed(false, drawn.wholeIds);
     return [...calls, ...drawn.rows];
   }
@@ -96,10 +98,13 @@ function workAbove(
   max: number,
   fixed: number,
 ): readonly string[] {
-  const { agents, live, panel } = state;
+  const { agents, live, panel, silence } = state;
   const followed = panel?.rows(style, width, Math.max(3, Math.floor((max - fixed) / 2))) ?? [];
   const room = Math.max(1, Math.min(max - followed.length, MAX_ROWS_WITHOUT_CARD) - fixed);
   const roomOfAgents = Math.min(MAX_AGENT_ROWS, room - Math.min(1, live.length));
   const ofAgents = agents?.rows(style, width, roomOfAgents) ?? [];
-  return [...liveRows(live, style, Date.now(), width, room - ofAgents.length), ...ofAgents, ...followed];
+  const ofCalls = liveRows(live, style, Date.now(), width, room - ofAgents.length);
+  const silent =
+    live.length > 0 || silence === undefined ? [] : [silenceRow(silence, Date.now(), style, width)];
+  return [...silent, ...ofCalls, ...ofAgents, ...followed];
 }

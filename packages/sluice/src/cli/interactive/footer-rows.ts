@@ -1,6 +1,6 @@
 import { cellWidth, fitText } from '@sluice/base';
-import { sanitize } from '@sluice/core';
-import type { Style } from '@sluice/terminal';
+import { durationText, sanitize } from '@sluice/core';
+import { columns, type Style } from '@sluice/terminal';
 import type { Menu } from './menu.ts';
 
 const MENU_COLUMN = 18;
@@ -12,7 +12,7 @@ const MAX_MENU_ROWS = 6;
 export function waitingRow(text: string, when: string, isLast: boolean, style: Style, width: number): string {
   const first = sanitize(text.split('\n', 1)[0] ?? '');
   const more = text.includes('\n') ? ' …' : '';
-  const right = isLast ? '↑ takes it back' : '';
+  const right = !isLast ? '' : when === 'held' ? 'Enter sends · ↑ takes it back' : '↑ takes it back';
   const room = width - right.length - 4;
   const left = `  ${when}: ${first}${more}`;
   const shown = left.length > room ? `${left.slice(0, room - 1)}…` : left;
@@ -20,6 +20,18 @@ export function waitingRow(text: string, when: string, isLast: boolean, style: S
     'quiet',
     `${shown}${' '.repeat(Math.max(2, width - shown.length - right.length))}${right}`.trimEnd(),
   );
+}
+
+/** What the model does while it writes nothing. */
+export function silenceRow(
+  { what, since }: { readonly what: string; readonly since: number },
+  now: number,
+  style: Style,
+  width: number,
+): string {
+  const seconds = Math.floor((now - since) / 1000);
+  const time = seconds === 0 ? '' : durationText(seconds * 1000);
+  return columns(`  ${style('accent', '⠿')} ${style('quiet', what)}`, time, width);
 }
 
 /** The rows of the menu around the marked item. */

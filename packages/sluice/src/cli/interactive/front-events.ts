@@ -56,6 +56,8 @@ export interface FrontEvents {
 /** What the footer shows next to the prompt. */
 export interface FrontState {
   readonly live: readonly LiveCall[];
+  /** What the model does while nothing else can be seen of it, and since when. */
+  readonly silence: { readonly what: string; readonly since: number } | undefined;
   readonly waiting: readonly WaitingMessage[];
   /** What the command of the setting "statusLine" has printed. */
   readonly statusLine: string | undefined;

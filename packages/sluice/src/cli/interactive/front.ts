@@ -193,6 +193,7 @@ export class Front implements TerminalFront {
   }
 
   #onKey(key: Key): void {
+    this.#hint = undefined;
     this.#handle(key);
     this.#events.onTyped();
     this.desk.sawKey();

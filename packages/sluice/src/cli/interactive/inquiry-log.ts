@@ -54,9 +54,12 @@ export class InquiryLog {
     this.#quiet(`kept for ${where}: ${inquiry.suggestedRules.map(sanitize).join(', ')}`);
   }
 
-  /** It was settled without the person. */
-  withdrawn(inquiry: Inquiry): void {
-    this.#settled(inquiry, 'withdrawn');
+  /**
+   * It was settled without the person.
+   * @param mode the one that allows it now; undefined: none does
+   */
+  withdrawn(inquiry: Inquiry, mode?: string): void {
+    this.#settled(inquiry, mode === undefined ? 'withdrawn' : `yes (the mode ${mode} allows it)`);
   }
 
   /**
@@ -66,7 +69,7 @@ export class InquiryLog {
   reason(inquiry: Inquiry, explained: readonly string[]): void {
     // The stages begin with the reason.
     this.#line(explained.length > 0 ? 'why:' : `why: ${disarm(inquiry.reason)}`, true);
-    for (const line of explained) this.#line(line);
+    for (const line of explained) this.#line(line, true);
     if (!isCallInquiry(inquiry) || explained.length > 0) return;
     const rule = inquiry.matchedRule;
     if (rule !== undefined) this.#line(`  rule: ${sanitize(ruleText(rule))}`);

@@ -128,6 +128,7 @@ export class InteractiveTerminal {
     const state = this.#state;
     const trust = await askTrust(this.#given.cwd, this.#front.desk);
     if (trust.problem !== undefined) state.note(trust.problem);
+    state.withheld = trust.withheld;
     let ended: Ended = { status: 0, failure: undefined, farewell: [] };
     if (trust.isLeaving) return ended;
     let choice = picks ? await this.#pickSession() : this.#given.options.session;

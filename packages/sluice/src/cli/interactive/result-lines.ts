@@ -37,9 +37,15 @@ export function failureText(event: ToolResult): string {
 }
 
 export function resultText({ result: { content } }: ToolResult): string {
-  if (typeof content === 'string') return content;
-  return content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  const text =
+    typeof content === 'string'
+      ? content
+      : content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+  return text.replace(STALE_NOTE, '');
 }
+
+/** What a result tells the model about its earlier reads: nothing for a person. */
+const STALE_NOTE = /\n*\[Changed since you last saw them: [^\n]*\]\s*$/;
 
 export function errorLines(reason: string): readonly string[] {
   if (reason === '') return [];

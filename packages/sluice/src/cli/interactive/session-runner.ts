@@ -27,6 +27,7 @@ import type { Notifier } from './notifier.ts';
 import { notifyingAsker } from './notifying-asker.ts';
 import type { PromptInput } from './prompt-input.ts';
 import { PromptQueue } from './prompt-queue.ts';
+import { startNotices } from './start-notices.ts';
 import { statusInput } from './status-input.ts';
 import { StatusLine } from './status-line.ts';
 import type { TerminalState } from './terminal-state.ts';
@@ -86,6 +87,8 @@ export class SessionRunner {
     const { front, spending } = state;
     state.next = undefined;
     state.queue = new PromptQueue();
+    const warnings: string[] = [];
+    let isOpening = true;
     const found = await openPrintAgent({
       options: { ...options, session: choice, permissionMode: this.#modeOfNext() },
       cwd,
@@ -94,16 +97,23 @@ export class SessionRunner {
       asker: notifyingAsker(front.desk, this.#parts.notifier, (inquiry) => {
         if (inquiry.kind === 'plan') this.#parts.inquiries.plan(inquiry);
       }),
-      warn: (text) => state.note(text),
+      warn: (text) => {
+        if (isOpening) warnings.push(text);
+        else state.note(text);
+      },
       version: version(),
       isInteractive: true,
       isCleared: state.endReason === 'clear',
       spentUsd: () => spending.endedUsd,
     });
-    if (!found.ok)
+    isOpening = false;
+    if (!found.ok) {
+      for (const text of warnings) state.note(text);
       return { status: found.isUsage === true ? WRONG_USAGE : FAILED, failure: found.message, farewell: [] };
+    }
     const { opened } = found;
     const { agent, parts } = opened;
+    state.notices = [...warnings, ...agent.notices];
     const close = await this.#show(opened, saved);
     input.submitEarly();
     const { prompt } = options;
@@ -157,7 +167,8 @@ export class SessionRunner {
     statusLine.refresh();
     front.screen.line(front.style('quiet', bannerText(version(), agent.provider.model, cwd)), true);
     await this.#showEarlier(opened);
-    for (const notice of agent.notices) state.note(notice);
+    const columns = front.isEchoed ? undefined : front.columns;
+    for (const notice of startNotices(state.notices, state.withheld, columns)) state.note(notice);
     if (agent.provider.isRecording)
       state.note(
         `${agent.provider.model} is a recording: no model is called, and your prompt does not change it`,

@@ -32,6 +32,10 @@ export class TerminalState {
   watch: AgentWatch | undefined;
   panel: Panel | undefined;
   statusLine: StatusLine | undefined;
+  /** Of the open session's start. */
+  notices: readonly string[] = [];
+  /** What waits for trust in this directory, a line each. */
+  withheld: readonly string[] = [];
   workingSince: number | undefined;
   usedTokens: number | undefined;
   /** The session to open when the current one ends. */

@@ -1,6 +1,7 @@
 import { questionsOf } from '@sluice/terminal';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
 import { openBrowser } from '../open-browser.ts';
+import { allowedByMode } from './allowed-by-mode.ts';
 import { backgroundAgents } from './background-agents.ts';
 import { explainInquiry } from './explain-inquiry.ts';
 import type { Panel } from './followed-agent.ts';
@@ -60,7 +61,13 @@ export function wireFront(parts: WiredParts): FrontEvents {
       if (!openBrowser(new URL(url))) state.note('No browser was found: open the address yourself.');
     },
     onAnswered: (inquiry, given) => inquiries().answered(inquiry, given),
-    onWithdrawn: (inquiry) => inquiries().withdrawn(inquiry),
+    onWithdrawn: (inquiry) => {
+      const agent = state.opened?.agent;
+      const mode = agent?.runtime.permission.current().mode;
+      const isAllowed =
+        agent !== undefined && mode !== undefined && allowedByMode(agent, [inquiry], mode) > 0;
+      inquiries().withdrawn(inquiry, isAllowed ? mode : undefined);
+    },
     cannotShow: (inquiry) => {
       const isForm = inquiry.kind === 'questions' || inquiry.kind === 'form';
       if (!isForm || questionsOf(inquiry) !== undefined) return undefined;
@@ -83,6 +90,7 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
   const { opened, workingSince } = state;
   return {
     live: state.log?.live ?? [],
+    silence: workingSince === undefined ? undefined : state.log?.silence,
     waiting: input.outbox.waiting,
     isWorking: state.isWorking,
     panel: state.panel,
@@ -95,6 +103,7 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
       usedTokens: state.usedTokens,
       windowTokens: opened?.agent.provider.contextWindow ?? WINDOW_TOKENS,
       costUsd: state.costUsd,
+      isStoppable: state.isWorking,
       workingMs: workingSince === undefined ? undefined : Date.now() - workingSince,
       tasks: opened?.parts.tasks.list().filter(({ status }) => status.status === 'running').length ?? 0,
     },

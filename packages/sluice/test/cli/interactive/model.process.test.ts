@@ -31,7 +31,7 @@ it('changes the model and its effort between two prompts, and shows both', async
   await scene.shows(/←→ effort: high · /);
   // The filter of a list is no command: no menu opens below it.
   scene.type('/mo');
-  await scene.shows(/^ {2}nothing fits[^\n]*\n> \/mo\n {2}\w+ · /m);
+  await scene.shows(/^ {2}nothing matches[^\n]*\n> \/mo\n {2}\w+ · /m);
   scene.press('C-u');
   scene.type('opus');
   await scene.shows(/❯ anthropic\/claude-opus-4-5 +opus\n/);

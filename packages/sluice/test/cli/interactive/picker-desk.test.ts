@@ -82,7 +82,7 @@ it('has keys that work where nothing fits, and says so', () => {
     ],
   });
   scene.type('qq');
-  expect(scene.rows).toMatch(/^ {2}nothing fits · Tab: all$/m);
+  expect(scene.rows).toMatch(/^ {2}nothing matches · Tab: all$/m);
   scene.press('ctrl+x', 'tab');
   expect(ran).toEqual(['tab']);
 });

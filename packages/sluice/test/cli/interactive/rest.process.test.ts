@@ -22,7 +22,7 @@ it('keeps waiting messages after Esc, says of a fork what it needs, and goes on 
   await scene.shows(/next: second/);
   scene.press('Escape');
   // What was not sent stays where it can be seen, until Enter sends it.
-  await scene.shows(/■ stopped[^]*\n {2}after: second +↑ takes it back\n/);
+  await scene.shows(/■ stopped[^]*\n {2}held: second +Enter sends · ↑ takes it back\n/);
   gate.resolve();
   expect(server.requests).toHaveLength(1);
   scene.press('Enter');

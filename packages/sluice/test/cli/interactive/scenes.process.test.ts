@@ -82,6 +82,10 @@ it('asks about an edit with its difference; yes, always and no do what they say'
   await scene.shows(/^edited\./m);
   expect(readFileSync(join(scene.place.cwd, 'a.txt'), 'utf8')).toBe('hello there\n');
   expect(scene.history()).toMatch(/asked: Edit a\.txt → yes, once \(you, /);
+  // The log keeps what was changed.
+  expect(scene.history()).toMatch(
+    /✓ Edit a\.txt [^\n]*\+1 \u22121\n {4}1 - hello world\n {4}1 \+ hello there\n/,
+  );
 
   scene.say('go on');
   await scene.shows(/❯ 1 Yes, once/);

@@ -11,6 +11,7 @@ import { keysCommand } from './keys.ts';
 import { mcpCommand } from './mcp.ts';
 import { modeCommand } from './mode.ts';
 import { modelCommand } from './model.ts';
+import { noticesCommand } from './notices.ts';
 import { permissionsCommand } from './permissions.ts';
 import { planCommand } from './plan.ts';
 import { copyCommand, exportCommand, transcriptCommand } from './record.ts';
@@ -54,6 +55,7 @@ export function builtInCommands(): readonly SlashCommand[] {
     tasksCommand,
     mcpCommand,
     vimCommand,
+    noticesCommand,
     ...subcommands(),
     exitCommand,
   ];

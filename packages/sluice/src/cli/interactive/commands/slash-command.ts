@@ -21,6 +21,10 @@ export interface CommandContext {
   readonly models: readonly UsedModel[];
   /** What each prompt of this program has used, the latest last. */
   readonly prompts: readonly PromptCost[];
+  /** What the user was to know when the session was opened, in full. */
+  readonly notices: readonly string[];
+  /** What waits for trust, a line each. */
+  readonly withheld: readonly string[];
   /** Calls that the person has denied in this program, the latest first. */
   readonly denied: readonly Denied[];
   /** The session's commands that can be typed in addition to the built-in ones. */

@@ -12,7 +12,7 @@ export function retryText({
   readonly attempt: number;
   readonly maxRetries: number;
 }): string {
-  const why = WHYS[failure.kind] ?? failure.message;
+  const why = (WHYS[failure.kind] ?? failure.message).replace(/\.$/, '');
   return `${why}; retrying in ${durationText(delayMs)} (${attempt} of ${maxRetries})`;
 }
 
