@@ -18,6 +18,8 @@ const PROGRAM = fileURLToPath(new URL('../../packages/sluice/bin/sluice.js', imp
 const DELTAS = 2_000;
 /** The most frames that a stream of small deltas may become: one in this time. */
 const FRAME_MS = 30;
+/** Milliseconds for what happens between two steps, so that only the step is measured. */
+const REST_MS = 100;
 /** A word that no other process has. */
 const SECONDS = '1000.125';
 
@@ -31,6 +33,8 @@ export const acpRow: Row = {
 interface Times {
   readonly initialize: number;
   readonly session: number;
+  /** Of an editor that reads the answer to `initialize` first. */
+  readonly laterSession: number;
   readonly update: number;
   readonly cancel: number;
   /** In a second, while small deltas stream. */
@@ -45,7 +49,7 @@ async function measureAll(runs: number): Promise<readonly Line[]> {
     bare.push(await bareAnswer());
     const measured = await measureOnce(server);
     if (typeof measured === 'string') return [failed('sluice acp', measured)];
-    times.push(measured);
+    times.push({ ...measured, laterSession: await measureLaterSession() });
   }
   const line = (name: string, key: keyof Times, value: number, unit: Unit = 'ms'): Line => ({
     ...{ status: 'measured', unit, target: { kind: 'at-most', value } },
@@ -54,14 +58,15 @@ async function measureAll(runs: number): Promise<readonly Line[]> {
   });
   return [
     line('start to the answer to initialize, vs a bare Node that answers', 'initialize', 120),
-    line('session/new', 'session', 15),
+    line('session/new, sent with the answer to initialize', 'session', 15),
+    line(`session/new, ${REST_MS} ms after the answer to initialize`, 'laterSession', 15),
     line('a delta of the model to its update', 'update', 1),
     line('cancel during a command to the answer, nothing left', 'cancel', 30),
     line(`${DELTAS} deltas of five bytes: updates a second`, 'updates', 1_000 / FRAME_MS, '/s'),
   ];
 }
 
-async function measureOnce(server: ModelServer): Promise<Times | string> {
+async function measureOnce(server: ModelServer): Promise<Omit<Times, 'laterSession'> | string> {
   using directory = temporaryDirectory();
   const [cwd, home] = [join(directory.path, 'project'), join(directory.path, 'home')];
   for (const path of [cwd, home]) mkdirSync(path);
@@ -93,6 +98,8 @@ async function measureOnce(server: ModelServer): Promise<Times | string> {
     await prompt('begin');
     const first = prompt('hello');
     await server.request(1);
+    // The program has the beginning of the stream.
+    await delay(REST_MS);
     const saidAt = performance.now();
     opened.resolve();
     const { at } = await editor.update((text) => text.includes('Hello.'));
@@ -116,6 +123,22 @@ async function measureOnce(server: ModelServer): Promise<Times | string> {
     if (stopReason !== 'cancelled' || left > 0)
       return `a cancel ended with ${String(stopReason)} and left ${left} processes`;
     return { initialize, session, update: at - saidAt, cancel, updates };
+  } finally {
+    await editor.close();
+  }
+}
+
+async function measureLaterSession(): Promise<number> {
+  using directory = temporaryDirectory();
+  const [cwd, home] = [join(directory.path, 'project'), join(directory.path, 'home')];
+  for (const path of [cwd, home]) mkdirSync(path);
+  const editor = openEditor(cwd, { HOME: home, ANTHROPIC_API_KEY: 'test' });
+  try {
+    await editor.request('initialize', { protocolVersion: 1, clientCapabilities: {} });
+    await delay(REST_MS);
+    const newAt = performance.now();
+    await editor.request('session/new', { cwd, mcpServers: [] });
+    return performance.now() - newAt;
   } finally {
     await editor.close();
   }

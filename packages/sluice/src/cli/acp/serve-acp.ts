@@ -18,6 +18,7 @@ import type { PrintOptions } from '../print/print-options.ts';
 import { sayAs } from '../say.ts';
 import { AcpSession } from './acp-session.ts';
 import { clientServers } from './client-servers.ts';
+import { warmUp } from './warm-up.ts';
 
 const PROTOCOL_VERSION = 1;
 const say = sayAs('sluice acp');
@@ -102,6 +103,8 @@ function serve(
   return agent({ name: 'sluice' })
     .onRequest('initialize', ({ params }) => {
       capabilities = params.clientCapabilities;
+      // When the answer is on the wire.
+      setImmediate(warmUp);
       return initialized(version);
     })
     .onRequest('authenticate', () => ({}))
