@@ -12,6 +12,16 @@ const JOURNAL_VIEWS = 'packages/core/test/journal/views.test.ts';
 /** What hooks of a session and its prompts are told, and what comes of what they say. */
 export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
   {
+    name: 'late-server-without-hooks',
+    breaks: 'Hooks that call a server never run in a session that began without servers.',
+    promise: 3,
+    file: 'packages/session/src/parts/session-servers.ts',
+    find: 'Promise.all([this.#current?.readyForFirstRequest(), this.#onFirst()])',
+    replace: 'Promise.all([this.#current?.readyForFirstRequest()])',
+    test: 'packages/sluice/test/cli/mcp/reload.process.test.ts',
+    title: 'settings forbid',
+  },
+  {
     name: 'failure-by-its-inner-name',
     breaks: 'A hook of StopFailure is notified of a refused key by a name that no matcher goes by.',
     promise: 3,

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -53,20 +53,33 @@ function call(client: Client, name: string, args: Record<string, unknown>, signa
 
 const PING = '{"jsonrpc":"2.0","id":1,"method":"ping"}';
 
-it('no call reads the token, whatever the mode: it opens the session to others', async () => {
+it('no call reads the token or a login, whatever the mode: they open what is not this session’s', async () => {
   const { connect, tokenFile, token } = await serve();
+  const logins = join(stateOf(tokenFile), 'mcp-auth');
+  mkdirSync(logins, { recursive: true });
+  const login = join(logins, 'login.json');
+  writeFileSync(login, token);
   const client = await connect('legacy');
-  for (const [name, args] of [
-    ['Read', { file_path: tokenFile }],
-    ['Bash', { command: `cat ${tokenFile}` }],
-    ['Bash', { command: `cp ${tokenFile} copy` }],
-  ] as const) {
-    const result = await call(client, name, args);
-    expect(result.isError).toBe(true);
-    expect(JSON.stringify(result)).not.toContain(token);
-    expect(JSON.stringify(result)).toContain('the secrets of sluice mcp serve');
-  }
+  for (const [file, what] of [
+    [tokenFile, 'the secrets of sluice mcp serve'],
+    [login, 'logins at MCP servers'],
+  ] as const)
+    for (const [name, args] of [
+      ['Read', { file_path: file }],
+      ['Bash', { command: `cat ${file}` }],
+      ['Bash', { command: `cp ${file} copy` }],
+    ] as const) {
+      const result = await call(client, name, args);
+      expect(result.isError).toBe(true);
+      expect(JSON.stringify(result)).not.toContain(token);
+      expect(JSON.stringify(result)).toContain(what);
+    }
 });
+
+/** The state directory that a session’s token is below. */
+function stateOf(tokenFile: string): string {
+  return tokenFile.slice(0, tokenFile.indexOf('/sluice/') + '/sluice'.length);
+}
 
 it('the command listens on loopback, keeps its token to this user, and lets nobody else in', async () => {
   const { url, token, tokenFile } = await serve();

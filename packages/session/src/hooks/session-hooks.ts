@@ -71,6 +71,8 @@ export interface SessionHooks {
   readonly deliver: WaitingTexts['deliver'];
   /** The settings have changed. */
   reload(loaded: LoadedSettings): Promise<void>;
+  /** Hooks of other types can run now, or no longer. */
+  runnersChanged(): Promise<void>;
   /** Hooks that run in the background. */
   readonly background: Pick<BackgroundHooks, 'mayWake' | 'onEnd'>;
   /**
@@ -177,6 +179,7 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
       kept.environmentFiles?.remove();
     },
     reload: readAgain,
+    runnersChanged: () => readAgain(loaded),
     async add(value) {
       if (options.isOff || kept.added.get(value.file)?.text === value.text) return;
       kept.added.set(value.file, value);

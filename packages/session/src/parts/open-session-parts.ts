@@ -75,7 +75,9 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
   const hookNotices = await hooks.open();
   for (const { hooks: brought } of options.plugins ?? []) if (brought !== undefined) await hooks.add(brought);
   const asks = events.answering(options.mcp?.asks);
-  const opened = new SessionServers({ ...options, mcp: options.mcp && { ...options.mcp, asks } });
+  const opened = new SessionServers({ ...options, mcp: options.mcp && { ...options.mcp, asks } }, () =>
+    hooks.runnersChanged(),
+  );
   servers = opened;
   await opened.open(configured.servers, context);
   stack.defer(() => opened.close());

@@ -10,11 +10,14 @@ type Configured = Extract<FoundMcpServers, { readonly ok: true }>;
 /** The MCP servers of a session: those that run now, and what follows changes of their configuration. */
 export class SessionServers {
   readonly #options: SessionPartsOptions;
+  readonly #onFirst: () => Promise<void>;
   #current: McpServers | undefined;
   #watch: McpWatch | undefined;
 
-  constructor(options: SessionPartsOptions) {
+  /** @param onFirst called when the first servers join a session that began without any */
+  constructor(options: SessionPartsOptions, onFirst: () => Promise<void>) {
     this.#options = options;
+    this.#onFirst = onFirst;
   }
 
   /** Undefined: there are none so far. */
@@ -70,7 +73,7 @@ export class SessionServers {
       current: () => this.#current,
       open: async (servers) => {
         await this.open(servers, context);
-        await this.#current?.readyForFirstRequest();
+        await Promise.all([this.#current?.readyForFirstRequest(), this.#onFirst()]);
       },
       started: (servers) => {
         const { onMissing } = options.mcp ?? {};

@@ -40,7 +40,11 @@ export async function openActivity(
     env,
     own: options.hooks,
     runners: {
-      mcpTool: configured.servers.length === 0 ? undefined : mcpToolRunner(mcp),
+      // Servers may join the session later.
+      get mcpTool() {
+        const hasServers = configured.servers.length > 0 || mcp() !== undefined;
+        return hasServers ? mcpToolRunner(mcp) : undefined;
+      },
       prompt: hookModels?.prompt,
       agent: hookModels?.agent,
       ...options.hookRunners,

@@ -1,7 +1,8 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
+import { until } from '../../../../mcp/test/server/support/until.ts';
 import { faultEntry } from '../../../../session/test/mcp/support/with-server.ts';
 import { calls, words } from '../print/support/answers.ts';
 import { scratch } from '../exec/support/scratch.ts';
@@ -42,6 +43,24 @@ it.each([
     expect(texts[2]).toContain('{\\"a\\":1}');
   },
 );
+
+it('a hook of SessionStart waits for the server that it calls', async () => {
+  const directory = scratch();
+  const [gate, pids] = [join(directory, 'gate'), join(directory, 'pids')];
+  await using server = await startModelServer([words('Done.')]);
+  const place = printPlace(server);
+  const env = { ...place.env, MCP_CONNECT_TIMEOUT_MS: '1' };
+  const config = JSON.stringify({ mcpServers: { f: faultEntry({ start: 'waits', gate, pids }) } });
+  const output = { hookEventName: 'SessionStart', additionalContext: 'What the server knows.' };
+  const input = { words: JSON.stringify({ hookSpecificOutput: output }) };
+  const hook = { type: 'mcp_tool', server: 'f', tool: 'say', input };
+  const settings = JSON.stringify({ hooks: { SessionStart: [{ hooks: [hook] }] } });
+  const run = runPrint({ ...place, env }, 'Work.', '--mcp-config', config, '--settings', settings);
+  await until(() => (existsSync(pids) ? true : undefined));
+  writeFileSync(gate, '');
+  expect(await run).toEqual({ status: 0, stderr: '', stdout: 'Done.\n' });
+  expect(JSON.stringify(server.requests[0]?.body)).toContain('What the server knows.');
+});
 
 it('a server whose tools are all denied is not announced', async () => {
   const gate = join(scratch(), 'gate');

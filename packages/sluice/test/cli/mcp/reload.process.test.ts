@@ -80,6 +80,41 @@ it('servers start and end as their configuration and their approval change, in a
   expect(await talk.end()).toBe(0);
 });
 
+it('a server that settings forbid in a session ends, and is there again when they no longer do; its hooks run', async () => {
+  await using server = await startModelServer([calls(['Glob', { pattern: '*' }]), words('Done.')]);
+  const place = printPlace(server);
+  const { home } = place;
+  const pids = join(home, 'pids');
+  mkdirSync(join(home, '.sluice'), { recursive: true });
+  const denial = {
+    hookEventName: 'PreToolUse',
+    permissionDecision: 'deny',
+    permissionDecisionReason: 'no globs',
+  };
+  const input = { words: JSON.stringify({ hookSpecificOutput: denial }) };
+  const guard = { type: 'mcp_tool', server: 'f', tool: 'say', input };
+  const hooks = { PreToolUse: [{ matcher: 'Glob', hooks: [guard] }] };
+  const settings = (more: JsonObject): void =>
+    writeFileSync(join(home, '.sluice/settings.json'), JSON.stringify({ hooks, ...more }));
+  settings({});
+  const talk = talkTo(startPrint(place, ...BOTH_WAYS));
+  expect(await statesOf(talk)).toEqual({});
+  const own = { mcpServers: { f: faultEntry({ pids }) } };
+  writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify(own));
+  await untilStates(talk, { f: 'connected' });
+  const [first = ''] = await linesOfFile(pids, 1);
+  settings({ deniedMcpServers: [{ serverName: 'f' }] });
+  await untilStates(talk, { f: 'disabled' });
+  await until(() => (isAlive(Number(first)) ? undefined : true));
+  settings({});
+  await untilStates(talk, { f: 'connected' });
+  // The session began without servers, and its hooks that call one work all the same.
+  talk.prompt('Work.');
+  expect(JSON.stringify((await talk.next({ type: 'user' }))['message'])).toContain('no globs');
+  await talk.next({ type: 'result' });
+  expect(await talk.end()).toBe(0);
+});
+
 it('what --mcp-config names stays as it was at the start', async () => {
   await using server = await startModelServer([]);
   const place = printPlace(server);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mcpStatus } from '../../../../src/cli/print/output/mcp-status.ts';
+import { clientMcpState, mcpStatus } from '../../../../src/cli/print/output/mcp-status.ts';
 
 it('names tools as their servers do', () => {
   const status = {
@@ -23,4 +23,16 @@ it('names tools as their servers do', () => {
       },
     ],
   });
+});
+
+it.each([
+  ['disabled', 'disabled'],
+  ['pending-approval', 'pending'],
+  ['connecting', 'pending'],
+  ['cached', 'connected'],
+  ['connected', 'connected'],
+  ['needs-auth', 'needs-auth'],
+  ['failed', 'failed'],
+] as const)('a server that is %s is %s for a client', (state, shown) => {
+  expect(clientMcpState(state)).toBe(shown);
 });
