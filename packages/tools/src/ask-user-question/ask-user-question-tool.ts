@@ -117,13 +117,14 @@ export function createAskUserQuestionTool() {
     isReadOnly: true,
     isConcurrencySafe: true,
     claims: () => [],
-    validateInput({ questions, answers, response, annotations }, { callId }): InputCheck {
-      const isFilledIn = answers !== undefined || response !== undefined || annotations !== undefined;
+    validateInput({ questions, ...filledIn }, { callId }): InputCheck {
+      const { answers, response, annotations, afkTimeoutMs } = filledIn;
+      const isFilledIn = [answers, response, annotations, afkTimeoutMs].some((one) => one !== undefined);
       if (isFilledIn && !asked.has(callId))
         return {
           ok: false,
           code: 'answered-itself',
-          message: 'Leave answers, response, and annotations out: only the user fills them in.',
+          message: 'Leave answers, response, annotations, and afkTimeoutMs out: only the user fills them in.',
         };
       asked.add(callId);
       return duplicateIn(questions) ?? { ok: true };

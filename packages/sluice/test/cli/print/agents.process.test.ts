@@ -86,6 +86,10 @@ test('an agent in the foreground works in a conversation of its own, and its rep
   expect(of(messages, 'system', 'task_started')).toMatchObject([
     { task_type: 'local_agent', tool_use_id: 'toolu_1', spawn_depth: 1, is_backgrounded: false },
   ]);
+  expect(of(messages, 'system', 'task_progress')[0]).toMatchObject({
+    ...{ tool_use_id: 'toolu_1', description: 'a task', last_tool_name: 'Read', usage: { tool_uses: 1 } },
+  });
+  expect(of(messages, 'system', 'background_tasks_changed')).toEqual([]);
   expect(of(messages, 'system', 'task_notification')).toMatchObject([{ status: 'completed' }]);
   expect(of(messages, 'result')).toMatchObject([
     { usage: { input_tokens: 200 }, modelUsage: { 'claude-sonnet-4-5': { inputTokens: 500 } } },
@@ -210,6 +214,11 @@ test('an agent keeps notes for later sessions, and writes nothing else by that',
   expect([first.status, first.stderr]).toEqual([0, '']);
   expect(readFileSync(join(home.path, notes, 'MEMORY.md'), 'utf8')).toBe('Seven is odd.\n');
   expect(existsSync(join(home.path, notes, '../other.md'))).toBe(false);
+  const agentId = of(messages, 'system', 'task_started')[0]?.['task_id'];
+  expect(of(messages, 'result')[0]?.['permission_denials']).toMatchObject([
+    { tool_name: 'Write', agent_id: agentId },
+    { tool_name: 'Bash', agent_id: agentId },
+  ]);
   expect(JSON.stringify(server.requests[1]?.body['system'])).toContain('MEMORY.md is still empty');
   expect(JSON.stringify(server.requests[4]?.body['messages'])).toMatch(
     /You have Write for your notes .* only/,
@@ -261,6 +270,10 @@ test('an agent in the background is launched at once, and its end wakes the mode
   expect(launched).toMatchObject({ tool_use_result: { isAsync: true, outputFile: expect.any(String) } });
   expect(of(messages, 'system', 'task_notification')).toMatchObject([
     { status: 'completed', task_type: 'local_agent', usage: { tool_uses: 0 } },
+  ]);
+  expect(of(messages, 'system', 'background_tasks_changed')).toMatchObject([
+    { tasks: [{ task_type: 'local_agent', description: 'a task' }] },
+    { tasks: [] },
   ]);
   expect(of(messages, 'result').at(-1)).toMatchObject({ result: 'It is seven.' });
   expect(JSON.stringify(server.requests.at(-1)?.body)).toContain('The answer is seven.');

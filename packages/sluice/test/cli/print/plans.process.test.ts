@@ -72,7 +72,7 @@ test('answers of a person reach the model word for word, and nobody and nothing 
     JSON.stringify('Answer: SQLite, my "own" one\nNotes: wait with the rest').slice(1, -1),
   );
   expect(sent).toContain('The user gave no answer.');
-  expect(sent).toContain('Leave answers, response, and annotations out');
+  expect(sent).toContain('Leave answers, response, annotations, and afkTimeoutMs out');
 });
 
 test('without anyone to ask, a question is refused, and a plan stays unapproved', async () => {
@@ -135,6 +135,13 @@ test('a plan is declined with words, then approved with an edit, and the mode be
   expect(readFileSync(planPath(place), 'utf8')).toBe('A better plan.');
   expect(readFileSync(join(place.cwd, 'made'), 'utf8')).toBe('made2');
   expect(JSON.stringify(lastMessages(server))).toContain('the plan, with changes of their own');
+  expect(talk.messages).toContainEqual(
+    expect.objectContaining({
+      tool_use_result: expect.objectContaining({
+        ...{ plan: 'A better plan.', filePath: planPath(place), planWasEdited: true },
+      }),
+    }),
+  );
 });
 
 test('the person may pick another mode with the approval', async () => {

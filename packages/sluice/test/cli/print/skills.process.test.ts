@@ -102,6 +102,46 @@ test('over the budget of the list, the skills that were used keep their descript
   expect(readFileSync(join(place.state, 'skill-uses.jsonl'), 'utf8')).toBe('"two"\n');
 });
 
+test('settings hide skills from the list, from the model, or from both, and switch their commands off', async () => {
+  const skills = ['off', 'mine', 'short', 'open'];
+  await using server = await startModelServer(({ body }) => {
+    const messages = JSON.stringify(body['messages']);
+    return messages.includes('Use them.') && !messages.includes('tool_result')
+      ? calls(...skills.map((name) => ['Skill', { skill: name }] as const))
+      : words('Done.');
+  });
+  const place = printPlace(server);
+  for (const name of skills)
+    write(
+      place,
+      `.claude/skills/${name}/SKILL.md`,
+      skill(`description: Does ${name}`, `I am ${name}: !\`pwd\``),
+    );
+  const settings = JSON.stringify({
+    disableSkillShellExecution: true,
+    skillOverrides: { off: 'off', mine: 'user-invocable-only', short: 'name-only' },
+  });
+  const run = (prompt: string) => runPrint(place, prompt, '--settings', settings);
+  expect(await run('Use them.')).toMatchObject({ status: 0, stdout: 'Done.\n' });
+  const sent = JSON.stringify(lastMessages(server));
+  expect(sent).toContain('- open: Does open\\n- short\\n');
+  expect(
+    skills.map((name) => [name, sent.includes(`I am ${name}: [shell command execution disabled`)]),
+  ).toEqual([
+    ['off', false],
+    ['mine', false],
+    ['short', true],
+    ['open', true],
+  ]);
+  expect(await run('/mine')).toMatchObject({ status: 0, stdout: 'Done.\n' });
+  expect(JSON.stringify(lastMessages(server))).toContain(
+    'I am mine: [shell command execution disabled by policy]',
+  );
+  const hidden = await run('/off');
+  expect([hidden.status, server.requests.length]).toEqual([1, 3]);
+  expect(hidden.stderr).toContain('/off');
+});
+
 test('rights of a skill hold until the next message, and only in a trusted project', async () => {
   await using server = await startModelServer((request) => {
     const last = JSON.stringify(request.body['messages']).split('"role"').at(-1) ?? '';
