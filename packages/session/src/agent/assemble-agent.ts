@@ -176,6 +176,9 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     get spentUsd() {
       return agent.spentUsd;
     },
+    get sessionUsd() {
+      return agent.spentUsd.total + tree.spentByOthers(member);
+    },
     run: (prompt) => heard(agent.run(withInitial(promptOf(prompt)))),
     wake() {
       isWoken = true;
@@ -236,7 +239,7 @@ export function assembleAgent(pieces: AgentPieces): AssembledAgent {
     contextWindow: () => provider.contextWindow,
     model: () => provider.model,
     effort: () => thinking.current?.effort,
-    spentUsd,
+    spentUsd: () => (pieces.spentBefore?.() ?? 0) + assembled.sessionUsd,
     advisor,
     schedules: parts.schedules,
     workflows: parts.workflows?.files,

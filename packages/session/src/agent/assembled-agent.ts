@@ -24,6 +24,11 @@ export interface AssembledAgent extends Agent {
   readonly identity: AgentIdentity | undefined;
   /** 0 for the main agent; each agent that another opens is one deeper. */
   readonly depth: number;
+  /**
+   * US dollars, as far as prices are known, that it, all other agents of the session and requests beside them have cost since the
+   * session was opened.
+   */
+  readonly sessionUsd: number;
   /** Shared with the agents opened below this one. */
   readonly tree: AgentTree;
   /** How much the model thinks; `changeEffort` changes it from the next request. Undefined: the model's own default. */

@@ -21,7 +21,7 @@ export interface CommandAgent {
   readonly contextWindow: () => number;
   readonly model: () => string;
   readonly effort: () => string | undefined;
-  /** US dollars, as far as prices are known. */
+  /** The cost of the session with all its agents, in US dollars, as far as prices are known. */
   readonly spentUsd: () => number;
   readonly advisor: Advisor | undefined;
   /** Undefined: it opens none. */

@@ -59,11 +59,12 @@ describe('what a person answers reaches the model word for word:', () => {
     ],
   ])('%s', async (_, filledIn, expected) => {
     const tool = createAskUserQuestionTool();
-    const result = await tool.call({ questions, ...filledIn }, context);
-    const text =
-      'failure' in result && result.failure !== undefined
-        ? `${result.failure.code}: ${result.failure.message}`
-        : tool.toModel?.(result.data, context);
+    const input = { questions, ...filledIn };
+    const result = await tool.call(input, context);
+    let text: unknown;
+    if ('failure' in result && result.failure !== undefined)
+      text = `${result.failure.code}: ${result.failure.message}`;
+    else if ('data' in result) text = tool.toModel?.(result.data, input);
     expect(typeof text === 'string' && text.startsWith(expected)).toBe(true);
   });
 });

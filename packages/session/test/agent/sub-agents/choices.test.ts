@@ -1,23 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseAgentsJson, type AgentDefinition } from '@sluice/agent';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
+import { definitionsOf } from './support/definitions-of.ts';
 import { agentCall, call, openTestSession, says } from './support/open-session.ts';
 
 afterEach(() => void vi.useRealTimers());
 
 const background = { run_in_background: true };
-
-function definitionsOf(definitions: Record<string, object>): readonly AgentDefinition[] {
-  const whole = Object.entries(definitions).map(([name, more]) => [
-    name,
-    { description: 'x', prompt: 'You.', ...more },
-  ]);
-  const parsed = parseAgentsJson(JSON.stringify(Object.fromEntries(whole)));
-  if (!parsed.ok) throw new Error(parsed.message);
-  return parsed.definitions;
-}
 
 describe('the model of an agent', () => {
   const OPUS = 'claude-opus-4-6';
@@ -45,17 +35,6 @@ describe('the model of an agent', () => {
     await work('go');
     expect(server.requests.map(({ model }) => model)).toEqual([SONNET, expected, SONNET]);
   });
-});
-
-it.each([
-  ['all there are', {}, ['general-purpose', 'Explore', 'Plan']],
-  ['without those that explore', { CLAUDE_CODE_DISABLE_EXPLORE_PLAN_AGENTS: '1' }, ['general-purpose']],
-  ['none of the program', { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: '1' }, []],
-  ['with the fork', { CLAUDE_CODE_FORK_SUBAGENT: '1' }, ['general-purpose', 'Explore', 'Plan', 'fork']],
-] as const)('variables choose the types: %s', async (_, env, expected) => {
-  const { agent } = await openTestSession({ MAIN: [] }, { env });
-  const types = await agent.parts.subAgents?.port.types();
-  expect(types?.definitions.map(({ name }) => name)).toEqual(expected);
 });
 
 it('each agent is told what the session adds for agents, the main one is not, and a mode in its call changes nothing', async () => {

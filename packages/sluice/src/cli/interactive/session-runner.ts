@@ -127,7 +127,7 @@ export class SessionRunner {
       state.calls.stop();
       const answers = state.log?.answers ?? 0;
       this.#answers += answers;
-      spending.end(agent.spentUsd.total);
+      spending.end(agent.sessionUsd);
       const hasDraft = input.draft.close();
       if (answers > 0) files = await changedFiles(parts.session);
       parts.processes.guardTerminal(undefined);

@@ -57,7 +57,7 @@ export class TerminalState {
   }
 
   get totalUsd(): number {
-    return this.spending.endedUsd + (this.opened?.agent.spentUsd.total ?? 0);
+    return this.spending.endedUsd + (this.opened?.agent.sessionUsd ?? 0);
   }
 
   /** Undefined: the price of a model is unknown. */

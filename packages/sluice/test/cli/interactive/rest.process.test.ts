@@ -92,9 +92,12 @@ it('follows an agent of the tree, shows all that one did which has ended, and wh
   scene.say('again');
   await scene.logs(/^more\.$/m);
   scene.say('/cost');
-  await scene.logs(
+  const cost = await scene.logs(
     /^By prompt:\n +\$0\.\d+ +[\d.]+k? in +\d+ out +\d+ s {2}go\n +\$0\.\d+ +[\d.]+k? in +\d+ out +\d+ s {2}again$/m,
   );
+  // The work of agents counts.
+  const [, so, ofModel] = /^\$(\S+) so far\n.*\$(\S+)\nBy prompt:$/m.exec(cost) ?? [];
+  expect(Number(so)).toBeCloseTo(Number(ofModel), 3);
   await scene.leave();
 });
 

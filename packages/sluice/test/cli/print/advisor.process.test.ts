@@ -62,3 +62,18 @@ test('/advisor shows, sets and removes the advisor', async () => {
     'The advisor is off.',
   );
 });
+
+test('the advisor is asked ten times in a session, and then says so', async () => {
+  const many = Array.from({ length: 11 }, () => ['Advisor', {}] as const);
+  await using server = await startModelServer(({ body }) => {
+    const text = JSON.stringify(body);
+    if (!text.includes('"name":"Advisor"')) return words('Go left.');
+    return text.includes('tool_result') ? words('Done.') : calls(...many);
+  });
+  const run = await runPrint(printPlace(server), 'go', '--advisor', 'opus', ...STREAM);
+  expect(run.status).toBe(0);
+  const sent = JSON.stringify(server.requests.at(-1)?.body);
+  expect(sent.split('"content":"Go left."')).toHaveLength(1 + 10);
+  expect(sent.split('No advice: It has been asked 10 times')).toHaveLength(1 + 1);
+  expect(server.requests).toHaveLength(1 + 10 + 1);
+});

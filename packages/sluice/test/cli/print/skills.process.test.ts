@@ -517,3 +517,42 @@ test('no call changes a plugin unasked, not even from the sandbox, since the nex
   expect(readFileSync(join(place.cwd, 'p/guard'), 'utf8')).toBe('theirs');
   expect(JSON.stringify(lastMessages(server))).toContain('is protected (settings, git hooks or a plugin)');
 });
+
+test('the built-in commands answer without a model, and /cost counts agents', async () => {
+  const open = ['Agent', { description: 'a task', prompt: 'TASK', run_in_background: false }] as const;
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [{ ...calls(open), usage: { inputTokens: 100_000 } }, words('Done.'), words('Written.')],
+      TASK: [{ ...words('Seven.'), usage: { inputTokens: 100_000 } }],
+    }),
+  );
+  const place = printPlace(server);
+  write(place, '.claude/skills/one/SKILL.md', skill('description: Does one', 'Text.'));
+  write(place, '.claude/skills/bad/SKILL.md', skill('allowed-tools: [Read] Bash', 'Text.'));
+  const { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: _off, ...env } = place.env;
+  const settings = JSON.stringify({
+    modelPrices: { 'claude-sonnet-4-5': { input: 10, output: 0 } },
+    permissions: { deny: ['Read(secret)'] },
+  });
+  const talk = talkTo(startPrint({ ...place, env }, ...BOTH_WAYS, '--settings', settings));
+  talk.prompt('go');
+  await talk.next({ type: 'result' });
+  const asked = server.requests.length;
+  const answers: readonly (readonly [string, RegExp])[] = [
+    ['/cost', /^\$2\.0010 so far.*claude-sonnet-4-5/],
+    ['/context', /about \d+ of 200000 tokens/],
+    ['/tasks', /^a[0-9a-f]{16} completed: a task/],
+    ['/permissions', /^Mode: default\n[^]*deny Read\(secret\)/],
+    ['/skills', /\/one \(.*\): Does one[^]*\/bad can't be used: /],
+  ];
+  for (const [command, expected] of answers) {
+    talk.prompt(command);
+    // oxlint-disable-next-line no-await-in-loop -- one prompt after the other
+    expect((await talk.next({ type: 'result' }))['result']).toMatch(expected);
+  }
+  expect(server.requests).toHaveLength(asked);
+  talk.prompt('/init for beginners');
+  await talk.next({ type: 'result', result: 'Written.' });
+  expect(JSON.stringify(lastMessages(server).at(-1))).toMatch(/AGENTS\.md[^]*for beginners/);
+  expect(await talk.end()).toBe(0);
+});

@@ -1,0 +1,125 @@
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { scratch } from '../../../../sluice/test/cli/exec/support/scratch.ts';
+import { definitionsOf } from './support/definitions-of.ts';
+import { agentCall, call, openTestSession, says } from './support/open-session.ts';
+
+it.each([
+  ['all there are', {}, ['general-purpose', 'Explore', 'Plan']],
+  ['without those that explore', { CLAUDE_CODE_DISABLE_EXPLORE_PLAN_AGENTS: '1' }, ['general-purpose']],
+  ['none of the program', { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: '1' }, []],
+  ['with the fork', { CLAUDE_CODE_FORK_SUBAGENT: '1' }, ['general-purpose', 'Explore', 'Plan', 'fork']],
+] as const)('variables choose the types: %s', async (_, env, expected) => {
+  const { agent } = await openTestSession({ MAIN: [] }, { env });
+  const types = await agent.parts.subAgents?.port.types();
+  expect(types?.definitions.map(({ name }) => name)).toEqual(expected);
+});
+
+it('of two definitions with one name, the nearer place wins, and in each place that of Sluice', async () => {
+  const [home, added, repository] = [scratch(), scratch(), scratch()];
+  const cwd = join(repository, 'packages/a');
+  mkdirSync(join(repository, '.git'));
+  mkdirSync(cwd, { recursive: true });
+  const places = [cwd, join(repository, 'packages'), repository, added, home].flatMap((directory) =>
+    ['.sluice', '.claude'].map((folder) => join(directory, folder, 'agents/deep/any.md')),
+  );
+  for (const [at, file] of places.entries()) {
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `---\nname: own\ndescription: ${at}\n---\nYou.\n`);
+  }
+  const { agent } = await openTestSession(
+    { MAIN: [] },
+    {
+      env: { HOME: home },
+      parts: {
+        cwd,
+        agents: { readsFiles: true, definitions: definitionsOf({ own: { description: 'given' } }) },
+        settings: { sources: ['user', 'project'], additionalDirectories: [added] },
+      },
+    },
+  );
+  const bare = await openTestSession(
+    { MAIN: [] },
+    {
+      env: { HOME: home },
+      parts: {
+        cwd,
+        agents: { readsFiles: true },
+        settings: { sources: ['user', 'project'], additionalDirectories: [added] },
+      },
+    },
+  );
+  const winner = async (of: typeof agent): Promise<string | undefined> =>
+    (await of.parts.subAgents?.port.types())?.definitions.find(({ name }) => name === 'own')?.description;
+  expect(await winner(agent)).toBe('given');
+  const found: (string | undefined)[] = [];
+  for (const file of places) {
+    // oxlint-disable-next-line no-await-in-loop -- one file fewer each time
+    found.push(await winner(bare.agent));
+    rmSync(file);
+  }
+  expect(found).toEqual(places.map((_, at) => String(at)));
+  expect(await winner(bare.agent)).toBeUndefined();
+});
+
+describe('the mode of a type', () => {
+  it.each([
+    ['is that of its definition, where it is the user that wrote it', true, 'acceptEdits', 'default', true],
+    [
+      'is not looser than that of its parent in a project that is not trusted',
+      false,
+      'acceptEdits',
+      'default',
+      false,
+    ],
+    ['may be stricter in a project that is not trusted', false, 'plan', 'acceptEdits', false],
+    ['is never left for a looser one where its parent plans', true, 'acceptEdits', 'plan', false],
+  ] as const)('%s', async (_, isOfUser, ofType, ofParent, isWritten) => {
+    const own = { permissionMode: ofType };
+    const { work, cwd } = await openTestSession(
+      {
+        MAIN: [{ content: [agentCall({ prompt: 'TASK', subagent_type: 'own' })] }, says('Done.')],
+        TASK: [{ content: [call('Write', { file_path: 'made', content: 'x' })] }, says('Tried.')],
+      },
+      {
+        answer: () => ({ behavior: 'deny', feedback: 'no' }),
+        parts: {
+          agents: isOfUser ? { definitions: definitionsOf({ own }) } : { readsFiles: true },
+          settings: { sources: ['project'] },
+          permissionMode: ofParent,
+          cwd: isOfUser ? scratch() : projectWith(`permissionMode: ${ofType}`),
+        },
+      },
+    );
+    const { texts } = await work('go');
+    expect(texts[0]).toMatch(/^Tried\./);
+    expect(existsSync(join(cwd, 'made'))).toBe(isWritten);
+  });
+});
+
+function projectWith(line: string): string {
+  const cwd = scratch();
+  mkdirSync(join(cwd, '.sluice/agents'), { recursive: true });
+  writeFileSync(join(cwd, '.sluice/agents/own.md'), `---\nname: own\ndescription: x\n${line}\n---\nYou.\n`);
+  return cwd;
+}
+
+it.each([
+  ['general-purpose', true],
+  ['Explore', false],
+  ['Plan', false],
+] as const)('%s reads the instructions of the project: %o', async (type, isTold) => {
+  const cwd = scratch();
+  writeFileSync(join(cwd, 'CLAUDE.md'), 'Always count to seven.\n');
+  const { work, server } = await openTestSession(
+    {
+      MAIN: [{ content: [agentCall({ prompt: 'TASK', subagent_type: type })] }, says('Done.')],
+      TASK: [says('Seven.')],
+    },
+    { parts: { cwd, settings: { sources: ['project'] } }, agent: { readsInstructions: true } },
+  );
+  await work('go');
+  const told = server.requests.map(({ body }) => JSON.stringify(body).includes('Always count to seven.'));
+  expect(told).toEqual([true, isTold, true]);
+});

@@ -1,0 +1,50 @@
+import type { BackgroundTask } from '@sluice/tools';
+import { expect, it } from 'vitest';
+import { createTaskMessages } from '../../../../src/cli/print/output/task-message.ts';
+
+const AGENT = { type: 'Explore', name: 'seeker', depth: 2, isForeground: true };
+const agent: BackgroundTask = {
+  ...{ id: 'a1', type: 'agent', command: 'look', outputPath: '/out.md', callId: 'toolu_1', notes: [] },
+  ...{ agent: AGENT, status: { status: 'running' } },
+};
+const moved: BackgroundTask = { ...agent, agent: { ...AGENT, isForeground: false } };
+const ended: BackgroundTask = {
+  ...moved,
+  status: { status: 'completed', text: 'Seven.', usage: { totalTokens: 5, toolUses: 1, durationMs: 9 } },
+};
+const shell: BackgroundTask = {
+  ...{ id: 'b1', type: 'shell', command: 'watch', outputPath: '/b1.txt', notes: [] },
+  status: { status: 'running' },
+};
+
+it('an agent that moves to the background is told as an update, and each change of what is there once', () => {
+  const { take } = createTaskMessages();
+  expect(take(agent, [agent])).toMatchObject([
+    {
+      ...{ subtype: 'task_started', task_id: 'a1', tool_use_id: 'toolu_1', task_type: 'local_agent' },
+      ...{ subagent_type: 'Explore', name: 'seeker', spawn_depth: 2, is_backgrounded: false },
+    },
+  ]);
+  expect(take(moved, [moved])).toMatchObject([
+    { subtype: 'background_tasks_changed', tasks: [{ task_id: 'a1', task_type: 'local_agent' }] },
+    { subtype: 'task_updated', task_id: 'a1', patch: { is_backgrounded: true } },
+  ]);
+  expect(take(shell, [moved, shell])).toMatchObject([
+    { subtype: 'background_tasks_changed', tasks: [{ task_id: 'a1' }, { task_id: 'b1' }] },
+    { subtype: 'task_started', task_id: 'b1' },
+  ]);
+  expect(take(ended, [ended, shell])).toMatchObject([
+    { subtype: 'background_tasks_changed', tasks: [{ task_id: 'b1' }] },
+    {
+      ...{ subtype: 'task_notification', task_id: 'a1', status: 'completed' },
+      usage: { total_tokens: 5, tool_uses: 1, duration_ms: 9 },
+    },
+  ]);
+});
+
+it('an agent that was waited for until its end changes nothing in the background', () => {
+  const { take } = createTaskMessages();
+  const done: BackgroundTask = { ...agent, status: ended.status };
+  const subtypes = [...take(agent, [agent]), ...take(done, [done])].map((one) => Object(one).subtype);
+  expect(subtypes).toEqual(['task_started', 'task_notification']);
+});
