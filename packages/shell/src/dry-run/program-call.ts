@@ -69,14 +69,17 @@ function shellCall(shell: Shell, words: Values): readonly ProgramCall[] {
   let index = 0;
   let isText = false;
   let isInput = false;
+  let isOnlyRead = false;
   for (; index < words.length; index += 1) {
     const word = words[index] ?? '';
     if (word === '--' || word === '-' || !/^[-+]./u.test(word)) break;
-    if (/^-[A-Za-z]*n/u.test(word)) return [];
+    const options = /^[-+][A-Za-z]*o$/u.test(word) ? (words[index + 1] ?? '') : word;
+    if (/^(?:[-+][A-Za-z]*n|noexec)/u.test(options)) isOnlyRead = word.startsWith('-');
     isText ||= /^-[A-Za-z]*c/u.test(word);
     isInput ||= /^-[A-Za-z]*s/u.test(word);
     if (/^(?:[-+][A-Za-z]*[oO]|--rcfile|--init-file)$/u.test(word)) index += 1;
   }
+  if (isOnlyRead) return [];
   if (/^--?$/u.test(words[index] ?? '')) index += 1;
   const [first, ...others] = words.slice(index);
   const startUp = ['BASH_ENV', 'ENV'].flatMap((name) => {

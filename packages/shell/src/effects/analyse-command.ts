@@ -40,7 +40,9 @@ function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
   const walk = walkLine(source, parsed.script, context);
   // What a command makes before a pattern is looked up may match it too, and may be a link to anything.
   const isCertain = walk.expansions.size === 0 || keepsNames(walk);
-  const used = isCertain ? walk : walkLine(source, parsed.script, { ...context, globFiles: undefined });
+  const used = isCertain
+    ? walk
+    : walkLine(source, parsed.script, { ...context, globFiles: undefined }, context.globFiles);
   const analysis =
     used.opaque === undefined
       ? conclude(used, source, parsed.script)
@@ -55,7 +57,7 @@ function analyseLine(source: string, context: AnalysisContext): AnalysedLine {
   };
 }
 
-function walkLine(source: string, script: Script, context: AnalysisContext): Walk {
+function walkLine(source: string, script: Script, context: AnalysisContext, names = context.globFiles): Walk {
   const walk: Walk = {
     source,
     context,
@@ -73,6 +75,8 @@ function walkLine(source: string, script: Script, context: AnalysisContext): Wal
     emptied: new Set(),
     isGitMoved: false,
     mayRepeat: false,
+    names,
+    optionWords: new Map(),
     expansions: new Map(),
     valueLookups: new Set(),
     changesDirectory: false,

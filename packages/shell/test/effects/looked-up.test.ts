@@ -11,6 +11,8 @@ const TREE: Readonly<Record<string, readonly string[]>> = {
   '/p/src': ['c.ts', 'd*.ts'],
   '/p/link': ['name', 'other'],
   '/out': ['x', 'y'],
+  '/options': ['-R', '-L', '--from-file=/out/x', '--files0-from=list', 'a', 'src'],
+  '/options/src': ['-R'],
 };
 
 const globFiles: GlobFiles = {
@@ -299,5 +301,40 @@ describe('a search can be told to leave out names', () => {
     expect(commands.flatMap(({ files }) => files.filter(({ leavesOut }) => leavesOut !== undefined))).toEqual(
       [],
     );
+  });
+});
+
+describe('a file that is called as an option is one where a pattern makes it a word', () => {
+  const inOptions: AnalysisContext = { ...LOOKED_UP, cwd: '/options' };
+  const isPlainRead = (source: string, context: AnalysisContext): boolean => {
+    const { isReadOnly, commands } = analyseCommand(source, context);
+    const files = commands.flatMap((command) => command.files);
+    return isReadOnly && files.every(({ path, levels = 0 }) => path !== '/out/x' && levels !== Infinity);
+  };
+
+  test.each([
+    'grep -rn x *',
+    'grep x -r *',
+    'ls *',
+    'ls src *',
+    'diff *',
+    'for f in *; do grep -r x "$f"; done',
+    "bash -c 'grep -rn x *'",
+    'npm test; grep -rn x *',
+    'sudo grep -rn x *',
+    'wc *',
+  ])('%s', (source) => {
+    expect(isPlainRead(source, inOptions)).toBe(false);
+  });
+
+  test.each(['grep -rn x -- *', 'grep -rn x ./*', 'ls [a-z]*', 'ls -- *', 'cat a b', 'wc src/*', 'echo *'])(
+    '%s: but not there',
+    (source) => {
+      expect(isPlainRead(source, inOptions)).toBe(true);
+    },
+  );
+
+  test.each(['grep -rn x *', 'ls *', 'wc *'])('%s: nor where there is none', (source) => {
+    expect(isPlainRead(source, { ...LOOKED_UP, cwd: '/p/src' })).toBe(true);
   });
 });

@@ -5,6 +5,7 @@ import { contentEffects } from './content-effects.ts';
 import { emptiedByRedirections, emptiedFiles, type Emptied } from './emptied-files.ts';
 import { copiesOf } from '../path/copies-of.ts';
 import { writtenByGitVariables } from '../path/git-variables.ts';
+import { withOptionWords } from '../path/option-words.ts';
 import { searchPlaces } from '../path/search-places.ts';
 import { namesStartUpFile } from '../state/start-up-variables.ts';
 import { decodedText, writtenText } from '../item/command-text.ts';
@@ -14,12 +15,14 @@ import { givenCode } from './given-code.ts';
 import { judge, type Judgement } from './judge.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { directoryOf, inSubshell, type State } from '../state/state.ts';
+import { isReadFromList, isSubstituted } from './list-words.ts';
 import { leavingOut } from './leaving-out.ts';
 import { lookupsOf } from '../state/lookups-of.ts';
 import { isReservedName } from '../state/shell-builtins.ts';
 import type { GivenText } from '../state/state.ts';
 import type { RedirectionEffects } from '../path/redirection-effects.ts';
 import { resolvePath, type Standpoint } from '../path/path-effects.ts';
+import { readsOfList } from './reads-of-list.ts';
 import { removalsOfInput, removalsOfPrinted } from './removals-of-input.ts';
 import { readsScript } from './reads-script.ts';
 import { runningOf } from '../running/running-of.ts';
@@ -214,7 +217,12 @@ function analyseVariant(
   const standpoint = standpointOf(shell, state);
   const running = runningOf(core, call) ?? inLowerCase(shell, core) ?? underOtherName(shell, core, state);
   walk.copies.push(...copiesOf(core, directoryOf(state)));
-  const byItself = judge(running?.remainder ?? core, shell, state, call.isNested, standpoint);
+  const words = withOptionWords(running?.remainder ?? core, standpoint, ({ written }) => {
+    const isListed = call.input?.listed !== undefined && isReadFromList(written, standpoint);
+    return isListed || (call.evaluated?.listed !== undefined && isSubstituted(written));
+  });
+  const byItself = judge(words, shell, state, call.isNested, standpoint);
+  const hasInner = running !== undefined && running.inner.length > 0;
   const readText = readWritten(walk);
   const followed = contentEffects(
     core,
@@ -227,6 +235,7 @@ function analyseVariant(
     ...emptied,
     ...removalsOfInput(core, call.input, [...byItself.files, ...emptied], standpoint),
     ...removalsOfPrinted(call.evaluated, [...byItself.files, ...emptied], standpoint),
+    ...(byItself.isReadOnly || hasInner ? [] : readsOfList(core, call, byItself.files, standpoint)),
     ...changesOfList(core, call, byItself.files, standpoint),
     ...writtenByGitVariables(call.assignments, core, standpoint),
     ...removalsInWorkTree(shell, call, core, standpoint),

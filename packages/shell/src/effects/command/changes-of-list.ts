@@ -1,7 +1,7 @@
 import type { FileEffect } from '../analysis.ts';
-import { addedItem, type Item } from '../item/item.ts';
+import type { Item } from '../item/item.ts';
 import { pathEffects, type Standpoint } from '../path/path-effects.ts';
-import { itemsBeneathPlaces, listsOf, type NameLists } from './list-words.ts';
+import { itemsBeneathPlaces, listsOf, namesIn, type NameLists } from './list-words.ts';
 
 /**
  * What a command changes of the names in a list: their contents, or, with `chmod` and its like, their permissions. Only what lies outside
@@ -20,9 +20,9 @@ export function changesOfList(
   const changesAccess = open.some((file) => file.changesAccess);
   // `chmod -R`: of each name, everything beneath it too.
   const isRecursive = open.some((file) => file.reachesAll);
-  const named = listsOf(open, lists, standpoint).flatMap(({ text, isKnown, listed = [] }) => [
-    ...listed,
-    ...(isRecursive && isKnown ? text.split(/\s+/u).filter(Boolean).map(knownName) : []),
+  const named = listsOf(open, lists, standpoint).flatMap((given) => [
+    ...(given.listed ?? []),
+    ...(isRecursive ? namesIn(given) : []),
   ]);
   return [...named, ...itemsBeneathPlaces(items, lists.input, standpoint)]
     .flatMap((item) => pathEffects('write', item, true, standpoint))
@@ -32,10 +32,6 @@ export function changesOfList(
       ...(isRecursive && { reachesAll: true as const }),
       ...(changesAccess && { changesAccess: true as const }),
     }));
-}
-
-function knownName(text: string): Item {
-  return { ...addedItem(text), written: text };
 }
 
 function isOfLine(path: string, { start, home }: Standpoint): boolean {

@@ -220,7 +220,11 @@ function uncertainFiles(items: readonly Item[], shell: Shell, standpoint: Standp
       ...(touch.isOfRepository === true ? repositoryEffects(shell, 'read', '.', true, standpoint) : []),
     ].filter(
       ({ access, path }) =>
-        path !== undefined || access === 'write' || access === 'remove' || touch.isComputed === true,
+        path !== undefined ||
+        access === 'write' ||
+        access === 'remove' ||
+        touch.isComputed === true ||
+        items[touch.argument]?.lookup === 'elsewhere',
     ),
   );
   return [...uncertainRemovals(items, standpoint), ...possible, ...matchedFiles(items, standpoint)];

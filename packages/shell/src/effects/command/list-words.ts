@@ -1,5 +1,5 @@
 import type { FileEffect } from '../analysis.ts';
-import type { Item } from '../item/item.ts';
+import { addedItem, type Item } from '../item/item.ts';
 import { beneath } from '../path/found-items.ts';
 import type { Standpoint } from '../path/path-effects.ts';
 import type { GivenText } from '../state/state.ts';
@@ -32,9 +32,17 @@ export function listsOf(
   { input, evaluated }: NameLists,
   standpoint: Standpoint,
 ): readonly GivenText[] {
-  const isRead = files.some(({ written }) => isReadFromList(written, standpoint));
+  const isRead = files.some(
+    ({ written }) => isReadFromList(written, standpoint) || standpoint.isOfList(written),
+  );
   const isPrinted = evaluated !== undefined && files.some(({ written }) => isSubstituted(written));
   return [...(isRead ? withAround(input) : []), ...(isPrinted ? [evaluated] : [])];
+}
+
+/** Words of a text as names. */
+export function namesIn({ text, isKnown }: GivenText): readonly Item[] {
+  const words = isKnown ? text.split(/\s+/u).filter(Boolean) : [];
+  return words.map((word) => ({ ...addedItem(word), written: word }));
 }
 
 function withAround(input: GivenText | undefined): readonly GivenText[] {

@@ -34,6 +34,8 @@ export interface Search {
   readonly isSome: boolean;
   /** Also what lies beneath symbolic links. */
   readonly followsLinks: boolean;
+  /** Only names that end so. Default: all. */
+  readonly endings?: readonly string[] | undefined;
   /** Only directories. Default false. */
   readonly isOfDirectories?: boolean;
   /** The place is where it leads, if it is a symbolic link. */

@@ -31,11 +31,22 @@ function foundByFind(items: readonly Item[]): readonly Item[] {
     isSome: isNarrowFind(words),
     followsLinks,
     entersLink: followsLinks || words.includes('-H'),
+    endings: endingsOfFind(words),
     isOfDirectories:
       words[words.indexOf('-type') + 1] === 'd' && !words.some((word) => OTHERWISE.test(word ?? '')),
   };
   const levels = leavesLinksOut(words) ? 0 : Infinity;
   return (roots.length === 0 ? [HERE] : roots).map((root) => beneath(root, levels, search));
+}
+
+/** `-name '*.ts'`, alone or in each alternative. */
+function endingsOfFind(words: readonly (string | undefined)[]): readonly string[] | undefined {
+  if (words.some((word) => /^(?:!|-not|,)$/u.test(word ?? ''))) return undefined;
+  const alternatives = words.filter((word) => word === '-o' || word === '-or').length + 1;
+  const endings = words.flatMap((word, index) =>
+    words[index - 1] === '-name' ? (/^\*(\.\w+)$/u.exec(word ?? '')?.[1] ?? []) : [],
+  );
+  return endings.length === alternatives ? endings : undefined;
 }
 
 /** The place of a search that names none. */

@@ -28,10 +28,20 @@ function listedByGit(items: readonly Item[]): readonly Item[] | undefined {
   const found = TOLD_BY_GIT.get(command ?? '')?.(given);
   if (found === undefined || (isMoved && items[2] === undefined)) return undefined;
   const at = isMoved ? items[2] : undefined;
+  const endings = command === 'ls-files' ? endingsOfPatterns(rest) : undefined;
   const operands = command === 'ls-files' && !found.isSome ? rest.filter((item) => !startsAs(item, '-')) : [];
   // Names are told as seen from there, and taken as seen from here.
   const places = at !== undefined ? [at, ...operands] : operands.length > 0 ? operands : [HERE];
-  return places.map((place) => (place.isGlob ? place : beneath(place, Infinity, { ...ALL, ...found })));
+  return places.map((place) =>
+    place.isGlob ? place : beneath(place, Infinity, { ...ALL, ...found, endings }),
+  );
+}
+
+/** `'*.ts'`, each of them, and nothing else. */
+function endingsOfPatterns(items: readonly Item[]): readonly string[] | undefined {
+  const patterns = items.map((item) => textOf(item)).filter((word) => word?.startsWith('-') !== true);
+  const endings = patterns.flatMap((word) => /^\*(\.\w+)$/u.exec(word ?? '')?.[1] ?? []);
+  return patterns.length === 0 || endings.length < patterns.length ? undefined : endings;
 }
 
 type ToldByGit = (words: readonly string[]) => Pick<Search, 'isSome' | 'hasStatus'> | undefined;

@@ -42,12 +42,16 @@ export interface Standpoint {
   readonly isGivenList: boolean;
   /** The word stands for names of a list, of any directory. */
   readonly isFromList: (written: string) => boolean;
+  /** The word is a variable that takes its value from a list, whatever that is. */
+  readonly isOfList: (written: string) => boolean;
   /** The word depends on what the script itself gives variables, and may name any directory for it. */
   readonly mayReachAnywhere: (written: string) => boolean;
   /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
   readonly isMoved: boolean;
   /** What a word becomes here; undefined: that can't be told. */
   readonly expand: (pieces: readonly GlobPiece[]) => GlobExpansion | undefined;
+  /** Files that a pattern matches here, whatever the line does before, and whose names begin as options do. */
+  readonly optionWords: (pieces: readonly GlobPiece[]) => readonly string[];
   /** A file is there now, below which nothing lies. */
   readonly isFile: (path: string) => boolean;
   /** Of links it is told what they lead to, not only the names in directories. Default false. */
@@ -77,7 +81,7 @@ function knownEffects(
   if (text === undefined) {
     const matches = matchEffects(access, item, isTree, standpoint);
     if (matches !== undefined) return matches;
-    const unknown = unknownEffect(access, item, standpoint);
+    const unknown = { ...unknownEffect(access, item, standpoint), ...(!isTree && endingsOf(access, item)) };
     return access === 'remove' && isTree ? unknownRemovals(unknown, item, standpoint) : [unknown];
   }
   if (NO_FILE.test(text)) return [];
@@ -223,6 +227,19 @@ function ofTheProcess(
 
 /** Descriptors, and what is thrown away. */
 export const NO_FILE = /^\/dev\/(?:null|stdin|stdout|stderr|fd\/\d+)$/u;
+
+/** Of a pattern, how the names end that it matches: `*.ts`. */
+function endingsOf(
+  access: FileEffect['access'],
+  { globs, search }: Item,
+): Pick<FileEffect, 'endings'> | undefined {
+  if (access !== 'read') return undefined;
+  if (search?.endings !== undefined) return { endings: search.endings };
+  if (globs.length === 0) return undefined;
+  const endings = globs.map((pieces) => /\*(\.\w+)$/u.exec(textOfPieces(pieces))?.[1]);
+  const known = endings.filter((one) => one !== undefined);
+  return known.length < endings.length ? undefined : { endings: known };
+}
 
 /** Of a pattern or a search: it lets only certain names through. */
 function namesOnlySome({ written, globs, search }: Item): boolean {

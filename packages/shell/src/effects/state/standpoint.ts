@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { textOfPieces } from '../../globs/glob-piece.ts';
 import { expandGlob, type GlobExpansion } from '../../globs/expand-glob.ts';
 import { parseCommand } from '../../parse/parse-command.ts';
 import type { Word } from '../../tree.ts';
@@ -42,9 +43,11 @@ export function standpointOf(shell: Shell, state: State): Standpoint {
       if (found.some((name) => /^[@*\d]$/u.test(name))) return true;
       return found.length > 0 && (facts.mayRepeat || !written.startsWith('"')) && mayReach(written);
     },
+    isOfList: (written) => facts.listed.has(/^"?\$\{?(\w+)\}?"?$/u.exec(written)?.[1] ?? ''),
     mayReachAnywhere: mayReach,
     isFile: (path) => isFileNow(walk, path),
     isMoved: directory !== start,
+    optionWords: (pieces) => (directory === undefined ? [] : optionWords(walk, pieces, directory)),
     expand: (pieces) => (directory === undefined ? undefined : expanded(walk, pieces, directory)),
   };
 }
@@ -70,6 +73,23 @@ function isFileNow({ context: { globFiles }, expansions }: Walk, path: string): 
   if (globFiles?.isFile === undefined) return false;
   expansions.set(`file ${path}`, 'unknown');
   return globFiles.isFile(path);
+}
+
+function optionWords(
+  { names, optionWords: known }: Walk,
+  pieces: Parameters<Standpoint['expand']>[0],
+  directory: string,
+): readonly string[] {
+  if (names === undefined) return [];
+  const key = JSON.stringify([directory, pieces]);
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const matches = expandGlob(pieces, directory, names)?.matches ?? [];
+  const words = matches
+    .map(({ path }) => path.slice(directory.length).replace(/^\/+/u, ''))
+    .filter((word) => word.startsWith('-') && word !== textOfPieces(pieces));
+  known.set(key, words);
+  return words;
 }
 
 /** Each pattern is looked up once. */

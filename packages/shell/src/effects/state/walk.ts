@@ -1,5 +1,6 @@
 import type { RepositoryReport } from '../../tables/repository.ts';
 import type { GlobExpansion } from '../../globs/expand-glob.ts';
+import type { GlobFiles } from '../../globs/glob-files.ts';
 import type { OpaqueReason, Script, Spanned } from '../../tree.ts';
 import type { AnalysedCommand, AnalysisContext, FileEffect } from '../analysis.ts';
 import type { Copy } from '../path/copies-of.ts';
@@ -33,6 +34,10 @@ export interface Walk {
   mayRepeat: boolean;
   /** Commands that only read as long as no other part of the line makes a repository. */
   readonly repositoryLess: Set<AnalysedCommand>;
+  /** What is there now, even where the line may change it before. */
+  readonly names: GlobFiles | undefined;
+  /** Names that look like options, by pattern and directory. */
+  readonly optionWords: Map<string, readonly string[]>;
   /** What patterns stand for, by directory and pattern. */
   readonly expansions: Map<string, GlobExpansion | 'unknown'>;
   /** What the shell may look up because a value turns out to be a pattern, which it doesn't where patterns are off. */
