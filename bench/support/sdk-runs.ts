@@ -1,20 +1,26 @@
+import Anthropic from '@anthropic-ai/sdk';
 import { BaseChatModel } from '@langchain/core/language_models/chat_models';
 import type { CallbackManagerForLLMRun } from '@langchain/core/callbacks/manager';
 import { AIMessageChunk, type BaseMessage } from '@langchain/core/messages';
 import { ChatGenerationChunk, type ChatResult } from '@langchain/core/outputs';
 import { Agent as MastraAgent } from '@mastra/core/agent';
+import { Agent, Runner, type Model, type StreamEvent } from '@openai/agents';
 import { isStepCount, streamText } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { createAgent } from 'langchain';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LocalRuntime } from 'sluice';
 import { toAISDK } from 'sluice/ai-sdk';
+import { toAnthropic } from 'sluice/anthropic';
 import { toLangChain } from 'sluice/langchain';
 import { toMastra } from 'sluice/mastra';
+import { toOpenAIAgents } from 'sluice/openai-agents';
 import { CALLS, TEXT_MS, type RunSDK, type Watch } from './sdk-watch.ts';
 
 export const SDKS: readonly (readonly [name: string, run: RunSDK])[] = [
   ['AI SDK', runAISDK],
+  ['OpenAI Agents', runOpenAIAgents],
+  ["Anthropic's tool runner", runAnthropic],
   ['LangChain', runLangChain],
   ['Mastra', runMastra],
 ];
@@ -61,6 +67,81 @@ async function runMastra(runtime: LocalRuntime, watch: Watch): Promise<void> {
   });
   const run = await agent.stream('Go');
   await run.consumeStream();
+}
+
+async function runOpenAIAgents(runtime: LocalRuntime, watch: Watch): Promise<void> {
+  async function* events(): AsyncGenerator<StreamEvent> {
+    const isFirst = watch.begin();
+    const calls = [...CALLS.keys()].map((index) => ({ id: `c${index}`, args: `{"index":${index}}` }));
+    for (const { id, args } of isFirst ? calls : []) {
+      const item = { type: 'function_call', call_id: id, name: 'Work', arguments: args };
+      yield { type: 'model', event: { type: 'response.output_item.done', item } };
+    }
+    if (isFirst) await delay(TEXT_MS);
+    const text = { type: 'output_text' as const, text: 'Text.' };
+    const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
+    const made = calls.map(({ id, args }) => ({
+      ...{ type: 'function_call' as const, callId: id, name: 'Work', arguments: args },
+      status: 'completed' as const,
+    }));
+    const said = { type: 'message' as const, role: 'assistant' as const, status: 'completed' as const };
+    const output = isFirst ? made : [{ ...said, content: [text] }];
+    yield { type: 'response_done', response: { id: 'r', usage, output } };
+    watch.end();
+  }
+  const model: Model = {
+    getResponse: () => Promise.reject(new Error('the benchmark streams')),
+    getStreamedResponse: events,
+  };
+  const { tools, startEarly } = await toOpenAIAgents(runtime);
+  const agent = new Agent({ name: 'bench', model: startEarly(model), tools });
+  const run = await new Runner({ tracingDisabled: true }).run(agent, 'Go', { stream: true });
+  await run.completed;
+}
+
+async function runAnthropic(runtime: LocalRuntime, watch: Watch): Promise<void> {
+  async function* bytes(): AsyncGenerator<Uint8Array> {
+    const line = (type: string, event: object): Uint8Array =>
+      new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify({ type, ...event })}\n\n`);
+    const isFirst = watch.begin();
+    const counted = { input_tokens: 1, output_tokens: 1 };
+    const message = {
+      ...{ id: 'm', type: 'message', role: 'assistant', model: 'm', content: [], stop_reason: null },
+      usage: counted,
+    };
+    yield line('message_start', { message });
+    let index = 0;
+    const block = function* (content: object, delta: object): Generator<Uint8Array> {
+      yield line('content_block_start', { index, content_block: content });
+      yield line('content_block_delta', { index, delta });
+      yield line('content_block_stop', { index });
+      index += 1;
+    };
+    for (const call of isFirst ? CALLS.keys() : [])
+      yield* block(
+        { type: 'tool_use', id: `c${call}`, name: 'Work', input: {} },
+        { type: 'input_json_delta', partial_json: `{"index":${call}}` },
+      );
+    // A call starts when the next block begins.
+    yield line('content_block_start', { index, content_block: { type: 'text', text: '' } });
+    if (isFirst) await delay(TEXT_MS);
+    yield line('content_block_delta', { index, delta: { type: 'text_delta', text: 'Text.' } });
+    yield line('content_block_stop', { index });
+    const delta = { stop_reason: isFirst ? 'tool_use' : 'end_turn', stop_sequence: null };
+    yield line('message_delta', { delta, usage: counted });
+    yield line('message_stop', {});
+    watch.end();
+  }
+  const fetch = async (): Promise<Response> =>
+    new Response(ReadableStream.from(bytes()), { headers: { 'content-type': 'text/event-stream' } });
+  const client = new Anthropic({ apiKey: 'none', baseURL: 'http://127.0.0.1:1', fetch, maxRetries: 0 });
+  const { tools } = await toAnthropic(runtime);
+  await client.beta.messages
+    .toolRunner({
+      ...{ model: 'm', max_tokens: 100, stream: true, runToolsEagerly: true, tools },
+      messages: [{ role: 'user', content: 'Go' }],
+    })
+    .runUntilDone();
 }
 
 class ScriptedChat extends BaseChatModel {

@@ -23,6 +23,8 @@ export interface PrintAgent {
   readonly isStored: boolean;
   /** Changes the session's title. */
   rename(title: string): void;
+  /** Gives the session a title if it has none. */
+  entitle(title: string): void;
   /** Removes a session that was created for this prompt, once its parts are disposed. */
   undo(): Promise<void>;
 }
@@ -217,6 +219,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
       plugins: brought,
       isStored: stored.directory !== undefined,
       rename: (title) => stored.note({ title }),
+      entitle: (title) => stored.note({ prompt: title }),
       undo: () => stored.undo(),
     },
   };

@@ -312,8 +312,10 @@ export class PrintRun {
   }
 
   /** The client's requests are answered from now on. */
-  #connect({ agent, parts, plugins, sessionId, rename }: PrintAgent, begun: Accepted): void {
+  #connect({ agent, parts, plugins, sessionId, rename, entitle }: PrintAgent, begun: Accepted): void {
     const link = this.#link;
+    const title = begun.request && getOwn(begun.request, 'title');
+    if (typeof title === 'string') entitle(title);
     this.#late.connect(
       createControl({
         agent,

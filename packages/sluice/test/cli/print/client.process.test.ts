@@ -5,6 +5,7 @@ import type { JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { startCli } from '../exec/support/cli.ts';
+import { CONTROL_REQUESTS } from './support/agent-sdk.ts';
 import { calls, words } from './support/answers.ts';
 import { BOTH_WAYS, printPlace, runPrint, talkTo, type PrintPlace, type Talk } from './support/print.ts';
 import { lastMessages, lastSystem, lastTools } from './support/sent.ts';
@@ -579,11 +580,12 @@ test('a session is resumed at a message, and from a transcript that another prog
   expect(dropped.stderr).toContain('Resume rejected by --resume-drops-turn: ');
 });
 
-/** Subtypes of control requests that a client may send (public types of the Agent SDK 0.3.330), and two that nobody knows. */
-const SUBTYPES =
-  'apply_flag_settings background_tasks cancel_async_message file_suggestions get_binary_version get_context_usage get_hooks_listing get_session_cost get_settings get_task_output get_usage initialize interrupt list_models list_permission_rules mcp_call mcp_message mcp_read_resource mcp_reconnect mcp_set_servers mcp_status mcp_toggle read_file register_repo_root reload_output_styles reload_plugins reload_skills rename_session rewind_files seed_read_state set_color set_has_subscribers set_max_thinking_tokens set_model set_permission_mode stop_task update_settings generate_session_title can_use_tool hook_callback toString'.split(
-    ' ',
-  );
+/** What a client may send: all that the Agent SDK declares, what only editors send, what it never sends, and what nobody knows. */
+const SUBTYPES = [
+  ...CONTROL_REQUESTS,
+  'generate_session_title',
+  ...['can_use_tool', 'elicitation', 'request_user_dialog', 'hook_callback', 'toString'],
+];
 
 test('each control request gets one answer, whatever is missing from it, and only what may restrict ends the session', async () => {
   await using server = await startModelServer([words('Still here.')]);
@@ -739,6 +741,21 @@ test('a client reads and saves settings, names the session, and calls tools of s
   expect(await ask('get_task_output', { task_id: '../x' })).toContain('no task');
   expect(await ask('stop_task', { task_id: textOf(task_id) })).toEqual({});
   expect(await talk.end()).toBe(0);
+});
+
+test('a client names a new session; one that goes on keeps its name', async () => {
+  await using server = await startModelServer([words('One.'), words('Two.'), words('Three.')]);
+  const place = printPlace(server);
+  const turn = async (title: string, ...args: readonly string[]): Promise<unknown> => {
+    const talk = startClient(place, { title }, ...args);
+    talk.prompt('go');
+    const { session_id: id } = await talk.next({ type: 'result', subtype: 'success' });
+    expect(await talk.end()).toBe(0);
+    return id;
+  };
+  const id = await turn('The roof');
+  expect(await turn('The cellar', '--resume', 'The roof')).toBe(id);
+  expect(await turn('The attic', '--resume', 'The roof')).toBe(id);
 });
 
 test('a client chooses skills, brings plugins, sets a policy, and fills in forms without answering for calls', async () => {
