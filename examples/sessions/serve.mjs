@@ -1,4 +1,5 @@
-// Serves project/site on this machine while the command after it runs: node serve.mjs COMMAND ARGUMENTS…
+// Serves project/site, and searches as SearXNG does, on this machine while the command after it runs:
+// node serve.mjs COMMAND ARGUMENTS…
 // The command runs in a copy of this directory in which the port of the recording is the one that was free.
 import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,9 +10,22 @@ import { basename, join } from 'node:path';
 const RECORDED_PORT = '18342';
 
 const site = join(import.meta.dirname, 'project/site');
+const FOUND = [
+  {
+    title: 'Release 2.1',
+    url: 'https://docs.invoices.example/2.1',
+    content: 'Invoices can be paid in parts.',
+  },
+  { title: 'Invoices, a novel', url: 'https://books.example/invoices', content: 'Nothing about software.' },
+];
 const server = createServer((request, response) => {
+  const { pathname } = new URL(request.url, 'http://site');
+  if (pathname === '/search') {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ results: FOUND }));
+    return;
+  }
   try {
-    const page = readFileSync(join(site, basename(new URL(request.url, 'http://site').pathname)));
+    const page = readFileSync(join(site, basename(pathname)));
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
   } catch {
     response.writeHead(404).end('Not found');
@@ -20,7 +34,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'sluice-sessions-'));
   cpSync(import.meta.dirname, cwd, { recursive: true });
-  for (const name of ['web.jsonl', 'project/web.json']) {
+  for (const name of ['web.jsonl', 'project/web.json', 'project/search.json']) {
     const file = join(cwd, name);
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(RECORDED_PORT, String(server.address().port)));
   }

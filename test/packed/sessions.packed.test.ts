@@ -27,6 +27,6 @@ it('prints what the page of recorded sessions says', async () => {
     const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
     return { title, isPrinted: stdout.includes(printed), stdout, stderr };
   });
-  expect(shown.map(({ title }) => title)).toHaveLength(10);
+  expect(shown.map(({ title }) => title)).toHaveLength(11);
   for (const run of await Promise.all(runs)) expect(run).toMatchObject({ isPrinted: true });
 });
