@@ -64,7 +64,13 @@ it.each([
     'web.search.url',
     'web.search.keyVariable',
   ],
-  ...['skipWebFetchPreflight', 'skipDangerousModePermissionPrompt', 'ignorePatterns', '$schema'],
+  ...[
+    'teammateMode',
+    'skipWebFetchPreflight',
+    'skipDangerousModePermissionPrompt',
+    'ignorePatterns',
+    '$schema',
+  ],
   ...['baseRef', 'symlinkDirectories', 'sparsePaths', 'bgIsolation'].map((name) => `worktree.${name}`),
 ])('%s is known', (key) => {
   expect(settingKey(key)?.key).toBe(key);

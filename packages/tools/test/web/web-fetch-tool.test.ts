@@ -99,6 +99,22 @@ describe('redirects', () => {
     expect(await fetch(server.url('/file'))).toContain('another host: file:///etc/passwd');
   });
 
+  it('look the name up again, and connect to what was found then', async () => {
+    await using server = await startWebServer({ '/a': redirect('/b'), '/b': page('text/plain', 'at last') });
+    const looked: string[] = [];
+    const lookUp = (name: string): Promise<readonly LookupAddress[]> => {
+      looked.push(name);
+      return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    };
+    const host = `moving.example:${server.port}`;
+    const { fetch } = fetching({ allowPrivate: [host] }, { lookUp });
+    expect(await fetch(`http://${host}/a`)).toContain('at last');
+    expect(looked).toEqual(['moving.example', 'moving.example']);
+    const other = fetching({}, { lookUp });
+    expect(await other.fetch(`https://${host}/a`)).toMatch(/^not-public: .* has the address 127\.0\.0\.1/);
+    expect(server.asked).toEqual(['/a', '/b']);
+  });
+
   it('to the host with or without www. are followed unless a rule is against it', async () => {
     await using server = await startWebServer({
       '*': (response, { headers: { host = '' } }) =>

@@ -237,6 +237,9 @@ it('hooks are told of the start and the end of an agent, add to its start, and m
       hook_event_name: 'SubagentStop',
       last_assistant_message: 'Seven.',
       stop_hook_active: false,
+      session_crons: [],
+      // Of the session, not of the agent: it is one of them.
+      background_tasks: [{ type: 'agent', status: 'running', description: 'a task' }],
       agent_transcript_path: expect.stringContaining('agents'),
     },
     { last_assistant_message: 'Eight.', stop_hook_active: true },

@@ -172,6 +172,13 @@ export const TOOL_KEYS = [
     purpose: 'Webhooks that RemoteTrigger may start, by name: { "url", "description", "headersFrom" }.',
   },
   {
+    key: 'teammateMode',
+    shape: { kind: 'one-of', words: ['in-process', 'auto', 'tmux', 'iterm2'] },
+    default: 'in-process',
+    ...NONE,
+    purpose: 'Accepted: teammates always work in the process of the session.',
+  },
+  {
     key: 'skipWebFetchPreflight',
     shape: BOOLEAN,
     default: false,

@@ -288,6 +288,10 @@ test('a file that is broken says so where it is called, and a hook can refuse a 
   expect(foreign.stderr).toContain('Its commands are for powershell, and Sluice runs commands in Bash only');
   expect(foreign.status).toBe(1);
   const command = `cat > ${place.cwd}/seen; echo no >&2; exit 2`;
+  const onCall = [{ hooks: [{ type: 'command', command: `echo >> ${place.cwd}/calls` }] }];
+  const typed = await runPrint(place, '/ok', '--settings', JSON.stringify({ hooks: { PreToolUse: onCall } }));
+  expect([typed.status, existsSync(join(place.cwd, 'calls'))]).toEqual([0, false]);
+  server.restart(() => words('Hi.'));
   const hooks = { UserPromptExpansion: [{ matcher: 'ok', hooks: [{ type: 'command', command }] }] };
   const refused = await runPrint(place, '/ok now', '--settings', JSON.stringify({ hooks }));
   expect(refused).toMatchObject({ status: 1 });
