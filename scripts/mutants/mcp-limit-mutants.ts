@@ -16,6 +16,16 @@ export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
     title: 'in one line',
   },
   {
+    name: 'turn-of-another-lost',
+    breaks:
+      'A server that is closed as its turn to start comes takes another one out of the queue, which never starts.',
+    promise: 2,
+    file: `${CLIENT}/turns.ts`,
+    find: 'if (at === -1) return;',
+    replace: '',
+    test: `${TESTS}/turns.test.ts`,
+  },
+  {
     name: 'rounds-without-end',
     breaks: 'A server that asks for more input each time is asked again without end.',
     promise: 2,

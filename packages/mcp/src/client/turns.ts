@@ -28,7 +28,10 @@ export class Turns {
   async #wait(signal: AbortSignal): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const onAbort = (): void => {
-      this.#waiting.splice(this.#waiting.indexOf(resolve), 1);
+      const at = this.#waiting.indexOf(resolve);
+      // Its turn has come, and the caller ends it.
+      if (at === -1) return;
+      this.#waiting.splice(at, 1);
       reject(signal.reason);
     };
     this.#waiting.push(resolve);

@@ -138,6 +138,13 @@ describe('the list of a server that', () => {
     expect((await call('uncompilable')).outcome.code).not.toBe('ok');
   });
 
+  it('is longer than its entry wants has what that names', async () => {
+    const tools = { include: ['pid', 'echo', 'nothing'], exclude: ['pid'] };
+    const { mcp, call } = await withServer({}, { tools });
+    expect(mcp.status()).toMatchObject([{ state: 'connected', tools: ['mcp__f__echo'] }]);
+    expect((await call('pid')).outcome.code).toBe('unknown-tool');
+  });
+
   it.each([
     ['endless', 64, 'Only the first 64 pages'],
     ['repeats', 2, 'the same cursor twice'],
