@@ -8,11 +8,13 @@ export const QUIET_MS = 400;
 export class CardFocus {
   readonly #now: () => number;
   #isOn = false;
-  /** When the frame that shows the card with the focus was written. */
+  /** When the frame that shows the card with the focus was on the screen. */
   #shownAt: number | undefined;
   /** The person has left the card for the prompt, and comes back with Tab. */
   #isLeft = false;
   #lastKeyAt = -Infinity;
+  #isFramed = false;
+  #frame = 0;
 
   constructor(now: () => number) {
     this.#now = now;
@@ -35,9 +37,21 @@ export class CardFocus {
     this.#lastKeyAt = this.#now();
   }
 
-  /** The frame was written. */
-  framed(): void {
-    if (this.#isOn) this.#shownAt ??= this.#now();
+  /** The frame was written. True: it is the first one that shows the card like this, which hears keys a moment after `seen`. */
+  framed(): boolean {
+    if (!this.#isOn || this.#isFramed) return false;
+    this.#isFramed = true;
+    return true;
+  }
+
+  /** What `seen` takes: it changes whenever the card does. */
+  get frame(): number {
+    return this.#frame;
+  }
+
+  /** The terminal has drawn that frame. */
+  seen(frame: number): void {
+    if (this.#isFramed && frame === this.#frame) this.#shownAt ??= this.#now();
   }
 
   take(): void {
@@ -67,6 +81,8 @@ export class CardFocus {
 
   /** What the card shows has changed: it hears keys again a moment after it was drawn. */
   deafen(): void {
+    this.#isFramed = false;
+    this.#frame += 1;
     this.#shownAt = undefined;
   }
 

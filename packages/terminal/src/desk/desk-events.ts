@@ -28,6 +28,8 @@ export interface DeskEvents {
   readonly hasAuto: () => boolean;
   /** A typed answer can't be used. */
   readonly onProblem: (message: string) => void;
+  /** Calls back once the terminal has drawn the frame at hand: a card that is on its way must not be answered. Default: at once. */
+  readonly whenDrawn?: ((done: () => void) => void) | undefined;
   readonly onChange: () => void;
   /** An answer is typed at the prompt, which begins with this text. */
   readonly onPrefill: (text: string) => void;

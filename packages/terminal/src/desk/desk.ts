@@ -138,7 +138,11 @@ export class Desk implements Asker {
     this.#digits = digits;
     for (const id of wholeIds) this.#open.sawWhole(id);
     if (sawAll) open.hasSeenAll = true;
-    this.#focus.framed();
+    if (!this.#focus.framed()) return;
+    const { frame } = this.#focus;
+    const { whenDrawn } = this.#events;
+    if (whenDrawn === undefined) this.#focus.seen(frame);
+    else whenDrawn(() => this.#focus.seen(frame));
   }
 
   /** Everything of an inquiry stands in the log. */

@@ -15,7 +15,7 @@ interface OpenInquiry {
   progress: Progress;
 }
 
-export interface PlainDeskEvents extends Omit<DeskEvents, 'onChange' | 'onPrefill'> {
+export interface PlainDeskEvents extends Omit<DeskEvents, 'onChange' | 'onPrefill' | 'whenDrawn'> {
   /** Appends lines. */
   readonly say: (text: string) => void;
   /** An inquiry is about to hear answers: what was typed until now is none. Whole lines of it are reported with `sawLine`. */
@@ -115,9 +115,12 @@ export class PlainDesk implements Asker {
     else this.repeat();
   }
 
-  /** Lists the choices of the question again, or says nothing if it does not hear answers yet. */
+  /** Says the question at hand and its choices again, or says nothing if it does not hear answers yet. */
   repeat(): void {
-    if (this.#shown !== undefined && this.#isArmed) this.#choices(this.#optionsOf(this.#shown));
+    const open = this.#shown;
+    if (open === undefined || !this.#isArmed) return;
+    this.#events.say(headText(open.inquiry, this.#open.size));
+    this.#choices(this.#optionsOf(open));
   }
 
   /** True: the line was for the question. Only a number is, or the text that an answer waits for. */

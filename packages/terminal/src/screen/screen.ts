@@ -11,6 +11,9 @@ type Piece =
   | { readonly kind: 'text'; readonly text: string; readonly keepsWords: boolean }
   | { readonly kind: 'end' };
 
+/** The cursor's place, for a moment. */
+const SAVE = '\u001b7';
+const RESTORE = '\u001b8';
 const SYNC_ON = '\u001b[?2026h';
 const SYNC_OFF = '\u001b[?2026l';
 /** Frames are left out while the terminal is so many characters behind. */
@@ -257,9 +260,7 @@ export class Screen implements LogSink {
     const { column } = open;
     if (column + cells(text) >= this.#size.columns || column === 0) return undefined;
     const written = open.add(text, false);
-    const up = moveUp(cursor.row + 1);
-    const there = `${up}\r\u001b[${column}C${written}`;
-    return `${there}${moveDown(cursor.row + 1)}\r${moveRight(cursor.column)}`;
+    return `${SAVE}${moveUp(cursor.row + 1)}\r${moveRight(column)}${written}${RESTORE}`;
   }
 
   #writeAbove(pieces: readonly Piece[]): string {
@@ -332,6 +333,9 @@ function changeFooter(before: Footer, after: Footer): string {
     const { row, column } = before.cursor;
     return row === after.cursor.row && column === after.cursor.column ? '' : toCursor(row, after);
   }
+  // A terminal that has become lower may have dropped rows below the cursor: moves down end early there, and the way back up would
+  // lead into the log. So the cursor returns to where it was, unless the screen scrolls for rows that are new.
+  const isSaved = length <= known;
   let at = before.cursor.row;
   let out = '\r';
   const goTo = (row: number): void => {
@@ -356,7 +360,10 @@ function changeFooter(before: Footer, after: Footer): string {
     goTo(row);
     out += '\u001b[2K';
   }
-  return `\u001b[?7l${out}\u001b[?7h${toCursor(at, after)}`;
+  if (!isSaved) return `\u001b[?7l${out}\u001b[?7h${toCursor(at, after)}`;
+  const { row, column } = before.cursor;
+  const isSame = row === after.cursor.row && column === after.cursor.column;
+  return `${SAVE}\u001b[?7l${out}\u001b[?7h${RESTORE}${isSame ? '' : toCursor(row, after)}`;
 }
 
 function toCursor(from: number, { cursor }: Footer): string {
@@ -372,7 +379,7 @@ function toCursor(from: number, { cursor }: Footer): string {
 function eraseRows(count: number): string {
   if (count === 0) return '';
   if (count === 1) return '\u001b[2K';
-  return `\u001b7\u001b[2K${'\u001b[B\u001b[2K'.repeat(count - 1)}\u001b8`;
+  return `${SAVE}\u001b[2K${'\u001b[B\u001b[2K'.repeat(count - 1)}${RESTORE}`;
 }
 
 function moveUp(count: number): string {

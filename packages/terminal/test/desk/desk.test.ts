@@ -44,7 +44,7 @@ interface Table {
   press(name: string): boolean;
 }
 
-function table(questionTimeoutMs?: number): Table {
+function table(questionTimeoutMs?: number, whenDrawn?: (done: () => void) => void): Table {
   let clock = 10_000;
   const answers: Table['answers'] = [];
   const prefilled: string[] = [];
@@ -64,6 +64,7 @@ function table(questionTimeoutMs?: number): Table {
     cannotShow: () => undefined,
     now: () => clock,
     questionTimeoutMs,
+    whenDrawn,
   });
   return {
     desk,
@@ -99,6 +100,27 @@ it('an answer that is not on the screen is not given, by its digit or by Enter',
   desk.framed(true, [], new Set(['1', '2', '3', '4']));
   press('1');
   expect(answers).toMatchObject([{ id: 'a', answer: { behavior: 'allow' } }]);
+});
+
+it('a card that was written but not drawn yet hears nothing', () => {
+  const drawn: (() => void)[] = [];
+  const { desk, answers, push, frame, wait, press } = table(undefined, (done) => drawn.push(done));
+  push(request('a'));
+  frame();
+  wait(QUIET_MS);
+  frame();
+  wait(10 * QUIET_MS);
+  expect(press('enter')).toBe(true);
+  expect(answers).toEqual([]);
+  expect(drawn).toHaveLength(1);
+  drawn[0]?.();
+  wait(QUIET_MS - 1);
+  press('enter');
+  expect(answers).toEqual([]);
+  wait(1);
+  press('enter');
+  expect(answers.map(({ id }) => id)).toEqual(['a']);
+  expect(desk.size).toBe(0);
 });
 
 it('keeps the focus when a digit that it does not offer is pressed', () => {

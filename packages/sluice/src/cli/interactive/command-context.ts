@@ -1,5 +1,6 @@
 import { confirm } from './confirm.ts';
 import type { Denied } from './inquiry-log.ts';
+import type { ModeCycle } from './mode-cycle.ts';
 import type { Outbox } from './outbox.ts';
 import type { SlashCommandsOptions } from './slash-commands.ts';
 import type { TerminalState } from './terminal-state.ts';
@@ -11,6 +12,7 @@ export function commandContext(
   outbox: Outbox,
   work: WorkView,
   denied: readonly Denied[],
+  modes: ModeCycle,
 ): ReturnType<SlashCommandsOptions['context']> {
   const { front, opened, spending, watch } = state;
   if (opened === undefined || watch === undefined) return undefined;
@@ -36,6 +38,7 @@ export function commandContext(
     watch,
     refresh: () => front.screen.refresh(),
     confirm: (summary) => confirm(front.desk, summary),
+    mayAnswer: (mode) => modes.mayAnswer(agent, mode),
     unsend: () => outbox.takeBack(agent),
     send: (text) => outbox.send(agent, text, 'next'),
     tell: (text) => state.calls.giveBack([{ origin: 'note', text }]),

@@ -8,12 +8,24 @@ export interface Farewell {
   readonly costUsd: number | undefined;
   /** Number of files that tools have written. */
   readonly files: number;
+  /** Background tasks that were running, and are stopped. */
+  readonly tasks: number;
+  /** There is text that was typed and not sent. */
+  readonly hasDraft: boolean;
   /** What `sluice -r` takes. Undefined: nothing of the session was saved. */
   readonly resumeId: string | undefined;
 }
 
 /** What the terminal says when its user leaves. */
-export function farewellLines({ answers, startedAt, costUsd, files, resumeId }: Farewell): readonly string[] {
+export function farewellLines({
+  answers,
+  startedAt,
+  costUsd,
+  files,
+  tasks,
+  hasDraft,
+  resumeId,
+}: Farewell): readonly string[] {
   if (answers === 0) return [];
   const cost =
     costUsd !== undefined && costUsd > 0 ? ` · ${costUsd < 0.01 ? '<$0.01' : `$${costUsd.toFixed(2)}`}` : '';
@@ -24,5 +36,8 @@ export function farewellLines({ answers, startedAt, costUsd, files, resumeId }: 
       ? ''
       : ` · ${countText(files, 'file')} changed (sluice undo --list)`;
   const again = resumeId === undefined ? [] : [`continue with: sluice -r ${resumeId}`];
-  return [`${countText(answers, 'answer')} · ${time}${cost}${changed}`, ...again];
+  const stopped = tasks === 0 ? [] : [`${countText(tasks, 'background task')} stopped`];
+  const unsent =
+    hasDraft && resumeId !== undefined ? ['What you typed and did not send is kept in the session.'] : [];
+  return [`${countText(answers, 'answer')} · ${time}${cost}${changed}`, ...stopped, ...unsent, ...again];
 }

@@ -12,6 +12,7 @@ import {
   type Style,
 } from '@sluice/terminal';
 import type { EarlyPrompt } from '@sluice/terminal/early';
+import { DrawnFrames } from './drawn-frames.ts';
 import { layOutFooter } from './footer-layout.ts';
 import type { FrontEvents } from './front-events.ts';
 import { MenuDesk } from './menu-desk.ts';
@@ -47,6 +48,7 @@ export class Front implements TerminalFront {
     onChange: () => this.screen.refresh(),
   });
   readonly #menu: MenuDesk;
+  readonly #drawn = new DrawnFrames((sequence) => this.tty.write(sequence));
   isLent = false;
 
   constructor(
@@ -75,7 +77,10 @@ export class Front implements TerminalFront {
     this.style = createStyle(hasColor);
     this.editor.isVim = isVim;
     this.editor.keepPaste = events.keepPaste;
-    this.#keys = new KeyReader((key) => this.#onKey(key));
+    this.#keys = new KeyReader(
+      (key) => this.#onKey(key),
+      () => this.#drawn.answered(),
+    );
     this.#menu = new MenuDesk({
       editor: this.editor,
       menuFor: events.menuFor,
@@ -106,6 +111,11 @@ export class Front implements TerminalFront {
         events.onWhole(inquiry);
         this.desk.sawWhole(inquiry.requestId);
       },
+      whenDrawn: (done) =>
+        this.#drawn.ask(() => {
+          done();
+          this.screen.refresh();
+        }),
       onChange: () => this.screen.refresh(),
       onPrefill: (text) => this.editor.setText(text),
       onEdit: events.onEdit,
@@ -176,6 +186,7 @@ export class Front implements TerminalFront {
     clearTimeout(this.#hintTimer);
     clearTimeout(this.#focusTimer);
     this.#keys.close();
+    this.#drawn.close();
     this.screen.close();
     this.tty.close();
   }

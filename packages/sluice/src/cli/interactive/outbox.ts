@@ -3,7 +3,7 @@ import { errorText } from '@sluice/base';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { isFailure } from '../print/output/result-message.ts';
 import type { ImageBlock } from '@sluice/core';
-import { mentionsIn, type MentionedFiles } from '../mentions/read-mentions.ts';
+import { lostMentions, mentionsIn, type MentionedFiles } from '../mentions/read-mentions.ts';
 import type { CallsOfPerson } from './calls-of-person.ts';
 import type { WaitingMessage } from './front-events.ts';
 
@@ -50,6 +50,7 @@ export class Outbox {
   send(agent: AssembledAgent, text: string, when: 'next' | 'after'): void {
     const { calls, isWorking, echo, note } = this.#options;
     const { paths, resources } = mentionsIn(agent, text);
+    for (const lost of lostMentions(agent, text)) note(lost);
     if (this.#sending === undefined && paths.length + resources.length === 0) {
       this.#deliver(agent, text, when, { texts: [], images: [] });
       return;

@@ -82,7 +82,7 @@ export class PromptInput {
         .join('\n\n'),
     );
     this.slash = new SlashCommands({
-      context: () => commandContext(state, this.outbox, work, denied()),
+      context: () => commandContext(state, this.outbox, work, denied(), this.#modes),
       logPrompt: (text) => state.log?.prompt(text),
       line: (text, keepsWords) => state.front.screen.line(text, keepsWords),
       columns: () => state.front.columns,
@@ -112,7 +112,9 @@ export class PromptInput {
     }
     const text = keepPastesOf(opened.parts.session.resultsDirectory, typed, this.history.pastes);
     this.history.add(text);
-    if (text.startsWith('/') && !text.startsWith('//')) {
+    // No command has another slash: a path is the beginning of a message.
+    const isPath = /^\/[^\s/]+\//.test(text);
+    if (text.startsWith('/') && !text.startsWith('//') && !isPath) {
       void this.slash.take(text, when);
       return;
     }
@@ -121,7 +123,7 @@ export class PromptInput {
       return;
     }
     // A space before the slash: what follows is not a session command either.
-    this.#send(text.startsWith('//') ? ` ${text.slice(1)}` : text, when);
+    this.#send(isPath ? ` ${text}` : text.startsWith('//') ? ` ${text.slice(1)}` : text, when);
   }
 
   /** Submits a text as soon as a session is open. */

@@ -118,7 +118,7 @@ export class SessionRunner {
     input.submitEarly();
     const { prompt } = options;
     if (prompt !== undefined && this.#answers === 0) input.submit(prompt, 'next');
-    let files = 0;
+    let [files, tasks, hasDraft] = [0, 0, false];
     try {
       await this.#work(agent);
       await state.dismissal.run(parts.subAgents?.port, state.stop.signal, (text) => state.note(text));
@@ -128,7 +128,8 @@ export class SessionRunner {
       const answers = state.log?.answers ?? 0;
       this.#answers += answers;
       spending.end(agent.sessionUsd);
-      const hasDraft = input.draft.close();
+      hasDraft = input.draft.close();
+      tasks = parts.tasks.list().filter(isRunning).length;
       if (answers > 0) files = await changedFiles(parts.session);
       parts.processes.guardTerminal(undefined);
       await parts.dispose(state.stop.cause === undefined ? state.endReason : 'other');
@@ -143,6 +144,8 @@ export class SessionRunner {
       startedAt: state.startedAt,
       costUsd: spending.isKnown ? spending.endedUsd : undefined,
       files,
+      tasks,
+      hasDraft,
       resumeId,
     });
     return { status: 0, failure: undefined, farewell, resumeId };

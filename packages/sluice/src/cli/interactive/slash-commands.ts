@@ -110,7 +110,9 @@ export class SlashCommands {
       detail: does,
       text: argumentHint === '' ? `/${name}` : `/${name} `,
     }));
-    const items = [...own, ...this.#offered].filter(({ name }) => name.startsWith(typed));
+    const items = [...own, ...this.#offered]
+      .filter(({ name }) => name.startsWith(typed))
+      .toSorted((one, other) => Number(other.name === typed) - Number(one.name === typed));
     return items.length === 0 ? undefined : { key: 'commands', items, sends: true };
   }
 }

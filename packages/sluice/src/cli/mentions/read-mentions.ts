@@ -29,9 +29,23 @@ export function mentionsIn(
   if (!text.includes('@')) return { paths: [], resources: [] };
   const { cwd } = agent.runtime.session;
   return {
-    paths: mentionedFiles(text).filter((path) => isFile(absolute(path, cwd))),
+    paths: mentionedFiles(text).filter((path) => kindOf(absolute(path, cwd)) === 'file'),
     resources: resourcesIn(agent, text),
   };
+}
+
+/** Why words of a text that look like the path of a file are sent as they are, a sentence each. */
+export function lostMentions(agent: Session, text: string): readonly string[] {
+  if (!text.includes('@')) return [];
+  const { cwd } = agent.runtime.session;
+  return mentionedFiles(text).flatMap((path) => {
+    const kind = kindOf(absolute(path, cwd));
+    if (kind === 'file') return [];
+    if (kind === 'directory') return [`@${path} is a directory: only files are sent along.`];
+    return /[^/]\.[a-z]\w{0,7}$/i.test(path)
+      ? [`@${path}: there is no such file, so nothing is sent along.`]
+      : [];
+  });
 }
 
 /** Reads what a text mentions, by calls under the session's rules. What can't be read is told to the model. */
@@ -76,10 +90,11 @@ function absolute(path: string, cwd: string): string {
   return path.startsWith('~/') ? resolve(homedir(), path.slice(2)) : resolve(cwd, path);
 }
 
-function isFile(path: string): boolean {
+function kindOf(path: string): 'file' | 'directory' | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found?.isFile() === true ? 'file' : found?.isDirectory() === true ? 'directory' : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -184,6 +185,11 @@ it('gives the terminal back after SIGKILL', async () => {
   const pid = scene.tmux('list-panes', '-F', '#{pane_pid}').trim();
   scene.tmux('run-shell', `pkill -KILL -P ${pid}`);
   await scene.shows(/Killed/);
+  // The watchdog restores the terminal: until then, Enter is no line feed to the shell.
+  const tty = scene.tmux('list-panes', '-F', '#{pane_tty}').trim();
+  await until(
+    () => / icanon/.exec(execFileSync('stty', ['-F', tty, '-a'], { encoding: 'utf8' })) ?? undefined,
+  );
   // The shell's prompt stands in a row of the footer that is left.
   scene.press('Enter');
   await scene.backInShell();

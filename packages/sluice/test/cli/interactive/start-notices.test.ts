@@ -24,7 +24,7 @@ it.each([
     'a long notice',
     ['word '.repeat(40)],
     [],
-    ['word word word word word word word word word word word word w… · /notices'],
+    ['word word word word word word word word word word word word word w… · /notices'],
   ],
 ])('%s: a row each', (_, notices, withheld, rows) => {
   expect(startNotices(notices, withheld, 80)).toEqual(rows);

@@ -7,7 +7,7 @@ export const modeCommand: SlashCommand = {
   argumentHint: '[MODE]',
   does: 'Show or change the permission mode',
   waits: false,
-  run(args, { agent, print, note, isPlain }) {
+  run(args, { agent, print, note, isPlain, mayAnswer }) {
     const { permission } = agent.runtime;
     if (args === '') {
       print(`The mode is ${permission.current().mode}. There are ${orList(PERMISSION_MODES)}.`);
@@ -16,6 +16,11 @@ export const modeCommand: SlashCommand = {
     const mode = PERMISSION_MODES.find((name): name is PermissionMode => name === args);
     if (mode === undefined) {
       note(`There is no mode ${args}; did you mean ${nearestName(args, PERMISSION_MODES) ?? 'default'}?`);
+      return;
+    }
+    const would = mayAnswer(mode);
+    if (would !== undefined) {
+      note(`${would} of the calls that wait. To change the mode, enter /mode ${mode} again.`);
       return;
     }
     const result = permission.apply({ type: 'setMode', mode, destination: 'session' });

@@ -1,6 +1,7 @@
 import type { AssembledAgent, SessionChoice } from '@sluice/session/agent';
 import type { SessionParts } from '@sluice/session';
 import type { AgentEvent, UsedModel } from '@sluice/agent';
+import type { PermissionMode } from '@sluice/core';
 import type { Picker, StyleName } from '@sluice/terminal';
 import type { AgentWatch } from '../agent-watch.ts';
 import type { Panel } from '../followed-agent.ts';
@@ -47,6 +48,8 @@ export interface CommandContext {
   refresh(): void;
   /** Asks the person a question with yes and no. */
   confirm(message: string): Promise<boolean>;
+  /** What a change of the mode would answer of what waits, until it is asked for again. Undefined: it answers nothing, or is confirmed. */
+  mayAnswer(mode: PermissionMode): string | undefined;
   /** Sends a message. While a prompt is at work, it goes with the next request. */
   send(text: string): void;
   /** Takes back the last waiting message. Undefined: there is none. */

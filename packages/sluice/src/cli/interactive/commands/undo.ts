@@ -180,7 +180,7 @@ async function offerUndo(
   };
   const keep = { id: 'keep', label: 'Leave the files as they are', detail: '' };
   pick({
-    title: COMMANDS,
+    title: `Undo these changes? ${COMMANDS}`,
     items: isForced ? [keep, undo] : [undo, keep],
     onPick: ({ id }) => {
       if (id === 'undo') void undoNow(context, session, { ...options, isForced, isDryRun: false }, onDone);

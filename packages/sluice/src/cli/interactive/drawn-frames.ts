@@ -1,0 +1,47 @@
+/** Asks a terminal whether it is there. It answers once it has drawn what was sent before. */
+const QUESTION = '\u001b[5n';
+/** A terminal that has not answered by then never does. */
+const GIVE_UP_MS = 3000;
+
+/** Tells when the terminal has drawn a frame: over a slow connection that is long after it was written. */
+export class DrawnFrames {
+  readonly #write: (sequence: string) => void;
+  #waiting: { readonly done: () => void; readonly timer: NodeJS.Timeout }[] = [];
+  #isMute = false;
+
+  constructor(write: (sequence: string) => void) {
+    this.#write = write;
+  }
+
+  /** Calls `done` when the frame that is being made is on the screen. */
+  ask(done: () => void): void {
+    if (this.#isMute) {
+      done();
+      return;
+    }
+    const timer = setTimeout(() => this.#giveUp(), GIVE_UP_MS);
+    this.#waiting.push({ done, timer });
+    // The frame is written once it is made.
+    queueMicrotask(() => this.#write(QUESTION));
+  }
+
+  /** The terminal has answered, in the order of the questions. */
+  answered(): void {
+    const first = this.#waiting.shift();
+    if (first === undefined) return;
+    clearTimeout(first.timer);
+    first.done();
+  }
+
+  close(): void {
+    for (const { timer } of this.#waiting) clearTimeout(timer);
+    this.#waiting = [];
+  }
+
+  #giveUp(): void {
+    this.#isMute = true;
+    const all = this.#waiting;
+    this.close();
+    for (const { done } of all) done();
+  }
+}

@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { DrawnFrames } from '../../../src/cli/interactive/drawn-frames.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+function open(): { frames: DrawnFrames; written: string[]; done: number[] } {
+  const written: string[] = [];
+  return { frames: new DrawnFrames((text) => written.push(text)), written, done: [] };
+}
+
+it('a frame is drawn when the terminal has answered the question behind it, however late', async () => {
+  const { frames, written, done } = open();
+  frames.ask(() => done.push(1));
+  // The frame itself is written first.
+  expect(written).toEqual([]);
+  await Promise.resolve();
+  expect(written).toEqual(['\u001b[5n']);
+  frames.ask(() => done.push(2));
+  vi.advanceTimersByTime(2000);
+  expect(done).toEqual([]);
+  frames.answered();
+  expect(done).toEqual([1]);
+  frames.answered();
+  frames.answered();
+  expect(done).toEqual([1, 2]);
+});
+
+it('a terminal that does not answer is asked no more', async () => {
+  const { frames, written, done } = open();
+  frames.ask(() => done.push(1));
+  await Promise.resolve();
+  vi.advanceTimersByTime(3000);
+  expect(done).toEqual([1]);
+  frames.ask(() => done.push(2));
+  await Promise.resolve();
+  expect(done).toEqual([1, 2]);
+  expect(written).toHaveLength(1);
+});

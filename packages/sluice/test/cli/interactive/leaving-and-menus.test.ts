@@ -1,0 +1,54 @@
+import { createStyle } from '@sluice/terminal';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { farewellLines } from '../../../src/cli/interactive/farewell-lines.ts';
+import { SlashCommands } from '../../../src/cli/interactive/slash-commands.ts';
+import { lostMentions } from '../../../src/cli/mentions/read-mentions.ts';
+import { scratch } from '../exec/support/scratch.ts';
+
+it('the command that was typed in full is the first of the menu, and others follow', () => {
+  const commands = new SlashCommands({
+    context: () => undefined,
+    logPrompt() {},
+    line() {},
+    columns: () => 80,
+    style: () => createStyle(false),
+    note() {},
+    send() {},
+    onOffered() {},
+    onDone() {},
+  });
+  const names = (typed: string): readonly string[] =>
+    commands.menuFor(typed)?.items.map(({ text }) => text.trim()) ?? [];
+  expect(names('mod')).toEqual(['/model', '/mode']);
+  expect(names('mode')).toEqual(['/mode', '/model']);
+});
+
+it.each([
+  ['nothing else', { tasks: 0, hasDraft: false }, []],
+  ['tasks', { tasks: 2, hasDraft: false }, ['2 background tasks stopped']],
+  ['a draft', { tasks: 0, hasDraft: true }, ['What you typed and did not send is kept in the session.']],
+])('the last lines name what leaving has ended: %s', (_, more, lines) => {
+  const all = farewellLines({
+    answers: 1,
+    startedAt: Date.now(),
+    costUsd: undefined,
+    files: 0,
+    resumeId: 'abcd',
+    ...more,
+  });
+  expect(all.slice(1, -1)).toEqual(lines);
+});
+
+it('says of words that look like a file, and of directories, that nothing is sent along', () => {
+  const cwd = scratch();
+  mkdirSync(join(cwd, 'docs'));
+  writeFileSync(join(cwd, 'there.ts'), '');
+  // oxlint-disable-next-line no-unsafe-type-assertion -- it needs only the directory
+  const agent = { runtime: { session: { cwd } } } as Parameters<typeof lostMentions>[0];
+  expect(lostMentions(agent, 'see @there.ts @docs @src/nope.js @types/node @me and a@b.org')).toEqual([
+    '@docs is a directory: only files are sent along.',
+    '@src/nope.js: there is no such file, so nothing is sent along.',
+  ]);
+});
