@@ -107,7 +107,7 @@ test('settings hide skills from the list, from the model, or from both, and swit
   await using server = await startModelServer(({ body }) => {
     const messages = JSON.stringify(body['messages']);
     return messages.includes('Use them.') && !messages.includes('tool_result')
-      ? calls(...skills.map((name) => ['Skill', { skill: name }] as const))
+      ? calls(...[...skills, 'opn'].map((name) => ['Skill', { skill: name }] as const))
       : words('Done.');
   });
   const place = printPlace(server);
@@ -133,6 +133,8 @@ test('settings hide skills from the list, from the model, or from both, and swit
     ['short', true],
     ['open', true],
   ]);
+  expect(sent).toMatch(/There is no skill[^.]*opn[^.]*\. [^"]*open/);
+  expect((await run('/opn')).stderr).toMatch(/\/opn.*\/open/);
   expect(await run('/mine')).toMatchObject({ status: 0, stdout: 'Done.\n' });
   expect(JSON.stringify(lastMessages(server))).toContain(
     'I am mine: [shell command execution disabled by policy]',
