@@ -16,6 +16,17 @@ export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
     title: 'in one line',
   },
   {
+    name: 'bits-in-joiners',
+    breaks:
+      'A server hides orders from a person in joiners and selectors of a description, which a model reads.',
+    promise: 3,
+    file: `${CLIENT}/clean-text.ts`,
+    find: '|\\p{Default_Ignorable_Code_Point}{3,}',
+    replace: '',
+    test: `${TESTS}/clean-text.test.ts`,
+    title: 'bits as joiners',
+  },
+  {
     name: 'turn-of-another-lost',
     breaks:
       'A server that is closed as its turn to start comes takes another one out of the queue, which never starts.',

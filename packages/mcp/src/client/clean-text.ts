@@ -1,6 +1,9 @@
-/** Control characters but tabs and line feeds, bidirectional marks, invisible tags and other signs that hide text. */
+/**
+ * Control characters but tabs and line feeds, bidirectional marks, invisible tags and other signs that hide text; and more than two in a
+ * row of those that writing needs one at a time, such as joiners and variation selectors: they spell out bytes.
+ */
 const HIDDEN =
-  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+  /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]|\p{Default_Ignorable_Code_Point}{3,}/gu;
 
 /** What a server says about itself, safe for a model: no hidden text, at most `maxBytes` of UTF-8. */
 export function cleanText(text: string, maxBytes: number): string {
