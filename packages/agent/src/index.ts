@@ -77,6 +77,7 @@ export { createWireFormat } from './wire/create-wire-format.ts';
 export type { AnswerHeaders } from './wire/failure-of.ts';
 export { failureOf } from './wire/failure-of.ts';
 export type { CacheMark, WireFormat, WireOptions } from './wire/wire-format.ts';
+export { serviceOfModel } from './providers/endpoint.ts';
 export { modelAliases } from './providers/model-alias.ts';
 export { ProviderPool } from './providers/provider-pool.ts';
 export type { OpenedProvider } from './providers/open-provider.ts';

@@ -97,6 +97,7 @@ it('exports this list and nothing else', () => {
     'repairRequest',
     'searchThreshold',
     'secretVariableValues',
+    'serviceOfModel',
     'skillListing',
     'skillOfText',
     'skillPlaces',

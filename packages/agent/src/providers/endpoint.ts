@@ -23,6 +23,12 @@ function bareModel(name: string): { readonly service: string; readonly model: st
   return found === undefined ? undefined : { service: found[0], model };
 }
 
+/** The service of a model as users write it: before the slash, or known by its name. Undefined: it could be of any service. */
+export function serviceOfModel(name: string): string | undefined {
+  const slash = name.indexOf('/');
+  return slash === -1 ? bareModel(name)?.service : name.slice(0, slash);
+}
+
 /** Where and how to reach a model. */
 export interface Endpoint {
   /** As the user writes it. */

@@ -212,3 +212,33 @@ test('a missing key is a matter of authentication', async () => {
   await expect(newSession(editor, place.cwd)).rejects.toMatchObject({ code: -32_000 });
   await editor.close();
 });
+
+test('sessions of one editor have ids of their own, and protect a file from one another', async () => {
+  const edit = (from: string, to: string) =>
+    calls(['Edit', { file_path: 'a.txt', old_string: from, new_string: to }]);
+  const read = () => calls(['Read', { file_path: 'a.txt' }]);
+  await using server = await startModelServer([
+    ...[read(), words('Read.')],
+    ...[read(), edit('one', 'two'), words('Edited.')],
+    ...[edit('one', 'three'), words('Tried.')],
+  ]);
+  const place = printPlace(server);
+  const file = join(place.cwd, 'a.txt');
+  writeFileSync(file, 'one\n');
+  const editor = openEditor(place, { answer: choose('allow') });
+  // A version that is yet to come, and fields of others.
+  const traced = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
+  expect(await editor.agent.request('initialize', { protocolVersion: 65_535, _meta: traced })).toMatchObject({
+    protocolVersion: 1,
+  });
+  const [first, second] = [await newSession(editor, place.cwd), await newSession(editor, place.cwd)];
+  expect(first.sessionId).not.toBe(second.sessionId);
+  for (const { sessionId } of [first, second, first])
+    // One prompt after the other.
+    // oxlint-disable-next-line no-await-in-loop
+    expect(await say(editor, sessionId, 'Go on.')).toEqual({ stopReason: 'end_turn' });
+  expect(readFileSync(file, 'utf8')).toBe('two\n');
+  expect(JSON.stringify(lastMessages(server).at(-1))).toMatch(/changed|modified/);
+  expect((await editor.close()).status).toBe(0);
+  expect(editor.violations).toEqual([]);
+});

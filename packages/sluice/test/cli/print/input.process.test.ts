@@ -88,8 +88,10 @@ test('a program at the other end is told what there is, and may change what it m
         { name: 'compact', description: expect.any(String), argumentHint: '[what to keep]' },
       ]),
       output_style: 'default',
-      models: expect.arrayContaining([expect.objectContaining({ value: 'claude-sonnet-4-5' })]),
-      account: { apiKeySource: 'ANTHROPIC_API_KEY' },
+      models: expect.arrayContaining(
+        ['claude-sonnet-4-5', 'opus'].map((value) => expect.objectContaining({ value })),
+      ),
+      account: { apiKeySource: 'ANTHROPIC_API_KEY', apiProvider: 'firstParty' },
     },
   });
   for (const [request, error] of [

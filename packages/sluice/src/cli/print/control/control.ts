@@ -54,7 +54,7 @@ interface ControlScope {
   readonly mcp: Pick<McpServers, 'status'> | undefined;
   /** Writes one line. */
   readonly send: (message: object) => void;
-  readonly provider: Pick<ModelProvider, 'model'>;
+  readonly provider: Pick<ModelProvider, 'model' | 'api'>;
   readonly changeModel: AssembledAgent['changeModel'];
   /**
    * Ends the run: clients continue as if nothing had happened if `initialize` fails. Called after its response is

@@ -1,4 +1,4 @@
-import type { AgentDefinition, Command } from '@sluice/agent';
+import { serviceOfModel, type AgentDefinition, type Command } from '@sluice/agent';
 import type { ModelProvider } from '@sluice/core';
 import type { AssembledAgent } from '@sluice/session/agent';
 import { clientModel } from '../output/client-model.ts';
@@ -7,7 +7,7 @@ import { apiProvider } from '../output/api-provider.ts';
 
 interface InfoScope {
   readonly agent: Pick<AssembledAgent, 'commands'>;
-  readonly provider: Pick<ModelProvider, 'model'>;
+  readonly provider: Pick<ModelProvider, 'model' | 'api'>;
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
 }
 
@@ -21,7 +21,10 @@ export async function initializeInfo({ agent, provider, agentTypes }: InfoScope)
     output_style: 'default',
     available_output_styles: ['default'],
     models: modelsForClient(provider.model),
-    account: { apiKeySource: apiKeySource(process.env), apiProvider: apiProvider(provider.model) },
+    account: {
+      apiKeySource: apiKeySource(process.env),
+      apiProvider: apiProvider(serviceOfModel(provider.model) ?? provider.api),
+    },
     pid: process.pid,
     hooks_applied: true,
     hook_on_failure_supported: true,
@@ -39,8 +42,6 @@ export function agentForClient({ name, description, model }: AgentDefinition): o
   return { name, description, model };
 }
 
-const ANTHROPIC = 'anthropic/';
-
 const ALIASES = [
   ['sonnet', 'Sonnet', 'Balanced'],
   ['opus', 'Opus', 'Most capable'],
@@ -54,7 +55,7 @@ export function modelsForClient(current: string): readonly object[] {
     { value: 'default', displayName: 'Default', description: name },
     { value: name, displayName: name, description: 'The current model' },
   ];
-  if (!current.startsWith(ANTHROPIC)) return first;
+  if (serviceOfModel(current) !== 'anthropic') return first;
   return [
     ...first,
     ...ALIASES.map(([value, displayName, description]) => ({ value, displayName, description })),

@@ -1,5 +1,4 @@
-/** The service of a model (`service/model`) under the name that clients know; another service has its own name. */
-export function apiProvider(model: string): string {
-  const service = model.split('/', 1)[0] ?? model;
+/** A service under the name that clients know; another service has its own name. */
+export function apiProvider(service: string): string {
   return service === 'anthropic' ? 'firstParty' : service;
 }
