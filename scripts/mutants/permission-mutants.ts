@@ -288,6 +288,15 @@ export const PERMISSION_MUTANTS: readonly Mutant[] = [
     test: 'packages/core/test/policy/combine.test.ts',
   },
   {
+    name: 'bare-allow-answers',
+    breaks: 'A hook that only allows answers a question, or approves a plan.',
+    promise: 3,
+    file: COMBINE,
+    find: "decision === 'allow' && updatedInput !== undefined",
+    replace: "decision === 'allow'",
+    test: 'packages/core/test/policy/combine.test.ts',
+  },
+  {
     name: 'hook-removes-a-deny-rule',
     breaks: 'A hook that answers a permission request takes back a deny rule.',
     promise: 3,

@@ -9,14 +9,30 @@ const RANK = { allow: 0, ask: 1, deny: 2 } as const;
 
 /**
  * Deny is final: the strictest of what rules and mode, the tool and hooks say. An `allow` from the tool or a hook counts only if nothing
- * else decided.
+ * else decided. A call that is itself a question to a person may also be answered by a hook: by an `allow` with the input that holds
+ * the answer.
+ *
+ * @param isInquiry the call is a question to a person: its tool has an `interaction`
  */
 export function combine(
   policy: PermissionDecision,
   tool: ToolPermission | undefined,
   hook: HookVerdict | undefined,
+  isInquiry = false,
 ): PermissionDecision {
-  return allowWhereUndecided(tighten(policy, tool, hook), tool, hook);
+  const decision = tighten(policy, tool, hook);
+  if (hook !== undefined && isInquiry && decision === policy && isAnswered(policy, hook))
+    return allowedByHook(decision, hook);
+  return allowWhereUndecided(decision, tool, hook);
+}
+
+function isAnswered({ behavior, by }: PermissionDecision, { decision, updatedInput }: HookVerdict): boolean {
+  return behavior === 'ask' && by === 'tool' && decision === 'allow' && updatedInput !== undefined;
+}
+
+function allowedByHook(decision: PermissionDecision, { hook }: HookVerdict): PermissionDecision {
+  const grounds = onGrounds({ kind: 'hook-allows', hook });
+  return { ...detailOf(decision), behavior: 'allow', by: 'hook', ...grounds };
 }
 
 /** In the mode `dontAsk`, what would be asked is denied. */
@@ -59,10 +75,7 @@ function allowWhereUndecided(
   hook: HookVerdict | undefined,
 ): PermissionDecision {
   if (decision.behavior !== 'ask' || decision.by !== 'default') return decision;
-  if (hook?.decision === 'allow') {
-    const grounds = onGrounds({ kind: 'hook-allows', hook: hook.hook });
-    return { ...detailOf(decision), behavior: 'allow', by: 'hook', ...grounds };
-  }
+  if (hook?.decision === 'allow') return allowedByHook(decision, hook);
   if (tool?.behavior === 'allow') {
     return {
       ...detailOf(decision),

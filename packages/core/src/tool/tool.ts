@@ -120,7 +120,8 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
   readonly requiresUserInteraction?: boolean;
   /**
    * The call itself is the question to a person: questions, or a plan to approve. Implies `requiresUserInteraction`; front ends show it
-   * as that kind of inquiry, and the person's answer is the input that `call` gets. Default none.
+   * as that kind of inquiry, and the person's answer is the input that `call` gets. Only a hook that allows the call and passes the
+   * answer as its input can answer instead. Default none.
    */
   readonly interaction?: 'questions' | 'plan';
   checkPermissions?(input: Input, context: CheckContext): ToolPermission | Promise<ToolPermission>;

@@ -84,6 +84,37 @@ describe('who has the last word', () => {
     expect(`${decision.behavior} by ${decision.by}`).toBe(expected);
   });
 
+  it.each<[string, keyof typeof tools, 'allow' | 'ask', boolean, boolean, string]>([
+    ['ask by tool', 'nothing', 'allow', true, true, 'allow by hook'],
+    ['ask by tool', 'nothing', 'allow', false, true, 'ask by tool'],
+    ['ask by tool', 'nothing', 'allow', true, false, 'ask by tool'],
+    ['ask by tool', 'nothing', 'ask', true, true, 'ask by tool'],
+    ['ask by tool', 'deny', 'allow', true, true, 'deny by tool'],
+    ['ask by rule', 'nothing', 'allow', true, true, 'ask by rule'],
+    ['ask by safety', 'nothing', 'allow', true, true, 'ask by safety'],
+    ['deny', 'nothing', 'allow', true, true, 'deny by rule'],
+  ])('%s, the tool says %s, a hook %s, with an answer %o, to a question %o: %s', (...row) => {
+    const [policy, tool, verdict, hasAnswer, isInquiry, expected] = row;
+    const byTool = {
+      behavior: 'ask',
+      by: 'tool',
+      reason: 'it asks',
+      grounds: { kind: 'stated', text: 'it asks' },
+    };
+    const given = Object.entries({ ...policies, 'ask by tool': byTool as PermissionDecision }).find(
+      ([name]) => name === policy,
+    )?.[1];
+    const said = hook(verdict);
+    if (given === undefined || said === undefined) throw new Error(`No row: ${policy}`);
+    const decision = combine(
+      given,
+      tools[tool],
+      { ...said, updatedInput: hasAnswer ? { answers: {} } : undefined },
+      isInquiry,
+    );
+    expect(`${decision.behavior} by ${decision.by}`).toBe(expected);
+  });
+
   it('has the reason of a tool that might have allowed it, where nothing else decides', () => {
     const tool = { behavior: 'passthrough', message: 'it reads elsewhere' } as const;
     for (const [name, policy] of Object.entries(policies)) {

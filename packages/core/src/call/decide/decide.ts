@@ -37,7 +37,8 @@ function settleDecision(
   call.verdicts.decidedVersion = version;
   const { changedFile } = call.verdicts;
   const decideNow = (): PermissionDecision => {
-    const combined = combine(decideByPolicy(engine, call, tool), tightened, call.verdicts.hook);
+    const policy = decideByPolicy(engine, call, tool);
+    const combined = combine(policy, tightened, call.verdicts.hook, tool.interaction !== undefined);
     return changedFile === undefined ? combined : askAgain(combined, changedFile);
   };
   const decision = decideNow();

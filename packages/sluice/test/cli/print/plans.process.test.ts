@@ -277,3 +277,38 @@ test('whatever is called in plan mode, nothing but the plan file is written', as
   expect(readdirSync(plansOf(place))).toHaveLength(1);
   expect(readFileSync(planPath(place), 'utf8')).toMatch(/chang/);
 }, 120_000);
+
+const FILLED_IN = { questions, answers: { 'Which database?': 'SQLite' } };
+
+test.each<[string, string, object, RegExp]>([
+  ['answers a question with answers', 'AskUserQuestion', { updatedInput: FILLED_IN }, /Answer: SQLite/],
+  [
+    'answers no question without them',
+    'AskUserQuestion',
+    {},
+    /decide what you may decide and say what you assumed/,
+  ],
+  [
+    'approves a plan with the plan',
+    'ExitPlanMode',
+    { updatedInput: { plan: 'The plan.' } },
+    /has approved the plan/,
+  ],
+  ['approves no plan without it', 'ExitPlanMode', {}, /A plan stays unapproved/],
+])('a hook that allows %s', async (_, tool, decision, expected) => {
+  await using server = await startModelServer(({ body }) => {
+    const messages = JSON.stringify(body['messages']);
+    if (messages.includes('"b"')) return words('Done.');
+    if (!messages.includes('tool_result'))
+      return calls(['Write', { file_path: toldPath(messages), content: 'The plan.' }, 'a']);
+    return calls([tool, tool === 'ExitPlanMode' ? {} : { questions }, 'b']);
+  });
+  const place = printPlace(server);
+  const answer = { hookEventName: 'PreToolUse', permissionDecision: 'allow', ...decision };
+  const command = `echo '${JSON.stringify({ hookSpecificOutput: answer })}'`;
+  const hooks = { PreToolUse: [{ matcher: tool, hooks: [{ type: 'command', command }] }] };
+  const args = ['--permission-mode', 'plan', '--settings', JSON.stringify({ hooks })];
+  const { status } = await runPrint(place, 'go', ...STREAM, ...args);
+  expect(status).toBe(0);
+  expect(JSON.stringify(lastMessages(server).at(-1))).toMatch(expected);
+});
