@@ -37,9 +37,14 @@ function declared(shell: Shell, name: string, isAppend: boolean, value: string):
 export function readInput(shell: Shell, builtin: string, operands: Values): boolean {
   const names = namesOf(operands);
   const { input } = shell;
+  const delimiter = delimiterOf(operands);
   if (builtin !== 'read') {
     const [name = 'MAPFILE'] = names;
-    setVariable(shell, name, input === undefined ? [HOLE] : input.replace(/\n$/u, '').split('\n'));
+    const pieces = input
+      ?.replace(/\n$/u, '')
+      .split(delimiter)
+      .filter((piece, at) => piece !== '' || at === 0);
+    setVariable(shell, name, pieces ?? [HOLE]);
     return true;
   }
   if (input === undefined) {
@@ -47,19 +52,53 @@ export function readInput(shell: Shell, builtin: string, operands: Values): bool
     return true;
   }
   if (input === '') return false;
-  const end = input.indexOf('\n');
-  const line = end === -1 ? input : input.slice(0, end);
-  shell.input = end === -1 ? '' : input.slice(end + 1);
+  const end = input.indexOf(delimiter);
+  const line = end === -1 ? input.replace(/\n$/u, '') : input.slice(0, end);
+  shell.input = end === -1 ? '' : input.slice(end + delimiter.length);
   const isArray = operands.some((word) => /^-\w*a/u.test(word));
-  const words = line.trim().split(/[ \t]+/u);
-  if (isArray) setVariable(shell, names[0] ?? 'REPLY', words);
+  const separators = variable(shell, 'IFS')?.[0] ?? ' \t\n';
+  if (isArray) setVariable(shell, names[0] ?? 'REPLY', fieldsOf(line, separators, Infinity));
   else if (names.length === 0) setVariable(shell, 'REPLY', [line]);
-  else
-    for (const [index, name] of names.entries())
-      setVariable(shell, name, [
-        index === names.length - 1 ? words.slice(index).join(' ') : (words[index] ?? ''),
-      ]);
+  else {
+    const fields = fieldsOf(line, separators, names.length);
+    for (const [index, name] of names.entries()) setVariable(shell, name, [fields[index] ?? '']);
+  }
   return true;
+}
+
+/** What a line holds, split as the shell does; the last of so many fields is the rest. */
+function fieldsOf(line: string, separators: string, most: number): Values {
+  const fields: string[] = [];
+  let rest = withoutBlanks(line, separators);
+  while (rest !== '' && fields.length < most - 1) {
+    const at = Array.from(rest).findIndex((character) => separators.includes(character));
+    if (at === -1) break;
+    fields.push(rest.slice(0, at));
+    const isBlank = BLANK.test(rest.charAt(at));
+    rest = withoutBlanks(rest.slice(isBlank ? at : at + 1), separators);
+  }
+  return rest === '' ? fields : [...fields, rest];
+}
+
+const BLANK = /[ \t\n]/u;
+
+function withoutBlanks(text: string, separators: string): string {
+  let start = 0;
+  while (BLANK.test(text.charAt(start)) && separators.includes(text.charAt(start))) start += 1;
+  let end = text.length;
+  while (end > start && BLANK.test(text.charAt(end - 1)) && separators.includes(text.charAt(end - 1)))
+    end -= 1;
+  return text.slice(start, end);
+}
+
+/** `-d,`, `-d ,`; of an empty one, the character 0. */
+function delimiterOf(operands: Values): string {
+  for (const [index, word] of operands.entries()) {
+    if (/^-[a-zA-Z]*d$/u.test(word)) return operands[index + 1]?.charAt(0) || '\0';
+    const attached = /^-d(.)/su.exec(word)?.[1];
+    if (attached !== undefined) return attached;
+  }
+  return '\n';
 }
 
 /** Options whose value is the next word. */

@@ -1,4 +1,6 @@
 import { posix } from 'node:path';
+import { parallelCall, xargsCall } from './listed-call.ts';
+import { isInputShell } from '../tables/input-shells.ts';
 import { childShell, textAt, type Shell, type Values } from './shell.ts';
 
 /** What a program runs: the text of a script, or the words of another command. */
@@ -6,6 +8,8 @@ export interface ProgramCall {
   readonly shell: Shell;
   readonly text?: string | undefined;
   readonly words?: Values | undefined;
+  /** Some of the words come from a list. Default false. */
+  readonly isListed?: boolean;
 }
 
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash'.split(' '));
@@ -23,10 +27,13 @@ export function programCall(shell: Shell, argv: Values): readonly ProgramCall[] 
   const name = posix.basename(word);
   if (SHELLS.has(name)) return shellCall(shell, operands);
   if (name === 'env') return envCall(shell, operands);
-  if (name === 'newgrp') return textCalls(shell, shell.input === undefined ? [] : [shell.input]);
+  if (isInputShell(name, operands)) return textCalls(shell, shell.input === undefined ? [] : [shell.input]);
   if (name === 'git') return textCalls(shell, scriptsInSettings(shell, operands));
   if (name === 'parallel' && operands.some((one) => one.startsWith(':::')))
     return textCalls(shell, operands.slice(operands.findIndex((one) => one.startsWith(':::')) + 1));
+  if (name === 'parallel') return parallelCall(shell, operands);
+  const listed = name === 'xargs' ? xargsCall(shell, operands) : undefined;
+  if (listed !== undefined) return listed;
   if (RUNNERS.has(name)) {
     const at = operands.findIndex((one) => isStart(shell, one));
     return at === -1 ? [] : [{ shell: childShell(shell, []), words: operands.slice(at) }];
@@ -85,7 +92,10 @@ function shellCall(shell: Shell, words: Values): readonly ProgramCall[] {
   const startUp = ['BASH_ENV', 'ENV'].flatMap((name) => {
     const path = shell.exported.has(name) ? shell.variables.get(name)?.[0]?.[0] : undefined;
     const text = textAt(shell, path);
-    return text === undefined ? [] : [text];
+    const value = shell.exported.has(name) ? (shell.variables.get(name)?.[0]?.[0] ?? '') : '';
+    // The value is expanded to get the path.
+    const expanded = /\$\(|`/u.test(value) ? [`: "${value.replaceAll('"', String.raw`\"`)}"`] : [];
+    return text === undefined ? expanded : [...expanded, text];
   });
   const isFromInput = isInput || first === undefined || /^\/dev\/(?:stdin|fd\/0)$/u.test(first);
   const text = isText ? first : isFromInput ? shell.input : textAt(shell, first);

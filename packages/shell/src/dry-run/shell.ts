@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { Command } from '../tree.ts';
+import type { Command, Script } from '../tree.ts';
 import { HOLE } from './marks.ts';
 
 /** What a dry run may look at, and where it begins. */
@@ -50,6 +50,10 @@ export interface Shell {
   functions: Map<string, Command>;
   /** Words that a name stands for. */
   names: Map<string, Values>;
+  /** Texts that names stand for. */
+  aliases: Map<string, string>;
+  /** What everything that is printed is given to. */
+  sinks: readonly Script[];
   /** `$0` is no part of it; undefined: not known. */
   parameters: Values | undefined;
   /** It tests what it is given, so one that is missing may never be used. */
@@ -74,6 +78,8 @@ export function openShell(world: World): Shell {
     exported: new Set(),
     functions: new Map(),
     names: new Map(),
+    aliases: new Map(),
+    sinks: [],
     parameters: undefined,
     testsParameters: false,
     traps: [],
@@ -95,6 +101,7 @@ export function forkShell(shell: Shell): Shell {
     exported: new Set(shell.exported),
     functions: new Map(shell.functions),
     names: new Map(shell.names),
+    aliases: new Map(shell.aliases),
     traps: [...shell.traps],
     output: [],
   };

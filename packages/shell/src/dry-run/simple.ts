@@ -4,7 +4,7 @@ import { assign, declare, readInput } from './assign.ts';
 import { expandWords, textOfWord } from './expand.ts';
 import { addFound, addOverwriting } from './found.ts';
 import { listedBy } from './listed.ts';
-import { HOLE } from './marks.ts';
+import { HOLE, lineOf } from './marks.ts';
 import { formatted, printedBy } from './output.ts';
 import { mentionParameters } from './parameter.ts';
 import { programCall } from './program-call.ts';
@@ -58,9 +58,25 @@ function runOnce(shell: Shell, { words, assignments, redirections }: SimpleComma
   const isEmpty = redirections.some(
     ({ operator, target }) => operator === '<' && target.literal === '/dev/null',
   );
+  const sinks = [
+    ...shell.sinks,
+    ...sinksOf(words),
+    ...redirections.flatMap(({ target }) => sinksOf([target])),
+  ];
+  if (argv.length === 1 && argv[0] === 'exec') shell.sinks = sinks;
   const call = { argv, isOpen, suffix: isEmpty ? ' < /dev/null' : '' };
   if (assignments.length === 0 && input === undefined) runArgv(shell, call, runner);
-  else {
+  else if (SETS_VARIABLES.has(argv[0] ?? '')) {
+    const kept = assignments.map(({ name }) => [name, shell.variables.get(name)] as const);
+    const outer = shell.input;
+    for (const one of assignments) assign(shell, one, printed);
+    if (input !== undefined) shell.input = input;
+    runArgv(shell, call, runner);
+    for (const [name, values] of kept)
+      if (values === undefined) shell.variables.delete(name);
+      else shell.variables.set(name, values);
+    if (input !== undefined) shell.input = outer;
+  } else {
     const inner = assignments.length === 0 ? shell : forkShell(shell);
     for (const one of assignments) {
       assign(inner, one, printed);
@@ -73,7 +89,21 @@ function runOnce(shell: Shell, { words, assignments, redirections }: SimpleComma
     else shell.output.push(...inner.output);
   }
   addOverwriting(shell, argv, targetsOf(shell, redirections, runner));
+  for (const sink of sinks)
+    printed({ ...shell, input: shell.output.slice(before).join(''), sinks: [] }, sink);
   keepWritten(shell, redirections, shell.output.splice(before), runner);
+}
+
+/** Builtins whose variables stay, with whatever is set before them. */
+const SETS_VARIABLES = new Set(['read', 'mapfile', 'readarray']);
+
+/** What is given to a process substitution: `> >(sh)`. */
+function sinksOf(words: readonly Word[]): readonly Script[] {
+  return words.flatMap(({ parts }) =>
+    parts.flatMap((part) =>
+      part.type === 'process-substitution' && part.direction === '>' ? [part.script] : [],
+    ),
+  );
 }
 
 /** The files that are written over. */
@@ -124,6 +154,15 @@ function runArgv(shell: Shell, { argv, isOpen, isReplaced, suffix }: CallOfWords
   const [word = '', ...operands] = argv;
   shell.world.steps -= 1;
   if (shell.world.steps < 0 || word === '' || shell.isOver) return;
+  const alias = shell.aliases.get(word);
+  if (alias !== undefined) {
+    shell.aliases.delete(word);
+    shell.depth += 1;
+    runner.runText(shell, `${alias} ${lineOf(operands)}`);
+    shell.depth -= 1;
+    shell.aliases.set(word, alias);
+    return;
+  }
   const replacement = shell.names.get(word);
   if (replacement !== undefined && isReplaced !== true)
     return runArgv(shell, { argv: [...replacement, ...operands], isOpen: true, isReplaced: true }, runner);
@@ -135,9 +174,9 @@ function runArgv(shell: Shell, { argv, isOpen, isReplaced, suffix }: CallOfWords
   const output = printedBy(shell, name, operands);
   shell.output.push(output ?? listedBy(shell, name, argv) ?? HOLE);
   keepFiles(shell, name, operands, output);
-  for (const { shell: inner, text, words } of programCall(shell, argv)) {
+  for (const { shell: inner, text, words, isListed } of programCall(shell, argv)) {
     if (text !== undefined) runner.runText(inner, text);
-    if (words !== undefined) runArgv(inner, { argv: words, isOpen }, runner);
+    if (words !== undefined) runArgv(inner, { argv: words, isOpen: isOpen || isListed === true }, runner);
     for (const trapped of inner.traps.splice(0)) runner.runText(inner, trapped);
     shell.output.push(...inner.output);
   }
@@ -212,7 +251,7 @@ function runBuiltin(shell: Shell, name: string, operands: Values, isOpen: boolea
     case 'alias':
       for (const one of operands) {
         const [, alias, value] = /^([^=]+)=([^]*)$/u.exec(one) ?? [];
-        if (alias !== undefined && value !== undefined) shell.names.set(alias, value.trim().split(/\s+/u));
+        if (alias !== undefined && value !== undefined) shell.aliases.set(alias, value);
       }
       return true;
     case 'hash': {

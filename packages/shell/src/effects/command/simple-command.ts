@@ -35,8 +35,15 @@ function runsItsValue(name: string): boolean {
 }
 
 /** Which of the settings in `GIT_CONFIG_PARAMETERS` hold commands isn't looked at. */
-function commandOfVariable(name: string, text: string): string {
-  return name === 'GIT_CONFIG_PARAMETERS' ? '${_}' : text.replace(/^!/u, '');
+function commandOfVariable(name: string, text: string, isAlias: boolean): string {
+  if (name === 'GIT_CONFIG_PARAMETERS') return '${_}';
+  return isAlias && !text.startsWith('!') ? `git ${text}` : text.replace(/^!/u, '');
+}
+
+/** `GIT_CONFIG_KEY_0=alias.p` says that `GIT_CONFIG_VALUE_0` is another command of git. */
+function namesAlias(valueName: string, given: readonly GivenValue[]): boolean {
+  const key = valueName.replace('_VALUE_', '_KEY_');
+  return key !== valueName && given.some(({ name, text }) => name === key && /^alias\.|\$/iu.test(text));
 }
 
 /** Variables that the shell itself sets or reads otherwise than a script gave them. */
@@ -89,12 +96,15 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   });
   addPrinted(shell.walk, redirected.files, () => printedText(shell, command, state));
   const given = [...assignments.map(assignmentValue), ...(variants[0] ?? []).map(assignmentWord)];
-  for (const { name, text } of given.filter((one) => one !== undefined)) {
+  const known = given.filter((one) => one !== undefined);
+  for (const { name, text } of known) {
     // A plain program name is no more than the choice of a program.
     const isElement = namesElement(text);
-    if (!isElement && (!runsItsValue(name) || !/[\s;&|`$]/u.test(text))) continue;
+    const isAlias = namesAlias(name, known);
+    const isPlain = !isAlias && name !== 'GIT_CONFIG_PARAMETERS' && !/[\s;&|`$]/u.test(text);
+    if (!isElement && (!runsItsValue(name) || isPlain)) continue;
     const via = [...shell.via, name];
-    const script = { text: isElement ? subscriptText(text) : commandOfVariable(name, text) };
+    const script = { text: isElement ? subscriptText(text) : commandOfVariable(name, text, isAlias) };
     walkNestedScript(shell, script, shell.span ?? command, via, {
       places: undefined,
       input: undefined,

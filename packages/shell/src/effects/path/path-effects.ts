@@ -82,6 +82,7 @@ function knownEffects(
     const matches = matchEffects(access, item, isTree, standpoint);
     if (matches !== undefined) return matches;
     const unknown = { ...unknownEffect(access, item, standpoint), ...(!isTree && endingsOf(access, item)) };
+    if (access === 'write') return [unknown, ...hiddenMatches(item, standpoint)];
     return access === 'remove' && isTree ? unknownRemovals(unknown, item, standpoint) : [unknown];
   }
   if (NO_FILE.test(text)) return [];
@@ -148,6 +149,15 @@ export function lookupEffects(items: readonly Item[], standpoint: Standpoint): r
     const directories = new Set(found.flatMap((one) => one?.directories ?? []));
     return [...directories].map((path): FileEffect => ({ access: 'list', path, isTree: false, written }));
   });
+}
+
+/** What a pattern for hidden names matches, which may be `..` too: `~/.*`. */
+function hiddenMatches({ value, lookup, written }: Item, standpoint: Standpoint): readonly FileEffect[] {
+  if (lookup !== 'elsewhere' || typeof value !== 'object') return [];
+  const parent = value.prefix.slice(0, value.prefix.lastIndexOf('/') + 1);
+  const path = placeOf(parent === '' ? '.' : parent, standpoint);
+  if (path === undefined || !/(?:^|\/)\.[*?[]/u.test(written)) return [];
+  return [{ access: 'write', path, isTree: true, reachesAll: true, written }];
 }
 
 /** What a removal of a tree may take away besides: anything, or what is left of the path when its variables are empty. */

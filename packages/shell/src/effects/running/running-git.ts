@@ -6,7 +6,7 @@ import type { Inner, Running } from './running.ts';
 import { joinedScript } from './script-of.ts';
 
 const GLOBAL = options(
-  '--no-pager -p -P --paginate --no-replace-objects --bare --no-optional-locks --literal-pathspecs --no-lazy-fetch',
+  '--no-pager -p -P --paginate --no-replace-objects --bare --no-optional-locks --literal-pathspecs --no-lazy-fetch --icase-pathspecs --glob-pathspecs --noglob-pathspecs --no-advice',
   '-c -C --git-dir --work-tree --namespace --exec-path --config-env --super-prefix --list-cmds --attr-source',
 );
 
@@ -34,8 +34,16 @@ export function gitRunning(items: readonly Item[]): Running | undefined {
     if (skipped.next > 1 && first !== undefined && command.length > 0)
       inner.push({ kind: 'itself', items: [first, ...command] });
   }
+  if (skipped === undefined) inner.push(...afterUnknownOptions(items));
   if (inner.length === 0) return undefined;
   return { name: 'git', inner, allow: 'as-written', isTransparent: false, staysHere: false };
+}
+
+/** Behind an option that isn't known, its value may come first, and then the command. */
+function afterUnknownOptions([git, ...words]: readonly Item[]): readonly Inner[] {
+  const starts = words.flatMap((item, index) => (textOf(item)?.startsWith('-') === true ? [] : [index]));
+  if (git === undefined || words.length === 0 || textOf(words[0])?.startsWith('-') !== true) return [];
+  return starts.slice(0, 2).map((start) => ({ kind: 'itself', items: [git, ...words.slice(start)] }));
 }
 
 /** `core.pager=less`; an alias that isn't for the shell is one of git's own commands. */

@@ -13,6 +13,7 @@ import { xargsRunning } from './running-xargs.ts';
 import { joinedScript, scriptOf } from './script-of.ts';
 import { splitScripts, unlistedInner } from './running-unlisted.ts';
 import { isWrapper } from './strip-wrapper.ts';
+import { isInputShell } from '../../tables/input-shells.ts';
 import { readsTrees } from '../../tables/trees/tree-reads.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash fish csh tcsh'.split(' '));
@@ -33,6 +34,11 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
     return { ...HIDDEN, allow: 'as-written', name, staysHere: true, inner: [{ kind: 'script', ...input }] };
   if (input !== undefined && name === 'crontab')
     return { ...HIDDEN, allow: 'as-written', name, staysHere: true, inner: crontabCommands(input) };
+  const shellInput = input ?? substituted;
+  if (shellInput !== undefined && isInputShell(name, items.slice(1).map(textOf))) {
+    const inner = [{ kind: 'script', ...shellInput } as const, ...(rowRunning(name, items)?.inner ?? [])];
+    return { ...HIDDEN, allow: 'as-written', name, staysHere: false, inner };
+  }
   if (name === 'xargs') return xargsRunning(items);
   if (name === 'parallel') return parallelRunning(items) ?? rowRunning(name, items);
   if (SEARCHES.has(name)) return findRunning(name, items);

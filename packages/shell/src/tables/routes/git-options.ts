@@ -65,7 +65,7 @@ const OPTIONS: ReadonlyMap<string, Row> = new Map<string, Row>([
   ],
   ['checkout-index', own(flags('-a/--all --stdin'), values('--stage --prefix'))],
   ['merge-file', own(flags('-p/--stdout'), values('-L --marker-size'))],
-  ['rm', own(flags('-r --cached -n/--dry-run'), values('--pathspec-from-file'))],
+  ['rm', own(flags('-r -f/--force --cached -n/--dry-run'), values('--pathspec-from-file'))],
   ['mv', own(flags('-n/--dry-run -f/--force -k -v'))],
   ['apply', own(values('-p -C --exclude --include --directory --whitespace'))],
   ['am', own(values('-p -C --exclude --include --directory --whitespace --patch-format --resolvemsg'))],

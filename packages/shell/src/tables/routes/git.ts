@@ -69,10 +69,19 @@ const untracked = (place: Omit<FileTouch, 'access' | 'isTree' | 'removal'>): Fil
 
 /** What git tracks there. */
 const tracked: Touches = ({ positionals, given }, argv) =>
-  touchPositionals(positionals, argv, 'remove', given.has('-r')).map((touch) => ({
-    ...touch,
-    removal: 'some',
-  }));
+  given.has('-n')
+    ? []
+    : touchPositionals(positionals, argv, 'remove', given.has('-r')).map((touch) =>
+        // Without it, git keeps files with changes, and the rest is in the last commit.
+        given.has('-f') && isEverything(touch.path)
+          ? { ...touch, path: '.', removal: 'contents' }
+          : { ...touch, removal: 'some' },
+      );
+
+/** `.`, `:/`, `'*'` */
+function isEverything(path: FileTouch['path']): boolean {
+  return typeof path === 'string' && /^(?:(?:\.\/?|:\/|:\([^)]*\)|\/)*\**|:)$/u.test(path) && path !== '';
+}
 
 const cleaned: Touches = ({ given, positionals }, argv) => {
   if (given.has('-n')) return [];

@@ -211,6 +211,57 @@ const OF_OTHER_FORMS = [
   'shred -u $(find ~ -type f)',
 ];
 
+/** Removals whose command is in what another program is given: by a list, by its input, by a name, or by a value that is split. */
+const GIVEN = [
+  'echo -rf ~ | xargs rm',
+  "echo 'rm -rf ~' | xargs -I{} sh -c {}",
+  "echo 'rm -rf ~' | xargs -0 bash -c",
+  "echo 'rm -rf ~' | xargs -d'\\n' -n1 sh -c",
+  'echo rm -rf ~ | xargs env',
+  'echo ~ -delete | xargs find',
+  'echo clean -fdx | xargs git -C ~',
+  'echo -C ~ clean -fdx | xargs git',
+  'xargs -I% rm -rf build/% <<< ../../..',
+  "echo 'rm -rf ~' | parallel",
+  "echo '-rf ~' | parallel rm",
+  "echo 'rm -rf ~' > >(sh)",
+  "exec > >(sh); echo 'rm -rf ~'",
+  "echo 'rm -rf ~' >&3 3> >(sh)",
+  "echo 'rm -rf ~' | tee >(sh)",
+  "alias r='rm -rf ~'\nr",
+  `sh -c 'alias r="rm -rf ~"\nr'`,
+  'IFS=, read a b <<< "-rf,$HOME"; rm $a $b',
+  'IFS=, read a b c <<< "rm,-rf,$HOME"; $a $b $c',
+  'IFS=: read a b <<< "rm:$HOME"; $a -rf $b',
+  'IFS=, read -ra a <<< "rm,-rf,$HOME"; "${a[@]}"',
+  'mapfile -t -d, a <<< "rm,-rf,$HOME"; "${a[@]}"',
+  'echo "rm,-rf,$HOME" | { IFS=, read a b c; $a $b $c; }',
+  "ENV='$(rm -rf ~)' sh -i -c :",
+  "env ENV='`rm -rf ~`' sh -i",
+  "sudo -s <<< 'rm -rf ~'",
+  "sudo -u me -i <<< 'rm -rf ~'",
+  "su <<< 'rm -rf ~'",
+  "su - me <<< 'rm -rf ~'",
+  "script -q /dev/null <<< 'rm -rf ~'",
+  "echo 'rm -rf ~' | unshare -r",
+];
+
+/** The same forms around what is harmless. */
+const GIVEN_OTHERS = [
+  'echo -rf build | xargs rm -v',
+  'echo a b | xargs -n1 echo',
+  "echo 'ls' | xargs -I{} sh -c {}",
+  "echo 'ls' > >(sh)",
+  'date | tee >(cat)',
+  "alias l='ls -l'\nl",
+  'IFS=, read a b <<< "x,y"; ls $a $b',
+  "su <<< 'ls'",
+  "su - postgres -c 'ls'",
+  'echo pw | sudo -S ls',
+  'sudo -i ls',
+  "script -c 'ls' out",
+];
+
 /** The same, where the way in which the value comes about bounds it. */
 const BOUNDED = [
   'for x in a b; do :; done; rm -rf "$x"',
@@ -249,11 +300,11 @@ const BOUNDED = [
 ];
 
 describe('recursive removals whose targets the text does not tell', () => {
-  it.each([...ASKED, ...COMPUTED, ...OF_OTHER_FORMS])('%s asks in bypassPermissions', (command) => {
+  it.each([...ASKED, ...COMPUTED, ...OF_OTHER_FORMS, ...GIVEN])('%s asks in bypassPermissions', (command) => {
     expect(verdict('Bash', command, { mode: 'bypassPermissions', files })).toBe('?');
   });
 
-  it.each([...UNASKED, ...BOUNDED])('%s runs in bypassPermissions', (command) => {
+  it.each([...UNASKED, ...BOUNDED, ...GIVEN_OTHERS])('%s runs in bypassPermissions', (command) => {
     expect(verdict('Bash', command, { mode: 'bypassPermissions', files })).toBe('A');
   });
 });

@@ -77,6 +77,29 @@ const WRITING = [
 const inBypass = (command: string) =>
   verdict('Bash', command, { mode: 'bypassPermissions', deny: ['Read(S.txt)'], files });
 
+describe('a deny rule for a command that another program is given', () => {
+  it.each([
+    'su <<< "rm f"',
+    "script -q /dev/null <<< 'rm f'",
+    "sudo -s <<< 'rm f'",
+    'cat s.sh | su',
+    'echo rm f | xargs env',
+    'git --icase-pathspecs push origin main',
+    'git --some-new-option push origin main',
+    'git --some-new-option value push origin main',
+    'echo push origin main | xargs git',
+    'xargs -I{} git {} origin main <<< push',
+    'GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0=push git p origin main',
+    `GIT_CONFIG_PARAMETERS="'alias.p'='push'" git p origin main`,
+    'echo -o F.txt a | xargs sort',
+    'echo of=F.txt if=a | xargs dd',
+    'echo checkout F.txt | xargs git',
+  ])('%s is not allowed', (line) => {
+    const deny = ['Bash(rm *)', 'Bash(git push *)', 'Edit(F.txt)'];
+    expect(verdict('Bash', line, { mode: 'bypassPermissions', deny, files })).not.toBe('A');
+  });
+});
+
 describe('a deny rule for a file that a pattern or a list names', () => {
   it.each([...PATTERNS, ...LISTS])('%s is not allowed', (way) => {
     const allowed = PROGRAMS.map((program) => way.replace('PROGRAM', program)).filter(
