@@ -32,6 +32,7 @@ export type { CommandPattern } from './rules/pattern.ts';
 export { compileCommandPattern } from './rules/compile-command-pattern.ts';
 export { commandLanguage } from './rules/command-language.ts';
 export type { SuggestedRule } from './rules/suggested-rule.ts';
+export { isGitCommand } from './tables/git-commands.ts';
 export { startedPrograms } from './tables/started-programs.ts';
 export { scriptFiles } from './effects/script/script-files.ts';
 export { suggestCommandRules } from './rules/suggest-command-rules.ts';

@@ -9,6 +9,7 @@ it('exports this list and nothing else', () => {
     'commandLanguage',
     'compileCommandPattern',
     'gitSettingsRefusal',
+    'isGitCommand',
     'isWordToken',
     'parseCommand',
     'parseWords',

@@ -17,6 +17,7 @@ const NOTHING_KNOWN = {
   home: undefined,
   variable: () => undefined,
   match: () => undefined,
+  printed: () => undefined,
   splitsAtBlanks: true,
   parameters: undefined,
   isPlain: () => true,

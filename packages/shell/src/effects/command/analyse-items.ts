@@ -25,6 +25,8 @@ import { resolvePath, type Standpoint } from '../path/path-effects.ts';
 import { readsOfList } from './reads-of-list.ts';
 import { removalsOfInput, removalsOfPrinted } from './removals-of-input.ts';
 import { readsScript } from './reads-script.ts';
+import { repositoryAt } from './use-of-repository.ts';
+import { aliasRunning } from '../running/running-alias.ts';
 import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';
 import { standpointOf } from '../state/standpoint.ts';
@@ -215,7 +217,10 @@ function analyseVariant(
     addDenyTexts(deny, core, '');
   }
   const standpoint = standpointOf(shell, state);
-  const running = runningOf(core, call) ?? inLowerCase(shell, core) ?? underOtherName(shell, core, state);
+  const running =
+    withAlias(runningOf(core, call), core, shell, state) ??
+    inLowerCase(shell, core) ??
+    underOtherName(shell, core, state);
   walk.copies.push(...copiesOf(core, directoryOf(state)));
   const words = withOptionWords(running?.remainder ?? core, standpoint, ({ written }) => {
     const isListed = call.input?.listed !== undefined && isReadFromList(written, standpoint);
@@ -287,6 +292,21 @@ function sparing(judgement: Judgement, leavesOut: LeavingOut | undefined): Judge
     access === 'read' && isTree && path !== undefined;
   const files = judgement.files.map((file) => (isSearched(file) ? { ...file, leavesOut } : file));
   return { ...judgement, files };
+}
+
+/** With what an alias in the settings of the repository, or of the user, makes of it. */
+function withAlias(
+  running: Running | undefined,
+  core: readonly Item[],
+  shell: Shell,
+  state: State,
+): Running | undefined {
+  const alias = aliasRunning(core, () => {
+    const report = repositoryAt(shell, directoryOf(state));
+    return report.status === 'unknown' ? [] : report.settings;
+  });
+  if (alias === undefined || shell.via.includes(alias.name)) return running;
+  return running === undefined ? alias : { ...running, inner: [...running.inner, ...alias.inner] };
 }
 
 /** Where programs are found in any case, `RM x` runs `rm x`. */

@@ -7,6 +7,7 @@ const NOTHING_KNOWN = {
   home: undefined,
   variable: () => undefined,
   match: () => undefined,
+  printed: () => undefined,
   parameters: undefined,
   splitsAtBlanks: true,
   isPlain: () => true,

@@ -1,4 +1,4 @@
-import type { Word, WordPart } from '../../tree.ts';
+import type { Script, Word, WordPart } from '../../tree.ts';
 import { textOfPieces, type GlobPiece } from '../../globs/glob-piece.ts';
 import { braceList } from './brace-list.ts';
 import { textOf, type Item } from './item.ts';
@@ -14,6 +14,8 @@ export interface Lookup {
   readonly splitsAtBlanks: boolean;
   /** What a loop over the matches of a pattern gives a variable. */
   readonly match: (name: string) => Item | undefined;
+  /** What the commands of a substitution print; undefined: not known. */
+  readonly printed: (script: Script) => string | undefined;
   /** What `$@` stands for; undefined: not known. */
   readonly parameters: readonly Item[] | undefined;
   /** What an unquoted variable becomes is no pattern, as far as is known. */
@@ -194,6 +196,11 @@ function valuesOf(part: WordPart, lookup: Lookup, maySpread: boolean): readonly 
       return part.user === '' && lookup.home !== undefined ? [lookup.home] : undefined;
     case 'parameter': {
       const value = part.operation === '' ? lookup.variable(part.name) : undefined;
+      if (value === undefined) return undefined;
+      return part.isQuoted || (lookup.splitsAtBlanks && PLAIN_VALUE.test(value)) ? [value] : undefined;
+    }
+    case 'command-substitution': {
+      const value = lookup.printed(part.script);
       if (value === undefined) return undefined;
       return part.isQuoted || (lookup.splitsAtBlanks && PLAIN_VALUE.test(value)) ? [value] : undefined;
     }

@@ -5,7 +5,7 @@ import { options, skipOptions } from './options.ts';
 import type { Inner, Running } from './running.ts';
 import { joinedScript } from './script-of.ts';
 
-const GLOBAL = options(
+export const GLOBAL = options(
   '--no-pager -p -P --paginate --no-replace-objects --bare --no-optional-locks --literal-pathspecs --no-lazy-fetch --icase-pathspecs --glob-pathspecs --noglob-pathspecs --no-advice',
   '-c -C --git-dir --work-tree --namespace --exec-path --config-env --super-prefix --list-cmds --attr-source',
 );

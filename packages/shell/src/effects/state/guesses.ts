@@ -92,6 +92,7 @@ function guessing({ walk }: Shell, state: State, base?: Lookup, turn = 0): Looku
     },
     splitsAtBlanks: true,
     match: () => undefined,
+    printed: () => undefined,
     parameters: state.parameters,
     isPlain: () => false,
   };

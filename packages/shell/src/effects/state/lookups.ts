@@ -1,5 +1,6 @@
 import type { Word } from '../../tree.ts';
 import type { Lookup } from '../item/items-of.ts';
+import { printedPlace } from './printed-place.ts';
 import { directoryOf, type State } from './state.ts';
 import { mayExpand, type Shell, type Walk } from './walk.ts';
 
@@ -26,6 +27,7 @@ export function lookupsFor(shell: Shell, state: State, words: readonly Word[]): 
     home,
     variable: limited(walk, (name) => values.get(name) ?? fixed(name)),
     splitsAtBlanks,
+    printed: (script) => printedPlace(shell, state, script),
     parameters: state.parameters,
     match: (name) => state.matches.get(name),
     isPlain: (name) => isPlain(shell, state, name),

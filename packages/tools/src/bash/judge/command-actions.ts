@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { CallActions, CommandAction, FileAction } from '@sluice/core';
 import { hardenCommand } from './harden-command.ts';
+import { takesOffStash } from './own-stash.ts';
 import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
@@ -23,10 +24,15 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
     return { actions: [], opaque: { message: opaque.message, isTooLong, source } };
   }
   const { commands, inScripts, presumed } = analysis;
-  const own = commands.map((command) => commandAction(command, outerOf(command, commands), options));
-  const others = inScripts.map((command) => inScript(commandAction(command, undefined, options), options));
+  const stashesTaken = stashesTakenBefore(analysis);
+  const own = commands.map((command) =>
+    commandAction(command, outerOf(command, commands), { ...options, stashesTaken: stashesTaken(command) }),
+  );
+  const others = inScripts.map((command) =>
+    inScript(commandAction(command, undefined, { ...options, stashesTaken: stashesTaken(command) }), options),
+  );
   const ofDryRun = presumed.map((command) => ({
-    ...inScript(commandAction(command, undefined, options), options),
+    ...inScript(commandAction(command, undefined, { ...options, stashesTaken: 0 }), options),
     isPresumed: true,
   }));
   return {
@@ -35,6 +41,26 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
     ...runsAs(analysis),
   };
 }
+
+/** As many entries as other commands of the line may take off the stash before a command. */
+function stashesTakenBefore({
+  commands,
+  inScripts,
+  source,
+}: CommandAnalysis): (command: AnalysedCommand) => number {
+  const taking = [...commands, ...inScripts].filter(({ unwrapped }) => takesOffStash(unwrapped));
+  const isRepeated = LOOP.test(source) || taking.some(({ via }) => via.some((name) => REPEATING.test(name)));
+  return (command) => {
+    if (isRepeated) return Infinity;
+    const at = taking.indexOf(command);
+    return at === -1 ? taking.length : at;
+  };
+}
+
+const LOOP = /\b(?:for|while|until|select|function)\b|\(\s*\)/u;
+
+/** They run a command for each of several names. */
+const REPEATING = /^(?:xargs|parallel|find|fd|fdfind|watch|git (?:submodule|rebase))$/u;
 
 /** A script continues where a file is hidden, so reading a denied one is no reason to refuse the rest. */
 function inScript(action: CommandAction, { hidesDenied: isHiddenIfDenied }: ActionOptions): CommandAction {
@@ -63,7 +89,7 @@ function outerOf(command: AnalysedCommand, commands: readonly AnalysedCommand[])
 function commandAction(
   command: AnalysedCommand,
   runBy: number | undefined,
-  options: ActionOptions,
+  options: ActionOptions & { readonly stashesTaken: number },
 ): CommandAction {
   const { source, texts, readsItself, why, isFileEdit, caution, cwd, usesNetwork, via, isUncertain } =
     command;
@@ -78,7 +104,7 @@ function commandAction(
     isFileEdit,
     cwd,
     reaches: (cwd === undefined && command.places.length > 0 ? command.places : [cwd]).flatMap((place) =>
-      reachedPaths({ ...command, cwd: place }),
+      reachedPaths({ ...command, cwd: place }, options.stashesTaken),
     ),
     code: options.isConfined ? undefined : command.code,
     usesNetwork,

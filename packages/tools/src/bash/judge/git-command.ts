@@ -1,3 +1,5 @@
+import { isGitCommand } from '@sluice/shell';
+
 /** A command of git, without the options of git itself; undefined words aren't known. */
 export type Words = readonly (string | undefined)[];
 
@@ -39,8 +41,8 @@ function withoutOptions(words: Words, outer: Aliases, depth: number): GitCommand
   const isElsewhere = settings.some((one) => one === undefined || /^include(?:if)?\./iu.test(one));
   const name = command?.toLowerCase() ?? '';
   const mayBeAlias =
-    !BUILT_IN.has(name) && (isElsewhere || (aliases.has(name) && aliases.get(name) === undefined));
-  const alias = BUILT_IN.has(name) ? undefined : aliases.get(name);
+    !isGitCommand(name) && (isElsewhere || (aliases.has(name) && aliases.get(name) === undefined));
+  const alias = isGitCommand(name) ? undefined : aliases.get(name);
   if (alias === undefined || depth === 0) return { command, rest, settings, mayBeAlias };
   const given = alias
     .trim()
@@ -79,15 +81,3 @@ function settingsOf(words: Words): { readonly settings: Words; readonly next: nu
 function nameOf(setting: string): string {
   return setting.replace(/=[^=]*$/u, '');
 }
-
-/** No alias takes the place of these. */
-const BUILT_IN = new Set(
-  (
-    'add am apply archive bisect blame branch bundle cat-file check-ignore checkout cherry cherry-pick clean clone commit config ' +
-    'describe diff diff-files diff-index diff-tree difftool fast-export fast-import fetch for-each-ref format-patch fsck gc grep ' +
-    'hash-object help init log ls-files ls-remote ls-tree maintenance merge merge-base merge-file merge-tree mergetool mv notes ' +
-    'prune pull push range-diff read-tree rebase reflog remote repack replace rerere reset restore rev-list rev-parse revert rm ' +
-    'send-pack shortlog show show-ref sparse-checkout stash status submodule switch symbolic-ref tag update-index update-ref ' +
-    'var verify-commit version worktree write-tree'
-  ).split(' '),
-);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Words } from './git-command.ts';
+import { gitCommand, type Words } from './git-command.ts';
 import { branchOf, textOf, type LinkedRepository } from './linked-repository.ts';
 
 /**
@@ -7,8 +7,13 @@ import { branchOf, textOf, type LinkedRepository } from './linked-repository.ts'
  * it names another branch than the one that is checked out here, or none.
  *
  * @param entry as the command names it; undefined: that isn't known. Empty: the last one
+ * @param taken as many entries as other commands of the line may have taken off before
  */
-export function mayBeOthersStash(entry: string | undefined, { own, common }: LinkedRepository): boolean {
+export function mayBeOthersStash(
+  entry: string | undefined,
+  { own, common }: LinkedRepository,
+  taken: number,
+): boolean {
   const branch = branchOf(own);
   const branches = stashedOn(common);
   const isForeign = (stashed: string | undefined): boolean => branch === undefined || stashed !== branch;
@@ -20,7 +25,16 @@ export function mayBeOthersStash(entry: string | undefined, { own, common }: Lin
           ?.slice(1)
           .join('');
   if (index === undefined) return branches.some(isForeign);
-  return Number(index) < branches.length && isForeign(branches[Number(index)]);
+  // Each that is gone makes the next one the last.
+  return branches.slice(Number(index), Number(index) + taken + 1).some(isForeign);
+}
+
+/** Whether a command of git takes an entry off the stash. */
+export function takesOffStash(words: Words): boolean {
+  const called = gitCommand(words);
+  if (called?.command !== 'stash') return false;
+  const verb = called.rest.find((word) => word?.startsWith('-') !== true);
+  return called.rest.length > 0 && (verb === undefined || /^(?:pop|drop|branch|clear)$/u.test(verb));
 }
 
 /** The entry among the words behind `git stash pop` and the like. */

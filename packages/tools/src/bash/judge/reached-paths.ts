@@ -15,19 +15,21 @@ const GIT_OPTION = /^(?:-C|--git-dir|--work-tree|--exec-path|--namespace)$/;
  * Paths that a command's words name, absolute as far as its directory is known: of any command the repository that git is sent to and
  * the branches of other worktrees that it moves, of
  * one that may change things every word that is a path. Undefined: git is sent somewhere unknown.
+ *
+ * @param stashesTaken as many entries as other commands of the line may have taken off the stash before
  */
-export function reachedPaths({
-  unwrapped,
-  cwd,
-  readsItself,
-  isFileEdit,
-  texts,
-  source,
-  code,
-}: Pick<
-  AnalysedCommand,
-  'unwrapped' | 'cwd' | 'readsItself' | 'isFileEdit' | 'texts' | 'source' | 'code'
->): readonly (string | undefined)[] {
+export function reachedPaths(
+  {
+    unwrapped,
+    cwd,
+    readsItself,
+    isFileEdit,
+    texts,
+    source,
+    code,
+  }: Pick<AnalysedCommand, 'unwrapped' | 'cwd' | 'readsItself' | 'isFileEdit' | 'texts' | 'source' | 'code'>,
+  stashesTaken: number,
+): readonly (string | undefined)[] {
   const absolute = (path: string | undefined): string | undefined => {
     if (path === undefined || (cwd === undefined && !path.startsWith('/'))) return undefined;
     return resolve(cwd ?? '/', path);
@@ -36,7 +38,7 @@ export function reachedPaths({
   if (GIT_VARIABLE.test(texts.exact)) reached.push(undefined);
   const [name, ...words] = unwrapped;
   if (name !== undefined && /(?:^|\/)git$/.test(name)) reached.push(...ofGit(words).map(absolute));
-  reached.push(...ofRepository(unwrapped, cwd, source));
+  reached.push(...ofRepository({ words: unwrapped, cwd, source, stashesTaken }));
   if (readsItself || isFileEdit) return reached;
   const named = unwrapped
     .filter((word) => word !== undefined)
@@ -53,12 +55,18 @@ function pathsOf(word: string): readonly string[] {
 }
 
 /** What a command changes of the repository of a linked worktree that others share. Undefined: which one that is isn't known. */
-function ofRepository(
-  words: readonly (string | undefined)[],
-  cwd: string | undefined,
-  source: string,
-): readonly (string | undefined)[] {
-  if (gitCommand(words) === undefined && sharedState(words, undefined).length === 0) return [];
+function ofRepository({
+  words,
+  cwd,
+  source,
+  stashesTaken,
+}: {
+  readonly words: readonly (string | undefined)[];
+  readonly cwd: string | undefined;
+  readonly source: string;
+  readonly stashesTaken: number;
+}): readonly (string | undefined)[] {
+  if (gitCommand(words) === undefined && sharedState(words, undefined, stashesTaken).length === 0) return [];
   const repository = cwd === undefined ? undefined : linkedRepository(cwd);
   const refs = movedRefs(words, {
     leadsHome: (remote) =>
@@ -67,7 +75,7 @@ function ofRepository(
       cwd === undefined || (repository !== undefined && mayFetchBranches(cwd, repository)),
     keepsWords: keepsWords(source),
   });
-  const shared = sharedState(words, repository);
+  const shared = sharedState(words, repository, stashesTaken);
   if (cwd === undefined) return refs.length + shared.length > 0 ? [undefined] : [];
   if (repository === undefined) return [];
   return [...heldRefs(refs, repository), ...shared.map((name) => resolve(repository.common, name))];

@@ -10,19 +10,25 @@ import { changesSubmodules } from './shared-submodules.ts';
  * and go to other places, its hooks, what others have stashed, objects that nothing refers to, and other worktrees themselves.
  *
  * @param repository undefined: it isn't known which it is
+ * @param stashesTaken as many entries as other commands of the line may have taken off the stash before
  */
-export function sharedState(words: Words, repository: LinkedRepository | undefined): readonly string[] {
+export function sharedState(
+  words: Words,
+  repository: LinkedRepository | undefined,
+  stashesTaken: number,
+): readonly string[] {
   const called = gitCommand(words);
   if (called?.command === undefined) return changedByInstaller(words);
   const { command, rest, mayBeAlias, settings } = called;
   if (mayBeAlias) return SETTINGS;
-  return WRITES.get(command)?.(rest, { repository, settings }) ?? [];
+  return WRITES.get(command)?.(rest, { repository, settings, stashesTaken }) ?? [];
 }
 
 interface Place {
   readonly repository: LinkedRepository | undefined;
   /** What the line itself sets for git. */
   readonly settings: Words;
+  readonly stashesTaken: number;
 }
 
 const SETTINGS: readonly string[] = ['config'];
@@ -45,7 +51,7 @@ const WRITES: ReadonlyMap<string, Write> = new Map<string, Write>([
     (words) =>
       mayBe(verbOf(words), /^(?:install|uninstall|update|track)$/u) ? ['config', 'hooks'] : NOTHING,
   ],
-  ['stash', (words, { repository }) => (takesStash(words, repository) ? ['refs/stash'] : NOTHING)],
+  ['stash', (words, place) => (takesStash(words, place) ? ['refs/stash'] : NOTHING)],
   ['reflog', (words) => (forgets(words) ? ['logs'] : NOTHING)],
   ['prune', (words) => (words.some((word) => ONLY_SAYS.test(word ?? '')) ? NOTHING : OBJECTS)],
   [
@@ -75,12 +81,13 @@ const BRANCHES: readonly string[] = ['refs/heads'];
 const ONLY_SAYS = /^(?:-[a-z]*n[a-z]*|--dry-run)$/u;
 
 /** `git stash pop` of an entry that was made in another worktree. */
-function takesStash(words: Words, repository: LinkedRepository | undefined): boolean {
+function takesStash(words: Words, { repository, stashesTaken }: Place): boolean {
   const verb = verbOf(words);
   if (mayBe(verb, /^clear$/u)) return true;
   if (!mayBe(verb, /^(?:pop|drop|branch)$/u)) return false;
   return (
-    repository === undefined || mayBeOthersStash(stashEntry(words, verb === 'branch' ? 2 : 1), repository)
+    repository === undefined ||
+    mayBeOthersStash(stashEntry(words, verb === 'branch' ? 2 : 1), repository, stashesTaken)
   );
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { analyseCommand } from '@sluice/shell';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandActions } from '../../../src/bash/judge/command-actions.ts';
 import { reachedPaths } from '../../../src/bash/judge/reached-paths.ts';
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'held-')));
@@ -43,7 +44,7 @@ function held(line: string, cwd = own): readonly string[] {
   const { commands } = analyseCommand(line, { cwd, home: '/home/u' });
   const heads = `${join(main, '.git', 'refs', 'heads')}/`;
   return commands
-    .flatMap(reachedPaths)
+    .flatMap((command) => reachedPaths(command, 0))
     .flatMap((path) => (path?.startsWith(heads) === true ? [path.slice(heads.length)] : []));
 }
 
@@ -187,7 +188,9 @@ describe('branches of other worktrees', () => {
     git(alone, 'worktree', 'add', '-b', 'agent', linked);
     git(alone, 'remote', 'add', 'origin', 'https://example.com/trunk.git');
     const pushed = () =>
-      analyseCommand('git push', { cwd: linked, home: '/home/u' }).commands.flatMap(reachedPaths);
+      analyseCommand('git push', { cwd: linked, home: '/home/u' }).commands.flatMap((command) =>
+        reachedPaths(command, 0),
+      );
     expect(pushed()).toEqual([]);
     git(alone, 'config', 'branch.agent.remote', '.');
     expect(pushed()).toEqual([join(alone, '.git/refs/heads/trunk')]);
@@ -200,7 +203,9 @@ describe('branches of other worktrees', () => {
     git(mirror, 'worktree', 'add', '-b', 'mine', linked);
     git(mirror, 'worktree', 'add', join(root, 'trunk-of-mirror'), 'trunk');
     const reached = (line: string) =>
-      analyseCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap(reachedPaths);
+      analyseCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap((command) =>
+        reachedPaths(command, 0),
+      );
     for (const line of ['git pull', 'git fetch -u origin'])
       expect(new Set(reached(line))).toEqual(new Set([join(mirror, 'refs/heads/trunk')]));
     expect(reached('git fetch')).toEqual([]);
@@ -214,7 +219,7 @@ describe('branches of other worktrees', () => {
 describe('what all worktrees share', () => {
   const shared = (line: string): readonly string[] =>
     analyseCommand(line, { cwd: own, home: '/home/u' })
-      .commands.flatMap(reachedPaths)
+      .commands.flatMap((command) => reachedPaths(command, 0))
       .flatMap((path) => (path?.startsWith(`${main}/.git/`) === true ? [path.slice(main.length + 6)] : []));
 
   it.each([
@@ -352,7 +357,9 @@ describe('what others have stashed, and other worktrees', () => {
   const sibling = join(root, 'sibling-of-linked');
   const common = join(repository, '.git');
   const reached = (line: string): readonly (string | undefined)[] =>
-    analyseCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap(reachedPaths);
+    analyseCommand(line, { cwd: linked, home: '/home/u' }).commands.flatMap((command) =>
+      reachedPaths(command, 0),
+    );
   const stash = (cwd: string, ...words: readonly string[]): void => {
     writeFileSync(join(cwd, 'file'), String(Math.random()));
     git(cwd, 'stash', 'push', '-u', ...words);
@@ -379,6 +386,31 @@ describe('what others have stashed, and other worktrees', () => {
   ])('%s takes one of another worktree', (line) => {
     expect(reached(line)).toContain(join(common, 'refs/stash'));
   });
+
+  /** Through all of the line. */
+  const ofLine = (line: string): readonly (string | undefined)[] => {
+    const analysis = analyseCommand(line, { cwd: linked, home: '/home/u' });
+    const given = { leavesOut: false, homes: [], hidesDenied: false, isConfined: false };
+    const { actions } = commandActions(analysis, given);
+    return actions.flatMap((action) => (action.type === 'command' ? (action.reaches ?? []) : []));
+  };
+
+  it.each([
+    'git stash drop; git stash drop',
+    'git stash pop && npm test && git stash pop',
+    'for i in 1 2; do git stash drop; done',
+    'seq 2 | xargs -n1 git stash drop',
+    'git stash drop 2; git stash drop 0',
+  ])('%s takes one of another worktree once its own is gone', (line) => {
+    expect(ofLine(line)).toContain(join(common, 'refs/stash'));
+  });
+
+  it.each(['git stash drop', 'git stash && npm test; git stash pop', 'git stash apply; git stash drop'])(
+    '%s takes only its own',
+    (line) => {
+      expect(ofLine(line)).not.toContain(join(common, 'refs/stash'));
+    },
+  );
 
   it.each([
     'git stash pop',

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { analyseCommand } from '../../src/effects/analyse-command.ts';
+import { quietRepository } from './quiet-repository.ts';
+
+const ALIASES = {
+  'alias.wipe': '!rm -rf ~',
+  'alias.co': 'checkout',
+  'alias.again': 'co',
+  'alias.status': '!rm -rf ~',
+  'alias.loop': 'loop',
+  'alias.of': '!f() { rm "$1"; }; f',
+};
+
+const analyse = (line: string) =>
+  analyseCommand(line, {
+    cwd: '/p/sub',
+    home: '/home/u',
+    repository: () => quietRepository('/p', ALIASES),
+    isExported: () => false,
+  });
+
+describe('an alias in the settings of a repository is what it says', () => {
+  it.each([
+    ['git wipe', 'rm -rf /home/u'],
+    ['git -c a.b=c wipe', 'rm -rf /home/u'],
+    ['cd /p && git WIPE x', 'rm -rf /home/u x'],
+    ["bash -c 'git wipe'", 'rm -rf /home/u'],
+    ['git co -f .', 'git checkout -f .'],
+    ['git again -f .', 'git checkout -f .'],
+  ])('%s runs %s', (line, expected) => {
+    const texts = analyse(line).commands.flatMap(({ texts: { deny } }) => deny);
+    expect(texts).toContain(expected);
+  });
+
+  it.each(['git status', 'git none x', 'git loop'])('%s runs none', (line) => {
+    const { commands, opaque } = analyse(line);
+    expect(opaque).toBeUndefined();
+    expect(commands.filter(({ argv: [name] }) => name === 'rm')).toEqual([]);
+  });
+});
+
+describe('the top of the work tree is where git says', () => {
+  const TOP = '$(git rev-parse --show-toplevel)';
+  const paths = (line: string): readonly (string | undefined)[] =>
+    analyse(line)
+      .commands.filter(({ argv: [name] }) => name === 'ls')
+      .flatMap(({ files }) => files.map(({ path }) => path));
+
+  it.each([
+    [`ls "${TOP}"`, '/p'],
+    [`ls ${TOP}`, '/p'],
+    [`ls "${TOP}/src"`, '/p/src'],
+    [`root=${TOP}; ls "$root"`, '/p'],
+    [`cd "${TOP}" && ls`, '/p'],
+    ['ls "$(git rev-parse --show-toplevel 2>/dev/null)"', '/p'],
+    ['ls "$(pwd)"', '/p/sub'],
+  ])('%s lists %s', (line, expected) => {
+    expect(paths(line)).toContain(expected);
+    expect(analyse(line).isReadOnly).toBe(true);
+  });
+
+  it.each([
+    `git() { echo /etc; }; ls "${TOP}"`,
+    `export GIT_WORK_TREE=/etc; ls "${TOP}"`,
+    `GIT_DIR=/etc/.git; ls "${TOP}"`,
+    `alias git=echo; ls "${TOP}"`,
+    'ls "$(GIT_WORK_TREE=/etc git rev-parse --show-toplevel)"',
+    'ls "$(git -C /etc rev-parse --show-toplevel)"',
+    'ls "$(git rev-parse --show-toplevel; echo x)"',
+    `cd "$x"; ls "${TOP}"`,
+  ])('%s: not known', (line) => {
+    expect(paths(line)).not.toContain('/p');
+    expect(paths(line)).toContain(undefined);
+  });
+});
