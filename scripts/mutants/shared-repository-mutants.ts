@@ -105,12 +105,22 @@ export const SHARED_REPOSITORY_MUTANTS: readonly Mutant[] = [
     test: HELD,
   },
   {
+    name: 'second-stash-drop',
+    breaks:
+      'An isolated agent drops its own entry of the stash, and then the next one, which is of the main checkout.',
+    promise: 3,
+    file: 'packages/tools/src/bash/judge/own-stash.ts',
+    find: 'Number(index) + taken + 1',
+    replace: 'Number(index) + 1',
+    test: HELD,
+  },
+  {
     name: 'stash-of-others',
     breaks: 'An isolated agent drops what somebody has stashed in the main checkout.',
     promise: 3,
     file: 'packages/tools/src/bash/judge/own-stash.ts',
-    find: 'Number(index) < branches.length && isForeign(branches[Number(index)])',
-    replace: 'Number(index) >= branches.length',
+    find: '.some(isForeign);\n}\n\n/** Whether',
+    replace: '.some(() => false);\n}\n\n/** Whether',
     test: HELD,
   },
   {
