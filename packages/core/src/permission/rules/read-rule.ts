@@ -34,7 +34,12 @@ export function readRule(
       'an allow rule takes "*" in a tool\'s name only after mcp__server__; write each tool\'s name',
     );
   }
-  if (specifier === undefined) return read([{ kind: 'tool', tool }]);
+  if (specifier === undefined) {
+    const ofTool: Reading = { kind: 'tool', tool };
+    if (!isOfAllPaths(rule, tool)) return read([ofTool]);
+    const all = { rule, tool, specifier: '**', parameter: [] };
+    return read([ofTool, ...readPath(all, environment, realPathOf).readings]);
+  }
   const found = readParameter(specifier);
   const refusal = found === undefined ? undefined : refusePrimary(rule, tool, specifier, found);
   if (refusal?.leavesCommand === false) return { readings: [], problems: [refusal] };
@@ -45,6 +50,11 @@ export function readRule(
   const bracketed: Bracketed = { rule, tool, specifier, parameter };
   const { readings, problems } = readBrackets(bracketed, environment, realPathOf);
   return { readings, problems: refusal === undefined ? problems : [refusal, ...problems] };
+}
+
+/** `Edit(*)` and `Read(*)` deny by any route, as every other path in these brackets does. */
+function isOfAllPaths({ behavior, text }: PermissionRule, tool: string): boolean {
+  return behavior !== 'allow' && ruleKindOf(tool)?.brackets === 'path' && /\(\s*\*\s*\)\s*$/u.test(text);
 }
 
 function readBrackets(

@@ -246,7 +246,7 @@ function analyseVariant(
     ...removalsInWorkTree(shell, call, core, standpoint),
   ];
   const judged = others.length === 0 ? byItself : { ...byItself, files: [...byItself.files, ...others] };
-  addWrittenByCommand(walk, core, byItself.files, call.input);
+  addWrittenByCommand(walk, core, [...byItself.files, ...followed], call.input);
   const isAsWritten =
     judged.isReadOnly &&
     shell.distrust === undefined &&

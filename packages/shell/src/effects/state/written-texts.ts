@@ -13,6 +13,18 @@ const PASS_INPUT = new Set(['tee', 'sponge', 'dd']);
 /** Files keep their content, or `copiesOf` says where it comes from. */
 const KEEP_CONTENT = new Set('chmod chown chgrp touch mkdir ln cp mv install'.split(' '));
 
+/** The same, where their words name it. */
+const COPY_INPUT = new Set(['cp', 'install', 'uniq', 'split']);
+const INPUT = /^(?:-|\/dev\/(?:stdin|fd\/0)|\/proc\/self\/fd\/0)$/u;
+
+/** What they write may be a script. Of others, such as compilers, it is a program of another kind. */
+const MAKE_TEXT = new Set(
+  (
+    'sed gsed awk gawk mawk nawk xxd uniq split csplit openssl iconv ed ex vi vim nvim find gfind curl wget jq yq base64 gpg ' +
+    'patch envsubst m4 perl ruby sqlite3 psql tree gzip gunzip zcat xz unxz zstd'
+  ).split(' '),
+);
+
 /** Keeps what a command prints into the files of its redirections. */
 export function addPrinted(
   { written }: Writes,
@@ -39,8 +51,10 @@ export function addWrittenByCommand(
   input: GivenText | undefined,
 ): void {
   const name = textOf(core[0])?.replace(/^.*\//u, '') ?? '';
-  const passesInput = PASS_INPUT.has(name);
-  if (KEEP_CONTENT.has(name) || (!passesInput && fileCommand(argumentsOf(core)) === undefined)) return;
+  const isCopied = COPY_INPUT.has(name) && core.some((item) => INPUT.test(textOf(item) ?? ''));
+  const passesInput = PASS_INPUT.has(name) || isCopied;
+  if (KEEP_CONTENT.has(name) && !isCopied) return;
+  if (!passesInput && !MAKE_TEXT.has(name) && fileCommand(argumentsOf(core)) === undefined) return;
   for (const { access, path, isTree } of files)
     if (access === 'write' && !isTree && path !== undefined)
       written.push({ path, text: passesInput ? input : undefined, isMade: !passesInput });

@@ -77,6 +77,23 @@ const WRITING = [
 const inBypass = (command: string) =>
   verdict('Bash', command, { mode: 'bypassPermissions', deny: ['Read(S.txt)'], files });
 
+describe('(*) in a deny rule for paths', () => {
+  it.each([
+    ['Edit(*)', 'echo x > n', 'D'],
+    ['Edit(*)', 'sed -i s/a/b/ a.ts', 'D'],
+    ['Edit( * )', 'rm a.ts', 'D'],
+    ['Edit(*)', 'cat a.ts', 'A'],
+    ['Read(*)', 'cat a.ts', 'D'],
+    ['Read(*)', 'echo x', 'A'],
+  ])('%s: %s', (rule, line, expected) => {
+    expect(verdict('Bash', line, { mode: 'bypassPermissions', deny: [rule], files })).toBe(expected);
+  });
+
+  it('is the tool alone in an allow rule', () => {
+    expect(verdict('Bash', 'echo x > n', { allow: ['Edit(*)'], files })).toBe('?');
+  });
+});
+
 describe('a deny rule for a command that another program is given', () => {
   it.each([
     'su <<< "rm f"',

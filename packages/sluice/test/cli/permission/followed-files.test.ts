@@ -130,6 +130,9 @@ const DENIED: readonly (readonly [string, string])[] = [
   ['Bash(rm *)', "echo 'rm f' > t; cp t s; sh s"],
   ['Bash(rm *)', "echo 'rm f' > sub/t; mv sub/t .; sh ./t"],
   ['Bash(rm *)', 'cp s.sh copy; sh copy'],
+  ['Bash(rm *)', "install -m755 /dev/stdin s <<< 'rm f'; ./s"],
+  ['Bash(rm *)', "uniq - s <<< 'rm f'; sh s"],
+  ['Bash(rm *)', "cp /dev/stdin s <<< 'rm f'; sh s"],
   ['Bash(rm *)', "cd sub && echo 'rm f' > s; sh ../sub/s"],
   ['Bash(rm *)', "echo 'rm f' > s; bash -c 'sh s'"],
   ['Bash(rm *)', "echo 'rm f' > s; BASH_ENV=s bash -c :"],
@@ -144,7 +147,30 @@ const DENIED: readonly (readonly [string, string])[] = [
   [KEEP, 'cp git.diff p; git apply p'],
 ];
 
+/** Where what is written isn't known. */
+const MADE = [
+  "sed -n 'w s' <<< 'rm f'; sh s",
+  `awk '{print > "s"}' <<< 'rm f'; sh s`,
+  'xxd -r -p - s <<< 726d2066; sh s',
+  "split -l 9 - s <<< 'rm f'; sh saa",
+  'openssl base64 -d -out s <<< cm0gZgo=; sh s',
+  "iconv -o s <<< 'rm f'; sh s",
+  "ed -s s <<< $'a\nrm f\n.\nw\nq'; sh s",
+  "find . -maxdepth 0 -fprintf s 'rm f'; sh s",
+];
+
 describe('a script that the line itself writes', () => {
+  it.each(MADE)('deny Bash(rm *): %s is not allowed', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).not.toBe('A');
+  });
+
+  it.each(['gcc -o a.out a.c; ./a.out', 'sed -i s/a/b/ conf; npm test', `awk '{print > "s"}' f; cat s`])(
+    'deny Bash(rm *): %s runs',
+    (command) => {
+      expect(verdict('Bash', command, { ...bypass, deny: ['Bash(rm *)'] })).toBe('A');
+    },
+  );
+
   it.each(DENIED)('deny %s: %s', (rule, command) => {
     expect(verdict('Bash', command, { ...bypass, deny: [rule] })).toBe('D');
   });
