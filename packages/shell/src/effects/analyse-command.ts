@@ -89,7 +89,16 @@ function walkLine(source: string, script: Script, context: AnalysisContext, name
   const facts = factsOf(script, ownVariables(context), false);
   walk.mayRepeat = facts.mayRepeat;
   const bindings = [bindingsOf(script, source)];
-  const shell: Shell = { walk, source, facts, bindings, distrust: facts.distrust, span: undefined, via: [] };
+  const shell: Shell = {
+    walk,
+    source,
+    facts,
+    bindings,
+    distrust: facts.distrust,
+    doubt: facts.doubt,
+    span: undefined,
+    via: [],
+  };
   const start = inPlace(
     {
       places: undefined,

@@ -75,6 +75,13 @@ test.each(['rg --ignore-messages x', 'rg --messages x', 'ls | xargs rg x', "bash
   },
 );
 
+test('lsof asks no name server', () => {
+  expect(applied('lsof -i :3000 | head')).toBe('lsof -n -i :3000 | head');
+  expect(applied('lsof -nP -i')).toBe('lsof -nP -i');
+  expect(analyse('pgrep x | xargs lsof -p').isReadOnly).toBe(false);
+  expect(analyse('lsof -i :3000').isReadOnly).toBe(true);
+});
+
 test('commands that need nothing have none', () => {
   expect(analyse('ls | wc -l').hardening).toBeUndefined();
 });

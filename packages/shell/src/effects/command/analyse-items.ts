@@ -130,7 +130,7 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     via: shell.via,
     isNested: call.isNested,
     code: codeOf(call, outcomes),
-    isUncertain: shell.distrust !== undefined || isUnknown,
+    isUncertain: shell.doubt !== undefined || isUnknown,
     isUnknown,
     caution: redirections.caution,
   };

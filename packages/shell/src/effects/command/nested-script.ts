@@ -34,8 +34,9 @@ export function walkNestedScript(
   const isChanged = facts.functions.size > 0 || texts.some((one) => CHANGES_PARAMETERS.test(one));
   const given = isChanged ? NO_PARAMETERS : parametersFrom(parameters);
   const distrust = facts.distrust ?? shell.distrust;
+  const doubt = facts.doubt ?? shell.doubt;
   const bindings = [bindingsOf(parsed.script, text), ...shell.bindings];
-  const inner: Shell = { walk, source: text, facts, bindings, distrust, span, via };
+  const inner: Shell = { walk, source: text, facts, bindings, distrust, doubt, span, via };
   walk.run(inner, parsed.script, {
     places,
     pushed: undefined,

@@ -28,6 +28,8 @@ export interface Facts {
   readonly functions: ReadonlySet<string>;
   /** Why a command need not be what its name says; undefined: it is. */
   readonly distrust: string | undefined;
+  /** It may be another command than its name says. Undefined where only variables are set that choose none. */
+  readonly doubt: string | undefined;
   /** It may send git to another repository: by a name that isn't known, or by one of git's with a value that isn't. */
   readonly mayMoveGit: boolean;
   /** No variable is set in a way that `assignments` doesn't count. */
@@ -61,6 +63,11 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
   const callers: string[] = [];
   const calls: { readonly name: string | undefined; readonly at: number }[] = [];
   let distrust: string | undefined;
+  let doubt: string | undefined;
+  const mistrust = (why: string): void => {
+    distrust ??= why;
+    doubt ??= why;
+  };
   let mayMoveGit = false;
   let areVariablesKnown = true;
   let isDirectoryKnown = true;
@@ -69,7 +76,7 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
   const assign = (name: string, isKept: boolean): void => {
     assignments.set(name, (assignments.get(name) ?? 0) + 1);
     if (isKept && !isSafeVariable(name) && !isPrivateVariable(name) && !isOwn(name))
-      distrust ??= `${name} is changed, which programs or the shell may go by`;
+      mistrust(`${name} is changed, which programs or the shell may go by`);
   };
 
   const simple = (command: SimpleCommand): void => {
@@ -96,16 +103,20 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
     if (name === 'read')
       for (const one of readNames(operands.map((word) => word.literal)) ?? []) assign(one, true);
     if (name === undefined) {
-      distrust ??= 'a command is called by a name that is not known';
+      mistrust('a command is called by a name that is not known');
       isDirectoryKnown = false;
     } else if (changesNames(call)) {
-      distrust ??= `after ${name} a command need not be what its name says`;
+      mistrust(`after ${name} a command need not be what its name says`);
       isDirectoryKnown = false;
     } else if (name === 'set' && !isHarmlessSet(operands.map((word) => word.literal))) {
-      distrust ??= 'set changes how the shell reads what follows';
+      mistrust('set changes how the shell reads what follows');
     } else if (name === 'unset' || isDeclaration(name)) {
-      if (!operands.every((word) => isHarmlessDeclaration(word.literal)))
-        distrust ??= `${name} changes what programs or the shell may go by`;
+      const changing = operands.filter((word) => !isHarmlessDeclaration(word.literal));
+      if (changing.length > 0) {
+        const why = `${name} changes what programs or the shell may go by`;
+        distrust ??= why;
+        if (changing.some((word) => mayChooseCommands(word))) doubt ??= why;
+      }
     }
   };
 
@@ -116,7 +127,7 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
     else if (command.type === 'arithmetic' && assignsInArithmetic(command.parts)) areVariablesKnown = false;
     else if (command.type === 'function') {
       functions.add(command.name);
-      if (command.name === 'command_not_found_handle') distrust ??= 'it handles commands that are not found';
+      if (command.name === 'command_not_found_handle') mistrust('it handles commands that are not found');
     }
     if (!('redirections' in command)) return;
     for (const { descriptor } of command.redirections)
@@ -151,6 +162,7 @@ export function factsOf(script: Script, isOwn: (name: string) => boolean, isGive
     isOwn,
     functions,
     distrust,
+    doubt,
     mayMoveGit,
     areVariablesKnown,
     mayRepeat,
@@ -168,6 +180,16 @@ function plainParameter(word: Word | undefined): string | undefined {
 /** An operand that could be an arithmetic expression changes nothing. */
 function isPlainOperand(parts: readonly WordPart[]): boolean {
   return parts.every((part) => part.type !== 'literal' || !/=|\+\+|--/u.test(part.value));
+}
+
+/** Variables by which the shell or programs choose what they run, or how they read it. */
+const CHOOSING =
+  /^(?:PATH|IFS|ENV|CDPATH|GLOBIGNORE|SHELLOPTS|POSIXLY_CORRECT|PS\d|LD_\w*|DYLD_\w*|BASH\w*|GIT_\w*|LESS\w*|\w*(?:PAGER|EDITOR|VISUAL|BROWSER|OPTIONS|OPTS?|FLAGS|ARGS|RSH|SSH|ASKPASS|PATH|HOME|LOADER|WRAPPER|PRELOAD|SHELL|COMMAND|CMD|HOOK|CONFIG)\w*)$/u;
+
+function mayChooseCommands({ literal, parts: [first] }: Word): boolean {
+  const text = literal ?? (first?.type === 'literal' ? first.value : '');
+  const [, name] = /^(\w+)=/u.exec(text) ?? /^(\w+)$/u.exec(literal ?? '') ?? [];
+  return name === undefined || CHOOSING.test(name);
 }
 
 function isHarmlessDeclaration(word: string | undefined): boolean {

@@ -64,6 +64,8 @@ export interface Shell {
   readonly bindings: readonly Bindings[];
   /** Why its commands need not be what their names say. */
   readonly distrust: string | undefined;
+  /** See `Facts`. */
+  readonly doubt: string | undefined;
   /** The command of the line that runs it; undefined: it is the line. */
   readonly span: Spanned | undefined;
   readonly via: readonly string[];

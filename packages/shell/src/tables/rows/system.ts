@@ -144,6 +144,12 @@ export const systemRows: readonly Row[] = [
     ],
     // Absent: -D may write a device cache. Words without a dash only filter.
     positionals: anyText,
+    // Otherwise a name server is asked about each address.
+    hardening: (at, { given }) => ({
+      environment: {},
+      insertions: given.has('-n') ? [] : [{ at, words: ['-n'] }],
+      repository: undefined,
+    }),
   }),
   machine({
     name: 'ss',

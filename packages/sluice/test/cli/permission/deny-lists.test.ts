@@ -77,6 +77,34 @@ const WRITING = [
 const inBypass = (command: string) =>
   verdict('Bash', command, { mode: 'bypassPermissions', deny: ['Read(S.txt)'], files });
 
+describe('a line that sets a variable, under a deny rule', () => {
+  const judged = (line: string) =>
+    verdict('Bash', line, { mode: 'bypassPermissions', deny: ['Read(.env)', 'Bash(rm *)'], files });
+
+  it.each([
+    'export FOO=1; ls',
+    'export FOO=1; npm test',
+    'export NODE_ENV=test CI=1 && ls',
+    'export FOO="$x"; ls',
+    'unset FOO; ls',
+  ])('%s runs', (line) => {
+    expect(judged(line)).toBe('A');
+  });
+
+  it.each([
+    'export PATH=/x:$PATH; ls',
+    'export LD_PRELOAD=x; ls',
+    "export PAGER='rm f'; git log",
+    'export "$x"; ls',
+    'export GIT_DIR=y; git log',
+    'export -f f; ls',
+    'export NODE_OPTIONS=--require=./x.js; node y.js',
+    'export FOO=rm; $FOO f',
+  ])('%s is not allowed', (line) => {
+    expect(judged(line)).not.toBe('A');
+  });
+});
+
 describe('(*) in a deny rule for paths', () => {
   it.each([
     ['Edit(*)', 'echo x > n', 'D'],
