@@ -8,13 +8,26 @@ const REPLIES =
 /* oxlint-enable no-control-regex */
 
 const READY = '\u001b[0n';
+/** Milliseconds after which Esc is a key of its own, and not the start of a sequence. */
+const ESCAPE_MS = 25;
+/** Over a network, the bytes of one key may arrive one by one. */
+const REMOTE_ESCAPE_MS = 250;
+/** No one types the start of a longer sequence: its rest may take this long. */
+const SEQUENCE_MS = 500;
 
 /** Turns what a terminal sends into keys and pastes, also where a sequence comes in pieces. */
 export class KeyReader {
-  readonly #buffer = new StdinBuffer({ escapeTimeout: 25 });
+  readonly #buffer: StdinBuffer;
 
-  /** @param onReady the terminal answers the question whether it is there (`CSI 5 n`): it has drawn what was sent before */
-  constructor(onKey: (key: Key) => void, onReady: () => void = () => {}) {
+  /**
+   * @param onReady the terminal answers the question whether it is there (`CSI 5 n`): it has drawn what was sent before
+   * @param isRemote the terminal is at the other end of a network
+   */
+  constructor(onKey: (key: Key) => void, onReady: () => void = () => {}, isRemote = false) {
+    this.#buffer = new StdinBuffer({
+      escapeTimeout: isRemote ? REMOTE_ESCAPE_MS : ESCAPE_MS,
+      timeout: SEQUENCE_MS,
+    });
     this.#buffer.on('data', (data) => {
       if (data === READY) {
         onReady();

@@ -77,9 +77,11 @@ export class Front implements TerminalFront {
     this.style = createStyle(hasColor);
     this.editor.isVim = isVim;
     this.editor.keepPaste = events.keepPaste;
+    const isRemote = env['SSH_CONNECTION'] !== undefined;
     this.#keys = new KeyReader(
       (key) => this.#onKey(key),
       () => this.#drawn.answered(),
+      isRemote,
     );
     this.#menu = new MenuDesk({
       editor: this.editor,
@@ -96,7 +98,7 @@ export class Front implements TerminalFront {
     this.screen = new Screen({
       tty: this.tty,
       render: (size) => this.#render(size.columns, size.rows),
-      frameMs: env['SSH_CONNECTION'] === undefined ? 33 : 100,
+      frameMs: isRemote ? 100 : 33,
       wrap,
     });
     if (early !== undefined) this.screen.adopt(early.takeOver(taker));
