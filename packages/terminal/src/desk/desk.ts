@@ -154,7 +154,10 @@ export class Desk implements Asker {
   take(key: Key): boolean {
     const open = this.#shown();
     if (open === undefined) return false;
-    if (key.kind === 'paste') return this.#leave();
+    if (key.kind === 'paste') {
+      if (this.#focus.isArmed) this.#beginText(open);
+      return this.#leave();
+    }
     if (!this.#focus.isOn) {
       if (key.name !== 'tab' || this.#note !== undefined) return false;
       this.#takeFocus();
@@ -190,11 +193,22 @@ export class Desk implements Asker {
           this.#events.onProblem(`there is no answer ${key.name} here`);
           return true;
         }
-        if (option === undefined || isDeaf) return isText(key) ? this.#leave() : false;
+        if (option === undefined || isDeaf) {
+          if (!isText(key)) return false;
+          if (!isDeaf) this.#beginText(open);
+          return this.#leave();
+        }
         if (this.#isSeen(option)) this.#choose(open, option.choice);
         return true;
       }
     }
+  }
+
+  /** A field that only a text can answer is one where the text is typed: nothing else has to be chosen first. */
+  #beginText(open: OpenInquiry): void {
+    if (open.inquiry.kind !== 'form' || this.#batch !== undefined) return;
+    for (const { choice } of this.#optionsOf(open))
+      if (choice.kind === 'text' && choice.question.choices.length === 0) this.#note = choice;
   }
 
   /** What isn't on the screen is not chosen, but for what only tells more. */

@@ -74,7 +74,7 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
 
 /** Undefined: what is asked is what the question is for. */
 export function reasonOf(inquiry: Inquiry): string | undefined {
-  return inquiry.kind === 'questions' || inquiry.kind === 'plan' || inquiry.kind === 'confirm'
+  return inquiry.kind !== 'permission' && inquiry.kind !== 'trust'
     ? undefined
     : `because ${inWorkspace(disarm(inquiry.reason), inquiry)}`;
 }

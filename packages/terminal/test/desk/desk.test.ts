@@ -1,4 +1,4 @@
-import type { Inquiry, InquiryAnswer, PermissionRequest, QuestionsInquiry } from '@sluice/core';
+import type { Inquiry, InquiryAnswer, JsonObject, PermissionRequest, QuestionsInquiry } from '@sluice/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { QUIET_MS } from '../../src/desk/card-focus.ts';
@@ -175,6 +175,32 @@ it('opens the address of a page only on request, and goes on asking', () => {
   expect([pages, answers]).toEqual([[url], []]);
   press('1');
   expect(answers).toMatchObject([{ id: 'u', answer: { behavior: 'allow' } }]);
+});
+
+describe('a field of a form that only a text can answer', () => {
+  const { display, summary, reason, agentChain } = request('a');
+  const form = (field: JsonObject): Inquiry => ({
+    ...{ kind: 'form', requestId: 'f', source: 's', message: 'Who?', display, summary, reason, agentChain },
+    schema: { type: 'object', properties: { name: field } },
+  });
+  const text = { type: 'string' };
+
+  it.each([
+    ['a letter begins the answer', text, QUIET_MS, key('B'), 'answer: '],
+    ['a paste is the answer', text, QUIET_MS, { kind: 'paste', text: 'Bob' } as const, 'answer: '],
+    ['a letter that was typed before the card was seen is for the prompt', text, 1, key('B'), undefined],
+    ['a letter is for the prompt where there are choices', { enum: ['a'] }, QUIET_MS, key('B'), undefined],
+  ])('%s', (_, field, afterMs, typed, label) => {
+    const { desk, answers, push, frame, wait } = table();
+    push(form(field));
+    frame();
+    wait(afterMs);
+    expect(desk.take(typed)).toBe(false);
+    expect(desk.noteLabel).toBe(label);
+    expect(desk.submitNote('Bob')).toBe(label !== undefined);
+    expect(answers).toEqual([]);
+    expect(desk.card?.progress.answers).toEqual(label === undefined ? {} : { name: 'Bob' });
+  });
 });
 
 it('keeps a form open, parked or not, whatever time passes: only questions of the model have a limit', () => {
