@@ -4,12 +4,7 @@ import type { LogSink } from './log-sink.ts';
 import { NO_FOOTER, type Footer } from './footer.ts';
 import { OpenLine, type LineWrap } from './open-line.ts';
 import { rowChange } from './row-change.ts';
-
-/** A piece of the log that has not been written yet. */
-type Piece =
-  | { readonly kind: 'line'; readonly text: string; readonly keepsWords: boolean }
-  | { readonly kind: 'text'; readonly text: string; readonly keepsWords: boolean }
-  | { readonly kind: 'end' };
+import { UnseenLog, type Piece } from './unseen-log.ts';
 
 /** The cursor's place, for a moment. */
 const SAVE = '\u001b7';
@@ -31,6 +26,8 @@ export interface ScreenOptions {
   readonly frameMs?: number;
   /** Default `words`. */
   readonly wrap?: LineWrap;
+  /** Calls back once the terminal has drawn the frame that is being made. Default: at once. */
+  readonly whenDrawn?: (done: () => void) => void;
   readonly now?: () => number;
 }
 
@@ -44,6 +41,7 @@ export class Screen implements LogSink {
   readonly #frameMs: number;
   readonly #wrap: LineWrap;
   readonly #now: () => number;
+  readonly #unseen: UnseenLog;
   #pieces: Piece[] = [];
   #waiting = 0;
   #drawn: Footer = NO_FOOTER;
@@ -52,18 +50,34 @@ export class Screen implements LogSink {
   #held = '';
   #size: { columns: number; rows: number };
   #resizedAt: number | undefined;
+  /** Whether the footer was drawn before the last resize or after it can't be known. */
+  #isUnsure = false;
   #timer: NodeJS.Timeout | undefined;
   #lastFrame = 0;
   #isLent = false;
   #isClosed = false;
   readonly #roomListeners = new Set<() => void>();
 
-  constructor({ tty, render, frameMs = 33, wrap = 'words', now = () => performance.now() }: ScreenOptions) {
+  constructor({
+    tty,
+    render,
+    frameMs = 33,
+    wrap = 'words',
+    whenDrawn = (done) => done(),
+    now = () => performance.now(),
+  }: ScreenOptions) {
     this.#tty = tty;
     this.#render = render;
     this.#frameMs = frameMs;
     this.#wrap = wrap;
     this.#now = now;
+    // A reply that comes after the window has changed says nothing about before.
+    this.#unseen = new UnseenLog((done) => {
+      whenDrawn(() => {
+        this.#isResized();
+        done();
+      });
+    }, now);
     this.#size = tty.size();
   }
 
@@ -148,6 +162,7 @@ export class Screen implements LogSink {
     this.#drawn = NO_FOOTER;
     this.#size = this.#tty.size();
     this.#open = undefined;
+    this.#unseen.forget();
     this.refresh(true);
   }
 
@@ -176,10 +191,7 @@ export class Screen implements LogSink {
       this.#retry();
       return;
     }
-    const size = this.#tty.size();
-    if (size.columns !== this.#size.columns || size.rows !== this.#size.rows) {
-      this.#resizedAt = this.#now();
-      this.#resize(size);
+    if (this.#isResized()) {
       this.#retry();
       return;
     }
@@ -192,9 +204,10 @@ export class Screen implements LogSink {
     let out = '';
     if (this.#resizedAt !== undefined) {
       out += this.#eraseReflowed();
+      this.#isUnsure = false;
       this.#resizedAt = undefined;
     }
-    out += this.#writeLog();
+    out += this.#writeLog(given === undefined);
     out += this.#drawFooter(given ?? this.#render(this.#size));
     this.#lastFrame = this.#now();
     if (out !== '') this.#tty.write(`${SYNC_ON}${out}${SYNC_OFF}`);
@@ -219,9 +232,15 @@ export class Screen implements LogSink {
     if (this.isOpen) this.#pieces.push({ kind: 'end' });
   }
 
-  /** The width under which the drawn rows were written, until they are erased. */
-  #resize(size: { columns: number; rows: number }): void {
+  /** The window has another size than when this was last asked: frames that were on their way may be drawn wrong. */
+  #isResized(): boolean {
+    const size = this.#tty.size();
+    if (size.columns === this.#size.columns && size.rows === this.#size.rows) return false;
     this.#size = size;
+    this.#resizedAt = this.#now();
+    this.#isUnsure ||= this.#unseen.isUnsure;
+    this.#writeAgain();
+    return true;
   }
 
   /** Erases a footer that the terminal has wrapped at its new width; the cursor is then where its first row was. */
@@ -230,23 +249,34 @@ export class Screen implements LogSink {
     const { rows, cursor } = this.#drawn;
     this.#open?.rewrap(columns);
     if (rows.length === 0) return '';
-    const height = (row: string): number =>
-      this.#tty.reflows ? Math.max(1, Math.ceil(cells(row) / columns)) : 1;
+    // Rows that came after the window had changed were not wrapped: a row that stays is better than a line of the log that is erased.
+    const isWrapped = this.#tty.reflows && !this.#isUnsure;
+    const height = (row: string): number => (isWrapped ? Math.max(1, Math.ceil(cells(row) / columns)) : 1);
     const heights = rows.map(height);
     const above = heights.slice(0, cursor.row).reduce((sum, one) => sum + one, 0);
-    const within = this.#tty.reflows ? Math.floor(cursor.column / columns) : 0;
+    const within = isWrapped ? Math.floor(cursor.column / columns) : 0;
     const up = above + within;
     this.#drawn = NO_FOOTER;
     // Down to the screen's end: a frame drawn before the terminal told of its size was wrapped otherwise than is counted.
     return `${moveUp(up)}\r${eraseRows(this.#size.rows)}`;
   }
 
+  /** Lines that the terminal may have drawn in the wrong place are written again, below. */
+  #writeAgain(): void {
+    const again = this.#unseen.take();
+    if (again.length === 0) return;
+    this.#open = undefined;
+    this.#held = '';
+    this.#pieces.unshift(...again);
+  }
+
   /** Writes the pieces that wait; the footer is erased first unless the open line only grows in its row. */
-  #writeLog(): string {
+  #writeLog(mayAsk: boolean): string {
     if (this.#pieces.length === 0) return '';
     const pieces = this.#pieces;
     this.#pieces = [];
     this.#waiting = 0;
+    this.#unseen.wrote(pieces, this.#open !== undefined || this.#held !== '', mayAsk);
     return this.#growOpenLine(pieces) ?? this.#writeAbove(pieces);
   }
 

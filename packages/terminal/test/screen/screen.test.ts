@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Footer } from '../../src/screen/footer.ts';
 import { Screen } from '../../src/screen/screen.ts';
-import { HeadlessTty } from '../support/headless-tty.ts';
+import { HeadlessTty, SlowTty } from '../support/headless-tty.ts';
 
 // eslint-disable-next-line no-control-regex -- these are the terminal's own sequences
 const FORBIDDEN = /\u001b\[[0-3]?J|\u001b\[\?(?:1049|47|100[0-6])[hl]|\u001b\[\d*;?\d*r/;
@@ -175,6 +175,78 @@ const LATE = [
     { columns: 29, rows: 18, pauseMs: 0 },
   ],
 ];
+
+it('keeps each line of the log whole somewhere, whatever is on its way over a slow connection when the window changes', async () => {
+  const step = fc.oneof(
+    { weight: 6, arbitrary: fc.record({ kind: fc.constant('text' as const), words: WORDS }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('end' as const, 'line' as const) }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constantFrom('deliver' as const, 'receive' as const),
+        count: fc.nat(4),
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant('resize' as const),
+        columns: fc.integer({ min: 24, max: 60 }),
+        rows: fc.integer({ min: 18, max: 24 }),
+      }),
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const tty = new SlowTty(40, 18);
+      let clock = 0;
+      const screen = new Screen({
+        tty,
+        render: () => footerOf(3, clock, tty.size().columns),
+        now: () => clock,
+        whenDrawn: tty.whenDrawn,
+      });
+      const expected: string[] = [];
+      let open = '';
+      const end = (): void => {
+        expected.push(open);
+        open = '';
+      };
+      const frame = async (): Promise<void> => {
+        clock += 100;
+        screen.frame();
+        await Promise.resolve();
+      };
+      for (const step of steps) {
+        if (step.kind === 'text') {
+          screen.text(`${step.words.join(' ')} `);
+          open += `${step.words.join(' ')} `;
+        } else if (step.kind === 'end') {
+          screen.endLine();
+          end();
+        } else if (step.kind === 'line') {
+          if (open !== '') end();
+          screen.line(`line ${expected.length}`);
+          expected.push(`line ${expected.length}`);
+        } else if (step.kind === 'deliver') await tty.deliver(step.count);
+        else if (step.kind === 'receive') tty.receive(step.count);
+        else if ('columns' in step) tty.resize(step.columns, step.rows);
+        await frame();
+      }
+      screen.endLine();
+      end();
+      for (let times = 0; times < 6; times += 1) {
+        await tty.deliver();
+        tty.receive();
+        await frame();
+      }
+      await tty.deliver();
+      const lines = tty.lines().map(squeezed);
+      for (const line of expected.map(squeezed)) expect(lines.some((one) => one.startsWith(line))).toBe(true);
+      screen.close();
+    }),
+  );
+});
 
 async function streamed(wrap: 'words' | 'none' | 'hard'): Promise<readonly string[]> {
   const tty = new HeadlessTty(20, 8);

@@ -70,3 +70,32 @@ export class HeadlessTty implements Tty {
     return { row: cursorY, column: cursorX };
   }
 }
+
+/** A terminal behind a slow connection: what is written waits for `deliver`, and what it says waits for `receive`, in order. */
+export class SlowTty extends HeadlessTty {
+  #toTerminal: (() => void)[] = [];
+  #toProgram: (() => void)[] = [];
+
+  override write(text: string): void {
+    this.#toTerminal.push(() => super.write(text));
+  }
+
+  /** Calls back when the terminal's reply to a question has come, which is written after what the program is writing now. */
+  readonly whenDrawn = (done: () => void): void => {
+    queueMicrotask(() => this.#toTerminal.push(() => this.#toProgram.push(done)));
+  };
+
+  async deliver(count = Infinity): Promise<void> {
+    for (const take of this.#toTerminal.splice(0, count)) take();
+    await this.settled();
+  }
+
+  receive(count = Infinity): void {
+    for (const take of this.#toProgram.splice(0, count)) take();
+  }
+
+  override resize(columns: number, rows: number): void {
+    this.wrap(columns, rows);
+    this.#toProgram.push(() => this.report());
+  }
+}

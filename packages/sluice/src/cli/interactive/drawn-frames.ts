@@ -1,13 +1,16 @@
 /** Asks a terminal whether it is there. It answers once it has drawn what was sent before. */
 const QUESTION = '\u001b[5n';
-/** A terminal that has not answered by then never does. */
+/** A terminal that has not answered its first question by then never does. */
 const GIVE_UP_MS = 3000;
+/** One that has answered before is slow, or something else has taken the answer. */
+const GIVE_UP_LATER_MS = 15_000;
 
 /** Tells when the terminal has drawn a frame: over a slow connection that is long after it was written. */
 export class DrawnFrames {
   readonly #write: (sequence: string) => void;
   #waiting: { readonly done: () => void; readonly timer: NodeJS.Timeout }[] = [];
   #isMute = false;
+  #hasAnswered = false;
 
   constructor(write: (sequence: string) => void) {
     this.#write = write;
@@ -19,7 +22,7 @@ export class DrawnFrames {
       done();
       return;
     }
-    const timer = setTimeout(() => this.#giveUp(), GIVE_UP_MS);
+    const timer = setTimeout(() => this.#giveUp(), this.#hasAnswered ? GIVE_UP_LATER_MS : GIVE_UP_MS);
     this.#waiting.push({ done, timer });
     // The frame is written once it is made.
     queueMicrotask(() => this.#write(QUESTION));
@@ -27,10 +30,19 @@ export class DrawnFrames {
 
   /** The terminal has answered, in the order of the questions. */
   answered(): void {
+    this.#hasAnswered = true;
+    this.#isMute = false;
     const first = this.#waiting.shift();
     if (first === undefined) return;
     clearTimeout(first.timer);
     first.done();
+  }
+
+  /** Another program reads what the terminal says: answers are waited for no longer. */
+  settle(): void {
+    const all = this.#waiting;
+    this.close();
+    for (const { done } of all) done();
   }
 
   close(): void {
@@ -39,9 +51,7 @@ export class DrawnFrames {
   }
 
   #giveUp(): void {
-    this.#isMute = true;
-    const all = this.#waiting;
-    this.close();
-    for (const { done } of all) done();
+    this.#isMute = !this.#hasAnswered;
+    this.settle();
   }
 }

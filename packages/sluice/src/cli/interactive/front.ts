@@ -100,6 +100,7 @@ export class Front implements TerminalFront {
       render: (size) => this.#render(size.columns, size.rows),
       frameMs: isRemote ? 100 : 33,
       wrap,
+      whenDrawn: (done) => this.#drawn.ask(done),
     });
     if (early !== undefined) this.screen.adopt(early.takeOver(taker));
     this.desk = new Desk({
@@ -171,6 +172,7 @@ export class Front implements TerminalFront {
   /** Hands the terminal to another program, and takes it back when `work` is done. */
   async lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
     this.screen.lend();
+    this.#drawn.settle();
     this.tty.restore();
     this.isLent = true;
     try {

@@ -37,3 +37,21 @@ it('a terminal that does not answer is asked no more', async () => {
   expect(done).toEqual([1, 2]);
   expect(written).toHaveLength(1);
 });
+
+it('a terminal that has answered before is waited for, and asked again where an answer was lost', async () => {
+  const { frames, written, done } = open();
+  frames.ask(() => done.push(1));
+  await Promise.resolve();
+  frames.answered();
+  frames.ask(() => done.push(2));
+  vi.advanceTimersByTime(10_000);
+  expect(done).toEqual([1]);
+  vi.advanceTimersByTime(5000);
+  expect(done).toEqual([1, 2]);
+  frames.ask(() => done.push(3));
+  await Promise.resolve();
+  expect(written).toHaveLength(3);
+  expect(done).toEqual([1, 2]);
+  frames.settle();
+  expect(done).toEqual([1, 2, 3]);
+});

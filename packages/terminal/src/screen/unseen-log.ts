@@ -1,0 +1,114 @@
+/** A piece of the log. */
+export type Piece =
+  | { readonly kind: 'line'; readonly text: string; readonly keepsWords: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly keepsWords: boolean }
+  | { readonly kind: 'end' };
+
+interface Entry {
+  readonly piece: Piece;
+  readonly frame: number;
+  /** Its place followed from the width of the window: it continued a line of an earlier frame. */
+  readonly isPlaced: boolean;
+}
+
+/** A terminal that answers within these milliseconds draws a frame before its window can change. */
+const FAST_MS = 30;
+/** How long that holds. */
+const RECHECK_MS = 2000;
+/** Characters to keep. Text that is older than this is as good as drawn. */
+const MAX_KEPT = 65_536;
+
+/**
+ * What of the log may be wrong on the screen if the window changes now. A line that is continued is found by the width of the window:
+ * on a slow connection, the window may have another one by the time the frame arrives, and the text lands on other text. So the lines
+ * that were continued are kept until the terminal has drawn them, to be written again.
+ */
+export class UnseenLog {
+  readonly #whenDrawn: (done: () => void) => void;
+  readonly #now: () => number;
+  #entries: Entry[] = [];
+  #kept = 0;
+  #frame = 0;
+  /** The frame that the terminal is asked about. */
+  #asked: number | undefined;
+  #fastUntil = -Infinity;
+
+  /** @param whenDrawn calls back once the terminal has drawn the frame that is being made, at once if that can't be known */
+  constructor(whenDrawn: (done: () => void) => void, now: () => number) {
+    this.#whenDrawn = whenDrawn;
+    this.#now = now;
+  }
+
+  /** Whether the terminal may not have drawn the last frame of the log yet. */
+  get isUnsure(): boolean {
+    return this.#asked !== undefined;
+  }
+
+  /**
+   * Pieces are written, in one frame.
+   * @param continuesLine the first of them continue a line of an earlier frame
+   * @param mayAsk the terminal stays this program's own
+   */
+  wrote(pieces: readonly Piece[], continuesLine: boolean, mayAsk: boolean): void {
+    this.#frame += 1;
+    let isPlaced = continuesLine;
+    for (const piece of pieces) {
+      this.#entries.push({ piece, frame: this.#frame, isPlaced });
+      this.#kept += sizeOf(piece);
+      if (piece.kind !== 'text') isPlaced = false;
+    }
+    if (this.#kept > MAX_KEPT) this.forget();
+    else if (mayAsk) this.#ask();
+  }
+
+  /** The window has changed: the pieces to write again, from the start of a line on. */
+  take(): readonly Piece[] {
+    if (!this.isUnsure || !this.#entries.some(({ isPlaced }) => isPlaced)) return [];
+    const pieces = this.#entries.map(({ piece }) => piece);
+    this.forget();
+    return pieces;
+  }
+
+  /** What was written so far is not written again. */
+  forget(): void {
+    this.#keep([]);
+  }
+
+  #ask(): void {
+    if (this.#asked !== undefined) return;
+    const askedAt = this.#now();
+    if (askedAt < this.#fastUntil) {
+      this.#drawn(this.#frame);
+      return;
+    }
+    const frame = this.#frame;
+    this.#asked = frame;
+    this.#whenDrawn(() => {
+      this.#asked = undefined;
+      if (this.#now() - askedAt < FAST_MS) this.#fastUntil = this.#now() + RECHECK_MS;
+      this.#drawn(frame);
+      if (this.#entries.some((entry) => entry.frame > frame)) this.#ask();
+    });
+  }
+
+  /** Keeps only what came after a frame, from the start of the line that it continued; and the open line, which may be continued. */
+  #drawn(frame: number): void {
+    const first = this.#entries.findIndex((entry) => entry.frame > frame && entry.isPlaced);
+    const at = first === -1 ? this.#entries.length : first;
+    const isInLine = (index: number): boolean => this.#entries[index - 1]?.piece.kind === 'text';
+    let from = at;
+    while (from > 0 && isInLine(from)) from -= 1;
+    this.#keep(
+      this.#entries.slice(from).map((entry) => (entry.frame > frame ? entry : { ...entry, isPlaced: false })),
+    );
+  }
+
+  #keep(entries: Entry[]): void {
+    this.#entries = entries;
+    this.#kept = entries.reduce((sum, { piece }) => sum + sizeOf(piece), 0);
+  }
+}
+
+function sizeOf(piece: Piece): number {
+  return piece.kind === 'end' ? 1 : piece.text.length;
+}
