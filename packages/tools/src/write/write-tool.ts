@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { present } from '@sluice/base';
 import { defineTool, fail, type CallContext, type Tool, type ToolResult } from '@sluice/core';
 import { commitFile } from '../files/commit-file.ts';
@@ -9,6 +10,7 @@ import { hashOfBytes } from '../files/fingerprint.ts';
 import { recordWrite } from '../files/record-write.ts';
 import type { EditorFiles } from '../files/editor-files.ts';
 import type { ReadsFreely } from '../files/reads-freely.ts';
+import { resolvePath } from '../files/resolve-path.ts';
 import { PATCH_SIZE_LIMIT, structuredPatchOf } from '../files/structured-patch.ts';
 import { decodeText, detectEncoding } from '../files/text-encoding.ts';
 import { shownPath } from '../files/shown-path.ts';
@@ -34,7 +36,8 @@ interface WriteOptions {
 }
 
 /**
- * The `Write` tool. Always declared destructive, because a file to overwrite may appear until it runs; idempotent, because it leaves the
+ * The `Write` tool. Destructive where a file is there to be overwritten: if one appears after the call was approved, it is decided
+ * again. Idempotent, because it leaves the
  * same bytes however often it runs.
  */
 export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, WriteOutput> {
@@ -47,7 +50,8 @@ export function createWriteTool(options: WriteOptions = {}): Tool<WriteInput, Wr
     inputSchema: writeInputSchema,
     outputSchema: writeOutputSchema,
     isReadOnly: false,
-    isDestructive: true,
+    isDestructive: ({ file_path }, context) =>
+      context === undefined || existsSync(resolvePath(file_path, context.cwd).path),
     isIdempotent: true,
     claims: ({ file_path }, { cwd }) => claimsForWriting(file_path, cwd),
     actions: (input, { cwd }) => decidedActions(input, 'write', input.file_path, cwd),

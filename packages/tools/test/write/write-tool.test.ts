@@ -263,6 +263,13 @@ test('what it declares', () => {
   expect([tool.interruptBehavior(input), tool.summarize(input)]).toEqual(['block', 'Write /a']);
 });
 
+test('it is destructive where a file is there to be overwritten', async () => {
+  const { path, cwd } = await room();
+  await writeBytes(path, 'old');
+  const isDestructive = (file_path: string) => tool.isDestructive({ file_path, content: '' }, { cwd });
+  expect([isDestructive(path), isDestructive(`${path}.new`)]).toEqual([true, false]);
+});
+
 test('what may not be read without asking is not told apart by what is in it', async () => {
   const { path, ledger, inMessage } = await room();
   await writeBytes(path, 'secret');
