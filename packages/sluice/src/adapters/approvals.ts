@@ -18,8 +18,8 @@ export class Approvals implements Asker {
   readonly #given = new Map<string, boolean>();
   /** Calls that this process has asked about, and that have no result. */
   readonly #open = new Map<string, ToolCall>();
-  /** Those that may run now. */
-  readonly #approved = new Set<string>();
+  /** Those that run now; false: no one was asked about the call, so that its approval doesn't count. */
+  readonly #approved = new Map<string, boolean>();
 
   /** @param how the application lets its user approve a call, for the reason of a denial */
   constructor({ questions }: { readonly questions: ProgramQuestions }, how: string) {
@@ -50,10 +50,10 @@ export class Approvals implements Asker {
     const isBlanket = this.#given.get(id);
     if (isBlanket === undefined) return { kind: 'none' };
     const about = isBlanket ? 'this' : await this.#questions.about(asked(call));
-    if (about === 'another' || about === 'nothing')
-      return { kind: 'void', refusal: { by: 'safety', reason: VOID[about] } };
-    this.#approved.add(id);
-    return { kind: 'approved' };
+    if (about === 'another') return { kind: 'void', refusal: { by: 'safety', reason: CHANGED } };
+    this.#approved.set(id, about !== 'nothing');
+    // An application may ask about more calls than the rules do: those need no approval here.
+    return { kind: about === 'nothing' ? 'none' : 'approved' };
   }
 
   /** The call has run, or is asked about again: the approval is used up. */
@@ -74,13 +74,18 @@ export class Approvals implements Asker {
   }
 
   /** Why a call that needed approval, and didn't get it, isn't run. */
-  get unapproved(): Refusal {
-    return { by: 'headless', reason: `this call needs approval: ${this.#how}` };
+  unapproved(callId: string): Refusal {
+    return { by: 'headless', reason: `this call needs approval: ${this.#reason(callId)}` };
+  }
+
+  #reason(callId: string): string {
+    return this.#approved.get(callId) === false ? UNASKED : this.#how;
   }
 
   push(...[inquiry, answer]: Parameters<Asker['push']>): void {
-    const isApproved = inquiry.kind === 'permission' && this.#approved.has(inquiry.callId);
-    answer(isApproved ? { behavior: 'allow' } : { behavior: 'unavailable', reason: this.#how });
+    const callId = inquiry.kind === 'permission' ? inquiry.callId : '';
+    const isApproved = this.#approved.get(callId) === true;
+    answer(isApproved ? { behavior: 'allow' } : { behavior: 'unavailable', reason: this.#reason(callId) });
   }
 
   remove(): void {}
@@ -88,12 +93,10 @@ export class Approvals implements Asker {
   update(): void {}
 }
 
-const VOID = {
-  another:
-    'the user approved a call with this id and another input. The approval is void; make the call again to ask the user about it',
-  nothing:
-    "the journal of this session has no question about this call, so its approval doesn't count. Open the runtime with the sessionDirectory of the process that asked, and resume: true; or make the call again to ask the user about it",
-};
+const CHANGED =
+  'the user approved a call with this id and another input. The approval is void; make the call again to ask the user about it';
+const UNASKED =
+  "the journal of this session has no question about it, so its approval doesn't count (open the runtime with the sessionDirectory of the process that asked, and resume: true)";
 
 function asked({ id, name, input }: ToolCall) {
   return { id, name, input };

@@ -165,7 +165,7 @@ export class Step {
     if (approval.kind === 'approved' || plan?.needsApproval !== true) return undefined;
     // The runtime itself denies a call that asks; one that only waits for an earlier call it would run.
     const { behavior } = await this.#runtime.decide(this.#asked(call));
-    return behavior === 'allow' ? this.#asker.unapproved : undefined;
+    return behavior === 'allow' ? this.#asker.unapproved(call.id) : undefined;
   }
 
   #inOrder<Value>(work: () => Promise<Value>): Promise<Value> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { LocalRuntime } from '../../src/index.ts';
 import { toAISDK } from '../../src/adapters/ai-sdk.ts';
+import { scratch } from '../cli/exec/support/scratch.ts';
 import { openRuntime, probe, scriptedModel, type Said } from './support.ts';
 
 interface Ran {
@@ -223,4 +224,32 @@ it('an application that never asks its user gets a denial, not a run', async () 
     text: expect.stringContaining('tool-approval-response'),
   });
   expect(existsSync(path)).toBe(false);
+});
+
+it('an approval of a call that no one was asked about counts for nothing, and takes nothing away', async () => {
+  const runtime = await openRuntime({ sessionDirectory: scratch() });
+  const [seen, made] = ['seen.txt', 'made.txt'].map((name) => join(runtime.cwd, name));
+  writeFileSync(seen ?? '', 'seen\n');
+  const { tools } = await toAISDK(runtime);
+  const run = async (toolName: string, input: object): Promise<unknown> => {
+    const [toolCallId, approvalId] = [`of ${toolName}`, `about ${toolName}`];
+    const messages: ai7.ModelMessage[] = [
+      user('Go'),
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool-call', toolCallId, toolName, input },
+          { type: 'tool-approval-request', approvalId, toolCallId },
+        ],
+      },
+      { role: 'tool', content: [{ type: 'tool-approval-response', approvalId, approved: true }] },
+    ];
+    return tools[toolName]?.execute?.(input, { toolCallId, messages, context: {} });
+  };
+  expect(await run('Read', { file_path: seen })).toMatchObject({ code: 'ok' });
+  expect(await run('Write', { file_path: made, content: 'x' })).toMatchObject({
+    code: 'denied',
+    text: expect.stringContaining('the journal of this session has no question about it'),
+  });
+  expect(existsSync(made ?? '')).toBe(false);
 });
