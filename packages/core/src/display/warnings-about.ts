@@ -19,9 +19,12 @@ export function warningsAbout(raw: string, { hidden, longRuns }: ShownText): rea
 
 /** Signs that no ordinary text has between its words, each before the sign of the shell that it looks like. */
 const SIGNS: ReadonlyMap<string, string> = new Map(
-  ['\u037e;', '\u1fef`', '\u2044/', '\u2215/', '\uff0f/', '\u2024.', '\uff5c|', '\u2223|', '\ua789:'].map(
-    (pair): [string, string] => [pair.slice(0, 1), pair.slice(1)],
-  ),
+  (
+    '\u037e; \u1fef` \u2044/ \u2215/ \uff0f/ \u2024. \uff5c| \u2223| \ua789: \uff07\' \u2032\' \uff02" \u2033" \uff03# \ufe5f# ' +
+    '\uff3c\\ \u29f5\\ \uff04$ \uff06& \uff0d- \u2212-'
+  )
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(1)]),
 );
 const SIGN = new RegExp(`[${[...SIGNS.keys()].join('')}]`, 'gu');
 

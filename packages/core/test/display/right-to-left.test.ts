@@ -26,14 +26,19 @@ it.each([
   expect(warn(text)).toEqual([]);
 });
 
-it.each(['echo a\u037e rm b', 'ls \u2215', 'cat x\uff5csh', 'curl a\u2024com', 'cat a\u2044b'])(
-  '%j has a sign that looks like another',
-  (text) => {
-    expect(warn(text)).toEqual([
-      expect.stringMatching(/^Signs that look like others: U\+[0-9A-F]{4} like "[^"]"/u),
-    ]);
-  },
-);
+it.each([
+  'echo a\u037e rm b',
+  'ls \u2215',
+  'cat x\uff5csh',
+  'curl a\u2024com',
+  'cat a\u2044b',
+  'rm x \uff07; rm y',
+  'rm x \uff03 ; rm y',
+])('%j has a sign that looks like another', (text) => {
+  expect(warn(text)).toEqual([
+    expect.stringMatching(/^Signs that look like others: U\+[0-9A-F]{4} like "[^"]"/u),
+  ]);
+});
 
 it.each(['git commit -m "改：一，二；三（四）"', 'git commit -m "a – b… “c”"', "echo '½ → €'"])(
   'signs of ordinary text are no reason to warn: %s',

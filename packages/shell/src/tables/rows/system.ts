@@ -226,13 +226,13 @@ export const systemRows: readonly Row[] = [
     name: 'findmnt',
     options: [
       flags(
-        '-a/--ascii -A/--all -b/--bytes -D/--df -e/--evaluate -f/--first-only -i/--invert -J/--json -k/--kernel',
+        '-a/--ascii -A/--all -b/--bytes -c/--canonicalize -D/--df -e/--evaluate -f/--first-only -i/--invert -J/--json -k/--kernel',
       ),
       flags(
         '-l/--list -m/--mtab -n/--noheadings -P/--pairs -r/--raw -R/--submounts -s/--fstab -u/--notruncate',
       ),
       flags('-U/--uniq -v/--nofsroot --real --pseudo --tree'),
-      values('-c -d/--direction -M/--mountpoint -o/--output -O/--options -S/--source -t/--types -T/--target'),
+      values('-d/--direction -M/--mountpoint -o/--output -O/--options -S/--source -t/--types -T/--target'),
       helpFlags,
     ],
     positionals: anyText,

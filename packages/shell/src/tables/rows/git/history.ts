@@ -31,7 +31,7 @@ export const historyRows: readonly Row[] = [
   }),
   gitRow({
     name: 'rev-list',
-    options: [flags('--count --objects --left-right --disk-usage --timestamp'), ...revisionOptions],
+    options: [flags('--count --objects --disk-usage --timestamp'), ...revisionOptions],
     positionals: anyText,
     readings: (parsed) => repositoryReadings(parsed, parsed.given.has('--objects') ? 'list' : undefined),
     hasNumberOption: true,

@@ -30,12 +30,8 @@ export const SORT_KEY = /^(?!.*(?<!contents:)signature)/s;
 
 /** Which revisions, and how they are shown. */
 export const revisionOptions = [
-  flags(
-    '--all --branches --tags --remotes --oneline --graph --reverse --no-merges --merges --first-parent --follow',
-  ),
-  flags(
-    '--decorate --no-decorate --abbrev-commit --no-abbrev-commit --topo-order --date-order --author-date-order',
-  ),
+  flags('--all --oneline --graph --reverse --no-merges --merges --first-parent --follow'),
+  flags('--no-decorate --abbrev-commit --no-abbrev-commit --topo-order --date-order --author-date-order'),
   flags(
     '--left-right --cherry-pick --cherry-mark --cherry --full-history --simplify-merges --simplify-by-decoration',
   ),
