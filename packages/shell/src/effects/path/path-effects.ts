@@ -49,7 +49,7 @@ export interface Standpoint {
   /** The path may lead through symbolic links that aren't known: its `..` is not certain. */
   readonly isMoved: boolean;
   /** What a word becomes here; undefined: that can't be told. */
-  readonly expand: (pieces: readonly GlobPiece[]) => GlobExpansion | undefined;
+  readonly expand: (pieces: readonly GlobPiece[], directory?: string) => GlobExpansion | undefined;
   /** Files that a pattern matches here, whatever the line does before, and whose names begin as options do. */
   readonly optionWords: (pieces: readonly GlobPiece[]) => readonly string[];
   /** A file is there now, below which nothing lies. */
@@ -67,7 +67,22 @@ export function pathEffects(
 ): readonly FileEffect[] {
   if (access === 'remove' && !item.isLiteral && namesHome(item.written))
     return knownEffects(access, item, isTree, standpoint).map((effect) => ({ ...effect, removal: 'home' }));
-  return knownEffects(access, item, isTree, standpoint);
+  return access === 'read' || access === 'list'
+    ? eachPlace(standpoint).flatMap((place) => knownEffects(access, item, isTree, place))
+    : knownEffects(access, item, isTree, standpoint);
+}
+
+/** Where it may be in one of several directories, all of which are known: after `cd src;`, which may fail. */
+function eachPlace(standpoint: Standpoint): readonly Standpoint[] {
+  const { directory, places = [], expand } = standpoint;
+  if (directory !== undefined || places.length === 0) return [standpoint];
+  return places.map((place) => ({
+    ...standpoint,
+    directory: place,
+    places: [place],
+    isMoved: true,
+    expand: (pieces) => expand(pieces, place),
+  }));
 }
 
 function knownEffects(
@@ -136,7 +151,11 @@ function matchEffects(
 }
 
 /** What the shell itself looks at to expand these words, whatever is done with them. */
-export function lookupEffects(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
+export function lookupEffects(items: readonly Item[], from: Standpoint): readonly FileEffect[] {
+  return eachPlace(from).flatMap((place) => lookupsAt(items, place));
+}
+
+function lookupsAt(items: readonly Item[], standpoint: Standpoint): readonly FileEffect[] {
   return items.flatMap((item) => {
     const { lookup, globs, written } = item;
     if (lookup === 'elsewhere') return [{ access: 'list', path: undefined, isTree: true, written }];

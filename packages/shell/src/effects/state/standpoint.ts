@@ -47,8 +47,8 @@ export function standpointOf(shell: Shell, state: State): Standpoint {
     mayReachAnywhere: mayReach,
     isFile: (path) => isFileNow(walk, path),
     isMoved: directory !== start,
-    optionWords: (pieces) => (directory === undefined ? [] : optionWords(walk, pieces, directory)),
-    expand: (pieces) => (directory === undefined ? undefined : expanded(walk, pieces, directory)),
+    optionWords: (pieces) => (state.places ?? []).flatMap((place) => optionWords(walk, pieces, place)),
+    expand: (pieces, place = directory) => (place === undefined ? undefined : expanded(walk, pieces, place)),
   };
 }
 
