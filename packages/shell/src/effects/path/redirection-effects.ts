@@ -80,6 +80,8 @@ function effectOf(
       return { ...NOTHING, usesNetwork: true, hazard: why, caution: why };
     }
   }
+  const match = isRead && value === undefined ? matchOf(target, source, lookup) : undefined;
+  if (match !== undefined) return { ...NOTHING, files: pathEffects('read', match, false, standpoint) };
   const files = pathEffects(isRead ? 'read' : 'write', item, value === undefined, standpoint);
   if (isRead) {
     const mayConnect = value === undefined && mayBeConnection(target);
@@ -93,11 +95,24 @@ function effectOf(
   return { ...NOTHING, files, hazard: `it writes to ${written}`, caution };
 }
 
+/** A variable that holds one match of the pattern that a loop goes through: `wc -l < "$f"`. */
+function matchOf(target: Word, source: string, lookup: Lookup): Item | undefined {
+  if (target.parts.some(({ type }) => type === 'glob')) return undefined;
+  const [item, ...more] = itemsOf(target, source, lookup);
+  if (item?.isGlob !== true || more.length > 0 || typeof item.value !== 'object') return undefined;
+  // What a pattern's own sign matches holds no slash.
+  const { prefix } = item.value;
+  return item.globs.length === 0 || (prefix !== '' && mayBegin(prefix)) ? undefined : item;
+}
+
 /** Whether a word that isn't known may become `/dev/tcp/…`: its literal beginning doesn't rule it out. */
 function mayBeConnection({ parts }: Word): boolean {
   const [first] = parts;
   if (first?.type === 'glob') return false;
-  const start = first?.type === 'literal' ? first.value : '';
+  return mayBegin(first?.type === 'literal' ? first.value : '');
+}
+
+function mayBegin(start: string): boolean {
   return ['/dev/tcp/', '/dev/udp/'].some((device) => device.startsWith(start) || start.startsWith(device));
 }
 

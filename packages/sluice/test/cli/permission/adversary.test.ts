@@ -200,7 +200,13 @@ const ROWS: readonly ReliabilityRow[] = [
     expected: 'A',
     rules: { files },
     modes: ['default'],
-    calls: ['cd sub; ls', 'cd sub; cat x', '(cd sub; ls)', 'pushd sub; ls; popd'],
+    calls: [
+      'cd sub; ls',
+      'cd sub; cat x',
+      '(cd sub; ls)',
+      'pushd sub; ls; popd',
+      'for f in sub/*; do wc -l < "$f"; done',
+    ],
   },
   {
     line: 18,
