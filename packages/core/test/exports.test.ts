@@ -89,6 +89,7 @@ it('exports this list and nothing else', () => {
     'queryFor',
     'readFile',
     'readNamed',
+    'readQuestions',
     'readSession',
     'readText',
     'readTree',
