@@ -2,6 +2,7 @@ import { HELP, SYNOPSIS } from './help.ts';
 import { nearestName } from '@sluice/base';
 import { usageError } from './usage-error.ts';
 import { print } from './print.ts';
+import { fitHelp } from './fit-help.ts';
 
 const COMMANDS = [
   'acp',
@@ -31,7 +32,7 @@ export async function main(args: readonly string[], version: () => string): Prom
     case '--help':
     case '-h':
     case 'help':
-      return print(HELP);
+      return print(fitHelp(HELP));
     case 'acp': {
       const { acpCommand } = await import('./acp/acp-command.ts');
       return acpCommand(rest, version);

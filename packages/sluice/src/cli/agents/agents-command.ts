@@ -12,12 +12,13 @@ import { COMMON_OPTIONS, EXPECTED, placeOf } from '../settings-place.ts';
 import { usageError } from '../usage-error.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { jsonText } from '../json-text.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const COMMAND = 'sluice agents';
 
 /** `sluice agents`; returns the exit code. */
 export async function agentsCommand(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) return print(HELP);
+  if (args.includes('--help') || args.includes('-h')) return print(fitHelp(HELP));
   const wrong = (message: string): number => usageError(COMMAND, message, SYNOPSIS);
   const line = parseCommandLine(args, { ...COMMON_OPTIONS, agents: { type: 'string' } }, EXPECTED);
   if (!line.ok) return wrong(line.message);

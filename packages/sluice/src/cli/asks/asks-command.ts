@@ -9,6 +9,7 @@ import { asksText } from './asks-text.ts';
 import { openAsksOf, type SessionAsk } from './open-asks-of.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { jsonText } from '../json-text.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const say = sayAs('sluice asks');
 
@@ -19,7 +20,7 @@ export async function asksCommand(args: readonly string[], version: () => string
   const options = parseAsksOptions(args);
   switch (options.kind) {
     case 'help':
-      return print(HELP);
+      return print(fitHelp(HELP));
     case 'wrong':
       return usageError('sluice asks', options.message, SYNOPSIS);
     case 'list':

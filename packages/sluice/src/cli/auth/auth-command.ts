@@ -10,12 +10,13 @@ import { unknownCommand } from '../unknown-command.ts';
 import { usageError } from '../usage-error.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { jsonText } from '../json-text.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const COMMAND = 'sluice auth';
 
 /** `sluice auth status`; returns the exit code. */
 export async function authCommand(args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) return print(HELP);
+  if (args.includes('--help') || args.includes('-h')) return print(fitHelp(HELP));
   const wrong = (message: string): number => usageError(COMMAND, message, SYNOPSIS);
   const [name, ...rest] = args;
   if (name === undefined) return wrong('pass a command: status');

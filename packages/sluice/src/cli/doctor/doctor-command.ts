@@ -7,6 +7,7 @@ import { diagnose } from './diagnose.ts';
 import { doctorText } from './doctor-text.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { jsonText } from '../json-text.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const OPTIONS = { ...COMMON_OPTIONS, ...SETTINGS_OPTION, help: { type: 'boolean', short: 'h' } } as const;
 
@@ -16,7 +17,7 @@ export async function doctorCommand(args: readonly string[]): Promise<number> {
   const line = parseCommandLine(args, OPTIONS, EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
-  if (values.help === true) return print(HELP);
+  if (values.help === true) return print(fitHelp(HELP));
   if (positionals.length > 0) return wrong(`it takes no arguments; got ${JSON.stringify(positionals[0])}`);
   const placed = placeOf(values.cwd);
   if (!placed.ok) return wrong(placed.message);

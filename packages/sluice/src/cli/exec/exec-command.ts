@@ -4,13 +4,14 @@ import { parseExecOptions } from './exec-options.ts';
 import { exitWith } from './exit-with.ts';
 import { runExec } from './run-exec.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { fitHelp } from '../fit-help.ts';
 
 /** `sluice exec`; returns the exit code. */
 export async function execCommand(args: readonly string[]): Promise<number> {
   const parsed = parseExecOptions(args);
   switch (parsed.kind) {
     case 'help':
-      return print(HELP);
+      return print(fitHelp(HELP));
     case 'wrong':
       return usageError('sluice exec', parsed.message, SYNOPSIS);
     case 'options':

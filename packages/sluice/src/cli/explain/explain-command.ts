@@ -19,6 +19,7 @@ import { openExplainer, type Explainer } from './open-explainer.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { sayAs } from '../say.ts';
 import { jsonText } from '../json-text.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const say = sayAs('sluice explain');
 
@@ -35,7 +36,7 @@ export async function explainCommand(args: readonly string[]): Promise<number> {
   const line = parseCommandLine(args, OPTIONS, PERMISSION_EXPECTED);
   if (!line.ok) return wrong(line.message);
   const { values, positionals } = line.parsed;
-  if (values.help === true) return print(HELP);
+  if (values.help === true) return print(fitHelp(HELP));
   const permission = parsePermissionOptions(values);
   if (!permission.ok) return wrong(permission.message);
   const isLines = values.jsonl === true;

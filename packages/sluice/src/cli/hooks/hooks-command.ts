@@ -4,6 +4,7 @@ import { usageError } from '../usage-error.ts';
 import { listCommand } from './list/list-command.ts';
 import { testCommand } from './try/test-command.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
   ['list', listCommand],
@@ -13,7 +14,7 @@ const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>
 /** `sluice hooks`; returns the exit code. */
 export async function hooksCommand(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
-  if (args.includes('--help') || args.includes('-h')) return print(HELP);
+  if (args.includes('--help') || args.includes('-h')) return print(fitHelp(HELP));
   const names = [...COMMANDS.keys()];
   const wrong = (message: string): number => usageError('sluice hooks', message, SYNOPSIS);
   if (name === undefined) return wrong(`pass a command: ${names.join(', ')}`);

@@ -7,6 +7,7 @@ import { readPrompt } from '../print/read-prompt.ts';
 import { parsePrintOptions } from '../print/print-options.ts';
 import { wantsPlain } from './wants-plain.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { fitHelp } from '../fit-help.ts';
 
 /**
  * The interactive terminal, once its code is loaded. Returns the exit code.
@@ -33,7 +34,7 @@ export async function startInteractive(
   const parsed = parsePrintOptions(picks ? args.toSpliced(picker, 1) : args);
   switch (parsed.kind) {
     case 'help':
-      return print(HELP);
+      return print(fitHelp(HELP));
     case 'wrong':
       return wrong(withVersion(parsed.message));
     case 'options': {

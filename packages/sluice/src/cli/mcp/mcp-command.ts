@@ -2,6 +2,7 @@ import { print } from '../print.ts';
 import { unknownCommand } from '../unknown-command.ts';
 import { usageError } from '../usage-error.ts';
 import { COMMANDS_LINE, HELP } from './usage.ts';
+import { fitHelp } from '../fit-help.ts';
 
 type Command = (args: readonly string[], version: () => string) => Promise<number>;
 
@@ -30,7 +31,7 @@ export async function mcpCommand(args: readonly string[], version: () => string)
   const [given, ...more] = args;
   const options = args.slice(0, args.includes('--') ? args.indexOf('--') : undefined);
   const asksHelp = options.includes('--help') || options.includes('-h');
-  if (asksHelp && (given === undefined || !HELPS_ITSELF.has(given))) return print(HELP);
+  if (asksHelp && (given === undefined || !HELPS_ITSELF.has(given))) return print(fitHelp(HELP));
   const isBare = given === undefined || given.startsWith('-');
   const [name, rest] = isBare ? ['list', args] : [given, more];
   const load = COMMANDS.get(name);

@@ -4,13 +4,14 @@ import { leave } from './leave.ts';
 import { parsePrintOptions } from './print-options.ts';
 import { runPrint } from './run-print.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { fitHelp } from '../fit-help.ts';
 
 /** `sluice -p`; returns the exit code. */
 export async function printCommand(args: readonly string[], version: () => string): Promise<number> {
   const parsed = parsePrintOptions(args);
   switch (parsed.kind) {
     case 'help':
-      return print(HELP);
+      return print(fitHelp(HELP));
     case 'wrong':
       return usageError('sluice -p', parsed.message, SYNOPSIS);
     case 'options':

@@ -9,6 +9,7 @@ import { listCommand } from './list/list-command.ts';
 import { trustCommand } from './trust/trust-command.ts';
 import { untrustCommand } from './trust/untrust-command.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
   ['list', listCommand],
@@ -24,7 +25,7 @@ const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>
 export async function rulesCommand(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   const all = [name, ...rest.slice(0, rest.includes('--') ? rest.indexOf('--') : undefined)];
-  if (all.includes('--help') || all.includes('-h')) return print(HELP);
+  if (all.includes('--help') || all.includes('-h')) return print(fitHelp(HELP));
   const names = [...COMMANDS.keys()];
   if (name === undefined) return usageError('sluice rules', `pass a command: ${names.join(', ')}`, SYNOPSIS);
   const command = COMMANDS.get(name);

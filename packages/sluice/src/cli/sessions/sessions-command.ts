@@ -10,6 +10,7 @@ import { localTime, sessionTable } from './session-table.ts';
 import { parseSessionsOptions } from './sessions-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { jsonText } from '../json-text.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const say = sayAs('sluice sessions');
 
@@ -21,7 +22,7 @@ export async function sessionsCommand(args: readonly string[]): Promise<number> 
   const state = stateDirectory(process.env);
   switch (options.kind) {
     case 'help':
-      return print(HELP);
+      return print(fitHelp(HELP));
     case 'wrong':
       return usageError('sluice sessions', options.message, SYNOPSIS);
     case 'list':

@@ -4,6 +4,7 @@ import { usageError } from '../usage-error.ts';
 import { pathCommand } from './path/path-command.ts';
 import { showCommand } from './show/show-command.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>> = new Map([
   ['show', showCommand],
@@ -13,7 +14,7 @@ const COMMANDS: ReadonlyMap<string, (args: readonly string[]) => Promise<number>
 /** `sluice settings`; returns the exit code. */
 export async function settingsCommand(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
-  if (args.includes('--help') || args.includes('-h')) return print(HELP);
+  if (args.includes('--help') || args.includes('-h')) return print(fitHelp(HELP));
   const names = [...COMMANDS.keys()];
   const wrong = (message: string): number => usageError('sluice settings', message, SYNOPSIS);
   if (name === undefined) return wrong(`pass a command: ${names.join(', ')}`);

@@ -12,6 +12,7 @@ import { parsePermissionOptions, PERMISSION_OPTIONS } from '../permission/permis
 import { listTools } from './list-tools.ts';
 import { serverTools } from './server-tools.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const OPTIONS = {
   cwd: PERMISSION_OPTIONS.cwd,
@@ -31,7 +32,7 @@ export async function toolsCommand(args: readonly string[]): Promise<number> {
   const line = parseCommandLine(args, OPTIONS, { api: orList(APIS), ...MCP_EXPECTED });
   if (!line.ok) return usageError('sluice tools list', line.message, SYNOPSIS);
   const { values, positionals } = line.parsed;
-  if (values.help === true) return print(HELP);
+  if (values.help === true) return print(fitHelp(HELP));
   const [command, ...rest] = positionals;
   if (command === undefined)
     return usageError('sluice tools', 'pass a command; the only one is list', SYNOPSIS);

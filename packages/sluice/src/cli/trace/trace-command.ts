@@ -11,6 +11,7 @@ import { serveLive } from './serve-live.ts';
 import { parseTraceOptions, type TraceOptions } from './trace-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { writePage } from './write-page.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const say = sayAs('sluice trace');
 
@@ -19,7 +20,7 @@ const FAILED = 1;
 /** `sluice trace`; returns the exit code. */
 export async function traceCommand(args: readonly string[]): Promise<number> {
   const options = parseTraceOptions(args);
-  if (options.kind === 'help') return print(HELP);
+  if (options.kind === 'help') return print(fitHelp(HELP));
   if (options.kind === 'wrong') return usageError('sluice trace', options.message, SYNOPSIS);
   const found = await findSource(options.session);
   if (!found.ok) {

@@ -7,6 +7,7 @@ import { runUndo } from './run-undo.ts';
 import { parseUndoOptions } from './undo-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { sayAs } from '../say.ts';
+import { fitHelp } from '../fit-help.ts';
 
 const say = sayAs('sluice undo');
 
@@ -15,7 +16,7 @@ const NOT_DONE = 1;
 /** `sluice undo`; returns the exit code. */
 export async function undoCommand(args: readonly string[]): Promise<number> {
   const parsed = parseUndoOptions(args);
-  if (parsed.kind === 'help') return print(HELP);
+  if (parsed.kind === 'help') return print(fitHelp(HELP));
   if (parsed.kind === 'wrong') return usageError('sluice undo', parsed.message, SYNOPSIS);
   const located = await locateSession(parsed.session, process.env);
   if (!located.ok) {

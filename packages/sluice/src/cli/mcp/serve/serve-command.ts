@@ -4,13 +4,14 @@ import { usageError } from '../../usage-error.ts';
 import { runServe } from './run-serve.ts';
 import { parseServeOptions } from './serve-options.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
+import { fitHelp } from '../../fit-help.ts';
 
 /** `sluice mcp serve`; returns the exit code. */
 export async function serveCommand(args: readonly string[], version: () => string): Promise<number> {
   const parsed = parseServeOptions(args);
   switch (parsed.kind) {
     case 'help':
-      return print(HELP);
+      return print(fitHelp(HELP));
     case 'wrong':
       return usageError('sluice mcp serve', parsed.message, SYNOPSIS);
     case 'options':
