@@ -1,5 +1,4 @@
-import { childShell, textAt, type Shell, type Values } from './shell.ts';
-import type { ProgramCall } from './program-call.ts';
+import { childShell, textAt, type ProgramCall, type Shell, type Values } from './shell.ts';
 
 /** More lines of a list are not tried. */
 const MAX_LINES = 20;

@@ -1,16 +1,7 @@
 import { posix } from 'node:path';
 import { parallelCall, xargsCall } from './listed-call.ts';
 import { isInputShell } from '../tables/input-shells.ts';
-import { childShell, textAt, type Shell, type Values } from './shell.ts';
-
-/** What a program runs: the text of a script, or the words of another command. */
-export interface ProgramCall {
-  readonly shell: Shell;
-  readonly text?: string | undefined;
-  readonly words?: Values | undefined;
-  /** Some of the words come from a list. Default false. */
-  readonly isListed?: boolean;
-}
+import { childShell, textAt, type ProgramCall, type Shell, type Values } from './shell.ts';
 
 const SHELLS = new Set('sh bash dash zsh ksh mksh ash rbash'.split(' '));
 

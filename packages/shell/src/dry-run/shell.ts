@@ -71,6 +71,15 @@ export interface Shell {
   depth: number;
 }
 
+/** What a program runs: the text of a script, or the words of another command. */
+export interface ProgramCall {
+  readonly shell: Shell;
+  readonly text?: string | undefined;
+  readonly words?: Values | undefined;
+  /** Some of the words come from a list. Default false. */
+  readonly isListed?: boolean;
+}
+
 export function openShell(world: World): Shell {
   return {
     world,

@@ -25,7 +25,7 @@ import { resolvePath, type Standpoint } from '../path/path-effects.ts';
 import { readsOfList } from './reads-of-list.ts';
 import { removalsOfInput, removalsOfPrinted } from './removals-of-input.ts';
 import { readsScript } from './reads-script.ts';
-import { repositoryAt } from './use-of-repository.ts';
+import { repositoryAt } from '../state/repository-at.ts';
 import { aliasRunning } from '../running/running-alias.ts';
 import { runningOf } from '../running/running-of.ts';
 import type { Running } from '../running/running.ts';

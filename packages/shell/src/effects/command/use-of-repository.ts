@@ -1,8 +1,9 @@
 import type { RepositoryUse } from '../../tables/classification.ts';
-import type { GitSetting, RepositoryReport } from '../../tables/repository.ts';
+import type { GitSetting } from '../../tables/repository.ts';
 import { filesOfSettings, mayWrite, settingsRefusal } from '../../tables/rows/git/repository-settings.ts';
 import type { FileEffect } from '../analysis.ts';
 import { resolvePath } from '../path/path-effects.ts';
+import { repositoryAt } from '../state/repository-at.ts';
 import type { State } from '../state/state.ts';
 import type { Shell } from '../state/walk.ts';
 
@@ -112,17 +113,6 @@ function unknownPart(
 }
 
 const NOTHING = { files: [], pins: {}, isAbsent: false, mayWrite: false } as const;
-
-/** Asked once for each directory of a line. */
-export function repositoryAt({ walk }: Shell, directory: string | undefined): RepositoryReport {
-  if (directory === undefined || walk.context.repository === undefined)
-    return { status: 'unknown', why: 'it is not known which repository git would use' };
-  const known = walk.repositories.get(directory);
-  if (known !== undefined) return known;
-  const report = walk.context.repository(directory);
-  walk.repositories.set(directory, report);
-  return report;
-}
 
 function reading(path: string): FileEffect {
   return { access: 'read', path, isTree: false, written: path };

@@ -1,5 +1,5 @@
 import type { Script } from '../../tree.ts';
-import { repositoryAt } from '../command/use-of-repository.ts';
+import { repositoryAt } from './repository-at.ts';
 import { directoryOf, type State } from './state.ts';
 import type { Shell } from './walk.ts';
 

@@ -1,0 +1,13 @@
+import type { RepositoryReport } from '../../tables/repository.ts';
+import type { Shell } from './walk.ts';
+
+/** Asked once for each directory of a line. */
+export function repositoryAt({ walk }: Shell, directory: string | undefined): RepositoryReport {
+  if (directory === undefined || walk.context.repository === undefined)
+    return { status: 'unknown', why: 'it is not known which repository git would use' };
+  const known = walk.repositories.get(directory);
+  if (known !== undefined) return known;
+  const report = walk.context.repository(directory);
+  walk.repositories.set(directory, report);
+  return report;
+}
