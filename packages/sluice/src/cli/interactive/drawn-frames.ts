@@ -4,6 +4,8 @@ const QUESTION = '\u001b[5n';
 const GIVE_UP_MS = 3000;
 /** One that has answered before is slow, or something else has taken the answer. */
 const GIVE_UP_LATER_MS = 15_000;
+/** How long another program has to wait for the terminal because of an answer. */
+const MAX_IDLE_MS = 500;
 
 /** Tells when the terminal has drawn a frame: over a slow connection that is long after it was written. */
 export class DrawnFrames {
@@ -11,6 +13,7 @@ export class DrawnFrames {
   #waiting: { readonly done: () => void; readonly timer: NodeJS.Timeout }[] = [];
   #isMute = false;
   #hasAnswered = false;
+  #onIdle: (() => void) | undefined;
 
   constructor(write: (sequence: string) => void) {
     this.#write = write;
@@ -36,6 +39,18 @@ export class DrawnFrames {
     if (first === undefined) return;
     clearTimeout(first.timer);
     first.done();
+    if (this.#waiting.length === 0) this.#onIdle?.();
+  }
+
+  /** Resolves when no answer is on its way any longer, so that what reads the terminal next doesn't get it as if it were typed. */
+  async idle(): Promise<void> {
+    if (this.#waiting.length === 0) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, MAX_IDLE_MS);
+    this.#onIdle = resolve;
+    await promise;
+    clearTimeout(timer);
+    this.#onIdle = undefined;
   }
 
   /** Another program reads what the terminal says: answers are waited for no longer. */

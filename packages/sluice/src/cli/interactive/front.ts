@@ -171,6 +171,7 @@ export class Front implements TerminalFront {
 
   /** Hands the terminal to another program, and takes it back when `work` is done. */
   async lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    await this.#drawn.idle();
     this.screen.lend();
     this.#drawn.settle();
     this.tty.restore();
@@ -182,6 +183,10 @@ export class Front implements TerminalFront {
       this.tty.start();
       this.screen.resume();
     }
+  }
+
+  idle(): Promise<void> {
+    return this.#drawn.idle();
   }
 
   /** Restores the terminal. */

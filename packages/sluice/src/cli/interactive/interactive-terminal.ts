@@ -119,6 +119,7 @@ export class InteractiveTerminal {
     } finally {
       process.off('uncaughtExceptionMonitor', onUncaught);
       for (const line of farewell) front.screen.line(front.style('quiet', line));
+      await front.idle?.();
       front.close();
       unwatch();
     }

@@ -19,6 +19,8 @@ export interface TerminalFront {
   /** The terminal's settings for anyone who restores them after a SIGKILL. Undefined: none are changed, or they can't be read. */
   saved(): { readonly path: string; readonly settings: string } | undefined;
   start(): void;
+  /** Resolves when nothing that the terminal itself says is on its way. Undefined: it is asked nothing. */
+  idle?(): Promise<void>;
   /** Restores the terminal. */
   close(): void;
   setWorking(isWorking: boolean): void;

@@ -55,3 +55,19 @@ it('a terminal that has answered before is waited for, and asked again where an 
   frames.settle();
   expect(done).toEqual([1, 2, 3]);
 });
+
+it.each([
+  ['with the answer', (frames: DrawnFrames) => frames.answered()],
+  ['without one after half a second', () => void vi.advanceTimersByTime(500)],
+])('is idle %s, and at once where nothing was asked', async (_, happens) => {
+  const { frames } = open();
+  await frames.idle();
+  frames.ask(() => {});
+  let isIdle = false;
+  const idle = frames.idle().then(() => (isIdle = true));
+  await Promise.resolve();
+  expect(isIdle).toBe(false);
+  happens(frames);
+  await idle;
+  expect(isIdle).toBe(true);
+});
