@@ -118,7 +118,7 @@ it('a tool of a program sees what the agent adds, as it is at each call', async 
     { ...same, said: ['user', 'assistant', 'user'], budgetLeftUsd: expect.closeTo(0.9) },
   ]);
   expect(server.problems).toEqual([]);
-  expect(agent.budgetLeftUsd).toBeCloseTo(0.9);
+  expect(agent.budgetLeftUsd).toBeCloseTo(0.8);
   agent.runtime.permission.apply({ type: 'setMode', mode: 'dontAsk', destination: 'session' });
   server.restart([{ content: calls('Look') }, done]);
   agent.runtime.permission.apply({
