@@ -32,4 +32,4 @@ export { batchRows } from './views/batch-rows.ts';
 export { bodyLines, cardRows, diffLines, titleOf } from './views/card-rows.ts';
 export { liveRows, progressText, type LiveCall } from './views/live-calls.ts';
 export { promptRows } from './views/prompt-rows.ts';
-export { statusRow, type Status } from './views/status-row.ts';
+export { costText, statusRow, type Status } from './views/status-row.ts';

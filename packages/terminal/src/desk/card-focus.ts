@@ -67,6 +67,12 @@ export class CardFocus {
     this.deafen();
   }
 
+  /** The prompt has the focus as long as something is typed there. */
+  yieldToText(): void {
+    this.#isOn = false;
+    this.deafen();
+  }
+
   /** No card has it, and the next one may take it. */
   reset(): void {
     this.#isOn = false;

@@ -5,6 +5,7 @@ import { CardFocus, QUIET_MS } from './card-focus.ts';
 import type { Card, DeskEvents } from './desk-events.ts';
 import { OpenInquiries, type OpenInquiry } from './open-inquiries.ts';
 import { optionsOf, type Choice, type Option } from './option.ts';
+import { questionsOf } from './questionnaire.ts';
 import { answerOfNobody, timeLeft } from './question-timeout.ts';
 import { typedAnswer, type Note } from './typed-answer.ts';
 
@@ -156,7 +157,7 @@ export class Desk implements Asker {
     if (open === undefined) return false;
     if (key.kind === 'paste') {
       if (this.#focus.isArmed) this.#beginText(open);
-      return this.#leave();
+      return this.#yield();
     }
     if (!this.#focus.isOn) {
       if (key.name !== 'tab' || this.#note !== undefined) return false;
@@ -179,8 +180,16 @@ export class Desk implements Asker {
         return true;
       }
       case 'left':
+        if (open.progress.at > 0) {
+          open.progress = { ...open.progress, at: open.progress.at - 1, marked: [] };
+          this.#marked = 0;
+          this.#focus.deafen();
+          return true;
+        }
+        this.#turn(-1);
+        return true;
       case 'right':
-        this.#turn(key.name === 'left' ? -1 : 1);
+        this.#turn(1);
         return true;
       case 'enter': {
         const option = this.#marked === undefined ? undefined : options[this.#marked];
@@ -193,10 +202,15 @@ export class Desk implements Asker {
           this.#events.onProblem(`there is no answer ${key.name} here`);
           return true;
         }
+        if (!isDeaf && key.name === 'space' && isMultiple(open)) {
+          const at = this.#marked === undefined ? undefined : options[this.#marked];
+          if (at?.choice.kind === 'progress') this.#choose(open, at.choice, this.#marked);
+          return true;
+        }
         if (option === undefined || isDeaf) {
           if (!isText(key)) return false;
           if (!isDeaf) this.#beginText(open);
-          return this.#leave();
+          return this.#yield();
         }
         if (this.#isSeen(option)) this.#choose(open, option.choice);
         return true;
@@ -225,7 +239,7 @@ export class Desk implements Asker {
     const choice = batch.take(key.name, this.#open.calls, this.#focus.isArmed);
     switch (choice.kind) {
       case 'other':
-        return isText(key) ? this.#leave() : false;
+        return isText(key) ? this.#yield() : false;
       case 'none':
         break;
       case 'problem':
@@ -332,6 +346,13 @@ export class Desk implements Asker {
     return false;
   }
 
+  /** What is typed goes to the prompt; when nothing is left of it, the card may take the focus again. */
+  #yield(): false {
+    this.#focus.yieldToText();
+    this.#events.onChange();
+    return false;
+  }
+
   #turn(step: 1 | -1): void {
     const id = this.#open.neighborOf(this.#shownId, step);
     if (id === undefined) return;
@@ -339,7 +360,8 @@ export class Desk implements Asker {
     this.#takeFocus();
   }
 
-  #choose(open: OpenInquiry, choice: Choice): void {
+  /** @param marked the option that stays marked. Default: the first one */
+  #choose(open: OpenInquiry, choice: Choice, marked = 0): void {
     switch (choice.kind) {
       case 'answer':
         this.#answer(open, choice.answer, choice.said);
@@ -347,7 +369,7 @@ export class Desk implements Asker {
       case 'progress':
         open.progress = choice.progress;
         // A second Enter is not an answer to the next question.
-        if (this.#marked !== undefined) this.#marked = 0;
+        if (this.#marked !== undefined) this.#marked = marked;
         this.#focus.deafen();
         this.#events.onChange();
         return;
@@ -406,6 +428,12 @@ export class Desk implements Asker {
     // The list stays where the person works on it, and is deaf until it was redrawn.
     if (keepsFocus && this.#batch !== undefined && this.#shown() !== undefined) this.#focus.take();
   }
+}
+
+/** Several choices of the question at hand may be marked. */
+function isMultiple({ inquiry, progress }: OpenInquiry): boolean {
+  if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return false;
+  return questionsOf(inquiry)?.[progress.at]?.isMultiple === true;
 }
 
 /** A plain Enter may take the first option. */

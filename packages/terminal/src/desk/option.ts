@@ -121,8 +121,8 @@ export function optionsOf(
         },
       ];
     }
-    case 'plan':
-      return [
+    case 'plan': {
+      const answers: readonly Option[] = [
         ...planAnswers(inquiry, progress, hasAuto),
         {
           digit: '3',
@@ -145,6 +145,8 @@ export function optionsOf(
           },
         },
       ];
+      return answers.toSorted((one, other) => Number(one.digit) - Number(other.digit));
+    }
     case 'url':
       return [
         yes('I have opened it'),

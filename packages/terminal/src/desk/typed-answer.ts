@@ -1,5 +1,6 @@
-import type { InquiryAnswer } from '@sluice/core';
+import type { InquiryAnswer, JsonValue } from '@sluice/core';
 import type { Choice } from './option.ts';
+import type { Question } from './question.ts';
 import { answered, type Progress } from './questionnaire.ts';
 
 /** A choice that waits for a text. */
@@ -17,10 +18,24 @@ export function typedAnswer(note: Note, text: string, progress: Progress): Typed
     const parsed = note.question.parse?.(text);
     if (parsed?.ok !== true)
       return { kind: 'problem', message: parsed?.message ?? 'nothing can be typed here' };
-    return { kind: 'progress', progress: answered(progress, note.question, parsed.value) };
+    const value = withMarked(note.question, progress, parsed.value);
+    return { kind: 'progress', progress: answered(progress, note.question, value) };
   }
   const problem = note.problem?.(text);
   if (problem !== undefined) return { kind: 'problem', message: problem };
   const said = text.trim() === '' ? note.said : `${note.said}: ${text.trim()}`;
   return { kind: 'answer', answer: note.answer(text), said };
+}
+
+/** What was typed, after the choices that were marked before. */
+function withMarked(
+  { isMultiple, choices, combine }: Question,
+  { marked }: Progress,
+  typed: JsonValue,
+): JsonValue {
+  if (!isMultiple || marked.length === 0) return typed;
+  const chosen = marked.toSorted((a, b) => a - b).flatMap((index) => choices[index] ?? []);
+  if (typeof typed === 'string') return combine([...chosen, { label: typed, detail: '', value: typed }]);
+  const values = chosen.map(({ value }) => value);
+  return Array.isArray(typed) ? [...new Set([...values, ...typed])] : typed;
 }

@@ -32,6 +32,11 @@ interface EditorState {
 const MAX_UNFOLDED_LINES = 10;
 const MAX_UNFOLDED_CHARS = 1000;
 
+/** So many pastes are known when a prompt with them is used again. */
+const MAX_CHIPS = 20;
+/** These recall an earlier prompt, where they don't move the cursor. */
+const HISTORY_KEYS: ReadonlySet<string> = new Set(['up', 'down']);
+
 /** A long paste. */
 interface Chip {
   readonly pasted: string;
@@ -117,9 +122,11 @@ export class LineEditor {
     const step = this.#vim.take(name, this.#now());
     if (step.kind === 'pass') return false;
     if (step.kind === 'undo') this.#editor.handleInput('\u001f');
-    else if (step.kind === 'history')
+    else if (step.kind === 'history') {
+      const before = this.#editor.getText();
       this.#editor.handleInput(step.direction === 'up' ? '\u001b[A' : '\u001b[B');
-    else if (step.kind === 'text') this.#place(step);
+      if (this.#editor.getText() !== before) this.#foldRecalled();
+    } else if (step.kind === 'text') this.#place(step);
     return true;
   }
 
@@ -153,16 +160,54 @@ export class LineEditor {
     this.#editor.addToHistory(text);
   }
 
+  /** A text that was sent, as the prompt has shown it: with a chip for each long paste. */
+  folded(text: string): string {
+    return this.#folded(text, (place, { says }) => `[paste ${place}: ${says}]`);
+  }
+
+  /** @param chipOf what stands for the first, the second, … paste */
+  #folded(text: string, chipOf: (place: number, chip: Chip, sent: string) => string): string {
+    let folded = text;
+    let place = 0;
+    for (const [sent, chip] of this.#chips) {
+      // What ends a prompt loses its line feeds when it is sent.
+      const found = [sent, sent.trim()].find((one) => one !== '' && folded.includes(one));
+      if (found === undefined) continue;
+      place += 1;
+      const shown = chipOf(place, chip, sent);
+      folded = folded.replaceAll(found, () => shown);
+    }
+    return folded;
+  }
+
+  /** A prompt that was recalled from the history has its chips again, and the cursor at its end. */
+  #foldRecalled(): void {
+    const text = this.#editor.getText();
+    const first = Number(Reflect.get(this.#editor, 'pasteCounter'));
+    let latest = first;
+    const folded = this.#folded(text, (place, { says }, sent) => {
+      latest = first + place;
+      this.#pastes.set(latest, sent);
+      return chipFor(latest, says);
+    });
+    if (folded === text) return;
+    Reflect.set(this.#editor, 'pasteCounter', latest);
+    const state: EditorState = Reflect.get(this.#editor, 'state');
+    state.lines = folded.split('\n');
+    state.cursorLine = state.lines.length - 1;
+    Reflect.apply(Reflect.get(this.#editor, 'setCursorCol'), this.#editor, [state.lines.at(-1)?.length ?? 0]);
+  }
+
   /** Takes a key. The text, where the key has sent it. */
   take(key: Key): string | undefined {
     this.#submitted = undefined;
+    const before = this.#editor.getText();
     if (key.kind === 'paste') this.#paste(literal(key.text));
     else if (key.name === 'alt+enter') this.#editor.handleInput('\n');
     else this.#editor.handleInput(key.data);
-    if (this.#submitted !== undefined) {
-      this.#vim?.reset();
-      this.#chips.clear();
-    }
+    if (this.#submitted !== undefined) this.#vim?.reset();
+    if (HISTORY_KEYS.has(key.kind === 'key' ? key.name : '') && this.#editor.getText() !== before)
+      this.#foldRecalled();
     return this.#submitted;
   }
 
@@ -187,12 +232,14 @@ export class LineEditor {
   /** The editor would make one itself, and walk through the text several times. */
   #addChip(chip: Chip): void {
     const id = Number(Reflect.get(this.#editor, 'pasteCounter')) + 1;
-    const digits = `[paste ${id}: ${chip.says}]`.length - `[paste #${id}  chars]`.length;
-    this.#editor.insertTextAtCursor(`[paste #${id} ${'0'.repeat(Math.max(1, digits))} chars]`);
+    this.#editor.insertTextAtCursor(chipFor(id, chip.says));
     const sent = this.keepPaste?.(chip.pasted) ?? chip.text;
     Reflect.set(this.#editor, 'pasteCounter', id);
     this.#pastes.set(id, sent);
+    this.#chips.delete(sent);
     this.#chips.set(sent, chip);
+    const [oldest] = this.#chips.keys();
+    if (this.#chips.size > MAX_CHIPS && oldest !== undefined) this.#chips.delete(oldest);
   }
 
   #withChips(row: string): string {
@@ -227,6 +274,12 @@ export class LineEditor {
       cursor: { row: cursor.row - from, column: cursor.column },
     };
   }
+}
+
+/** In as many cells as the chip that is shown. */
+function chipFor(id: number, says: string): string {
+  const digits = `[paste ${id}: ${says}]`.length - `[paste #${id}  chars]`.length;
+  return `[paste #${id} ${'0'.repeat(Math.max(1, digits))} chars]`;
 }
 
 /** What a chip says: `10,000 lines, 659 kB`. */

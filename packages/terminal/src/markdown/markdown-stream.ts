@@ -1,3 +1,4 @@
+import { highlighted } from './highlight.ts';
 import type { Style } from '../text/style.ts';
 
 /** What is to be appended to the log. */
@@ -5,6 +6,10 @@ export type MarkdownPiece =
   | { readonly kind: 'text'; readonly text: string; readonly keepsWords: boolean }
   | { readonly kind: 'end' };
 
+const FENCE = /^\s*(?:`{3,}|~{3,})\s*([^\s`]*)/;
+/** A longer line of code is not written by hand. */
+const MAX_COLORED = 2000;
+const NOTHING = { text: '', length: 0 };
 /** A span that has not closed after so many characters is none. */
 const MAX_SPAN = 200;
 const SPANS: readonly { readonly mark: string; readonly style: 'strong' | 'accent' }[] = [
@@ -21,9 +26,8 @@ export class MarkdownStream {
   #line = '';
   /** How much of the line has been given out. */
   #given = 0;
-  #isFenced = false;
-  /** The lines of the fence are a difference. */
-  #isDifference = false;
+  /** Of the open fence. Undefined: none is open. */
+  #language: string | undefined;
 
   constructor(style: Style) {
     this.#style = style;
@@ -37,11 +41,7 @@ export class MarkdownStream {
       const isWhole = index < parts.length - 1;
       this.#give(pieces, isWhole);
       if (!isWhole) continue;
-      const fence = /^\s*(?:```|~~~)\s*(\w*)/.exec(this.#line);
-      if (fence !== null) {
-        this.#isFenced = !this.#isFenced;
-        this.#isDifference = this.#isFenced && /^(?:diff|patch)$/.test(fence[1] ?? '');
-      }
+      this.#turnFence();
       pieces.push({ kind: 'end' });
       this.#line = '';
       this.#given = 0;
@@ -56,35 +56,43 @@ export class MarkdownStream {
     if (this.#line !== '') pieces.push({ kind: 'end' });
     this.#line = '';
     this.#given = 0;
-    this.#isFenced = false;
-    this.#isDifference = false;
+    this.#language = undefined;
     return pieces;
+  }
+
+  /** A line with a fence opens a block of code, or ends it. */
+  #turnFence(): void {
+    const [, language] = FENCE.exec(this.#line) ?? [];
+    if (language === undefined) return;
+    this.#language = this.#language === undefined ? language.toLowerCase() : undefined;
   }
 
   #give(pieces: MarkdownPiece[], isWhole: boolean): void {
     const rest = this.#line.slice(this.#given);
-    const isVerbatim = this.#isFenced || /^\s*(?:```|~~~|\|)/.test(this.#line);
-    const isHeading = /^#{1,6} /.test(this.#line);
-    const { text, length } = isVerbatim
-      ? { text: this.#verbatim(rest), length: rest.length }
-      : this.#spans(rest, isWhole, isHeading);
+    const isVerbatim = this.#language !== undefined || /^\s*(?:```|~~~|\|)/.test(this.#line);
+    const { text, length } = isVerbatim ? this.#code(rest, isWhole) : this.#spans(rest, isWhole);
     if (length === 0) return;
     // Of a line that may still turn out to be a fence or a heading, the first characters wait.
-    if (!isWhole && this.#given === 0 && /^\s*[`~#|]{0,6}$/.test(this.#line)) return;
+    if (!isWhole && this.#given === 0 && /^\s*[`~#|>]{0,6}$/.test(this.#line)) return;
     this.#given += length;
     pieces.push({ kind: 'text', text, keepsWords: !isVerbatim });
   }
 
-  #verbatim(rest: string): string {
-    if (!this.#isDifference || rest === '') return rest;
-    return this.#line.startsWith('+')
-      ? this.#style('good', rest)
-      : this.#line.startsWith('-')
-        ? this.#style('bad', rest)
-        : rest;
+  /** Code waits for its line to end, if it isn't too long for that: a color depends on what follows. */
+  #code(rest: string, isWhole: boolean): { text: string; length: number } {
+    const language = this.#language;
+    const isPlain = language === undefined || this.#given > 0 || rest.length > MAX_COLORED;
+    if (isPlain || FENCE.test(this.#line)) return verbatim(rest);
+    if (!isWhole) return rest.length > MAX_SPAN ? verbatim(rest) : NOTHING;
+    return { text: highlighted(rest, language, this.#style), length: rest.length };
   }
 
-  #spans(rest: string, isWhole: boolean, isHeading: boolean): { text: string; length: number } {
+  #spans(rest: string, isWhole: boolean): { text: string; length: number } {
+    const lineStyle = /^#{1,6} /.test(this.#line)
+      ? 'strong'
+      : /^>(?: |$)/.test(this.#line)
+        ? 'quiet'
+        : undefined;
     let out = '';
     let at = 0;
     while (at < rest.length) {
@@ -106,12 +114,16 @@ export class MarkdownStream {
       const until = next === -1 ? rest.length : at + next;
       const text = rest.slice(at, until);
       const whole = isWhole || next !== -1 ? text : wholeWords(text);
-      out += isHeading ? this.#style('strong', whole) : whole;
+      out += lineStyle === undefined ? whole : this.#style(lineStyle, whole);
       at += whole.length;
       if (whole.length < text.length) break;
     }
     return { text: out, length: at };
   }
+}
+
+function verbatim(rest: string): { text: string; length: number } {
+  return { text: rest, length: rest.length };
 }
 
 /** Without the last word, which may still grow. */

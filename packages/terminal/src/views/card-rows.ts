@@ -51,7 +51,7 @@ export function cardRows(card: Card, style: Style, width: number, maxRows: numbe
   const after = [
     ...told.map((row) => style('quiet', row)),
     ...choices.map(({ row }) => row),
-    hintRow(card, style),
+    hintRow(card, style, width),
   ];
   const room = Math.max(1, maxRows - 1 - after.length);
   const showsAll = body.length <= room && isShownWhole(inquiry);
@@ -103,7 +103,8 @@ function countsOf(inquiry: Inquiry): string | undefined {
 }
 
 /** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */
-function hintRow({ inquiry, hasFocus, isArmed, count, isTyping, secondsLeft }: Card, style: Style): string {
+function hintRow(card: Card, style: Style, width: number): string {
+  const { inquiry, progress, hasFocus, isArmed, count, isTyping, secondsLeft } = card;
   const isEdit = isCallInquiry(inquiry) && inquiry.preview?.kind === 'diff';
   if (secondsLeft !== undefined)
     return style('accent', `  goes on without an answer in ${secondsLeft} s · any key stops that`);
@@ -111,8 +112,18 @@ function hintRow({ inquiry, hasFocus, isArmed, count, isTyping, secondsLeft }: C
     return style('quiet', '  Enter answers with this text · Esc: back, the text stays in the prompt');
   const others = count > 1 ? ' · ←→ next ask' : '';
   const edits = isEdit ? ' · shift-tab: accept edits' : '';
-  if (isArmed) return style('quiet', `  digits answer · Tab: to the prompt${others}${edits}`);
+  if (isArmed) {
+    const keys = keysOf(inquiry, progress);
+    return style('quiet', fitStyled(`  ${keys} · Tab: to the prompt${others}${edits}`, width));
+  }
   return hasFocus ? style('quiet', '  …') : `  ${style('accent', 'Tab')} answers`;
+}
+
+/** What keys do with a card that hears them. */
+function keysOf(inquiry: Inquiry, progress: Card['progress']): string {
+  if (inquiry.kind !== 'questions' && inquiry.kind !== 'form') return 'digits answer';
+  const isMultiple = questionsOf(inquiry)?.[progress.at]?.isMultiple === true;
+  return `${isMultiple ? 'Space marks, 7 is done' : 'digits answer'}${progress.at > 0 ? ' · ← back' : ''}`;
 }
 
 /** Nothing of what would run was left out of its rows: a long field is cut before it gets here. */

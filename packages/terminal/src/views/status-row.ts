@@ -16,6 +16,8 @@ export interface Status {
   readonly windowTokens: number;
   /** Undefined: the price of a model is unknown. */
   readonly costUsd: number | undefined;
+  /** False: more was used than was reported. Default true. */
+  readonly isCostWhole?: boolean | undefined;
   /** Of the prompt that is at work. Undefined: none is. */
   readonly workingMs: number | undefined;
   /** Esc stops something. Default: while a prompt is at work. */
@@ -39,7 +41,10 @@ export function statusRow(status: Status, style: Style, width: number): string {
   const start = `  ${mode} · `;
   const room = width - cells(start) - cells(shownMeter) - SEPARATOR;
   const after: readonly RowPiece[] = [
-    { text: costUsd === undefined || costUsd === 0 ? '' : costText(costUsd), weight: 3 },
+    {
+      text: costUsd === undefined || costUsd === 0 ? '' : costText(costUsd, status.isCostWhole !== false),
+      weight: 3,
+    },
     { text: width < WIDE || status.model === undefined ? '' : shortModel(status.model), weight: 0 },
     { text: status.effort === undefined ? '' : `effort ${status.effort}`, weight: 1 },
     { text: secondsText(workingMs), weight: 4 },
@@ -77,6 +82,7 @@ function shortModel(model: string): string {
   return sanitize(model.slice(model.lastIndexOf('/') + 1));
 }
 
-function costText(usd: number): string {
-  return usd < 0.01 ? '<$0.01' : `$${usd.toFixed(2)}`;
+/** In cents. `+`: more was used than was reported. */
+export function costText(usd: number, isWhole: boolean): string {
+  return `${usd < 0.01 ? '<$0.01' : `$${usd.toFixed(2)}`}${isWhole ? '' : '+'}`;
 }

@@ -435,6 +435,53 @@ it('asks one question after the other, and sends the answers with the input', ()
   ]);
 });
 
+it('marks with Space, goes back with ←, and adds what is typed to what is marked', () => {
+  const { desk, push, frame, wait, press, answers } = table();
+  const options = ['A', 'B'].map((label) => ({ label, description: '' }));
+  const input = {
+    questions: [
+      { question: 'Which?', header: 'W', multiSelect: false, options },
+      { question: 'What else?', header: 'E', multiSelect: true, options },
+    ],
+  };
+  push({ ...request('q'), kind: 'questions', input });
+  const now = (name: string): void => {
+    frame();
+    wait(QUIET_MS);
+    press(name);
+  };
+  frame();
+  for (const name of ['1', 'left', '2', 'down', 'space', '8']) now(name);
+  desk.submitNote('C');
+  now('1');
+  expect(answers[0]?.answer).toMatchObject({
+    updatedInput: { answers: { 'Which?': 'B', 'What else?': 'B, C' } },
+  });
+});
+
+it('ignores a digit that it does not offer, and takes the focus again when nothing typed is left', () => {
+  const { desk, push, frame, wait, press, answers } = table();
+  push(request('a'));
+  const settle = (isEmpty = true): void => {
+    for (let times = 0; times < 3; times += 1) {
+      frame(isEmpty);
+      wait(QUIET_MS);
+    }
+  };
+  settle();
+  expect([press('0'), desk.hasFocus]).toEqual([true, true]);
+  expect([press('x'), desk.hasFocus]).toEqual([false, false]);
+  settle(false);
+  expect(desk.hasFocus).toBe(false);
+  settle();
+  expect(desk.hasFocus).toBe(true);
+  // Whoever has left the card with Esc comes back with Tab.
+  press('escape');
+  settle();
+  expect(desk.hasFocus).toBe(false);
+  expect(answers).toEqual([]);
+});
+
 it('never lets a key answer that came before the card had been shown with the focus for a moment', () => {
   const step = fc.oneof(
     fc.record({

@@ -83,3 +83,25 @@ it('sends what is kept in place of a paste, whose chip says what was pasted', ()
   editor.take(key('ctrl+-', '\u001f'));
   expect(editor.text).toBe('in a file ');
 });
+
+it.each([
+  ['sent', (editor: LineEditor): string => editor.take(key('enter', '\r')) ?? ''],
+  ['cleared', (editor: LineEditor): string => editor.text],
+])('has the chips again in a prompt that was %s and is recalled, with the cursor at its end', (_, leave) => {
+  const editor = new LineEditor();
+  editor.take(paste(`${TWELVE}\n`));
+  editor.insert(' my question');
+  const text = leave(editor);
+  editor.addToHistory(text);
+  editor.setText('');
+  expect(editor.folded(text)).toBe('[paste 1: 12 lines, 24 B] my question');
+  editor.take(key('up', '\u001b[A'));
+  expect(shown(editor)).toEqual(['[paste 1: 12 lines, 24 B] my question']);
+  expect(editor.render(78, 24).cursor.column).toBe('[paste 1: 12 lines, 24 B] my question'.length);
+  expect(editor.text).toBe(`${TWELVE}\n my question`);
+  // A paste at the end of what was sent has lost its line feed there.
+  editor.setText('');
+  editor.addToHistory(`see ${TWELVE}`);
+  editor.take(key('up', '\u001b[A'));
+  expect(shown(editor)).toEqual(['see [paste 1: 12 lines, 24 B]']);
+});

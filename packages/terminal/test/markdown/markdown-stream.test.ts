@@ -11,6 +11,11 @@ const PIECES = fc.array(
     '`',
     '\n',
     '```\n',
+    '```ts\n',
+    '```diff\n',
+    '// "a" if\n',
+    '+ x\n',
+    '> ',
     '# ',
     ' ',
     '| a | b |\n',
@@ -46,6 +51,19 @@ it.each([
   ['run `npm test` now', 'run \u001b[36m`npm test`\u001b[0m now\n'],
   ['not ** closed', 'not ** closed\n'],
   ['```\n**code**\n```', '```\n**code**\n```\n'],
+  ['> a quote', '\u001b[2m> \u001b[0m\u001b[2ma \u001b[0m\u001b[2mquote\u001b[0m\n'],
+  [
+    '```diff\n@@ -1 +1 @@\n-a\n+b\n c\n```',
+    '```diff\n\u001b[36m@@ -1 +1 @@\u001b[0m\n\u001b[31m-a\u001b[0m\n\u001b[32m+b\u001b[0m\n c\n```\n',
+  ],
+  [
+    "```ts\nconst a = 'b'; // c\n```\nconst",
+    "```ts\n\u001b[36mconst\u001b[0m a = \u001b[32m'b'\u001b[0m; \u001b[2m// c\u001b[0m\n```\nconst\n",
+  ],
+  ['```sh\necho $# # c\n```', '```sh\necho $# \u001b[2m# c\u001b[0m\n```\n'],
+  ['```js\nx("http://a")', '```js\nx(\u001b[32m"http://a"\u001b[0m)\n'],
+  ['```sql\nSELECT a -- b', '```sql\n\u001b[36mSELECT\u001b[0m a \u001b[2m-- b\u001b[0m\n'],
+  ['```what\nconst a', '```what\nconst a\n'],
 ])('styles %j', (text, styled) => {
   expect(run(Array.from(text)).replaceAll('\u001b[0m\u001b[1m', '')).toBe(styled);
 });

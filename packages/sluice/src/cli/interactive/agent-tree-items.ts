@@ -54,9 +54,14 @@ export function callParts(id: string, watch: Pick<AgentWatch, 'lastCall'>): read
 
 /** Empty: nothing is known. */
 export function tokenParts(id: string, watch: Pick<AgentWatch, 'tokens'>): readonly string[] {
-  const tokens = watch.tokens(id) ?? 0;
-  if (tokens === 0) return [];
-  return [tokens < 1000 ? `${tokens} tokens` : `${(tokens / 1000).toFixed(1)}k tokens`];
+  const text = tokenText(watch.tokens(id) ?? 0);
+  return text === '' ? [] : [text];
+}
+
+/** Empty: there are none. */
+export function tokenText(tokens: number): string {
+  if (tokens === 0) return '';
+  return tokens < 1000 ? `${tokens} tokens` : `${(tokens / 1000).toFixed(1)}k tokens`;
 }
 
 /** Its mark, who it is, and what it is for. */

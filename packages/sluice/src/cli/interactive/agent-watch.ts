@@ -19,7 +19,9 @@ interface Activity {
   lines: string[];
   /** Text after the last line break. */
   open: string;
+  /** Its latest call; once that has failed or was denied, with the mark of its outcome. */
   lastCall: string;
+  lastCallId: string;
   tokens: number;
 }
 
@@ -42,8 +44,10 @@ export class AgentWatch {
         if (part.type === 'block-delta' && part.delta.type === 'text') write(activity, part.delta.text);
         if (part.type !== 'block-stop') break;
         endLine(activity);
-        if (part.block.type === 'tool_use')
+        if (part.block.type === 'tool_use') {
           activity.lastCall = inputLabel(this.#pool, part.block.name, part.block.input, this.#cwd);
+          activity.lastCallId = part.block.id;
+        }
         break;
       }
       case 'assistant':
@@ -53,7 +57,10 @@ export class AgentWatch {
         const { event: part } = event;
         if (part.type !== 'tool-result' || part.parentCallId !== undefined) break;
         const label = callLabel(this.#pool, part, undefined, this.#cwd);
-        push(activity, `  ${OUTCOME_MARKS[part.outcome.code].mark} ${label}`);
+        const { mark } = OUTCOME_MARKS[part.outcome.code];
+        push(activity, `  ${mark} ${label}`);
+        if (part.callId === activity.lastCallId && part.outcome.code !== 'ok')
+          activity.lastCall = `${mark} ${label}`;
         break;
       }
       case 'result':
@@ -80,13 +87,17 @@ export class AgentWatch {
   }
 
   #of(id: string): Activity {
-    const activity = this.#activities.get(id) ?? { lines: [], open: '', lastCall: '', tokens: 0 };
+    const activity = this.#activities.get(id) ?? noActivity();
     this.#activities.delete(id);
     this.#activities.set(id, activity);
     const [oldest] = this.#activities.keys();
     if (this.#activities.size > MAX_AGENTS && oldest !== undefined) this.#activities.delete(oldest);
     return activity;
   }
+}
+
+function noActivity(): Activity {
+  return { lines: [], open: '', lastCall: '', lastCallId: '', tokens: 0 };
 }
 
 function write(activity: Activity, text: string): void {

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '@sluice/agent';
-import { countText, sizeText } from '@sluice/base';
+import { countText } from '@sluice/base';
 import {
   callLabel,
   disarm,
@@ -25,7 +25,15 @@ import {
 import { createSideBySide } from '../exec/output/side-by-side.ts';
 import { outputLines } from './output-lines.ts';
 import { resultView, type ResultView } from './result-view.ts';
-import { errorLines, failureText, isStoppedByPerson, resultText, verdictText } from './result-lines.ts';
+import { amountOf, outputOf, outputPathOf } from './result-facts.ts';
+import {
+  errorLines,
+  failureText,
+  firstLineOf,
+  isStoppedByPerson,
+  resultText,
+  verdictText,
+} from './result-lines.ts';
 
 /** Of a change, and of the end of a command's output. */
 const MAX_CHANGE_LINES = 12;
@@ -178,13 +186,25 @@ export class CallLog {
     // Of the calls that the person has stopped or left, one row says so for all.
     if (isStoppedByPerson(outcome)) return;
     if (this.#commands.delete(callId) && (outcome.code === 'ok' || outcome.code === 'tool-error')) {
-      for (const line of outputLines(resultText(event))) screen.line(disarm(line.replaceAll('\t', '    ')));
+      this.#output(event);
       return;
     }
     if (view !== undefined) this.#details(view);
     // What a tool has put out stays as it is; all other reasons are sentences.
     const isSentence = outcome.code !== 'tool-error';
     for (const line of errorLines(failureText(event))) screen.line(`    ${line}`, isSentence);
+  }
+
+  /** What a command has put out that the person typed. */
+  #output(event: ToolResult): void {
+    const { screen, style } = this.#options;
+    const output = outputOf(event);
+    if (output !== undefined && event.outcome.code === 'tool-error')
+      screen.line(disarm(firstLineOf(resultText(event))));
+    const lines = output === '' ? [] : outputLines(output ?? resultText(event));
+    for (const line of lines) screen.line(disarm(line.replaceAll('\t', '    ')));
+    const path = output === undefined ? undefined : outputPathOf(event);
+    if (path !== undefined) screen.line(style('quiet', `all of it: ${sanitize(path)}`), true);
   }
 
   /** What was changed, or the end of what was put out. */
@@ -213,14 +233,15 @@ export class CallLog {
 const BEGUN = { mark: '⠿', tone: 'plain', word: 'started' } as const;
 
 /** How much came of it. */
-function sizeOf({ outcome, record }: ToolResult, view: ResultView | undefined): string {
+function sizeOf(event: ToolResult, view: ResultView | undefined): string {
+  const { outcome } = event;
   if (view?.kind === 'background') return 'in the background';
   if (view?.kind === 'difference') return view.counts;
-  return outcome.code === 'ok' || outcome.code === 'tool-error' ? sizeText(record.resultChars) : '';
+  return outcome.code === 'ok' || outcome.code === 'tool-error' ? amountOf(event) : '';
 }
 
 /** The time and the size of a result, the best form first: in columns, without padding, the size alone. */
 function costTexts(time: string, size: string): readonly string[] {
-  if (time === '') return [''];
+  if (time === '') return [size];
   return [`${time.padStart(8)} ${size.padStart(9)}`, `${time} ${size}`.trimEnd(), size || time];
 }

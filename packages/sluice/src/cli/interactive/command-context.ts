@@ -24,6 +24,7 @@ export function commandContext(
     isWorking: state.workingSince !== undefined,
     usage: { usedTokens: state.usedTokens, windowTokens: agent.provider.contextWindow },
     spentUsd: state.totalUsd,
+    isCostWhole: spending.isWhole,
     models: spending.models,
     prompts: spending.prompts,
     denied,

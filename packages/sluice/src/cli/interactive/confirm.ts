@@ -10,7 +10,7 @@ export function confirm(asker: Pick<Asker, 'push'>, message: string): Promise<bo
         requestId: randomUUID(),
         summary: 'Please confirm',
         message,
-        reason: 'a hook wants to know',
+        reason: 'you have asked for it',
         agentChain: [],
       },
       ({ behavior }) => resolve(behavior === 'allow'),

@@ -2,6 +2,9 @@ import { spawn } from 'node:child_process';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** It never says whether it took a text. */
+export const TERMINAL = 'the terminal (OSC 52)';
+
 /** Longer texts are cut off by terminals. */
 const MAX_OSC_BYTES = 74_000;
 
@@ -19,7 +22,7 @@ export async function copyText(
   const base64 = Buffer.from(text).toString('base64');
   if (write !== undefined && base64.length <= MAX_OSC_BYTES) {
     write(`\u001b]52;c;${base64}\u0007`);
-    took.push('the terminal (OSC 52)');
+    took.push(TERMINAL);
   }
   return took;
 }

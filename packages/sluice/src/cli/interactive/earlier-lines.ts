@@ -1,5 +1,7 @@
 import { countText } from '@sluice/base';
 import { disarm, type JsonObject } from '@sluice/core';
+import { promptLines } from './prompt-lines.ts';
+import { markOf } from './record-markdown.ts';
 import type { RecordItem } from './session-record.ts';
 
 /** A line of the log, as it was when it was first written. */
@@ -32,15 +34,13 @@ type LabelOf = (name: string, input: JsonObject) => string;
 function linesOf(item: RecordItem, label: LabelOf): readonly EarlierLine[] {
   switch (item.kind) {
     case 'prompt': {
-      const [first = '', ...rest] = split(item.text);
-      const prompt = [`> ${first}`, ...rest.map((line) => `  ${line}`)];
+      const prompt = promptLines(split(item.text).join('\n'), (_, text) => text);
       return ['', ...prompt].map((text) => ({ text, kind: 'prompt' as const }));
     }
     case 'answer':
       return split(item.text.trimEnd()).map((text) => ({ text, kind: 'answer' as const }));
     case 'call': {
-      const mark = item.isError ? '✗' : '✓';
-      return [{ text: `  ${mark} ${label(item.name, item.input)}`, kind: 'call' }];
+      return [{ text: `  ${markOf(item)} ${label(item.name, item.input)}`, kind: 'call' }];
     }
     default:
       return item satisfies never;

@@ -2,18 +2,22 @@ import type { AgentEvent } from '@sluice/agent';
 import { contextTokens } from '@sluice/agent';
 import { disarm, sanitize, type AgentIdentity, type JsonObject } from '@sluice/core';
 import type { LiveCall } from '@sluice/terminal';
-import { commandLine, describeStatus, type BackgroundTask } from '@sluice/tools';
+import type { BackgroundTask } from '@sluice/tools';
 import { resultErrors } from '../print/output/result-message.ts';
 import { MAX_STREAM_RETRIES } from '../print/output/retry-notes.ts';
 import { retryText } from '../print/output/retry-text.ts';
 import { AnswerText } from './answer-text.ts';
 import { CallLog, type CallLogOptions } from './call-log.ts';
 import type { EarlierLine } from './earlier-lines.ts';
+import { ModelActivity } from './model-activity.ts';
 import { promptLines } from './prompt-lines.ts';
+import { taskEndLines } from './task-end-lines.ts';
 
 export interface EventLogOptions extends CallLogOptions {
   /** Prompts stand in the terminal as they were typed. */
   readonly isEchoed: boolean;
+  /** A prompt as it was typed: a long paste is a chip. Default: as it is. */
+  readonly folded?: ((text: string) => string) | undefined;
   /** Tokens in the conversation, according to the last response. */
   readonly onUsage: (tokens: number) => void;
 }
@@ -24,8 +28,11 @@ export class EventLog {
   readonly #calls: CallLog;
   readonly #echoed: string[] = [];
   readonly #text: AnswerText;
+  /** What the model does before its answer can be seen. */
+  readonly activity: ModelActivity;
   #answers = 0;
-  #silence: { readonly what: string; readonly since: number } | undefined;
+  /** Why the latest retry was needed: each reason is logged once in a series. */
+  #retriedFor: string | undefined;
   /** The model has written text since the last result. */
   #hasSpoken = false;
 
@@ -33,15 +40,11 @@ export class EventLog {
     this.#options = options;
     this.#calls = new CallLog(options, (text) => this.note(text));
     this.#text = new AnswerText(options.screen, options.style);
+    this.activity = new ModelActivity(options.now);
   }
 
   get live(): readonly LiveCall[] {
     return this.#calls.live;
-  }
-
-  /** What the model does while it neither writes nor calls anything, and since when. Undefined: it does. */
-  get silence(): { readonly what: string; readonly since: number } | undefined {
-    return this.#silence;
   }
 
   get answers(): number {
@@ -63,7 +66,8 @@ export class EventLog {
       return;
     }
     screen.line('');
-    for (const line of promptLines(text, style)) screen.line(line, true);
+    const { folded = (whole) => whole } = this.#options;
+    for (const line of promptLines(folded(text), style)) screen.line(line, true);
   }
 
   /** Adds a line for the user, such as a warning. */
@@ -72,11 +76,13 @@ export class EventLog {
     for (const line of text.split('\n')) screen.line(`${style('refused', '!')} ${sanitize(line)}`, true);
   }
 
-  /** A task in the background has ended: the model is notified, and may go on because of it. */
-  taskEnded(task: BackgroundTask): void {
-    const { screen, style } = this.#options;
-    const text = `in the background: ${sanitize(commandLine(task))} → ${sanitize(describeStatus(task.status))}`;
-    screen.line(style('quiet', text), true);
+  /**
+   * A task in the background has ended: the model is notified, and may go on because of it.
+   * @param tokens of an agent's conversation
+   */
+  taskEnded(task: BackgroundTask, tokens?: number): void {
+    const { screen, style, now } = this.#options;
+    for (const line of taskEndLines(task, tokens, now())) screen.line(style('quiet', line), true);
   }
 
   /** The end of what was said and done before this program opened the session. */
@@ -103,7 +109,7 @@ export class EventLog {
 
   take(event: AgentEvent): void {
     const { screen } = this.#options;
-    this.#hear(event);
+    this.activity.take(event);
     switch (event.type) {
       case 'user':
         this.#user(event);
@@ -150,19 +156,6 @@ export class EventLog {
     screen.refresh();
   }
 
-  #hear(event: AgentEvent): void {
-    const silent = (what: string): void => {
-      if (this.#silence?.what !== what) this.#silence = { what, since: this.#options.now() };
-    };
-    if (event.type === 'user' || event.type === 'results') silent('waiting for the model');
-    else if (event.type === 'result') this.#silence = undefined;
-    else if (event.type === 'model' && event.event.type === 'block-delta') {
-      const { delta } = event.event;
-      if (delta.type === 'thinking') silent('thinking');
-      else this.#silence = undefined;
-    } else if (event.type === 'model' && event.event.type === 'block-stop') this.#silence = undefined;
-  }
-
   #user({ origin, content }: Extract<AgentEvent, { type: 'user' }>): void {
     const text = content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
     if (origin === 'schedule') this.note(scheduleLine(text));
@@ -184,7 +177,10 @@ export class EventLog {
           this.#calls.expect(event.block.id, event.block.name, event.block.input, false);
         break;
       case 'retry':
-        this.note(`${retryText(event)} · ${this.#options.isEchoed ? 'Ctrl-C' : 'esc'} stops`);
+        // Where there is a footer, its row tells of all further ones.
+        if (this.#options.isEchoed) this.note(`${retryText(event)} · Ctrl-C stops`);
+        else if (event.attempt === 1 || event.failure.kind !== this.#retriedFor) this.note(retryText(event));
+        this.#retriedFor = event.failure.kind;
         break;
       case 'message-end':
       case 'failed':

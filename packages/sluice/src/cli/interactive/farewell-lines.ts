@@ -1,11 +1,14 @@
 import { countText } from '@sluice/base';
 import { durationText } from '@sluice/core';
+import { costText } from '@sluice/terminal';
 
 export interface Farewell {
   readonly answers: number;
   readonly startedAt: number;
   /** Undefined: the price of some request is not known. */
   readonly costUsd: number | undefined;
+  /** No request was stopped before the service had reported what it used. Default true. */
+  readonly isCostWhole?: boolean | undefined;
   /** Number of files that tools have written. */
   readonly files: number;
   /** Background tasks that were running, and are stopped. */
@@ -17,18 +20,10 @@ export interface Farewell {
 }
 
 /** What the terminal says when its user leaves. */
-export function farewellLines({
-  answers,
-  startedAt,
-  costUsd,
-  files,
-  tasks,
-  hasDraft,
-  resumeId,
-}: Farewell): readonly string[] {
+export function farewellLines(farewell: Farewell): readonly string[] {
+  const { answers, startedAt, costUsd, isCostWhole = true, files, tasks, hasDraft, resumeId } = farewell;
   if (answers === 0) return [];
-  const cost =
-    costUsd !== undefined && costUsd > 0 ? ` · ${costUsd < 0.01 ? '<$0.01' : `$${costUsd.toFixed(2)}`}` : '';
+  const cost = costUsd === undefined || costUsd === 0 ? '' : ` · ${costText(costUsd, isCostWhole)}`;
   const seconds = Math.max(1, Math.floor((Date.now() - startedAt) / 1000));
   const time = durationText(seconds * 1000);
   const changed =

@@ -11,7 +11,7 @@ import {
   type LineEditor,
   type Style,
 } from '@sluice/terminal';
-import { heldRow, silenceRow, waitingRow } from './footer-rows.ts';
+import { heldRow, waitingRow } from './footer-rows.ts';
 import type { FrontState } from './front-events.ts';
 import type { MenuDesk } from './menu-desk.ts';
 import type { PickerDesk } from './picker-desk.ts';
@@ -98,13 +98,12 @@ function workAbove(
   max: number,
   fixed: number,
 ): readonly string[] {
-  const { agents, live, panel, silence } = state;
+  const { activity, agents, live, panel } = state;
   const followed = panel?.rows(style, width, Math.max(3, Math.floor((max - fixed) / 2))) ?? [];
   const room = Math.max(1, Math.min(max - followed.length, MAX_ROWS_WITHOUT_CARD) - fixed);
   const roomOfAgents = Math.min(MAX_AGENT_ROWS, room - Math.min(1, live.length));
   const ofAgents = agents?.rows(style, width, roomOfAgents) ?? [];
   const ofCalls = liveRows(live, style, Date.now(), width, room - ofAgents.length);
-  const silent =
-    live.length > 0 || silence === undefined ? [] : [silenceRow(silence, Date.now(), style, width)];
-  return [...silent, ...ofCalls, ...ofAgents, ...followed];
+  const waited = live.length === 0 ? activity?.(style, width) : undefined;
+  return [...(waited === undefined ? [] : [waited]), ...ofCalls, ...ofAgents, ...followed];
 }

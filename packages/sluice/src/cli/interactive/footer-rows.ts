@@ -1,6 +1,6 @@
 import { cellWidth, fitText } from '@sluice/base';
-import { durationText, sanitize } from '@sluice/core';
-import { columns, type Style } from '@sluice/terminal';
+import { sanitize } from '@sluice/core';
+import type { Style } from '@sluice/terminal';
 import type { Menu } from './menu.ts';
 
 const MENU_COLUMN = 18;
@@ -20,18 +20,6 @@ export function waitingRow(text: string, when: string, isLast: boolean, style: S
     'quiet',
     `${shown}${' '.repeat(Math.max(2, width - shown.length - right.length))}${right}`.trimEnd(),
   );
-}
-
-/** What the model does while it writes nothing. */
-export function silenceRow(
-  { what, since }: { readonly what: string; readonly since: number },
-  now: number,
-  style: Style,
-  width: number,
-): string {
-  const seconds = Math.floor((now - since) / 1000);
-  const time = seconds === 0 ? '' : durationText(seconds * 1000);
-  return columns(`  ${style('accent', '⠿')} ${style('quiet', what)}`, time, width);
 }
 
 /** The rows of the menu around the marked item. */

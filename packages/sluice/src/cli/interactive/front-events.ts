@@ -1,6 +1,6 @@
 import type { Inquiry, UrlInquiry } from '@sluice/core';
 import type { TerminalAction } from '@sluice/settings';
-import type { Given, LiveCall, Status } from '@sluice/terminal';
+import type { Given, LiveCall, Status, Style } from '@sluice/terminal';
 import type { Panel } from './followed-agent.ts';
 import type { Menu } from './menu.ts';
 
@@ -57,7 +57,7 @@ export interface FrontEvents {
 export interface FrontState {
   readonly live: readonly LiveCall[];
   /** What the model does while nothing else can be seen of it, and since when. */
-  readonly silence: { readonly what: string; readonly since: number } | undefined;
+  readonly activity: ((style: Style, width: number) => string | undefined) | undefined;
   readonly waiting: readonly WaitingMessage[];
   /** What the command of the setting "statusLine" has printed. */
   readonly statusLine: string | undefined;

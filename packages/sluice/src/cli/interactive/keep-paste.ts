@@ -30,7 +30,8 @@ export function keepPaste(directory: string, text: string): string | undefined {
   const path = join(directory, `paste-${hashOf(text)}.txt`);
   // The same text may have been pasted before.
   if (!isKept(path, bytes) && !write(directory, path, text)) return undefined;
-  const lines = text.split('\n').length.toLocaleString('en');
+  // A line feed ends a line: the last one begins none.
+  const lines = (text.split('\n').length - (text.endsWith('\n') ? 1 : 0)).toLocaleString('en');
   return `[pasted text, ${lines} lines, ${sizeText(bytes)}, in the file ${path}]`;
 }
 

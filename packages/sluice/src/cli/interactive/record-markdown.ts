@@ -16,7 +16,7 @@ export function recordMarkdown(items: readonly RecordItem[], pool: ToolPool, wit
       case 'answer':
         return sanitizeLines(item.text).trimEnd();
       case 'call': {
-        const line = `- ${item.isError ? '✗' : '✓'} ${sanitize(inputLabel(pool, item.name, item.input))}`;
+        const line = `- ${markOf(item)} ${sanitize(inputLabel(pool, item.name, item.input))}`;
         return withResults && item.result !== '' ? `${line}\n\n${fenced(sanitizeLines(item.result))}` : line;
       }
       default:
@@ -24,6 +24,11 @@ export function recordMarkdown(items: readonly RecordItem[], pool: ToolPool, wit
     }
   });
   return `${parts.join('\n\n')}\n`;
+}
+
+/** Of a call: how it has ended, if it has. */
+export function markOf({ isError, isOpen }: Extract<RecordItem, { kind: 'call' }>): string {
+  return isOpen ? '⠿' : isError ? '✗' : '✓';
 }
 
 /** In a fence that is longer than any within. */

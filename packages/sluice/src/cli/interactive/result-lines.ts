@@ -1,6 +1,7 @@
 import { countText } from '@sluice/base';
 import { disarm, sanitizeLines, type CallRecord, type RunEvent } from '@sluice/core';
 import { reasonText } from '../exec/output/reason-text.ts';
+import { outputOf } from './result-facts.ts';
 
 type ToolResult = Extract<RunEvent, { type: 'tool-result' }>;
 
@@ -32,8 +33,17 @@ export function failureText(event: ToolResult): string {
   const { outcome } = event;
   const reason = reasonText(outcome);
   if (outcome.code !== 'tool-error') return reason;
-  const [first = '', ...rest] = resultText(event).split('\n');
-  return reason.endsWith(first) ? [reason, ...rest].join('\n') : reason;
+  const text = resultText(event);
+  const first = firstLineOf(text);
+  if (!reason.endsWith(first)) return reason;
+  // What is added for the model is left out.
+  const rest = outputOf(event) ?? text.slice(first.length + 1);
+  return rest.trim() === '' ? reason : `${reason}\n${rest}`;
+}
+
+export function firstLineOf(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  return line;
 }
 
 export function resultText({ result: { content } }: ToolResult): string {

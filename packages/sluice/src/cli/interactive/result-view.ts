@@ -18,7 +18,9 @@ export function resultView(view: unknown): ResultView | undefined {
   const patch = getOwn(view, 'structuredPatch');
   if (Array.isArray(patch)) return differenceOf(view, patch);
   const stdout = getOwn(view, 'stdout');
-  return typeof stdout === 'string' && getOwn(view, 'isImage') !== true
+  // Of a stored output, only its start is at hand.
+  const isWhole = getOwn(view, 'persistedOutputSize') === undefined;
+  return typeof stdout === 'string' && isWhole && getOwn(view, 'isImage') !== true
     ? { kind: 'output', text: stdout }
     : undefined;
 }

@@ -17,6 +17,8 @@ export type RecordItem =
       readonly name: string;
       readonly input: JsonObject;
       readonly isError: boolean;
+      /** It has no result yet, or never got one. */
+      readonly isOpen: boolean;
       readonly result: string;
     };
 
@@ -54,6 +56,7 @@ export async function sessionRecord(
           name: entry.name,
           input: isJsonObject(input) ? input : {},
           isError: end?.isError ?? false,
+          isOpen: end === undefined,
           result: end === undefined ? '' : wordsOf(await readText(end.content, store)),
         });
         break;

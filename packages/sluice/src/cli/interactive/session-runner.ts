@@ -143,6 +143,7 @@ export class SessionRunner {
       answers: this.#answers,
       startedAt: state.startedAt,
       costUsd: spending.isKnown ? spending.endedUsd : undefined,
+      isCostWhole: spending.isWhole,
       files,
       tasks,
       hasDraft,
@@ -201,6 +202,7 @@ export class SessionRunner {
       style: front.style,
       isEchoed: front.isEchoed,
       isPlain: front.isEchoed,
+      folded: (text) => front.editor.folded?.(text) ?? text,
       pool: agent.runtime.pool,
       cwd: agent.runtime.session.cwd,
       now: Date.now,
@@ -246,7 +248,8 @@ export class SessionRunner {
         screen.refresh();
       }),
       agent.runtime.tasks.watch((task) => {
-        if (!isRunning(task) && task.agent?.isForeground !== true) state.log?.taskEnded(task);
+        if (!isRunning(task) && task.agent?.isForeground !== true)
+          state.log?.taskEnded(task, watch.tokens(task.id));
         screen.refresh();
       }),
       agent.runtime.agent.onSessionEvent((event) => {

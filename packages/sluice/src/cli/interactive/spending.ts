@@ -1,7 +1,7 @@
 import type { AgentResult, Prompt, UsedModel } from '@sluice/agent';
 import type { ChildTotals } from '@sluice/session/agent';
 import { createSessionTotals, withTotals } from '../print/output/with-totals.ts';
-import { promptCost, type PromptCost } from './prompt-cost.ts';
+import { arePriced, areReported, promptCost, type PromptCost } from './prompt-cost.ts';
 
 const MAX_PROMPTS = 1000;
 
@@ -13,6 +13,7 @@ export class Spending {
   #prompt: Prompt | undefined;
   #endedUsd = 0;
   #isKnown = true;
+  #isWhole = true;
 
   /** What each has been used for, agents' work included. */
   get models(): readonly UsedModel[] {
@@ -34,6 +35,11 @@ export class Spending {
     return this.#isKnown;
   }
 
+  /** No request was stopped before the service had reported what it used. */
+  get isWhole(): boolean {
+    return this.#isWhole;
+  }
+
   /** @param prompt undefined: no prompt has caused the work */
   begin(prompt: Prompt | undefined): void {
     this.#prompt = prompt;
@@ -41,8 +47,9 @@ export class Spending {
 
   /** @param ofAgents what agents have used since the last result */
   add(own: AgentResult, ofAgents: ChildTotals): void {
-    if (own.costUsd === undefined) this.#isKnown = false;
     const result = withTotals(own, ofAgents);
+    if (!arePriced(result.models)) this.#isKnown = false;
+    if (!areReported(result.models)) this.#isWhole = false;
     this.#prompts.push(promptCost(this.#prompt, result));
     if (this.#prompts.length > MAX_PROMPTS) this.#prompts.shift();
     const total = this.#totals.add({ type: 'result', result });

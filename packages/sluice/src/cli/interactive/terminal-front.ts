@@ -56,4 +56,6 @@ export interface TypedText {
   /** Whether the keys of vim edit it. Undefined: the terminal itself edits the line. */
   isVim?: boolean;
   addToHistory(text: string): void;
+  /** A text that was sent, with a chip for each long paste. Default: it has none. */
+  folded?(text: string): string;
 }

@@ -90,7 +90,8 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
   const { opened, workingSince } = state;
   return {
     live: state.log?.live ?? [],
-    silence: workingSince === undefined ? undefined : state.log?.silence,
+    activity:
+      workingSince === undefined ? undefined : (style, width) => state.log?.activity.row(style, width),
     waiting: input.outbox.waiting,
     isWorking: state.isWorking,
     panel: state.panel,
@@ -103,6 +104,7 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
       usedTokens: state.usedTokens,
       windowTokens: opened?.agent.provider.contextWindow ?? WINDOW_TOKENS,
       costUsd: state.costUsd,
+      isCostWhole: state.spending.isWhole,
       isStoppable: state.isWorking,
       workingMs: workingSince === undefined ? undefined : Date.now() - workingSince,
       tasks: opened?.parts.tasks.list().filter(({ status }) => status.status === 'running').length ?? 0,

@@ -74,7 +74,7 @@ it('keeps the log whole: resizes while it streams, odd characters, a great paste
   scene.tmux('paste-buffer', '-p');
   await scene.shows(/^> \[paste 1: 10,000 lines, 2\d\d kB\]$/m);
   scene.press('Enter');
-  await scene.logs(/^ {2}row 5 of a long paste\n {2}… and 9,?994 more lines\npasted\.$/m);
+  await scene.logs(/^> \[paste 1: 10,000 lines, 2\d\d kB\]\npasted\.$/m);
   expect(JSON.stringify(server.requests[2]?.body)).toContain(JSON.stringify(PASTED).slice(1, -1));
   // A greater one goes into a file that the model may read, and the prompt names it.
   writeFileSync(join(scene.place.cwd, 'great'), GREAT);

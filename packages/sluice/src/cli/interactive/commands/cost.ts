@@ -8,14 +8,10 @@ export const costCommand: SlashCommand = {
   argumentHint: '',
   does: 'Show what the session has cost, and how full the window is',
   waits: false,
-  run(_args, { print, usage: { usedTokens, windowTokens }, spentUsd, models, prompts, agent }) {
+  run(_args, { print, usage: { usedTokens, windowTokens }, spentUsd, models, prompts, agent, isCostWhole }) {
     const used = usedTokens === undefined ? 'nothing yet' : `${usedTokens.toLocaleString('en')} tokens`;
     print(`${sanitize(agent.provider.model)}: ${used} of ${windowTokens.toLocaleString('en')} in the window`);
-    print(
-      spentUsd === 0
-        ? 'The cost is unknown: no price is set (modelPrices).'
-        : `$${spentUsd.toFixed(4)} so far`,
-    );
+    print(spentText(spentUsd, models.length > 0, isCostWhole));
     for (const used of models) print(`  ${modelText(used)}`);
     if (prompts.length < 2) return;
     const shown = prompts.slice(-MAX_PROMPTS);
@@ -25,14 +21,23 @@ export const costCommand: SlashCommand = {
   },
 };
 
+/** @param hasUsed a model was used in this program */
+function spentText(spentUsd: number, hasUsed: boolean, isWhole: boolean): string {
+  if (!hasUsed) return 'Nothing has been spent in this program so far.';
+  if (spentUsd === 0 && isWhole) return 'The cost is unknown: no price is set (modelPrices).';
+  const text = `$${spentUsd.toFixed(4)}${isWhole ? '' : '+'} so far`;
+  return isWhole ? text : `${text}; what a stopped request used was not reported`;
+}
+
 /** Of the table by prompt. */
 const MAX_PROMPTS = 20;
 
-function promptText({ title, inputTokens, outputTokens, costUsd, durationMs }: PromptCost): string {
-  const cost = costUsd === undefined || costUsd === 0 ? '' : `$${costUsd.toFixed(4)}`;
+function promptText({ title, inputTokens, outputTokens, costUsd, durationMs, isWhole }: PromptCost): string {
+  const isPriced = costUsd !== undefined && (costUsd > 0 || !isWhole);
+  const cost = isPriced ? `$${costUsd.toFixed(4)}${isWhole ? '' : '+'}` : '';
   const time = durationText(Math.max(1000, Math.floor(durationMs / 1000) * 1000));
   const tokens = `${short(inputTokens).padStart(6)} in ${short(outputTokens).padStart(6)} out`;
-  return `${cost.padStart(8)} ${tokens} ${time.padStart(8)}  ${title}`;
+  return `${cost.padStart(isWhole ? 8 : 9)} ${tokens} ${time.padStart(8)}  ${title}`;
 }
 
 function short(tokens: number): string {

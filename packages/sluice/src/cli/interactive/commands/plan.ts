@@ -5,6 +5,7 @@ export const planCommand: SlashCommand = {
   argumentHint: '[TASK]',
   does: 'Change to plan mode, and send the task',
   waits: false,
+  sendsArguments: true,
   run(args, { agent, send, note }) {
     const changed = agent.runtime.permission.apply({
       type: 'setMode',

@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { countText, errorText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import { copyText } from '../copy-text.ts';
+import { copyText, TERMINAL } from '../copy-text.ts';
 import { pageText } from '../page-text.ts';
 import { recordMarkdown } from '../record-markdown.ts';
 import { sessionRecord, type RecordItem } from '../session-record.ts';
@@ -19,7 +19,8 @@ export const transcriptCommand: SlashCommand = {
     const items = await recordOf(context.parts);
     if (items === undefined) return context.note(NOT_KEPT);
     const text = recordMarkdown(items, context.agent.runtime.pool, true);
-    const isShown = !context.isPlain && (await context.lend(() => pageText(text, process.env)));
+    const isShown =
+      !context.isPlain && (await context.lend(() => pageText(text, process.env, { atEnd: true })));
     if (!isShown) for (const line of text.trimEnd().split('\n')) context.print(line);
   },
 };
@@ -65,6 +66,10 @@ export const copyCommand: SlashCommand = {
       return context.note(args === 'code' ? 'No answer has a code block.' : 'There is no such answer.');
     const took = await copyText(text, process.env, context.sendToTerminal);
     if (took.length === 0) context.note('No clipboard was found. Use /export FILE.');
+    else if (took.length === 1 && took[0] === TERMINAL)
+      context.print(
+        `Sent ${countText(text.length, 'character')} to ${TERMINAL}, which decides what becomes of them. tmux takes them after: set -g set-clipboard on`,
+      );
     else context.print(`Copied ${countText(text.length, 'character')} with ${took.join(' and ')}.`);
   },
 };

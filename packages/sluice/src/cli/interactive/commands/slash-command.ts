@@ -18,6 +18,8 @@ export interface CommandContext {
   readonly isWorking: boolean;
   readonly usage: { readonly usedTokens: number | undefined; readonly windowTokens: number };
   readonly spentUsd: number;
+  /** No request was stopped before the service had reported what it used. */
+  readonly isCostWhole: boolean;
   /** What has been used in this program, agents' work included. */
   readonly models: readonly UsedModel[];
   /** What each prompt of this program has used, the latest last. */
@@ -82,6 +84,8 @@ export interface SlashCommand {
   readonly argumentHint: string;
   /** One line. */
   readonly does: string;
+  /** It sends its arguments as a message, which is then what the log shows. Default false. */
+  readonly sendsArguments?: true | undefined;
   /** It can't run while a prompt is being processed. */
   readonly waits: boolean;
   run(args: string, context: CommandContext): void | Promise<void>;

@@ -1,13 +1,9 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { errorText } from '@sluice/base';
-import { durationText, sanitize, sanitizeLines } from '@sluice/core';
+import { durationText, sanitize } from '@sluice/core';
 import { commandLine, describeStatus, isRunning, type BackgroundTask } from '@sluice/tools';
+import { lastLines } from '../last-lines.ts';
 import { runOnTerminal } from '../run-on-terminal.ts';
 import type { CommandContext, SlashCommand } from './slash-command.ts';
-
-/** Of a task's output, from its end. */
-const MAX_TAIL_BYTES = 16_384;
-const MAX_TAIL_LINES = 20;
 
 export const tasksCommand: SlashCommand = {
   name: 'tasks',
@@ -131,20 +127,3 @@ function detailOf(task: BackgroundTask, now: number): string {
 }
 
 const MAX_LAST = 30;
-
-/** The end of its output, as a person may see it. */
-function lastLines({ outputPath }: BackgroundTask): readonly string[] {
-  let descriptor: number | undefined;
-  try {
-    descriptor = openSync(outputPath, 'r');
-    const { size } = fstatSync(descriptor);
-    const bytes = Buffer.alloc(Math.min(size, MAX_TAIL_BYTES));
-    const count = readSync(descriptor, bytes, 0, bytes.length, size - bytes.length);
-    const lines = sanitizeLines(bytes.subarray(0, count).toString('utf8')).trimEnd().split('\n');
-    return lines.slice(-MAX_TAIL_LINES).filter((line, at) => line !== '' || at > 0);
-  } catch {
-    return [];
-  } finally {
-    if (descriptor !== undefined) closeSync(descriptor);
-  }
-}

@@ -1,0 +1,35 @@
+import { countText, sizeText } from '@sluice/base';
+import { getOwn, isJsonObject, type RunEvent } from '@sluice/core';
+
+type ToolResult = Extract<RunEvent, { type: 'tool-result' }>;
+
+/** The output itself, without what is added for the model. Undefined: the result is of another kind. */
+export function outputOf({ clientView: view }: ToolResult): string | undefined {
+  if (!isJsonObject(view) || getOwn(view, 'isImage') === true) return undefined;
+  const stdout = getOwn(view, 'stdout');
+  return typeof stdout === 'string' ? stdout : undefined;
+}
+
+/** Where a long output is. */
+export function outputPathOf({ clientView: view }: ToolResult): string | undefined {
+  const path = isJsonObject(view) ? getOwn(view, 'rawOutputPath') : undefined;
+  return typeof path === 'string' ? path : undefined;
+}
+
+/** How much there is of it, such as `3 files`, by the form of the tool's own view: for a model, its bytes would count. */
+export function amountOf({ clientView: view, record }: ToolResult): string {
+  const size = sizeText(record.resultChars);
+  if (!isJsonObject(view)) return size;
+  const bytes = getOwn(view, 'persistedOutputSize');
+  if (typeof bytes === 'number') return sizeText(bytes);
+  const file = getOwn(view, 'file');
+  const counts = [
+    [isJsonObject(file) ? getOwn(file, 'numLines') : undefined, 'line'],
+    [getOwn(view, 'numLines'), 'line'],
+    [getOwn(view, 'numMatches'), 'match'],
+    [getOwn(view, 'numFiles'), 'file'],
+  ] as const;
+  const [count, what] = counts.find(([number]) => typeof number === 'number') ?? [];
+  if (typeof count !== 'number' || what === undefined) return size;
+  return what === 'match' ? `${count} ${count === 1 ? 'match' : 'matches'}` : countText(count, what);
+}

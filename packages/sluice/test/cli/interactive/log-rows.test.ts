@@ -1,0 +1,179 @@
+import type { AgentEvent, AgentResult } from '@sluice/agent';
+import { assemblePool, type JsonObject } from '@sluice/core';
+import { createStyle } from '@sluice/terminal';
+import type { BackgroundTask } from '@sluice/tools';
+import { expect, it } from 'vitest';
+import { AgentWatch } from '../../../src/cli/interactive/agent-watch.ts';
+import { recordMarkdown } from '../../../src/cli/interactive/record-markdown.ts';
+import { Spending } from '../../../src/cli/interactive/spending.ts';
+import { logDouble, toolResult } from './support/log-double.ts';
+
+it('says of a call that it has started something in the background, and of its end how long it took', () => {
+  const { log, lines } = logDouble({ now: () => 13_000 });
+  log.take({
+    type: 'engine',
+    event: toolResult('Bash', 'It runs.', { callId: 'b', clientView: { backgroundTaskId: 'b1' } }),
+  });
+  log.take({ type: 'engine', event: toolResult('Read', 'all of it') });
+  const task: BackgroundTask = {
+    ...{ id: 'b1', type: 'shell', command: 'sleep 12', outputPath: '/out', startedAt: 1000, notes: [] },
+    status: { status: 'completed', text: '\nThere are two files.\nThe first is' },
+  };
+  log.taskEnded(task, 27_200);
+  log.taskEnded({ ...task, status: { status: 'stopped', by: 'person' }, startedAt: undefined });
+  expect(lines[0]).toMatch(/^ {2}⠿ Bash +in the background$/);
+  expect(lines[1]).toMatch(/^ {2}✓ Read +50 ms +9 B$/);
+  expect(lines.slice(2)).toEqual([
+    'in the background: sleep 12 → completed (12 s, 27.2k tokens)',
+    '    There are two files.',
+    'in the background: sleep 12 → stopped by you',
+  ]);
+});
+
+it('marks the last call of an agent with what became of it', () => {
+  const watch = new AgentWatch({ pool: assemblePool({ builtIn: [] }), cwd: '/' });
+  const agent = { id: 'a', type: 'Explore' };
+  const stop = (block: Extract<ModelPart, { type: 'block-stop' }>['block']): AgentEvent => ({
+    type: 'model',
+    messageId: 'm',
+    event: { type: 'block-stop', index: 0, block, call: undefined },
+  });
+  watch.heard(agent, stop({ type: 'tool_use', id: 'c', name: 'Bash', input: {} }));
+  expect(watch.lastCall('a')).toBe('Bash');
+  const denied = toolResult('Bash', 'no', {
+    callId: 'c',
+    outcome: {
+      code: 'denied',
+      by: 'person',
+      reason: 'no',
+      grounds: { kind: 'declined', approver: undefined, feedback: undefined },
+    },
+  });
+  watch.heard(agent, { type: 'engine', event: denied });
+  expect(watch.lastCall('a')).toBe('⊘ Bash');
+});
+
+type ModelPart = Extract<AgentEvent, { type: 'model' }>['event'];
+
+it('counts what is known after a stopped request, and keeps the size of the conversation', () => {
+  const spending = new Spending();
+  const usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+  const result = (costUsd: number | undefined, isIncomplete: true | undefined): AgentResult => ({
+    ...{ reason: 'completed', text: '', stopReason: undefined, turns: 1, usage, durationMs: 1, modelMs: 1 },
+    ...{ denials: [], errors: [], structuredOutput: undefined, deferred: undefined, failure: undefined },
+    costUsd: isIncomplete === true ? undefined : costUsd,
+    models: [
+      {
+        ...{ model: 'm', contextWindow: 1, maxOutputTokens: 1, costUsd },
+        usage: { ...usage, inputTokens: 9, isIncomplete },
+      },
+    ],
+  });
+  const none = { models: [], denials: [] };
+  spending.add(result(2.41, undefined), none);
+  expect([spending.isKnown, spending.isWhole]).toEqual([true, true]);
+  spending.add(result(0.02, true), none);
+  expect([spending.isKnown, spending.isWhole]).toEqual([true, false]);
+  expect(spending.prompts.at(-1)).toMatchObject({ costUsd: 0.02, isWhole: false });
+  spending.add(result(undefined, undefined), none);
+  expect(spending.isKnown).toBe(false);
+
+  const used: number[] = [];
+  const { log } = logDouble({ onUsage: (tokens) => used.push(tokens) });
+  const answered = (inputTokens: number): AgentEvent => ({
+    ...{ type: 'assistant', messageId: 'm', content: [], stopReason: 'end_turn', model: 'm', isCut: false },
+    usage: { ...usage, inputTokens },
+  });
+  log.take(answered(18_000));
+  log.take(answered(0));
+  expect(used).toEqual([18_000]);
+});
+
+it('does not mark a running call of the record as done', () => {
+  const call = { kind: 'call', name: 'Bash', input: {}, isError: false, result: '' } as const;
+  const pool = assemblePool({ builtIn: [] });
+  expect(recordMarkdown([{ ...call, isOpen: true }], pool, true)).toBe('- ⠿ Bash\n');
+  expect(recordMarkdown([{ ...call, isOpen: false }], pool, true)).toBe('- ✓ Bash\n');
+});
+
+const FACTS: readonly {
+  readonly title: string;
+  readonly view: JsonObject;
+  readonly lines: readonly RegExp[];
+}[] = [
+  {
+    title: 'a command with a stored output: how long that is',
+    view: { stdout: 'the start', stderr: '', persistedOutputSize: 588_895 },
+    lines: [/^ {2}✓ Tool +50 ms +588.9 kB$/],
+  },
+  { title: 'files that were found', view: { numFiles: 3 }, lines: [/^ {2}✓ Tool +50 ms +3 files$/] },
+  { title: 'matches', view: { numFiles: 1, numMatches: 1 }, lines: [/^ {2}✓ Tool +50 ms +1 match$/] },
+  {
+    title: 'lines that were read',
+    view: { type: 'text', file: { filePath: '/a', numLines: 4 } },
+    lines: [/^ {2}✓ Tool +50 ms +4 lines$/],
+  },
+];
+
+it.each(FACTS)('logs of $title', ({ view, lines: expected }) => {
+  const { log, lines } = logDouble();
+  log.take({ type: 'engine', event: toolResult('Tool', 'text', { clientView: view }) });
+  expect(lines).toHaveLength(expected.length);
+  for (const [at, line] of expected.entries()) expect(lines[at]).toMatch(line);
+});
+
+it('shows of a command of the person all of its output, and nothing that is only for the model', () => {
+  const { log, lines } = logDouble();
+  log.call('a', 'Bash', {}, true);
+  const clientView = { stdout: 'one\ntwo\n', stderr: '', rawOutputPath: '/state/out.txt' };
+  log.take({ type: 'engine', event: toolResult('Bash', '[The result is too long to show]', { clientView }) });
+  expect(lines.slice(1)).toEqual(['one', 'two', 'all of it: /state/out.txt']);
+});
+
+it('shows of a failed command its exit code and its output, without the notes for the model', () => {
+  const clientView = { stdout: 'one\nit failed\n', stderr: '' };
+  const failed = (callId: string): ReturnType<typeof toolResult> =>
+    toolResult('Bash', 'Exit code 2\none\nit failed\n\n[Changed since you last saw them: a.txt]', {
+      ...{ callId, clientView },
+      outcome: { code: 'tool-error', errorCode: 'exit-code', message: 'Exit code 2' },
+    });
+  const { log, lines } = logDouble();
+  log.take({ type: 'engine', event: failed('a') });
+  log.call('b', 'Bash', {}, true);
+  log.take({ type: 'engine', event: failed('b') });
+  expect(lines.filter((line) => !line.includes('✗'))).toEqual([
+    ...['    failed: Exit code 2', '    one', '    it failed'],
+    ...['Exit code 2', 'one', 'it failed'],
+  ]);
+});
+
+it('has a row for what the model does until its answer can be seen', () => {
+  let now = 0;
+  const { log, lines } = logDouble({ now: () => now });
+  const row = (): string | undefined => log.activity.row(createStyle(false), 60);
+  const model = (event: ModelPart): void => log.take({ type: 'model', messageId: 'm', event });
+  const failure = { kind: 'network', message: 'The connection was closed.', isRetryable: true } as const;
+  expect(row()).toBeUndefined();
+  log.take({ type: 'transition', transition: 'prompt', turn: 1 });
+  expect(row()).toBe('  ⠿ waiting for the model');
+  now = 2000;
+  expect(row()).toMatch(/^ {2}⠿ waiting for the model +2 s$/);
+  for (const attempt of [1, 2, 3]) model({ type: 'retry', attempt, maxRetries: 10, delayMs: 8000, failure });
+  now = 5000;
+  expect(row()).toBe('  ⠿ The connection was closed; retrying in 5 s (3 of 10)');
+  // The log has one line for each reason.
+  const cut = { kind: 'stream-cut', message: 'cut', isRetryable: true } as const;
+  for (const attempt of [4, 5])
+    model({ type: 'retry', attempt, maxRetries: 10, delayMs: 1000, failure: cut });
+  expect(lines).toEqual([
+    '! The connection was closed; retrying in 8 s (1 of 10)',
+    '! the response was cut off; retrying in 1 s (4 of 10)',
+  ]);
+  model({ type: 'block-start', index: 0, block: { type: 'opaque', api: 'a', kind: 'thinking', block: {} } });
+  model({ type: 'block-delta', index: 0, delta: { type: 'thinking', text: 'First\nthe tests' } });
+  expect(row()).toBe('  ⠿ thinking: the tests');
+  model({ type: 'block-start', index: 1, block: { type: 'tool_use', id: 'a', name: 'Write', input: {} } });
+  expect(row()).toBe('  ⠿ writing a call: Write');
+  model({ type: 'block-start', index: 2, block: { type: 'text', text: '' } });
+  expect(row()).toBeUndefined();
+});
