@@ -76,6 +76,8 @@ export interface CommandAction {
   readonly allow: string | undefined;
   /** What deny and ask rules are compared with: the command, and each one that it runs through wrappers. */
   readonly deny: readonly string[];
+  /** What it begins with where a word that may be a sub-command isn't known: `git ` of `git "$x"`. Default none. */
+  readonly open?: readonly string[] | undefined;
   /** Has no effects: allowed as soon as its files are. */
   readonly isReadOnly: boolean;
   /** Why it is not read-only, or what it is. */

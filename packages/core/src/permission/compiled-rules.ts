@@ -53,6 +53,8 @@ export interface CompiledRules {
     names: readonly string[],
     matches: (specifier: string) => boolean,
   ): PermissionRule | undefined;
+  /** A deny or ask rule about a sub-command, where which one it is isn't known. See `CommandAction.open`. */
+  forSubcommand(names: readonly string[], open: readonly string[]): PermissionRule | undefined;
   /** Whether a deny or ask rule with brackets might apply to a call of such a tool that can't be analyzed. */
   mayConcern(names: readonly string[]): PermissionRule | undefined;
   readonly problems: readonly RuleProblem[];

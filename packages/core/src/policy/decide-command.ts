@@ -86,9 +86,13 @@ function commandDemand(judge: Judge, command: CommandAction): Verdict | undefine
   ]);
 }
 
-/** A command whose name is the value of a variable may be one that a rule denies. */
-function uncertaintyDemand({ rules, names }: Judge, { isUncertain }: CommandAction): Verdict | undefined {
-  const rule = isUncertain === true ? rules.mayConcern(names) : undefined;
+/** A command whose name is the value of a variable may be one that a rule denies, and so may its sub-command. */
+function uncertaintyDemand(
+  { rules, names }: Judge,
+  { isUncertain, open }: CommandAction,
+): Verdict | undefined {
+  const rule =
+    (isUncertain === true ? rules.mayConcern(names) : undefined) ?? rules.forSubcommand(names, open ?? []);
   return rule === undefined ? undefined : kept({ kind: 'may-concern', rule, path: undefined });
 }
 

@@ -146,6 +146,8 @@ export interface RuleTexts {
   readonly allow: string | undefined;
   /** Everything that a deny or ask rule must see: with and without assignments and each wrapper, inner commands, and a path's last part for its name. */
   readonly deny: readonly string[];
+  /** What the command begins with where a word that may be a sub-command isn't known: `git ` of `git "$x"`. Default none. */
+  readonly open?: readonly string[];
 }
 
 /** How a command is told to leave out files and directories by their names. */

@@ -11,6 +11,8 @@ export interface CommandRule extends Ordered {
 export interface CommandIndex {
   /** The first rule that matches one of the texts `deny`. */
   firstOfTexts(texts: readonly string[]): CommandRule | undefined;
+  /** The first about a sub-command of one of these: `git push *`, of `git `. */
+  firstBehind(starts: readonly string[]): CommandRule | undefined;
   /** The first that matches as allow rules do. */
   firstForAllow(command: CommandTexts, skipsBroad: boolean): CommandRule | undefined;
 }
@@ -49,7 +51,14 @@ export function createCommandIndex(rules: readonly CommandRule[]): CommandIndex 
 
   return {
     firstOfTexts: (texts) => first(texts, texts, false),
+    firstBehind: (starts) =>
+      rules.find(({ pattern }) => starts.some((start) => isBehind(pattern.exact ?? pattern.prefix, start))),
     firstForAllow: ({ exact, allow }, skipsBroad) =>
       first([exact], allow === undefined ? [] : [allow], skipsBroad),
   };
+}
+
+/** An option is no sub-command. */
+function isBehind(text: string, start: string): boolean {
+  return text.startsWith(start) && /^[a-z][\w-]*(?: |$)/u.test(text.slice(start.lastIndexOf(' ') + 1));
 }

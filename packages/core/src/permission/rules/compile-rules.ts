@@ -67,6 +67,15 @@ export function compileRules(rules: readonly PermissionRule[], environment: Rule
           : index?.firstOfTexts(command.deny);
       });
     },
+    forSubcommand: (names, open) =>
+      open.length === 0
+        ? undefined
+        : firstOf(
+            [lists.deny, lists.ask].flatMap(({ commands }) =>
+              governingNames(names).flatMap((name) => commands.get(name) ?? []),
+            ),
+            (index) => index.firstBehind(open),
+          ),
     forHost: (behavior, names, host) =>
       firstOf(governingNames(names), (name) => lists[behavior].domains.get(name)?.(host)),
     forName: (behavior, names, asked, rest) =>

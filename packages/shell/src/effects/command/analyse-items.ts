@@ -10,6 +10,7 @@ import { searchPlaces } from '../path/search-places.ts';
 import { namesStartUpFile } from '../state/start-up-variables.ts';
 import { decodedText, writtenText } from '../item/command-text.ts';
 import { addDenyTexts, MOST_TEXTS } from '../item/deny-texts.ts';
+import { openTexts } from '../item/open-texts.ts';
 import { addedItem, textOf, type Item } from '../item/item.ts';
 import { givenCode } from './given-code.ts';
 import { judge, type Judgement } from './judge.ts';
@@ -114,7 +115,12 @@ export function analyseItems(shell: Shell, call: Call): AnalysedCommand {
     end: call.span.end,
     argv: argvOf(variants),
     unwrapped: argvOf(outcomes.map(({ core }) => core)),
-    texts: { exact, allow: isHidden ? undefined : first?.allow, deny: [...deny] },
+    texts: {
+      exact,
+      allow: isHidden ? undefined : first?.allow,
+      deny: [...deny],
+      open: openTexts([...variants, ...outcomes.map(({ core }) => core)]),
+    },
     isReadOnly: refusal === undefined,
     readsItself,
     why: refusal ?? first?.judgement.why ?? 'it only opens files or sets what programs speak',

@@ -17,6 +17,7 @@ import type { Shell } from '../state/walk.ts';
 import { evaluatedText, printedText, substitutedText, withInput } from '../state/printed-text.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { walkWords } from '../state/walk-words.ts';
+import { holdsGitSetting, scriptsOfGitVariable, type GivenValue } from '../running/git-setting-variables.ts';
 import { namesElement, subscriptText } from '../running/subscript-commands.ts';
 import { hazardOf } from '../state/hazard-of.ts';
 import { addPrinted } from '../state/written-texts.ts';
@@ -31,19 +32,7 @@ const NAMES = new Set(
 
 /** Whether programs give the value of this variable to a shell. */
 function runsItsValue(name: string): boolean {
-  return NAMES.has(name) || /^GIT_CONFIG_(?:VALUE_\d+|PARAMETERS)$/u.test(name);
-}
-
-/** Which of the settings in `GIT_CONFIG_PARAMETERS` hold commands isn't looked at. */
-function commandOfVariable(name: string, text: string, isAlias: boolean): string {
-  if (name === 'GIT_CONFIG_PARAMETERS') return '${_}';
-  return isAlias && !text.startsWith('!') ? `git ${text}` : text.replace(/^!/u, '');
-}
-
-/** `GIT_CONFIG_KEY_0=alias.p` says that `GIT_CONFIG_VALUE_0` is another command of git. */
-function namesAlias(valueName: string, given: readonly GivenValue[]): boolean {
-  const key = valueName.replace('_VALUE_', '_KEY_');
-  return key !== valueName && given.some(({ name, text }) => name === key && /^alias\.|\$/iu.test(text));
+  return NAMES.has(name) || holdsGitSetting(name);
 }
 
 /** Variables that the shell itself sets or reads otherwise than a script gave them. */
@@ -95,21 +84,24 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
     elements: lookups.flatMap((one) => elements.flatMap((word) => itemsOf(word, shell.source, one))),
   });
   addPrinted(shell.walk, redirected.files, () => printedText(shell, command, state));
-  const given = [...assignments.map(assignmentValue), ...(variants[0] ?? []).map(assignmentWord)];
-  const known = given.filter((one) => one !== undefined);
-  for (const { name, text } of known) {
+  const given = [...assignments.map(assignmentValue), ...(variants[0] ?? []).map(assignmentWord)].filter(
+    (one) => one !== undefined,
+  );
+  for (const { name, text } of given) {
     // A plain program name is no more than the choice of a program.
     const isElement = namesElement(text);
-    const isAlias = namesAlias(name, known);
-    const isPlain = !isAlias && name !== 'GIT_CONFIG_PARAMETERS' && !/[\s;&|`$]/u.test(text);
-    if (!isElement && (!runsItsValue(name) || isPlain)) continue;
-    const via = [...shell.via, name];
-    const script = { text: isElement ? subscriptText(text) : commandOfVariable(name, text, isAlias) };
-    walkNestedScript(shell, script, shell.span ?? command, via, {
-      places: undefined,
-      input: undefined,
-      guesses: state.guesses,
-    });
+    const isCommand = NAMES.has(name) && /[\s;&|`$]/u.test(text);
+    const scripts = isElement
+      ? [subscriptText(text)]
+      : isCommand
+        ? [text.replace(/^!/u, '')]
+        : scriptsOfGitVariable(name, text, given);
+    for (const script of scripts)
+      walkNestedScript(shell, { text: script }, shell.span ?? command, [...shell.via, name], {
+        places: undefined,
+        input: undefined,
+        guesses: state.guesses,
+      });
   }
   const startUp = assignments.flatMap(({ name, value }) =>
     name === 'BASH_ENV' || name === 'ENV' ? ('parts' in value ? [value] : value) : [],
@@ -133,11 +125,6 @@ export function walkSimpleCommand(shell: Shell, command: SimpleCommand, state: S
   return moved(shell, variants, analysed.texts.allow !== undefined, command, after);
 }
 
-interface GivenValue {
-  readonly name: string;
-  readonly text: string;
-}
-
 /** `GIT_SSH_COMMAND="$x" git fetch` runs what `$x` says. */
 function assignmentValue({ name, value }: Assignment): GivenValue | undefined {
   const text = 'parts' in value ? (value.literal ?? (runsItsValue(name) ? '${_}' : undefined)) : undefined;
@@ -146,8 +133,10 @@ function assignmentValue({ name, value }: Assignment): GivenValue | undefined {
 
 /** `export EDITOR=…`, `env EDITOR=…`, `sudo EDITOR=…`. Where it is no assignment, it has no such name. */
 function assignmentWord(item: Item): GivenValue | undefined {
-  const [, name, text] = /^([A-Za-z_]\w*)=([^]*)$/u.exec(textOf(item) ?? '') ?? [];
-  return name === undefined || text === undefined ? undefined : { name, text };
+  const [, name, text] = /^([A-Za-z_]\w*)=([^]*)$/u.exec(textOf(item) ?? item.approximation ?? '') ?? [];
+  const isKnown = textOf(item) !== undefined;
+  if (name === undefined || text === undefined || (!isKnown && !holdsGitSetting(name))) return undefined;
+  return { name, text };
 }
 
 /** `eval …` and `bash -c …`, whatever runs them. */

@@ -70,20 +70,31 @@ export function skipOptions(
   start: number,
   listed: RunnerOptions,
 ): SkippedOptions | undefined {
+  const read = readOptions(words, start, listed);
+  return read.isUnlisted ? undefined : read;
+}
+
+/** The same, up to an option that is not listed or not known: `next` is its index then. */
+export function readOptions(
+  words: readonly Argument[],
+  start: number,
+  listed: RunnerOptions,
+): SkippedOptions & { readonly isUnlisted: boolean } {
   const given: GivenOption[] = [];
   let index = start;
   while (index < words.length) {
     const word = words[index];
     if (typeof word !== 'string') {
-      if (word === undefined || word.prefix === '' || word.prefix.startsWith('-')) return undefined;
+      if (word === undefined || word.prefix === '' || word.prefix.startsWith('-'))
+        return { next: index, given, isUnlisted: true };
       break;
     }
-    if (word === '--') return { next: index + 1, given };
+    if (word === '--') return { next: index + 1, given, isUnlisted: false };
     if (!listed.flags.has(word) && (word === '-' || !word.startsWith('-'))) break;
     const at = index;
     index += 1;
     const options = optionsOf(word, listed);
-    if (options === undefined) return undefined;
+    if (options === undefined) return { next: at, given, isUnlisted: true };
     for (const { name, value, takesNext } of options) {
       given.push(
         takesNext
@@ -93,7 +104,7 @@ export function skipOptions(
       if (takesNext) index += 1;
     }
   }
-  return { next: index, given };
+  return { next: index, given, isUnlisted: false };
 }
 
 interface WordOption {

@@ -1,12 +1,13 @@
 import type { Argument } from '../../tables/argument.ts';
 import { commandsInOptions, UNKNOWN_COMMAND, type CommandOptions } from './command-options.ts';
 import { argumentsOf, textOf, type Item } from '../item/item.ts';
-import { options, skipOptions } from './options.ts';
+import { options, readOptions } from './options.ts';
 import type { Inner, Running } from './running.ts';
 import { joinedScript } from './script-of.ts';
 
 export const GLOBAL = options(
-  '--no-pager -p -P --paginate --no-replace-objects --bare --no-optional-locks --literal-pathspecs --no-lazy-fetch --icase-pathspecs --glob-pathspecs --noglob-pathspecs --no-advice',
+  '--no-pager -p -P --paginate --no-replace-objects --bare --no-optional-locks --literal-pathspecs --no-lazy-fetch ' +
+    '--icase-pathspecs --glob-pathspecs --noglob-pathspecs --no-literal-pathspecs --no-advice',
   '-c -C --git-dir --work-tree --namespace --exec-path --config-env --super-prefix --list-cmds --attr-source',
 );
 
@@ -19,35 +20,37 @@ const FILE_KEY = /^(?:core\.hookspath|include\.path|includeif\..*\.path|init\.te
 
 /** git's own commands that run others: by `-c`, bisect, rebase, submodule, filter-branch, difftool. */
 export function gitRunning(items: readonly Item[]): Running | undefined {
-  const skipped = skipOptions(argumentsOf(items), 1, GLOBAL);
+  const { given, next, isUnlisted } = readOptions(argumentsOf(items), 1, GLOBAL);
   const inner: Inner[] = [];
-  for (const { name, value } of skipped?.given ?? []) {
+  for (const { name, value } of given) {
     if (name === '-c')
       inner.push(...(typeof value === 'string' ? settingScript(value) : unknownSetting(value)));
     // A variable holds the value, which may be any.
     if (name === '--config-env') inner.push(UNKNOWN_COMMAND);
   }
-  if (skipped !== undefined) {
-    const command = items.slice(skipped.next);
-    inner.push(...subcommandScripts(command), ...items.slice(1).flatMap(addressCommands));
-    const [first] = items;
-    if (skipped.next > 1 && first !== undefined && command.length > 0)
+  const [first, ...words] = items;
+  const command = items.slice(next);
+  inner.push(...words.flatMap(addressCommands));
+  if (first !== undefined && isUnlisted) inner.push(...behindUnlisted(first, command));
+  else {
+    inner.push(...subcommandScripts(command));
+    if (next > 1 && first !== undefined && command.length > 0)
       inner.push({ kind: 'itself', items: [first, ...command] });
   }
-  if (skipped === undefined) inner.push(...afterUnknownOptions(items));
   if (inner.length === 0) return undefined;
   return { name: 'git', inner, allow: 'as-written', isTransparent: false, staysHere: false };
 }
 
-/** Behind an option that isn't known, its value may come first, and then the command. */
-function afterUnknownOptions([git, ...words]: readonly Item[]): readonly Inner[] {
-  const starts = words.flatMap((item, index) => (textOf(item)?.startsWith('-') === true ? [] : [index]));
-  if (git === undefined || words.length === 0 || textOf(words[0])?.startsWith('-') !== true) return [];
-  return starts.slice(0, 2).map((start) => ({ kind: 'itself', items: [git, ...words.slice(start)] }));
+/** An option of git that no table lists may take the next word, or not. Which options are behind it is seen the same way. */
+function behindUnlisted(git: Item, [option, ...rest]: readonly Item[]): readonly Inner[] {
+  // These only tell.
+  if (/^(?:-[hv]|--(?:help|version|(?:html|man|info)-path))$/u.test(textOf(option) ?? '')) return [];
+  const ways = [rest, rest.slice(1)].filter(([first]) => first !== undefined);
+  return ways.map((way) => ({ kind: 'words', items: [git, ...way] }));
 }
 
 /** `core.pager=less`; an alias that isn't for the shell is one of git's own commands. */
-function settingScript(setting: string): readonly Inner[] {
+export function settingScript(setting: string): readonly Inner[] {
   const equals = setting.indexOf('=');
   const key = setting.slice(0, equals).toLowerCase();
   const value = setting.slice(equals + 1);

@@ -39,7 +39,7 @@ export function runningOf(items: readonly Item[], { input, substituted }: GivenT
     const inner = [{ kind: 'script', ...shellInput } as const, ...(rowRunning(name, items)?.inner ?? [])];
     return { ...HIDDEN, allow: 'as-written', name, staysHere: false, inner };
   }
-  if (name === 'xargs') return xargsRunning(items);
+  if (name === 'xargs') return xargsRunning(items, input);
   if (name === 'parallel') return parallelRunning(items) ?? rowRunning(name, items);
   if (SEARCHES.has(name)) return findRunning(name, items);
   if (name === 'git') return gitRunning(items);

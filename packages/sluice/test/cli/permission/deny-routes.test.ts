@@ -73,6 +73,64 @@ describe('a file that a word of the command may become, or an option names, is n
   });
 });
 
+describe('a sub-command is seen wherever it comes from', () => {
+  it.each([
+    'git --icase-pathspecs push origin main',
+    'git --no-advice push origin main',
+    'git --later-option push origin main',
+    'git --later-option value -C sub push origin main',
+    'git $x push origin main',
+    'echo push origin main | xargs git',
+    "printf 'push\\norigin\\n' | xargs -n2 git",
+    'echo \'"push" ma\\in\' | xargs git',
+    'xargs -I{} git {} origin main <<< push',
+    "xargs -d, git <<< 'push,origin'",
+    'GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0=push git p origin main',
+    "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0='!git push' git p",
+    'env GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0=push git p origin main',
+    'export GIT_CONFIG_KEY_0=alias.p; export GIT_CONFIG_VALUE_0=push; git p origin main',
+    `GIT_CONFIG_PARAMETERS="'alias.p'='push'" git p origin main`,
+    `GIT_CONFIG_PARAMETERS="'alias.p=push'" git p origin main`,
+    `GIT_CONFIG_PARAMETERS="'user.name'='x' 'alias.p=!git push'" git p`,
+  ])('deny Bash(git push *): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(git push *)'] })).toBe('D');
+  });
+
+  it.each([
+    'git "$x" origin main',
+    'git $x',
+    'git pu$x origin',
+    'cat notes | xargs git',
+    'GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0="$x" git p',
+    'env GIT_CONFIG_KEY_0=alias.p GIT_CONFIG_VALUE_0="$x" git p',
+    'GIT_CONFIG_PARAMETERS="$x" git p',
+  ])('deny Bash(git push *) asks: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(git push *)'] })).toBe('?');
+  });
+
+  it.each([
+    'git ls-files | xargs git add',
+    'echo notes | xargs git add',
+    'cat notes | xargs wc -l',
+    'git add "$x"',
+    'for f in *; do git add "$f"; done',
+    'git --later-option status',
+    'git --help push',
+    "GIT_CONFIG_COUNT=1 GIT_CONFIG_KEY_0=user.name GIT_CONFIG_VALUE_0='A B' git commit -m x",
+  ])('deny Bash(git push *) leaves alone: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(git push *)'] })).toBe('A');
+  });
+
+  it.each([
+    'echo -o target notes | xargs sort',
+    'echo of=target if=notes | xargs dd',
+    'echo checkout target | xargs git',
+    'xargs -n1 -I% sort -o% notes <<< target',
+  ])('deny Edit(target), an option from a list: %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toBe('D');
+  });
+});
+
 describe('what may run the program that a rule denies asks in bypassPermissions', () => {
   it.each([
     'coproc rm x',
@@ -112,7 +170,8 @@ describe('what may run the program that a rule denies asks in bypassPermissions'
     'git fetch --upload-pack "$x" origin',
     'git ls-remote "ext::$x"',
     'split --filter="$x" notes',
-    'GIT_CONFIG_PARAMETERS="\'alias.x=!rm x\'" git x',
+    'GIT_CONFIG_PARAMETERS="\'alias.x=$x\'" git x',
+    'GIT_CONFIG_PARAMETERS="alias.x=!rm" git x',
     'GIT_SSH_COMMAND="$x" git fetch',
     'PAGER="$(cat notes)" man ls',
     'git -c core.hooksPath=hooks commit',

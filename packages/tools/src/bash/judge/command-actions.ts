@@ -99,6 +99,7 @@ function commandAction(
     exact: texts.exact,
     allow: texts.allow,
     deny: texts.deny,
+    open: texts.open,
     isReadOnly: readsItself,
     why,
     isFileEdit,
