@@ -126,7 +126,7 @@ function keepsNames({ commands, transfers, mayRepeat }: Walk): boolean {
     readsItself || isFileEdit || argv.length === 0 || /^(?:cd|pushd|popd)$/u.test(argv[0] ?? '');
   // What is alone, and runs once, looks at names before it does anything.
   const isAlone = commands.length === 1 && !mayRepeat;
-  return transfers.length === 0 && (isAlone || commands.every(keeps));
+  return isAlone || (transfers.length === 0 && commands.every(keeps));
 }
 
 function conclude(walk: Walk, source: string, script: Script): CommandAnalysis {

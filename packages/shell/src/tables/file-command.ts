@@ -14,6 +14,8 @@ export interface FileTouch {
   readonly access: 'read' | 'write' | 'remove';
   readonly path: Argument;
   readonly isTree: boolean;
+  /** What becomes of these alone: if they are files, nothing lies below it. Default: anything. */
+  readonly copyOf?: readonly Argument[];
   /** Of a tree: only files whose names end so. Default: all. */
   readonly endings?: readonly string[] | undefined;
   /** For a removal: all that is in it, only some of it, which the arguments don't name, what a comparison finds, or what a list names. */

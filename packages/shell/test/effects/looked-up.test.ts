@@ -256,6 +256,23 @@ describe('a variable of the script alone keeps what a command prints', () => {
     const { commands } = analyseCommand('X=a; cat a.js', LOOKED_UP);
     expect(commands.map(({ isUncertain }) => isUncertain)).toEqual([false, false]);
   });
+
+  test.each([
+    ['export FOO=1; cat a.js', false],
+    ['export FOO=1 CI; npm test', false],
+    ['declare FOO; cat a.js', false],
+    ['shopt -s nullglob; cat a.js', false],
+    ['shopt -s dotglob; cat a.js', true],
+    ['shopt -s expand_aliases; cat a.js', true],
+    ['export PATH=/p; cat a.js', true],
+    ['export BASH_ENV=a.js; cat a.js', true],
+    ['export LD_PRELOAD=a.so; cat a.js', true],
+    ['export -f cat; cat a.js', true],
+    ['export "$x"; cat a.js', true],
+    ['export FOO=1; alias cat=rm; cat a.js', true],
+  ])('%s may run another command: %s', (source, isUncertain) => {
+    expect(analyseCommand(source, LOOKED_UP).commands.at(-1)?.isUncertain).toBe(isUncertain);
+  });
 });
 
 describe('a search can be told to leave out names', () => {
@@ -271,6 +288,11 @@ describe('a search can be told to leave out names', () => {
     ['git --no-pager diff --cached -w', 'git', 31],
     ['git diff HEAD~2..HEAD', 'git', 21],
     ['git diff -- src', 'git', 15],
+    ['git diff src/c.ts', 'git', 17],
+    ['git diff main...HEAD', 'git', 20],
+    ['git diff HEAD@{1} src', 'git', 21],
+    ['git show HEAD -- src', 'git', 20],
+    ['git grep -n x src', 'git', 17],
     ['echo "$(grep -r x .)"', 'grep', 19],
   ])('%s', (source, by, at) => {
     const found = analyseCommand(source, LOOKED_UP).commands.flatMap(({ files }) =>
@@ -290,8 +312,8 @@ describe('a search can be told to leave out names', () => {
     'rg x --iglob .env',
     "bash -c 'grep -r x .'",
     'xargs grep -r x .',
-    'git diff a.js',
-    'git diff main',
+    'git diff HEAD:a.js main',
+    'git diff main -S',
     'git show',
     'git log -p',
     'diff -r a b',

@@ -38,6 +38,11 @@ describe('what is compared with everything in it, unless it is a file', () => {
     ['diff -r a.js src', ['read /p/a.js', 'read /p/src/**']],
     ['git diff --no-index a.js src', ['read /p/a.js', 'read /p/src/**']],
     ['docker build a.js', ['read /p/a.js']],
+    ['mv a.js c.js', ['remove /p/a.js/**', 'write /p/c.js', 'write /p/c.js/a.js']],
+    ['mv src c', ['remove /p/src/**', 'write /p/c/**', 'write /p/c/src/**']],
+    ['mv "$x" c', ['remove ?/**', 'write /p/c/**']],
+    ['cp -r a.js src', ['read /p/a.js', 'write /p/src', 'write /p/src/a.js']],
+    ['mkdir a.js; mv a.js c.js', ['remove /p/a.js/**', 'write /p/c.js/**', 'write /p/c.js/a.js/**']],
     // The line may have made a directory of it.
     ['make a.js; diff a.js b.js', ['read /p/a.js/**', 'read /p/b.js/**']],
   ])('%s', (source, expected) => {
@@ -53,15 +58,33 @@ describe('where a rule denies a file, a command of git still', () => {
   const filesOf = (source: string) =>
     analyseCommand(source, LOOKED_UP).commands.flatMap(({ files }) => files);
 
-  test.each(['git grep x', "git grep -n x -- '*.ts'", 'git grep -A 3 x', 'git grep x HEAD', 'git diff'])(
-    '%s leaves it out',
-    (source) => {
-      const read = filesOf(source).filter(({ access, isTree }) => access === 'read' && isTree);
-      expect(read.map(({ leavesOut }) => leavesOut?.by)).toEqual(['git']);
-    },
-  );
+  test.each([
+    'git grep x',
+    "git grep -n x -- '*.ts'",
+    'git grep -A 3 x',
+    'git grep x HEAD',
+    'git grep x src',
+    'git grep -n x HEAD~1 src/',
+    'git grep -e a -e b',
+    'git grep -e a src',
+    'git diff',
+    'git diff main',
+  ])('%s leaves it out', (source) => {
+    const read = filesOf(source).filter(({ access, isTree }) => access === 'read' && isTree);
+    expect(new Set(read.map(({ leavesOut }) => leavesOut?.by))).toEqual(new Set(['git']));
+  });
 
-  test.each(['git grep x src', 'git grep -e a -e b', 'git show HEAD'])('%s leaves nothing out', (source) => {
+  test.each([
+    // A blob is searched and shown whatever the paths.
+    'git grep x main',
+    'git grep x abc1234',
+    'git grep abc1234 -e x',
+    'git grep x none',
+    'git show HEAD',
+    'git show main -- src',
+    'git diff HEAD:src main:src',
+    'make none; git grep x src',
+  ])('%s leaves nothing out', (source) => {
     expect(filesOf(source).some(({ leavesOut }) => leavesOut !== undefined)).toBe(false);
   });
 

@@ -180,13 +180,14 @@ function namedBy(archives: readonly FileEffect[], { walk }: Shell): readonly Fil
 }
 
 function effectsOf(
-  { access, path, isTree, argument, removal, changesAccess, endings }: FileTouch,
+  { access, path, isTree: mayBeTree, argument, removal, changesAccess, endings, copyOf }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
 ): readonly FileEffect[] {
   const item = items[argument];
   const used =
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
+  const isTree = mayBeTree && !areFiles(copyOf, standpoint);
   const found = pathEffects(access, used, isTree, standpoint);
   const limited = endings === undefined ? found : found.map((effect) => ({ ...effect, endings }));
   const reached =
@@ -198,6 +199,14 @@ function effectsOf(
       : limited;
   const effects = changesAccess ? reached.map((effect) => ({ ...effect, changesAccess })) : reached;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
+}
+
+function areFiles(paths: FileTouch['copyOf'], { directory, isFile }: Standpoint): boolean {
+  if (paths === undefined || paths.length === 0) return false;
+  return paths.every((path) => {
+    const place = typeof path === 'string' ? resolvePath(path, directory) : undefined;
+    return place !== undefined && isFile(place);
+  });
 }
 
 /** The paths of the system that are meant if variables that nothing sets are empty: `chmod -R 777 "$x/etc"`, `cd "$x/" && chown -R me .` */

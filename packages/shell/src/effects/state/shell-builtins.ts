@@ -38,8 +38,12 @@ const CHANGES_DIRECTORY = new Set('cd pushd popd eval source . trap'.split(' '))
 export function changesNames({ name, operands }: BuiltinCall): boolean {
   // Without operands, these only tell.
   if ((name === 'alias' || name === 'hash' || name === 'history') && operands.length === 0) return false;
+  if (name === 'shopt' && operands.every(({ literal }) => HARMLESS_SHOPT.test(literal ?? ''))) return false;
   return name !== undefined && CHANGES_NAMES.has(name);
 }
+
+/** What it does where nothing matches a pattern: no word becomes another file. */
+const HARMLESS_SHOPT = /^(?:-[suqp]|nullglob|failglob|checkwinsize)$/u;
 
 /** The variables that a plain `read` sets; undefined for other forms of it. */
 export function readNames(operands: readonly (string | undefined)[]): readonly string[] | undefined {

@@ -13,7 +13,8 @@ export function touchTarget(
   form: 'file' | 'directory' | 'either',
 ): FileTouch[] {
   const written = { ...target, access: 'write' } as const;
-  const whole = { ...written, isTree: sources.some((one) => one.isTree) };
+  const copyOf = sources.map(({ path }) => path);
+  const whole = { ...written, isTree: sources.some((one) => one.isTree), copyOf };
   if (form === 'file') return [whole];
   const directory = knownWord(target.path);
   if (directory === undefined) return [{ ...written, isTree: true }];
@@ -21,7 +22,12 @@ export function touchTarget(
   for (const { path, isTree } of sources) {
     const name = lastName(knownWord(path));
     if (name === undefined) return [{ ...written, isTree: true }];
-    within.push({ ...written, path: `${directory}${directory.endsWith('/') ? '' : '/'}${name}`, isTree });
+    within.push({
+      ...written,
+      path: `${directory}${directory.endsWith('/') ? '' : '/'}${name}`,
+      isTree,
+      copyOf: [path],
+    });
   }
   const isDirectory = form === 'directory' || /(?:^|\/)\.{0,2}$/.test(directory);
   return isDirectory ? within : [whole, ...within];

@@ -81,6 +81,11 @@ it.each([
   'git diff HEAD',
   'git diff -- .',
   'git diff --color=never -w',
+  'git diff main',
+  'git diff main@{0}',
+  'git diff main .',
+  'git grep -h needle .',
+  'git grep -h needle ./',
 ])('%s shows nothing of the names that it leaves out, and all others', async (command) => {
   expect(shownIn(await run(command, NAMES))).toEqual(SHOWN);
 });
