@@ -184,7 +184,7 @@ const ROWS: readonly ReliabilityRow[] = [
     expected: '?',
     rules: { deny: ['Read(.env)', 'Edit(.env)'], files },
     modes: ['bypassPermissions'],
-    calls: ['cd "$x"; cat ../.env', 'cat {.env,}', 'echo .env | xargs cat'],
+    calls: ['cd "$x"; cat ../.env', 'cat {.env,}', 'cat list | xargs cat'],
   },
   {
     line: 18,
@@ -192,7 +192,7 @@ const ROWS: readonly ReliabilityRow[] = [
     expected: 'D',
     rules: { deny: ['Read(.env)', 'Edit(.env)'], files },
     modes: ['bypassPermissions'],
-    calls: ['cd sub; cat ../.env', 'cd sub; cat .env', '(cd sub; grep x ../.env)'],
+    calls: ['cd sub; cat ../.env', 'cd sub; cat .env', '(cd sub; grep x ../.env)', 'echo .env | xargs cat'],
   },
   {
     line: 18,
