@@ -277,7 +277,7 @@ export class Screen implements LogSink {
     this.#pieces = [];
     this.#waiting = 0;
     this.#unseen.wrote(pieces, this.#open !== undefined || this.#held !== '', mayAsk);
-    return this.#growOpenLine(pieces) ?? this.#writeAbove(pieces);
+    return this.#growOpenLine(pieces) ?? this.#insertLines(pieces) ?? this.#writeAbove(pieces);
   }
 
   /** The common case: a few words at the end of the open line, which stay in its row. */
@@ -291,6 +291,48 @@ export class Screen implements LogSink {
     if (column + cells(text) >= this.#size.columns || column === 0) return undefined;
     const written = open.add(text, false);
     return `${SAVE}${moveUp(cursor.row + 1)}\r${moveRight(column)}${written}${RESTORE}`;
+  }
+
+  /**
+   * The next common case: short lines that end or begin, each within a row. Rows are inserted for them above the footer, which stays as it
+   * is. Only line ends move it: how wide a text is never decides where the footer is.
+   */
+  #insertLines(pieces: readonly Piece[]): string | undefined {
+    const { rows, cursor } = this.#drawn;
+    if (this.#held !== '' || rows.length === 0) return undefined;
+    let column = this.#open?.column ?? 0;
+    let isOpen = this.#open !== undefined;
+    // At the last cell the terminal would forget that the next character wraps.
+    if (column >= this.#size.columns) return undefined;
+    let added = 0;
+    for (const piece of pieces) {
+      if (piece.kind === 'line') return undefined;
+      if (!isOpen) added += 1;
+      if (piece.kind === 'end') {
+        [isOpen, column] = [false, 0];
+        continue;
+      }
+      isOpen = true;
+      if (!hasAgreedWidth(piece.text)) return undefined;
+      column += cells(piece.text);
+      if (column >= this.#size.columns) return undefined;
+    }
+    if (added === 0 || added + rows.length >= this.#size.rows) return undefined;
+    const last = rows.length - 1;
+    let out = `${moveDown(last - cursor.row)}${'\r\n'.repeat(added)}${moveUp(last + added)}\r\u001b[${added === 1 ? '' : added}L`;
+    if (this.#open !== undefined) out += `${moveUp(1)}${moveRight(this.#open.column)}`;
+    let isFirst = this.#open === undefined;
+    for (const piece of pieces) {
+      if (this.#open === undefined) {
+        if (!isFirst) out += '\r\n';
+        isFirst = false;
+      }
+      if (piece.kind === 'text') {
+        this.#open ??= new OpenLine(this.#size.columns, this.#wrap);
+        out += this.#open.add(piece.text, false);
+      } else this.#open = undefined;
+    }
+    return `${out}${moveDown(cursor.row + 1)}\r${moveRight(cursor.column)}`;
   }
 
   #writeAbove(pieces: readonly Piece[]): string {
