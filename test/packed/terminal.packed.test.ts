@@ -211,7 +211,7 @@ it('lists its agents, says what fills the window and what prompts cost, sends a 
   say(`${words}; echo 'left' once`);
   await shows(/default · 0 % of/);
   say('Ask an agent');
-  await shows(/✓ Agent general-purpose: Count [^]*^Asked\./m);
+  await shows(/⠿ Agent general-purpose: Count [^]*^Asked\./m);
   say('/agents');
   await shows(/^── Agents of this session ─[^]*✓ general-purpose: Count .*completed/m);
   tmux('send-keys', 'Escape');
@@ -222,7 +222,7 @@ it('lists its agents, says what fills the window and what prompts cost, sends a 
   await shows(/^By prompt:\n[^]* {2}Ask an agent$/m);
   tmux('set-buffer', 'one\t1\n'.repeat(12));
   tmux('paste-buffer', '-p');
-  await shows(/^> \[paste 1: 13 lines, 72 B\]$/m);
+  await shows(/^> \[paste 1: 12 lines, 72 B\]$/m);
   tmux('send-keys', 'Enter');
   await expect.poll(() => model.requests.at(-1), { timeout: 60_000 }).toContain(String.raw`one\t1\none\t1\n`);
   await shows(/^> one[^]*^Asked\.\n> *$/m);

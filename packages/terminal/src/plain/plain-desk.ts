@@ -260,6 +260,8 @@ export class PlainDesk implements Asker {
     for (const line of cardLines({ inquiry, progress })) say(`  ${spokenLine(line)}`);
     const why = reasonOf(inquiry);
     if (why !== undefined) say(`  ${why}`);
+    // The steps of a plan have numbers, too.
+    if (inquiry.kind === 'plan') say('Your choices:');
     this.#list(this.#optionsOf(open));
     // Keys typed while it appeared are not an answer.
     this.#arming = setTimeout(() => this.#arm(), QUIET_MS);

@@ -41,6 +41,11 @@ export class PlainLog implements LogSink {
     this.#write(`${text}\n`);
   }
 
+  /** Writes a line beside the open one, which is not cut. */
+  aside(text: string): void {
+    this.#write(`${text}\n`);
+  }
+
   /** A line is written when it is complete: a screen reader reads what has not changed. */
   text(text: string): void {
     this.#open += text;

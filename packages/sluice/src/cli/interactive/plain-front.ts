@@ -200,7 +200,7 @@ export class PlainFront implements TerminalFront {
     const call = live.find(({ status: state }) => state === 'executing');
     const since = call?.startedAt === undefined ? 0 : Date.now() - call.startedAt;
     const time = durationText(Math.floor((status.workingMs ?? since) / 1000) * 1000);
-    this.screen.line(`still working, ${time}${call === undefined ? '' : `: ${call.label}`}`);
+    this.screen.aside(`still working, ${time}${call === undefined ? '' : `: ${call.label}`}`);
   }
 
   /** Lines that come together were pasted: they are one message, and answer nothing. */

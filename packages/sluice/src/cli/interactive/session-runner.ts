@@ -28,8 +28,8 @@ import { notifyingAsker } from './notifying-asker.ts';
 import type { PromptInput } from './prompt-input.ts';
 import { PromptQueue } from './prompt-queue.ts';
 import { startNotices } from './start-notices.ts';
-import { statusInput } from './status-input.ts';
-import { StatusLine } from './status-line.ts';
+import { openStatusLine } from './open-status-line.ts';
+import type { StatusLine } from './status-line.ts';
 import type { TerminalState } from './terminal-state.ts';
 import type { WorkView } from './work-view.ts';
 
@@ -164,7 +164,7 @@ export class SessionRunner {
     state.log = this.#logOf(agent);
     const watch = new AgentWatch({ pool: agent.runtime.pool, cwd: agent.runtime.session.cwd });
     state.watch = watch;
-    const statusLine = this.#statusLineOf(opened);
+    const statusLine = openStatusLine(opened, state, version);
     state.statusLine = statusLine;
     const { dispatcher } = agent.runtime.agent;
     work.display = new MessageDisplay({ dispatcher, cwd: () => agent.runtime.session.cwd });
@@ -212,25 +212,6 @@ export class SessionRunner {
         state.usedTokens = tokens;
         state.statusLine?.refresh();
       },
-    });
-  }
-
-  #statusLineOf(opened: PrintAgent): StatusLine {
-    const { state, version } = this.#parts;
-    const { agent, parts } = opened;
-    return new StatusLine({
-      parts,
-      cwd: () => agent.runtime.session.cwd,
-      env: agent.runtime.agent.env,
-      input: () =>
-        statusInput(opened, {
-          version: version(),
-          usedTokens: state.usedTokens,
-          costUsd: state.costUsd,
-          startedAt: state.startedAt,
-        }),
-      note: (text) => state.note(text),
-      onChange: () => state.front.screen.refresh(),
     });
   }
 
