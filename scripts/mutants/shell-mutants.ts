@@ -179,11 +179,11 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
   {
     name: 'search-of-git-with-paths-leaves-out',
     breaks:
-      'git grep with a path before `--` is told to leave out names, so that the path becomes a revision.',
+      'A word behind the pattern of git grep that names no file counts as a path, though it may name a blob.',
     promise: 3,
     file: `${EFFECTS}/command/leaving-out.ts`,
-    find: 'names.slice(isSearch ? 1 : 0)',
-    replace: 'names.slice(isSearch ? 2 : 0)',
+    find: 'isWhole && paths.every(isPath)',
+    replace: 'isWhole',
     test: 'packages/shell/test/effects/pattern-directory.test.ts',
   },
   {
@@ -1317,8 +1317,8 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'A command whose name is not known escapes the rules that may be about it.',
     promise: 3,
     file: 'packages/core/src/policy/decide-command.ts',
-    find: 'const rule = isUncertain === true ? rules.mayConcern(names) : undefined;',
-    replace: 'const rule = isUncertain === null ? rules.mayConcern(names) : undefined;',
+    find: '(isUncertain === true ? rules.mayConcern(names) : undefined)',
+    replace: '(isUncertain === null ? rules.mayConcern(names) : undefined)',
     test: PARTS,
   },
   {

@@ -34,7 +34,7 @@ export interface AgentCallExtension<Own = unknown> {
   readonly isAddedTool: (toolName: string) => boolean;
   /** Someone is available to answer a question. */
   readonly canAsk: boolean;
-  /** US dollars; undefined: no limit. Requests in progress are not included yet. */
+  /** US dollars; undefined: no limit. An answer that is still coming counts as soon as its cost is known. */
   readonly budgetLeftUsd: number | undefined;
   readonly pool: ToolPool;
   /** Empty: there is no MCP client yet. */
