@@ -1,4 +1,4 @@
-import { isGitCommand } from '@sluice/shell';
+import { loadedShell } from '../settings/shell.ts';
 
 /** A command of git, without the options of git itself; undefined words aren't known. */
 export type Words = readonly (string | undefined)[];
@@ -40,9 +40,9 @@ function withoutOptions(words: Words, outer: Aliases, depth: number): GitCommand
   const [command, ...rest] = words.slice(next);
   const isElsewhere = settings.some((one) => one === undefined || /^include(?:if)?\./iu.test(one));
   const name = command?.toLowerCase() ?? '';
-  const mayBeAlias =
-    !isGitCommand(name) && (isElsewhere || (aliases.has(name) && aliases.get(name) === undefined));
-  const alias = isGitCommand(name) ? undefined : aliases.get(name);
+  const isGitCommand = command !== undefined && loadedShell().isGitCommand(name);
+  const mayBeAlias = !isGitCommand && (isElsewhere || (aliases.has(name) && aliases.get(name) === undefined));
+  const alias = isGitCommand ? undefined : aliases.get(name);
   if (alias === undefined || depth === 0) return { command, rest, settings, mayBeAlias };
   const given = alias
     .trim()
