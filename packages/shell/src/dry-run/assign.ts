@@ -71,8 +71,9 @@ function fieldsOf(line: string, separators: string, most: number): Values {
   const fields: string[] = [];
   let rest = withoutBlanks(line, separators);
   while (rest !== '' && fields.length < most - 1) {
-    const at = Array.from(rest).findIndex((character) => separators.includes(character));
-    if (at === -1) break;
+    let at = 0;
+    while (at < rest.length && !separators.includes(rest.charAt(at))) at += 1;
+    if (at === rest.length) break;
     fields.push(rest.slice(0, at));
     const isBlank = BLANK.test(rest.charAt(at));
     rest = withoutBlanks(rest.slice(isBlank ? at : at + 1), separators);

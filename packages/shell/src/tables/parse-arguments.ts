@@ -131,7 +131,8 @@ function parseOption(row: Row, word: string, take: Take): string | undefined {
       continue;
     }
     const attached = word.slice(at + 1);
-    if (row.syntax === 'separate' && attached !== '')
+    // Some versions take a number in the word of its letter, the others refuse it.
+    if (row.syntax === 'separate' && !/^\d*$/u.test(attached))
       return `what follows -${word[at]} in its word are further options of ${row.name}`;
     return attached === '' ? take(option) : take(option, attached);
   }

@@ -17,6 +17,7 @@ const analyse = (line: string) =>
     home: '/home/u',
     repository: () => quietRepository('/p', ALIASES),
     isExported: () => false,
+    globFiles: { list: () => undefined, exists: () => false },
   });
 
 describe('an alias in the settings of a repository is what it says', () => {
@@ -67,6 +68,8 @@ describe('the top of the work tree is where git says', () => {
     'ls "$(GIT_WORK_TREE=/etc git rev-parse --show-toplevel)"',
     'ls "$(git -C /etc rev-parse --show-toplevel)"',
     'ls "$(git rev-parse --show-toplevel; echo x)"',
+    `git config core.worktree /etc; ls "${TOP}"`,
+    `git init -q src && ls "${TOP}"`,
     `cd "$x"; ls "${TOP}"`,
   ])('%s: not known', (line) => {
     expect(paths(line)).not.toContain('/p');

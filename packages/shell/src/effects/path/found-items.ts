@@ -41,13 +41,24 @@ function foundByFind(items: readonly Item[]): readonly Item[] {
 
 /** `-name '*.ts'`, alone or in each alternative. */
 function endingsOfFind(words: readonly (string | undefined)[]): readonly string[] | undefined {
-  if (words.some((word) => /^(?:!|-not|,)$/u.test(word ?? ''))) return undefined;
-  const alternatives = words.filter((word) => word === '-o' || word === '-or').length + 1;
-  const endings = words.flatMap((word, index) =>
-    words[index - 1] === '-name' ? (/^\*(\.\w+)$/u.exec(word ?? '')?.[1] ?? []) : [],
-  );
-  return endings.length === alternatives ? endings : undefined;
+  if (words.some((word) => /^(?:!|-not|,|-printf|-f?ls|-fprint.*)$/u.test(word ?? ''))) return undefined;
+  const endings: string[] = [];
+  let ending: string | undefined;
+  let isTold = false;
+  for (const [index, word] of [...words, '-o'].entries()) {
+    if (word === '-o' || word === '-or') {
+      if (ending === undefined) return undefined;
+      endings.push(ending);
+      ending = undefined;
+      isTold = false;
+    } else if (TELLS.test(word ?? '')) isTold = true;
+    else if (words[index - 1] === '-name' && !isTold) ending ??= /^\*(\.\w+)$/u.exec(word ?? '')?.[1];
+  }
+  return endings;
 }
+
+/** From there on, a name chooses nothing. */
+const TELLS = /^-(?:print0?|exec|execdir|ok|okdir|delete)$/u;
 
 /** The place of a search that names none. */
 export const HERE: Item = { ...addedItem('.'), written: '.' };

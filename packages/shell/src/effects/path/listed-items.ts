@@ -29,7 +29,8 @@ function listedByGit(items: readonly Item[]): readonly Item[] | undefined {
   if (found === undefined || (isMoved && items[2] === undefined)) return undefined;
   const at = isMoved ? items[2] : undefined;
   const endings = command === 'ls-files' ? endingsOfPatterns(rest) : undefined;
-  const operands = command === 'ls-files' && !found.isSome ? rest.filter((item) => !startsAs(item, '-')) : [];
+  const isPlain = command === 'ls-files' && !found.isSome && !given.some((word) => OTHER_NAMES.test(word));
+  const operands = isPlain ? rest.filter((item) => !startsAs(item, '-')) : [];
   // Names are told as seen from there, and taken as seen from here.
   const places = at !== undefined ? [at, ...operands] : operands.length > 0 ? operands : [HERE];
   return places.map((place) =>
@@ -39,10 +40,15 @@ function listedByGit(items: readonly Item[]): readonly Item[] | undefined {
 
 /** `'*.ts'`, each of them, and nothing else. */
 function endingsOfPatterns(items: readonly Item[]): readonly string[] | undefined {
-  const patterns = items.map((item) => textOf(item)).filter((word) => word?.startsWith('-') !== true);
+  const words = items.map((item) => textOf(item));
+  if (words.some((word) => word === undefined || OTHER_NAMES.test(word))) return undefined;
+  const patterns = words.filter((word) => word?.startsWith('-') !== true);
   const endings = patterns.flatMap((word) => /^\*(\.\w+)$/u.exec(word ?? '')?.[1] ?? []);
   return patterns.length === 0 || endings.length < patterns.length ? undefined : endings;
 }
+
+/** What they say is left out, or told in another form. */
+const OTHER_NAMES = /^-(?:\w*[xX]|-(?:exclude|exclude-from|exclude-per-directory|with-tree|format))/u;
 
 type ToldByGit = (words: readonly string[]) => Pick<Search, 'isSome' | 'hasStatus'> | undefined;
 

@@ -184,7 +184,7 @@ function isPlainOperand(parts: readonly WordPart[]): boolean {
 
 /** Variables by which the shell or programs choose what they run, or how they read it. */
 const CHOOSING =
-  /^(?:PATH|IFS|ENV|CDPATH|GLOBIGNORE|SHELLOPTS|POSIXLY_CORRECT|PS\d|LD_\w*|DYLD_\w*|BASH\w*|GIT_\w*|LESS\w*|\w*(?:PAGER|EDITOR|VISUAL|BROWSER|OPTIONS|OPTS?|FLAGS|ARGS|RSH|SSH|ASKPASS|PATH|HOME|LOADER|WRAPPER|PRELOAD|SHELL|COMMAND|CMD|HOOK|CONFIG)\w*)$/u;
+  /^(?:PATH|IFS|ENV|CDPATH|GLOBIGNORE|SHELLOPTS|POSIXLY_CORRECT|PS\d|LD_\w*|DYLD_\w*|BASH\w*|GIT_\w*|LESS\w*|PERL5DB|npm_config_\w*|\w*(?:INIT|RUNNER|PAGER|EDITOR|VISUAL|BROWSER|OPTIONS|OPTS?|FLAGS|ARGS|RSH|SSH|ASKPASS|PATH|HOME|LOADER|WRAPPER|PRELOAD|SHELL|COMMAND|CMD|HOOK|CONFIG)\w*)$/u;
 
 function mayChooseCommands({ literal, parts: [first] }: Word): boolean {
   const text = literal ?? (first?.type === 'literal' ? first.value : '');

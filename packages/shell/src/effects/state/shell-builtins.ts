@@ -42,8 +42,8 @@ export function changesNames({ name, operands }: BuiltinCall): boolean {
   return name !== undefined && CHANGES_NAMES.has(name);
 }
 
-/** What it does where nothing matches a pattern: no word becomes another file. */
-const HARMLESS_SHOPT = /^(?:-[suqp]|nullglob|failglob|checkwinsize)$/u;
+/** No word becomes another, or goes away, as with `nullglob`. */
+const HARMLESS_SHOPT = /^(?:-[suqp]|failglob|checkwinsize)$/u;
 
 /** The variables that a plain `read` sets; undefined for other forms of it. */
 export function readNames(operands: readonly (string | undefined)[]): readonly string[] | undefined {

@@ -74,13 +74,18 @@ const tracked: Touches = ({ positionals, given }, argv) =>
     : touchPositionals(positionals, argv, 'remove', given.has('-r')).map((touch) =>
         // Without it, git keeps files with changes, and the rest is in the last commit.
         given.has('-f') && isEverything(touch.path)
-          ? { ...touch, path: '.', removal: 'contents' }
+          ? // From a subdirectory, `:/` is more than what lies there.
+            isOfTop(touch.path)
+            ? { ...touch, path: undefined, removal: 'beneath-unknown' }
+            : { ...touch, path: '.', removal: 'contents' }
           : { ...touch, removal: 'some' },
       );
 
+const isOfTop = (path: FileTouch['path']): boolean => typeof path === 'string' && path.startsWith(':');
+
 /** `.`, `:/`, `'*'` */
 function isEverything(path: FileTouch['path']): boolean {
-  return typeof path === 'string' && /^(?:(?:\.\/?|:\/|:\([^)]*\)|\/)*\**|:)$/u.test(path) && path !== '';
+  return typeof path === 'string' && /^(?:(?:[./]|:\/|:\([^)]*\))*\**|:)$/u.test(path) && path !== '';
 }
 
 const cleaned: Touches = ({ given, positionals }, argv) => {

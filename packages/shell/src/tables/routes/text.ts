@@ -74,7 +74,7 @@ export const textRoutes: readonly (readonly [string, Route])[] = [
     operands: (parsed) => (parsed.given.has('-f') ? reads(parsed) : readsAfterFirst(parsed)),
     // A module is read from wherever its program says.
     more: ({ positionals: [program] }) =>
-      program !== undefined && /\b(?:import|include)\b/u.test(program.value ?? '')
+      program !== undefined && /(?<![.\w$"])(?:import|include)\b/u.test(program.value ?? '')
         ? [anyFile(program.index)]
         : [],
   }),

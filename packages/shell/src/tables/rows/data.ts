@@ -45,7 +45,9 @@ export const dataRows: readonly Row[] = [
       const program = positionals[0];
       if (program === undefined) return undefined;
       if (program.value === undefined) return 'the program of jq is not known';
-      return /import|include|modulemeta/.test(program.value) ? 'a program of jq with modules' : undefined;
+      return /(?<![.\w$"])(?:import|include)\b|modulemeta/.test(program.value)
+        ? 'a program of jq with modules'
+        : undefined;
     },
     // `env` and `$ENV` are the environment.
     reportsOnMachine: ({ positionals }) => /env/i.test(positionals[0]?.value ?? ''),

@@ -5,7 +5,7 @@ export const everydayRefused: readonly string[] = lines(`
   tree -Po x out
   tree -Io x out
   tree -LoP 2 out
-  tree -L2
+  tree -L2o x
   bash -n +n
   sh -n +n
   bash -n +x a

@@ -64,6 +64,10 @@ describe('a file that a word of the command may become, or an option names, is n
     'zip -@ x.zip <<< target',
     "sftp h <<< 'put target'",
     'jq -n \'import "target" as t; t\'',
+    "mytool $(git ls-files -o --exclude '*.ts')",
+    "find . -print -name '*.ts' | xargs mytool",
+    "find . -name '*.ts' -name '*.js' -o -type f | xargs mytool",
+    "find . -name '*.ts' -printf '%h/../target\\n' | xargs mytool",
   ])('deny Read(target): %s', (command) => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toMatch(notAllowed);
   });
@@ -130,6 +134,30 @@ describe('a sub-command is seen wherever it comes from', () => {
     expect(verdict('Bash', command, { ...bypass, deny: ['Edit(target)'] })).toBe('D');
   });
 });
+
+describe('a command that a rule denies may come about by what is set before it', () => {
+  it.each([
+    'shopt -s nullglob; git zz* push origin main',
+    "export VIMINIT=':!git push'; vim x",
+    "export npm_config_script_shell='git push'; npm test",
+  ])('deny Bash(git push *): %s', (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Bash(git push *)'] })).toMatch(/^[D?]$/u);
+  });
+});
+
+it.each([`git rm -f ${'./'.repeat(60)}x`, 'jq .include notes', 'tree -L2'])(
+  '%s is judged at once, and runs',
+  (command) => {
+    expect(verdict('Bash', command, { ...bypass, deny: ['Read(target)'] })).toBe('A');
+  },
+);
+
+it.each(['git rm -rf :/', 'cd sub && git rm -rf :/', 'git -C sub rm -rf :/'])(
+  '%s takes everything: it asks',
+  (command) => {
+    expect(verdict('Bash', command, bypass)).toBe('?');
+  },
+);
 
 describe('what may run the program that a rule denies asks in bypassPermissions', () => {
   it.each([

@@ -49,13 +49,19 @@ function stashesTakenBefore({
   source,
 }: CommandAnalysis): (command: AnalysedCommand) => number {
   const taking = [...commands, ...inScripts].filter(({ unwrapped }) => takesOffStash(unwrapped));
-  const isRepeated = LOOP.test(source) || taking.some(({ via }) => via.some((name) => REPEATING.test(name)));
+  const isRepeated =
+    LOOP.test(source.replaceAll(MESSAGE, '')) ||
+    taking.some(({ via }) => via.some((name) => REPEATING.test(name)));
   return (command) => {
     if (isRepeated) return Infinity;
     const at = taking.indexOf(command);
-    return at === -1 ? taking.length : at;
+    // The order of the list isn't always that in which they run.
+    return at === -1 ? taking.length : taking.length - 1;
   };
 }
+
+/** What a commit says. */
+const MESSAGE = /\s-m\s*(?:'[^']*'|"[^"$`\\]*")/gu;
 
 const LOOP = /\b(?:for|while|until|select|function)\b|\(\s*\)/u;
 

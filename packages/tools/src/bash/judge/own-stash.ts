@@ -33,8 +33,9 @@ export function mayBeOthersStash(
 export function takesOffStash(words: Words): boolean {
   const called = gitCommand(words);
   if (called?.command !== 'stash') return false;
-  const verb = called.rest.find((word) => word?.startsWith('-') !== true);
-  return called.rest.length > 0 && (verb === undefined || /^(?:pop|drop|branch|clear)$/u.test(verb));
+  const at = called.rest.findIndex((word) => word?.startsWith('-') !== true);
+  const verb = called.rest[at];
+  return at !== -1 && (verb === undefined || /^(?:pop|drop|branch|clear)$/u.test(verb));
 }
 
 /** The entry among the words behind `git stash pop` and the like. */
