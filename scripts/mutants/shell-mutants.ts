@@ -1114,8 +1114,8 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'A program of jq shows lines of a file in ~/.jq unasked.',
     promise: 3,
     file: 'packages/shell/src/tables/rows/data.ts',
-    find: '/import|include|modulemeta/',
-    replace: '/import|include/',
+    find: '|modulemeta/',
+    replace: '/',
     test: 'packages/shell/test/tables/classify-arguments.test.ts',
   },
   {
