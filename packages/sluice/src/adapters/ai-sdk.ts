@@ -143,7 +143,7 @@ function isOutput(output: unknown): output is AISDKToolOutput {
   );
 }
 
-/** The conversation holds the user's approval of this call. */
+/** The conversation holds the user's approval of this call, and no result of it. */
 function isApproved(callId: string, messages: readonly ModelMessage[]): boolean {
   return answersIn(messages).get(callId) === true;
 }
@@ -162,13 +162,22 @@ function refusedCalls(messages: readonly ModelMessage[]): readonly ToolCall[] {
   );
 }
 
-/** What the user has said, by call; the last answer counts. */
+/**
+ * What the user has said, by call: refusals, and approvals of calls that have no result yet. An id is that of the last call that has it: some
+ * models count their ids anew in each message.
+ */
 function answersIn(messages: readonly ModelMessage[]): ReadonlyMap<string, boolean> {
   const requests = new Map<string, string>();
   const answers = new Map<string, boolean>();
+  const settled = new Set<string>();
   for (const { role, content } of messages) {
     if (typeof content === 'string') continue;
     for (const part of content) {
+      if (part.type === 'tool-call') {
+        answers.delete(part.toolCallId);
+        settled.delete(part.toolCallId);
+      }
+      if (part.type === 'tool-result') settled.add(part.toolCallId);
       if (role === 'assistant' && part.type === 'tool-approval-request')
         requests.set(part.approvalId, part.toolCallId);
       if (role !== 'tool' || part.type !== 'tool-approval-response') continue;
@@ -176,5 +185,6 @@ function answersIn(messages: readonly ModelMessage[]): ReadonlyMap<string, boole
       if (callId !== undefined) answers.set(callId, part.approved);
     }
   }
+  for (const id of settled) if (answers.get(id) === true) answers.delete(id);
   return answers;
 }

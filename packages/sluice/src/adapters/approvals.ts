@@ -20,6 +20,8 @@ export class Approvals implements Asker {
   readonly #open = new Map<string, ToolCall>();
   /** Those that run now; false: no one was asked about the call, so that its approval doesn't count. */
   readonly #approved = new Map<string, boolean>();
+  /** Ids of calls that ran with an approval, until the user is asked about the id again: some models count their ids anew in each message. */
+  readonly #used = new Set<string>();
 
   /** @param how the application lets its user approve a call, for the reason of a denial */
   constructor({ questions }: { readonly questions: ProgramQuestions }, how: string) {
@@ -31,6 +33,7 @@ export class Approvals implements Asker {
   async asked(call: ToolCall): Promise<void> {
     const isSame = this.isOpen(call.id) && (await this.#questions.about(asked(call))) === 'this';
     if (!isSame) this.done(call.id);
+    this.#used.delete(call.id);
     this.#open.set(call.id, call);
     await this.#questions.note(asked(call));
   }
@@ -49,6 +52,10 @@ export class Approvals implements Asker {
     const { id } = call;
     const isBlanket = this.#given.get(id);
     if (isBlanket === undefined) return { kind: 'none' };
+    if (!isBlanket && this.#used.has(id)) {
+      this.#approved.set(id, false);
+      return { kind: 'none' };
+    }
     const about = isBlanket ? 'this' : await this.#questions.about(asked(call));
     if (about === 'another') return { kind: 'void', refusal: { by: 'safety', reason: CHANGED } };
     this.#approved.set(id, about !== 'nothing');
@@ -58,6 +65,8 @@ export class Approvals implements Asker {
 
   /** The call has run, or is asked about again: the approval is used up. */
   done(callId: string): void {
+    const wasApproved = this.#approved.get(callId) ?? false;
+    if (wasApproved && this.#given.get(callId) === false) this.#used.add(callId);
     this.#open.delete(callId);
     this.#given.delete(callId);
     this.#approved.delete(callId);
@@ -79,7 +88,8 @@ export class Approvals implements Asker {
   }
 
   #reason(callId: string): string {
-    return this.#approved.get(callId) === false ? UNASKED : this.#how;
+    if (this.#approved.get(callId) !== false) return this.#how;
+    return this.#used.has(callId) ? USED : UNASKED;
   }
 
   push(...[inquiry, answer]: Parameters<Asker['push']>): void {
@@ -95,6 +105,8 @@ export class Approvals implements Asker {
 
 const CHANGED =
   'the user approved a call with this id and another input. The approval is void; make the call again to ask the user about it';
+const USED =
+  "an earlier call with this id has used its approval, and the user wasn't asked about this one (each call of a run needs an id of its own)";
 const UNASKED =
   "the journal of this session has no question about it, so its approval doesn't count (open the runtime with the sessionDirectory of the process that asked, and resume: true)";
 

@@ -34,6 +34,20 @@ export async function toOpenAIAgents(
   /** The step of a run at its last request; runs share nothing but their usage across contexts. */
   const steps = new WeakMap<object, { readonly request: number; readonly step: Step }>();
 
+  /** The ids that each run has asked about. */
+  const askedBy = new WeakMap<object, Set<string>>();
+
+  function noteAsked({ usage }: RunContext, id: string): void {
+    askedBy.set(usage, (askedBy.get(usage) ?? new Set()).add(id));
+  }
+
+  /** A refusal of all calls of a tool is about the calls of its own run only. */
+  function isRefused(context: RunContext, { id, name }: ToolCall): boolean {
+    if (approvalOf(context, name, id) !== false) return false;
+    const isOfTool = approvalOf(context, name, crypto.randomUUID()) === false;
+    return !isOfTool || askedBy.get(context.usage)?.has(id) === true;
+  }
+
   function stepOf(callId: string, context: RunContext): Step {
     const { usage } = context;
     const early = written.get(callId);
@@ -42,17 +56,15 @@ export async function toOpenAIAgents(
     if (known?.request === usage.requests) return known.step;
     const step = new Step(runtime, asker);
     steps.set(usage, { request: usage.requests, step });
-    step.noteRefused(
-      (asker?.openCalls() ?? []).filter(({ id, name }) => approvalOf(context, name, id) === false),
-    );
+    step.noteRefused((asker?.openCalls() ?? []).filter((call) => isRefused(context, call)));
     return step;
   }
 
   const startEarly = (model: Model): Model =>
     earlyModel(model, ({ input }) => {
       const step = new Step(runtime, asker);
-      // It is the SDK that answers a call that the user has refused.
-      step.noteRefused(answeredCalls(input));
+      // It is the SDK that answers a call that the user has refused. One that it answers although it was approved was aborted.
+      step.noteRefused(answeredCalls(input).filter(({ id }) => asker?.hasApproved(id) !== true));
       const ids: string[] = [];
       return {
         add(call: ToolCall, signal: AbortSignal | undefined) {
@@ -90,7 +102,10 @@ export async function toOpenAIAgents(
           if (asker === undefined || id === undefined) return false;
           const step = stepOf(id, context);
           const isAnswered = approvalOf(context, name, id) !== undefined;
-          return isAnswered ? step.needsApproval({ id, name, input }) : step.asks({ id, name, input });
+          if (isAnswered) return step.needsApproval({ id, name, input });
+          const asks = await step.asks({ id, name, input });
+          if (asks) noteAsked(context, id);
+          return asks;
         },
         async execute(input, context, details): Promise<OpenAIOutput> {
           const id = details?.toolCall?.callId ?? crypto.randomUUID();

@@ -148,12 +148,18 @@ export class Step {
 
   /** Journals calls of earlier messages that the user has refused, and whose results the SDK made by itself. */
   noteRefused(calls: readonly ToolCall[]): void {
-    const open = calls.filter(({ id }) => this.#asker?.isOpen(id) === true);
-    if (open.length === 0) return;
+    const open = new Map<string, ToolCall>();
+    // Of calls with the same id, the last one is open.
+    for (const call of calls) if (this.#asker?.isOpen(call.id) === true) open.set(call.id, call);
+    if (open.size === 0) return;
     void this.#inOrder(async () => {
       const message = this.#runtime.openMessage();
-      for (const call of open) message.refuse(call, { by: 'person' });
-      await message.end();
+      try {
+        for (const call of open.values()) message.refuse(call, { by: 'person' });
+      } finally {
+        for (const id of open.keys()) this.#asker?.done(id);
+        await message.end();
+      }
     });
   }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { toAISDK } from '../../src/adapters/ai-sdk.ts';
 import { scratch } from '../cli/exec/support/scratch.ts';
-import { STREAMS } from './sdks/ai.ts';
+import { approvalsIn, STREAMS } from './sdks/ai.ts';
 import { sentResults } from './sdks/scripted-model.ts';
 import { openRuntime, probe, scriptedModel } from './support.ts';
 
@@ -129,5 +129,56 @@ it.each(STREAMS)(
     await stream(given, model, [user('Go')], undefined);
     expect(readFileSync(log, 'utf8')).toBe('once\n');
     expect(journal().filter(({ type }) => type === 'discarded')).toHaveLength(1);
+  },
+);
+
+/** The answers of a user who approves what a run has asked about. */
+function approvalsOf(messages: readonly ai7.ModelMessage[]): ai7.ModelMessage {
+  const content = approvalsIn(messages).map(({ approvalId }) => ({
+    type: 'tool-approval-response' as const,
+    ...{ approvalId, approved: true },
+  }));
+  return { role: 'tool', content };
+}
+
+it.each(
+  STREAMS.flatMap(([version, stream]) =>
+    ['the same', 'another'].map((second) => ({ version, stream, second })),
+  ),
+)(
+  'AI SDK $version: a call with the id of an approved one and $second input is asked about, and runs if it is approved',
+  async ({ version, stream, second }) => {
+    const runtime = await openRuntime();
+    const log = join(runtime.cwd, 'log');
+    const given = await toAISDK(runtime, { version });
+    const model = scriptedModel([[append('call_0', 'the same')], [append('call_0', second)], 'Done.']);
+    let messages = [user('Go')];
+    const goOn = async (): Promise<void> => {
+      const added = await stream(given, model, messages, undefined);
+      messages = [...messages, ...added, approvalsOf(added)];
+    };
+    await goOn();
+    await goOn();
+    expect(readFileSync(log, 'utf8')).toBe('the same\n');
+    await stream(given, model, messages, undefined);
+    expect(readFileSync(log, 'utf8')).toBe(`the same\n${second}\n`);
+    expect(sentResults(model)).not.toMatchObject({ call_0: { type: 'error-text' } });
+  },
+);
+
+it.each(STREAMS)(
+  'AI SDK %s: a conversation that starts over after an approved call has run does not run it again',
+  async (version, stream) => {
+    const runtime = await openRuntime();
+    const given = await toAISDK(runtime, { version });
+    const model = scriptedModel([[append('call_0', 'once')], 'Done.', 'Done.']);
+    const added = await stream(given, model, [user('Go')], undefined);
+    const messages = [user('Go'), ...added, approvalsOf(added)];
+    await stream(given, model, [...messages], undefined);
+    await stream(given, model, [...messages], undefined);
+    expect(readFileSync(join(runtime.cwd, 'log'), 'utf8')).toBe('once\n');
+    expect(sentResults(model)).toMatchObject({
+      call_0: { type: 'error-text', value: expect.stringContaining('has used its approval') },
+    });
   },
 );

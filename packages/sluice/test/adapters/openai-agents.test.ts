@@ -1,4 +1,4 @@
-import { Agent, RunState, Runner } from '@openai/agents';
+import { Agent, RunContext, RunState, Runner } from '@openai/agents';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -173,4 +173,94 @@ it('an approval of all calls of a tool covers calls that no one was asked about'
   const run = await runner.run(agent, asked.state, { stream: true });
   await run.completed;
   expect([run.finalOutput, ...paths.map((path) => existsSync(path))]).toEqual(['Done.', true, true]);
+});
+
+it('an approval is of one run of its call: what uses its id afterwards is denied, and a new question counts anew', async () => {
+  const runtime = await openRuntime();
+  const push = ['call_0', 'Bash', { command: 'echo pushed >> log' }] as const;
+  const log = (): string => readFileSync(join(runtime.cwd, 'log'), 'utf8');
+  const { tools, startEarly } = await toOpenAIAgents(runtime);
+  const runner = new Runner({ tracingDisabled: true });
+  const ask = async (): Promise<string> => {
+    const agent = new Agent({ name: 'test', model: startEarly(responsesModel([[push]]).model), tools });
+    const asked = await runner.run(agent, 'Go', { stream: true });
+    await asked.completed;
+    return asked.state.toString();
+  };
+  const approve = async (stored: string) => {
+    // The model counts its ids anew in each message.
+    const { model } = responsesModel([[push], 'Done.']);
+    const agent = new Agent({ name: 'test', model: startEarly(model), tools });
+    const state = await RunState.fromString(agent, stored);
+    for (const question of state.getInterruptions()) state.approve(question);
+    const run = await runner.run(agent, state, { stream: true });
+    await run.completed;
+    expect(run.finalOutput).toBe('Done.');
+    return outputsIn(run.history)['call_0'];
+  };
+  const first = await ask();
+  await approve(first);
+  expect(log()).toBe('pushed\n');
+  expect(await approve(first)).toMatchObject({ text: expect.stringContaining('has used its approval') });
+  expect(log()).toBe('pushed\n');
+  await approve(await ask());
+  expect(log()).toBe('pushed\npushed\n');
+});
+
+it('a refusal of all calls of a tool leaves the questions of another run open', async () => {
+  const sessionDirectory = scratch();
+  const runtime = await openRuntime({ sessionDirectory, tools: [probe('Look', async () => 'seen')] });
+  const { tools } = await toOpenAIAgents(runtime);
+  const runner = new Runner({ tracingDisabled: true });
+  const path = (id: string): string => join(runtime.cwd, id);
+  const ask = async (id: string) => {
+    const write = [id, 'Write', { file_path: path(id), content: id }] as const;
+    const { model } = responsesModel([[write], [[`look ${id}`, 'Look', {}]], 'Done.']);
+    const agent = new Agent({ name: 'test', model, tools });
+    const { state, completed } = await runner.run(agent, 'Go', { stream: true });
+    await completed;
+    return { state, goOn: async () => (await runner.run(agent, state, { stream: true })).completed };
+  };
+  const [one, other] = [await ask('one'), await ask('other')];
+  for (const question of other.state.getInterruptions()) other.state.reject(question, { alwaysReject: true });
+  await other.goOn();
+  for (const question of one.state.getInterruptions()) one.state.approve(question);
+  await one.goOn();
+  expect([existsSync(path('one')), existsSync(path('other'))]).toEqual([true, false]);
+  await runtime.dispose();
+  const lines = readFileSync(join(sessionDirectory, 'journal.jsonl'), 'utf8').trimEnd().split('\n');
+  const settled = lines.map((line) => JSON.parse(line)).filter(({ type }) => type === 'settled');
+  expect(settled.map(({ callId, outcome }) => [callId, outcome])).toEqual([
+    ['other', 'denied'],
+    ['look other', 'ok'],
+    ['one', 'ok'],
+    ['look one', 'ok'],
+  ]);
+});
+
+it('an approved call that is aborted before it begins is not journaled as refused', async () => {
+  const sessionDirectory = scratch();
+  const runtime = await openRuntime({ sessionDirectory });
+  const { tools, startEarly } = await toOpenAIAgents(runtime);
+  const write = ['w', 'Write', { file_path: join(runtime.cwd, 'w.txt'), content: 'w' }] as const;
+  const agent = new Agent({ name: 'test', model: startEarly(responsesModel([[write]]).model), tools });
+  const runner = new Runner({ tracingDisabled: true });
+  const asked = await runner.run(agent, 'Go', { stream: true });
+  await asked.completed;
+  const context = new RunContext();
+  for (const question of asked.interruptions) context.approveTool(question);
+  const input = JSON.stringify(write[2]);
+  const call = { type: 'function_call', callId: 'w', name: 'Write', arguments: input } as const;
+  const details = { toolCall: call, signal: AbortSignal.abort() };
+  const tool = tools.find(({ name }) => name === 'Write');
+  await expect(tool?.invoke(context, input, details)).rejects.toThrow('aborted');
+  const answer = { type: 'function_call_result', callId: 'w', name: 'Write', output: 'aborted' } as const;
+  const history = [...asked.history, { ...answer, status: 'completed' as const }];
+  const again = agent.clone({ model: startEarly(responsesModel(['Done.']).model) });
+  await (
+    await runner.run(again, history, { stream: true })
+  ).completed;
+  await runtime.dispose();
+  const lines = readFileSync(join(sessionDirectory, 'journal.jsonl'), 'utf8').trimEnd().split('\n');
+  expect(lines.map((line) => JSON.parse(line).type)).not.toContain('settled');
 });

@@ -42,7 +42,7 @@ interface Approval {
   readonly toolCallId: string;
 }
 
-function approvalsIn(messages: readonly ai7.ModelMessage[]): readonly Approval[] {
+export function approvalsIn(messages: readonly ai7.ModelMessage[]): readonly Approval[] {
   return messages.flatMap(({ content }): readonly Approval[] =>
     typeof content === 'string'
       ? []
