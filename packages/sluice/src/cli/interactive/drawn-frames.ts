@@ -14,6 +14,8 @@ export class DrawnFrames {
   #isMute = false;
   #hasAnswered = false;
   #onIdle: (() => void) | undefined;
+  /** Nothing is asked: something else is about to read what the terminal says. */
+  #isQuiet = false;
 
   constructor(write: (sequence: string) => void) {
     this.#write = write;
@@ -21,7 +23,7 @@ export class DrawnFrames {
 
   /** Calls `done` when the frame that is being made is on the screen. */
   ask(done: () => void): void {
-    if (this.#isMute) {
+    if (this.#isMute || this.#isQuiet) {
       done();
       return;
     }
@@ -42,8 +44,12 @@ export class DrawnFrames {
     if (this.#waiting.length === 0) this.#onIdle?.();
   }
 
-  /** Resolves when no answer is on its way any longer, so that what reads the terminal next doesn't get it as if it were typed. */
+  /**
+   * Resolves when no answer is on its way any longer, so that what reads the terminal next doesn't get it as if it were typed. From now on
+   * nothing is asked, until `resume`.
+   */
   async idle(): Promise<void> {
+    this.#isQuiet = true;
     if (this.#waiting.length === 0) return;
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, MAX_IDLE_MS);
@@ -58,6 +64,11 @@ export class DrawnFrames {
     const all = this.#waiting;
     this.close();
     for (const { done } of all) done();
+  }
+
+  /** The terminal's answers come here again. */
+  resume(): void {
+    this.#isQuiet = false;
   }
 
   close(): void {

@@ -15,6 +15,7 @@ import type { EarlyPrompt } from '@sluice/terminal/early';
 import { DrawnFrames } from './drawn-frames.ts';
 import { layOutFooter } from './footer-layout.ts';
 import type { FrontEvents } from './front-events.ts';
+import { LendTurns } from './lend-turns.ts';
 import { MenuDesk } from './menu-desk.ts';
 import { PickerDesk } from './picker-desk.ts';
 import { PromptKeys } from './prompt-keys.ts';
@@ -49,6 +50,7 @@ export class Front implements TerminalFront {
   });
   readonly #menu: MenuDesk;
   readonly #drawn = new DrawnFrames((sequence) => this.tty.write(sequence));
+  readonly #turns = new LendTurns();
   isLent = false;
 
   constructor(
@@ -170,19 +172,22 @@ export class Front implements TerminalFront {
   }
 
   /** Hands the terminal to another program, and takes it back when `work` is done. */
-  async lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
-    await this.#drawn.idle();
-    this.screen.lend();
-    this.#drawn.settle();
-    this.tty.restore();
-    this.isLent = true;
-    try {
-      return await work();
-    } finally {
-      this.isLent = false;
-      this.tty.start();
-      this.screen.resume();
-    }
+  lend<Result>(work: () => Result | Promise<Result>): Promise<Result> {
+    return this.#turns.take(async () => {
+      await this.#drawn.idle();
+      this.screen.lend();
+      this.#drawn.settle();
+      this.tty.restore();
+      this.isLent = true;
+      try {
+        return await work();
+      } finally {
+        this.isLent = false;
+        this.#drawn.resume();
+        this.tty.start();
+        this.screen.resume();
+      }
+    });
   }
 
   idle(): Promise<void> {
@@ -213,6 +218,8 @@ export class Front implements TerminalFront {
   }
 
   #onKey(key: Key): void {
+    // Typed for the program that gets the terminal: the prompt's text is its own by now.
+    if (this.#turns.isPending) return;
     this.#hint = undefined;
     this.#handle(key);
     this.#events.onTyped();

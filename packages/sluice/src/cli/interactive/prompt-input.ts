@@ -184,10 +184,13 @@ export class PromptInput {
     }
   }
 
-  /** Edits a text in `$VISUAL` or `$EDITOR`. On failure the text is unchanged. */
-  async editText(before: string, done: (text: string) => void): Promise<void> {
+  /**
+   * Edits a text in `$VISUAL` or `$EDITOR`. On failure the text is unchanged.
+   * @param before asked once the editor has the terminal: until then the text may change
+   */
+  async editText(before: () => string, done: (text: string) => void): Promise<void> {
     const { front } = this.#state;
-    const result = await front.lend(() => editText(before, process.env));
+    const result = await front.lend(() => editText(before(), process.env));
     if (result.ok) done(result.text);
     else this.#state.note(result.message);
     front.screen.refresh();
@@ -224,7 +227,10 @@ export class PromptInput {
 
   async #edit(): Promise<void> {
     const { editor } = this.#state.front;
-    await this.editText(editor.text, (text) => editor.setText(text));
+    await this.editText(
+      () => editor.text,
+      (text) => editor.setText(text),
+    );
   }
 
   async #suspend(): Promise<void> {

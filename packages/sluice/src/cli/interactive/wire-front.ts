@@ -49,7 +49,7 @@ export function wireFront(parts: WiredParts): FrontEvents {
       state.panel = undefined;
     },
     onKeyList: () => input.showKeys(),
-    onEdit: (text, done) => void input.editText(text, done),
+    onEdit: (text, done) => void input.editText(() => text, done),
     onWhy: (inquiry) => {
       const agent = state.opened?.agent;
       inquiries().reason(inquiry, agent === undefined ? [] : explainInquiry(agent, inquiry, hasColor));

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { DrawnFrames } from '../../../src/cli/interactive/drawn-frames.ts';
+import { LendTurns } from '../../../src/cli/interactive/lend-turns.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -62,6 +63,7 @@ it.each([
 ])('is idle %s, and at once where nothing was asked', async (_, happens) => {
   const { frames } = open();
   await frames.idle();
+  frames.resume();
   frames.ask(() => {});
   let isIdle = false;
   const idle = frames.idle().then(() => (isIdle = true));
@@ -70,4 +72,49 @@ it.each([
   happens(frames);
   await idle;
   expect(isIdle).toBe(true);
+});
+
+it('asks nothing from the moment it has to be idle until the terminal is its own again', async () => {
+  const { frames, written, done } = open();
+  const askAgain = (): void => {
+    done.push(1);
+    if (done.length < 5) frames.ask(askAgain);
+  };
+  frames.ask(askAgain);
+  await Promise.resolve();
+  const idle = frames.idle();
+  frames.answered();
+  // The fake clock stands still: only the answer can end it.
+  await idle;
+  expect(done).toHaveLength(5);
+  frames.ask(() => done.push(6));
+  frames.settle();
+  await Promise.resolve();
+  expect([done.at(-1), written.length]).toEqual([6, 1]);
+  frames.resume();
+  frames.ask(() => done.push(7));
+  await Promise.resolve();
+  expect([done.at(-1), written.length]).toEqual([6, 2]);
+  frames.answered();
+  expect(done.at(-1)).toBe(7);
+});
+
+it('lends the terminal to one program after the other, also after one that fails', async () => {
+  const turns = new LendTurns();
+  const happened: string[] = [];
+  const gate = Promise.withResolvers<void>();
+  expect(turns.isPending).toBe(false);
+  const first = turns.take(async () => {
+    happened.push('first');
+    await gate.promise;
+    happened.push('first is done');
+    throw new Error('it failed');
+  });
+  const second = turns.take(() => Promise.resolve(happened.push('second')));
+  expect(turns.isPending).toBe(true);
+  gate.resolve();
+  await expect(first).rejects.toThrow('it failed');
+  await second;
+  expect(happened).toEqual(['first', 'first is done', 'second']);
+  expect(turns.isPending).toBe(false);
 });
