@@ -202,9 +202,10 @@ export class Desk implements Asker {
           this.#events.onProblem(`there is no answer ${key.name} here`);
           return true;
         }
-        if (!isDeaf && key.name === 'space' && isMultiple(open)) {
+        if (key.name === 'space' && isMultiple(open)) {
           const at = this.#marked === undefined ? undefined : options[this.#marked];
-          if (at?.choice.kind === 'progress') this.#choose(open, at.choice, this.#marked);
+          // One that comes too early is not for the prompt either.
+          if (!isDeaf && at?.choice.kind === 'progress') this.#choose(open, at.choice, this.#marked);
           return true;
         }
         if (option === undefined || isDeaf) {

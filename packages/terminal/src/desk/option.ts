@@ -10,7 +10,7 @@ import {
 } from '@sluice/core';
 import { MAX_DIGITS } from './form-field.ts';
 import type { Question } from './question.ts';
-import { answered, questionsOf, resultOf, type Progress } from './questionnaire.ts';
+import { answered, leftOut, questionsOf, resultOf, type Progress } from './questionnaire.ts';
 
 /** What choosing an option does. */
 export type Choice =
@@ -310,7 +310,7 @@ function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Prog
     options.push({
       digit: '9',
       label: preset === undefined ? 'Leave it out' : `Keep the default: ${preset}`,
-      choice: { kind: 'progress', progress: { ...progress, at: progress.at + 1, marked: [] } },
+      choice: { kind: 'progress', progress: leftOut(progress, question) },
     });
   }
   return [...options, decline];

@@ -84,6 +84,12 @@ export function answered(progress: Progress, { key }: Question, value: JsonValue
   return { answers: { ...progress.answers, [key]: value }, at: progress.at + 1, marked: [] };
 }
 
+/** The progress when the question at hand gets no answer, also not one that it had before. */
+export function leftOut(progress: Progress, { key }: Question): Progress {
+  const answers = Object.fromEntries(Object.entries(progress.answers).filter(([name]) => name !== key));
+  return { answers, at: progress.at + 1, marked: [] };
+}
+
 /** What the answers come to, as the input that a call gets or the fields of a form. */
 export function resultOf(inquiry: QuestionsInquiry | FormInquiry, { answers }: Progress): JsonObject {
   return inquiry.kind === 'questions' ? { ...inquiry.input, answers } : answers;

@@ -250,7 +250,7 @@ export class PlainDesk implements Asker {
     if (open === undefined) return;
     const { say } = this.#events;
     if (this.#events.isHeld?.() === true) {
-      say(`${headText(open.inquiry, this.#open.size)}. It waits until you leave the list.`);
+      this.#sayHeld(open);
       return;
     }
     this.#shown = open;
@@ -267,7 +267,18 @@ export class PlainDesk implements Asker {
     this.#arming = setTimeout(() => this.#arm(), QUIET_MS);
   }
 
+  #sayHeld({ inquiry }: OpenInquiry): void {
+    this.#events.say(`${headText(inquiry, this.#open.size)}. It waits until you leave the list.`);
+  }
+
   #arm(): void {
+    const open = this.#shown;
+    // A list that was opened meanwhile would get the number.
+    if (open !== undefined && this.#events.isHeld?.() === true) {
+      this.#forget();
+      this.#sayHeld(open);
+      return;
+    }
     if (this.#lineWaitMs === 0) this.#events.onArming();
     // Lines that were typed until now have just been reported.
     const wait = this.#lineWaitMs;

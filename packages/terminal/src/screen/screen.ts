@@ -152,7 +152,7 @@ export class Screen implements LogSink {
 
   /** Takes the footer away and writes what is left of the log; until `resume` nothing is written. */
   lend(): void {
-    this.frame(NO_FOOTER);
+    this.frame(NO_FOOTER, true);
     this.#isLent = true;
   }
 
@@ -162,7 +162,7 @@ export class Screen implements LogSink {
     this.#drawn = NO_FOOTER;
     this.#size = this.#tty.size();
     this.#open = undefined;
-    this.#unseen.forget();
+    this.#unseen.forget(this.#held);
     this.refresh(true);
   }
 
@@ -178,20 +178,23 @@ export class Screen implements LogSink {
 
   /** Moves what is on the screen into the scrollback, as a shell's Ctrl-L does. */
   clear(): void {
-    this.frame(NO_FOOTER);
+    this.frame(NO_FOOTER, true);
     const { rows } = this.#size;
     this.#tty.write(`${'\r\n'.repeat(rows - 1)}\u001b[${rows - 1}A`);
     this.refresh(true);
   }
 
-  /** Draws one frame now. */
+  /**
+   * Draws one frame now.
+   * @param isForced even if the terminal is behind, or its window is still being resized: there is no later frame
+   */
   frame(given?: Footer, isForced = false): void {
     if (this.#isLent || this.#isClosed) return;
     if (this.#tty.behind > MAX_BEHIND && !isForced) {
       this.#retry();
       return;
     }
-    if (this.#isResized()) {
+    if (this.#isResized() && !isForced) {
       this.#retry();
       return;
     }
@@ -277,7 +280,9 @@ export class Screen implements LogSink {
     this.#pieces = [];
     this.#waiting = 0;
     this.#unseen.wrote(pieces, this.#open !== undefined || this.#held !== '', mayAsk);
-    return this.#growOpenLine(pieces) ?? this.#insertLines(pieces) ?? this.#writeAbove(pieces);
+    const out = this.#growOpenLine(pieces) ?? this.#insertLines(pieces) ?? this.#writeAbove(pieces);
+    if (this.#unseen.isFull) this.#unseen.forget(this.#held);
+    return out;
   }
 
   /** The common case: a few words at the end of the open line, which stay in its row. */

@@ -57,8 +57,7 @@ export class UnseenLog {
       this.#kept += sizeOf(piece);
       if (piece.kind !== 'text') isPlaced = false;
     }
-    if (this.#kept > MAX_KEPT) this.forget();
-    else if (mayAsk) this.#ask();
+    if (mayAsk && !this.isFull) this.#ask();
   }
 
   /** The window has changed: the pieces to write again, from the start of a line on. */
@@ -69,9 +68,23 @@ export class UnseenLog {
     return pieces;
   }
 
-  /** What was written so far is not written again. */
-  forget(): void {
-    this.#keep([]);
+  /** More is kept than can matter: time to forget it. */
+  get isFull(): boolean {
+    return this.#kept > MAX_KEPT;
+  }
+
+  /**
+   * What was written so far is not written again.
+   * @param held the end of the open line that is not in the log yet: it would be lost with it
+   */
+  forget(held = ''): void {
+    // What comes next may be another terminal, as far as its speed is concerned.
+    this.#fastUntil = -Infinity;
+    if (held === '') this.#keep([]);
+    else
+      this.#keep([
+        { piece: { kind: 'text', text: held, keepsWords: true }, frame: this.#frame, isPlaced: false },
+      ]);
   }
 
   #ask(): void {

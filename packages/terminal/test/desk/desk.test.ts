@@ -459,6 +459,31 @@ it('marks with Space, goes back with ←, and adds what is typed to what is mark
   });
 });
 
+it('keeps a Space that comes too early for a question with several answers out of the prompt', () => {
+  const { desk, push, frame, wait, press } = table();
+  const options = ['A', 'B'].map((label) => ({ label, description: '' }));
+  const questions = [{ question: 'Which?', header: 'W', multiSelect: true, options }];
+  push({ ...request('q'), kind: 'questions', input: { questions } });
+  frame();
+  frame();
+  wait(QUIET_MS);
+  expect([press('space'), press('space')]).toEqual([true, true]);
+  expect(desk.card?.options[0]?.label).toBe('[x] A');
+});
+
+it('sends no earlier answer of a field that is left out after all', () => {
+  const { push, frame, wait, press, answers } = table();
+  const schema = { type: 'object', properties: { a: { type: 'boolean' }, b: { type: 'boolean' } } };
+  push({ ...request('f'), kind: 'form', source: 's', message: 'm', schema });
+  frame();
+  for (const name of ['1', 'left', '9', '1', '1']) {
+    frame();
+    wait(QUIET_MS);
+    press(name);
+  }
+  expect(answers[0]?.answer).toEqual({ behavior: 'allow', updatedInput: { b: true } });
+});
+
 it('ignores a digit that it does not offer, and takes the focus again when nothing typed is left', () => {
   const { desk, push, frame, wait, press, answers } = table();
   push(request('a'));

@@ -151,6 +151,23 @@ it('a question waits while a list hears numbers', () => {
   expect(answered).toEqual(['a: allow']);
 });
 
+it('a question also waits for a list that was opened before it heard answers', () => {
+  let isHeld = false;
+  const { desk, said, answered, ask } = open(undefined, () => isHeld);
+  ask('a');
+  vi.advanceTimersByTime(QUIET_MS - 1);
+  isHeld = true;
+  vi.advanceTimersByTime(10 * LINE_QUIET_MS);
+  expect(said.at(-1)).toMatch(/^Bash make a: .* It waits until you leave the list\.$/);
+  expect(said).not.toContain('armed');
+  isHeld = false;
+  desk.resume();
+  vi.advanceTimersByTime(QUIET_MS + 1);
+  expect(said.at(-1)).toBe('armed');
+  expect(desk.take('1')).toBe(true);
+  expect(answered).toEqual(['a: allow']);
+});
+
 it('an empty text goes back to the choices', () => {
   const { desk, said, answered, ask } = open();
   ask('a');

@@ -248,6 +248,62 @@ it('keeps each line of the log whole somewhere, whatever is on its way over a sl
   );
 });
 
+it.each([
+  ['another program had the terminal', 1],
+  ['there was more of it than is kept', 8000],
+])('keeps a line that is held back when the window changes after %s', async (_, times) => {
+  const tty = new SlowTty(40, 18);
+  let clock = 0;
+  const screen = new Screen({
+    tty,
+    render: () => footerOf(3, 0, tty.size().columns),
+    now: () => clock,
+    whenDrawn: tty.whenDrawn,
+  });
+  const frame = async (): Promise<void> => {
+    clock += 100;
+    screen.frame();
+    await Promise.resolve();
+  };
+  const start = '👩‍👩‍👧 held '.repeat(times);
+  screen.text(start);
+  await frame();
+  screen.lend();
+  screen.resume();
+  screen.text('and more');
+  await frame();
+  tty.resize(30, 18);
+  await tty.deliver();
+  // Its size comes before its reply.
+  tty.receive(Infinity);
+  await frame();
+  screen.endLine();
+  for (let round = 0; round < 6; round += 1) {
+    await tty.deliver();
+    tty.receive();
+    await frame();
+  }
+  await tty.deliver();
+  const all = tty.lines().map(squeezed).join('');
+  expect(all).toContain(squeezed(`${start}and more`));
+  screen.close();
+});
+
+it.each(['close', 'lend', 'clear'] as const)(
+  'writes what is left of the log on %s, even if the window has just changed',
+  async (way) => {
+    const tty = new HeadlessTty(40, 18);
+    const screen = new Screen({ tty, render: () => footerOf(3, 0, tty.size().columns), now: () => 0 });
+    screen.frame();
+    screen.line('the last line');
+    tty.resize(30, 18);
+    screen[way]();
+    await tty.settled();
+    expect(tty.lines()[0]).toBe('the last line');
+    screen.close();
+  },
+);
+
 async function streamed(wrap: 'words' | 'none' | 'hard'): Promise<readonly string[]> {
   const tty = new HeadlessTty(20, 8);
   const screen = new Screen({ tty, render: () => footerOf(1, 0, 20), wrap });
