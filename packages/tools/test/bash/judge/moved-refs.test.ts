@@ -1,6 +1,9 @@
 import { analyseCommand } from '@sluice/shell';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { movedRefs, type MovedRefs } from '../../../src/bash/judge/moved-refs.ts';
+import { loadShell } from '../../../src/bash/settings/shell.ts';
+
+beforeAll(loadShell);
 
 const movedBy = (line: string): readonly MovedRefs[] =>
   analyseCommand(line, { cwd: '/p', home: '/home/u' })
