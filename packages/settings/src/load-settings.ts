@@ -33,7 +33,9 @@ export interface SettingsReading {
 export function readSettings(options: SettingsOptions, before?: LastGood): SettingsReading {
   const plan = planFiles(options);
   const readings = plan.files.map((file) => readLayer(file, before));
-  const layers = readings.map(({ layer }) => layer).filter((layer) => layer !== undefined);
+  const read = readings.map(({ layer }) => layer).filter((layer) => layer !== undefined);
+  const isSafe = options.isSafe === true;
+  const layers = isSafe ? read.map(withoutAdditions) : read;
   const { ofFile: isTrusted, ofRoot } = createTrustCheck(plan, options);
   const isFromTrustedRoot = ({ repositoryRoot }: SettingsFile): boolean =>
     repositoryRoot === undefined || ofRoot();
@@ -44,6 +46,7 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
     problems: [...readings.flatMap(({ problems }) => problems), ...permissions.problems],
     cwd: plan.cwd,
     home: options.home,
+    isSafe,
     trustRoot: plan.trustRoot,
     isTrusted: ofRoot,
     trusts: createPlaceTrust(plan, options, ofRoot),
@@ -58,6 +61,14 @@ export function readSettings(options: SettingsOptions, before?: LastGood): Setti
     traced,
   };
   return { loaded, plan, lastGood: remember(layers, before), signature: () => sign(loaded, layers) };
+}
+
+const ADDITIONS: ReadonlySet<string> = new Set(['hooks', 'agent', 'lsp', 'statusLine']);
+
+function withoutAdditions(layer: ReadLayer): ReadLayer {
+  if (layer.source === 'managed') return layer;
+  const kept = Object.entries(layer.value).filter(([key]) => !ADDITIONS.has(key));
+  return { ...layer, value: Object.fromEntries(kept) };
 }
 
 function valuesOf(

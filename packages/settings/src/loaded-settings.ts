@@ -35,6 +35,8 @@ export interface LoadedSettings extends Permissions {
   /** The start directory, absolute and real. */
   readonly cwd: string;
   readonly home: string | undefined;
+  /** What files of the user and the project add to a session is left out; so are their other files, such as definitions. */
+  readonly isSafe: boolean;
   /** The directory that trust applies to: the root of the main checkout, or the start directory outside git. */
   readonly trustRoot: string;
   /** Whether the user trusts that directory. Reads files on first use. */

@@ -133,7 +133,7 @@ export function createSessionHooks(options: SessionHooksOptions): SessionHooks {
   return {
     async open() {
       own = await loadOwnHooks(options.own);
-      const ofPeers = options.isOff ? [] : await readPeers(options, kept);
+      const ofPeers = options.isOff || loaded.isSafe ? [] : await readPeers(options, kept);
       named = await readNamed(options, loaded, kept);
       ofCalls = await readyFunctions(own, (text) => keepText(options.session, text));
       return [...(named?.problems.map(problemText) ?? []), ...ofPeers];

@@ -40,7 +40,7 @@ export function readLanguageServers({ cwd, loaded, plugins, env }: LanguageServe
     }
   };
   const root = findRepository(cwd)?.root ?? cwd;
-  for (const directory of new Set([cwd, root])) {
+  for (const directory of loaded.isSafe ? [] : new Set([cwd, root])) {
     const path = join(directory, '.lsp.json');
     const value = readJson(path, notices);
     if (value === undefined) continue;
@@ -58,7 +58,7 @@ export function readLanguageServers({ cwd, loaded, plugins, env }: LanguageServe
   const ofSettings = loaded.setting('lsp')?.value;
   if (ofSettings !== undefined) add('the setting "lsp"', ofSettings);
   const { sluice, claude } = configDirectories({ env, home: loaded.home });
-  for (const directory of [sluice, claude]) {
+  for (const directory of loaded.isSafe ? [] : [sluice, claude]) {
     const path = directory === undefined ? undefined : join(directory, '.lsp.json');
     const value = path === undefined ? undefined : readJson(path, notices);
     if (path !== undefined && value !== undefined) add(path, value);

@@ -13,6 +13,8 @@ export interface AgentsOptions {
   readonly isCoordinator?: boolean | undefined;
   /** There is the type `fork` unless `CLAUDE_CODE_FORK_SUBAGENT` is off. Default: only if that is on. */
   readonly hasFork?: boolean | undefined;
+  /** False: none of them reads instruction files. Default: as its definition says. */
+  readonly readsInstructions?: boolean | undefined;
   /** Added to the system prompt of each. Default: nothing. */
   readonly appendSystemPrompt?: string | undefined;
 }

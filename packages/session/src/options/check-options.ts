@@ -54,6 +54,7 @@ const SETTINGS = {
   sources: listOf('a list of "user", "project" and "local"', oneOfWords('user', 'project', 'local')),
   managedDirectories: texts('directories'),
   managedTexts: texts('settings as JSON'),
+  isSafe: isTrueOrFalse,
 } satisfies Readonly<Record<keyof LocalSettings, Check>>;
 
 const tool = either(

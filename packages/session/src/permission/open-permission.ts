@@ -33,7 +33,7 @@ import { lazyCommandLanguage, loadCommandLanguage, withCommandLanguage } from '.
 /** Which settings apply to a runtime. */
 export interface LocalSettings extends Pick<
   SettingsOptions,
-  'files' | 'sources' | 'managedDirectories' | 'managedTexts'
+  'files' | 'sources' | 'managedDirectories' | 'managedTexts' | 'isSafe'
 > {
   /** Rules that take precedence over those of files, as `Tool` or `Tool(specifier)`. */
   readonly allow?: readonly string[];

@@ -69,6 +69,7 @@ export class WorkflowFiles {
 
   #places() {
     const { permission, ...context } = this.#context;
+    if (permission.loaded.isSafe) return [];
     const added = permission.loaded.directories.map(({ path }) => path);
     return definitionPlaces('workflows', { ...context, permission, added });
   }

@@ -28,6 +28,11 @@ export interface SettingsOptions extends SettingsPlace {
    * file, otherwise as `files`.
    */
   readonly managedTexts?: readonly string[];
+  /**
+   * Leave out what files of the user and the project add to a session: hooks, the agent to work as, language servers, the status line. Their
+   * permissions count, and so does all of a policy. Default: false.
+   */
+  readonly isSafe?: boolean;
   readonly commandLine?: CommandLineSettings;
   /** Which sources with fixed locations to read. Policy is always read. Default: all. */
   readonly sources?: readonly Extract<RuleSource, 'user' | 'project' | 'local'>[];

@@ -231,7 +231,7 @@ export class AgentOpener {
       idle: team && beforeIdle({ parts: parts, team, agent, name, cwd }),
       addsEnvironment: true,
       appendSystemPrompt: appended.length === 0 ? undefined : appended.join('\n\n'),
-      readsInstructions: definition?.readsInstructions,
+      readsInstructions: parts.subAgents?.readsInstructions ?? definition?.readsInstructions,
       hooks: definition === undefined ? [] : definitionHooks(definition),
       notes: (messages) => typesNotes(list, pool, messages),
       closed,

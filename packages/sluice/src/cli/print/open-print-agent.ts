@@ -97,6 +97,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
   const misnamed = await unknownTool(options);
   if (misnamed !== undefined) return { ok: false, message: misnamed, isUsage: true };
 
+  const isPlain = options.isBare || options.settings.isSafe === true;
   const plugins = options.plugins.map(({ path, hasServers }) => readPlugin(path, cwd, hasServers));
   const broken = plugins.find((one) => !one.ok);
   if (broken?.ok === false) return { ...broken, isUsage: true };
@@ -130,21 +131,22 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
         : brought.flatMap(({ servers, directory }) =>
             servers === undefined ? [] : [{ path: join(directory, '.mcp.json'), text: servers }],
           ),
-      isStrict: options.mcp.isStrict || options.isBare,
+      isStrict: options.mcp.isStrict || isPlain,
       version,
       backgroundAfterMs: callsMoveAfter(env, print.isInteractive === true),
       clientServers: link && new Map(clientServers.map((name) => [name, clientChannel(link, name)])),
       asks: formAsker && { asker: formAsker, kinds: ['form', 'url'] },
       onMissing: warn,
     },
-    skills: { isOn: !options.isBare && !options.disablesSlashCommands, only: options.skills },
+    skills: { isOn: !isPlain && !options.disablesSlashCommands, only: options.skills },
     plugins: brought,
     agents: {
       plugins: brought,
       definitions: agents?.definitions,
       isCoordinator: options.isCoordinator,
       hasFork: print.isInteractive,
-      readsFiles: !options.isBare,
+      readsFiles: !isPlain,
+      ...(isPlain && { readsInstructions: false }),
       appendSystemPrompt: options.appendSubagentSystemPrompt,
     },
     editorFiles: print.editorFiles,
@@ -189,7 +191,7 @@ export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPr
     sharedSystemPrompt: options.sharedSystemPrompt,
     hasEnvironmentApart: options.hasEnvironmentApart,
     appendSystemPrompt: texts.appended,
-    readsInstructions: !options.isBare,
+    readsInstructions: !isPlain,
     output,
     warn,
   });

@@ -11,7 +11,7 @@ import {
 } from '../permission/permission-options.ts';
 import { ENGINE_EXPECTED, ENGINE_FLAGS, parseEngineFlags, type EngineFlags } from '../engine-flags.ts';
 import { MCP_EXPECTED, MCP_FLAGS, parseMcpFlags, type McpFlags } from '../mcp-flags.ts';
-import { UNAVAILABLE_OPTIONS, unavailableOption } from './unavailable-options.ts';
+import { isSafeMode, safeModeProblem } from './safe-mode.ts';
 import {
   CLIENT_EXPECTED,
   CLIENT_OPTIONS,
@@ -106,7 +106,6 @@ const OPTIONS = {
   ...PERMISSION_OPTIONS,
   ...ENGINE_FLAGS,
   ...MCP_FLAGS,
-  ...UNAVAILABLE_OPTIONS,
   ...CLIENT_OPTIONS,
   print: { type: 'boolean', short: 'p' },
   'permission-prompts': { type: 'string' },
@@ -149,6 +148,7 @@ const OPTIONS = {
   'append-system-prompt': { type: 'string' },
   'append-system-prompt-file': { type: 'string' },
   bare: { type: 'boolean' },
+  'safe-mode': { type: 'boolean' },
   worktree: { type: 'string', short: 'w' },
   'disable-slash-commands': { type: 'boolean' },
   init: { type: 'boolean' },
@@ -203,8 +203,9 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
   // An empty one says nothing; programs pass them for options that are left out.
   const positionals = line.parsed.positionals.filter((argument) => argument !== '-' && argument !== '');
   if (values.help === true) return { kind: 'help' };
-  const later = unavailableOption(values);
-  if (later !== undefined) return wrong(later);
+  const isSafe = isSafeMode(values, process.env);
+  const brought = isSafe ? safeModeProblem(values) : undefined;
+  if (brought !== undefined) return wrong(brought);
   const permission = parsePermissionOptions(values);
   if (!permission.ok) return wrong(permission.message);
   const prompts = oneOf('--permission-prompts', values['permission-prompts'], PROMPTS);
@@ -285,6 +286,7 @@ export function parsePrintOptions(args: readonly string[]): ParsedPrintOptions {
         ...(allow.length > 0 && { allow }),
         ...(deny.length > 0 && { deny }),
         ...present({ sources: sources.value }),
+        ...(isSafe && { isSafe }),
         ...(values['allow-dangerously-skip-permissions'] === true && { isBypassEnabled: true }),
         ...(values['managed-settings'] !== undefined && { managedTexts: values['managed-settings'] }),
         ...((asksClient || promptTool !== undefined) && { asksForPlanEdits: true }),

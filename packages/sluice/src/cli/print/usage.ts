@@ -41,6 +41,8 @@ Permissions:
   --settings FILE, --setting-sources user,project,local, --add-dir DIR, --cwd DIR
   -w, --worktree [NAME]   Work in a git worktree of its own, by name or from a pull request: '#123'.
   --bare                  Ignore hooks and instruction files (CLAUDE.md, AGENTS.md).
+  --safe-mode             Leave out everything that you or the project added, to find out what causes a problem:
+                          instruction files, skills, commands, agents, hooks, and MCP and language servers.
   --init, --init-only, --maintenance   Run Setup hooks first.
 
 Agents:

@@ -1,4 +1,4 @@
-import { shellWord } from '@sluice/base';
+import { present, shellWord } from '@sluice/base';
 import type { LocalSettings } from '@sluice/session';
 import {
   closeWorktree,
@@ -23,7 +23,7 @@ export interface WorktreeOptions {
   readonly worktree: string | undefined;
   readonly cwd: string | undefined;
   readonly appendSystemPrompt: string | undefined;
-  readonly settings?: Pick<LocalSettings, 'files' | 'sources'> | undefined;
+  readonly settings?: Pick<LocalSettings, 'files' | 'sources' | 'isSafe'> | undefined;
   /** No hooks run. */
   readonly isBare?: boolean | undefined;
 }
@@ -87,7 +87,12 @@ function within<Options extends WorktreeOptions>(
 function settingsOf(cwd: string, given: WorktreeOptions['settings']): LoadedSettings | undefined {
   const placed = placeOf(cwd);
   return placed.ok
-    ? loadSettings({ ...placed.place, files: given?.files, sources: given?.sources })
+    ? loadSettings({
+        ...placed.place,
+        files: given?.files,
+        sources: given?.sources,
+        ...present({ isSafe: given?.isSafe }),
+      })
     : undefined;
 }
 

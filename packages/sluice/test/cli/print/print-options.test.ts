@@ -77,8 +77,12 @@ describe('what is wrong is said in one line', () => {
       "--permission-prompts stdio and --permission-prompt-tool can't be combined",
     ],
     [
-      ['--safe-mode'],
-      '--safe-mode is not available yet: it needs its own mode; --bare leaves out hooks and instruction files',
+      ['--safe-mode', '--agents', '{}'],
+      "--safe-mode leaves out agents, plugins and MCP servers, so --agents can't be combined with it",
+    ],
+    [
+      ['--safe-mode', '--mcp-config', 'servers.json'],
+      "--safe-mode leaves out agents, plugins and MCP servers, so --mcp-config can't be combined with it",
     ],
     [
       ['- one thing'],

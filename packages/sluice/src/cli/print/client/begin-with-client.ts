@@ -40,8 +40,9 @@ export async function beginWithClient(
   const parsed = parseClientSetup(request);
   if (!parsed.ok) return { ok: false, requestId, message: parsed.message };
   const { setup } = parsed;
-  if (setup.hooks !== undefined && options.isBare) {
-    const message = 'initialize brings hooks, and --bare leaves out all hooks. Nothing was run.';
+  const without = options.settings.isSafe === true ? '--safe-mode' : options.isBare ? '--bare' : undefined;
+  if (setup.hooks !== undefined && without !== undefined) {
+    const message = `initialize brings hooks, and ${without} leaves out all hooks. Nothing was run.`;
     return { ok: false, requestId, message };
   }
   const problem = await hooksProblem(getOwn(request, 'hooks'));
