@@ -15,6 +15,12 @@ export interface TrustAnswer {
 
 const GO_ON: TrustAnswer = { isLeaving: false, withheld: [], problem: undefined };
 
+/** What waits for trust now, a line each. */
+export async function waitingForTrust(cwd: string): Promise<readonly string[]> {
+  const placed = placeOf(cwd);
+  return placed.ok ? withheldLines(loadSettings(placed.place)) : [];
+}
+
 /** Asks whether the repository's settings may apply, before any of them does. Without a yes, they don't for this run. */
 export async function askTrust(cwd: string, asker: Pick<Asker, 'push'>): Promise<TrustAnswer> {
   const placed = placeOf(cwd);

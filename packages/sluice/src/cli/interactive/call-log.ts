@@ -35,10 +35,10 @@ import {
   verdictText,
 } from './result-lines.ts';
 
-/** Of a change, and of the end of a command's output. */
+/** Of a change, and of the end of a command's output; and characters of a line of either. */
 const MAX_CHANGE_LINES = 12;
 const MAX_TAIL_LINES = 3;
-const MAX_TAIL = 200;
+const MAX_LINE = 200;
 
 /** A wider terminal gets no wider rows: the eye would lose the line. */
 const MAX_LABEL_COLUMNS = 78;
@@ -215,7 +215,7 @@ export class CallLog {
       const shown = lines.length <= MAX_CHANGE_LINES ? lines : lines.slice(0, MAX_CHANGE_LINES - 1);
       for (const line of shown) {
         const tone = line.tone === 'added' ? 'good' : line.tone === 'removed' ? 'bad' : undefined;
-        const text = `    ${isPlain === true ? spokenLine(line) : line.text}`;
+        const text = `    ${cut(isPlain === true ? spokenLine(line) : line.text)}`;
         screen.line(tone === undefined ? text : style(tone, text));
       }
       if (shown.length < lines.length)
@@ -223,10 +223,13 @@ export class CallLog {
     } else if (view.kind === 'output') {
       const lines = sanitizeLines(view.text).trimEnd().split('\n');
       const shown = lines.filter((line) => line.trim() !== '').slice(-MAX_TAIL_LINES);
-      for (const line of shown)
-        screen.line(style('quiet', `    ${line.length > MAX_TAIL ? `${line.slice(0, MAX_TAIL)}…` : line}`));
+      for (const line of shown) screen.line(style('quiet', `    ${cut(line)}`));
     }
   }
+}
+
+function cut(line: string): string {
+  return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line;
 }
 
 /** It has only begun. */

@@ -4,7 +4,7 @@ import { SIGNAL_STATUS } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import type { PrintOptions } from '../print/print-options.ts';
 import { sayAs } from '../say.ts';
-import { askTrust } from './ask-trust.ts';
+import { askTrust, waitingForTrust } from './ask-trust.ts';
 import { Front } from './front.ts';
 import { InquiryLog } from './inquiry-log.ts';
 import { Notifier } from './notifier.ts';
@@ -135,7 +135,11 @@ export class InteractiveTerminal {
     let choice = picks ? await this.#pickSession() : this.#given.options.session;
     let isPicked = picks;
     let last: SessionChoice | undefined;
+    let isFirst = true;
     while (choice !== undefined && !state.stop.signal.aborted) {
+      // The person may have trusted the directory in the session before.
+      if (!isFirst) state.withheld = await waitingForTrust(this.#given.cwd);
+      isFirst = false;
       const session = await this.#sessions.run(choice, saved);
       if (session.failure !== undefined && isPicked && state.stop.cause === undefined) {
         // A failure of a session chosen from a list does not end the program.

@@ -48,16 +48,16 @@ export class ModelActivity {
     const state = this.#state;
     if (state === undefined) return undefined;
     const now = this.#now();
-    if (state.kind === 'retrying') {
-      const left = Math.max(0, state.until - now);
-      const seconds = Math.ceil(left / 1000) * 1000;
+    if (state.kind === 'retrying' && now < state.until) {
+      const seconds = Math.ceil((state.until - now) / 1000) * 1000;
       return columns(
         `  ${style('refused', '⠿')} ${retryText({ ...state.retry, delayMs: seconds })}`,
         '',
         width,
       );
     }
-    const seconds = Math.floor((now - state.since) / 1000);
+    const since = state.kind === 'retrying' ? state.until : state.since;
+    const seconds = Math.floor((now - since) / 1000);
     const time = seconds === 0 ? '' : durationText(seconds * 1000);
     return columns(
       `  ${style('accent', '⠿')} ${style('quiet', this.#says(state))}`,
@@ -66,8 +66,10 @@ export class ModelActivity {
     );
   }
 
-  #says(state: Exclude<State, { kind: 'retrying' }>): string {
+  #says(state: State): string {
     switch (state.kind) {
+      // The time until the next attempt is over.
+      case 'retrying':
       case 'waiting':
         return 'waiting for the model';
       case 'call':
@@ -85,6 +87,9 @@ export class ModelActivity {
     switch (event.type) {
       case 'retry':
         this.#retry(event);
+        break;
+      case 'message-start':
+        if (this.#state?.kind === 'retrying') this.#state = { kind: 'waiting', since: this.#now() };
         break;
       case 'block-start':
         this.#thought = '';

@@ -132,7 +132,9 @@ export class Outbox {
       origin: 'person',
       following,
     };
-    const waiting: Waiting = { text: sent, when: files === undefined ? 'after' : when, prompt, output };
+    // Without work there is no request that it could go with.
+    const isAfter = files === undefined || !isWorking();
+    const waiting: Waiting = { text: sent, when: isAfter ? 'after' : when, prompt, output };
     if (files !== undefined && !isWorking() && this.#waiting.length === 0) {
       this.#start(waiting, isEchoed);
       return;

@@ -2,8 +2,8 @@ import { fitText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 
 const MORE = ' · /notices';
-/** What waits for trust is one notice, whatever it is about. */
-const OF_TRUST = /is not trusted/;
+/** What waits for trust is one notice, whatever it is about. A certificate that is not trusted is another matter. */
+const OF_TRUST = /sluice rules trust|the directory, which is not trusted/;
 
 /**
  * What the log says when a session opens: a row for each notice. `/notices` prints them in full.

@@ -147,6 +147,19 @@ it('shows of a failed command its exit code and its output, without the notes fo
   ]);
 });
 
+it('shows the start of a changed line that is longer than a screen', () => {
+  const { log, lines } = logDouble();
+  const clientView = {
+    filePath: '/a',
+    structuredPatch: [
+      { oldStart: 1, oldLines: 0, newStart: 1, newLines: 1, lines: [`+${'x'.repeat(5000)}`] },
+    ],
+  };
+  log.take({ type: 'engine', event: toolResult('Edit', 'done', { clientView }) });
+  expect(lines[1]).toMatch(/^ {4}.*x{150}x*…$/);
+  expect(lines[1]?.length).toBeLessThan(210);
+});
+
 it('has a row for what the model does until its answer can be seen', () => {
   let now = 0;
   const { log, lines } = logDouble({ now: () => now });
@@ -161,6 +174,12 @@ it('has a row for what the model does until its answer can be seen', () => {
   for (const attempt of [1, 2, 3]) model({ type: 'retry', attempt, maxRetries: 10, delayMs: 8000, failure });
   now = 5000;
   expect(row()).toBe('  ⠿ The connection was closed; retrying in 5 s (3 of 10)');
+  now = 11_000;
+  expect(row()).toMatch(/^ {2}⠿ waiting for the model +1 s$/);
+  now = 5000;
+  const usage = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
+  model({ type: 'message-start', id: 'm', model: 'm', usage });
+  expect(row()).toBe('  ⠿ waiting for the model');
   // The log has one line for each reason.
   const cut = { kind: 'stream-cut', message: 'cut', isRetryable: true } as const;
   for (const attempt of [4, 5])

@@ -193,7 +193,9 @@ it('plain: a paste is one message and no answer, a list hears numbers alone, and
   scene.press('C-c');
   await scene.logs(/^A message still waits\. Enter alone sends the first[^]*^ready\.$/m);
   scene.say('last');
-  await scene.logs(/^sent: left\n[^]*^the left one\.\n(?:.*\n)*?sent: last\n[^]*the last one\.\nready\.$/m);
+  await scene.logs(
+    /it goes when the prompt is done\.[^]*^sent: left\n[^]*^the left one\.\n(?:.*\n)*?sent: last\n[^]*the last one\.\nready\.$/m,
+  );
   gate.resolve();
   scene.press('C-d');
   await scene.backInShell();

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { startNotices } from '../../../src/cli/interactive/start-notices.ts';
 
 const UNTRUSTED =
-  'Not used: 2 allow rules that files of the repository ask for, because "/w" is not trusted. To use it, trust it.';
+  'Not used: 2 allow rules that files of the repository ask for, because "/w" is not trusted. To use the rest, trust it: sluice rules trust.';
 
 it.each([
   ['nothing', [], [], []],
   [
     'rules and a hook',
-    [UNTRUSTED, `The hooks of this file do not run: "/w" is not trusted.`],
+    [UNTRUSTED, `The hooks of this file do not run: … To let them run, trust it: sluice rules trust /w.`],
     ['allow Bash(a)', 'allow Bash(b)', 'hook Stop: ./x'],
     ['2 rules and 1 hook of this repository wait for trust: /trust'],
   ],
@@ -18,6 +18,12 @@ it.each([
     [UNTRUSTED],
     [],
     ['Settings of this repository wait for trust: /trust'],
+  ],
+  [
+    'a certificate',
+    ['The certificate of host is not trusted (self-signed).'],
+    [],
+    ['The certificate of host is not trusted (self-signed).'],
   ],
   ['a short notice', ['A file is missing.'], [], ['A file is missing.']],
   [

@@ -63,8 +63,15 @@ it('runs no statusLine of a repository that is not trusted, and tells of one tha
   await scene.logs(/! statusLine: the command ran longer than 1 s and was stopped/);
   scene.press('C-c');
   await scene.shows(/cleared/);
-  await scene.leave();
   expect(existsSync(join(scene.place.cwd, 'ran-unasked'))).toBe(false);
+  scene.say('/trust');
+  await scene.logs(/is now trusted/);
+  scene.say('/clear');
+  await scene.logs(/is now trusted[^]*\nsluice \S+ · /);
+  scene.say('/notices');
+  const log = await scene.logs(/\/clear[^]*There are no notices\./);
+  expect(log.match(/of this repository waits? for trust/g)).toHaveLength(1);
+  await scene.leave();
 });
 
 it('rings when it waits and no key comes, sends hooks to the terminal, and says nothing if told not to', async () => {
