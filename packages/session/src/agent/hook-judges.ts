@@ -23,6 +23,8 @@ const MAX_TOKENS = 4_000;
 const MAX_TURNS = 50;
 const TOOLS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob']);
 
+const BUDGET_IS_USED_UP = "The session's budget is used up.";
+
 /** Runs hooks of the types `prompt` and `agent` with an agent's models. Throws if there is no answer. */
 export function hookJudges(agent: AssembledAgent): {
   prompt(question: HookQuestion): Promise<HookJudgement>;
@@ -30,6 +32,7 @@ export function hookJudges(agent: AssembledAgent): {
 } {
   return {
     async prompt({ prompt, model, signal }) {
+      if (agent.budgetLeftUsd === 0) throw new Error(BUDGET_IS_USED_UP);
       const opened = await agent.tree.providers.open(model ?? agent.askedModel());
       if (!opened.ok) throw new Error(opened.message);
       const { provider } = opened;
@@ -44,6 +47,7 @@ export function hookJudges(agent: AssembledAgent): {
       }
     },
     async agent({ prompt, model, signal }) {
+      if (agent.budgetLeftUsd === 0) throw new Error(BUDGET_IS_USED_UP);
       const output = createOutputTool(SCHEMA);
       const tools: AnyTool[] = agent.parts.pool.tools.filter(({ name }) => TOOLS.has(name));
       const opened = await openChildAgent({

@@ -9,6 +9,7 @@ import { createToolCatalog } from '../tool-catalog.ts';
 import { searchSettings } from '../web/web-ports.ts';
 import { beginSession } from './begin-session.ts';
 import type { OpenMcpContext } from './open-mcp.ts';
+import { teamNotices } from './has-teams.ts';
 import { ServerModel } from './server-model.ts';
 import type { Disposed, OpenedSessionParts, SessionParts } from './session-parts.ts';
 import { SessionServers } from './session-servers.ts';
@@ -116,6 +117,7 @@ async function openSteps(opening: Opening): Promise<OpenedSessionParts> {
       ...(tools.resumedWorktree === undefined ? [] : [tools.resumedWorktree.notice]),
       ...confinement.notices.environment,
       ...tools.notices.variables,
+      ...teamNotices(permission.loaded, env),
       ...tools.notices.web,
       ...confinement.notices.sandbox,
       ...hookNotices,

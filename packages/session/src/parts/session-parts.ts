@@ -23,6 +23,8 @@ import type { ResumedWorktree, SessionWorktree } from '../worktree/session-workt
 import type { SessionTelemetry } from '../telemetry/session-telemetry.ts';
 
 interface SubAgentParts extends AgentsOptions {
+  /** Where the administrator's files are. Undefined: the system's places. */
+  readonly managedDirectories: readonly string[] | undefined;
   /** What tools and front ends use; the main agent connects it. */
   readonly port: SubAgentRelay;
 }

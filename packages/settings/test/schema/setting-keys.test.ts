@@ -66,6 +66,7 @@ it.each([
   ],
   ...[
     'teammateMode',
+    'disableBundledSkills',
     'skipWebFetchPreflight',
     'skipDangerousModePermissionPrompt',
     'ignorePatterns',

@@ -18,16 +18,18 @@ export interface AgentTypesContext {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly files: DefinitionFiles;
   readonly options: AgentsOptions;
+  /** Where the administrator's files are. Default: the system's places. */
+  readonly managed?: readonly string[] | undefined;
 }
 
 /** The types of agents that may be opened now: those of files and options that no rule denies. */
 export async function readAgentTypes(context: AgentTypesContext): Promise<AgentTypes> {
-  const { cwd, permission, env, files, options } = context;
+  const { cwd, permission, env, files, options, managed } = context;
   const fork = env['CLAUDE_CODE_FORK_SUBAGENT'];
   const added = permission.loaded.directories.map(({ path }) => path);
   const places =
     options.readsFiles === true
-      ? definitionPlaces('agents', { cwd, permission, added, env, plugins: options.plugins })
+      ? definitionPlaces('agents', { cwd, permission, added, env, plugins: options.plugins, managed })
       : [];
   const { definitions, problems } = chooseDefinitions({
     files: await files.read(places),

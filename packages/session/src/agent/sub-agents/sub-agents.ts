@@ -171,7 +171,10 @@ export class SubAgents implements SubAgentPort {
 
   async types(): Promise<AgentTypes> {
     const { cwd, permission, env, subAgents: options = {} } = this.#parts;
-    const types = await readAgentTypes({ cwd, permission, env, files: this.#files, options });
+    const types = await readAgentTypes({
+      ...{ cwd, permission, env, files: this.#files, options },
+      managed: this.#parts.subAgents?.managedDirectories,
+    });
     const only = this.#openable;
     return only === undefined
       ? types

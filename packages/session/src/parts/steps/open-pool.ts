@@ -54,7 +54,13 @@ export async function openPool(
   const pageReader = options.agents === undefined ? undefined : new PageReader();
   const modelSearch = options.agents === undefined ? undefined : new ModelSearch();
   const subAgents =
-    options.agents === undefined ? undefined : { ...options.agents, port: new SubAgentRelay() };
+    options.agents === undefined
+      ? undefined
+      : {
+          ...options.agents,
+          managedDirectories: options.settings?.managedDirectories,
+          port: new SubAgentRelay(),
+        };
   const variableNotices: string[] = [];
   const webNotices: string[] = [];
   const skills = await openSkills(options, {

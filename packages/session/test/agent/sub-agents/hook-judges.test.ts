@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { call, openTestSession, says } from './support/open-session.ts';
 
+const PRICES = { 'claude-sonnet-4-5': { input: 1, output: 1 } };
+
 const hooks = (type: 'prompt' | 'agent') => ({
   hooks: {
     PreToolUse: [
@@ -33,6 +35,29 @@ it.each([
   expect(JSON.stringify(asked[0]?.body)).toContain('code.txt');
   expect(asked[0]?.body['tool_choice']).toMatchObject({ name: 'StructuredOutput' });
 });
+
+it.each(['prompt', 'agent'] as const)(
+  'what a hook of the type %s costs counts, and it asks nothing once the budget is used up',
+  async (type) => {
+    const used = { usage: { inputTokens: 2_000_000, outputTokens: 0 } };
+    const { hooks: both } = hooks(type);
+    const files = [JSON.stringify({ hooks: { ...both, PostToolUse: both.PreToolUse }, modelPrices: PRICES })];
+    const { work, server, agent, cwd } = await openTestSession(
+      {
+        MAIN: [{ content: [call('Read', { file_path: 'code.txt' })] }, says('Done.')],
+        JUDGE: [{ ...verdict(true), ...used }],
+      },
+      { parts: { settings: { files, allow: ['Read'] } }, agent: { maxBudgetUsd: 1 } },
+    );
+    writeFileSync(join(cwd, 'code.txt'), 'seven\n');
+    const { texts, result } = await work('go');
+    expect(texts[0]).toMatch(/seven/);
+    expect(result.reason).toBe('max-budget');
+    expect(agent.budgetLeftUsd).toBe(0);
+    // The hook after the call was not asked, and neither was the model itself.
+    expect(server.requests).toHaveLength(2);
+  },
+);
 
 it('a hook of the type agent looks around before it says no, and its own calls ask it nothing', async () => {
   const { work, server, cwd } = await openTestSession(

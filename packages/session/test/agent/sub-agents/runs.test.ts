@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
 import {
   agentCall,
@@ -98,6 +98,24 @@ async function definition(name: string, more: object = {}) {
   if (found === undefined) throw new Error('none');
   return found;
 }
+
+it('tells of its progress at most once a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const look = { content: [call('Glob', { pattern: '*' })] };
+  const after = (ms: number) => () => {
+    vi.advanceTimersByTime(ms);
+    return look;
+  };
+  const { work, agent } = await openTestSession({
+    MAIN: [{ content: [agentCall({ prompt: 'TASK' })] }, says('Done.')],
+    TASK: [look, look, after(999), after(1), look, says('Looked.')],
+  });
+  const told: number[] = [];
+  agent.parts.subAgents?.port.onProgress(({ toolUses }) => void told.push(toolUses));
+  await work('go');
+  expect(told).toEqual([1, 4]);
+});
 
 describe('an agent is refused', () => {
   it.each([

@@ -12,6 +12,23 @@ const bodies = (server: { readonly requests: readonly { readonly body: unknown }
   JSON.stringify(server.requests.map(({ body }) => body));
 
 describe('a team', () => {
+  it.each([
+    ['in-process', TEAM, false],
+    ['tmux', TEAM, true],
+    ['auto', TEAM, true],
+    ['tmux', {}, false],
+  ] as const)(
+    'with the setting teammateMode %s and %o has a notice: %o',
+    async (teammateMode, env, isTold) => {
+      const { agent } = await openTestSession(
+        { MAIN: [] },
+        { env, parts: { settings: { files: [JSON.stringify({ teammateMode })] } } },
+      );
+      const notice = `The setting "teammateMode" is "${teammateMode}"`;
+      expect(agent.parts.notices.some((each) => each.startsWith(notice))).toBe(isTold);
+    },
+  );
+
   it('has named agents that work in the background and write to each other, each message in the journal first', async () => {
     const both = createGate();
     const told = createGate();

@@ -17,17 +17,18 @@ it.each([
 });
 
 it('of two definitions with one name, the nearer place wins, and in each place that of Sluice', async () => {
-  const [home, added, repository] = [scratch(), scratch(), scratch()];
+  const [home, added, repository, managed] = [scratch(), scratch(), scratch(), scratch()];
   const cwd = join(repository, 'packages/a');
   mkdirSync(join(repository, '.git'));
   mkdirSync(cwd, { recursive: true });
-  const places = [cwd, join(repository, 'packages'), repository, added, home].flatMap((directory) =>
+  const places = [managed, cwd, join(repository, 'packages'), repository, added, home].flatMap((directory) =>
     ['.sluice', '.claude'].map((folder) => join(directory, folder, 'agents/deep/any.md')),
   );
   for (const [at, file] of places.entries()) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, `---\nname: own\ndescription: ${at}\n---\nYou.\n`);
   }
+  const settings = { sources: ['user', 'project'] as const, additionalDirectories: [added] };
   const { agent } = await openTestSession(
     { MAIN: [] },
     {
@@ -35,7 +36,7 @@ it('of two definitions with one name, the nearer place wins, and in each place t
       parts: {
         cwd,
         agents: { readsFiles: true, definitions: definitionsOf({ own: { description: 'given' } }) },
-        settings: { sources: ['user', 'project'], additionalDirectories: [added] },
+        settings: { ...settings, managedDirectories: [managed] },
       },
     },
   );
@@ -46,15 +47,17 @@ it('of two definitions with one name, the nearer place wins, and in each place t
       parts: {
         cwd,
         agents: { readsFiles: true },
-        settings: { sources: ['user', 'project'], additionalDirectories: [added] },
+        settings: { ...settings, managedDirectories: [managed] },
       },
     },
   );
   const winner = async (of: typeof agent): Promise<string | undefined> =>
     (await of.parts.subAgents?.port.types())?.definitions.find(({ name }) => name === 'own')?.description;
-  expect(await winner(agent)).toBe('given');
   const found: (string | undefined)[] = [];
-  for (const file of places) {
+  for (const [at, file] of places.entries()) {
+    // Only the administrator's come before what the command line gives.
+    // oxlint-disable-next-line no-await-in-loop -- one file fewer each time
+    expect(await winner(agent)).toBe(at < 2 ? String(at) : 'given');
     // oxlint-disable-next-line no-await-in-loop -- one file fewer each time
     found.push(await winner(bare.agent));
     rmSync(file);

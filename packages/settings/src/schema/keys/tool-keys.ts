@@ -176,7 +176,7 @@ export const TOOL_KEYS = [
     shape: { kind: 'one-of', words: ['in-process', 'auto', 'tmux', 'iterm2'] },
     default: 'in-process',
     ...NONE,
-    purpose: 'Accepted: teammates always work in the process of the session.',
+    purpose: 'Accepted, with a notice: teammates always work in the process of the session.',
   },
   {
     key: 'skipWebFetchPreflight',

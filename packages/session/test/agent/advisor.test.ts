@@ -1,0 +1,57 @@
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { call, openTestSession, says, type Lists } from './sub-agents/support/open-session.ts';
+
+const ASKS = { content: [call('Advisor', { question: 'Which way?' })] };
+const files = [
+  JSON.stringify({
+    modelPrices: {
+      'claude-sonnet-4-5': { input: 0, output: 0 },
+      'claude-opus-4-1': { input: 1, output: 1 },
+    },
+  }),
+];
+
+const openAdvised = (lists: Lists, maxBudgetUsd: number) =>
+  openTestSession(lists, {
+    parts: { settings: { files } },
+    agent: { advisorModel: 'anthropic/claude-opus-4-1', maxBudgetUsd },
+  });
+
+it.each([
+  ['leaves the rest of the budget', 5, 3, 3],
+  ['ends the work if it uses up the budget', 1, 0, 2],
+] as const)('what advice costs %s', async (_, budget, left, requests) => {
+  const { work, agent, server } = await openAdvised(
+    {
+      MAIN: [ASKS, says('Done.')],
+      'The agent asks': [{ ...says('Go left.'), usage: { inputTokens: 2_000_000, outputTokens: 0 } }],
+    },
+    budget,
+  );
+  const { result, texts } = await work('go');
+  expect(texts[0]).toContain('Go left.');
+  expect(result.reason).toBe(left === 0 ? 'max-budget' : 'completed');
+  expect(agent.budgetLeftUsd).toBeCloseTo(left);
+  expect(server.requests).toHaveLength(requests);
+});
+
+it('an advisor that is silent for two minutes gives no advice, and the work goes on', async () => {
+  const late = new AbortController();
+  const waited: number[] = [];
+  const { timeout } = AbortSignal;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+    waited.push(ms);
+    return ms === 2 * 60_000 ? late.signal : timeout.call(AbortSignal, ms);
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  const { work, server } = await openAdvised(
+    { MAIN: [ASKS, says('Done.')], 'The agent asks': [{ connection: 'silent' }] },
+    5,
+  );
+  const working = work('go');
+  await server.request(1);
+  late.abort(new DOMException('late', 'TimeoutError'));
+  const { texts, result } = await working;
+  expect(texts[0]).toMatch(/No advice: .*did not answer within 2 minutes/);
+  expect([result.text, server.requests.length]).toEqual(['Done.', 3]);
+});
