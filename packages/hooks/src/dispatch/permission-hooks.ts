@@ -159,7 +159,7 @@ function agentOf({ agentId: id, agentType: type }: CallInquiry): HookAgent | und
 async function given(
   handler: HookHandler,
   said: PermissionSaying | undefined,
-  { askedBy, toolName, reason }: CallInquiry,
+  { kind, askedBy, toolName, reason }: CallInquiry,
   { tell, clip }: Pick<PermissionHookContext, 'tell' | 'clip'>,
 ): Promise<InquiryAnswer | undefined> {
   if (said === undefined) return undefined;
@@ -172,8 +172,10 @@ async function given(
       endsTurn: said.interrupt,
     };
   }
+  // A call that is itself a question to the user may be answered by a hook, with the input that holds the answer.
+  const isAnswer = kind !== 'permission' && askedBy === 'tool' && said.updatedInput !== undefined;
   // If a rule, a floor or the tool requires approval, the user must give it: a hook may tighten, and never loosen.
-  if (askedBy !== 'default') {
+  if (askedBy !== 'default' && !isAnswer) {
     tell(notice(handler, `it may not allow this call of ${toolName}, which a person must decide: ${reason}`));
     return undefined;
   }

@@ -148,6 +148,12 @@ function refuse(engine: Engine, call: Call, decision: Ask, why: NoAnswer): void 
   decline(engine, call, decision, { code: 'denied', by: 'headless', ...grounds });
 }
 
+/** The call is itself a question to a person, and a hook has given the answer to it: as for `PreToolUse`, an `allow` alone is none. */
+function answersInquiry({ by }: Ask, { kind }: CallInquiry, answer: InquiryAnswer): boolean {
+  const isGiven = answer.behavior === 'allow' && answer.updatedInput !== undefined;
+  return by === 'tool' && kind !== 'permission' && isGiven && answer.hook !== undefined;
+}
+
 /** Denies the ask: the record says who denied it, and why. */
 function decline(
   engine: Engine,
@@ -184,7 +190,7 @@ function take(
   const images = feedbackImages(answer.feedback);
   if (answer.behavior === 'allow') {
     // A hook can make a decision stricter but never looser: only a person can allow what something demands, no matter who passes on the answer.
-    if (approver !== undefined && decision.by !== 'default') {
+    if (approver !== undefined && decision.by !== 'default' && !answersInquiry(decision, request, answer)) {
       refuse(engine, call, decision, { kind: 'may-not-allow', approver });
       return 'settled';
     }

@@ -280,7 +280,7 @@ test('whatever is called in plan mode, nothing but the plan file is written', as
 
 const FILLED_IN = { questions, answers: { 'Which database?': 'SQLite' } };
 
-test.each<[string, string, object, RegExp]>([
+const ALLOWS: readonly [string, string, JsonObject, RegExp][] = [
   ['answers a question with answers', 'AskUserQuestion', { updatedInput: FILLED_IN }, /Answer: SQLite/],
   [
     'answers no question without them',
@@ -289,13 +289,24 @@ test.each<[string, string, object, RegExp]>([
     /decide what you may decide and say what you assumed/,
   ],
   [
+    'answers no question that a rule asks about',
+    'AskUserQuestion',
+    { updatedInput: FILLED_IN },
+    /the ask rule AskUserQuestion .* only a person can allow it/,
+  ],
+  [
     'approves a plan with the plan',
     'ExitPlanMode',
     { updatedInput: { plan: 'The plan.' } },
     /has approved the plan/,
   ],
   ['approves no plan without it', 'ExitPlanMode', {}, /A plan stays unapproved/],
-])('a hook that allows %s', async (_, tool, decision, expected) => {
+];
+
+test.each([
+  ...ALLOWS.map((row) => ['PreToolUse', ...row] as const),
+  ...ALLOWS.map((row) => ['PermissionRequest', ...row] as const),
+])('a hook of %s that allows %s', async (event, title, tool, decision, expected) => {
   await using server = await startModelServer(({ body }) => {
     const messages = JSON.stringify(body['messages']);
     if (messages.includes('"b"')) return words('Done.');
@@ -304,11 +315,15 @@ test.each<[string, string, object, RegExp]>([
     return calls([tool, tool === 'ExitPlanMode' ? {} : { questions }, 'b']);
   });
   const place = printPlace(server);
-  const answer = { hookEventName: 'PreToolUse', permissionDecision: 'allow', ...decision };
-  const command = `echo '${JSON.stringify({ hookSpecificOutput: answer })}'`;
-  const hooks = { PreToolUse: [{ matcher: tool, hooks: [{ type: 'command', command }] }] };
+  const answer =
+    event === 'PreToolUse'
+      ? { permissionDecision: 'allow', ...decision }
+      : { decision: { behavior: 'allow', ...decision } };
+  const command = `echo '${JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...answer } })}'`;
+  const hooks = { [event]: [{ matcher: tool, hooks: [{ type: 'command', command }] }] };
   const args = ['--permission-mode', 'plan', '--settings', JSON.stringify({ hooks })];
-  const { status } = await runPrint(place, 'go', ...STREAM, ...args);
+  const ruled = title.includes('rule') ? ['--ask', tool] : [];
+  const { status } = await runPrint(place, 'go', ...STREAM, ...args, ...ruled);
   expect(status).toBe(0);
   expect(JSON.stringify(lastMessages(server).at(-1))).toMatch(expected);
 });
