@@ -7,6 +7,9 @@ import { analyseCommand } from '@sluice/shell';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { commandActions } from '../../../src/bash/judge/command-actions.ts';
 import { reachedPaths } from '../../../src/bash/judge/reached-paths.ts';
+import { loadShell } from '../../../src/bash/settings/shell.ts';
+
+beforeAll(loadShell);
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), 'held-')));
 afterAll(() => rmSync(root, { recursive: true, force: true }));
