@@ -9,6 +9,7 @@ import { startModelServer } from '../../../../agent/test/support/model-server/st
 import { CLI, ended, parseLines } from '../exec/support/cli.ts';
 import { isAlive, linesOfFile, until } from '../exec/support/until.ts';
 import { calls, words } from './support/answers.ts';
+import { byTask } from './support/by-task.ts';
 import { BOTH_WAYS, printPlace, runPrint, startPrint, STREAM, talkTo } from './support/print.ts';
 import { lastMessages } from './support/sent.ts';
 
@@ -96,6 +97,29 @@ test.for([
   expect(end.status).toBe(status);
   expect(parseLines(end.stdout).findLast(({ type }) => type === 'result')).toMatchObject({ is_error: true });
   await until(() => (pids.some(isAlive) ? undefined : true));
+});
+
+test('SIGINT twice ends agents in the background too, with their commands', async () => {
+  const task = { description: 'a task', prompt: 'TASK', run_in_background: true };
+  await using server = await startModelServer(
+    byTask({
+      MAIN: [calls(['Agent', task]), calls(['Bash', { command: STAY }])],
+      TASK: [calls(['Bash', { command: STAY }])],
+    }),
+  );
+  const printed = printPlace(server);
+  const place = { ...printed, env: { ...printed.env, CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: '' } };
+  const hook = { type: 'command', command: 'echo $$ > hooked; sleep 1000', timeout: 60 };
+  const settings = JSON.stringify({ hooks: { SessionEnd: [{ hooks: [hook] }] } });
+  const child = startPrint(place, 'stay', ...STREAM, BYPASS, '--settings', settings);
+  child.stdin.end();
+  const ending = ended(child);
+  const pids = (await linesOfFile(join(place.cwd, 'pids'), 4)).map(Number);
+  child.kill('SIGINT');
+  const [hooked] = await linesOfFile(join(place.cwd, 'hooked'), 1);
+  child.kill('SIGINT');
+  expect((await ending).status).toBe(130);
+  await until(() => ([...pids, Number(hooked)].some(isAlive) ? undefined : true));
 });
 
 test('a slow reader gets everything; one that has gone ends the work', async () => {
