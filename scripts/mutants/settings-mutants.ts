@@ -3,6 +3,26 @@ import type { Mutant } from './mutant.ts';
 /** What settings files may loosen. */
 export const SETTINGS_MUTANTS: readonly Mutant[] = [
   {
+    name: 'safe-mode-keeps-hooks',
+    breaks: "Safe mode runs the user's hooks.",
+    promise: 3,
+    file: 'packages/settings/src/load-settings.ts',
+    find: 'isSafe ? read.map(withoutAdditions) : read',
+    replace: 'read',
+    test: 'packages/sluice/test/cli/print/safe-mode.process.test.ts',
+    title: 'nothing else: --safe-mode',
+  },
+  {
+    name: 'safe-mode-agents-read-instructions',
+    breaks: 'Agents that a session in safe mode opens read instruction files.',
+    promise: 3,
+    file: 'packages/session/src/agent/sub-agents/agent-opener.ts',
+    find: 'parts.subAgents?.readsInstructions ?? definition?.readsInstructions',
+    replace: 'definition?.readsInstructions',
+    test: 'packages/sluice/test/cli/print/safe-mode.process.test.ts',
+    title: 'nothing else: --safe-mode',
+  },
+  {
     name: 'trust-of-the-working-directory',
     breaks:
       'Agents and skills of an added directory, or behind a link, have the trust of the working directory.',

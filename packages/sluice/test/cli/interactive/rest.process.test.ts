@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { until } from '../exec/support/until.ts';
+import { isAlive, linesOfFile, until } from '../exec/support/until.ts';
 import { calls, words } from '../print/support/answers.ts';
+import { byTask } from '../print/support/by-task.ts';
 import { Scene } from './support/scene.ts';
 import { serverFor } from './support/server-for.ts';
 
@@ -99,6 +100,37 @@ it('follows an agent of the tree, shows all that one did which has ended, and wh
   const [, so, ofModel] = /^\$(\S+) so far\n.*\$(\S+)\nBy prompt:$/m.exec(cost) ?? [];
   expect(Number(so)).toBeCloseTo(Number(ofModel), 3);
   await scene.leave();
+});
+
+it('ends agents in the background, with their commands, when Ctrl-C is pressed twice', async () => {
+  const stay = 'echo $$ >> pids; sleep 1000 & echo $! >> pids; wait';
+  const task = { description: 'stay', prompt: 'TASK', run_in_background: true };
+  const server = await serverFor(
+    byTask({
+      MAIN: [calls(['Agent', task]), words('it works alone.')],
+      TASK: [calls(['Bash', { command: stay }])],
+    }),
+  );
+  const scene = await Scene.open({
+    server,
+    args: ['--dangerously-skip-permissions'],
+    env: { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: '' },
+    prepare: ({ home }) => {
+      mkdirSync(join(home, '.claude'), { recursive: true });
+      writeFileSync(
+        join(home, '.claude/settings.json'),
+        JSON.stringify({ skipDangerousModePermissionPrompt: true }),
+      );
+    },
+  });
+  scene.say('go');
+  await scene.logs(/^it works alone\.$/m);
+  const pids = (await linesOfFile(join(scene.place.cwd, 'pids'), 2)).map(Number);
+  scene.press('C-c');
+  expect(pids.every(isAlive)).toBe(true);
+  scene.press('C-c');
+  await scene.backInShell();
+  await until(() => (pids.some(isAlive) ? undefined : true));
 });
 
 it('asks 1,000 questions with one card and a number; a rule that denies them withdraws all', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { JsonObject } from '@sluice/core';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { parseLines } from '../exec/support/cli.ts';
 import { calls, words } from './support/answers.ts';
@@ -57,6 +58,10 @@ const AGENT = {
   run_in_background: false,
 };
 
+function firstMessage({ messages }: JsonObject): string {
+  return JSON.stringify(Array.isArray(messages) ? messages[0] : '');
+}
+
 test.each([
   ['without it', [], {}, true],
   ['--safe-mode', ['--safe-mode'], {}, false],
@@ -82,7 +87,7 @@ test.each([
     expect([run.status, run.stderr]).toEqual([0, notices]);
     const [init = {}] = parseLines(run.stdout).filter(({ subtype }) => subtype === 'init');
     const has = (key: string, name: string): boolean => JSON.stringify(init[key]).includes(`"${name}"`);
-    const ofWorker = server.requests.findLastIndex(({ body }) => JSON.stringify(body).includes('TASK'));
+    const ofWorker = server.requests.find(({ body }) => firstMessage(body).includes('TASK'));
     const said = JSON.stringify(server.requests[0]?.body);
     const ran = (name: string): boolean => existsSync(join(place.cwd, name));
     expect({
@@ -93,7 +98,7 @@ test.each([
       server: has('mcp_servers', 'own'),
       languageServer: lastTools(server).includes('LSP'),
       instructions: said.includes('like a pirate'),
-      instructionsOfAgent: JSON.stringify(server.requests[ofWorker]?.body).includes('like a pirate'),
+      instructionsOfAgent: JSON.stringify(ofWorker?.body).includes('like a pirate'),
       agent: lastSystem(server).includes('You are the worker.'),
       hook: ran('ran'),
       hookOfPeer: ran('peer-ran'),
@@ -102,6 +107,7 @@ test.each([
       ...{ languageServer: isAdded, instructions: isAdded, instructionsOfAgent: isAdded, agent: isAdded },
       ...{ hook: isAdded, hookOfPeer: isAdded },
     });
+    expect(ofWorker).toBeDefined();
     expect(has('agents', 'general-purpose')).toBe(true);
     expect([ran('policy-ran'), ran('made')]).toEqual([true, true]);
   },
