@@ -10,13 +10,14 @@ import type { Row } from '../support/row.ts';
 import { runChild } from '../support/run-child.ts';
 
 const BYTES = 100 * 1024 * 1024;
+const FEW_BYTES = 5 * 1024 * 1024;
 const COMMAND = `yes 'a line of output' | head -c ${BYTES}`;
 
 /** A command with much output, as a whole process sees it. */
 export const agentOutputRow: Row = {
   name: 'agent-output',
   about:
-    'sluice -p: a command that prints 100 MiB, more time than redirected by sh, and peak memory, vs the floor',
+    'sluice -p: a command that prints 5 MiB; one that prints 100 MiB, more time than redirected by sh, and peak memory, vs the floor',
   measure: ({ isQuick }) =>
     measureAgents({
       'a command that prints 100 MiB': async (bench) => {
@@ -35,7 +36,19 @@ export const agentOutputRow: Row = {
         const memory = await agentPairs(bench, isQuick ? 1 : 3, async (program) => {
           return (await runAgent(bench, program, script, { isMemorySampled: true })).peakMegabytes;
         });
+        const few = scriptOf([bashCall(`yes 'a line of output' | head -c ${FEW_BYTES}`)]);
+        const fewTimes = await agentPairs(bench, isQuick ? 3 : 7, async (program) =>
+          turnaround((await runAgent(bench, program, few)).report, 0),
+        );
         return [
+          {
+            status: 'measured',
+            name: 'the first command of a run, which prints 5 MiB, message to next request',
+            unit: 'ms',
+            ours: fewTimes.ours,
+            baseline: fewTimes.floor,
+            target: { kind: 'at-most', value: 20 },
+          },
           {
             status: 'measured',
             name: 'a command that prints 100 MiB, beyond the same redirected by sh, vs the floor',

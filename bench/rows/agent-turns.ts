@@ -49,9 +49,9 @@ async function fewTurns(bench: AgentBench, runs: number): Promise<readonly Line[
   const of = (key: 'whole' | 'turn', which: 'ours' | 'floor'): readonly number[] =>
     times[which].map((each) => each[key]);
   return [
-    line('start to exit', 'ms', 500, of('whole', 'ours'), of('whole', 'floor')),
-    line('message to next request', 'ms', 1.2, of('turn', 'ours'), of('turn', 'floor')),
-    line('peak memory', 'MB', 110, memory.ours, memory.floor),
+    line('start to exit', 'ms', 450, of('whole', 'ours'), of('whole', 'floor')),
+    line('message to next request', 'ms', 1, of('turn', 'ours'), of('turn', 'floor')),
+    line('peak memory', 'MB', 80, memory.ours, memory.floor),
   ];
 }
 
