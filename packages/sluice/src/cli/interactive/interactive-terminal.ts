@@ -102,6 +102,8 @@ export class InteractiveTerminal {
     stop.onStop(() => {
       this.#state.opened?.agent.interrupt('shutdown');
       front.desk.close('the terminal was closed before it was answered');
+      // The terminal is the shell's again: it would read the answer to what is asked now.
+      void front.idle?.();
       this.#state.queue.end();
     });
     for (const problem of this.#given.settings.keys.problems) this.#state.note(problem);
