@@ -26,6 +26,9 @@ it('moves a running command to the background, edits with the keys of vim, and o
     },
   });
   await scene.logs(/! terminal\.keys\.tasks has no effect: ctrl\+x is also set as terminal\.keys\.editor/);
+  // At the start, each notice has one row.
+  await scene.shows(/terminal\.keys[^\n]*· \/notices$/m);
+  scene.say('/notices');
   await scene.logs(/"terminal\.keys\.search" +must be ctrl\+/);
   scene.say('wait for it');
   await scene.shows(/Bash until test/);
