@@ -5,7 +5,7 @@ const LISTING = new Set('find gfind bfs fd fdfind ls rg ag ack grep egrep fgrep 
 
 const OF_GIT = new Set('ls-files ls-tree grep status diff diff-tree diff-index diff-files'.split(' '));
 
-/** What stands for the names that a program lists, whatever they are; undefined: it lists none. */
+/** The mark for the names that a program lists, whatever they are; undefined: it lists none. */
 export function listedBy(shell: Shell, name: string, argv: Values): string | undefined {
   const isListing = LISTING.has(name) || (name === 'git' && OF_GIT.has(argv[1] ?? ''));
   if (!isListing || argv.some((word) => word.includes(HOLE) || isList(word))) return undefined;

@@ -21,7 +21,7 @@ const MAX_LISTS = 256;
 const FIRST_LIST = 0xe1_00;
 const LISTS = /[\u{E100}-\u{E1FF}]/gu;
 
-/** What stands for the names that the command of this index prints; undefined: there are too many. */
+/** The mark for the names that the command of this index prints; undefined: there are too many. */
 export function asList(index: number): string | undefined {
   return index < MAX_LISTS ? String.fromCodePoint(FIRST_LIST + index) : undefined;
 }

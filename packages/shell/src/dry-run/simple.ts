@@ -144,7 +144,7 @@ interface CallOfWords {
   readonly argv: Values;
   /** Its words depend on what is expanded, so that the line doesn't say them. */
   readonly isOpen: boolean;
-  /** What stands behind its words. Default: nothing. */
+  /** Text that follows its words. Default: none. */
   readonly suffix?: string;
   /** What its name stands for has been put in its place. */
   readonly isReplaced?: boolean;

@@ -165,7 +165,7 @@ export class LineEditor {
     return this.#folded(text, (place, { says }) => `[paste ${place}: ${says}]`);
   }
 
-  /** @param chipOf what stands for the first, the second, … paste */
+  /** @param chipOf the chip that is shown for the first, the second, … paste */
   #folded(text: string, chipOf: (place: number, chip: Chip, sent: string) => string): string {
     let folded = text;
     let place = 0;

@@ -30,8 +30,8 @@ const DELIMITING = setOf('-0 --null -d --delimiter');
 const ECHO: Item = { ...addedItem('echo'), isLiteral: true };
 
 /** More words of a list that the line gives aren't looked at one by one. */
-const MOST_WORDS = 100;
-const MOST_RUNS = 20;
+const MAX_WORDS = 100;
+const MAX_RUNS = 20;
 
 /** The command that `xargs` runs, with the words that it adds. Those of a list that the line gives are known, too. */
 export function xargsRunning(items: readonly Item[], input: GivenText | undefined): Running {
@@ -72,7 +72,7 @@ function withWords(command: readonly Item[], text: string, given: readonly Given
   );
   const sizes = new Set([words.length, ...counts.filter((count) => count < words.length)]);
   return [...sizes].flatMap((size) =>
-    Array.from({ length: Math.min(MOST_RUNS, Math.ceil(words.length / size)) }, (_, run): Inner => {
+    Array.from({ length: Math.min(MAX_RUNS, Math.ceil(words.length / size)) }, (_, run): Inner => {
       const added = words.slice(run * size, (run + 1) * size).map(listedItem);
       return { kind: 'words', items: [...command, ...added] };
     }),
@@ -85,7 +85,7 @@ function withLines(command: readonly Item[], text: string, replaced: string | un
   const lines = text.split(/[\n\0]/u).map((line) => line.trimStart());
   return lines
     .filter((line) => line !== '')
-    .slice(0, MOST_RUNS)
+    .slice(0, MAX_RUNS)
     .map((line): Inner => {
       const items = command.map((item) => {
         const word = textOf(item);
@@ -103,7 +103,7 @@ function wordsOf(text: string, given: readonly GivenOption[]): readonly string[]
   const words = isQuoted
     ? (text.match(/(?:\\[^]|"[^"\n]*"|'[^'\n]*'|[^\s"'\\])+/gu) ?? []).map(withoutQuotes)
     : text.split(end?.length === 1 ? end : /[\n\0]|\\[n0]/u);
-  return words.filter((word) => word !== '').slice(0, MOST_WORDS);
+  return words.filter((word) => word !== '').slice(0, MAX_WORDS);
 }
 
 function withoutQuotes(word: string): string {

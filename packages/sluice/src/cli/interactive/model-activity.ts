@@ -14,7 +14,7 @@ type Retry = Parameters<typeof retryText>[0];
 /** Of what the model thinks, the end is kept. */
 const MAX_THOUGHT = 400;
 
-/** What the model is doing while nothing of its answer can be seen: a row for whoever waits. */
+/** What the model is doing while nothing of its answer can be seen: a row for the person who waits. */
 export class ModelActivity {
   readonly #now: () => number;
   #state: State | undefined;

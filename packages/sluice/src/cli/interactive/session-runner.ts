@@ -78,7 +78,7 @@ export class SessionRunner {
     state.leave({ kind: 'new', id: undefined }, 'clear');
   }
 
-  /** @param saved the terminal's settings, for whoever restores them after a SIGKILL */
+  /** @param saved the terminal's settings, which are restored from it after a SIGKILL */
   async run(
     choice: SessionChoice,
     saved: { readonly path: string; readonly settings: string } | undefined,
