@@ -81,7 +81,8 @@ it('servers start and end as their configuration and their approval change, in a
 });
 
 it('a server that settings forbid in a session ends, and is there again when they no longer do; its hooks run', async () => {
-  await using server = await startModelServer([calls(['Glob', { pattern: '*' }]), words('Done.')]);
+  const turn = [calls(['Glob', { pattern: '*' }]), words('Done.')];
+  await using server = await startModelServer([...turn, ...turn]);
   const place = printPlace(server);
   const { home } = place;
   const pids = join(home, 'pids');
@@ -103,15 +104,19 @@ it('a server that settings forbid in a session ends, and is there again when the
   writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify(own));
   await untilStates(talk, { f: 'connected' });
   const [first = ''] = await linesOfFile(pids, 1);
+  // The session began without servers, and its hooks that call one work all the same, before any other change.
+  const isDenied = async (): Promise<void> => {
+    talk.prompt('Work.');
+    expect(JSON.stringify((await talk.next({ type: 'user' }))['message'])).toContain('no globs');
+    await talk.next({ type: 'result' });
+  };
+  await isDenied();
   settings({ deniedMcpServers: [{ serverName: 'f' }] });
   await untilStates(talk, { f: 'disabled' });
   await until(() => (isAlive(Number(first)) ? undefined : true));
   settings({});
   await untilStates(talk, { f: 'connected' });
-  // The session began without servers, and its hooks that call one work all the same.
-  talk.prompt('Work.');
-  expect(JSON.stringify((await talk.next({ type: 'user' }))['message'])).toContain('no globs');
-  await talk.next({ type: 'result' });
+  await isDenied();
   expect(await talk.end()).toBe(0);
 });
 
