@@ -153,7 +153,10 @@ export class AgentRun {
       mayCome: () => false,
       watch: (listener: () => void) => wakeUps.watch(listener),
     };
-    const own = { list: () => tasks.list().filter(({ agentId }) => agentId === id), watch: tasks.watch };
+    const own: Pick<TaskRegistry, 'list' | 'watch'> = {
+      list: () => tasks.list().filter(({ agentId }) => agentId === id),
+      watch: (listener) => tasks.watch(listener),
+    };
     return createNextWork({
       input: undefined,
       wakeUps,
