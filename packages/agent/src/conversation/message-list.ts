@@ -1,15 +1,14 @@
 import {
   type AssistantBlock,
-  isWorthReference,
   type ModelMessage,
   type SessionReference,
   type SessionResult,
   type SpokenText,
-  textLength,
   type ToolResultBlock,
   type UserBlock,
 } from '@sluice/core';
 import { cleanUserBlocks, spokenBlock, textBlocks, type SpokenBlock } from './clean-blocks.ts';
+import { ListedResults } from './listed-results.ts';
 import type { Origin } from './origin.ts';
 import type { Speaker } from './marked-text.ts';
 import { matchResults } from './match-results.ts';
@@ -63,150 +62,124 @@ export interface MessageList {
 }
 
 export function createMessageList(): MessageList {
-  let messages: ModelMessage[] = [];
-  let resultChars = 0;
-  let replaceable = 0;
-  const ids = new WeakMap<ModelMessage, string>();
-  /**
-   * The message that owns each result. Call ids are unique only within a message, and messages may be merged.
-   */
-  const owners = new WeakMap<ToolResultBlock, string>();
-  const replaced = new WeakSet<ToolResultBlock>();
-  /** Results that are in the list unchanged, by `keyOf`. */
-  const standing = new Set<string>();
-  const keyOfBlock = (block: ToolResultBlock): string => keyOf(owners.get(block) ?? '', block.tool_use_id);
-  const countReplaceable = (blocks: readonly (UserBlock | AssistantBlock)[]): number =>
-    blocks.filter(
-      (block) => block.type === 'tool_result' && !replaced.has(block) && isWorthReference(block.content),
-    ).length;
+  return new AlternatingMessages();
+}
 
-  const push = (message: ModelMessage): void => void messages.push(message);
+class AlternatingMessages implements MessageList {
+  #messages: ModelMessage[] = [];
+  readonly #results = new ListedResults();
+  /** Of assistant messages. */
+  readonly #ids = new WeakMap<ModelMessage, string>();
+  readonly #said = new WeakMap<UserBlock, Said>();
 
-  const said = new WeakMap<UserBlock, Said>();
-  const addSpoken = (unmarked: readonly SpokenBlock[], speaker: Said['speaker'], toolName?: string): void => {
+  get messages(): readonly ModelMessage[] {
+    return this.#messages;
+  }
+
+  get resultChars(): number {
+    return this.#results.chars;
+  }
+
+  get hasReplaceable(): boolean {
+    return this.#results.replaceable > 0;
+  }
+
+  addUser(blocks: readonly UserBlock[], origin: Origin): void {
+    this.#addSpoken(cleanUserBlocks(blocks), origin);
+  }
+
+  addAnswer({ messageId, content, results, texts }: Answer): void {
+    if (content.length > 0) {
+      this.#addAssistant(messageId, content);
+      const calls = content.filter((block): block is ToolUse => block.type === 'tool_use');
+      if (calls.length > 0) {
+        const matched = matchResults(calls, results);
+        this.#results.add(messageId, matched);
+        this.#messages.push({ role: 'user', content: matched });
+      }
+    }
+    for (const { text, speaker, toolName } of texts) this.#addSpoken(textBlocks(text), speaker, toolName);
+  }
+
+  takeBack(messageId: string): boolean {
+    const last = this.#messages.at(-1);
+    if (last?.role !== 'assistant' || this.messageIdOf(last) !== messageId) return false;
+    this.#messages.pop();
+    return true;
+  }
+
+  messageIdOf(message: ModelMessage): string | undefined {
+    return this.#ids.get(message);
+  }
+
+  saidOf(block: UserBlock): Said | undefined {
+    return this.#said.get(block);
+  }
+
+  isStanding(messageId: string, callId: string): boolean {
+    return this.#results.isStanding(messageId, callId);
+  }
+
+  compact(summary: string, keptFrom: string | undefined): void {
+    const from =
+      keptFrom === undefined
+        ? -1
+        : this.#messages.findIndex((message) => this.messageIdOf(message) === keptFrom);
+    const kept = from === -1 ? [] : this.#messages.slice(from);
+    this.#messages = [];
+    this.#addSpoken(textBlocks(summary), 'summary');
+    this.#messages.push(...kept);
+    this.#results.keepOnly(this.#messages.flatMap(resultsOf));
+  }
+
+  results(): readonly SessionResult[] {
+    return this.#messages.flatMap(resultsOf).map((result) => this.#results.described(result));
+  }
+
+  replace(references: readonly SessionReference[]): void {
+    if (references.length === 0) return;
+    const replaced = this.#results.replacing(references);
+    this.#messages = this.#messages.map((message) => {
+      if (message.role !== 'user') return message;
+      const content = message.content.map((block) =>
+        block.type === 'tool_result' ? replaced(block) : block,
+      );
+      const isChanged = content.some((block, index) => block !== message.content[index]);
+      return isChanged ? { role: 'user', content } : message;
+    });
+  }
+
+  #addSpoken(unmarked: readonly SpokenBlock[], speaker: Said['speaker'], toolName?: string): void {
     if (unmarked.length === 0) return;
     const blocks = unmarked.map((block) => {
       const spoken = spokenBlock(block, speaker, toolName);
-      said.set(spoken, { speaker, toolName, block });
+      this.#said.set(spoken, { speaker, toolName, block });
       return spoken;
     });
-    const last = messages.at(-1);
-    if (last?.role !== 'user') push({ role: 'user', content: blocks });
-    else messages[messages.length - 1] = { role: 'user', content: [...last.content, ...blocks] };
-  };
+    const last = this.#messages.at(-1);
+    if (last?.role === 'user') this.#replaceLast({ role: 'user', content: [...last.content, ...blocks] });
+    else this.#messages.push({ role: 'user', content: blocks });
+  }
 
-  const addAssistant = (messageId: string, content: readonly AssistantBlock[]): void => {
-    const last = messages.at(-1);
-    if (last === undefined) addSpoken(textBlocks(LOST_BEGINNING), 'note');
-    const isJoined = last?.role === 'assistant';
-    const message: ModelMessage = {
-      role: 'assistant',
-      content: isJoined ? [...last.content, ...content] : content,
-    };
-    ids.set(message, (isJoined ? ids.get(last) : undefined) ?? messageId);
-    if (isJoined) messages[messages.length - 1] = message;
-    else push(message);
-  };
+  #addAssistant(messageId: string, content: readonly AssistantBlock[]): void {
+    const last = this.#messages.at(-1);
+    if (last === undefined) this.#addSpoken(textBlocks(LOST_BEGINNING), 'note');
+    if (last?.role === 'assistant') {
+      const joined: ModelMessage = { role: 'assistant', content: [...last.content, ...content] };
+      this.#ids.set(joined, this.messageIdOf(last) ?? messageId);
+      this.#replaceLast(joined);
+    } else {
+      const message: ModelMessage = { role: 'assistant', content };
+      this.#ids.set(message, messageId);
+      this.#messages.push(message);
+    }
+  }
 
-  return {
-    get messages() {
-      return messages;
-    },
-    get resultChars() {
-      return resultChars;
-    },
-    get hasReplaceable() {
-      return replaceable > 0;
-    },
-    addUser: (blocks, origin) => addSpoken(cleanUserBlocks(blocks), origin),
-    addAnswer({ messageId, content, results, texts }) {
-      if (content.length > 0) {
-        addAssistant(messageId, content);
-        const calls = content.filter((block): block is ToolUse => block.type === 'tool_use');
-        if (calls.length > 0) {
-          const matched = matchResults(calls, results);
-          for (const result of matched) {
-            owners.set(result, messageId);
-            standing.add(keyOfBlock(result));
-          }
-          resultChars += charsOf(matched);
-          replaceable += countReplaceable(matched);
-          push({ role: 'user', content: matched });
-        }
-      }
-      for (const { text, speaker, toolName } of texts) addSpoken(textBlocks(text), speaker, toolName);
-    },
-    takeBack(messageId) {
-      const last = messages.at(-1);
-      if (last?.role !== 'assistant' || ids.get(last) !== messageId) return false;
-      messages.pop();
-      return true;
-    },
-    messageIdOf: (message) => ids.get(message),
-    saidOf: (block) => said.get(block),
-    isStanding: (messageId, callId) => standing.has(keyOf(messageId, callId)),
-    compact(summary, keptFrom) {
-      const from =
-        keptFrom === undefined ? -1 : messages.findIndex((message) => ids.get(message) === keptFrom);
-      const kept = from === -1 ? [] : messages.slice(from);
-      messages = [];
-      addSpoken(textBlocks(summary), 'summary');
-      messages.push(...kept);
-      standing.clear();
-      for (const result of messages.flatMap(resultsOf)) {
-        if (!replaced.has(result)) standing.add(keyOfBlock(result));
-      }
-      resultChars = messages.reduce((sum, { content }) => sum + charsOf(content), 0);
-      replaceable = messages.reduce((sum, { content }) => sum + countReplaceable(content), 0);
-    },
-    results: () =>
-      messages.flatMap(resultsOf).map((result) => ({
-        messageId: owners.get(result) ?? '',
-        callId: result.tool_use_id,
-        content: result.content,
-        isReplaced: replaced.has(result),
-      })),
-    replace(references) {
-      if (references.length === 0) return;
-      const wanted = new Map<string, string>();
-      for (const { messageId, callId, content } of references) {
-        const key = keyOf(messageId, callId);
-        if (!wanted.has(key)) wanted.set(key, content);
-      }
-      messages = messages.map((message) => {
-        if (message.role !== 'user') return message;
-        let isChanged = false;
-        const content = message.content.map((block) => {
-          if (block.type !== 'tool_result' || replaced.has(block)) return block;
-          const messageId = owners.get(block) ?? '';
-          const reference = wanted.get(keyOf(messageId, block.tool_use_id));
-          if (reference === undefined) return block;
-          isChanged = true;
-          replaceable -= countReplaceable([block]);
-          const changed = { ...block, content: reference };
-          owners.set(changed, messageId);
-          replaced.add(changed);
-          standing.delete(keyOfBlock(changed));
-          resultChars += charsOf([changed]) - charsOf([block]);
-          return changed;
-        });
-        return isChanged ? { role: 'user', content } : message;
-      });
-    },
-  };
+  #replaceLast(message: ModelMessage): void {
+    this.#messages[this.#messages.length - 1] = message;
+  }
 }
 
 function resultsOf(message: ModelMessage): readonly ToolResultBlock[] {
   return message.role === 'user' ? message.content.filter((block) => block.type === 'tool_result') : [];
-}
-
-function charsOf(blocks: readonly (UserBlock | AssistantBlock)[]): number {
-  return blocks.reduce(
-    (sum, block) => sum + (block.type === 'tool_result' ? textLength(block.content) : 0),
-    0,
-  );
-}
-
-function keyOf(messageId: string, callId: string): string {
-  return JSON.stringify([messageId, callId]);
 }
