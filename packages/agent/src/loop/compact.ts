@@ -65,7 +65,7 @@ export async function compactNow(
   if (failure !== undefined) return refuse(failure.message, usage, modelMs);
   const kept = keepsEnd ? keptFrom(scope, messages, roughBefore) : undefined;
   const words = keepsEnd && kept === undefined ? unanswered(scope, messages) : [];
-  const summary = summaryText(text ?? outlineOf(messages, conversation.saidOf), text === undefined);
+  const summary = summaryText(text ?? outlineOf(messages, conversation), text === undefined);
   const problem = await conversation.compact(summary, kept, trigger);
   scope.lateTools?.compacted(messages);
   if (problem !== undefined) emit({ type: 'notice', message: problem });

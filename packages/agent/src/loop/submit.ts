@@ -19,7 +19,7 @@ export async function submit(
   tally: PromptTally,
   given: Prompt,
   /** Receives the reason why it is not sent to the model. */
-  tell: (why: string) => void = tally.addError,
+  tell: (why: string) => void = (why) => tally.addError(why),
 ): Promise<SubmitEnd | undefined> {
   const expansion = await expand(scope, given);
   switch (expansion.kind) {

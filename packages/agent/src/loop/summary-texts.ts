@@ -1,5 +1,5 @@
-import type { ModelMessage, UserBlock } from '@sluice/core';
-import type { Said } from '../conversation/message-list.ts';
+import type { ModelMessage } from '@sluice/core';
+import type { Conversation } from '../conversation/conversation.ts';
 
 /** The prompt for a summary. */
 export function summaryPrompt(requests: readonly string[]): string {
@@ -28,12 +28,12 @@ const MAX_LINES = 60;
 /** The user's messages, each truncated, and an earlier summary of them. */
 export function outlineOf(
   messages: readonly ModelMessage[],
-  saidOf: (block: UserBlock) => Said | undefined,
+  conversation: Pick<Conversation, 'saidOf'>,
 ): string {
   const said = messages.flatMap(({ role, content }) =>
     role === 'user'
       ? content.flatMap((block) => {
-          const { speaker, block: words } = saidOf(block) ?? {};
+          const { speaker, block: words } = conversation.saidOf(block) ?? {};
           return words?.type === 'text' && (speaker === 'person' || speaker === 'summary')
             ? [words.text.trim()]
             : [];

@@ -27,9 +27,9 @@ export function createFormatReader(format: StreamFormat, options: FormatReaderOp
   const assembler = new MessageAssembler({ ...options, api: format });
   const reader: EventReader = READERS[format](assembler);
   return {
-    accept: reader.accept,
-    done: reader.done,
-    end: reader.end,
+    accept: (event, name, line) => reader.accept(event, name, line),
+    done: (line) => reader.done(line),
+    end: (line, isCut) => reader.end(line, isCut),
     loseEvent() {
       reader.beforeLoss();
       assembler.loseEvent();

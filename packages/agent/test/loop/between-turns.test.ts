@@ -117,10 +117,10 @@ describe('an interrupt that no call could hear', () => {
   it('as the message has ended, and its calls are not waited for yet, stops them', async () => {
     const slow = gatedTool('Slow', new Promise(() => {}), () => {});
     const kit = createKit({ answers: [says({ call: ['a', 'Slow', {}] })], agentTools: [slow] });
-    const { beginAssistant } = kit.conversation;
+    const begin = kit.conversation.beginAssistant.bind(kit.conversation);
     Object.assign(kit.conversation, {
       beginAssistant(messageId: string) {
-        const draft = beginAssistant(messageId);
+        const draft = begin(messageId);
         return {
           ...draft,
           async end(facts: Parameters<typeof draft.end>[0]) {
