@@ -6,7 +6,7 @@ import type { Asker, PermissionRequest, SessionContext } from '@sluice/core';
 import { loadSettings, type LoadedSettings } from '@sluice/settings';
 import { commandHooks, type EventVerdict, type HookDispatcher } from '@sluice/hooks';
 import { changedFiles } from '../src/events/changed-files.ts';
-import { sessionEvents } from '../src/events/session-events.ts';
+import { HookedEvents } from '../src/events/hooked-events.ts';
 
 let path: string;
 beforeEach(() => {
@@ -75,7 +75,7 @@ function eventsOf(dispatcher: HookDispatcher | undefined, env: Record<string, st
   const delivered: string[] = [];
   const hooks = { dispatcher: () => dispatcher, deliver: (text: string) => void delivered.push(text) };
   return {
-    events: sessionEvents(hooks, env, '/cwd', (text) => void told.push(text)),
+    events: new HookedEvents(hooks, env, '/cwd', (text) => void told.push(text)),
     told,
     delivered,
   };

@@ -11,7 +11,7 @@ interface ElicitationHooks {
   fire<Event extends ElicitationEvent>(
     event: Event,
     fields: EventFields[Event],
-  ): Promise<EventVerdict> | undefined;
+  ): Promise<EventVerdict | undefined>;
 }
 
 /**

@@ -7,7 +7,7 @@ import { fileChangeQueue } from './file-change-queue.ts';
 import { MAX_RUNS, WITHIN_MS } from '../directory/run-limit.ts';
 
 /** Watches files for FileChanged hooks. */
-interface FileEvents {
+export interface FileEvents {
   /** The directory or the hooks may have changed: updates the watched files. Never rejects. */
   anchor(): Promise<void>;
   /**

@@ -29,9 +29,13 @@ export async function beginSession(
   const mcpWatch = followMcp?.();
   const applied = (now: LoadedSettings): Promise<void> => {
     mcpWatch?.settingsChanged(now);
-    return hooks.reload(now).then(events.hooksChanged);
+    return hooks.reload(now).then(() => events.hooksChanged());
   };
-  const watch = permission.watch({ mayApply: events.mayChange, applied, tell });
+  const watch = permission.watch({
+    mayApply: (before, now) => events.mayChange(before, now),
+    applied,
+    tell,
+  });
   closing.defer(() => watch.close());
   closing.defer(() => mcpWatch?.close());
   await Promise.all([events.watchFiles(), mcp?.readyForFirstRequest(signal)]);

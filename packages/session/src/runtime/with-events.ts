@@ -18,7 +18,7 @@ export function withEvents(
     ...options,
     hooks: named.hooks,
     attachments: () => [...(attachesTexts ? named.texts.take() : []), ...attachments()],
-    stopWanted: events.stopWanted,
+    stopWanted: () => events.stopWanted(),
     onSessionChange(before, after) {
       cwd = after.cwd;
       events.contextChanged(before, after);

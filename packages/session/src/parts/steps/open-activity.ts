@@ -3,7 +3,7 @@ import type { McpServers } from '@sluice/mcp';
 import { createProcessSession } from '@sluice/process';
 import { openTasks } from '@sluice/tools';
 import { taskRecords } from '../../directory/hold-records.ts';
-import { sessionEvents } from '../../events/session-events.ts';
+import { HookedEvents } from '../../events/hooked-events.ts';
 import { HookModels } from '../../hooks/hook-models.ts';
 import { createSessionHooks } from '../../hooks/session-hooks.ts';
 import { mcpToolRunner } from '../open-mcp.ts';
@@ -61,8 +61,8 @@ export async function openActivity(
     recordsPath: session.journal === undefined ? undefined : taskRecords(cwd, session),
   });
   const silent = { dispatcher: () => undefined, deliver: hooks.deliver };
-  const events = sessionEvents(options.isOnlyPlanned === true ? silent : hooks, env, cwd, tell);
-  hooks.onWatchPaths(events.watchPaths);
+  const events = new HookedEvents(options.isOnlyPlanned === true ? silent : hooks, env, cwd, tell);
+  hooks.onWatchPaths((event, paths) => events.watchPaths(event, paths));
   stack.defer(async () => {
     const [endedTasks] = await Promise.all([tasks.dispose(), hooks.finish(), events.finish()]);
     end.endedTasks = endedTasks;
