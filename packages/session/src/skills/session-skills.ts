@@ -31,7 +31,7 @@ import type { LocalPermission } from '../permission/open-permission.ts';
 import { loadSkill, type LoadedSkill, type LoadSkillContext } from './load-skill.ts';
 import type { RunSkillCommand } from './run-skill-command.ts';
 import type { CommandAgent } from './command-agent.ts';
-import { createCommands } from './create-commands.ts';
+import { SessionCommands } from './session-commands.ts';
 import { readLoopFile } from './loop-file.ts';
 import { describeGrants } from './describe-grants.ts';
 import { SkillGrants } from './skill-grants.ts';
@@ -124,7 +124,7 @@ export class SessionSkills {
       isTrusted: loaded.trusts,
       tools: options.toolNames,
     });
-    this.commands = createCommands({
+    this.commands = new SessionCommands({
       look: () => this.look(),
       set: () => this.set,
       isOff: (skill) => (skill.isSkill && !this.#isChosen(skill)) || this.#visibility(skill) === 'off',

@@ -1,0 +1,117 @@
+import type { Command, Skill, SkillSet } from '@sluice/agent';
+import { nearestName } from '@sluice/base';
+import type { McpPrompt, McpServers } from '@sluice/mcp';
+import type { BuiltInCommand } from './built-in-command.ts';
+import { BUILT_IN_COMMANDS } from './built-in-commands.ts';
+import type { CommandAgent } from './command-agent.ts';
+
+export interface KnownCommandsScope {
+  readonly look: () => Promise<SkillSet>;
+  readonly set: () => SkillSet;
+  readonly isOff: (skill: Skill) => boolean;
+  readonly agent: () => Pick<CommandAgent, 'workflows'> | undefined;
+  readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
+}
+
+type SavedWorkflow = ReturnType<NonNullable<CommandAgent['workflows']>['list']>[number];
+
+/** What the commands of a session's user may be: built-in ones, skills, saved workflows, and prompts of MCP servers. */
+export class KnownCommands {
+  readonly #scope: KnownCommandsScope;
+
+  constructor(scope: KnownCommandsScope) {
+    this.#scope = scope;
+  }
+
+  /** By name. */
+  async list(): Promise<readonly Command[]> {
+    const { skills } = await this.#scope.look();
+    const shown = skills.filter(
+      (skill) => skill.isForPerson && !this.#scope.isOff(skill) && !isPassedOver(skill, skill.name),
+    );
+    const taken = new Set(shown.map(({ name }) => name));
+    const workflows = this.#workflows.filter(
+      ({ name }) => !taken.has(name) && builtInCommand(name) === undefined,
+    );
+    return [
+      ...BUILT_IN_COMMANDS.filter(({ name }) => !taken.has(name)).map(ofBuiltIn),
+      ...shown.map(ofSkill),
+      ...workflows.map(ofWorkflow),
+      ...this.#prompts.map(ofPrompt),
+    ].toSorted((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  has(name: string): boolean {
+    return (
+      this.#scope.set().find(name) !== undefined ||
+      builtInCommand(name) !== undefined ||
+      this.prompt(name) !== undefined ||
+      this.hasWorkflow(name)
+    );
+  }
+
+  /** Undefined: there is none, or a built-in command comes before it. */
+  skill(name: string): Skill | undefined {
+    const found = this.#scope.set().find(name);
+    return found !== undefined && isPassedOver(found, name) ? undefined : found;
+  }
+
+  prompt(name: string): McpPrompt | undefined {
+    return this.#prompts.find((prompt) => prompt.name === name);
+  }
+
+  hasWorkflow(name: string): boolean {
+    return this.#workflows.some((saved) => saved.name === name);
+  }
+
+  /** That there is no such command, for the user. */
+  unknownText(name: string): string {
+    const skills = this.#scope.set().skills.filter((skill) => skill.isForPerson);
+    const named = [...skills, ...this.#prompts, ...BUILT_IN_COMMANDS, ...this.#workflows];
+    const nearest = nearestName(
+      name,
+      named.map((one) => one.name),
+    );
+    const hint =
+      nearest === undefined
+        ? 'To send it as text, put a blank before the slash.'
+        : `Did you mean /${nearest}?`;
+    return `There is no command /${name.slice(0, 100)}. ${hint}`;
+  }
+
+  get #prompts(): readonly McpPrompt[] {
+    return this.#scope.mcp()?.prompts() ?? [];
+  }
+
+  get #workflows(): readonly SavedWorkflow[] {
+    return this.#scope.agent()?.workflows?.list() ?? [];
+  }
+}
+
+export function builtInCommand(name: string): BuiltInCommand | undefined {
+  return BUILT_IN_COMMANDS.find((command) => command.name === name);
+}
+
+/** A repository doesn't decide what the user's own words do. */
+function isPassedOver({ origin }: Skill, name: string): boolean {
+  return origin === 'project' && builtInCommand(name) !== undefined;
+}
+
+function ofBuiltIn({ name, description, argumentHint }: BuiltInCommand): Command {
+  return { name, description, argumentHint, origin: 'built-in', path: undefined, isSkill: false };
+}
+
+function ofSkill({ name, description, argumentHint, origin, path, isSkill }: Skill): Command {
+  return { name, description, argumentHint, origin, path, isSkill };
+}
+
+function ofWorkflow({ name, path }: SavedWorkflow): Command {
+  const description = 'Run a saved workflow.';
+  return { name, path, description, argumentHint: '[args]', isSkill: false, origin: 'user' };
+}
+
+function ofPrompt({ name, description, arguments: taken }: McpPrompt): Command {
+  const hints = taken.map((one) => (one.isRequired ? `<${one.name}>` : `[${one.name}]`));
+  const argumentHint = hints.join(' ') || undefined;
+  return { name, description, argumentHint, origin: 'mcp', path: undefined, isSkill: false };
+}

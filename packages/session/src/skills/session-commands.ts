@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs';
+import {
+  typedCommands,
+  type ArgumentValues,
+  type Attachment,
+  type Command,
+  type Commands,
+  type Expand,
+  type Expansion,
+  type ForkCall,
+  type Prompt,
+  type Skill,
+} from '@sluice/agent';
+import type { McpPrompt } from '@sluice/mcp';
+import type { SessionHooks } from '../hooks/session-hooks.ts';
+import type { BuiltInCall } from './built-in-command.ts';
+import type { CommandAgent } from './command-agent.ts';
+import { builtInCommand, KnownCommands, type KnownCommandsScope } from './known-commands.ts';
+import type { LoadedSkill } from './load-skill.ts';
+import type { RunSkillCommand } from './run-skill-command.ts';
+
+interface SessionCommandsScope extends KnownCommandsScope {
+  readonly agent: () => CommandAgent | undefined;
+  readonly load: (
+    skill: Skill,
+    args: string,
+    run: RunSkillCommand,
+    values: ArgumentValues | undefined,
+  ) => Promise<LoadedSkill>;
+  /** The call of the Agent tool that carries out a skill. Undefined: the conversation does. */
+  readonly forkCall: (skill: Skill, text: string) => ForkCall | undefined;
+  readonly loopFile: BuiltInCall['loopFile'];
+  /** The user has sent a new message. */
+  readonly begin: () => Promise<void>;
+  readonly hooks: Pick<SessionHooks, 'dispatcher'>;
+  /** Why there is no such command. */
+  readonly unknown: (name: string) => string;
+}
+
+/** A command as the user has typed it. */
+interface TypedCommand {
+  readonly name: string;
+  readonly args: string;
+  readonly values?: ArgumentValues | undefined;
+}
+
+/** The commands that the user can type in a session. */
+export class SessionCommands implements Commands {
+  readonly #scope: SessionCommandsScope;
+  readonly #known: KnownCommands;
+
+  constructor(scope: SessionCommandsScope) {
+    this.#scope = scope;
+    this.#known = new KnownCommands(scope);
+  }
+
+  list(): Promise<readonly Command[]> {
+    return this.#known.list();
+  }
+
+  async run(name: string, args: string, signal: AbortSignal, values?: ArgumentValues): Promise<Expansion> {
+    await this.#scope.look();
+    return this.#runOne({ name, args, values }, signal);
+  }
+
+  readonly expand: Expand = async (prompt, signal) => {
+    await this.#scope.begin();
+    await this.#scope.look();
+    const typed = this.#typedIn(prompt);
+    const following: Attachment[] = [];
+    for (const command of typed) {
+      const one = await this.#runOne(command, signal);
+      if (one.kind !== 'prompt') return one;
+      const asked = await this.#askHooks(command, one.following);
+      if (typeof asked === 'string') return refused(asked);
+      following.push(...one.following, ...asked);
+    }
+    return { kind: 'prompt', prompt, following };
+  };
+
+  /** The commands at the start of a message. */
+  #typedIn({ content: [first] }: Prompt): readonly TypedCommand[] {
+    if (first?.type !== 'text' || !first.text.startsWith('/')) return [];
+    const isKnown = (name: string): boolean => this.#known.has(name);
+    const { names, args } = typedCommands(first.text, isKnown) ?? { names: [], args: '' };
+    const [name = ''] = names;
+    const isPath = names.length === 1 && !isKnown(name) && existsSync(`/${name}`);
+    return isPath ? [] : names.map((one) => ({ name: one, args }));
+  }
+
+  async #runOne(command: TypedCommand, signal: AbortSignal): Promise<Expansion> {
+    const { name, args } = command;
+    const skill = this.#known.skill(name);
+    if (skill !== undefined && !this.#scope.isOff(skill)) return this.#runSkill(skill, command, signal);
+    const builtIn = builtInCommand(name);
+    const set = this.#scope.set();
+    if (skill === undefined && builtIn === undefined && set.findBroken(name) !== undefined)
+      return refused(this.#scope.unknown(name));
+    const prompt = this.#known.prompt(name);
+    if (prompt !== undefined) return runPrompt(prompt, command, signal);
+    const agent = this.#scope.agent();
+    if (agent === undefined) return refused(this.#known.unknownText(name));
+    if (builtIn !== undefined) {
+      const { loopFile } = this.#scope;
+      return builtIn.run({ args, agent, skills: set, commands: () => this.list(), loopFile });
+    }
+    if (this.#known.hasWorkflow(name)) return runSaved(agent, command, signal);
+    return refused(this.#known.unknownText(name));
+  }
+
+  async #runSkill(skill: Skill, { args, values }: TypedCommand, signal: AbortSignal): Promise<Expansion> {
+    if (!skill.isForPerson)
+      return refused(`The skill ${skill.name} is for the model only (user-invocable: false).`);
+    const agent = this.#scope.agent();
+    if (agent === undefined) return refused('There is no agent for it yet.');
+    const { commandsOfPerson } = await import('./run-skill-command.ts');
+    const loaded = await this.#scope.load(skill, args, commandsOfPerson(agent.runtime, signal), values);
+    if (!loaded.ok) return refused(loaded.message);
+    const command = { name: skill.name, args };
+    const fork = this.#scope.forkCall(skill, loaded.text);
+    if (fork === undefined) return said(command, { text: loaded.text, origin: 'instructions' });
+    const { runFork } = await import('./run-fork.ts');
+    return said(command, { text: await runFork(fork, agent.runtime, signal), origin: 'agent' });
+  }
+
+  /** A text: why a hook refuses the expansion. */
+  async #askHooks(
+    { name, args }: TypedCommand,
+    following: readonly Attachment[],
+  ): Promise<string | readonly Attachment[]> {
+    const dispatcher = this.#scope.hooks.dispatcher();
+    const agent = this.#scope.agent();
+    if (dispatcher?.has('UserPromptExpansion') !== true || agent === undefined) return [];
+    const verdict = await dispatcher.fire(
+      'UserPromptExpansion',
+      {
+        expansion_type: name.startsWith('mcp__') ? 'mcp_prompt' : 'slash_command',
+        command_name: name,
+        command_args: args,
+        command_source: this.#scope.set().find(name)?.origin,
+        prompt: following.map(({ text }) => text).join('\n'),
+      },
+      { cwd: agent.runtime.session.cwd },
+    );
+    const reason = verdict.block?.reason ?? verdict.stop?.reason;
+    return reason ?? verdict.additionalContext.map((text) => ({ text, origin: 'hook' as const }));
+  }
+}
+
+async function runPrompt(prompt: McpPrompt, command: TypedCommand, signal: AbortSignal): Promise<Expansion> {
+  const { commandWords, wordText } = await import('@sluice/agent');
+  const got = await prompt.get(commandWords(command.args, command.values).map(wordText), signal);
+  if (!got.ok) return refused(got.reason);
+  const texts = got.content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`));
+  return said(command, { text: texts.join('\n'), origin: 'mcp' });
+}
+
+async function runSaved(agent: CommandAgent, command: TypedCommand, signal: AbortSignal): Promise<Expansion> {
+  const { name, args, values } = command;
+  const { runWorkflow } = await import('./run-workflow.ts');
+  const text = await runWorkflow(name, args, agent.runtime, signal, values);
+  return said(command, { text, origin: 'note' });
+}
+
+function refused(message: string): Expansion {
+  return { kind: 'refused', message };
+}
+
+/** What a command says, after the line by which it was called. */
+function said({ name, args }: TypedCommand, following: Attachment): Expansion {
+  const text = args === '' ? `/${name}` : `/${name} ${args}`;
+  return {
+    kind: 'prompt',
+    prompt: { content: [{ type: 'text', text }], origin: 'person' },
+    following: [following],
+  };
+}
