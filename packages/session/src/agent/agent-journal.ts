@@ -5,7 +5,7 @@ import { lostLines } from '../directory/lost-lines.ts';
 import type { Session } from '../directory/open-session.ts';
 
 /** The journal of an agent that another agent opened, and what it resumes from. */
-interface AgentJournal {
+export interface AgentJournal {
   /** Undefined if the session keeps none. */
   readonly journal: Journal | undefined;
   /** Absolute: where its journal is, or would be. */

@@ -206,7 +206,7 @@ async function openMainAgent(given: SessionParts, options: OpenAgentOptions): Pr
   parts.modelSearch?.connect((request) => searchWithModel(agent, request));
   if (provider.searchesWeb === 'yes') parts.offerModelSearch();
   parts.pageReader?.connect((question) => askAboutPage(agent, question));
-  parts.messages.connect(agent.onMessage);
+  parts.messages.connect((listener) => agent.onMessage(listener));
   note({ model: provider.model, title: runtime.agent.startTitle });
   if (stored?.directory !== undefined) removeOld(parts, env);
   return { ok: true, agent };

@@ -67,6 +67,17 @@ export class ModelSwitch {
     for (const text of verdict.additionalContext) this.#context.deliver(text);
   }
 
+  /** The same for one change. */
+  watch(options: ModelSwitchOptions): {
+    refusal(planned: PlannedSwitch): Promise<string | undefined>;
+    switched(planned: PlannedSwitch): Promise<void>;
+  } {
+    return {
+      refusal: (planned) => this.refusal(planned, options),
+      switched: (planned) => this.switched(planned, options),
+    };
+  }
+
   get #at(): { readonly cwd: string } {
     return { cwd: this.#context.cwd() };
   }

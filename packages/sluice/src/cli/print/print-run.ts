@@ -326,7 +326,7 @@ export class PrintRun {
         },
         send: this.#send,
         provider: agent.provider,
-        changeModel: agent.changeModel,
+        changeModel: (model, options) => agent.changeModel(model, options),
         onRefusal: this.#refuse,
         agentTypes: async () => (await parts.subAgents?.port.types())?.definitions ?? [],
         openedWith: begun.requestId,

@@ -1,0 +1,40 @@
+import type { AgentHooks, AgentOptions } from '@sluice/agent';
+import type { SessionParts } from '../parts/session-parts.ts';
+import type { LocalRuntime } from '../runtime/local-runtime.ts';
+import type { AgentBase } from './agent-base.ts';
+import type { AssembledAgent } from './assembled-agent.ts';
+import type { AgentNotes } from './child-options.ts';
+import type { MovedInstructions } from './moved-instructions.ts';
+import type { OpenedConversation } from './open-conversation.ts';
+import type { SystemTexts } from './system-texts.ts';
+
+/** What an agent is assembled from. */
+export interface AgentPieces extends Pick<AgentOptions, 'maxTurns' | 'output'> {
+  readonly base: AgentBase;
+  readonly parts: SessionParts;
+  readonly runtime: LocalRuntime;
+  readonly opened: OpenedConversation;
+  readonly prompt: SystemTexts;
+  readonly hooks: AgentHooks;
+  /** More texts for the model before each request. Default: none. */
+  readonly notes?: AgentNotes | undefined;
+  /** Instructions that apply since the agent has moved, before each request. Default: none. */
+  readonly movedInstructions?: Pick<MovedInstructions, 'notes'> | undefined;
+  /** The origin of a plain text prompt. */
+  readonly promptOrigin: 'person' | 'agent';
+  /** Text that goes before the first prompt of a new conversation. Default: none. */
+  readonly initialPrompt?: string | undefined;
+  readonly transcriptPath: string;
+  readonly changed: (model: string) => void;
+  /** What the session cost before this agent was opened, in US dollars. Undefined: nothing. */
+  readonly spentBefore: (() => number) | undefined;
+  readonly close: AssembledAgent['close'];
+  readonly notices: readonly string[];
+  readonly shownNotices: readonly string[];
+  readonly instructionsReported: Promise<unknown>;
+}
+
+/** Skills and commands belong to the main agent, which alone talks to the user. */
+export function skillsOf({ base, parts }: Pick<AgentPieces, 'base' | 'parts'>): SessionParts['skills'] {
+  return base.identity === undefined ? parts.skills : undefined;
+}
