@@ -22,6 +22,8 @@ export interface FileTouch {
   readonly removal?: 'contents' | 'some' | 'found' | 'beneath-unknown';
   /** Permissions or owners get changed, of a tree those of everything beneath it. */
   readonly changesAccess?: true;
+  /** Of a tree that is written: each file of it gets changed. */
+  readonly reachesAll?: true;
   /** A script computes the name: without a known path it may be any file, for reading too. */
   readonly isComputed?: true;
   /** Wherever it runs, it may be what the repository around it keeps. */

@@ -13,7 +13,7 @@ import { touchesOfCmake } from './routes/cmake.ts';
 import { compressionRoutes } from './routes/compression.ts';
 import { editingRoutes } from './routes/editing.ts';
 import { touchesOfFind } from './routes/find.ts';
-import { touchesOfGit } from './routes/git.ts';
+import { rowOfGit, touchesOfGit } from './routes/git.ts';
 import { mediaRoutes } from './routes/media.ts';
 import { networkRoutes } from './routes/network.ts';
 import { readingRoutes } from './routes/reading.ts';
@@ -21,6 +21,7 @@ import { removerRoutes } from './routes/removers.ts';
 import type { Route } from './routes/route.ts';
 import { runningRoutes } from './routes/running.ts';
 import { scriptRoutes } from './routes/scripts.ts';
+import { systemRoutes } from './routes/system.ts';
 import { textRoutes } from './routes/text.ts';
 import { transferRoutes } from './routes/transfers.ts';
 import type { Arguments, Row } from './row.ts';
@@ -37,6 +38,7 @@ const routes: ReadonlyMap<string, Route> = new Map([
   ...removerRoutes,
   ...runningRoutes,
   ...scriptRoutes,
+  ...systemRoutes,
   ...textRoutes,
   ...transferRoutes,
 ]);
@@ -62,7 +64,13 @@ export function possibleTouches(argv: readonly Argument[]): readonly FileTouch[]
     : [...namedTouches(name, argv), ...usable(trees, argv, argv)];
 }
 
-function namedTouches(name: string, argv: Arguments): readonly FileTouch[] {
+/** By first name, the options that a table for deny rules knows of a program. */
+export function optionsOf(name: string, argv: Arguments): readonly string[] {
+  const row = name === 'git' ? rowOfGit(argv) : routes.get(name)?.row;
+  return row?.options.flatMap(({ names }) => names.slice(0, 1)) ?? [];
+}
+
+export function namedTouches(name: string, argv: Arguments): readonly FileTouch[] {
   const special = SPECIAL.get(name);
   const route = routes.get(name);
   if (special !== undefined) return usable(special(argv), argv, argv);

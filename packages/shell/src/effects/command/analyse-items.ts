@@ -17,6 +17,7 @@ import { judge, type Judgement } from './judge.ts';
 import { walkNestedScript } from './nested-script.ts';
 import { directoryOf, inSubshell, type State } from '../state/state.ts';
 import { isReadFromList, isSubstituted } from './list-words.ts';
+import { openWord, touchedByOpenWord, withOpenWord } from './open-words.ts';
 import { leavingOut } from './leaving-out.ts';
 import { lookupsOf } from '../state/lookups-of.ts';
 import { isReservedName } from '../state/shell-builtins.ts';
@@ -223,10 +224,12 @@ function analyseVariant(
     addDenyTexts(deny, core, '');
   }
   const standpoint = standpointOf(shell, state);
-  const running =
+  const open = openWord(core, call, shell, standpoint);
+  const told =
     withAlias(runningOf(core, call), core, shell, state) ??
     inLowerCase(shell, core) ??
     underOtherName(shell, core, state);
+  const running = withOpenWord(told, core, open);
   walk.copies.push(...copiesOf(core, directoryOf(state)));
   const words = withOptionWords(running?.remainder ?? core, standpoint, ({ written }) => {
     const isListed = call.input?.listed !== undefined && isReadFromList(written, standpoint);
@@ -248,6 +251,7 @@ function analyseVariant(
     ...removalsOfPrinted(call.evaluated, [...byItself.files, ...emptied], standpoint),
     ...(byItself.isReadOnly || hasInner ? [] : readsOfList(core, call, byItself.files, standpoint)),
     ...changesOfList(core, call, byItself.files, standpoint),
+    ...touchedByOpenWord(core, open),
     ...writtenByGitVariables(call.assignments, core, standpoint),
     ...removalsInWorkTree(shell, call, core, standpoint),
   ];

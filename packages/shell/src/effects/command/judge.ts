@@ -180,7 +180,17 @@ function namedBy(archives: readonly FileEffect[], { walk }: Shell): readonly Fil
 }
 
 function effectsOf(
-  { access, path, isTree: mayBeTree, argument, removal, changesAccess, endings, copyOf }: FileTouch,
+  {
+    access,
+    path,
+    isTree: mayBeTree,
+    argument,
+    removal,
+    changesAccess,
+    endings,
+    copyOf,
+    reachesAll,
+  }: FileTouch,
   items: readonly Item[],
   standpoint: Standpoint,
 ): readonly FileEffect[] {
@@ -191,7 +201,7 @@ function effectsOf(
   const found = pathEffects(access, used, isTree, standpoint);
   const limited = endings === undefined ? found : found.map((effect) => ({ ...effect, endings }));
   const reached =
-    changesAccess && isTree
+    (changesAccess ?? reachesAll) && isTree
       ? [...limited, ...leftByVariables(used, standpoint)].map((one) => ({
           ...one,
           reachesAll: true as const,

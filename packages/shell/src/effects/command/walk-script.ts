@@ -196,7 +196,7 @@ function walkLoop(shell: Shell, command: Loop, state: State): Outcome {
   }
   if (!isPrivateVariable(variable)) refuseWords(shell, state, command, `a loop sets ${variable}`);
   const listed = words === undefined ? undefined : evaluatedText(shell, words, state);
-  const given = listed?.listed === undefined ? undefined : listed;
+  const given = listed?.listed === undefined && listed?.hasNoDash !== true ? undefined : listed;
   const within = words === undefined ? start : { ...start, input: given ?? start.input ?? NOT_KNOWN };
   const body = walkScript(shell, command.body, withLoopVariable(shell, command, within, variable));
   return either(joined(start, ended(body)));

@@ -97,7 +97,7 @@ function knownEffects(
     const matches = matchEffects(access, item, isTree, standpoint);
     if (matches !== undefined) return matches;
     const unknown = { ...unknownEffect(access, item, standpoint), ...(!isTree && endingsOf(access, item)) };
-    if (access === 'write') return [unknown, ...hiddenMatches(item, standpoint)];
+    if (access === 'write') return [unknown, ...hiddenMatches(item, isTree, standpoint)];
     return access === 'remove' && isTree ? unknownRemovals(unknown, item, standpoint) : [unknown];
   }
   if (NO_FILE.test(text)) return [];
@@ -170,13 +170,29 @@ function lookupsAt(items: readonly Item[], standpoint: Standpoint): readonly Fil
   });
 }
 
-/** What a pattern for hidden names matches, which may be `..` too: `~/.*`. */
-function hiddenMatches({ value, lookup, written }: Item, standpoint: Standpoint): readonly FileEffect[] {
-  if (lookup !== 'elsewhere' || typeof value !== 'object') return [];
-  const parent = value.prefix.slice(0, value.prefix.lastIndexOf('/') + 1);
-  const path = placeOf(parent === '' ? '.' : parent, standpoint);
-  if (path === undefined || !/(?:^|\/)\.[*?[]/u.test(written)) return [];
-  return [{ access: 'write', path, isTree: true, reachesAll: true, written }];
+/** A last part that some shells match with `..`, and with everything above by that. */
+const MATCHES_PARENT = /(?:^|\/)\.\**(?:[.?]|\[(?:[!^][^\].]*|(?![!^])[^\].]*\.[^\]]*)\])?\**$/u;
+
+/** `~/../*`: everything there. */
+const IN_PARENT = /(?:^|\/)\.\.\/+[*?]+$/u;
+
+/** What a pattern for hidden names matches, which may be `..` too, `~/.*`, or one for everything that a `..` leads to. */
+function hiddenMatches(
+  { value, lookup, written }: Item,
+  isTree: boolean,
+  standpoint: Standpoint,
+): readonly FileEffect[] {
+  if (lookup !== 'elsewhere') return [];
+  const prefix = typeof value === 'object' ? value.prefix : '';
+  const parent = prefix.slice(0, prefix.lastIndexOf('/') + 1);
+  const bare = written.replaceAll(/["']/gu, '');
+  const isHidden = /(?:^|\/)\.[.*?[]*[*?[]/u.test(bare);
+  if (!isHidden && !IN_PARENT.test(bare)) return [];
+  const above = isTree && isHidden && MATCHES_PARENT.test(bare) ? [`${parent}..`] : [];
+  return [parent === '' ? '.' : parent, ...above].flatMap((place): readonly FileEffect[] => {
+    const path = resolvePath(place, standpoint.directory);
+    return path === undefined ? [] : [{ access: 'write', path, isTree: true, reachesAll: true, written }];
+  });
 }
 
 /** What a removal of a tree may take away besides: anything, or what is left of the path when its variables are empty. */

@@ -143,6 +143,24 @@ export function optionRunning(name: string, items: readonly Item[], texts: Given
   return { name, inner: commands, allow: 'as-written', isTransparent: false, staysHere: true };
 }
 
+/** Besides those whose options are told above. The sub-command of git runs only what its own options say. */
+const RUNNING = new Set('find gfind bfs fd fdfind sed gsed ssed'.split(' '));
+const RUNNING_OF_GIT = new Set(
+  'bisect clone difftool fetch fetch-pack filter-branch grep ls-remote pull push rebase send-email submodule'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Whether a word of a program that isn't known may be an option that runs a command.
+ * @param at index of that word
+ */
+export function runsByOption(name: string, items: readonly Item[], at: number): boolean {
+  if (name === 'git') return items.slice(1, at).some((item) => RUNNING_OF_GIT.has(textOf(item) ?? ''));
+  // Behind the host, the words of ssh are the command anyway.
+  return OPTIONS.has(name) || RUNNING.has(name);
+}
+
 /** `tar cIf 'rm x' a.tar`: which of the words belongs to which letter isn't looked at. */
 function inLetters([first, ...others]: readonly Item[]): readonly Inner[] {
   return /^[A-Za-z]*[IF]/u.test(textOf(first) ?? '') ? others.flatMap(scriptOf) : [];

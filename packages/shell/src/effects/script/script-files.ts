@@ -3,6 +3,8 @@ import { absolutePath } from './absolute-path.ts';
 import { guessedFiles } from './guessed-files.ts';
 import { FOLLOWS_INPUT, instructionFiles } from './instruction-files.ts';
 import { programName } from './program-name.ts';
+import { projectFiles } from './project-files.ts';
+import { filesOfSql } from '../../tables/routes/sql-files.ts';
 import type { AnalysedCommand, CommandAnalysis } from '../analysis.ts';
 
 /** Programs that run the file that they are given. */
@@ -13,27 +15,6 @@ const INTERPRETERS = new Set(
     'sbcl clojure clj tclsh wish awk gawk mawk nawk osascript'
   ).split(' '),
 );
-
-const MAKEFILES = ['GNUmakefile', 'makefile', 'Makefile'];
-const PACKAGE = ['package.json'];
-
-/** Programs that run what a file of the directory says, by the names of that file. */
-const PROJECT_FILES: ReadonlyMap<string, readonly string[]> = new Map([
-  ['make', MAKEFILES],
-  ['gmake', MAKEFILES],
-  ['npm', PACKAGE],
-  ['pnpm', PACKAGE],
-  ['yarn', PACKAGE],
-  ['bun', PACKAGE],
-  ['just', ['justfile', 'Justfile', '.justfile']],
-  ['rake', ['Rakefile', 'rakefile', 'Rakefile.rb', 'rakefile.rb']],
-  ['task', ['Taskfile.yml', 'Taskfile.yaml']],
-  ['ninja', ['build.ninja']],
-]);
-
-/** Words that name such a file or its directory: `make -f build.mk`, `npm --prefix web`. */
-const FILE_OPTIONS = new Set(['-f', '--file', '--makefile', '--justfile', '--rakefile', '--taskfile']);
-const DIRECTORY_OPTIONS = new Set(['-C', '--directory', '--prefix', '--dir', '--cwd', '-d']);
 
 /**
  * Absolute paths of the files that a command line runs, as far as its words name them: programs by their path,
@@ -50,10 +31,11 @@ export function scriptFiles(analysis: CommandAnalysis, cwd: string | undefined):
   const isOpen =
     commands.some(runsWhatIsNotKnown) || named.some((path) => written.has(posix.normalize(path)));
   const guessed = guessedFiles(analysis, isOpen);
+  const inputs = commands.some(takesWhatIsRead) ? commands.flatMap(pathsRead) : [];
   const all = entered.flatMap((place) =>
     guessed.flatMap((path) => absolutePath(expanded(path, place), place)),
   );
-  return [...new Set([...named, ...all])];
+  return [...new Set([...named, ...inputs, ...all])];
 }
 
 /** More directories are not tried. */
@@ -82,6 +64,20 @@ function pathsWritten({ files, redirections }: AnalysedCommand): readonly string
   );
 }
 
+/** A command that does more than read, and is given words that are not known: `touch $(cat list)`, `xargs rm < list`. */
+function takesWhatIsRead({ unwrapped, readsItself, via }: AnalysedCommand): boolean {
+  const [program, ...words] = unwrapped;
+  if (readsItself || program === undefined) return false;
+  return words.includes(undefined) || via.some((name) => name === 'xargs' || name === 'parallel');
+}
+
+/** What the line reads may say which files another command of it touches. */
+function pathsRead({ files, redirections }: AnalysedCommand): readonly string[] {
+  return [...files, ...redirections].flatMap(({ access, path, isTree }) =>
+    access === 'read' && path !== undefined && !isTree ? [path] : [],
+  );
+}
+
 const HERE = /^(?:\$PWD|\$\{PWD\}|~\+|\$\(pwd\)|`pwd`)(?=\/|$)/u;
 
 function expanded(path: string, place: string | undefined): string {
@@ -101,9 +97,12 @@ function filesOf(command: AnalysedCommand, place: string | undefined): readonly 
       ...(INTERPRETERS.has(name) ? scriptsAmong(words) : []),
       ...(RESOLVES_NAMES.has(name) ? scriptsAmong(words).flatMap(resolved) : []),
       ...(PYTHON.test(name) ? [...modulesAmong(words), ...scriptsAmong(words).flatMap(mainOf)] : []),
-      ...projectFiles(PROJECT_FILES.get(name), words),
+      ...(SQL.has(name) ? sqlFiles(words) : []),
       ...(readsItself ? [] : instructionFiles(name, words)),
     ].flatMap((path) => absolutePath(path, place)),
+    ...projectFiles(name, words)
+      .flatMap((path) => absolutePath(path, place))
+      .map((path) => posix.normalize(path)),
     ...inputs.flatMap(({ path }) => (path === undefined ? [] : [path])),
   ];
 }
@@ -118,6 +117,18 @@ function runsWhatIsNotKnown({ unwrapped, isUncertain, redirections }: AnalysedCo
   const hasNone = operands.length === 0 && redirections.length === 0;
   if (INTERPRETERS.has(name)) return isUncertain || hasNone || words.includes(undefined);
   return hasNone && (isGit || FOLLOWS_INPUT.has(name));
+}
+
+const SQL = new Set(['sqlite', 'psql', 'duckdb', 'mysql', 'mariadb']);
+
+/** `sqlite3 x.db '.read q.sql'`, `psql -c '\i q.sql'`, `mysql -e 'source q.sql'` */
+function sqlFiles(words: readonly (string | undefined)[]): readonly string[] {
+  return words.flatMap((word) => [
+    ...filesOfSql(word, 0).flatMap(({ access, path }) =>
+      access === 'read' && typeof path === 'string' ? [path] : [],
+    ),
+    ...[...(word ?? '').matchAll(/(?:\\\.|\bsource)\s+([^\s;]+)/giu)].map(([, path = '']) => path),
+  ]);
 }
 
 /** `node ./x` runs `x.js`, or what the directory `x` holds. */
@@ -160,24 +171,6 @@ function scriptsAmong(words: readonly (string | undefined)[]): readonly string[]
     isAfterOption = isOption && !word.includes('=');
   }
   return found;
-}
-
-function projectFiles(
-  names: readonly string[] | undefined,
-  words: readonly (string | undefined)[],
-): readonly string[] {
-  if (names === undefined) return [];
-  let directory = '';
-  const files: string[] = [];
-  for (const [index, word = ''] of words.entries()) {
-    const equals = word.indexOf('=');
-    const option = equals === -1 ? word : word.slice(0, equals);
-    const value = equals === -1 ? words[index + 1] : word.slice(equals + 1);
-    if (value === undefined) continue;
-    if (FILE_OPTIONS.has(option)) files.push(value);
-    else if (DIRECTORY_OPTIONS.has(option)) directory = value.endsWith('/') ? value : `${value}/`;
-  }
-  return [...files, ...names].map((name) => (name.startsWith('/') ? name : directory + name));
 }
 
 function valueIn(option: string): readonly string[] {

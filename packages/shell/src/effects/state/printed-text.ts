@@ -5,6 +5,7 @@ import { approximationOf, itemsOf, valueOf } from '../item/items-of.ts';
 import { keepsNames } from './keeps-names.ts';
 import { isLineFilter } from './line-filter.ts';
 import { lookupsFor } from './lookups.ts';
+import { printsNoDash } from './prints-no-dash.ts';
 import { listedItems } from '../path/listed-items.ts';
 import type { State } from './state.ts';
 import type { Shell } from './walk.ts';
@@ -114,6 +115,7 @@ function joined(texts: readonly (GivenText | undefined)[]): GivenText | undefine
     isKnown: isWhole && found.every(({ isKnown }) => isKnown),
     isBounded: isWhole && found.every(({ isKnown, isBounded }) => isKnown || isBounded),
     listed: listed.length === 0 ? undefined : listed,
+    hasNoDash: isWhole && found.every((one) => one.hasNoDash === true),
   };
 }
 
@@ -151,9 +153,9 @@ function printedByItems(items: readonly Item[], input: GivenText | undefined): G
       const listed = listedItems(name ?? '', items);
       if (listed !== undefined && !runsCommands(items))
         return { text: UNKNOWN, isKnown: false, isBounded: true, listed };
-      return input === undefined
-        ? undefined
-        : filtered([name ?? '', ...rest.map((item) => textOf(item))], input);
+      const words = [name ?? '', ...rest.map((item) => textOf(item))];
+      if (printsNoDash(words)) return { ...NOT_KNOWN, hasNoDash: true };
+      return input === undefined ? undefined : filtered(words, input);
     }
   }
 }

@@ -126,6 +126,8 @@ export interface GivenText {
   readonly isBounded?: boolean | undefined;
   /** What a search lists, or words that name files, one a line. */
   readonly listed?: readonly Item[] | undefined;
+  /** No word of it begins with a dash, whatever it is. Default false. */
+  readonly hasNoDash?: boolean | undefined;
   /** What a loop goes through, or a pipe gives, around a command whose own redirection this is. */
   readonly around?: GivenText | undefined;
 }

@@ -77,9 +77,16 @@ function compressor(
       // Deny rules for reading hold for what is written too.
       ...(isWritten(parsed) ? [['read', parsed.positionals] as const] : []),
     ],
-    more: (parsed) => (isPrinted(parsed) ? [] : results(parsed, direction, endings)),
+    more: (parsed, argv) => [
+      ...(isPrinted(parsed) ? [] : results(parsed, direction, endings)),
+      ...(isWritten(parsed) && parsed.given.has('-r')
+        ? touchPositionals(parsed.positionals, argv, 'write', true).map(throughout)
+        : []),
+    ],
   });
 }
+
+const throughout = (touch: FileTouch): FileTouch => ({ ...touch, reachesAll: true });
 
 function isPrinted({ given, sequence }: ParsedArguments): boolean {
   // Of several modes, most of these programs go by the last.

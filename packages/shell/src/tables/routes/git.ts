@@ -2,7 +2,7 @@ import { touchTarget } from '../edits/touch-target.ts';
 import { touchPositionals } from '../edits/touch-positionals.ts';
 import type { FileTouch } from '../file-command.ts';
 import { parseLoosely } from '../parse-loosely.ts';
-import type { Arguments, ParsedArguments } from '../row.ts';
+import type { Arguments, ParsedArguments, Row } from '../row.ts';
 import { row, values } from '../row.ts';
 import { isWrittenBy, optionsOfGit } from './git-options.ts';
 import { ANY_NAME, filledDirectory } from './route.ts';
@@ -278,6 +278,12 @@ const SUBCOMMANDS: ReadonlyMap<string, Touches> = new Map<string, Touches>([
   ['config', traced],
   ['blame', read],
 ]);
+
+/** The options of the sub-command; undefined: it isn't known which that is. */
+export function rowOfGit(argv: Arguments): Row | undefined {
+  const [command] = parseLoosely(GLOBAL, argv, 1).positionals;
+  return command?.value === undefined ? undefined : optionsOfGit(command.value);
+}
 
 /** The files in the working tree that git touches, relative to where `-C` leads. */
 export function touchesOfGit(argv: Arguments): readonly FileTouch[] {

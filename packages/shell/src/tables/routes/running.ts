@@ -31,7 +31,7 @@ export const runningRoutes: readonly (readonly [string, Route])[] = [
     lists: [optionals('-t/--timing')],
     operands: ({ positionals }) => [['write', positionals.slice(0, 1)]],
   }),
-  ...route('strace ltrace perf', {
+  ...route('strace ltrace', {
     values: '-e -s -p -u -a -E -P -O -S -b -I -X -F',
     writes: '-o/--output',
     order: 'options-first',

@@ -92,6 +92,7 @@ export const textRoutes: readonly (readonly [string, Route])[] = [
   }),
   ...route('tree', {
     values: '-L -P -I --filelimit --charset --timefmt --sort',
+    reads: '--infofile --gitfile',
     writes: '-o',
     syntax: 'separate',
   }),

@@ -42,7 +42,8 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
   }),
   ...route('scp', {
     flags: '-r/--recursive',
-    values: '-c -D -F -i -J -l -o -P -S -X',
+    values: '-c -D -J -l -o -P -S -X',
+    reads: '-F -i',
     more: (parsed, argv) => copied(parsed, argv, 'read'),
   }),
   ...route('docker podman kubectl nerdctl buildah', {
@@ -99,8 +100,8 @@ export const transferRoutes: readonly (readonly [string, Route])[] = [
   }),
   ...route('setfacl', {
     flags: '-R/--recursive',
-    values: '-m/--modify -x/--remove -M -X',
-    reads: '--restore',
+    values: '-m/--modify -x/--remove',
+    reads: '--restore -M/--modify-file -X/--remove-file',
     more: changesAccess,
   }),
   ...route('rename prename file-rename mmv', { operands: writesAfterFirst }),

@@ -43,10 +43,8 @@ export const systemRows: readonly Row[] = [
   row({ name: 'nproc', options: [flags('--all'), values('--ignore')] }),
   machine({
     name: 'hostname',
-    // A positional, -F and -b set the name.
-    options: [
-      flags('-a/--alias -d/--domain -f/--fqdn/--long -i/--ip-address -I/--all-ip-addresses -s/--short'),
-    ],
+    // A positional, -F and -b set the name, as any word does where hostname isn't Linux's. -a, -A, -d, -f, -i and -y ask a name server.
+    options: [flags('-I/--all-ip-addresses -s/--short')],
   }),
   machine({ name: 'uptime', options: [flags('-p/--pretty -s/--since'), helpFlags] }),
   row({ name: 'whoami', reportsOnMachine: true }),

@@ -148,6 +148,10 @@ export const everydayRefused: readonly string[] = lines(`
   hostname new
   hostname -F file
   hostname -b
+  hostname -f
+  hostname -d
+  hostname -i
+  hostname -a
   hostname ??
   ps auxe
   ps eww

@@ -88,6 +88,44 @@ describe('changes of everything that a list names', () => {
     expect(lines.filter((line) => verdicts(line).some((one) => one !== '?'))).toEqual([]);
   });
 
+  it.each(['~/.*', '$HOME/.*', '/h/.*', '~/../*', '/*', '/.*', '~/.??*', '~/{.*,*}', '../*'])(
+    'each recursive change of %s asks',
+    (pattern) => {
+      const recursive = [
+        'chmod -R 000',
+        'chown -Rh me',
+        'chgrp -R g',
+        'setfacl -R -b',
+        'chattr -R +i',
+        'gzip -r',
+      ];
+      const lines = [...CHANGES, ...recursive, 'mv -t /tmp', 'sudo chmod -R 000'].map(
+        (one) => `${one} ${pattern}`,
+      );
+      expect(lines.filter((line) => verdicts(line).some((one) => one !== '?'))).toEqual([]);
+    },
+  );
+
+  it.each(['.*', './.*', '.?', '..*', '.[.]'])(
+    'what is done to everything in %s may be done to what lies above',
+    (pattern) => {
+      const lines = ['chmod -R 755', 'chown -R me', 'setfacl -R -b'].map((one) => `${one} ${pattern}`);
+      expect(lines.map((line) => verdict('Bash', line, { mode: 'bypassPermissions', files }))).toEqual([
+        '?',
+        '?',
+        '?',
+      ]);
+    },
+  );
+
+  it.each(['.??*', '.[!.]*', '.git*', 'sub/.*', 'sub/*'])('chmod -R of %s runs', (pattern) => {
+    expect(verdict('Bash', `chmod -R 755 ${pattern}`, { mode: 'bypassPermissions', files })).toBe('A');
+  });
+
+  it.each(['gzip -r ~', 'zstd -r --rm ~', 'gunzip -r /etc'])('%s asks', (line) => {
+    expect(verdicts(line)).toEqual(['?', '?']);
+  });
+
   it.each(['echo / | xargs chmod -R 777', 'printf "%s\\n" ~ | xargs chown -R me', 'chmod -R 777 $(echo /)'])(
     '%s asks',
     (line) => {

@@ -211,3 +211,124 @@ describe('a deny rule for a file that a pattern or a list names', () => {
     },
   );
 });
+
+describe('a word of a list that is not known may be any option', () => {
+  const GIVEN = [
+    'cat list | xargs PROGRAM',
+    'xargs -n 2 PROGRAM < list',
+    'cat list | xargs -I% PROGRAM %',
+    'cat list | parallel PROGRAM',
+    'PROGRAM $(cat list)',
+    'PROGRAM "$(head -1 list)"',
+    'x=$(cat list); PROGRAM $x',
+    'read -r x < list; PROGRAM "$x"',
+    'while read -r f; do PROGRAM "$f"; done < list',
+    'for f in $(cat list); do PROGRAM $f; done',
+    'mapfile -t a < list; PROGRAM "${a[@]}"',
+    'f() { PROGRAM "$@"; }; f $(cat list)',
+    'cat list | xargs sh -c \'PROGRAM "$@"\' _',
+    'cat list | grep -v x | sort -u | xargs PROGRAM',
+  ];
+  const judged = (line: string, deny: string) =>
+    verdict('Bash', line, { mode: 'bypassPermissions', deny: [deny], files });
+  const allowed = (program: string, deny: string) =>
+    GIVEN.map((way) => way.replaceAll('PROGRAM', program)).filter((line) => judged(line, deny) === 'A');
+
+  it.each([
+    ...[
+      'sort',
+      'shuf',
+      'tree',
+      'less',
+      'curl',
+      'wget',
+      'gcc -c',
+      'iconv',
+      'yq .',
+      'sed -n 1p',
+      'find',
+      'file',
+    ],
+    ...['tar czf x.tgz', 'git log', 'git diff', 'git -C sub show', 'git archive', 'rsync -a', 'patch -p1'],
+  ])('%s may write to a file that is denied', (program) => {
+    expect(allowed(program, 'Edit(F.txt)')).toEqual([]);
+  });
+
+  it.each(['sort', 'tar tf', 'rsync -a', 'find', 'sed -n 1p', 'rg x', 'git fetch', 'ssh', 'man', 'vim'])(
+    '%s may run a command that is denied',
+    (program) => {
+      expect(allowed(program, 'Bash(rm *)')).toEqual([]);
+    },
+  );
+
+  it.each(['date', 'hostname', 'pgrep', 'sysctl'])('%s may read a file that is denied', (program) => {
+    expect(allowed(program, 'Read(S.txt)')).toEqual([]);
+  });
+
+  it.each([
+    ...[
+      'cat list | xargs wc -l',
+      'cat list | xargs sort --',
+      'cat list | xargs git add',
+      'cat list | xargs ls',
+    ],
+    ...[
+      'git ls-files | xargs sort',
+      "find . -name '*.ts' | xargs rg x",
+      'echo a b | xargs sort',
+      'sort "$x"',
+    ],
+    ...[
+      'git rev-list --all | xargs git show',
+      'git diff $(git merge-base main HEAD)',
+      'docker ps -q | xargs docker rm',
+    ],
+    ...['c=$(git rev-parse HEAD); git show "$c"', 'for c in $(git rev-list HEAD); do git show $c; done'],
+    ...['x=$(mktemp -d); tar czf a.tgz "$x"', 'n=$(nproc); make -j"$n"', 'v=$(cat VERSION); git tag "v$v"'],
+    ...['git log -n "$(cat n)"', 'seq 3 | xargs git log', 'find . -type f -exec sort {} +'],
+  ])('%s runs under a deny rule for edits and commands', (line) => {
+    expect([judged(line, 'Edit(F.txt)'), judged(line, 'Bash(rm *)')]).toEqual(['A', 'A']);
+  });
+});
+
+describe('a file that an option of a program of the system names', () => {
+  it.each([
+    ...[
+      'hostname -F',
+      'hostname --file=',
+      'dmesg -F',
+      'journalctl --file',
+      'pgrep -F',
+      'pkill -F',
+      'ss -F',
+      'sysctl -p',
+    ],
+    ...[
+      'last -f',
+      'locate -d',
+      'modprobe -C',
+      'utmpdump',
+      'iptables-restore',
+      'chronyd -f',
+      'tree --infofile',
+      'date -f',
+    ],
+    ...['setfacl -M', 'scp -F'],
+  ])('%s is denied', (command) => {
+    const line = command.endsWith('=') ? `${command}S.txt` : `${command} S.txt a b`;
+    expect(inBypass(line)).toBe('D');
+  });
+
+  it.each([
+    ...['ss -D F.txt', 'journalctl --cursor-file=F.txt', 'hwclock -w --adjfile=F.txt', 'utmpdump x -o F.txt'],
+    ...[
+      'iptables-save -f F.txt',
+      'blkid -c F.txt',
+      'updatedb -o F.txt',
+      'ldconfig -C F.txt',
+      'perf record -o F.txt ls',
+    ],
+  ])('%s is denied', (line) => {
+    expect(verdict('Bash', line, { mode: 'bypassPermissions', deny: ['Edit(F.txt)'], files })).toBe('D');
+  });
+});

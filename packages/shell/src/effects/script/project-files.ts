@@ -1,0 +1,117 @@
+const list = (text: string): readonly string[] => text.split(' ');
+
+const MAKEFILES = list('GNUmakefile makefile Makefile');
+const COMPOSE = list('compose.yaml compose.yml docker-compose.yaml docker-compose.yml');
+const PYTHON = list('pyproject.toml setup.cfg setup.py');
+const PACKAGE = ['package.json'];
+const GRADLE = list('build.gradle build.gradle.kts settings.gradle settings.gradle.kts gradle.properties');
+
+/** A config file of a tool that node runs, in each form. */
+const config = (name: string): readonly string[] => [
+  ...['js', 'cjs', 'mjs', 'ts', 'mts', 'cts', 'json'].map((end) => `${name}.config.${end}`),
+  ...PACKAGE,
+];
+
+/** Hooks that a sub-command of git starts, and the settings that may name others. */
+const hooks = (names: string): readonly string[] => [
+  '.git/config',
+  ...list(names).map((name) => `.git/hooks/${name}`),
+];
+
+/** Programs that run what a file of the directory says, by the names of that file. */
+const FILES: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['make', MAKEFILES],
+  ['gmake', MAKEFILES],
+  ['npm', [...PACKAGE, '.npmrc']],
+  ['npx', [...PACKAGE, '.npmrc']],
+  ['pnpm', [...PACKAGE, '.npmrc', 'pnpm-workspace.yaml', '.pnpmfile.cjs']],
+  ['yarn', [...PACKAGE, '.npmrc', '.yarnrc', '.yarnrc.yml', '.pnp.cjs']],
+  ['bun', [...PACKAGE, '.npmrc', 'bunfig.toml']],
+  ['deno', list('deno.json deno.jsonc package.json')],
+  ['just', list('justfile Justfile .justfile')],
+  ['rake', list('Rakefile rakefile Rakefile.rb rakefile.rb')],
+  ['bundle', ['Gemfile']],
+  ['task', list('Taskfile.yml Taskfile.yaml')],
+  ['ninja', ['build.ninja']],
+  ['cmake', ['CMakeLists.txt']],
+  ['meson', ['meson.build']],
+  ['scons', ['SConstruct']],
+  ['cargo', list('Cargo.toml build.rs .cargo/config.toml')],
+  ['pytest', [...PYTHON, 'conftest.py', 'pytest.ini', 'tox.ini']],
+  ['tox', [...PYTHON, 'tox.ini']],
+  ['nox', ['noxfile.py']],
+  ['invoke', ['tasks.py']],
+  ['pip', PYTHON],
+  ['uv', [...PYTHON, 'uv.toml']],
+  ['poetry', PYTHON],
+  ['gradle', GRADLE],
+  ['mvn', list('pom.xml .mvn/jvm.config .mvn/maven.config .mvn/extensions.xml')],
+  ['ant', ['build.xml']],
+  ['mix', ['mix.exs']],
+  ['composer', ['composer.json']],
+  ['vagrant', ['Vagrantfile']],
+  ['swift', ['Package.swift']],
+  ['zig', ['build.zig']],
+  ['docker', ['Dockerfile', ...COMPOSE]],
+  ['podman', ['Dockerfile', 'Containerfile', ...COMPOSE]],
+  ['docker-compose', COMPOSE],
+  ['pre-commit', ['.pre-commit-config.yaml']],
+  ['lefthook', list('lefthook.yml .lefthook.yml')],
+  ['grunt', ['Gruntfile.js']],
+  ['gulp', ['gulpfile.js']],
+  ...list('jest vitest vite webpack rollup eslint prettier tailwind postcss').map(
+    (name) => [name, config(name)] as const,
+  ),
+]);
+
+const OF_GIT: ReadonlyMap<string, readonly string[]> = new Map([
+  ['commit', hooks('pre-commit prepare-commit-msg commit-msg post-commit')],
+  ['merge', hooks('pre-merge-commit prepare-commit-msg commit-msg post-merge')],
+  ['pull', hooks('pre-merge-commit post-merge post-checkout pre-rebase')],
+  ['rebase', hooks('pre-rebase post-rewrite post-checkout')],
+  ['checkout', hooks('post-checkout')],
+  ['switch', hooks('post-checkout')],
+  ['push', hooks('pre-push')],
+  ['am', hooks('applypatch-msg pre-applypatch post-applypatch')],
+]);
+
+/** Programs that look for their file in the directories above, too. */
+const LOOKING_ABOVE = new Set(list('npm npx pnpm yarn bun cargo just git pytest jest vitest eslint'));
+
+/** As many directories above are tried. */
+const ABOVE = ['', '../', '../../', '../../../'];
+
+/** Words that name such a file or its directory: `make -f build.mk`, `npm --prefix web`. */
+const FILE_OPTIONS = new Set(
+  list(
+    '-f --file --makefile --justfile --rakefile --taskfile --userconfig --config -c --rcfile --rootdir -r',
+  ),
+);
+const DIRECTORY_OPTIONS = new Set(list('-C --directory --prefix --dir --cwd -d'));
+
+/**
+ * Files that say what a program of a project runs, relative to where it runs: those of its directory, and those that its words name. None for
+ * other programs.
+ */
+export function projectFiles(program: string, words: readonly (string | undefined)[]): readonly string[] {
+  const names = program === 'git' ? ofGit(words) : FILES.get(program);
+  if (names === undefined) return [];
+  let directory = '';
+  const files: string[] = [];
+  for (const [index, word = ''] of words.entries()) {
+    const equals = word.indexOf('=');
+    const option = equals === -1 ? word : word.slice(0, equals);
+    const value = equals === -1 ? words[index + 1] : word.slice(equals + 1);
+    if (value === undefined) continue;
+    if (FILE_OPTIONS.has(option)) files.push(value);
+    else if (DIRECTORY_OPTIONS.has(option)) directory = value.endsWith('/') ? value : `${value}/`;
+  }
+  const places = LOOKING_ABOVE.has(program) ? ABOVE : [''];
+  const all = [...files, ...places.flatMap((place) => names.map((name) => place + name))];
+  return all.map((name) => (name.startsWith('/') ? name : directory + name));
+}
+
+function ofGit(words: readonly (string | undefined)[]): readonly string[] | undefined {
+  const command = words.find((word) => word !== undefined && OF_GIT.has(word));
+  return command === undefined ? undefined : OF_GIT.get(command);
+}
