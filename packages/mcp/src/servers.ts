@@ -15,6 +15,7 @@ import type { CallBackground } from './client/movable-call.ts';
 import type { ListedResource } from './client/listed-resource.ts';
 import { listResources, resourceTools } from './client/resource-tools.ts';
 import { serverLimits } from './client/server-limits.ts';
+import type { ShowImage } from './client/show-images.ts';
 import { Turns } from './client/turns.ts';
 import type { ConfiguredServer } from './config/configured-server.ts';
 import { isInClient } from './config/client-server.ts';
@@ -82,6 +83,8 @@ export interface McpServersOptions extends TransportContext {
   readonly client: ClientFacts;
   /** Where long calls of the main agent go on. Default: nowhere. */
   readonly background?: CallBackground | undefined;
+  /** Prepares images for models. Default: they are shown as they came. */
+  readonly showImage?: ShowImage | undefined;
   /** The W3C `traceparent` that a call sends to its server. Must not throw. Default: none. */
   readonly traceparent?: ((callId: string) => string | undefined) | undefined;
 }
@@ -180,7 +183,7 @@ class Servers implements McpServers {
     const { entry } = server.start;
     const isRemote = entry.connection.kind !== 'stdio';
     const turns = isRemote ? this.#remote : this.#local;
-    const { clientInfo, client, validator, isDeferred, env, waitsForAll, traceparent, background } =
+    const { clientInfo, client, validator, isDeferred, env, waitsForAll, traceparent, background, showImage } =
       this.#options;
     const started: McpServer = new McpServer({
       server,
@@ -193,6 +196,7 @@ class Servers implements McpServers {
       client,
       traceparent,
       background,
+      showImage,
       usesCatalog: !waitsForAll,
       takeTurn: async (signal) => {
         await after;

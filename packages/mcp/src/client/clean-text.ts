@@ -5,6 +5,15 @@
 const HIDDEN =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]|\p{Default_Ignorable_Code_Point}{3,}/gu;
 
+/** Control characters as `JSON.stringify` writes them. */
+const ESCAPED = /\\u[0-9a-f]{4}|\\[bfr]/;
+
+/** Whether a text in a JSON text may hide something. False: certainly not. */
+export function hasHidden(json: string): boolean {
+  HIDDEN.lastIndex = 0;
+  return ESCAPED.test(json) || HIDDEN.test(json);
+}
+
 /** What a server says about itself, safe for a model: no hidden text, at most `maxBytes` of UTF-8. */
 export function cleanText(text: string, maxBytes: number): string {
   const shown = text

@@ -8,12 +8,12 @@ import {
   writeNamed,
   type AnyTool,
   type CallContext,
-  type CaptureFile,
   type JsonObject,
   type SchemaValidator,
   type ToolResult,
 } from '@sluice/core';
 import type { AllowedDefinitions } from './allowed-definitions.ts';
+import { cleanText } from './clean-text.ts';
 import { instancesOf } from '../instances.ts';
 import { plainToolName } from '../tool-names.ts';
 import type { ListedTool } from './listed-tool.ts';
@@ -27,6 +27,8 @@ import { outputToModel } from './output-to-model.ts';
 import { PacedProgress } from './paced-progress.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
 import { readReplacement, readResult } from './read-result.ts';
+import { showImages, type ShowImage } from './show-images.ts';
+import { limitFiles } from './store-bytes.ts';
 import { toolLabel, toolTitle } from './tool-label.ts';
 import type { McpToolOutput } from './tool-output.ts';
 
@@ -44,6 +46,8 @@ export interface ToolServer {
   /** UTF-16 units of a result that the model gets; the rest is in a file. Undefined: as the tool says, or the standard. */
   readonly resultChars: number | undefined;
   readonly validator: SchemaValidator;
+  /** Prepares images for models. Undefined: they are shown as they came. */
+  readonly showImage: ShowImage | undefined;
   readonly definitions: AllowedDefinitions;
   /** Where long calls of the main agent go on. Undefined: nowhere. */
   readonly background: CallBackground | undefined;
@@ -77,6 +81,8 @@ export type CreatedTool =
   | { readonly ok: false; readonly reason: string };
 
 const MAX_RESULT_CHARS = 500_000;
+const MAX_HINT_BYTES = 200;
+const MAX_DEFAULT_BYTES = 1_000;
 /** 10,000 tokens. */
 const LARGE_RESULT_CHARS = 40_000;
 
@@ -104,9 +110,9 @@ export function createTool(name: string, listed: ListedTool, server: ToolServer)
     ...(plain !== name && { restrictedAs: [plain] }),
     description:
       listed.description === ''
-        ? `The tool ${listed.name} of the MCP server ${server.name}.`
+        ? cleanText(`The tool ${listed.name} of the MCP server ${server.name}.`, MAX_DEFAULT_BYTES)
         : listed.description,
-    ...(typeof hint === 'string' && { searchHint: hint.slice(0, 200) }),
+    ...(typeof hint === 'string' && { searchHint: cleanText(hint, MAX_HINT_BYTES) }),
     isDeferred: server.isDeferred && getOwn(meta, 'anthropic/alwaysLoad') !== true,
     inputSchema: inputSchemaOf(listed.inputSchema, schema.schema, server.validator),
     isReadOnly,
@@ -169,21 +175,22 @@ async function call(
   };
   const paced = new PacedProgress((report) => context.progress({ type: 'mcp-progress', ...report }));
   const onProgress = paced.report;
-  const read = (answer: PeerAnswer): Promise<ToolResult<McpToolOutput>> =>
-    toResult(answer, server, captureFile, checkOutput);
+  const read = (answer: PeerAnswer, signal: AbortSignal): Promise<ToolResult<McpToolOutput>> =>
+    toResult(answer, server, { captureFile, signal }, checkOutput);
   // Calls for clients, and those of other agents, have no one who would hear of their end.
   const background = context.agent === undefined && instances === undefined ? server.background : undefined;
   if (background === undefined) {
     const idle = (wait: Promise<unknown>): Promise<unknown> => context.idle(wait);
     const answer = await request({ signal: context.signal, idle, onProgress });
     paced.end();
-    return read(answer);
+    return read(answer, context.signal);
   }
   const answer = await new MovableCall(context, background).run(request, onProgress, server.timeoutMs);
   paced.end();
-  if ('status' in answer) return read(answer);
+  if ('status' in answer) return read(answer, context.signal);
   const readMoved = async (late: PeerAnswer): Promise<McpToolOutput | string> => {
-    const { data, failure } = await read(late);
+    // The call that it began as is over.
+    const { data, failure } = await read(late, new AbortController().signal);
     return failure === undefined ? (data ?? { content: [] }) : failure.message;
   };
   return { data: outputOfMoved(answer, { name, callId, background, captureFile, read: readMoved }) };
@@ -195,13 +202,19 @@ const MAX_META = 65_536;
 async function toResult(
   answer: PeerAnswer,
   server: ToolServer,
-  captureFile: () => CaptureFile,
+  { captureFile: anyFile, signal }: Pick<CallContext, 'captureFile' | 'signal'>,
   checkOutput: ReturnType<typeof outputCheck>,
 ): Promise<ToolResult<McpToolOutput>> {
   const who = `the MCP server ${server.name}`;
   switch (answer.status) {
     case 'result': {
-      const data = readResult(answer.result, captureFile);
+      const captureFile = limitFiles(anyFile);
+      const { showImage } = server;
+      const data = await showImages(readResult(answer.result, captureFile), {
+        showImage,
+        captureFile,
+        signal,
+      });
       const meta = getOwn(answer.result, '_meta');
       // For programs, beside the result: it has no part in the bounds of what the model gets.
       const isKept = isJsonObject(meta) && JSON.stringify(meta).length <= MAX_META;

@@ -23,8 +23,9 @@ import { ServerKeeper } from './kept-server.ts';
 import { openConnection, protocolFor } from './open-connection.ts';
 import type { CallBackground } from './movable-call.ts';
 import type { PeerAnswer, Progress } from './peer.ts';
-import { listPrompts, readPrompts, type McpPrompt } from './prompts.ts';
+import { listPrompts, readPrompts, type AskForPrompt, type McpPrompt } from './prompts.ts';
 import type { ServerLimits } from './server-limits.ts';
+import type { ShowImage } from './show-images.ts';
 import { shortStatus } from './shown-limits.ts';
 import { STATELESS_VERSION } from './stateless-meta.ts';
 import { Reconnects } from './reconnects.ts';
@@ -46,6 +47,8 @@ export interface McpServerOptions {
   readonly traceparent: ((callId: string) => string | undefined) | undefined;
   /** Where long calls go on. Undefined: nowhere. */
   readonly background: CallBackground | undefined;
+  /** Prepares images for models. Undefined: they are shown as they came. */
+  readonly showImage: ShowImage | undefined;
   /** Its tools are known from an earlier session, and it connects when a tool is called, or by `wake`. */
   readonly usesCatalog: boolean;
   /** Waits until it is this server's turn to start; the returned function ends its turn. */
@@ -468,7 +471,8 @@ export class McpServer {
   }
 
   #readPrompts(items: readonly unknown[]): readonly McpPrompt[] {
-    return readPrompts(items, this.name, (...request) => this.request(...request));
+    const ask: AskForPrompt = (...request) => this.request(...request);
+    return readPrompts(items, this.name, ask, this.#options.showImage);
   }
 
   /** If a list fails altogether, the previous one remains. A server that has no tools has an empty list. */
@@ -497,7 +501,7 @@ export class McpServer {
   }
 
   #take(all: readonly ListedTool[], problems: string[]): void {
-    const { server, entry, limits, validator, isDeferred, traceparent, background } = this.#options;
+    const { server, entry, limits, validator, isDeferred, traceparent, background, showImage } = this.#options;
     const { include, exclude } = entry.tools;
     const wanted = all.filter(({ name }) => include?.includes(name) !== false && !exclude.includes(name));
     const names = toolNames(
@@ -527,6 +531,7 @@ export class McpServer {
         timeoutMs: entry.timeoutMs ?? limits.callMs,
         resultChars: limits.resultChars,
         validator,
+        showImage,
         definitions: this.#definitions,
         background,
         callTool: (wireName, input, { instances, callId, ...options }) => {

@@ -1,4 +1,5 @@
 import { getOwn, isJsonObject, type JsonObject, type JsonValue } from '@sluice/core';
+import { cleanSchema } from './clean-schema.ts';
 
 /** A longer definition would crowd out everything else. */
 const MAX_CHARS = 64 * 1024;
@@ -12,7 +13,7 @@ export type ModelSchema =
 
 /**
  * A server's input schema as model APIs take it: an object at the root without `$schema`, `$id` and combinators, which are
- * flattened into its properties. It may allow more than the original, which is what validates.
+ * flattened into its properties, and without hidden text. It may allow more than the original, which is what validates.
  */
 export function modelSchema(original: JsonObject): ModelSchema {
   const foreign = foreignReference(original);
@@ -21,6 +22,7 @@ export function modelSchema(original: JsonObject): ModelSchema {
   const { $schema: _dialect, $id: _id, id: _oldId, ...rest } = original;
   let schema: JsonObject = { ...rest, type: 'object', properties: objectIn(rest, 'properties') };
   for (const key of ROOT_COMBINATORS) schema = flatten(schema, key, original);
+  schema = cleanSchema(schema);
   const length = JSON.stringify(schema).length;
   if (length <= MAX_CHARS) return { ok: true, schema };
   return { ok: false, reason: `Its schema has ${length} characters; ${MAX_CHARS} are supported.` };

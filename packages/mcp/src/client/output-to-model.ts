@@ -1,4 +1,4 @@
-import type { ContentBlock, JsonObject } from '@sluice/core';
+import type { ContentBlock, JsonValue } from '@sluice/core';
 import type { McpToolOutput, OutputItem } from './tool-output.ts';
 
 /** What a model gets of a result: everything but what it could not read, and nothing twice. */
@@ -9,11 +9,13 @@ export function outputToModel({ content, structuredContent, note }: McpToolOutpu
     ...(isNew ? [JSON.stringify(structuredContent)] : []),
     ...(note === undefined ? [] : [note]),
   ];
-  return [...content.map(toBlock), ...texts.map((text): ContentBlock => ({ type: 'text', text }))];
+  return [...content.flatMap(toBlocks), ...texts.map((text): ContentBlock => ({ type: 'text', text }))];
 }
 
-function saysTheSame(item: OutputItem, structured: JsonObject): boolean {
-  if (item.type !== 'text' || !item.text.trimStart().startsWith('{')) return false;
+function saysTheSame(item: OutputItem, structured: JsonValue): boolean {
+  if (item.type !== 'text') return false;
+  if (item.text === structured) return true;
+  if (!/^\s*[[{]/.test(item.text) && typeof structured === 'object') return false;
   try {
     return sameJson(JSON.parse(item.text), structured);
   } catch {
@@ -29,6 +31,12 @@ function sameJson(a: unknown, b: unknown): boolean {
     left.length === right.size &&
     left.every(([key, value]) => right.has(key) && sameJson(value, right.get(key)))
   );
+}
+
+function toBlocks(item: OutputItem): readonly ContentBlock[] {
+  const block = toBlock(item);
+  if (item.type !== 'image' || item.note === undefined) return [block];
+  return [block, { type: 'text', text: `[${item.note}]` }];
 }
 
 function toBlock(item: OutputItem): ContentBlock {
@@ -48,7 +56,8 @@ function toBlock(item: OutputItem): ContentBlock {
       const what = [item.kind, item.mimeType, item.uri].filter((part) => part !== undefined).join(', ');
       const where =
         item.path === undefined ? `could not be saved: ${item.problem ?? ''}` : `saved to ${item.path}`;
-      return { type: 'text', text: `[${what}, ${item.bytes} bytes, ${where}]` };
+      const why = item.reason === undefined ? '' : `, not shown: ${item.reason}`;
+      return { type: 'text', text: `[${what}, ${item.bytes} bytes, ${where}${why}]` };
     }
     default:
       return item satisfies never;

@@ -6,6 +6,7 @@ import { answerText, listPages } from './list-pages.ts';
 import { outputToModel } from './output-to-model.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 import { readResult } from './read-result.ts';
+import { showImages, type ShowImage, type ShowImagesContext } from './show-images.ts';
 import { MAX_NAME } from './shown-limits.ts';
 
 /** A prompt of a server, for a slash command. */
@@ -65,16 +66,22 @@ export function readPrompts(
   items: readonly unknown[],
   server: string,
   ask: AskForPrompt,
+  showImage: ShowImage | undefined,
 ): readonly McpPrompt[] {
   const found = new Map<string, McpPrompt>();
   for (const item of items.filter(isJsonObject)) {
-    const prompt = readPrompt(item, server, ask);
+    const prompt = readPrompt(item, server, ask, showImage);
     if (prompt !== undefined && !found.has(prompt.name)) found.set(prompt.name, prompt);
   }
   return [...found.values()];
 }
 
-function readPrompt(item: JsonObject, server: string, ask: AskForPrompt): McpPrompt | undefined {
+function readPrompt(
+  item: JsonObject,
+  server: string,
+  ask: AskForPrompt,
+  showImage: ShowImage | undefined,
+): McpPrompt | undefined {
   const wireName = textIn(item, 'name');
   if (wireName === '' || wireName.length > MAX_NAME) return undefined;
   const given = getOwn(item, 'arguments');
@@ -102,7 +109,8 @@ function readPrompt(item: JsonObject, server: string, ask: AskForPrompt): McpPro
       }
       const params = { name: wireName, arguments: Object.fromEntries(args) };
       const answer = await ask('prompts/get', params, { signal, timeoutMs: TIMEOUT_MS });
-      if (answer.status === 'result') return readMessages(answer.result, server);
+      if (answer.status === 'result')
+        return readMessages(answer.result, server, { showImage, captureFile: noFile, signal });
       return {
         ok: false,
         reason: `The MCP server ${server} did not return the prompt ${JSON.stringify(wireName)}: ${answerText(answer)}`,
@@ -121,16 +129,20 @@ function assign(list: readonly McpPromptArgument[], words: readonly string[]): R
   );
 }
 
-function readMessages(result: JsonObject, server: string): GotPrompt {
+async function readMessages(
+  result: JsonObject,
+  server: string,
+  images: ShowImagesContext,
+): Promise<GotPrompt> {
   const given = getOwn(result, 'messages');
-  const messages: readonly JsonObject[] = Array.isArray(given) ? given.filter(isJsonObject) : [];
-  const content = messages.flatMap((message): readonly ContentBlock[] => {
+  const content: ContentBlock[] = [];
+  for (const message of Array.isArray(given) ? given.filter(isJsonObject) : []) {
     const value = getOwn(message, 'content') ?? [];
-    const blocks = outputToModel(readResult({ content: Array.isArray(value) ? value : [value] }, noFile));
+    const output = readResult({ content: Array.isArray(value) ? value : [value] }, noFile);
     // An assistant message from the server is an example in the text: the model hasn't said it.
-    const isAnswer = getOwn(message, 'role') === 'assistant';
-    return isAnswer ? [{ type: 'text', text: 'Example of an answer:' }, ...blocks] : blocks;
-  });
+    if (getOwn(message, 'role') === 'assistant') content.push({ type: 'text', text: 'Example of an answer:' });
+    content.push(...outputToModel(await showImages(output, images)));
+  }
   const chars = content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);
   if (chars > MAX_CHARS)
     return {

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { present } from '@sluice/base';
 import { getOwn, isJsonObject, type CaptureFile, type JsonObject } from '@sluice/core';
+import { storeBytes } from './store-bytes.ts';
 import { IMAGE_TYPES, type ImageType, type McpToolOutput, type OutputItem } from './tool-output.ts';
 
 /** Maximum image size in bytes that model APIs accept. */
@@ -8,11 +9,12 @@ const MAX_IMAGE_BYTES = 3_750_000;
 /** Reads the result of `tools/call`; what is no text and no small image goes into files. */
 export function readResult(result: JsonObject, captureFile: () => CaptureFile): McpToolOutput {
   const content = getOwn(result, 'content');
-  const items: readonly unknown[] = Array.isArray(content) ? content : [];
-  const structured = getOwn(result, 'structuredContent');
+  // A server that returns a text or an object in place of a list means it as the result.
+  const items: readonly unknown[] = Array.isArray(content) ? content : content === undefined ? [] : [content];
+  const { structuredContent } = result;
   return {
-    content: items.flatMap((item) => readItem(item, captureFile)),
-    ...(isJsonObject(structured) && { structuredContent: structured }),
+    content: items.map((item) => readItem(item, captureFile)),
+    ...present({ structuredContent }),
   };
 }
 
@@ -29,32 +31,37 @@ function noFile(): never {
   throw new Error('a hook gave it');
 }
 
-function readItem(item: unknown, captureFile: () => CaptureFile): readonly OutputItem[] {
-  if (!isJsonObject(item)) return [];
+/** What is of no type that can be read is shown as it came. */
+function readItem(item: unknown, captureFile: () => CaptureFile): OutputItem {
+  if (!isJsonObject(item)) return asIs(item);
   const text = (key: string): string | undefined => textIn(item, key);
   switch (getOwn(item, 'type')) {
-    case 'text':
-      return [{ type: 'text', text: text('text') ?? '' }];
+    case 'text': {
+      const words = text('text');
+      return words === undefined ? asIs(item) : { type: 'text', text: words };
+    }
     case 'image':
-      return [readImage(text('data') ?? '', text('mimeType'), captureFile)];
+      return readImage(text('data'), text('mimeType'), captureFile);
     case 'audio':
-      return [store('audio', text('data') ?? '', text('mimeType'), undefined, captureFile)];
+      return storeBytes('audio', bytesOf(text('data')), text('mimeType'), undefined, captureFile);
     case 'resource_link':
-      return [
-        {
-          type: 'resource_link',
-          uri: text('uri') ?? '',
-          name: text('title') ?? text('name'),
-          description: text('description'),
-        },
-      ];
+      return {
+        type: 'resource_link',
+        uri: text('uri') ?? '',
+        name: text('title') ?? text('name'),
+        description: text('description'),
+      };
     case 'resource': {
       const resource = getOwn(item, 'resource');
-      return isJsonObject(resource) ? [readResource(resource, captureFile)] : [];
+      return isJsonObject(resource) ? readResource(resource, captureFile) : asIs(item);
     }
     default:
-      return [{ type: 'text', text: JSON.stringify(item) }];
+      return asIs(item);
   }
+}
+
+function asIs(item: unknown): OutputItem {
+  return { type: 'text', text: typeof item === 'string' ? item : (JSON.stringify(item) ?? '') };
 }
 
 /** An embedded resource, or one that was read. */
@@ -62,16 +69,21 @@ export function readResource(resource: JsonObject, captureFile: () => CaptureFil
   const uri = textIn(resource, 'uri') ?? '';
   const text = textIn(resource, 'text');
   if (text !== undefined) return { type: 'resource', uri, text };
-  return store('resource', textIn(resource, 'blob') ?? '', textIn(resource, 'mimeType'), uri, captureFile);
+  const bytes = bytesOf(textIn(resource, 'blob'));
+  return storeBytes('resource', bytes, textIn(resource, 'mimeType'), uri, captureFile);
 }
 
-function readImage(data: string, mimeType: string | undefined, captureFile: () => CaptureFile): OutputItem {
-  const bytes = Buffer.from(data, 'base64');
+function readImage(
+  data: string | undefined,
+  mimeType: string | undefined,
+  captureFile: () => CaptureFile,
+): OutputItem {
+  const bytes = bytesOf(data);
   const type = imageType(bytes);
   // The actual bytes decide, whatever the server declares: an API rejects the whole request for a wrong type.
   return type !== undefined && bytes.length <= MAX_IMAGE_BYTES
     ? { type: 'image', data: bytes.toString('base64'), mimeType: type }
-    : store('image', data, mimeType, undefined, captureFile);
+    : storeBytes('image', bytes, mimeType, undefined, captureFile);
 }
 
 function imageType(bytes: Buffer): ImageType | undefined {
@@ -83,22 +95,8 @@ function imageType(bytes: Buffer): ImageType | undefined {
   return start.startsWith('RIFF') && start.endsWith('WEBP') ? webp : undefined;
 }
 
-function store(
-  kind: string,
-  data: string,
-  mimeType: string | undefined,
-  uri: string | undefined,
-  captureFile: () => CaptureFile,
-): OutputItem {
-  const bytes = Buffer.from(data, 'base64');
-  const item = { type: 'file', kind, mimeType, uri, bytes: bytes.length } as const;
-  try {
-    const { path } = captureFile();
-    writeFileSync(path, bytes, { mode: 0o600, flag: 'wx' });
-    return { ...item, path, problem: undefined };
-  } catch (error) {
-    return { ...item, path: undefined, problem: error instanceof Error ? error.message : String(error) };
-  }
+function bytesOf(base64 = ''): Buffer {
+  return Buffer.from(base64, 'base64');
 }
 
 function textIn(object: JsonObject, key: string): string | undefined {

@@ -15,6 +15,7 @@ import { readListed, type ListedResource } from './listed-resource.ts';
 import { outputToModel } from './output-to-model.ts';
 import type { PeerAnswer, RequestOptions } from './peer.ts';
 import { readResource } from './read-result.ts';
+import { limitFiles } from './store-bytes.ts';
 import type { McpToolOutput } from './tool-output.ts';
 
 /** A server that has resources. */
@@ -148,7 +149,8 @@ async function read(
     );
   const contents = getOwn(answer.result, 'contents');
   const items: readonly unknown[] = Array.isArray(contents) ? contents : [];
-  return { data: { content: items.filter(isJsonObject).map((item) => readResource(item, captureFile)) } };
+  const files = limitFiles(captureFile);
+  return { data: { content: items.filter(isJsonObject).map((item) => readResource(item, files)) } };
 }
 
 async function readDirectory(

@@ -1,16 +1,24 @@
-import type { JsonObject } from '@sluice/core';
+import type { JsonValue } from '@sluice/core';
 
 /** What a call of a server's tool has given, as clients and hooks get it. */
 export interface McpToolOutput {
   readonly content: readonly OutputItem[];
-  readonly structuredContent?: JsonObject;
+  /** Since 2026-07-28 of any type; an object before. */
+  readonly structuredContent?: JsonValue;
   /** How it differs from the tool's output schema, as a sentence; undefined: it doesn't. */
   readonly note?: string | undefined;
 }
 
 export type OutputItem =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'image'; readonly data: string; readonly mimeType: ImageType }
+  | {
+      readonly type: 'image';
+      /** Base64. */
+      readonly data: string;
+      readonly mimeType: ImageType;
+      /** How it differs from the server's, as a sentence. */
+      readonly note?: string | undefined;
+    }
   /** Bytes that no model is shown: they are in a file. */
   | {
       readonly type: 'file';
@@ -22,6 +30,8 @@ export type OutputItem =
       /** Absolute; undefined: it could not be written, for the reason in `problem`. */
       readonly path: string | undefined;
       readonly problem: string | undefined;
+      /** Why it isn't shown, as a clause. */
+      readonly reason?: string | undefined;
     }
   | { readonly type: 'resource'; readonly uri: string; readonly text: string }
   | {

@@ -1,6 +1,7 @@
 import { nearestName } from '@sluice/base';
 import { getOwn, isJsonObject, type JsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
+import { headerProblem } from '../header-problem.ts';
 import { expandText, type ExpansionContext } from './expand-text.ts';
 import {
   PROTOCOL_CHOICES,
@@ -188,10 +189,15 @@ function parseRemote(
     return undefined;
   }
   const oauth = getOwn(raw, 'oauth');
+  const headers = fields.record('headers');
+  for (const [name, value] of Object.entries(headers)) {
+    const problem = headerProblem(name, value);
+    if (problem !== undefined) problems.push(`"headers" can't be used: ${problem}.`);
+  }
   return {
     kind,
     url,
-    headers: fields.record('headers'),
+    headers,
     headersHelper: fields.text('headersHelper'),
     oauth: isJsonObject(oauth) ? oauth : undefined,
   };

@@ -1,13 +1,12 @@
 import type { Readable, Writable } from 'node:stream';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 import { hasMethodInEnds, idInEnds } from '../transport/id-in-ends.ts';
-import { readMessage } from '../transport/json-rpc.ts';
+import { INVALID_REQUEST, readMessage } from '../transport/json-rpc.ts';
 import { LineReader } from '../transport/line-reader.ts';
 
 /** A longer line is answered with an error, if it is a request, and skipped. */
 const MAX_LINE_BYTES = 32 * 1024 * 1024;
 const TOO_LONG = 'The message is longer than 32 MiB. Pass what is long in a file.';
-const INVALID_REQUEST = -32_600;
 
 /**
  * One client on two streams, a message a line. Lines are read in linear time; the package's own transport copies everything

@@ -20,7 +20,8 @@ export function openClientTransport(channel: ClientChannel): McpTransport {
       channel.deliver(message, ending.signal).then(
         (answer) => {
           if (id === undefined) return;
-          if (isAnswerTo(id, answer)) return take(answer);
+          const isAnswer = isAnswerTo(id, answer) && readMessage(answer) !== undefined;
+          if (isAnswer) return take(answer);
           queue.push({ type: 'lost', id, reason: 'The program answered with something else.' });
         },
         (error: unknown) => {

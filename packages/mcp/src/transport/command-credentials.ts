@@ -2,6 +2,7 @@ import { getOwn, isJsonObject } from '@sluice/core';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import type { HelperOutput } from './run-helper.ts';
 import type { RemoteAuthorization } from '../auth/remote-authorization.ts';
+import { headerProblem } from '../header-problem.ts';
 
 export interface CommandCredentialsOptions {
   /** Runs `mcp.credentialCommand` for this server. Never rejects. */
@@ -31,9 +32,7 @@ type ReadCredentials =
 
 /** Credentials are renewed after this share of their lifetime. */
 const RENEWED_AT = 0.8;
-/** What an HTTP header may hold. */
-const HEADER_VALUE = /^[\t\u0020-\u007e\u0080-\u00ff]*$/;
-const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+const TOKEN = /^[!-~]+$/;
 
 /**
  * Credentials that a command of the user's prints: a token, or a JSON object `{ token, headers, expiresIn }` (seconds). They stay
@@ -114,7 +113,7 @@ async function readCredentials(run: () => Promise<HelperOutput>): Promise<ReadCr
 function parseCredentials(text: string, now: number): ReadCredentials {
   if (text === '') return { ok: true, credentials: undefined };
   if (!text.startsWith('{')) {
-    if (/\s/.test(text) || !HEADER_VALUE.test(text)) return wrong('it printed neither a token nor JSON');
+    if (!TOKEN.test(text)) return wrong('it printed neither a token nor JSON');
     return {
       ok: true,
       credentials: { token: text, headers: {}, renewAt: Infinity, expiresAt: Infinity },
@@ -130,16 +129,16 @@ function parseCredentials(text: string, now: number): ReadCredentials {
   const [token, headers = {}, expiresIn = Infinity] = ['token', 'headers', 'expiresIn'].map((key) =>
     getOwn(value, key),
   );
-  if (token !== undefined && (typeof token !== 'string' || token === '' || !/^[!-~]+$/.test(token)))
+  if (token !== undefined && (typeof token !== 'string' || token === '' || !TOKEN.test(token)))
     return wrong('its "token" is not a text that a header can hold');
   if (typeof expiresIn !== 'number' || expiresIn <= 0)
     return wrong('its "expiresIn" is not a number of seconds above 0');
   if (!isJsonObject(headers)) return wrong('its "headers" are not a JSON object');
   const given: Record<string, string> = {};
   for (const [name, one] of Object.entries(headers)) {
-    if (!HEADER_NAME.test(name)) return wrong(`${JSON.stringify(name)} is not a header name`);
-    if (typeof one !== 'string' || !HEADER_VALUE.test(one))
-      return wrong(`its header ${JSON.stringify(name)} is not a text that a header can hold`);
+    if (typeof one !== 'string') return wrong(`its header ${JSON.stringify(name)} is not a text that a header can hold`);
+    const problem = headerProblem(name, one);
+    if (problem !== undefined) return wrong(problem);
     given[name] = one;
   }
   if (token === undefined && Object.keys(given).length === 0)

@@ -1,5 +1,6 @@
 import { isJsonObject } from '@sluice/core';
 import type { McpScope } from '../server-status.ts';
+import { headerProblem } from '../header-problem.ts';
 import { runHelper } from './run-helper.ts';
 import type { TransportContext } from './transport-context.ts';
 
@@ -48,6 +49,8 @@ function parseHeaders(text: string): ExtraHeaders {
   const headers: Record<string, string> = {};
   for (const [name, given] of Object.entries(value)) {
     if (typeof given !== 'string') return refuse(`its value of ${JSON.stringify(name)} is not a string`);
+    const problem = headerProblem(name, given);
+    if (problem !== undefined) return refuse(problem);
     headers[name] = given;
   }
   return { ok: true, headers };

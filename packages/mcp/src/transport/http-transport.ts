@@ -53,16 +53,17 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   }
   const sdk = await import('@modelcontextprotocol/client');
   const authProvider = options.authorization ?? options.machine;
+  const whole = new Set<RequestId>();
   const common = {
     requestInit: { headers: options.headers },
-    fetch: options.authorization?.fetch ?? options.fetch,
+    fetch: notingWhole(options.authorization?.fetch ?? options.fetch, whole),
     ...present({ authProvider }),
   };
   const wire =
     options.kind === 'http'
       ? new sdk.StreamableHTTPClientTransport(url, { ...common, reconnectionOptions: RECONNECT })
       : new sdk.SSEClientTransport(url, common);
-  const transport = new HttpTransport(wire, url, options.loginHint, (error) => classify(error, sdk));
+  const transport = new HttpTransport(wire, url, options.loginHint, whole, (error) => classify(error, sdk));
   try {
     await wire.start();
   } catch (error) {
@@ -71,6 +72,20 @@ export async function openHttpTransport(options: HttpTransportOptions): Promise<
   }
   transport.watchStream((error) => error instanceof sdk.SseError);
   return { ok: true, transport };
+}
+
+/** Messages begin so, as `Peer` makes them. */
+const REQUEST = /^\{"jsonrpc":"2\.0","id":(\d+),/;
+
+/** `fetch` that notes the ids of requests whose response is one JSON text: nothing comes after it. */
+function notingWhole(fetchFn: FetchLike, whole: Set<RequestId>): FetchLike {
+  return async (input, init) => {
+    const response = await fetchFn(input, init);
+    const id = typeof init?.body === 'string' ? REQUEST.exec(init.body)?.[1] : undefined;
+    const isJson = /^application\/json\b/i.test(response.headers.get('content-type') ?? '');
+    if (id !== undefined && response.ok && isJson) whole.add(Number(id));
+    return response;
+  };
 }
 
 type Wire = StreamableHTTPClientTransport | SSEClientTransport;
@@ -86,6 +101,7 @@ class HttpTransport implements McpTransport {
   readonly #url: URL;
   readonly #loginHint: string;
   readonly #classify: (error: unknown) => Failure;
+  readonly #whole: Set<RequestId>;
   #greeting: RequestId | undefined;
   #failure: string | undefined;
   #needsLogin = false;
@@ -93,11 +109,19 @@ class HttpTransport implements McpTransport {
   #refused: RequestId | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(wire: Wire, url: URL, loginHint: string, classifyError: (error: unknown) => Failure) {
+  /** @param whole ids of requests whose response has come as a whole once `wire.send` has settled */
+  constructor(
+    wire: Wire,
+    url: URL,
+    loginHint: string,
+    whole: Set<RequestId>,
+    classifyError: (error: unknown) => Failure,
+  ) {
     this.#wire = wire;
     this.#url = url;
     this.#loginHint = loginHint;
     this.#classify = classifyError;
+    this.#whole = whole;
     Object.assign(wire, {
       onmessage: (message: unknown) => this.#take(message),
       onclose: () => this.messages.end(),
@@ -147,9 +171,17 @@ class HttpTransport implements McpTransport {
     };
     const wire = this.#wire;
     const sent = 'sessionId' in wire ? wire.send(message, options) : wire.send(message);
-    sent.catch((error: unknown) => {
-      if (this.#closing === undefined && signal?.aborted !== true) this.#lose(message, error);
-    });
+    sent.then(
+      () => {
+        // Who has been answered no longer waits, and doesn't hear of it.
+        if (id !== undefined && this.#whole.delete(id))
+          this.messages.push({ type: 'lost', id, reason: 'Its response is not one to this request.' });
+      },
+      (error: unknown) => {
+        if (id !== undefined) this.#whole.delete(id);
+        if (this.#closing === undefined && signal?.aborted !== true) this.#lose(message, error);
+      },
+    );
   }
 
   close(): Promise<void> {

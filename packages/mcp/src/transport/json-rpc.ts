@@ -25,6 +25,7 @@ export interface JsonRpcResponse {
   readonly error: { readonly code: number; readonly message: string; readonly data: unknown } | undefined;
 }
 
+export const INVALID_REQUEST = -32_600;
 export const METHOD_NOT_FOUND = -32_601;
 /** The server does not support the protocol version of a request, and has not carried it out. */
 export const UNSUPPORTED_VERSION = -32_022;
@@ -54,6 +55,26 @@ export function readMessage(value: unknown): JsonRpcMessage | undefined {
       data: getOwn(error, 'data'),
     },
   };
+}
+
+/** The answer to a request, which is no valid response. */
+export interface InvalidResponse {
+  /** Undefined: the server could not read the request, so it doesn't know its id. */
+  readonly id: RequestId | undefined;
+  /** A sentence. */
+  readonly reason: string;
+}
+
+/** A message that `readMessage` can't read, but that answers a request: who waits for the answer must not wait any longer. */
+export function readInvalidResponse(value: unknown): InvalidResponse | undefined {
+  if (!isJsonObject(value) || getOwn(value, 'jsonrpc') !== '2.0' || getOwn(value, 'method') !== undefined)
+    return undefined;
+  const [id, error] = [getOwn(value, 'id'), getOwn(value, 'error')];
+  if (typeof id === 'string' || typeof id === 'number')
+    return { id, reason: 'Its response has neither an object as "result" nor one as "error".' };
+  const message = isJsonObject(error) ? getOwn(error, 'message') : undefined;
+  if (typeof message !== 'string') return undefined;
+  return { id: undefined, reason: `It could not read the request: ${message}` };
 }
 
 /** An outgoing message. */

@@ -3,7 +3,7 @@ import { cutLine } from '@sluice/core';
 import type { ProcessSession, ProcessExit } from '@sluice/process';
 import { EventQueue } from './event-queue.ts';
 import { idInEnds } from './id-in-ends.ts';
-import { readMessage } from './json-rpc.ts';
+import { readInvalidResponse, readMessage } from './json-rpc.ts';
 import { LineReader } from './line-reader.ts';
 import type { ServerLog } from './server-log.ts';
 import type { McpTransport, OpenedTransport, TransportEvent } from './transport.ts';
@@ -68,8 +68,13 @@ export function openStdioTransport(options: StdioTransportOptions): OpenedTransp
       );
   };
   const takeLine = (text: string): void => {
-    const message = readMessage(parsed(text));
-    if (message === undefined) return takeJunk(text, text.length + 1);
+    const value = parsed(text);
+    const message = readMessage(value);
+    if (message === undefined) {
+      const invalid = readInvalidResponse(value);
+      if (invalid === undefined) return takeJunk(text, text.length + 1);
+      return queue.push({ type: 'lost', ...invalid });
+    }
     hasAnswered = true;
     queue.push({ type: 'message', message });
   };

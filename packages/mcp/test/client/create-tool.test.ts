@@ -43,6 +43,7 @@ function created(where: 'local' | 'remote', isTrusted: boolean, more: JsonObject
     validator: createAjvValidator(),
     definitions: new AllowedDefinitions(undefined, 'f', ''),
     background: undefined,
+    showImage: undefined,
     callTool: () => Promise.resolve({ status: 'aborted' }),
   });
   if (!made.ok) throw new Error(made.reason);

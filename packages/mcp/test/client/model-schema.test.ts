@@ -4,6 +4,7 @@ import { modelSchema } from '../../src/client/model-schema.ts';
 
 const text = { type: 'string' };
 const whole = { type: 'number' };
+const hides = (shown: string): string => `${shown}\u{e0041}\u202e\u001b`;
 
 it.each<[string, JsonObject, JsonObject]>([
   [
@@ -45,6 +46,23 @@ it.each<[string, JsonObject, JsonObject]>([
       ],
     },
     { type: 'object', properties: { a: { anyOf: [text, whole] }, b: text }, required: ['a'] },
+  ],
+  [
+    'texts in which nothing is hidden',
+    { description: hides('In'), properties: { description: { type: 'string', title: hides('A\n') } } },
+    { type: 'object', description: 'In', properties: { description: { type: 'string', title: 'A\n' } } },
+  ],
+  [
+    'no name, choice or default that hides something',
+    {
+      properties: {
+        a: { enum: ['x', hides('y'), '\r\n'], default: hides('z') },
+        b: { enum: [hides('y')] },
+        [hides('c')]: text,
+      },
+      required: ['a', hides('c')],
+    },
+    { type: 'object', properties: { a: { enum: ['x', '\r\n'] }, b: {} }, required: ['a'] },
   ],
 ])('a schema for the model has %s', (_title, original, schema) => {
   expect(modelSchema(original)).toEqual({ ok: true, schema });

@@ -74,3 +74,18 @@ it('what a server no longer wants to know gets no answer', async () => {
   await new Promise((resolve) => setImmediate(resolve));
   expect(sent).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }]);
 });
+
+it('a second question with the id of one that is open is refused', async () => {
+  const { sent, open, ask, messages } = asking();
+  await ask();
+  const again = { kind: 'request', id: 'q', method: 'elicitation/create', params: {} } as const;
+  messages.push({ type: 'message', message: again });
+  messages.push({ type: 'message', message: { kind: 'request', id: 1, method: 'ping', params: {} } });
+  messages.end();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(open).toHaveLength(1);
+  expect(sent).toEqual([
+    { jsonrpc: '2.0', id: 'q', error: { code: -32_600, message: 'A request with this id is still open.' } },
+    { jsonrpc: '2.0', id: 1, result: {} },
+  ]);
+});

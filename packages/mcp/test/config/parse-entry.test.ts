@@ -44,6 +44,11 @@ describe('an entry', () => {
       { command: '${env:KEY}', args: ['{env:KEY}', '$KEY', '${}'.slice(0, 1)] },
       { ...stdio, command: 'secret', args: ['secret', '$KEY', '$'] },
     ],
+    [
+      'may have a header from a variable that ends with a line feed',
+      { url: 'https://a.test', headers: { a: '${KEY}\n' } },
+      { kind: 'http', headers: { a: 'secret\n' } },
+    ],
     ['keeps white space', { command: 'x', args: [' a '] }, { ...stdio, args: [' a '] }],
   ])('%s', (_title, raw, connection) => {
     const parsed = parse(raw);
@@ -62,6 +67,16 @@ describe('an entry', () => {
     ['has a type that nobody knows', { type: 'ws', url: 'ws://a' }, /type "ws" is not supported/],
     ['has an address that is none', { type: 'http', url: 'javascript:alert(1)' }, /starts with http/],
     ['has arguments that are none', { command: 'x', args: 'a b' }, /"args" must be a list of texts/],
+    [
+      'has a header of two lines, which is not shown',
+      { url: 'https://a.test', headers: { a: '${KEY}\nb: c' } },
+      /^"headers" can't be used: its header "a" is not a text that a header can hold\.$/,
+    ],
+    [
+      'has a header without a name',
+      { url: 'https://a.test', headers: { 'a b': 'c' } },
+      /^"headers" can't be used: "a b" is not a header name\.$/,
+    ],
     ['has variables that are none', { command: 'x', env: { A: {} } }, /"env\.A" must be a text/],
   ])('that %s is refused', (_title, raw, reason) => {
     expect(parse(raw)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) });

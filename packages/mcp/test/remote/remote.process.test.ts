@@ -219,6 +219,11 @@ describe('headersHelper', () => {
     ['echo []', 'failed', 'Its headersHelper failed: it did not print a JSON object.'],
     [`head -c 70000 /dev/zero`, 'failed', 'Its headersHelper failed: it printed more than 64 KiB.'],
     [`echo '{"a":1}'`, 'failed', 'Its headersHelper failed: its value of "a" is not a string.'],
+    [
+      `printf %s '{"a":"secret\\nb: c"}'`,
+      'failed',
+      'Its headersHelper failed: its header "a" is not a text that a header can hold.',
+    ],
   ])('%s', async (headersHelper, state, reason) => {
     await using remote = await startRemoteServer();
     const servers = await connected({ url: remote.url, headersHelper });

@@ -11,6 +11,10 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/page': (response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>hi</h1>'),
   '/json': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('{"a":1}'),
   '/not-json': (response) => response.writeHead(200, { 'content-type': 'application/json' }).end('a'),
+  '/other': (response) =>
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end('{"jsonrpc":"2.0","id":999,"result":{}}'),
   '/moved': (response) => response.writeHead(302, { location: 'http://localhost:1/mcp' }).end(),
 };
 
@@ -32,6 +36,7 @@ it.each([
   ['/page', 'http', / answered with text\/html, which is not the protocol\. Check "url"/],
   ['/json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
   ['/not-json', 'http', / answered with JSON that is not the protocol\. Check "url"/],
+  ['/other', 'http', /^Its response is not one to this request\.$/],
   ['/moved', 'http', / redirects to http:\/\/localhost:1\/mcp, which .* set it as "url" in the entry\.$/],
   ['/page', 'sse', / sends no stream of events\. Check "url" .*"type": "http"\.$/],
 ] as const)('a server at %s (%s) fails with what, where and how to fix it', async (path, kind, reason) => {
@@ -39,7 +44,7 @@ it.each([
   // A query may hold a key.
   const [status] = (await open(remote(`${at}${path}?key=secret`, kind))).status();
   expect(status).toMatchObject({ state: 'failed', reason: expect.stringMatching(reason) });
-  expect(status?.reason).toMatch(new RegExp(`^${at}${path} `));
+  if (path !== '/other') expect(status?.reason).toMatch(new RegExp(`^${at}${path} `));
   expect(status?.reason).not.toContain('secret');
 });
 

@@ -13,6 +13,7 @@ import type { SessionTelemetry } from '../telemetry/session-telemetry.ts';
 import type { TaskRegistry } from '@sluice/tools';
 import { callBackground } from './call-background.ts';
 import { reportMissingServers } from './report-missing-servers.ts';
+import { showServerImage } from './show-server-image.ts';
 
 export interface OpenMcpContext {
   readonly cwd: string;
@@ -125,6 +126,7 @@ export async function openMcp(
     clientInfo: { name: 'sluice', version: options.version ?? '' },
     client: { roots, asks: options.asks, askModel },
     background: callBackground(tasks, env, options.backgroundAfterMs),
+    showImage: showServerImage,
     // Without telemetry of our own, servers join the trace that this program is part of.
     traceparent: (callId) => telemetry?.traceparent(callId) ?? outside,
   });

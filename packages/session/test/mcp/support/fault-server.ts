@@ -207,6 +207,9 @@ const CALLS: Readonly<
     }),
   audio: (id) =>
     send({ id, result: { content: [{ type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' }] } }),
+  /** What JSON-RPC does not allow as a response: it has this in place of a result. */
+  'no-response': (id, args) => send({ id: args['hasId'] === false ? null : id, ...Object(args['in']) }),
+  content: (id, args) => send({ id, result: args }),
   'no-image': (id) =>
     send({ id, result: { content: [{ type: 'image', mimeType: 'image/png', data: 'aGVsbG8=' }] } }),
   meta: (id, _args, _token, meta) => send({ id, result: text(JSON.stringify(meta)) }),
