@@ -183,8 +183,17 @@ class Servers implements McpServers {
     const { entry } = server.start;
     const isRemote = entry.connection.kind !== 'stdio';
     const turns = isRemote ? this.#remote : this.#local;
-    const { clientInfo, client, validator, isDeferred, env, waitsForAll, traceparent, background, showImage } =
-      this.#options;
+    const {
+      clientInfo,
+      client,
+      validator,
+      isDeferred,
+      env,
+      waitsForAll,
+      traceparent,
+      background,
+      showImage,
+    } = this.#options;
     const started: McpServer = new McpServer({
       server,
       entry,

@@ -29,7 +29,9 @@ function cleanObject(object: JsonObject, isNamed: boolean): JsonObject {
 function cleanValue(value: JsonValue, isNamed: boolean): JsonValue | undefined {
   if (typeof value === 'string') return isHidden(value) ? undefined : value;
   if (Array.isArray(value)) {
-    const items = value.map((item: JsonValue) => cleanValue(item, false)).filter((item) => item !== undefined);
+    const items = value
+      .map((item: JsonValue) => cleanValue(item, false))
+      .filter((item) => item !== undefined);
     // A list of choices that is empty allows nothing.
     return items.length === 0 && value.length > 0 ? undefined : items;
   }

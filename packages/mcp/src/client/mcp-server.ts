@@ -501,7 +501,8 @@ export class McpServer {
   }
 
   #take(all: readonly ListedTool[], problems: string[]): void {
-    const { server, entry, limits, validator, isDeferred, traceparent, background, showImage } = this.#options;
+    const { server, entry, limits, validator, isDeferred, traceparent, background, showImage } =
+      this.#options;
     const { include, exclude } = entry.tools;
     const wanted = all.filter(({ name }) => include?.includes(name) !== false && !exclude.includes(name));
     const names = toolNames(

@@ -222,7 +222,8 @@ export class Peer {
   async #answer({ id, method, params }: JsonRpcRequest): Promise<void> {
     if (method === 'ping') return this.#transport.send({ jsonrpc: '2.0', id, result: {} });
     // With one id for two questions, a server could take the answer to one for that to the other.
-    if (this.#asked.has(id)) return this.#refuse(id, INVALID_REQUEST, 'A request with this id is still open.');
+    if (this.#asked.has(id))
+      return this.#refuse(id, INVALID_REQUEST, 'A request with this id is still open.');
     const controller = new AbortController();
     this.#asked.set(id, controller);
     try {

@@ -140,7 +140,8 @@ async function readMessages(
     const value = getOwn(message, 'content') ?? [];
     const output = readResult({ content: Array.isArray(value) ? value : [value] }, noFile);
     // An assistant message from the server is an example in the text: the model hasn't said it.
-    if (getOwn(message, 'role') === 'assistant') content.push({ type: 'text', text: 'Example of an answer:' });
+    if (getOwn(message, 'role') === 'assistant')
+      content.push({ type: 'text', text: 'Example of an answer:' });
     content.push(...outputToModel(await showImages(output, images)));
   }
   const chars = content.reduce((sum, block) => sum + (block.type === 'text' ? block.text.length : 0), 0);

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import {
   isInitializeRequest,
   isJSONRPCRequest,
+  type RequestId,
   WebStandardStreamableHTTPServerTransport,
   type Server,
 } from '@modelcontextprotocol/server';
+import { INVALID_REQUEST } from '../transport/json-rpc.ts';
 import { createServer, type CreateServerOptions } from './create-server.ts';
 
 const SESSION_HEADER = 'mcp-session-id';
@@ -13,6 +15,8 @@ const MAX_SESSIONS = 100;
 interface Session {
   readonly server: Server;
   readonly transport: WebStandardStreamableHTTPServerTransport;
+  /** Ids of requests that are not answered yet. */
+  readonly open: Set<RequestId>;
 }
 
 /** Clients of the protocol's 2025 era over HTTP: each has a session, and its connection's state in it. */
@@ -36,8 +40,16 @@ export class LegacySessions {
     if (id === null || session === undefined) return refused(id);
     this.#sessions.delete(id);
     this.#sessions.set(id, session);
-    this.#cancelWithStream(request, body, session.transport);
-    return session.transport.handleRequest(request, { parsedBody: body });
+    const ids = requestIds(body);
+    // The package would give the response of the one request to the other.
+    if (ids.some((one) => session.open.has(one))) return idInUse();
+    for (const one of ids) session.open.add(one);
+    const free = (): void => {
+      for (const one of ids) session.open.delete(one);
+    };
+    request.signal.addEventListener('abort', free, { once: true });
+    this.#cancelWithStream(request, ids, session.transport);
+    return whenEnded(await session.transport.handleRequest(request, { parsedBody: body }), free);
   }
 
   toolsChanged(): void {
@@ -59,7 +71,7 @@ export class LegacySessions {
     };
     Object.assign(server, { onclose });
     await server.connect(transport);
-    const session = { server, transport };
+    const session = { server, transport, open: new Set<RequestId>() };
     this.#sessions.set(id, session);
     // A client that never says that it ends must not keep its session for good.
     const [oldest] = this.#sessions.values();
@@ -70,11 +82,9 @@ export class LegacySessions {
   /** Without its stream, a request's result can't be delivered: the call ends as if the client had canceled it. */
   #cancelWithStream(
     request: Request,
-    body: unknown,
+    ids: readonly RequestId[],
     transport: WebStandardStreamableHTTPServerTransport,
   ): void {
-    const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
-    const ids = messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
     if (ids.length === 0) return;
     request.signal.addEventListener(
       'abort',
@@ -87,6 +97,29 @@ export class LegacySessions {
       { once: true },
     );
   }
+}
+
+function requestIds(body: unknown): readonly RequestId[] {
+  const messages: readonly unknown[] = Array.isArray(body) ? body : [body];
+  return messages.filter((message) => isJSONRPCRequest(message)).map(({ id }) => id);
+}
+
+/** Calls `act` once the whole of a response was sent. */
+function whenEnded(response: Response, act: () => void): Response {
+  if (response.body === null) {
+    act();
+    return response;
+  }
+  const { status, headers } = response;
+  return new Response(response.body.pipeThrough(new TransformStream({ flush: act })), { status, headers });
+}
+
+function idInUse(): Response {
+  const error = {
+    code: INVALID_REQUEST,
+    message: 'A request of this session with the same id is still open.',
+  };
+  return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 });
 }
 
 function refused(id: string | null): Response {

@@ -136,7 +136,8 @@ function parseCredentials(text: string, now: number): ReadCredentials {
   if (!isJsonObject(headers)) return wrong('its "headers" are not a JSON object');
   const given: Record<string, string> = {};
   for (const [name, one] of Object.entries(headers)) {
-    if (typeof one !== 'string') return wrong(`its header ${JSON.stringify(name)} is not a text that a header can hold`);
+    if (typeof one !== 'string')
+      return wrong(`its header ${JSON.stringify(name)} is not a text that a header can hold`);
     const problem = headerProblem(name, one);
     if (problem !== undefined) return wrong(problem);
     given[name] = one;

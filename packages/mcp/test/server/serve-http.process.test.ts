@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport, type Client } from '@modelcontextprotocol/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -159,6 +159,26 @@ describe('two clients, one of each era', () => {
       expect(JSON.stringify(await others.listResources())).not.toContain(uri);
     }
   });
+});
+
+it('two programs in one session that use the same id never get each other’s results', async () => {
+  const { url, token, directory } = await serve();
+  const auth = { authorization: `Bearer ${token}` };
+  const info = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'a', version: '1' } };
+  const send = (method: string, params: object, headers: Readonly<Record<string, string>>) =>
+    post(url, JSON.stringify({ jsonrpc: '2.0', id: 5, method, params }), { ...auth, ...headers });
+  const { headers } = await send('initialize', info, {});
+  const session = { 'mcp-session-id': String(headers['mcp-session-id']) };
+  const run = (command: string) => send('tools/call', { name: 'Bash', arguments: { command } }, session);
+  const one = run('touch begun; until [ -e gate ]; do sleep 0.1; done; echo one');
+  await until(() => (existsSync(join(directory, 'begun')) ? true : undefined));
+  expect(await run('echo two')).toMatchObject({
+    status: 400,
+    body: expect.stringContaining('same id is still open'),
+  });
+  writeFileSync(join(directory, 'gate'), '');
+  expect((await one).body).toContain('"one"');
+  expect((await run('echo two')).body).toContain('"two"');
 });
 
 it.each(ERAS)(

@@ -18,7 +18,9 @@ it('an image that a model API would refuse goes into a file, since it would refu
   const { call, text } = await withServer({});
   const cut = good.subarray(0, 50);
   const shown = await text('content', { content: [image(cut), image(good)] });
-  expect(shown).toMatch(/^\[image, image\/png, 50 bytes, saved to \/.*, not shown: it can't be .*\]\|\[image\]$/);
+  expect(shown).toMatch(
+    /^\[image, image\/png, 50 bytes, saved to \/.*, not shown: it can't be .*\]\|\[image\]$/,
+  );
   expect(readFileSync(pathIn(shown))).toEqual(cut);
   const { result } = await call('content', { content: [image(good)] });
   expect(result.content).toEqual([
@@ -38,9 +40,13 @@ it('an image with too many pixels for a model API is shown smaller, and says so'
 it('a result shows twenty images and saves a hundred files', async () => {
   const one = await png(4, 4);
   const { text } = await withServer({});
-  const images = (await text('content', { content: Array.from({ length: 22 }, () => image(one)) })).split('|');
+  const images = (await text('content', { content: Array.from({ length: 22 }, () => image(one)) })).split(
+    '|',
+  );
   expect(images.filter((shown) => shown === '[image]')).toHaveLength(20);
-  expect(images.at(-1)).toMatch(/^\[image, .*saved to \/.*, not shown: a result shows its first 20 images\]$/);
+  expect(images.at(-1)).toMatch(
+    /^\[image, .*saved to \/.*, not shown: a result shows its first 20 images\]$/,
+  );
   expect(statSync(pathIn(images.at(-1) ?? '')).size).toBe(one.length);
   const audio = { type: 'audio', mimeType: 'audio/wav', data: 'UklGRg==' };
   const saved = (await text('content', { content: Array.from({ length: 101 }, () => audio) })).split('|');
