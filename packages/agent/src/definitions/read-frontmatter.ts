@@ -38,24 +38,25 @@ const RIGHTS: ReadonlySet<string> = new Set([
   'hooks',
 ]);
 
-/** Lines of a file above its frontmatter: the opening fence. */
-const FENCE_LINES = 1;
 /** A few lines of YAML can otherwise expand to gigabytes. */
 const MAX_ALIASES = 100;
+/** No key needs more, and what is nested more deeply can't be stored. */
+const MAX_LEVELS = 64;
+const TOO_DEEP = `This is nested more than ${MAX_LEVELS} levels deep, or contains itself. Simplify it.`;
 
 /**
- * Reads the frontmatter of a Markdown file. Accepts a byte order mark, Windows line ends, and the unquoted text with
- * colons that people write as a description, which strict YAML refuses.
+ * Reads the frontmatter of a Markdown file. Accepts a byte order mark, Windows line ends, comments and headings above it, and the
+ * unquoted text with colons that people write as a description, which strict YAML refuses.
  */
 export async function readFrontmatter(text: string): Promise<ReadFrontmatter> {
-  const { yaml, body, isOpen } = splitFrontmatter(text);
+  const { yaml, linesAbove, body, isOpen } = splitFrontmatter(text);
   if (isOpen) return refused(1, 'The frontmatter has no end. Close it with a line that contains only `---`.');
   if (yaml === undefined) return { ok: true, frontmatter: { fields: new Map(), body, problems: [] } };
-  const plain = plainFields(yaml, 1 + FENCE_LINES);
+  const plain = plainFields(yaml, 1 + linesAbove);
   if (plain !== undefined) return { ok: true, frontmatter: { fields: plain, body, problems: [] } };
-  const read = await parse(yaml);
+  const read = await parse(yaml, linesAbove);
   if (read.ok) return { ok: true, frontmatter: { fields: read.fields, body, problems: [] } };
-  const rescued = read.isSyntax === true ? await readEachKey(yaml) : undefined;
+  const rescued = read.isSyntax === true ? await readEachKey(yaml, linesAbove) : undefined;
   return rescued === undefined
     ? { ok: false, problem: read.problem }
     : { ok: true, frontmatter: { ...rescued, body } };
@@ -65,13 +66,13 @@ export async function readFrontmatter(text: string): Promise<ReadFrontmatter> {
  * Reads each key by itself; a value that isn't YAML is text. Undefined: that can't be done, or a key that decides what is
  * allowed would have to be guessed.
  */
-async function readEachKey(yaml: string): Promise<Omit<Frontmatter, 'body'> | undefined> {
+async function readEachKey(yaml: string, linesAbove: number): Promise<Omit<Frontmatter, 'body'> | undefined> {
   const fields = new Map<string, FrontmatterField>();
   const problems: FrontmatterProblem[] = [];
   for (const { key, text, line: at } of splitKeys(yaml) ?? []) {
     if (fields.has(key)) return undefined;
-    const line = at + FENCE_LINES;
-    const read = await parse(text);
+    const line = at + linesAbove;
+    const read = await parse(text, line - 1);
     if (read.ok) {
       fields.set(key, { value: read.fields.get(key)?.value, line });
       continue;
@@ -88,30 +89,69 @@ type Parsed =
   | { readonly ok: true; readonly fields: ReadonlyMap<string, FrontmatterField> }
   | (Extract<ReadFrontmatter, { ok: false }> & { readonly isSyntax?: boolean });
 
-async function parse(yaml: string): Promise<Parsed> {
+async function parse(yaml: string, linesAbove: number): Promise<Parsed> {
   const { isMap, isScalar, LineCounter, parseDocument } = await import('yaml');
   const lines = new LineCounter();
-  const lineAt = (offset: number): number => lines.linePos(offset).line + FENCE_LINES;
-  const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
-  const [error] = document.errors;
-  if (error !== undefined)
-    return { ...refused(lineAt(error.pos[0]), `Invalid YAML: ${firstLine(error.message)}`), isSyntax: true };
-  const { contents } = document;
-  const fields = new Map<string, FrontmatterField>();
-  if (contents === null) return { ok: true, fields };
-  if (!isMap(contents))
-    return refused(1 + FENCE_LINES, 'The frontmatter must be a list of `key: value` lines.');
-  for (const { key, value } of contents.items) {
-    if (!isScalar(key)) return refused(1 + FENCE_LINES, 'A key of the frontmatter must be plain text.');
-    const line = lineAt(key.range?.[0] ?? 0);
-    try {
+  const lineAt = (offset: number): number => lines.linePos(offset).line + linesAbove;
+  let line = 1 + linesAbove;
+  if (looksTooDeep(yaml)) return refused(line, TOO_DEEP);
+  try {
+    const document = parseDocument(yaml, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
+    const [error] = document.errors;
+    if (error !== undefined)
+      return {
+        ...refused(lineAt(error.pos[0]), `Invalid YAML: ${firstLine(error.message)}`),
+        isSyntax: true,
+      };
+    const { contents } = document;
+    const fields = new Map<string, FrontmatterField>();
+    if (contents === null) return { ok: true, fields };
+    if (!isMap(contents)) return refused(line, 'The frontmatter must be a list of `key: value` lines.');
+    for (const { key, value } of contents.items) {
+      if (!isScalar(key)) return refused(line, 'A key of the frontmatter must be plain text.');
+      line = lineAt(key.range?.[0] ?? 0);
       const plain: unknown = isNode(value) ? value.toJS(document, { maxAliasCount: MAX_ALIASES }) : null;
+      if (isTooDeep(plain)) return refused(line, TOO_DEEP);
       fields.set(String(key.value), { value: plain, line });
-    } catch (failure) {
-      return refused(line, `Invalid YAML: ${firstLine(errorText(failure))}`);
     }
+    return { ok: true, fields };
+  } catch (failure) {
+    // The parser is recursive.
+    const why = failure instanceof RangeError ? TOO_DEEP : `Invalid YAML: ${firstLine(errorText(failure))}`;
+    return refused(line, why);
   }
-  return { ok: true, fields };
+}
+
+/** Brackets that are open at once, or dashes in a row. */
+const MAX_OPEN = 500;
+const DASHES = new RegExp(`(?:[-?:][ \\t]+){${MAX_OPEN}}`);
+
+/** The parser takes seconds for what is nested thousands of levels deep. */
+function looksTooDeep(yaml: string): boolean {
+  let open = 0;
+  for (const sign of yaml) {
+    if (sign === '[' || sign === '{') open += 1;
+    else if (sign === ']' || sign === '}') open = Math.max(0, open - 1);
+    if (open > MAX_OPEN) return true;
+  }
+  return DASHES.test(yaml);
+}
+
+/** By aliases, a value can contain itself. */
+function isTooDeep(root: unknown): boolean {
+  const around = new Set<unknown>();
+  const seen = new Set<unknown>();
+  const look = (value: unknown): boolean => {
+    if (typeof value !== 'object' || value === null) return false;
+    if (around.has(value) || around.size >= MAX_LEVELS) return true;
+    if (seen.has(value)) return false;
+    seen.add(value);
+    around.add(value);
+    const isDeep = Object.values(value).some(look);
+    around.delete(value);
+    return isDeep;
+  };
+  return look(root);
 }
 
 interface Convertible {

@@ -27,9 +27,37 @@ describe('frontmatter of a Markdown file', () => {
     ['a byte order mark', `\uFEFF${PLAIN}`],
     ['both', `\uFEFF${PLAIN.replaceAll('\n', '\r\n')}`],
     ['spaces after its fences', PLAIN.replaceAll('---', '---  ')],
+    ['longer fences', PLAIN.replaceAll('---', '-----')],
+    ['a longer fence at its end', PLAIN.replace('\n---', '\n-----')],
+    ['blank lines above it', `\n\n${PLAIN}`],
   ])('is read with %s', async (_, text) => {
     expect(await fieldsOf(text)).toEqual(FIELDS);
     expect(await bodyOf(text)).toBe(BODY);
+  });
+
+  it.each([
+    ['a comment', '<!-- Generated. -->'],
+    ['a comment of several lines', '<!--\nGenerated.\n---\n-->'],
+    ['a heading', '# Reader'],
+    ['both', '# Reader\n\n<!-- Generated. -->'],
+  ])('is read below %s, which belongs to the text', async (_, above) => {
+    const text = `${above}\n${PLAIN.replaceAll('\n', '\r\n')}`;
+    expect(await fieldsOf(text)).toEqual(FIELDS);
+    expect(await bodyOf(text)).toBe(`${above}\n\n${BODY}`);
+    const read = await readFrontmatter(text);
+    const lines = read.ok ? [...read.frontmatter.fields.values()].map(({ line }) => line) : [];
+    const first = above.split('\n').length + 2;
+    expect(lines).toEqual([first, first + 1]);
+  });
+
+  it.each([
+    ['below a paragraph', `Words.\n\n${PLAIN}`],
+    ['without a name or a description', '# Notes\n---\nNote: one\n---\nText'],
+    ['of longer lines, without an end', '-----\nname: x\n'],
+    ['below a comment with words after it', `<!-- c --> Words.\n${PLAIN}`],
+  ])('is not taken from rules %s', async (_, text) => {
+    expect(await fieldsOf(text)).toEqual({});
+    expect(await bodyOf(text)).toBe(text.trimEnd());
   });
 
   it('may be missing or empty', async () => {
@@ -68,6 +96,12 @@ describe('frontmatter of a Markdown file', () => {
       `---\na: &a [x,x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]\n---\n`,
       4,
     ],
+    ['a list that contains itself', '---\nname: x\nhooks: &a [*a, *a, *a]\n---\n', 3],
+    ['a map that contains itself', '---\nname: x\nhooks: &a { Stop: *a }\n---\n', 3],
+    ['what is nested too deeply', `---\nname: x\nhooks: ${'['.repeat(65)}${']'.repeat(65)}\n---\n`, 3],
+    ['brackets without end', `---\nname: x\nhooks: ${'['.repeat(60_000)}\n---\n`, 2],
+    ['lists in lists without end', `---\nname: x\nhooks:\n  ${'- '.repeat(60_000)}x\n---\n`, 2],
+    ['broken YAML below a comment', '<!-- c -->\n---\nname: x\ntools: [Read\n---\n', 4],
   ])('says the line of %s', async (_, text, line) => {
     const read = await readFrontmatter(text);
     expect(read).toMatchObject({ ok: false, problem: { line } });
