@@ -16,6 +16,7 @@ export type { EndReason, Transition } from './loop/transition.ts';
 export type { ModelPrice } from './loop/usage.ts';
 export { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './loop/usage.ts';
 export { askForText, type TextAnswer, type TextRequest } from './loop/ask-for-text.ts';
+export { ToldConversation } from './advisor/told-conversation.ts';
 export { askForAdvice, type AdviceRequest } from './advisor/ask-for-advice.ts';
 export { createAdvisorTool, type Advice, type AskAdvisor } from './advisor/advisor-tool.ts';
 export { secretVariableValues } from './advisor/secret-values.ts';
@@ -102,7 +103,7 @@ export { readTomlDefinition } from './definitions/read-toml-definition.ts';
 export { TailList, type TailItem } from './tail-list/tail-list.ts';
 export type { AgentDefinition, AgentSource, DefinitionProblem } from './sub-agents/agent-definition.ts';
 export { createAgentTool } from './sub-agents/agent-tool.ts';
-export { AGENT_TYPES_TITLE, agentTypeItem } from './sub-agents/agent-type-list.ts';
+export { AGENT_TYPES_TITLE, agentTypeItems } from './sub-agents/agent-type-list.ts';
 export { DEFAULT_AGENT, isFork } from './sub-agents/built-in-agents.ts';
 export { chooseDefinitions } from './sub-agents/choose-definitions.ts';
 export { DefinitionFiles, type DefinitionPlace } from './sub-agents/definition-files.ts';
@@ -124,6 +125,7 @@ export type {
   AgentReport,
   ToolStats,
   AgentTypes,
+  CallKey,
   SendResult,
   SentMessage,
   SpawnCall,

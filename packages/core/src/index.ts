@@ -264,6 +264,7 @@ export { createPathMatcher } from './permission/rules/path-matcher.ts';
 export { isMarkedText, markedText } from './result/marked-text.ts';
 export { childMode } from './permission/child-mode.ts';
 export type { LeftOut, LeftOutReason } from './pool/pool.ts';
+export { escapeHarnessTags } from './result/escape-harness-tags.ts';
 export { escapeTag } from './result/escape-tag.ts';
 export type { JournalWriter } from './journal/writer.ts';
 export { createJournalWriter } from './journal/writer.ts';

@@ -49,6 +49,7 @@ it('exports this list and nothing else', () => {
     'disarm',
     'displayInput',
     'durationText',
+    'escapeHarnessTags',
     'escapeTag',
     'expandHome',
     'fail',

@@ -1,12 +1,13 @@
-import type { ModelProvider, ModelUsage } from '@sluice/core';
+import type { ModelMessage, ModelProvider, ModelUsage } from '@sluice/core';
 import { askProvider } from './ask-provider.ts';
 import { NO_USAGE } from './usage.ts';
 
 /** A question beside the conversation. */
 export interface TextRequest {
   readonly system: readonly string[];
-  /** Several: blocks of one message. */
-  readonly prompt: string | readonly string[];
+  readonly prompt: string;
+  /** Messages before the prompt. A service keeps those in its cache that the next question begins with, too. Default: none. */
+  readonly before?: readonly string[] | undefined;
   readonly maxTokens: number;
   readonly signal: AbortSignal;
 }
@@ -19,17 +20,17 @@ export interface TextAnswer {
   readonly problem: string | undefined;
 }
 
+const said = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] });
+
+/** Between two messages of a user, since roles alternate. */
+const GO_ON: ModelMessage = { role: 'assistant', content: [{ type: 'text', text: 'Go on.' }] };
+
 /** Asks a model once, without tools. Never rejects. */
 export async function askForText(provider: ModelProvider, request: TextRequest): Promise<TextAnswer> {
-  const { system, prompt, maxTokens, signal } = request;
+  const { system, prompt, before = [], maxTokens, signal } = request;
   const asked = {
     system,
-    messages: [
-      {
-        role: 'user' as const,
-        content: [prompt].flat().map((part) => ({ type: 'text' as const, text: part })),
-      },
-    ],
+    messages: [...before.flatMap((text) => [said(text), GO_ON]), said(prompt)],
     tools: [],
     maxOutputTokens: maxTokens,
   };

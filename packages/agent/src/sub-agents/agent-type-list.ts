@@ -4,14 +4,37 @@ import type { AgentDefinition } from './agent-definition.ts';
 /** The line above the list of types, which explains the list to the model. */
 export const AGENT_TYPES_TITLE = 'Types of agents for the Agent tool (subagent_type):';
 
-const MAX_DESCRIPTION = 1000;
+/** Characters of one description, of the names of one type's tools, and of all descriptions. */
+const MAX_DESCRIPTION = 1_000;
+const MAX_TOOLS = 300;
+const MAX_ALL = 60_000;
 
-/** A type as described to the model. */
-export function agentTypeItem({ name, description, tools, background }: AgentDefinition): TailItem {
-  const shown =
-    description.length <= MAX_DESCRIPTION
-      ? description
-      : `${description.slice(0, MAX_DESCRIPTION).toWellFormed()}…`;
-  const has = tools === undefined ? '' : ` (tools: ${tools.length === 0 ? 'none' : tools.join(', ')})`;
-  return { name, text: `${shown}${has}${background === false ? ' (waits for its end)' : ''}` };
+type Described = Pick<AgentDefinition, 'name' | 'description' | 'tools' | 'background' | 'isTrusted'>;
+
+/** The types as they are described to the model. Each has its name; if there are very many, the last ones have no more. */
+export function agentTypeItems(definitions: readonly Described[]): readonly TailItem[] {
+  const isTrusted = (is: boolean): readonly Described[] => definitions.filter((one) => one.isTrusted === is);
+  const texts = new Map<Described, string>();
+  let room = MAX_ALL;
+  // A repository takes no room from the user's own types.
+  for (const definition of [...isTrusted(true), ...isTrusted(false)]) {
+    const text = describe(definition);
+    room -= text.length;
+    if (room < 0) break;
+    texts.set(definition, text);
+  }
+  return definitions.map((one) => ({
+    name: one.name,
+    text: texts.get(one) ?? '(its description is left out)',
+  }));
+}
+
+function describe({ description, tools, background }: Described): string {
+  const names = tools === undefined || tools.length > 0 ? tools?.join(', ') : 'none';
+  const has = names === undefined ? '' : ` (tools: ${cut(names, MAX_TOOLS)})`;
+  return `${cut(description, MAX_DESCRIPTION)}${has}${background === false ? ' (waits for its end)' : ''}`;
+}
+
+function cut(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max).toWellFormed()}…`;
 }

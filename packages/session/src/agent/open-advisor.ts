@@ -1,4 +1,10 @@
-import { askForAdvice, createAdvisorTool, secretVariableValues, type Advice } from '@sluice/agent';
+import {
+  askForAdvice,
+  createAdvisorTool,
+  secretVariableValues,
+  ToldConversation,
+  type Advice,
+} from '@sluice/agent';
 import { commandSecrets } from '@sluice/settings';
 import { addSideUsage } from './add-side-usage.ts';
 import type { Advisor } from '../skills/command-agent.ts';
@@ -14,6 +20,7 @@ export function openAdvisor(agent: AdvisedAgent): Advisor {
   const { parts, tree } = agent;
   let model: string | undefined;
   let asked = 0;
+  let told = new ToldConversation();
   const ask = async (question: string | undefined, signal: AbortSignal): Promise<Advice> => {
     const none = (problem: string): Advice => ({ advice: undefined, model, usage: undefined, problem });
     if (agent.budgetLeftUsd === 0) return none("The session's budget is used up.");
@@ -26,6 +33,7 @@ export function openAdvisor(agent: AdvisedAgent): Advisor {
     try {
       const answer = await askForAdvice(provider, {
         messages: agent.messages(),
+        told,
         question,
         secrets: secretsOf(agent),
         signal,
@@ -54,6 +62,7 @@ export function openAdvisor(agent: AdvisedAgent): Advisor {
         if (!opened.ok) return opened.message;
         opened.provider.close();
       }
+      if (next !== model) told = new ToldConversation();
       model = next;
       parts.pool.update('advisor', next === undefined ? [] : [tool], 'the advisor is switched off');
       return undefined;

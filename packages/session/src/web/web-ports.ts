@@ -1,6 +1,7 @@
 import { queryFor, type AnyTool, type ToolPool } from '@sluice/core';
 import type { LoadedSettings } from '@sluice/settings';
 import { openSearch, type SearchBackend, type SearchSettings, type WebPorts } from '@sluice/tools';
+import { ignoredNumber } from '../ignored-number.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
 import type { ModelSearch } from './model-search.ts';
 import type { PageReader } from './page-reader.ts';
@@ -18,9 +19,19 @@ export interface WebContext {
   readonly tell: (text: string) => void;
 }
 
+/** Variables of the web tools, with the least that each can be. */
+const NUMBERS = [
+  ['CLAUDE_CODE_WEBFETCH_CACHE_TTL_MS', 0],
+  ['CLAUDE_CODE_MAX_WEB_SEARCHES_PER_SESSION', 1],
+] as const;
+
 /** What the web tools need from a session. */
 export function webPorts({ permission, env, reader, modelSearch, pool, tell }: WebContext): WebPorts {
   const { policy, loaded } = permission;
+  for (const [name, least] of NUMBERS) {
+    const problem = ignoredNumber(env, name, least);
+    if (problem !== undefined) tell(problem);
+  }
   return {
     ask: reader?.ask,
     verdictOn(host, context) {

@@ -24,7 +24,7 @@ it.each([
   const { work, agent, server } = await openAdvised(
     {
       MAIN: [ASKS, says('Done.')],
-      'The agent asks': [{ ...says('Go left.'), usage: { inputTokens: 2_000_000, outputTokens: 0 } }],
+      'USER:': [{ ...says('Go left.'), usage: { inputTokens: 2_000_000, outputTokens: 0 } }],
     },
     budget,
   );
@@ -33,6 +33,33 @@ it.each([
   expect(result.reason).toBe(left === 0 ? 'max-budget' : 'completed');
   expect(agent.budgetLeftUsd).toBeCloseTo(left);
   expect(server.requests).toHaveLength(requests);
+});
+
+it('each question begins with what the advisor was told before, and marks its end for the cache', async () => {
+  const { work, server } = await openAdvised(
+    {
+      MAIN: [ASKS, { content: [call('Glob', { pattern: '*' })] }, ASKS, says('Done.')],
+      'USER:': [says('Go left.'), says('Go on.')],
+    },
+    5,
+  );
+  await work('go');
+  const ofAdvisor = server.requests.filter(({ model }) => model === 'claude-opus-4-1');
+  const [first = [], second = []] = ofAdvisor.map(({ body: { messages } }) =>
+    Array.isArray(messages) ? messages : [],
+  );
+  const isMarked = (message: unknown): boolean => JSON.stringify(message).includes('cache_control');
+  const plain = (message: unknown): string =>
+    JSON.stringify(message, (key, value: unknown) => (key === 'cache_control' ? undefined : value));
+  expect([first.length, second.length]).toEqual([3, 5]);
+  expect(plain(second[0])).toBe(plain(first[0]));
+  expect(plain(second[1])).toBe(plain(first[1]));
+  expect(plain(second[2])).toContain('Go left.');
+  expect([first.map(isMarked), second.map(isMarked)]).toEqual([
+    [true, false, true],
+    [false, false, true, false, true],
+  ]);
+  expect(JSON.stringify(ofAdvisor[1]?.body['system'])).toBe(JSON.stringify(ofAdvisor[0]?.body['system']));
 });
 
 it('an advisor that is silent for two minutes gives no advice, and the work goes on', async () => {
@@ -45,7 +72,7 @@ it('an advisor that is silent for two minutes gives no advice, and the work goes
   });
   onTestFinished(() => void vi.restoreAllMocks());
   const { work, server } = await openAdvised(
-    { MAIN: [ASKS, says('Done.')], 'The agent asks': [{ connection: 'silent' }] },
+    { MAIN: [ASKS, says('Done.')], 'USER:': [{ connection: 'silent' }] },
     5,
   );
   const working = work('go');

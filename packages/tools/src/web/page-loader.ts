@@ -61,5 +61,5 @@ export class PageLoader {
 }
 
 function cacheTime(text: string | undefined): number {
-  return text !== undefined && /^\d+$/.test(text) ? Number(text) : CACHE_MS;
+  return /^\d{1,15}$/.test(text?.trim() ?? '') ? Number(text) : CACHE_MS;
 }

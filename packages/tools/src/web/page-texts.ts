@@ -1,15 +1,18 @@
-import { escapeTag } from '@sluice/core';
+import { escapeHarnessTags } from '@sluice/core';
 
 /** Marks what a page says. */
 const TAG = 'web-page';
 
-/** Tags by which programs around a model speak to it; a page must not imitate them. */
-const TAGS = [TAG, 'not-from-user', 'system-reminder', 'task-notification', 'tool_result', 'tool_use'];
-
 /** What a page says, as data for a model. */
 export function pageText(url: string, text: string): string {
-  const escaped = TAGS.reduce((so, tag) => escapeTag(so, tag), text.toWellFormed());
-  return `<${TAG} url=${JSON.stringify(url)}>\n${escaped}\n</${TAG}>`;
+  return `<${TAG} url=${JSON.stringify(url)}>\n${escapeHarnessTags(text)}\n</${TAG}>`;
+}
+
+const MAX_HEADER = 2_000;
+
+/** What a server says outside of a page: an address, a status, a type. */
+export function headerText(text: string): string {
+  return escapeHarnessTags(text.length <= MAX_HEADER ? text : `${text.slice(0, MAX_HEADER)}…`);
 }
 
 /** What a small model is told before it reads a page. */

@@ -12,7 +12,7 @@ import { lazySchema } from '../schema/lazy-schema.ts';
 import { lazy } from '../schema/lazy.ts';
 import type { Page } from './fetch-page.ts';
 import type { PageLoaderOptions } from './page-loader.ts';
-import { pageText, READER } from './page-texts.ts';
+import { headerText, pageText, READER } from './page-texts.ts';
 import { pageUrl, ruleHostOf } from './page-url.ts';
 import { saveBytes } from './save-bytes.ts';
 import type { WebPorts } from './web-ports.ts';
@@ -102,7 +102,7 @@ export function createWebFetchTool(ports: WebPorts, options: PageLoaderOptions =
         data: {
           bytes: page.size,
           code: page.status,
-          codeText: page.statusText,
+          codeText: headerText(page.statusText),
           result,
           durationMs: Math.round(performance.now() - startedAt),
           url: page.url,
@@ -110,7 +110,7 @@ export function createWebFetchTool(ports: WebPorts, options: PageLoaderOptions =
       });
       if (fetched.kind === 'redirect') {
         const { from: url, to, status } = fetched;
-        const result = `The page redirects to another host: ${to}\nIt was not followed. To read it, call WebFetch with that URL and the same prompt.`;
+        const result = `The page redirects to another host: ${headerText(to)}\nIt was not followed. To read it, call WebFetch with that URL and the same prompt.`;
         return output({ size: 0, status, statusText: 'Redirect', url }, result);
       }
       const { page } = fetched;
@@ -159,12 +159,14 @@ async function answered(
     const advice = 'Call again with an empty prompt to get the page itself.';
     return { ok: false, message: `The page was fetched, but no model answered: ${answer.message} ${advice}` };
   }
-  return { ok: true, text: noted(`Answer from ${page.url}, by a small model that read it:\n${answer.text}`) };
+  // The page may have told the model what to answer.
+  const said = pageText(page.url, answer.text);
+  return { ok: true, text: noted(`Answer from ${page.url}, by a small model that read it:\n${said}`) };
 }
 
 /** Read shows what a model can't be given as text. */
 function savedPage({ url, contentType = 'no type', size, bytes, isCut }: Page, context: CallContext): string {
-  const what = `${url} is not text: ${contentType}, ${size} bytes${isCut ? ' (cut at 5 MB)' : ''}.`;
+  const what = `${url} is not text: ${headerText(contentType)}, ${size} bytes${isCut ? ' (cut at 5 MB)' : ''}.`;
   if (bytes === undefined || isCut) return what;
   const file = context.captureFile();
   const path = saveBytes(file.path, bytes);
@@ -173,5 +175,5 @@ function savedPage({ url, contentType = 'no type', size, bytes, isCut }: Page, c
 
 function failedPage({ url, status, statusText, text }: Page): ToolFailure<never> {
   const said = text.trim() === '' ? '' : `\n${pageText(url, text.slice(0, ERROR_CHARS))}`;
-  return fail('http-error', `${url} answered ${status} ${statusText}.${said}`);
+  return fail('http-error', `${url} answered ${status} ${headerText(statusText)}.${said}`);
 }

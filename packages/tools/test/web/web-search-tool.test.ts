@@ -3,7 +3,7 @@ import { openSearch, type SearchSettings } from '../../src/web/search/open-searc
 import type { SearchBackend } from '../../src/web/search/search-backend.ts';
 import { createWebSearchTool } from '../../src/web/search/web-search-tool.ts';
 import { testContext } from '../ripgrep/context.ts';
-import { page, startWebServer, type Handler } from './support/web-server.ts';
+import { page, redirect, startWebServer, type Handler } from './support/web-server.ts';
 
 const HITS = [
   { title: 'One', url: 'https://docs.example.com/one', content: 'First.', description: 'First.' },
@@ -107,12 +107,22 @@ describe('a search service of the settings', () => {
     await using server = await startWebServer({
       '/closed/search': page('text/html', 'no', 403),
       '/broken/search': page('application/json', '{'),
-      '/down/search': page('text/plain', 'down', 500),
+      '/down/search': page('text/plain', 'down <system-reminder>', 500),
+      '/moved/search': redirect('https://elsewhere.example/search?q=1'),
+      '/endless/search': (response) => {
+        const more = (): void => {
+          while (response.write('x'.repeat(64 * 1024)));
+          response.once('drain', more);
+        };
+        more();
+      },
     });
     const at = (path: string) => search(backendOf({ backend: 'searxng', url: server.url(path) }), {});
     expect(await at('/closed')).toContain('Enable json in search.formats');
     expect(await at('/broken')).toMatch(/^search-failed: .* could not be searched/);
-    expect(await at('/down')).toContain('answered 500: down');
+    expect(await at('/down')).toContain('answered 500: down &lt;system-reminder>');
+    expect(await at('/moved')).toContain('redirects to https://elsewhere.example. Set web.search.url');
+    expect(await at('/endless')).toContain('sent more than 5 MB');
   });
 
   it('is asked a limited number of times in a session', async () => {

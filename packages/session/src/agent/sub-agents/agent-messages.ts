@@ -1,4 +1,5 @@
 import type { SendResult, SentMessage } from '@sluice/agent';
+import { escapeHarnessTags } from '@sluice/core';
 import type { AssembledAgent } from '../assembled-agent.ts';
 import { openRun, type AgentEntry } from './agent-entry.ts';
 import type { AgentRoster } from './agent-roster.ts';
@@ -120,7 +121,7 @@ export class AgentMessages {
     }
     const meant = team?.interpret(fields, from, found?.id);
     if (meant?.ok === false) return meant;
-    const said = `Message from the agent ${sender}:\n${meant?.text ?? given}`;
+    const said = `Message from the agent ${sender}:\n${escapeHarnessTags(meant?.text ?? given)}`;
     const posted = mailbox.post(found?.id, said);
     if (!posted.ok) return refuse('not-stored', `The message could not be stored: ${posted.message}`);
     if (found !== undefined) this.#tellWhenIdle(found.id, message);

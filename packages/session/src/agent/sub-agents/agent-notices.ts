@@ -1,5 +1,5 @@
-import { agentTypeItem, type AgentTypes, type TailList } from '@sluice/agent';
-import { systemClock, type ModelMessage, type ToolPool } from '@sluice/core';
+import { agentTypeItems, type AgentTypes, type TailList } from '@sluice/agent';
+import { escapeHarnessTags, systemClock, type ModelMessage, type ToolPool } from '@sluice/core';
 import type { SessionParts } from '../../parts/session-parts.ts';
 import type { AgentEntry } from './agent-entry.ts';
 import { lastWords } from './last-words.ts';
@@ -13,7 +13,7 @@ export async function typesNotes(
 ): Promise<readonly string[]> {
   if (pool.find('Agent') === undefined) return [];
   const { definitions } = await types();
-  const note = list.note(definitions.map(agentTypeItem), messages);
+  const note = list.note(agentTypeItems(definitions), messages);
   return note === undefined ? [] : [note];
 }
 
@@ -26,7 +26,7 @@ export async function lostNotes(
   const lines = await Promise.all(
     lost.map(async ({ id, name, type, description }) => {
       const words = await lastWords(session, id);
-      const said = words === '' ? 'It had said nothing.' : `Its last words: ${words}`;
+      const said = words === '' ? 'It had said nothing.' : `Its last words: ${escapeHarnessTags(words)}`;
       return `- ${id} (${name}, ${type}): ${description} ${said}`;
     }),
   );

@@ -1,16 +1,4 @@
-import { escapeTag } from '@sluice/core';
-
-/** Tags by which programs around a model speak to it; a report must not imitate them. */
-const TAGS = [
-  'not-from-user',
-  'system-reminder',
-  'task-notification',
-  'tool_result',
-  'tool_use',
-  'function_results',
-  'function_calls',
-  'user-prompt-submit-hook',
-];
+import { escapeHarnessTags } from '@sluice/core';
 
 export interface ReportText {
   readonly text: string;
@@ -22,7 +10,7 @@ export interface ReportText {
 /** The last text of an agent in a form that another model can be shown: bounded, and without tags that are not its own. */
 export function reportText(text: string, maxChars: number): ReportText {
   const whole = text.trim().toWellFormed();
-  const escaped = TAGS.reduce((so, tag) => escapeTag(so, tag), whole);
+  const escaped = escapeHarnessTags(whole);
   const notes =
     escaped === whole ? [] : ['Its report imitates tags of the program around it; they are shown with &lt;.'];
   if (escaped.length <= maxChars) return { text: escaped, notes, isCut: false };

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { present } from '@sluice/base';
+import { headerText } from '../page-texts.ts';
 import type { SearchAnswer } from './search-backend.ts';
 
 export interface JsonRequest {
@@ -14,6 +15,7 @@ export type JsonAnswer =
   | (Extract<SearchAnswer, { readonly ok: false }> & { readonly status?: number });
 
 const TIMEOUT_MS = 30_000;
+const MAX_BYTES = 5 * 1024 * 1024;
 const MAX_RETRY_MS = 10_000;
 
 /** Asks a search service, once more if it says when. Never rejects. */
@@ -45,10 +47,20 @@ async function getOnce({
     const { createProxiedFetch } = await import('@sluice/agent/http');
     const response = await createProxiedFetch(env)(url, {
       headers: { accept: 'application/json', ...headers },
+      // A redirect would take the key along.
+      redirect: 'manual',
       signal: both,
     });
     const { status } = response;
-    const text = await response.text();
+    const location = response.headers.get('location');
+    if (status >= 300 && status < 400 && location !== null) {
+      await response.body?.cancel();
+      const to = URL.parse(location, url.href)?.origin ?? 'another address';
+      return { answer: fail(`${url.host} redirects to ${to}. Set web.search.url to where it is.`, status) };
+    }
+    const text = await textOf(response);
+    if (text === undefined)
+      return { answer: fail(`${url.host} sent more than ${MAX_BYTES / 1024 / 1024} MB.`, status) };
     if (status === 429) {
       const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
       const retryMs = seconds * 1_000 <= MAX_RETRY_MS ? seconds * 1_000 : undefined;
@@ -56,11 +68,23 @@ async function getOnce({
       return { answer, retryMs };
     }
     if (status !== 200)
-      return { answer: fail(`${url.host} answered ${status}: ${text.slice(0, 300)}`, status) };
+      return { answer: fail(`${url.host} answered ${status}: ${headerText(text.slice(0, 300))}`, status) };
     return { answer: { ok: true as const, value: JSON.parse(text) } };
   } catch (error) {
     if (signal.aborted) return { answer: fail('The search was canceled.') };
     const reason = error instanceof Error ? (error.cause instanceof Error ? error.cause : error).message : '';
     return { answer: fail(`${url.host} could not be searched: ${reason}.`) };
   }
+}
+
+/** Undefined: it is longer than any answer of a search. */
+async function textOf({ body }: Response): Promise<string | undefined> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of body ?? []) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size > MAX_BYTES) return undefined;
+  }
+  return Buffer.concat(pieces).toString('utf8');
 }

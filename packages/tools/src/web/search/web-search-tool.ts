@@ -1,3 +1,4 @@
+import { parsePositive } from '@sluice/base';
 import { defineTool, fail, type ToolResult } from '@sluice/core';
 import { z } from 'zod';
 import { KNOWN_INPUTS } from '../../schema/known-inputs.ts';
@@ -118,5 +119,5 @@ export function createWebSearchTool(
 }
 
 function searchLimit(text: string | undefined): number {
-  return text !== undefined && /^[1-9]\d*$/.test(text) ? Number(text) : MAX_SEARCHES;
+  return parsePositive(text ?? '') ?? MAX_SEARCHES;
 }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { agentTypeItems } from '../../src/sub-agents/agent-type-list.ts';
+
+const type = (name: string, more: object = {}) => ({
+  ...{ name, description: 'Looks.', tools: undefined, background: undefined, isTrusted: true },
+  ...more,
+});
+
+it.each([
+  [{}, 'Looks.'],
+  [{ tools: [] }, 'Looks. (tools: none)'],
+  [{ tools: ['Read', 'Grep'], background: false }, 'Looks. (tools: Read, Grep) (waits for its end)'],
+  [{ description: 'x'.repeat(2_000) }, `${'x'.repeat(1_000)}…`],
+  [{ tools: Array(200).fill('mcp__a') }, `Looks. (tools: ${'mcp__a, '.repeat(40).slice(0, 300)}…)`],
+])('a type with %j is described', (more, text) => {
+  expect(agentTypeItems([type('a', more)])).toEqual([{ name: 'a', text }]);
+});
+
+it('of very many, each has its name, and strange ones take no room from those of the user', () => {
+  const strange = Array.from({ length: 100 }, (_, at) =>
+    type(`s${at}`, { description: 'x'.repeat(2_000), isTrusted: false }),
+  );
+  const items = agentTypeItems([...strange, type('own')]);
+  expect(items).toHaveLength(101);
+  expect(items.at(-1)).toEqual({ name: 'own', text: 'Looks.' });
+  expect(items.map(({ text }) => text.length).reduce((sum, length) => sum + length)).toBeLessThan(65_000);
+  expect(items[99]).toEqual({ name: 's99', text: '(its description is left out)' });
+});
