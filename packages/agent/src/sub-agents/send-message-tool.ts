@@ -48,6 +48,7 @@ export function createSendMessageTool(port: SubAgentPort) {
     claims: () => [writeNamed('messages')],
     actions: () => ({ actions: [] }),
     isDestructive: () => false,
+    staysInSession: true,
     checkPermissions: () => ({ behavior: 'allow' }),
     async call(
       { to, message, summary, notify_when_idle: notifyWhenIdle },

@@ -121,7 +121,8 @@ function opaqueVerdict(judge: Judge, opaque: OpaqueCall): Verdict {
 /** A tool that does not say what its calls do: its rules, its mode, its claims. */
 function plainAllowance(judge: Judge): Verdict {
   const { query, rules, names, snapshot, toolAllow, changed } = judge;
-  if (snapshot.mode === 'plan' && !query.isReadOnly) return kept({ kind: 'plan-mode' });
+  if (snapshot.mode === 'plan' && !query.isReadOnly && query.tool.staysInSession !== true)
+    return kept({ kind: 'plan-mode' });
   if (snapshot.mode === 'bypassPermissions') return allowedByMode(snapshot);
   const matches = specifierMatcher(judge);
   const rule = toolAllow ?? (matches === undefined ? undefined : rules.forSpecifier('allow', names, matches));

@@ -124,6 +124,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
    * answer as its input can answer instead. Default none.
    */
   readonly interaction?: 'questions' | 'plan';
+  /**
+   * Its calls change nothing but the session's own records, such as a list of tasks or a message to one of its agents, so plan mode
+   * has nothing against them. Default false.
+   */
+  readonly staysInSession?: boolean;
   checkPermissions?(input: Input, context: CheckContext): ToolPermission | Promise<ToolPermission>;
   /** For a tool whose author can change it at any time: keeps allow rules to the definition that they were given for. Default none. */
   readonly definition?: DefinitionGuard;

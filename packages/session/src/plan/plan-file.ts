@@ -23,11 +23,19 @@ interface PlanFile {
   readonly notice: string | undefined;
 }
 
+interface PlanPlace {
+  /** Absolute and real: the top of the project. */
+  readonly root: string;
+  /** Absolute: the user's own Sluice files. */
+  readonly directory: string;
+  readonly files: Files;
+}
+
 /** Where a session's plan goes: a name of three words, always the same one for a session. */
 export function planFile(
   sessionId: string,
   setting: unknown,
-  { cwd, directory, files }: { readonly cwd: string; readonly directory: string; readonly files: Files },
+  { root, directory, files }: PlanPlace,
 ): PlanFile {
   const hash = createHash('sha256').update(sessionId).digest();
   const word = (words: string, at: number): string => {
@@ -38,9 +46,9 @@ export function planFile(
   const usual = join(directory, 'plans');
   const real = (at: string): string => files.identify(join(at, name), '/').realPath;
   if (typeof setting !== 'string' || setting.trim() === '') return { path: real(usual), notice: undefined };
-  const wanted = isAbsolute(setting) ? setting : resolve(cwd, setting);
+  const wanted = isAbsolute(setting) ? setting : resolve(root, setting);
   const path = real(wanted);
-  if (isAbsolute(setting) || isInside(path, cwd)) return { path, notice: undefined };
+  if (isAbsolute(setting) || isInside(path, root)) return { path, notice: undefined };
   const notice = `plansDirectory ${JSON.stringify(setting)} is outside the project. Plans go to ${usual}.`;
   return { path: real(usual), notice };
 }

@@ -3,7 +3,7 @@ import { createNodeFiles } from '@sluice/host';
 import { expect, it } from 'vitest';
 import { planFile } from '../../src/plan/plan-file.ts';
 
-const place = { cwd: '/project', directory: '/home/ada/.sluice', files: createNodeFiles() };
+const place = { root: '/project', directory: '/home/ada/.sluice', files: createNodeFiles() };
 
 it.each<[string, unknown, string, boolean]>([
   ['without a setting', undefined, '/home/ada/.sluice/plans', false],

@@ -117,20 +117,20 @@ export function createAskUserQuestionTool() {
     isReadOnly: true,
     isConcurrencySafe: true,
     claims: () => [],
-    validateInput({ questions, ...filledIn }, { callId }): InputCheck {
+    validateInput({ questions, ...filledIn }, context): InputCheck {
       const { answers, response, annotations, afkTimeoutMs } = filledIn;
       const isFilledIn = [answers, response, annotations, afkTimeoutMs].some((one) => one !== undefined);
-      if (isFilledIn && !asked.has(callId))
+      if (isFilledIn && !asked.has(context))
         return {
           ok: false,
           code: 'answered-itself',
           message: 'Leave answers, response, annotations, and afkTimeoutMs out: only the user fills them in.',
         };
-      asked.add(callId);
+      asked.add(context);
       return duplicateIn(questions) ?? { ok: true };
     },
-    call({ questions, answers: given = {}, response, annotations, afkTimeoutMs }, { callId }) {
-      asked.end(callId);
+    call({ questions, answers: given = {}, response, annotations, afkTimeoutMs }, context) {
+      asked.end(context);
       const answers = new Map<string, string>();
       for (const { question } of questions) {
         const answer = Object.hasOwn(given, question) ? given[question] : undefined;

@@ -1,19 +1,26 @@
+import type { CallContext } from '@sluice/core';
+
+/** Ids of calls are unique only within their message: some servers count from one in each. */
+type CallKey = Pick<CallContext, 'messageId' | 'callId'>;
+
+const keyOf = ({ messageId, callId }: CallKey): string => `${messageId}\n${callId}`;
+
 /**
  * Calls that a person has been asked about. Only an answer may bring what a person says: a model that fills it in itself is
  * told at the first check of its call.
  */
 export class AskedCalls {
-  readonly #ids = new Set<string>();
+  readonly #keys = new Set<string>();
 
-  has(callId: string): boolean {
-    return this.#ids.has(callId);
+  has(call: CallKey): boolean {
+    return this.#keys.has(keyOf(call));
   }
 
-  add(callId: string): void {
-    this.#ids.add(callId);
+  add(call: CallKey): void {
+    this.#keys.add(keyOf(call));
   }
 
-  end(callId: string): void {
-    this.#ids.delete(callId);
+  end(call: CallKey): void {
+    this.#keys.delete(keyOf(call));
   }
 }

@@ -1,5 +1,14 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
+import { errorText, present } from '@sluice/base';
 import { defineTool, fail, type AnyTool, type InputCheck, type JsonSchema } from '@sluice/core';
 import { AskedCalls } from '../asked/asked-calls.ts';
 import type { PlanPort } from './plan-port.ts';
@@ -27,7 +36,9 @@ interface ExitPlanModeOutput {
   readonly plan: string;
   readonly isAgent: boolean;
   readonly filePath: string;
-  readonly planWasEdited?: true;
+  readonly planWasEdited?: true | undefined;
+  /** Why the file doesn't hold it. */
+  readonly unsaved?: string | undefined;
 }
 
 /** `EnterPlanMode` and `ExitPlanMode`: a plan in a file, which a person approves. */
@@ -45,6 +56,7 @@ function enterTool(port: PlanPort): AnyTool {
     inputSchema: noInput,
     claims: () => 'everything',
     isDestructive: false,
+    staysInSession: true,
     isIdempotent: true,
     // A stricter mode needs nobody's approval.
     checkPermissions: () => ({ behavior: 'allow', message: 'it only tightens what is allowed' }),
@@ -80,9 +92,9 @@ function exitTool(port: PlanPort): AnyTool {
     interaction: 'plan',
     claims: () => 'everything',
     isDestructive: false,
-    validateInput({ plan }, { callId }): InputCheck {
+    validateInput({ plan }, context): InputCheck {
       // The answer may have changed the mode already.
-      if (asked.has(callId)) return { ok: true };
+      if (asked.has(context)) return { ok: true };
       if (port.mode() !== 'plan')
         return {
           ok: false,
@@ -92,25 +104,28 @@ function exitTool(port: PlanPort): AnyTool {
         };
       const written = readPlan(port.path);
       // Models that were trained on another form pass the plan itself. It may be written: this is the plan's file.
-      if (typeof plan === 'string' && plan.trim() !== '' && written.trim() === '') savePlan(port.path, plan);
-      else if (plan !== undefined && plan !== written)
+      if (typeof plan === 'string' && plan.trim() !== '' && written.trim() === '') {
+        const message = savePlan(port.path, plan);
+        if (message !== undefined) return { ok: false, code: 'plan-not-saved', message };
+      } else if (plan !== undefined && plan !== written)
         return { ok: false, code: 'plan-in-input', message: `Leave plan out, and write it to ${port.path}.` };
       else if (written.trim() === '')
         return { ok: false, code: 'no-plan', message: `There is no plan. Write it to ${port.path} first.` };
-      asked.add(callId);
+      asked.add(context);
       return { ok: true };
     },
     decidedOn: () => [port.path],
     preview: () => Promise.resolve({ kind: 'plan', plan: readPlan(port.path), path: port.path }),
-    call({ plan: approved }, { agent, callId }) {
-      asked.end(callId);
+    call({ plan: approved }, context) {
+      const { agent } = context;
+      asked.end(context);
       const written = readPlan(port.path);
       const plan = typeof approved === 'string' && approved.trim() !== '' ? approved : written;
       const isEdited = plan !== written;
-      if (isEdited) savePlan(port.path, plan);
+      const unsaved = isEdited ? savePlan(port.path, plan) : undefined;
       const data: ExitPlanModeOutput = {
         ...{ plan, isAgent: agent !== undefined, filePath: port.path },
-        ...(isEdited && { planWasEdited: true }),
+        ...present({ planWasEdited: isEdited || undefined, unsaved }),
       };
       // The person may have picked the mode with the answer.
       const isLeft = port.mode() !== 'plan';
@@ -119,23 +134,44 @@ function exitTool(port: PlanPort): AnyTool {
         permissionUpdates: isLeft ? [] : [{ type: 'setMode', mode: port.modeBefore() }],
       });
     },
-    toModel: ({ plan, filePath, planWasEdited }: ExitPlanModeOutput) =>
-      `The user has approved ${planWasEdited === true ? 'the plan, with changes of their own' : 'the plan'}. Plan mode is off: carry it out. It is in ${filePath}:\n\n${plan}`,
+    toModel: ({ plan, filePath, planWasEdited, unsaved }: ExitPlanModeOutput) =>
+      `The user has approved ${planWasEdited === true ? 'the plan, with changes of their own' : 'the plan'}. Plan mode is off: carry it out. ${unsaved ?? `It is in ${filePath}`}:\n\n${plan}`,
     displayName: () => 'Plan',
     summarize: () => 'submitted for approval',
     render: ({ plan }: ExitPlanModeOutput) => plan,
   });
 }
 
+const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
+
+/** Empty if there is none, or a link is in its place: it could lead to any file. */
 function readPlan(path: string): string {
   try {
-    return readFileSync(path, 'utf8');
+    return withPlan(path, O_RDONLY, (file) => readFileSync(file, 'utf8'));
   } catch {
     return '';
   }
 }
 
-function savePlan(path: string, plan: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, plan);
+/** Why it could not be written, as a sentence. Undefined: it was. */
+function savePlan(path: string, plan: string): string | undefined {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    withPlan(path, O_WRONLY | O_CREAT | O_TRUNC, (file) => writeFileSync(file, plan));
+    return undefined;
+  } catch (error) {
+    return `The plan could not be written to ${path}: ${errorText(error)}`;
+  }
+}
+
+/** Opens the plan's own file: no call was decided about one that a link leads to. */
+function withPlan<Value>(path: string, flags: number, work: (file: number) => Value): Value {
+  const directory = dirname(path);
+  if (realpathSync.native(directory) !== directory) throw new Error(`${directory} is now a symbolic link.`);
+  const file = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o666);
+  try {
+    return work(file);
+  } finally {
+    closeSync(file);
+  }
 }

@@ -41,6 +41,7 @@ export function createTaskCreateTool(port: TaskListPort) {
     outputSchema,
     claims: () => [writeNamed('task-list')],
     isDestructive: false,
+    staysInSession: true,
     checkPermissions: () => ({ behavior: 'allow' }),
     async call(input, { cwd, signal, agent }): Promise<ToolResult<TaskCreateOutput>> {
       const taken = await port.list.takeId();

@@ -57,6 +57,7 @@ export function createTaskUpdateTool(port: TaskListPort) {
     outputSchema,
     claims: () => [writeNamed('task-list')],
     isDestructive: ({ status }) => status === 'deleted',
+    staysInSession: true,
     checkPermissions: () => ({ behavior: 'allow' }),
     async call({ taskId, ...fields }, { cwd, signal, agent }): Promise<ToolResult<TaskUpdateOutput>> {
       const caller = agent?.id ?? port.mainName;

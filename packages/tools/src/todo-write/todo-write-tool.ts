@@ -42,6 +42,7 @@ export function createTodoWriteTool() {
     claims: () => [writeNamed('todos')],
     isIdempotent: true,
     isDestructive: false,
+    staysInSession: true,
     // It changes nothing except this list.
     checkPermissions: () => ({ behavior: 'allow' }),
     call(input, { agent }): Promise<ToolResult<TodoWriteOutput>> {

@@ -80,6 +80,14 @@ describe('the model', () => {
     expect(check).toMatchObject({ ok: false, code: 'answered-itself' });
   });
 
+  it('can not fill in answers in a later call with the id of one that was asked about', async () => {
+    const tool = createAskUserQuestionTool();
+    expect(await tool.validateInput?.({ questions }, context)).toEqual({ ok: true });
+    const later = { ...context, messageId: 'later' };
+    const check = await tool.validateInput?.({ questions, response: 'yes' }, later);
+    expect(check).toMatchObject({ ok: false, code: 'answered-itself' });
+  });
+
   it.each<[string, object[], string]>([
     ['two questions', [ask('Which?'), ask('Which?')], 'Two questions have the same text: "Which?"'],
     [

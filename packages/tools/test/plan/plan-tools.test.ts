@@ -1,6 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { PermissionMode } from '@sluice/core';
 import { createPlanTools } from '../../src/plan/plan-tools.ts';
@@ -10,7 +19,8 @@ const context = testContext('/');
 const CHILD = { ...context, agent: { id: 'a1', type: 'Plan', parentCallId: 'x' } };
 
 function toolsIn(mode: PermissionMode, plan?: string) {
-  const path = join(mkdtempSync(join(tmpdir(), 'sluice-test-')), 'plan.md');
+  const path = join(realpathSync(mkdtempSync(join(tmpdir(), 'sluice-test-'))), 'plans/plan.md');
+  mkdirSync(dirname(path));
   if (plan !== undefined) writeFileSync(path, plan);
   const port = { path, mode: () => mode, modeBefore: () => 'acceptEdits' as const };
   const [enter, exit] = createPlanTools(port);
@@ -74,6 +84,36 @@ describe('ExitPlanMode', () => {
     expect(Object.keys(Object(data)).includes('planWasEdited')).toBe('planWasEdited' in expected);
     expect(readFileSync(path, 'utf8')).toBe(expected.plan);
     expect(exit.toModel?.(data, context)).toContain(told);
+  });
+
+  it.each([
+    ['to a file', 'file'],
+    ['to nothing yet', 'none'],
+    ['in the place of its directory', 'directory'],
+  ])('reads and writes nothing through a link %s', async (_, to) => {
+    const { exit, path } = toolsIn('plan');
+    const elsewhere = mkdtempSync(join(tmpdir(), 'sluice-test-'));
+    const target = join(elsewhere, to === 'directory' ? 'plan.md' : to);
+    if (to === 'directory') {
+      rmSync(dirname(path), { recursive: true });
+      symlinkSync(elsewhere, dirname(path));
+    } else symlinkSync(target, path);
+    if (to !== 'none') writeFileSync(target, 'secret');
+    expect(await exit.validateInput?.({}, context)).toMatchObject({ ok: false, code: 'no-plan' });
+    const check = await exit.validateInput?.({ plan: 'Mine.' }, { ...context, callId: 'other' });
+    expect(check).toMatchObject({ ok: false, code: 'plan-not-saved' });
+    const result = await exit.call({ plan: 'Mine.' }, context);
+    expect(exit.toModel?.('data' in result ? result.data : undefined, context)).toMatch(
+      /could not be written[^]*Mine\./,
+    );
+    expect(existsSync(target) && readFileSync(target, 'utf8')).toBe(to === 'none' ? false : 'secret');
+  });
+
+  it('is asked anew by a call of another message with the same id', async () => {
+    const { exit } = toolsIn('plan', 'The plan.');
+    expect(await exit.validateInput?.({}, context)).toEqual({ ok: true });
+    const later = { ...context, messageId: 'later' };
+    expect(await exit.validateInput?.({ plan: 'Another.' }, later)).toMatchObject({ code: 'plan-in-input' });
   });
 
   it('leaves the mode that the user picked with the answer', async () => {

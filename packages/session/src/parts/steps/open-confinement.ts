@@ -1,5 +1,5 @@
 import type { SealedPath } from '@sluice/core';
-import { commandEnvironment } from '@sluice/settings';
+import { commandEnvironment, findRepository } from '@sluice/settings';
 import { makeKeptPlaces } from '../../directory/private-place.ts';
 import { sealedPaths } from '../../directory/sealed-paths.ts';
 import { openSandbox } from '../../open-sandbox.ts';
@@ -43,7 +43,7 @@ export async function openConfinement(
   const results = { path: session.resultsDirectory, source: 'session' } as const;
   const directories = [...permission.state.current().directories, results];
   const plan = planFile(options.sessionId ?? session.directory, loaded.setting('plansDirectory')?.value, {
-    ...{ cwd, files, directory: ownDirectory(process.env) },
+    ...{ root: findRepository(cwd)?.root ?? cwd, files, directory: ownDirectory(process.env) },
   });
   permission.state.update({ directories, sealed, planFile: plan.path });
   const resumedNotices = keepSessionPermission({
