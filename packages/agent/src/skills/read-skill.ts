@@ -125,6 +125,8 @@ export async function readSkill(file: SkillFile, tools: readonly string[]): Prom
       directory,
       description: textOf('description') ?? firstParagraph(body),
       whenToUse: textOf('when_to_use') ?? textOf('when-to-use'),
+      license: textOf('license'),
+      compatibility: textOf('compatibility'),
       argumentHint: rawValue(file.text, fields.get('argument-hint')),
       argumentNames: namesIn(fields.get('arguments')?.value),
       allowedTools: toolRules(fields.get('allowed-tools')?.value, tools) ?? [],

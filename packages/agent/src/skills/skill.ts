@@ -19,6 +19,9 @@ export interface Skill {
   readonly directory: string;
   readonly description: string;
   readonly whenToUse: string | undefined;
+  readonly license: string | undefined;
+  /** What it needs, in words. */
+  readonly compatibility: string | undefined;
   /** As written in the file. */
   readonly argumentHint: string | undefined;
   /** Names for `$name`. */

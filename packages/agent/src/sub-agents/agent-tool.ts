@@ -73,8 +73,8 @@ export function createAgentTool(port: Pick<SubAgentPort, 'whyAsk' | 'spawn'>) {
     isDestructive: () => false,
     maxResultSizeChars: Infinity,
     suggestRules: ({ subagent_type = DEFAULT_AGENT }) => [`Agent(${subagent_type})`],
-    checkPermissions(_, { callId }) {
-      const why = port.whyAsk(callId);
+    checkPermissions(_, call) {
+      const why = port.whyAsk(call);
       return why === undefined ? { behavior: 'allow' } : { behavior: 'ask', message: why };
     },
     async call(input, context): Promise<ToolResult<AgentToolOutput>> {

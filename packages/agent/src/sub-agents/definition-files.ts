@@ -27,7 +27,10 @@ export interface DefinitionPlace {
   readonly isToml?: boolean;
 }
 
+/** Of one place: a repository takes no room from the user's own. */
 const MAX_FILES = 1000;
+/** Files and directories that are looked at in one place: a hostile repository may have millions. */
+const MAX_ENTRIES = 20_000;
 const MAX_DEPTH = 8;
 const MAX_BYTES = 256 * 1024;
 
@@ -52,10 +55,18 @@ export class DefinitionFiles {
   /** In the order of the places, and within a place by path. */
   async read(places: readonly DefinitionPlace[]): Promise<readonly ParsedDefinition[]> {
     const now = new Map<string, Known>();
+    const left: ParsedDefinition[] = [];
     for (const place of places) {
-      for (const path of filesIn(place.directory, place.isToml === true ? '.toml' : '.md')) {
-        if (now.size >= MAX_FILES) break;
+      const budget = { entries: MAX_ENTRIES };
+      const files = filesIn(place.directory, place.isToml === true ? '.toml' : '.md', budget);
+      let read = 0;
+      for (const path of files) {
         if (now.has(path)) continue;
+        if (read >= MAX_FILES) {
+          left.push(tooMany(path, `There are more than ${MAX_FILES} files in ${place.directory}.`));
+          break;
+        }
+        read += 1;
         const isTrusted = place.isTrusted(path);
         const stamp = `${stampOf(path)} ${isTrusted}`;
         const before = this.#known.get(path);
@@ -64,9 +75,11 @@ export class DefinitionFiles {
           before?.stamp === stamp ? before : { stamp, parsed: await this.#readOne(path, place, isTrusted) },
         );
       }
+      if (budget.entries <= 0)
+        left.push(tooMany(place.directory, `It has more than ${MAX_ENTRIES} files and directories.`));
     }
     this.#known = now;
-    return [...now.values()].flatMap(({ parsed }) => parsed ?? []);
+    return [...[...now.values()].flatMap(({ parsed }) => parsed ?? []), ...left];
   }
 
   async #readOne(
@@ -136,21 +149,31 @@ function stampOf(path: string): string {
   return stats === undefined ? '' : `${stats.ino} ${stats.size} ${stats.mtimeMs} ${stats.ctimeMs}`;
 }
 
+function tooMany(file: string, why: string): ParsedDefinition {
+  return { ok: false, problem: { file, line: undefined, message: `${why} The rest is left out.` } };
+}
+
 /** Sorted, so that the same files always win. Directories behind links are not followed. */
-function filesIn(directory: string, ending: string, depth = 0): readonly string[] {
+function filesIn(
+  directory: string,
+  ending: string,
+  budget: { entries: number },
+  depth = 0,
+): readonly string[] {
   // Most places are empty on most machines, and an exception costs ten times as much.
-  if (!existsSync(directory)) return [];
+  if (budget.entries <= 0 || !existsSync(directory)) return [];
   let entries: Dirent[];
   try {
     entries = readdirSync(directory, { withFileTypes: true });
   } catch {
     return [];
   }
+  budget.entries -= entries.length;
   return entries
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(directory, entry.name);
-      if (entry.isDirectory()) return depth < MAX_DEPTH ? filesIn(path, ending, depth + 1) : [];
+      if (entry.isDirectory()) return depth < MAX_DEPTH ? filesIn(path, ending, budget, depth + 1) : [];
       return entry.name.endsWith(ending) ? [path] : [];
     });
 }

@@ -1,4 +1,4 @@
-import type { JsonObject, ModelUsage, ThinkingEffort } from '@sluice/core';
+import type { CallContext, JsonObject, ModelUsage, ThinkingEffort } from '@sluice/core';
 import type { UsedModel } from '../loop/agent-event.ts';
 import type { AgentDefinition, DefinitionProblem } from './agent-definition.ts';
 
@@ -156,11 +156,14 @@ export type SendResult =
   | { readonly ok: true; readonly deliveredTo: string; readonly resumed: boolean }
   | { readonly ok: false; readonly code: string; readonly message: string };
 
+/** A call among those of all agents: its own id may come again in another message. */
+export type CallKey = Pick<CallContext, 'messageId' | 'callId'>;
+
 /** What the tools of sub-agents need from their session. */
 export interface SubAgentPort {
   types(): Promise<AgentTypes>;
   /** Why the agent of this call needs the user's approval, as a clause. Undefined: it doesn't. */
-  whyAsk(callId: string): string | undefined;
+  whyAsk(call: CallKey): string | undefined;
   spawn(request: SpawnRequest, call: SpawnCall): Promise<Spawned>;
   send(message: SentMessage): Promise<SendResult>;
   /** All agents of the session except the main one, in the order in which they began. */

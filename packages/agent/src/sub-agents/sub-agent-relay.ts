@@ -1,6 +1,7 @@
 import type {
   AgentProgress,
   AgentTypes,
+  CallKey,
   SendResult,
   SentMessage,
   SpawnCall,
@@ -25,8 +26,8 @@ export class SubAgentRelay implements SubAgentPort {
     return this.#port?.types() ?? Promise.resolve({ definitions: [], problems: [] });
   }
 
-  whyAsk(callId: string): string | undefined {
-    return this.#port?.whyAsk(callId);
+  whyAsk(call: CallKey): string | undefined {
+    return this.#port?.whyAsk(call);
   }
 
   spawn(request: SpawnRequest, call: SpawnCall): Promise<Spawned> {

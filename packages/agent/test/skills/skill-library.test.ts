@@ -245,8 +245,8 @@ describe('published skills', () => {
     const set = await libraryOf().look();
     expect([names(set), set.problems]).toEqual([['pdf-forms'], []]);
     expect(set.find('pdf-forms')).toMatchObject({
-      allowedTools: ['Bash(python3:*)', 'Read'],
-      isForModel: true,
+      ...{ allowedTools: ['Bash(python3:*)', 'Read'], isForModel: true },
+      ...{ license: 'Apache-2.0', compatibility: 'Needs python3 and the network' },
     });
   });
 });

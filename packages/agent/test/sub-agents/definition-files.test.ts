@@ -195,3 +195,27 @@ it.each(['a:b', '-a', 'a b', 'Agent(a)', 'a\u202Eb', 'a\u200Bb', 'a'.repeat(65)]
     });
   },
 );
+
+it('a repository with thousands of files takes no room from the files of the user, and what is left out is told', async () => {
+  const [many, own] = [1_002, 1].map((count, place) => {
+    const directory = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-definitions-')));
+    onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+    for (let at = 0; at < count; at += 1) {
+      const name = `p${place}-${String(at).padStart(4, '0')}`;
+      writeFileSync(join(directory, `${name}.md`), `---\nname: ${name}\n${HEAD}\n---\n`);
+    }
+    return { directory, source: 'user', scope: 'person', isTrusted: () => true } as const;
+  });
+  if (many === undefined || own === undefined) throw new Error('two places');
+  const found = await new DefinitionFiles({ refusalOf: () => undefined }).read([many, own]);
+  const names = found.flatMap((one) => (one.ok ? [one.definition.name] : []));
+  expect([names.length, names.at(-1)]).toEqual([1_001, 'p1-0000']);
+  expect(found.filter((one) => !one.ok)).toMatchObject([
+    {
+      problem: {
+        file: join(many.directory, 'p0-1000.md'),
+        message: expect.stringContaining('more than 1000 files'),
+      },
+    },
+  ]);
+});

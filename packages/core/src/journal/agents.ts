@@ -23,6 +23,8 @@ export interface JournaledAgent {
   readonly worktree: string | undefined;
   /** `lost`: it had not ended when its program did. */
   readonly status: 'completed' | 'failed' | 'stopped' | 'lost';
+  /** The user stopped it. */
+  readonly isStoppedByUser: boolean;
 }
 
 /** Agents in the order in which they started; for one that was resumed, the latest end counts. */
@@ -39,11 +41,15 @@ export function journaledAgents(entries: readonly JournalEntry[]): readonly Jour
         isPlanApproved: agents.get(agentId)?.isPlanApproved ?? false,
         worktree: entry.worktree,
         status: 'lost',
+        isStoppedByUser: false,
       });
     } else if (entry.type === 'agent-ended' || entry.type === 'agent-plan-approved') {
       const began = agents.get(entry.agentId);
       if (began === undefined) continue;
-      const change = entry.type === 'agent-ended' ? { status: entry.status } : { isPlanApproved: true };
+      const change =
+        entry.type === 'agent-ended'
+          ? { status: entry.status, isStoppedByUser: entry.isStoppedByUser === true }
+          : { isPlanApproved: true };
       agents.set(entry.agentId, { ...began, ...change });
     }
   }

@@ -256,6 +256,8 @@ export type JournalEntry = Base &
         readonly type: 'agent-ended';
         readonly agentId: string;
         readonly status: 'completed' | 'failed' | 'stopped';
+        /** The user stopped it: only the user can have it go on. */
+        readonly isStoppedByUser?: true;
       }
     /** The leader has approved the plan of a teammate, which no longer has to stay in plan mode. */
     | { readonly type: 'agent-plan-approved'; readonly agentId: string }

@@ -128,7 +128,11 @@ const FIELDS: Readonly<Record<JournalEntry['type'], Fields>> = {
   },
   'agent-message': { id: isString, to: optional(isString), text: isString },
   'agent-messages-read': { ids: isTexts },
-  'agent-ended': { agentId: isString, status: isString },
+  'agent-ended': {
+    agentId: isString,
+    status: isString,
+    isStoppedByUser: optional((value) => value === true),
+  },
   'agent-plan-approved': { agentId: isString },
   interrupt: { reason: isString },
   permission: { state: isJournalText },

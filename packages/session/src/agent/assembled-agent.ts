@@ -81,7 +81,7 @@ export interface RequestHead {
 }
 
 /** How an agent that another agent opened has ended. Default: `completed`. */
-export type AgentStatus = 'completed' | 'failed' | 'stopped';
+export type AgentStatus = 'completed' | 'failed' | 'stopped' | 'stopped-by-user';
 
 export type OpenedAgent =
   | { readonly ok: true; readonly agent: AssembledAgent }

@@ -166,7 +166,7 @@ export class ChildSession {
 
   async #end(): Promise<Disposed> {
     const { options, identity, journaled, model } = this.#of;
-    this.#write({ type: 'agent-ended', agentId: identity.id, status: this.status });
+    this.#write(endOf(identity.id, this.status));
     this.#unregister();
     this.runtime.agent.wakeUps.close();
     options.parent.parts.tasks.disown(identity.id);
@@ -184,4 +184,10 @@ export class ChildSession {
 
 function poolOf(tools: readonly AnyTool[] | ToolPool): ToolPool {
   return 'tools' in tools ? tools : assemblePool({ builtIn: tools });
+}
+
+function endOf(agentId: string, status: AgentStatus): AgentEntry {
+  return status === 'stopped-by-user'
+    ? { type: 'agent-ended', agentId, status: 'stopped', isStoppedByUser: true }
+    : { type: 'agent-ended', agentId, status };
 }

@@ -65,7 +65,7 @@ export function journaledEntry(journaled: JournaledAgent, isTeammate: boolean): 
     definitions: undefined,
     state: status,
     isBackground: true,
-    stoppedBy: undefined,
+    stoppedBy: journaled.isStoppedByUser ? 'person' : undefined,
     run: undefined,
     closed: Promise.resolve(),
   };

@@ -64,6 +64,8 @@ interface OpenerOptions {
   readonly team: Team | undefined;
   /** Where an agent's report is written. */
   readonly outputPath: (id: string) => string;
+  /** Names of agents that work. */
+  readonly liveNames: () => readonly string[];
   /** Notes about the types of agents that an agent with this pool may open. */
   readonly typesNotes: (
     list: TailList,
@@ -182,7 +184,7 @@ export class AgentOpener {
     memory: ReturnType<typeof openAgentMemory>['memory'],
     closed: () => Promise<void>,
   ): Promise<OpenedAgent> {
-    const { parts, typesNotes } = this.#options;
+    const { parts, typesNotes, liveNames } = this.#options;
     const { entry, parent, pool, definitions, effort, messageId, isResumed, output } = opening;
     const { callId } = entry;
     const definition = definitions.at(-1);
@@ -199,6 +201,8 @@ export class AgentOpener {
     const { name } = entry;
     const cwd = (): string => entry.run?.agent.runtime.session.cwd ?? parent.runtime.session.cwd;
     const list = new TailList(AGENT_TYPES_TITLE);
+    // A fork begins as the main agent did; a teammate knows its team.
+    let isNamed = isResumed || isOfConversation || entry.isTeammate;
     return openChildAgent({
       parent,
       type: entry.type,
@@ -233,11 +237,23 @@ export class AgentOpener {
       appendSystemPrompt: appended.length === 0 ? undefined : appended.join('\n\n'),
       readsInstructions: parts.subAgents?.readsInstructions ?? definition?.readsInstructions,
       hooks: definition === undefined ? [] : definitionHooks(definition),
-      notes: (messages) => typesNotes(list, pool, messages),
+      notes: async (messages) => {
+        const names = isNamed || pool.find('SendMessage') === undefined ? [] : [namesNote(name, liveNames())];
+        isNamed = true;
+        return [...names, ...(await typesNotes(list, pool, messages))];
+      },
       closed,
     });
   }
 }
+
+/** Not in the system prompt, which agents of one type have in common. */
+function namesNote(name: string, others: readonly string[]): string {
+  const names = ['main', ...others.slice(-MAX_NAMES)].join(', ');
+  return `You are the agent ${name}. SendMessage reaches these agents: ${names}.`;
+}
+
+const MAX_NAMES = 20;
 
 const NO_SERVERS = { mcpServers: [], isTrusted: true };
 

@@ -47,10 +47,14 @@ export class AgentRoster {
     return () => void this.#reserved.delete(name);
   }
 
+  /** Names of agents that work, or wait as teammates. */
+  liveNames(): readonly string[] {
+    return [...this.#entries.values()].filter((entry) => this.#isLive(entry)).map(({ name }) => name);
+  }
+
   /** Unique among agents that work or are being opened. */
   freeName(wanted: string): string {
-    const live = [...this.#entries.values()].filter((entry) => this.#isLive(entry)).map(({ name }) => name);
-    const taken = new Set([...live, ...this.#reserved]);
+    const taken = new Set([...this.liveNames(), ...this.#reserved]);
     for (let count = 1; ; count += 1) {
       const name = count === 1 ? wanted : `${wanted}-${count}`;
       if (!taken.has(name) && name !== 'main') return name;

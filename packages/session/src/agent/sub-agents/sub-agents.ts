@@ -8,6 +8,7 @@ import {
   type AgentProgress,
   type AgentReport,
   type AgentTypes,
+  type CallKey,
   type DefinitionFiles,
   type SendResult,
   type SentMessage,
@@ -106,6 +107,7 @@ export class SubAgents implements SubAgentPort {
       limits: this.#limits,
       team: this.#team,
       outputPath: (id) => this.#outputPath(id),
+      liveNames: () => this.#roster.liveNames(),
       typesNotes: (list, pool, messages) => typesNotes(() => this.types(), list, pool, messages),
       onProgress: (progress) => {
         for (const listener of this.#progress) listener(progress);
@@ -186,9 +188,10 @@ export class SubAgents implements SubAgentPort {
     this.#openable = only;
   }
 
-  whyAsk(callId: string): string | undefined {
-    const rank = this.#calls.get(callId) ?? this.#calls.size + 1;
-    this.#calls.set(callId, rank);
+  whyAsk({ messageId, callId }: CallKey): string | undefined {
+    const key = `${messageId}\n${callId}`;
+    const rank = this.#calls.get(key) ?? this.#calls.size + 1;
+    this.#calls.set(key, rank);
     if (rank <= this.#maxPerPrompt) return undefined;
     const many = this.#maxPerPrompt === 1 ? 'One agent has' : `${this.#maxPerPrompt} agents have`;
     return `${many} been opened since the last message of the user`;
@@ -468,7 +471,8 @@ export class SubAgents implements SubAgentPort {
       entry.state = report.outcome;
       entry.stoppedBy = run.stoppedBy;
       if (report.outcome === 'stopped') await this.#stopBelow(entry.id, run.stoppedBy ?? 'program');
-      await agent.close(report.outcome);
+      const isByUser = report.outcome === 'stopped' && run.stoppedBy === 'person';
+      await agent.close(isByUser ? 'stopped-by-user' : report.outcome);
       return isolated === undefined ? report : isolated.closeWith(report);
     })();
     entry.closed = ended.catch(() => {});

@@ -153,7 +153,7 @@ describe('a message to another agent', () => {
   it('does not wake one that the user has stopped', async () => {
     const reached = Promise.withResolvers<void>();
     const stopped = createGate();
-    const { work, agent } = await openTestSession({
+    const { work, agent, cwd, sessionDirectory } = await openTestSession({
       MAIN: [
         { content: [agentCall({ prompt: 'TASK', name: 'seeker', ...background })] },
         { content: [stopped.pause, call('SendMessage', { to: 'seeker', message: 'Go on.' })] },
@@ -176,6 +176,19 @@ describe('a message to another agent', () => {
     const { texts } = await working;
     expect(texts[1]).toMatch(/The user stopped seeker/);
     expect(agent.parts.subAgents?.port.list()).toMatchObject([{ state: 'stopped' }]);
+    await agent.close();
+    await agent.parts.dispose();
+
+    const again = await openTestSession(
+      {
+        MAIN: [{ content: [call('SendMessage', { to: 'seeker', message: 'Go on.' })] }, says('Done.')],
+        TASK: [says('asked after all')],
+      },
+      { parts: { cwd, sessionDirectory, resume: true } },
+    );
+    const later = await again.work('again');
+    expect(later.texts.at(-1)).toMatch(/The user stopped seeker/);
+    expect(again.server.requests).toHaveLength(2);
   });
 });
 
