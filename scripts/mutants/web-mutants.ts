@@ -5,6 +5,26 @@ const TEST = 'packages/tools/test/web/web-fetch-tool.test.ts';
 /** What is fetched from the web, what a model gets of it, and what another model is shown. */
 export const WEB_MUTANTS: readonly Mutant[] = [
   {
+    name: 'web-answer-speaks-as-the-program',
+    breaks: 'A page has the small model that reads it imitate messages of Sluice.',
+    promise: 3,
+    file: 'packages/tools/src/web/web-fetch-tool.ts',
+    find: 'const said = pageText(page.url, answer.text);',
+    replace: 'const said = answer.text;',
+    test: 'packages/tools/test/web/web-fetch-tool.test.ts',
+    title: 'may not imitate the program',
+  },
+  {
+    name: 'search-key-follows-redirects',
+    breaks: 'The key of a search service goes to wherever the service redirects.',
+    promise: 3,
+    file: 'packages/tools/src/web/search/get-json.ts',
+    find: "redirect: 'manual',",
+    replace: "redirect: 'follow',",
+    test: 'packages/tools/test/web/web-search-tool.test.ts',
+    title: 'says what is wrong with it',
+  },
+  {
     name: 'web-links-from-the-top',
     breaks: 'The relative links of a page lead to the top of its site.',
     promise: 4,
@@ -79,8 +99,8 @@ export const WEB_MUTANTS: readonly Mutant[] = [
     breaks: 'A page may imitate what the program says to the model.',
     promise: 3,
     file: 'packages/tools/src/web/page-texts.ts',
-    find: 'TAGS.reduce((so, tag) => escapeTag(so, tag), text.toWellFormed())',
-    replace: 'text.toWellFormed()',
+    find: '${escapeHarnessTags(text)}\\n</${TAG}>',
+    replace: '${text}\\n</${TAG}>',
     test: TEST,
     title: 'may not imitate the program',
   },

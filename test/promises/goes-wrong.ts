@@ -5,6 +5,7 @@ const RUNS = 'packages/session/test/agent/sub-agents/runs.test.ts';
 const CHOICES = 'packages/session/test/agent/sub-agents/choices.test.ts';
 const MESSAGES = 'packages/session/test/agent/sub-agents/messages.test.ts';
 const TEAM = 'packages/session/test/agent/sub-agents/team.test.ts';
+const GUARDS = 'packages/session/test/agent/sub-agents/guards.test.ts';
 const PRINTED = 'packages/sluice/test/cli/print/agents.process.test.ts';
 const PLAN_MODE = 'packages/sluice/test/cli/print/reliability-b.process.test.ts';
 const LATE_TOOLS = 'packages/session/test/agent/late-tools';
@@ -52,6 +53,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
       ['packages/sluice/test/cli/permission/reliability-b.test.ts', '39: whoever asks, the gate is the same'],
       [CHILD, 'an agent is under the permission of its parent, with a mode and denies of its own'],
       [
+        GUARDS,
+        'agents of a session that asks nothing ask nothing, and what a rule denies there stays denied',
+      ],
+      [
         'packages/session/test/agent/sub-agents/trees.test.ts',
         'a rule that comes while three generations work holds for the next call of each',
       ],
@@ -77,6 +82,10 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     heldBy: [
       [RUNS, 'when as many work as may, and no longer once one has ended'],
       [
+        'packages/session/test/agent/sub-agents/stall-watch.test.ts',
+        'a silence counts only while the model is to speak: not while a tool runs or the user is asked',
+      ],
+      [
         'packages/session/test/agent/sub-agents/trees.test.ts',
         'whatever opens what, and whoever is stopped, each agent has one end and holds no slot',
       ],
@@ -89,6 +98,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
     heldBy: [
       [RUNS, 'from the 101st since the last message of the user on, unless the user approves it'],
       [RUNS, 'in the deepest agent Agent is none of them'],
+      [GUARDS, 'agents are counted even if the server of the model gives all calls one id'],
       [PRINTED, 'an agent in the background is launched at once, and its end wakes the model'],
     ],
   },
@@ -158,6 +168,7 @@ export const GOES_WRONG: readonly PromiseLine[] = [
         'whatever is called in plan mode, nothing but the plan file is written',
       ],
       [PLAN_MODE, 'B31: plan mode reads and changes nothing, whatever is allowed'],
+      ['packages/tools/test/plan/plan-tools.test.ts', 'reads and writes nothing through a link %s'],
     ],
   },
   {

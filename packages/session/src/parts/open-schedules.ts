@@ -32,15 +32,18 @@ export function openSchedules(
   return new Schedules({
     clock: systemClock,
     own: session.journal === undefined ? undefined : new JobFile(join(session.directory, SCHEDULES), false),
-    project: {
-      file: new JobFile(path, true),
-      lockPath: join(stateDirectory(env), 'schedules', name),
-      // Its prompts may come from the repository's author.
-      refusal: () =>
-        permission.loaded.isTrusted()
-          ? undefined
-          : `The schedules in ${path} don't run, because the project is not trusted. To trust it: sluice rules trust`,
-    },
+    // Safe mode leaves out what the project added.
+    project: permission.loaded.isSafe
+      ? undefined
+      : {
+          file: new JobFile(path, true),
+          lockPath: join(stateDirectory(env), 'schedules', name),
+          // Its prompts may come from the repository's author.
+          refusal: () =>
+            permission.loaded.isTrusted()
+              ? undefined
+              : `The schedules in ${path} don't run, because the project is not trusted. To trust it: sluice rules trust`,
+        },
     tell,
   });
 }

@@ -17,5 +17,7 @@ export interface BuiltInCommand {
   readonly name: string;
   readonly description: string;
   readonly argumentHint: string | undefined;
+  /** It is a prompt that comes with the program, which `disableBundledSkills` leaves out. Default false. */
+  readonly isBundled?: boolean;
   run(call: BuiltInCall): Promise<Expansion>;
 }

@@ -1,4 +1,4 @@
-import type { Expansion } from '@sluice/agent';
+import type { Expansion, Skill } from '@sluice/agent';
 import { problemText } from '@sluice/settings';
 import { commandLine } from '@sluice/tools';
 import type { BuiltInCommand } from './built-in-command.ts';
@@ -11,6 +11,17 @@ const INIT = `Analyze this project and write an AGENTS.md file for coding agents
 Include what an agent can't see at a glance: the commands to build, test, and lint (and to run one test), the structure that takes several files to understand, and rules of the project that its tools don't check. Leave out what is obvious, and anything that you have not verified. Keep it under 100 lines.`;
 
 const CHARS_PER_TOKEN = 4;
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').slice(0, 200);
+
+/** What its author says it needs, and its license. */
+function termsOf(skill: Pick<Skill, 'compatibility' | 'license'> | undefined): string {
+  const terms = [
+    ...(skill?.compatibility === undefined ? [] : [`compatibility: ${oneLine(skill.compatibility)}`]),
+    ...(skill?.license === undefined ? [] : [`license: ${oneLine(skill.license)}`]),
+  ];
+  return terms.length === 0 ? '' : ` [${terms.join('; ')}]`;
+}
 
 /** The commands of Sluice itself, without a terminal. The user's own skill of the same name wins, a project's doesn't. */
 export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
@@ -87,6 +98,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     name: 'init',
     description: 'Write an AGENTS.md for this project.',
     argumentHint: undefined,
+    isBundled: true,
     run: ({ args }) =>
       Promise.resolve({
         kind: 'prompt',
@@ -112,7 +124,7 @@ export const BUILT_IN_COMMANDS: readonly BuiltInCommand[] = [
     async run({ commands, skills }) {
       const lines = (await commands()).map(
         ({ name, argumentHint, description, origin }) =>
-          `/${name}${argumentHint === undefined ? '' : ` ${argumentHint}`} (${origin}): ${description.replaceAll(/\s+/g, ' ').slice(0, 200)}`,
+          `/${name}${argumentHint === undefined ? '' : ` ${argumentHint}`} (${origin}): ${oneLine(description)}${termsOf(skills.find(name))}`,
       );
       const broken = skills.broken.map(({ name, problem }) => `/${name} can't be used: ${problem.message}`);
       return answer([...lines, ...broken].join('\n'));

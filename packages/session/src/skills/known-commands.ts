@@ -9,6 +9,8 @@ export interface KnownCommandsScope {
   readonly look: () => Promise<SkillSet>;
   readonly set: () => SkillSet;
   readonly isOff: (skill: Skill) => boolean;
+  /** Prompts that come with the program are commands. */
+  readonly hasBundled: boolean;
   readonly agent: () => Pick<CommandAgent, 'workflows'> | undefined;
   readonly mcp: () => Pick<McpServers, 'prompts'> | undefined;
 }
@@ -18,23 +20,25 @@ type SavedWorkflow = ReturnType<NonNullable<CommandAgent['workflows']>['list']>[
 /** What the commands of a session's user may be: built-in ones, skills, saved workflows, and prompts of MCP servers. */
 export class KnownCommands {
   readonly #scope: KnownCommandsScope;
+  readonly #builtIns: readonly BuiltInCommand[];
 
   constructor(scope: KnownCommandsScope) {
     this.#scope = scope;
+    this.#builtIns = BUILT_IN_COMMANDS.filter(({ isBundled }) => scope.hasBundled || isBundled !== true);
   }
 
   /** By name. */
   async list(): Promise<readonly Command[]> {
     const { skills } = await this.#scope.look();
     const shown = skills.filter(
-      (skill) => skill.isForPerson && !this.#scope.isOff(skill) && !isPassedOver(skill, skill.name),
+      (skill) => skill.isForPerson && !this.#scope.isOff(skill) && !this.#isPassedOver(skill, skill.name),
     );
     const taken = new Set(shown.map(({ name }) => name));
     const workflows = this.#workflows.filter(
-      ({ name }) => !taken.has(name) && builtInCommand(name) === undefined,
+      ({ name }) => !taken.has(name) && this.builtIn(name) === undefined,
     );
     return [
-      ...BUILT_IN_COMMANDS.filter(({ name }) => !taken.has(name)).map(ofBuiltIn),
+      ...this.#builtIns.filter(({ name }) => !taken.has(name)).map(ofBuiltIn),
       ...shown.map(ofSkill),
       ...workflows.map(ofWorkflow),
       ...this.#prompts.map(ofPrompt),
@@ -44,7 +48,7 @@ export class KnownCommands {
   has(name: string): boolean {
     return (
       this.#scope.set().find(name) !== undefined ||
-      builtInCommand(name) !== undefined ||
+      this.builtIn(name) !== undefined ||
       this.prompt(name) !== undefined ||
       this.hasWorkflow(name)
     );
@@ -53,7 +57,11 @@ export class KnownCommands {
   /** Undefined: there is none, or a built-in command comes before it. */
   skill(name: string): Skill | undefined {
     const found = this.#scope.set().find(name);
-    return found !== undefined && isPassedOver(found, name) ? undefined : found;
+    return found !== undefined && this.#isPassedOver(found, name) ? undefined : found;
+  }
+
+  builtIn(name: string): BuiltInCommand | undefined {
+    return this.#builtIns.find((command) => command.name === name);
   }
 
   prompt(name: string): McpPrompt | undefined {
@@ -67,7 +75,7 @@ export class KnownCommands {
   /** That there is no such command, for the user. */
   unknownText(name: string): string {
     const skills = this.#scope.set().skills.filter((skill) => skill.isForPerson);
-    const named = [...skills, ...this.#prompts, ...BUILT_IN_COMMANDS, ...this.#workflows];
+    const named = [...skills, ...this.#prompts, ...this.#builtIns, ...this.#workflows];
     const nearest = nearestName(
       name,
       named.map((one) => one.name),
@@ -79,6 +87,11 @@ export class KnownCommands {
     return `There is no command /${name.slice(0, 100)}. ${hint}`;
   }
 
+  /** A repository doesn't decide what the user's own words do. */
+  #isPassedOver({ origin }: Skill, name: string): boolean {
+    return origin === 'project' && this.builtIn(name) !== undefined;
+  }
+
   get #prompts(): readonly McpPrompt[] {
     return this.#scope.mcp()?.prompts() ?? [];
   }
@@ -86,15 +99,6 @@ export class KnownCommands {
   get #workflows(): readonly SavedWorkflow[] {
     return this.#scope.agent()?.workflows?.list() ?? [];
   }
-}
-
-export function builtInCommand(name: string): BuiltInCommand | undefined {
-  return BUILT_IN_COMMANDS.find((command) => command.name === name);
-}
-
-/** A repository doesn't decide what the user's own words do. */
-function isPassedOver({ origin }: Skill, name: string): boolean {
-  return origin === 'project' && builtInCommand(name) !== undefined;
 }
 
 function ofBuiltIn({ name, description, argumentHint }: BuiltInCommand): Command {

@@ -14,6 +14,7 @@ export const LOOP_COMMAND: BuiltInCommand = {
   name: 'loop',
   description: 'Repeat a prompt, or list and stop what is scheduled.',
   argumentHint: '[INTERVAL] [PROMPT] | list | stop [ID]',
+  isBundled: true,
   async run({ args, loopFile, agent: { schedules } }) {
     if (schedules === undefined) return refused('There are no schedules in this session.');
     const [first, id, ...others] = args.split(/\s+/);

@@ -15,7 +15,7 @@ import type { McpPrompt } from '@sluice/mcp';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { BuiltInCall } from './built-in-command.ts';
 import type { CommandAgent } from './command-agent.ts';
-import { builtInCommand, KnownCommands, type KnownCommandsScope } from './known-commands.ts';
+import { KnownCommands, type KnownCommandsScope } from './known-commands.ts';
 import type { LoadedSkill } from './load-skill.ts';
 import type { RunSkillCommand } from './run-skill-command.ts';
 
@@ -92,7 +92,7 @@ export class SessionCommands implements Commands {
     const { name, args } = command;
     const skill = this.#known.skill(name);
     if (skill !== undefined && !this.#scope.isOff(skill)) return this.#runSkill(skill, command, signal);
-    const builtIn = builtInCommand(name);
+    const builtIn = this.#known.builtIn(name);
     const set = this.#scope.set();
     if (skill === undefined && builtIn === undefined && set.findBroken(name) !== undefined)
       return refused(this.#scope.unknown(name));

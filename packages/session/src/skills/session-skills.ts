@@ -24,6 +24,7 @@ import { nearestName } from '@sluice/base';
 import { createContextFileGate, type AnyTool, type ModelMessage, type ToolPool } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
 import { configDirectories, managedDirectories } from '@sluice/settings';
+import { ignoredNumber } from '../ignored-number.ts';
 import type { Plugin } from '../plugins/read-plugin.ts';
 import type { SessionHooks } from '../hooks/session-hooks.ts';
 import type { LocalPermission } from '../permission/open-permission.ts';
@@ -37,7 +38,7 @@ import { describeGrants } from './describe-grants.ts';
 import { SkillGrants } from './skill-grants.ts';
 import { TouchedSkills } from './touched-skills.ts';
 import { skillHooks } from './skill-hooks.ts';
-import { skillSettings, type SkillSettings } from './skill-settings.ts';
+import { BUDGET_VARIABLE, skillSettings, type SkillSettings } from './skill-settings.ts';
 import { SkillUses } from './skill-uses.ts';
 
 export interface SessionSkillsOptions {
@@ -128,6 +129,7 @@ export class SessionSkills {
       look: () => this.look(),
       set: () => this.set,
       isOff: (skill) => (skill.isSkill && !this.#isChosen(skill)) || this.#visibility(skill) === 'off',
+      hasBundled: loaded.setting('disableBundledSkills')?.value !== true,
       agent: () => this.#agent,
       mcp: options.mcp,
       load: async (skill, args, run, values) => {
@@ -170,7 +172,8 @@ export class SessionSkills {
   /** The first look: what the session's notices are to say is returned. */
   async open(): Promise<readonly string[]> {
     this.#set = await this.#library.look();
-    const lines = this.#set.problems.map(problemLine);
+    const ignored = ignoredNumber(this.#options.env, BUDGET_VARIABLE);
+    const lines = [...(ignored === undefined ? [] : [ignored]), ...this.#set.problems.map(problemLine)];
     for (const line of lines) this.#told.add(line);
     this.#offersTool = this.#mayOffer() && this.#lines().size > 0;
     const { shortened } = this.#listing();

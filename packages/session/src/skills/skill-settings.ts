@@ -13,6 +13,9 @@ export interface SkillSettings {
   visibility(name: string): SkillVisibility;
 }
 
+/** Characters of the list. */
+export const BUDGET_VARIABLE = 'SLASH_COMMAND_TOOL_CHAR_BUDGET';
+
 const VISIBILITIES: readonly SkillVisibility[] = ['on', 'name-only', 'user-invocable-only', 'off'];
 const DEFAULT_FRACTION = 0.01;
 const DEFAULT_PER_SKILL = 1_536;
@@ -22,7 +25,7 @@ export function skillSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): SkillSettings {
   const overrides = setting('skillOverrides')?.value;
-  const budget = env['SLASH_COMMAND_TOOL_CHAR_BUDGET'];
+  const budget = env[BUDGET_VARIABLE];
   const number = (
     key: 'skillListingBudgetFraction' | 'skillListingMaxDescChars',
     otherwise: number,
@@ -34,7 +37,7 @@ export function skillSettings(
     runsCommands: setting('disableSkillShellExecution')?.value !== true,
     budgetFraction: number('skillListingBudgetFraction', DEFAULT_FRACTION),
     perSkill: number('skillListingMaxDescChars', DEFAULT_PER_SKILL),
-    budget: budget !== undefined && /^[1-9]\d{0,8}$/.test(budget) ? Number(budget) : undefined,
+    budget: budget !== undefined && /^0*[1-9]\d{0,14}$/.test(budget.trim()) ? Number(budget) : undefined,
     visibility(name) {
       const given = isJsonObject(overrides) ? getOwn(overrides, name) : undefined;
       return VISIBILITIES.find((one) => one === given) ?? 'on';

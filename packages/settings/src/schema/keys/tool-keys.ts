@@ -222,8 +222,10 @@ export const TOOL_KEYS = [
     key: 'disableBundledSkills',
     shape: BOOLEAN,
     default: false,
-    ...NONE,
-    purpose: 'Leave out skills that come with the program. Sluice brings none.',
+    ...PLAIN,
+    untrusted: 'all',
+    use: 'start',
+    purpose: 'Leave out the prompts that come with the program: the commands /init and /loop.',
   },
   {
     key: 'skillOverrides',

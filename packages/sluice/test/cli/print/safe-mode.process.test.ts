@@ -47,6 +47,9 @@ function customized(server: { readonly address: string }): PrintPlace {
     writeFileSync(file, text);
   }
   writeFileSync(join(place.home, '.claude', '.lsp.json'), LSP);
+  const job = { id: 'tidy', cron: '0 * * * *', prompt: 'Tidy up.', recurring: true, createdAt: 0 };
+  mkdirSync(join(place.cwd, '.sluice'));
+  writeFileSync(join(place.cwd, '.sluice/scheduled_tasks.json'), JSON.stringify({ version: 1, jobs: [job] }));
   return { ...place, env: { ...place.env, CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: '' } };
 }
 

@@ -533,7 +533,11 @@ test('the built-in commands answer without a model, and /cost counts agents', as
     }),
   );
   const place = printPlace(server);
-  write(place, '.claude/skills/one/SKILL.md', skill('description: Does one', 'Text.'));
+  write(
+    place,
+    '.claude/skills/one/SKILL.md',
+    skill('description: Does one\nlicense: MIT\ncompatibility: Needs git', 'Text.'),
+  );
   write(place, '.claude/skills/bad/SKILL.md', skill('allowed-tools: [Read] Bash', 'Text.'));
   const { CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS: _off, ...env } = place.env;
   const settings = JSON.stringify({
@@ -549,7 +553,7 @@ test('the built-in commands answer without a model, and /cost counts agents', as
     ['/context', /about \d+ of 200000 tokens/],
     ['/tasks', /^a[0-9a-f]{16} completed: a task/],
     ['/permissions', /^Mode: default\n[^]*deny Read\(secret\)/],
-    ['/skills', /\/one \(.*\): Does one[^]*\/bad can't be used: /],
+    ['/skills', /\/one \(.*\): Does one \[compatibility: Needs git; license: MIT\][^]*\/bad can't be used: /],
   ];
   for (const [command, expected] of answers) {
     talk.prompt(command);
@@ -561,4 +565,12 @@ test('the built-in commands answer without a model, and /cost counts agents', as
   await talk.next({ type: 'result', result: 'Written.' });
   expect(JSON.stringify(lastMessages(server).at(-1))).toMatch(/AGENTS\.md[^]*for beginners/);
   expect(await talk.end()).toBe(0);
+
+  const without = JSON.stringify({ disableBundledSkills: true });
+  const run = await runPrint(place, '/init', '--settings', without, ...STREAM);
+  expect([run.status, server.requests.length]).toEqual([1, asked + 1]);
+  expect(run.stdout).toContain('There is no command /init');
+  const [init] = parseLines(run.stdout);
+  expect(init?.['slash_commands']).toContain('skills');
+  for (const name of ['init', 'loop']) expect(init?.['slash_commands']).not.toContain(name);
 });
