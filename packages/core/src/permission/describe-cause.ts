@@ -53,6 +53,9 @@ export function describeCause(cause: DecisionCause, subject: string): string {
         ? `no rule allows changes to ${cause.path}`
         : `no rule allows ${subject} to change ${cause.path}`;
     case 'changes-things':
+      // `it changes files` says more than that it may.
+      if (/^it (?:changes|writes)/.test(cause.why ?? ''))
+        return `no rule allows ${subject}, and ${cause.why}`;
       return `no rule allows ${subject}, which may change things${cause.why === undefined ? '' : ` (${cause.why})`}`;
     case 'definition-changed':
       return `${subject} has changed since ${ruleText(cause.rule)} was first used: ${cause.what}`;

@@ -84,6 +84,11 @@ export interface Tool<Input = unknown, Output = unknown, Extension = unknown, Pr
   isReadOnly(input: Input, context?: ClaimContext): boolean;
   /** May destroy something that can't be restored. Default true for a tool that is not read-only. */
   isDestructive(input: Input, context?: ClaimContext): boolean;
+  /**
+   * Of a call with effects: a person should think twice, since it is known to destroy, replace or publish something, or no one can tell
+   * what it does. Default: `isDestructive`.
+   */
+  isHighRisk?(input: Input, context?: ClaimContext): boolean;
   /** Running it twice has the same effect as once, so a resume may run it again. Default: `isReadOnly`. */
   isIdempotent(input: Input, context?: ClaimContext): boolean;
   /** A failing call that may have had effects cancels later calls of the same message in the same group. Default none. */

@@ -106,7 +106,7 @@ function refusal(
     if (role === undefined && (isCertain || !row.acceptsUnknownWords))
       return `${row.name} does more with ${place + 1} arguments`;
     if (role instanceof RegExp && (value === undefined || !role.test(value))) {
-      return `${value} is not known to only read, for ${row.name}`;
+      return `${value} is not known to be read-only, for ${row.name}`;
     }
   }
   return undefined;

@@ -32,7 +32,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
     }
     for (const [place, value] of taken.entries()) {
       if (option.accepts !== undefined && (value === undefined || !option.accepts.test(value)))
-        return `${name} ${value} is not known to only read`;
+        return `${name} ${value} is not known to be read-only`;
       const isPath = option.kind === 'file' || option.kind === 'tree' || option.kind === 'entry';
       if (isPath && place === taken.length - 1) {
         const access = option.kind === 'entry' ? 'list' : 'read';
@@ -85,7 +85,7 @@ export function parseArguments(row: Row, argv: Arguments, start: number): ParseR
       if (row.subcommands !== undefined) {
         const found = row.subcommands.get(word);
         return found === undefined
-          ? refuse(`${row.name} ${word} is not known to only read`)
+          ? refuse(`${row.name} ${word} is not known to be read-only`)
           : { status: 'sub-command', row: found, next: index };
       }
       positionals.push({ value: word, prefix: word, index: at, isOne: true, isAfterSeparator });
@@ -124,7 +124,7 @@ function parseOption(row: Row, word: string, take: Take): string | undefined {
   if (word.startsWith('--')) return parseLong(row, word, take);
   for (let at = 1; at < word.length; at += 1) {
     const option = findExact(row, `-${word[at]}`);
-    if (option === undefined) return `-${word[at]} is not known to only read`;
+    if (option === undefined) return `-${word[at]} is not known to be read-only`;
     if (option.kind === 'flag') {
       const why = take(option);
       if (why !== undefined) return why;
@@ -144,7 +144,7 @@ function parseLong(row: Row, word: string, take: Take): string | undefined {
   const name = equals === -1 ? word : word.slice(0, equals);
   const attached = equals === -1 ? undefined : word.slice(equals + 1);
   const option = findExact(row, name) ?? (row.syntax === 'gnu' ? findAbbreviated(row, name) : undefined);
-  if (option === undefined) return `${name} is not known to only read`;
+  if (option === undefined) return `${name} is not known to be read-only`;
   if (option.kind === 'flag' && attached !== undefined) return `${name} takes no value`;
   return attached === undefined ? take(option) : take(option, attached);
 }
@@ -154,7 +154,7 @@ function parseWord(row: Row, word: string, take: Take): string | undefined {
   if (exact !== undefined) return take(exact);
   const numbered = /^(-[a-zA-Z])(\d+)$/.exec(word);
   const option = findExact(row, numbered?.[1] ?? '');
-  if (option === undefined || option.kind !== 'value') return `${word} is not known to only read`;
+  if (option === undefined || option.kind !== 'value') return `${word} is not known to be read-only`;
   const number = numbered?.[2];
   return number === undefined ? take(option) : take(option, number);
 }

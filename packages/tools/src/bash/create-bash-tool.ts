@@ -12,6 +12,7 @@ import { readBashSettings } from './settings/bash-settings.ts';
 import { commandVariables } from './settings/command-variables.ts';
 import { commandActions } from './judge/command-actions.ts';
 import { checkInput } from './start/check-input.ts';
+import { isHighRisk } from './judge/is-high-risk.ts';
 import { namedPlaces } from './judge/named-places.ts';
 import { homesOfCommand } from './judge/homes-of-command.ts';
 import { createCommandAnalyser } from './judge/command-analyser.ts';
@@ -142,6 +143,7 @@ export function createBashTool(options: BashToolOptions) {
         .suggestCommandRules(analyser.analyse(input, cwd))
         .map(({ text }) => text),
     isDestructive: (input, context) => mayDestroy(analyser.analyse(input, context?.cwd)),
+    isHighRisk: (input, context) => isHighRisk(analyser.analyse(input, context?.cwd)),
     onError: () => ({ cancels: 'shell' }),
     // It limits its result itself: longer output is passed on as a stored text.
     maxResultSizeChars: Infinity,

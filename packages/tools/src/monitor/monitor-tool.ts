@@ -111,6 +111,7 @@ export function createMonitorTool(options: MonitorOptions): Tool<MonitorInput, M
     decidedPlaces,
     suggestRules,
     isDestructive,
+    isHighRisk,
     validateInput,
     checkPermissions,
   } = bash;
@@ -160,6 +161,8 @@ export function createMonitorTool(options: MonitorOptions): Tool<MonitorInput, M
         ? isDestructive(bashInput(input), context)
         : isDestructive === true;
     },
+    isHighRisk: (input, context) =>
+      input.ws === undefined && isHighRisk?.(bashInput(input), context) !== false,
     async call(input, context): Promise<ToolResult<MonitorOutput>> {
       const started = await (input.ws === undefined
         ? startCommand(input, context, options)

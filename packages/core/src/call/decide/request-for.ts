@@ -85,5 +85,7 @@ function reasonFor(changedFile: string | undefined, { reason }: Ask): string {
 
 function risk(call: Call, tool: AnyTool): 'low' | 'medium' | 'high' {
   if (!call.hasEffects) return 'low';
-  return tryOr(() => tool.isDestructive(call.input, { cwd: call.cwd }), true) ? 'high' : 'medium';
+  const { input, cwd } = call;
+  const isHigh = tryOr(() => tool.isHighRisk?.(input, { cwd }) ?? tool.isDestructive(input, { cwd }), true);
+  return isHigh ? 'high' : 'medium';
 }

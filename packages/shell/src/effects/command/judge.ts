@@ -144,7 +144,7 @@ function judgeProgram(
     };
   }
   const why =
-    classification.kind === 'not-read-only' ? classification.why : 'the program is not known to only read';
+    classification.kind === 'not-read-only' ? classification.why : 'what the program does is not known';
   const command = fileCommand(words);
   if (command === undefined)
     return {

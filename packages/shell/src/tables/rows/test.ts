@@ -54,7 +54,7 @@ function decide(words: Arguments): SpecialVerdict {
       !isOperator(word) &&
       !/^-\d*$/.test(word)
     ) {
-      return { why: `${word} is not known to only read, for test` };
+      return { why: `${word} is not known to be read-only, for test` };
     }
   }
   return { reads, reportsOnMachine };
