@@ -30,6 +30,6 @@ export { ProcessTty, type ProcessTtyOptions } from './tty/process-tty.ts';
 export type { Tty, TtySize } from './tty/tty.ts';
 export { batchRows } from './views/batch-rows.ts';
 export { bodyLines, cardRows, diffLines, titleOf } from './views/card-rows.ts';
-export { liveRows, progressText, type LiveCall } from './views/live-calls.ts';
+export { liveOutput, liveRows, progressText, type LiveCall } from './views/live-calls.ts';
 export { promptRows } from './views/prompt-rows.ts';
 export { costText, statusRow, type Status } from './views/status-row.ts';

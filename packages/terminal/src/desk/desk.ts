@@ -19,6 +19,8 @@ export class Desk implements Asker {
   #batch: Batch | undefined;
   #digits: ReadonlySet<string> | undefined;
   #note: Note | undefined;
+  /** When the text of a field was asked for right after that of another one: a second Enter is no answer to it. */
+  #notedAt = -Infinity;
 
   constructor(events: DeskEvents) {
     this.#events = events;
@@ -197,8 +199,9 @@ export class Desk implements Asker {
         return true;
       }
       default: {
-        const option = options.find(({ digit }) => digit === key.name);
-        if (option === undefined && !isDeaf && /^\d$/.test(key.name)) {
+        const option = options.find(({ digit, hasKey }) => hasKey !== false && digit === key.name);
+        const isTyped = textChoice(options) !== undefined;
+        if (option === undefined && !isDeaf && !isTyped && /^\d$/.test(key.name)) {
           this.#events.onProblem(`there is no answer ${key.name} here`);
           return true;
         }
@@ -221,9 +224,7 @@ export class Desk implements Asker {
 
   /** A field that only a text can answer is one where the text is typed: nothing else has to be chosen first. */
   #beginText(open: OpenInquiry): void {
-    if (open.inquiry.kind !== 'form' || this.#batch !== undefined) return;
-    for (const { choice } of this.#optionsOf(open))
-      if (choice.kind === 'text' && choice.question.choices.length === 0) this.#note = choice;
+    if (this.#batch === undefined) this.#note = textChoice(this.#optionsOf(open)) ?? this.#note;
   }
 
   /** What isn't on the screen is not chosen, but for what only tells more. */
@@ -275,6 +276,8 @@ export class Desk implements Asker {
 
   #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
     const options = optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto());
+    if (textChoice(options) !== undefined)
+      return options.map((option) => ({ ...option, hasKey: false }));
     const { length } = this.#open.calls;
     if (inquiry.kind !== 'permission' || length < 2) return options;
     const all: Option = { digit: '8', label: `All ${length} …`, choice: { kind: 'batch' } };
@@ -293,6 +296,7 @@ export class Desk implements Asker {
     const open = this.#shown();
     const note = this.#note;
     if (open === undefined || note === undefined) return false;
+    if (text === '' && this.#events.now() - this.#notedAt < QUIET_MS) return true;
     const typed = typedAnswer(note, text, open.progress);
     switch (typed.kind) {
       case 'answer':
@@ -300,8 +304,10 @@ export class Desk implements Asker {
         break;
       case 'progress':
         open.progress = typed.progress;
-        this.#note = undefined;
-        this.#takeFocus();
+        this.#note = textChoice(this.#optionsOf(open));
+        if (this.#note === undefined) this.#takeFocus();
+        else this.#notedAt = this.#events.now();
+        this.#events.onChange();
         break;
       case 'problem':
         this.#events.onProblem(typed.message);
@@ -429,6 +435,13 @@ export class Desk implements Asker {
     // The list stays where the person works on it, and is deaf until it was redrawn.
     if (keepsFocus && this.#batch !== undefined && this.#shown() !== undefined) this.#focus.take();
   }
+}
+
+/** Of a question that only a text can answer. */
+function textChoice(options: readonly Option[]): Extract<Choice, { readonly kind: 'text' }> | undefined {
+  for (const { choice } of options)
+    if (choice.kind === 'text' && choice.question.choices.length === 0) return choice;
+  return undefined;
 }
 
 /** Several choices of the question at hand may be marked. */

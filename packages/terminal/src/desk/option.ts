@@ -45,6 +45,8 @@ export type Choice =
 
 export interface Option {
   readonly digit: string;
+  /** False: the digit is text for the answer; the option is chosen with the arrow keys. Default true. */
+  readonly hasKey?: boolean | undefined;
   readonly label: string;
   readonly choice: Choice;
 }

@@ -15,15 +15,22 @@ const REMOTE_ESCAPE_MS = 250;
 /** No one types the start of a longer sequence: its rest may take this long. */
 const SEQUENCE_MS = 500;
 
+/** Lines that come at once: no one types the second before the first is read. */
+const LINES = /[^\r\n][\r\n]+[^\r\n]/;
+
 /** Turns what a terminal sends into keys and pastes, also where a sequence comes in pieces. */
 export class KeyReader {
   readonly #buffer: StdinBuffer;
+  readonly #onKey: (key: Key) => void;
+  /** The terminal doesn't mark pastes: several lines that come at once are one. Default false. */
+  takesLinesForPaste = false;
 
   /**
    * @param onReady the terminal answers the question whether it is there (`CSI 5 n`): it has drawn what was sent before
    * @param isRemote the terminal is at the other end of a network
    */
   constructor(onKey: (key: Key) => void, onReady: () => void = () => {}, isRemote = false) {
+    this.#onKey = onKey;
     this.#buffer = new StdinBuffer({
       escapeTimeout: isRemote ? REMOTE_ESCAPE_MS : ESCAPE_MS,
       timeout: SEQUENCE_MS,
@@ -39,7 +46,17 @@ export class KeyReader {
     this.#buffer.on('paste', (text) => onKey({ kind: 'paste', text }));
   }
 
+  /** Whether the bytes of one key may come one by one, as over a network: Esc alone then takes longer. */
+  set isRemote(isRemote: boolean) {
+    // The buffer has no public way to change it.
+    Reflect.set(this.#buffer, 'escapeTimeoutMs', isRemote ? REMOTE_ESCAPE_MS : ESCAPE_MS);
+  }
+
   push(data: string): void {
+    if (this.takesLinesForPaste && !data.includes('\u001b') && LINES.test(data)) {
+      this.#onKey({ kind: 'paste', text: data });
+      return;
+    }
     this.#buffer.process(data);
   }
 

@@ -109,6 +109,11 @@ export class PlainDesk implements Asker {
     return this.#isArmed ? this.#hearing : undefined;
   }
 
+  /** The text of an answer is what it waits for: it may have several lines. */
+  get takesText(): boolean {
+    return this.#isArmed && this.#note !== undefined;
+  }
+
   /** Nothing else hears numbers anymore: the next question is shown, or the one at hand once more. */
   resume(): void {
     if (this.#shown === undefined) this.#showSoon();

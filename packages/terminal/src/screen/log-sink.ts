@@ -9,6 +9,10 @@ export interface LogSink {
   text(text: string, keepsWords?: boolean): void;
   /** Ends the open line; without one an empty line. */
   endLine(): void;
+  /** The line that is appended before anything else is; until then it may still be replaced. */
+  readonly provisional?: string | undefined;
+  /** Sets that line. Undefined: the one that is there is appended now. A log without this method only appends. */
+  setProvisional?(text: string | undefined): void;
   /** What is shown beside the log has changed. */
   refresh(isUrgent?: boolean): void;
   /** Too much of the log waits for the terminal: anyone who produces it should wait for `room`. */

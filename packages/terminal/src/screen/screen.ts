@@ -48,6 +48,7 @@ export class Screen implements LogSink {
   #open: OpenLine | undefined;
   /** The rest of an open line whose width terminals do not agree about: it is shown in the footer until the line ends. */
   #held = '';
+  #provisional: string | undefined;
   #size: { columns: number; rows: number };
   #resizedAt: number | undefined;
   /** Whether the footer was drawn before the last resize or after it can't be known. */
@@ -86,19 +87,41 @@ export class Screen implements LogSink {
     return this.#held;
   }
 
+  /** For a row of the footer, until it is appended. */
+  get provisional(): string | undefined {
+    return this.#provisional;
+  }
+
+  setProvisional(text: string | undefined): void {
+    if (text === undefined) this.#settleProvisional();
+    else this.#endOpen();
+    this.#provisional = text;
+    this.refresh();
+  }
+
+  #settleProvisional(): void {
+    const text = this.#provisional;
+    this.#provisional = undefined;
+    if (text !== undefined) this.#push({ kind: 'line', text, keepsWords: true });
+  }
+
   /** Appends whole lines; an open line is ended first. */
   line(text: string, keepsWords = false): void {
+    this.#settleProvisional();
     this.#endOpen();
     for (const line of text.split('\n')) this.#push({ kind: 'line', text: line, keepsWords });
   }
 
   /** Continues the open line. The text has no line feeds. */
   text(text: string, keepsWords = true): void {
-    if (text !== '') this.#push({ kind: 'text', text, keepsWords });
+    if (text === '') return;
+    this.#settleProvisional();
+    this.#push({ kind: 'text', text, keepsWords });
   }
 
   /** Ends the open line; without one an empty line. */
   endLine(): void {
+    this.#settleProvisional();
     this.#push({ kind: 'end' });
   }
 
@@ -152,6 +175,7 @@ export class Screen implements LogSink {
 
   /** Takes the footer away and writes what is left of the log; until `resume` nothing is written. */
   lend(): void {
+    this.#settleProvisional();
     this.frame(NO_FOOTER, true);
     this.#isLent = true;
   }
@@ -170,6 +194,7 @@ export class Screen implements LogSink {
   close(): void {
     clearTimeout(this.#timer);
     if (this.#isClosed) return;
+    this.#settleProvisional();
     this.#endOpen();
     if (!this.#isLent) this.frame(NO_FOOTER, true);
     this.#isClosed = true;
@@ -178,6 +203,7 @@ export class Screen implements LogSink {
 
   /** Moves what is on the screen into the scrollback, as a shell's Ctrl-L does. */
   clear(): void {
+    this.#settleProvisional();
     this.frame(NO_FOOTER, true);
     const { rows } = this.#size;
     this.#tty.write(`${'\r\n'.repeat(rows - 1)}\u001b[${rows - 1}A`);

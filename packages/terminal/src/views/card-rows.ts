@@ -104,7 +104,7 @@ function countsOf(inquiry: Inquiry): string | undefined {
 
 /** Who hears the keys. It has a row in every state, so that nothing moves when the focus does. */
 function hintRow(card: Card, style: Style, width: number): string {
-  const { inquiry, progress, hasFocus, isArmed, count, isTyping, secondsLeft } = card;
+  const { inquiry, options, progress, hasFocus, isArmed, count, isTyping, secondsLeft } = card;
   const isEdit = isCallInquiry(inquiry) && inquiry.preview?.kind === 'diff';
   if (secondsLeft !== undefined)
     return style('accent', `  goes on without an answer in ${secondsLeft} s · any key stops that`);
@@ -113,7 +113,9 @@ function hintRow(card: Card, style: Style, width: number): string {
   const others = count > 1 ? ' · ←→ next ask' : '';
   const edits = isEdit ? ' · shift-tab: accept edits' : '';
   if (isArmed) {
-    const keys = keysOf(inquiry, progress);
+    const keys = options.some(({ hasKey }) => hasKey === false)
+      ? `type the answer, or ↑↓ and Enter${progress.at > 0 ? ' · ← back' : ''}`
+      : keysOf(inquiry, progress);
     return style('quiet', fitStyled(`  ${keys} · Tab: to the prompt${others}${edits}`, width));
   }
   return hasFocus ? style('quiet', '  …') : `  ${style('accent', 'Tab')} answers`;
@@ -346,9 +348,10 @@ function optionRows(
   const push = (row: string, isMarked: boolean, digits: readonly string[]): void => {
     rows.push({ row: isMarked ? style('accent', row) : isArmed ? row : style('quiet', row), digits });
   };
-  for (const [index, { digit, label }] of options.entries()) {
+  for (const [index, { digit, label, hasKey }] of options.entries()) {
     const isMarked = index === marked;
-    const piece = `${isMarked ? '❯ ' : '  '}${digit} ${sanitize(label)}`;
+    const key = hasKey === false ? '' : `${digit} `;
+    const piece = `${isMarked ? '❯ ' : '  '}${key}${sanitize(label)}`;
     if (digit === '1' || digit === '2' || isList || cellWidth(piece) > width) {
       if (shared !== '') push(shared, false, sharing);
       [shared, sharing] = ['', []];

@@ -1,6 +1,7 @@
-import { durationText, sanitize, type RunEvent } from '@sluice/core';
+import { durationText, sanitize, sanitizeLines, type RunEvent } from '@sluice/core';
 import { countText, sizeText } from '@sluice/base';
 import { columns } from '../text/columns.ts';
+import { fitStyled } from '../text/fit-styled.ts';
 import type { Style } from '../text/style.ts';
 
 type CallState = Extract<RunEvent, { readonly type: 'call-state' }>;
@@ -14,11 +15,24 @@ export interface LiveCall {
   startedAt: number | undefined;
   /** What it last said of its progress. */
   progress: string;
+  /** The last lines that it has put out, for rows of their own. Default: none. */
+  output?: LiveOutput | undefined;
   /** The label of the call that it has to wait for. */
   readonly waitsFor?: (() => string | undefined) | undefined;
 }
 
-/** A row for each call that fits; the rest are counted. */
+/** What a running call has put out so far. */
+export interface LiveOutput {
+  /** The last ones, the oldest first. Nothing in them acts on a terminal. */
+  readonly lines: readonly string[];
+  /** How much there is, such as `3.1 kB`; empty: not known. */
+  readonly size: string;
+}
+
+/** Lines of output below a call that runs. */
+const MAX_OUTPUT_ROWS = 5;
+
+/** A row for each call that fits, with the end of its output where there is room; the rest are counted. */
 export function liveRows(
   calls: readonly LiveCall[],
   style: Style,
@@ -28,9 +42,18 @@ export function liveRows(
 ): readonly string[] {
   const shown = calls.length <= maxRows ? calls : calls.slice(0, Math.max(0, maxRows - 1));
   const rest = calls.length - shown.length;
-  const rows = shown.map((call, index) => {
+  const talking = shown.filter((call) => outputOf(call) !== undefined).length;
+  const room = Math.floor((maxRows - shown.length - Math.min(1, rest)) / Math.max(1, talking));
+  const rows = shown.flatMap((call, index) => {
     const bar = barOf(index, shown.length, calls.length);
-    return columns(`${bar}${markOf(call, style)} ${call.label}`, detailOf(call, now), width);
+    const output = room < 1 ? undefined : outputOf(call);
+    const lines = output?.lines.slice(-Math.min(room, MAX_OUTPUT_ROWS)) ?? [];
+    const isLast = index === shown.length - 1 && rest === 0;
+    const below = calls.length === 1 || isLast ? '    ' : '│   ';
+    return [
+      columns(`${bar}${markOf(call, style)} ${call.label}`, detailOf(call, now, output), width),
+      ...lines.map((line) => style('quiet', fitStyled(`${below}${line}`, width))),
+    ];
   });
   return rest === 0 ? rows : [...rows, style('quiet', `  … and ${countText(rest, 'more call')}`)];
 }
@@ -46,12 +69,21 @@ function markOf({ status }: LiveCall, style: Style): string {
   return style('quiet', '·');
 }
 
-function detailOf({ status, startedAt, progress, waitsFor }: LiveCall, now: number): string {
+function outputOf({ status, output }: LiveCall): LiveOutput | undefined {
+  return status === 'executing' && output !== undefined && output.lines.length > 0 ? output : undefined;
+}
+
+/** @param output it stands in rows below: this one doesn't repeat its end */
+function detailOf(
+  { status, startedAt, progress, waitsFor }: LiveCall,
+  now: number,
+  output: LiveOutput | undefined,
+): string {
   switch (status) {
     case 'executing': {
       const seconds = startedAt === undefined ? 0 : Math.floor((now - startedAt) / 1000);
       const time = seconds === 0 ? '' : durationText(seconds * 1000);
-      return [time, progress].filter((text) => text !== '').join('  ');
+      return [time, output === undefined ? progress : output.size].filter((text) => text !== '').join('  ');
     }
     case 'awaiting-permission':
       return 'waits for you';
@@ -79,6 +111,16 @@ export function progressText(data: unknown): string {
   const tail = 'tail' in data && typeof data.tail === 'string' ? lastLine(data.tail) : '';
   const message = 'message' in data && typeof data.message === 'string' ? lastLine(data.message) : '';
   return [bytes, shareText(data), tail, message].filter((text) => text !== '').join('  ');
+}
+
+/** The last lines that a tool has put out, if its progress has them. */
+export function liveOutput(data: unknown): LiveOutput | undefined {
+  if (typeof data !== 'object' || data === null || !('tail' in data) || typeof data.tail !== 'string')
+    return undefined;
+  const lines = sanitizeLines(data.tail)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  return { lines, size: 'bytes' in data && typeof data.bytes === 'number' ? sizeText(data.bytes) : '' };
 }
 
 /** How far a tool is: `3 of 8`, or `3` if it doesn't say of how many. */

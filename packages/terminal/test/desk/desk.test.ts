@@ -203,6 +203,39 @@ describe('a field of a form that only a text can answer', () => {
   });
 });
 
+it('takes digits for text where only a text is an answer, and goes on with the next such field', () => {
+  const { display, summary, reason, agentChain } = request('a');
+  const { desk, answers, push, frame, wait, press } = table();
+  push({
+    ...{ kind: 'form', requestId: 'f', source: 's', message: 'Who?', display, summary, reason, agentChain },
+    schema: { type: 'object', properties: { age: { type: 'integer' }, size: { type: 'integer' } } },
+  });
+  frame();
+  wait(QUIET_MS);
+  // It is neither "decline" nor "leave it out": the key goes on to the prompt.
+  expect(press('0')).toBe(false);
+  expect([desk.noteLabel, desk.card?.progress.at]).toEqual(['answer: ', 0]);
+  desk.submitNote('09');
+  expect(desk.noteLabel).toBe('answer: ');
+  // A second Enter is no answer to the next field.
+  expect(desk.submitNote('')).toBe(true);
+  expect(desk.card?.progress).toMatchObject({ answers: { age: 9 }, at: 1 });
+  wait(QUIET_MS);
+  desk.submitNote('3');
+  expect([desk.noteLabel, desk.card?.progress]).toMatchObject([undefined, { answers: { age: 9, size: 3 } }]);
+  // All other answers are chosen with the arrow keys.
+  press('left');
+  frame();
+  wait(QUIET_MS);
+  expect(desk.card?.options.map(({ hasKey }) => hasKey)).toEqual([false, false, false]);
+  press('down');
+  press('enter');
+  frame();
+  wait(QUIET_MS);
+  press('1');
+  expect(answers).toMatchObject([{ answer: { behavior: 'allow', updatedInput: { age: 9 } } }]);
+});
+
 it('keeps a form open, parked or not, whatever time passes: only questions of the model have a limit', () => {
   const { desk, answers, push, frame, wait, press } = table(60_000);
   const { display, summary, reason, agentChain } = request('a');

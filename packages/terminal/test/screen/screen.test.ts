@@ -304,6 +304,37 @@ it.each(['close', 'lend', 'clear'] as const)(
   },
 );
 
+it('shows a line that may still grow in the footer, and appends it once before anything else', async () => {
+  const tty = new HeadlessTty(40, 18);
+  const footer = (): Footer => {
+    const { provisional } = screen;
+    return { rows: [...(provisional === undefined ? [] : [provisional]), '> '], cursor: { row: 0, column: 0 } };
+  };
+  const screen = new Screen({ tty, render: footer, now: () => 0 });
+  const shown = async (): Promise<readonly string[]> => {
+    screen.frame();
+    await tty.settled();
+    return tty.lines();
+  };
+  screen.text('open');
+  screen.setProvisional('read one');
+  expect(await shown()).toEqual(['open', 'read one', '>']);
+  screen.setProvisional('read one, two');
+  expect(await shown()).toEqual(['open', 'read one, two', '>']);
+  screen.line('a line');
+  expect(screen.provisional).toBeUndefined();
+  expect(await shown()).toEqual(['open', 'read one, two', 'a line', '>']);
+  screen.setProvisional('three');
+  screen.text('words');
+  expect(await shown()).toEqual(['open', 'read one, two', 'a line', 'three', 'words', '>']);
+  screen.setProvisional('four');
+  screen.setProvisional(undefined);
+  screen.setProvisional('five');
+  screen.close();
+  await tty.settled();
+  expect(tty.lines().slice(4)).toEqual(['words', 'four', 'five']);
+});
+
 async function streamed(wrap: 'words' | 'none' | 'hard'): Promise<readonly string[]> {
   const tty = new HeadlessTty(20, 8);
   const screen = new Screen({ tty, render: () => footerOf(1, 0, 20), wrap });

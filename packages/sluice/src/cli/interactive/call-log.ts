@@ -16,6 +16,7 @@ import {
 import {
   columnsOfFirst,
   diffLines,
+  liveOutput,
   progressText,
   spokenLine,
   type LiveCall,
@@ -23,6 +24,7 @@ import {
   type Style,
 } from '@sluice/terminal';
 import { createSideBySide } from '../exec/output/side-by-side.ts';
+import { foldedBar, foldedText, type FoldedCall } from './folded-calls.ts';
 import { outputLines } from './output-lines.ts';
 import { resultView, type ResultView } from './result-view.ts';
 import { amountOf, outputOf, outputPathOf } from './result-facts.ts';
@@ -68,6 +70,8 @@ export class CallLog {
   readonly #labels = new Map<string, string>();
   readonly #live = new Map<string, LiveCall>();
   readonly #commands = new Set<string>();
+  /** The calls of the row that may still get more. */
+  #folded: readonly FoldedCall[] = [];
 
   /** @param note adds a line for the user */
   constructor(options: CallLogOptions, note: (text: string) => void) {
@@ -114,7 +118,9 @@ export class CallLog {
         break;
       case 'progress': {
         const call = this.#live.get(event.callId);
-        if (call !== undefined) call.progress = progressText(event.data) || call.progress;
+        if (call === undefined) break;
+        call.progress = progressText(event.data) || call.progress;
+        call.output = liveOutput(event.data) ?? call.output;
         break;
       }
       case 'tool-result':
@@ -173,15 +179,20 @@ export class CallLog {
     const label = callLabel(pool, event, undefined, cwd);
     const size = sizeOf(event, view);
     const time = record.executingMs > 0 && !isBegun ? durationText(record.executingMs) : '';
+    const verdict = verdictText(record.decision);
     if (this.#options.isPlain === true) {
       const costs = [time, size].filter((text) => text !== '');
       screen.line([`${word === 'ok' ? 'done' : word}: ${label}`, ...costs].join(', '));
     } else {
       const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
       const right = costTexts(time, size).map((text) => style('quiet', text));
-      screen.line(columnsOfFirst(`${style('quiet', bar)} ${colored} ${label}`, right, width), true);
+      const row = columnsOfFirst(`${style('quiet', bar)} ${colored} ${label}`, right, width);
+      if (view === undefined && verdict === undefined && this.#isOnlyLook(event)) {
+        this.#fold({ name: sanitize(event.toolName), label, bar }, row, colored, width);
+        return;
+      }
+      screen.line(row, true);
     }
-    const verdict = verdictText(record.decision);
     if (verdict !== undefined) screen.line(style('quiet', `    ${verdict}`), true);
     // Of the calls that the person has stopped or left, one row says so for all.
     if (isStoppedByPerson(outcome)) return;
@@ -193,6 +204,33 @@ export class CallLog {
     // What a tool has put out stays as it is; all other reasons are sentences.
     const isSentence = outcome.code !== 'tool-error';
     for (const line of errorLines(failureText(event))) screen.line(`    ${line}`, isSentence);
+  }
+
+  /** It has changed nothing, and all that there is to say of it is that it did what it was asked. */
+  #isOnlyLook({ outcome, toolName, callId, record }: ToolResult): boolean {
+    const { pool, screen } = this.#options;
+    if (screen.setProvisional === undefined || outcome.code !== 'ok' || this.#commands.has(callId))
+      return false;
+    try {
+      return pool.find(toolName)?.isReadOnly(record.input, { cwd: this.#options.cwd }) === true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Several such calls in a row share one row of the log, which can grow until something else is logged. */
+  #fold(call: FoldedCall, row: string, mark: string, width: number): void {
+    const { screen, style } = this.#options;
+    this.#folded = screen.provisional === undefined ? [call] : [...this.#folded, call];
+    if (this.#folded.length === 1) {
+      screen.setProvisional?.(row);
+      return;
+    }
+    const right = countText(this.#folded.length, 'call');
+    const start = `${style('quiet', foldedBar(this.#folded))} ${mark} `;
+    // The row has four cells before the text, and two before the count.
+    const text = foldedText(this.#folded, width - right.length - 6);
+    screen.setProvisional?.(columnsOfFirst(`${start}${text}`, [style('quiet', right)], width));
   }
 
   /** What a command has put out that the person typed. */

@@ -10,15 +10,18 @@ const MAX_IDLE_MS = 500;
 /** Tells when the terminal has drawn a frame: over a slow connection that is long after it was written. */
 export class DrawnFrames {
   readonly #write: (sequence: string) => void;
-  #waiting: { readonly done: () => void; readonly timer: NodeJS.Timeout }[] = [];
+  readonly #onAnswer: (afterMs: number) => void;
+  #waiting: { readonly done: () => void; readonly timer: NodeJS.Timeout; readonly askedAt: number }[] = [];
   #isMute = false;
   #hasAnswered = false;
   #onIdle: (() => void) | undefined;
   /** Nothing is asked: something else is about to read what the terminal says. */
   #isQuiet = false;
 
-  constructor(write: (sequence: string) => void) {
+  /** @param onAnswer hears how long each answer took */
+  constructor(write: (sequence: string) => void, onAnswer: (afterMs: number) => void = () => {}) {
     this.#write = write;
+    this.#onAnswer = onAnswer;
   }
 
   /** Calls `done` when the frame that is being made is on the screen. */
@@ -28,7 +31,7 @@ export class DrawnFrames {
       return;
     }
     const timer = setTimeout(() => this.#giveUp(), this.#hasAnswered ? GIVE_UP_LATER_MS : GIVE_UP_MS);
-    this.#waiting.push({ done, timer });
+    this.#waiting.push({ done, timer, askedAt: performance.now() });
     // The frame is written once it is made.
     queueMicrotask(() => this.#write(QUESTION));
   }
@@ -40,6 +43,7 @@ export class DrawnFrames {
     const first = this.#waiting.shift();
     if (first === undefined) return;
     clearTimeout(first.timer);
+    this.#onAnswer(performance.now() - first.askedAt);
     first.done();
     if (this.#waiting.length === 0) this.#onIdle?.();
   }

@@ -144,6 +144,7 @@ export class EventLog {
       case 'result':
         this.#text.end();
         this.#calls.clear();
+        screen.setProvisional?.(undefined);
         this.#result(event);
         break;
       case 'transition':

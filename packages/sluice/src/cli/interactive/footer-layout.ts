@@ -18,6 +18,7 @@ import type { PickerDesk } from './picker-desk.ts';
 
 const MAX_ROWS_WITHOUT_CARD = 12;
 const MAX_AGENT_ROWS = 4;
+const MAX_STEP_ROWS = 6;
 const MAX_WAITING_ROWS = 3;
 
 /** What the footer is made of. */
@@ -30,13 +31,15 @@ export interface FooterParts {
   readonly state: FrontState;
   /** The end of a line that is held back from the log. */
   readonly heldText: string;
+  /** The line of the log that may still grow. */
+  readonly provisional: string | undefined;
   /** Said for a moment. */
   readonly hint: string | undefined;
 }
 
 /** The rows below the log, for a frame that is about to be written: the desk learns what of its card they show. */
 export function layOutFooter(parts: FooterParts, columns: number, rows: number): Footer {
-  const { style, editor, desk, picker, menu, state, heldText, hint } = parts;
+  const { style, editor, desk, picker, menu, state, heldText, provisional, hint } = parts;
   const width = columns - 2;
   const mark = desk.noteLabel ?? (editor.isVimNormal ? ': ' : '> ');
   const prompt = promptRows(editor.render(width - mark.length, rows), mark, style);
@@ -44,7 +47,10 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
   const { live, waiting, status, statusLine } = state;
   const runningCalls = live.filter((call) => call.status === 'executing').length;
   const statusText = statusRow({ ...status, hint, runningCalls, waitingInquiries: desk.size }, style, width);
-  const held = heldText === '' ? [] : [heldRow(heldText, style, width)];
+  const held = [
+    ...(heldText === '' ? [] : [heldRow(heldText, style, width)]),
+    ...(provisional === undefined ? [] : [fitStyled(provisional, width)]),
+  ];
   const next = waiting
     .map(({ text, when }, index) =>
       waitingRow(text, state.isWorking ? when : 'held', index === waiting.length - 1, style, width),
@@ -91,19 +97,23 @@ function cardAbove(
   return [...calls, ...drawn.rows];
 }
 
-/** Calls, agents in the background, and what is being followed. */
+/** Calls, agents in the background, what is being followed, and the list of steps. */
 function workAbove(
   { state, style }: FooterParts,
   width: number,
   max: number,
   fixed: number,
 ): readonly string[] {
-  const { activity, agents, live, panel } = state;
+  const { activity, agents, live, panel, steps } = state;
   const followed = panel?.rows(style, width, Math.max(3, Math.floor((max - fixed) / 2))) ?? [];
-  const room = Math.max(1, Math.min(max - followed.length, MAX_ROWS_WITHOUT_CARD) - fixed);
+  const all = Math.max(1, Math.min(max - followed.length, MAX_ROWS_WITHOUT_CARD) - fixed);
+  // A few calls come before the steps, and the steps before the output of calls.
+  const roomOfSteps = Math.min(MAX_STEP_ROWS, all - Math.min(4, Math.max(1, live.length)));
+  const ofSteps = steps?.rows(style, width, roomOfSteps) ?? [];
+  const room = all - ofSteps.length;
   const roomOfAgents = Math.min(MAX_AGENT_ROWS, room - Math.min(1, live.length));
   const ofAgents = agents?.rows(style, width, roomOfAgents) ?? [];
   const ofCalls = liveRows(live, style, Date.now(), width, room - ofAgents.length);
   const waited = live.length === 0 ? activity?.(style, width) : undefined;
-  return [...(waited === undefined ? [] : [waited]), ...ofCalls, ...ofAgents, ...followed];
+  return [...(waited === undefined ? [] : [waited]), ...ofCalls, ...ofAgents, ...followed, ...ofSteps];
 }

@@ -66,6 +66,8 @@ export interface FrontState {
   readonly isWorking: boolean;
   /** Of agents in the background. */
   readonly agents: Panel | undefined;
+  /** The model's list of steps. */
+  readonly steps: Panel | undefined;
   /** Rows below the log that Esc closes. */
   readonly panel: Panel | undefined;
 }

@@ -24,6 +24,10 @@ import type { TerminalSettings } from './terminal-settings.ts';
 
 /** How long a text stays in the status row. */
 const HINT_MS = 2000;
+/** A terminal on this machine answers in less. */
+const FAR_MS = 30;
+/** Terminals that don't mark pastes. */
+const UNMARKED = /^(?:linux|vt\d|ansi|cons)/;
 
 /** The terminal: the log's screen, the footer, and what each key does. */
 export class Front implements TerminalFront {
@@ -49,7 +53,14 @@ export class Front implements TerminalFront {
     onChange: () => this.screen.refresh(),
   });
   readonly #menu: MenuDesk;
-  readonly #drawn = new DrawnFrames((sequence) => this.tty.write(sequence));
+  readonly #isRemote: boolean;
+  readonly #drawn = new DrawnFrames(
+    (sequence) => this.tty.write(sequence),
+    (afterMs) => {
+      // sudo and containers hide that a terminal is far away: how long it takes to answer doesn't.
+      this.#keys.isRemote = this.#isRemote || afterMs > FAR_MS;
+    },
+  );
   readonly #turns = new LendTurns();
   isLent = false;
 
@@ -79,12 +90,15 @@ export class Front implements TerminalFront {
     this.style = createStyle(hasColor);
     this.editor.isVim = isVim;
     this.editor.keepPaste = events.keepPaste;
-    const isRemote = env['SSH_CONNECTION'] !== undefined;
+    const isRemote = ['SSH_CONNECTION', 'SSH_TTY', 'SSH_CLIENT'].some((name) => env[name] !== undefined);
+    this.#isRemote = isRemote;
     this.#keys = new KeyReader(
       (key) => this.#onKey(key),
       () => this.#drawn.answered(),
       isRemote,
     );
+    const isInScreen = env['STY'] !== undefined && env['TMUX'] === undefined;
+    this.#keys.takesLinesForPaste = isInScreen || UNMARKED.test(env['TERM'] ?? '');
     this.#menu = new MenuDesk({
       editor: this.editor,
       menuFor: events.menuFor,
@@ -139,6 +153,8 @@ export class Front implements TerminalFront {
     this.tty.start();
     this.screen.refresh(true);
     this.#early?.replay();
+    // How long the terminal takes to answer says how its keys come.
+    this.#drawn.ask(() => {});
   }
 
   /** The clock ticks while a prompt is being processed. */
@@ -218,8 +234,10 @@ export class Front implements TerminalFront {
   }
 
   #onKey(key: Key): void {
-    // Typed for the program that gets the terminal: the prompt's text is its own by now.
-    if (this.#turns.isPending) return;
+    if (this.#turns.isPending) {
+      this.#keep(key);
+      return;
+    }
     this.#hint = undefined;
     this.#handle(key);
     this.#events.onTyped();
@@ -227,6 +245,14 @@ export class Front implements TerminalFront {
     this.#menu.refresh();
     this.#picker.refresh();
     this.screen.refresh(true);
+  }
+
+  /** Typed just before another program gets the terminal. Text is kept in the prompt, where an editor has it too; no command acts. */
+  #keep(key: Key): void {
+    const typed: Key = key.kind === 'key' && key.name === 'enter' ? { ...key, name: 'alt+enter' } : key;
+    if (!isText(key) && typed === key) return;
+    this.editor.take(typed);
+    this.#events.onTyped();
   }
 
   #handle(key: Key): void {
@@ -275,6 +301,7 @@ export class Front implements TerminalFront {
         menu: this.#menu,
         state: this.#events.state(),
         heldText: this.screen.heldText,
+        provisional: this.screen.provisional,
         hint: this.#hint !== undefined && performance.now() < this.#hint.until ? this.#hint.text : undefined,
       },
       columns,

@@ -16,6 +16,8 @@ const PLAIN_COLUMNS = 80;
 /** Lines less than that apart were not typed one after the other. */
 const TOGETHER_MS = 25;
 const SETTLE_MS = 100;
+/** A program that was too busy to look by then can't tell a paste from the next line. */
+const MAX_LATE_MS = 60;
 // oxlint-disable-next-line no-control-regex -- these are the terminal's own sequences
 const PASTE_MARKS = /(?:\u001b|\^\[)\[20[01]~/;
 const ALL_PASTE_MARKS = new RegExp(PASTE_MARKS, 'g');
@@ -26,6 +28,15 @@ const WAITS = {
   after: 'Your message waits: it goes when the prompt is done.',
 } as const;
 const HOW_TO_SEND = 'Enter alone sends it now; /unsend takes it back.';
+
+/** Lines that came together. */
+interface Gathered {
+  readonly lines: readonly string[];
+  /** What heard answers when the first of them came. */
+  readonly hearing: object | undefined;
+  /** When the last of them came. */
+  readonly at: number;
+}
 
 /** The terminal in plain mode: lines in, lines out, and nothing is ever drawn again. For screen readers and dumb terminals. */
 export class PlainFront implements TerminalFront {
@@ -43,7 +54,7 @@ export class PlainFront implements TerminalFront {
   readonly #events: FrontEvents;
   readonly #terminal: PlainTerminal;
   readonly #typed = createTypedLines((line, isOutdated) => this.#gather(line, isOutdated));
-  #gathered: { readonly lines: readonly string[]; readonly hearing: object | undefined } | undefined;
+  #gathered: Gathered | undefined;
   #gathering: NodeJS.Timeout | undefined;
   #settling: NodeJS.Timeout | undefined;
   #ahead: TypedAhead | undefined;
@@ -211,23 +222,35 @@ export class PlainFront implements TerminalFront {
     const before = this.#gathered;
     this.#gathered = {
       lines: [...(before?.lines ?? []), line],
-      hearing: before === undefined ? hearing : undefined,
+      hearing: before === undefined ? hearing : before.hearing,
+      at: performance.now(),
     };
     clearTimeout(this.#gathering);
     this.#gathering = setTimeout(() => this.#gatheringEnds(), TOGETHER_MS);
   }
 
   #gatheringEnds(): void {
-    const { lines, hearing } = this.#gathered ?? { lines: [], hearing: undefined };
+    const gathered = this.#gathered;
+    if (gathered === undefined || this.#waitsForRest(gathered)) return;
+    const { lines, hearing } = gathered;
     this.#gathered = undefined;
     const text = lines.join('\n');
     const isPaste = PASTE_MARKS.test(text) || lines.length > 1;
     const plain = text.replaceAll(ALL_PASTE_MARKS, '');
     if (isPaste && this.#picker.isOpen)
       this.screen.line('Lines that come together are no choice: they were ignored.');
+    else if (this.desk.takesText && hearing !== undefined && hearing === this.desk.hearing)
+      this.#onLine(plain, false);
     else if (isPaste && this.desk.size > 0 && /^[\d\s]+$/.test(plain))
       this.screen.line('What was pasted is no answer: it was ignored.');
     else this.#onLine(plain, isPaste || hearing === undefined || hearing !== this.desk.hearing);
+  }
+
+  /** The last line of a paste has no end: the terminal gives it out only after Enter. It belongs to the lines before it. */
+  #waitsForRest(gathered: Gathered): boolean {
+    if (gathered.lines.length === 1 && performance.now() - gathered.at > MAX_LATE_MS) return false;
+    this.#typed.push(this.#ahead?.take() ?? '');
+    return this.#typed.isBegun || this.#gathered !== gathered;
   }
 
   #takeForList(line: string): void {

@@ -30,6 +30,7 @@ import { PromptQueue } from './prompt-queue.ts';
 import { startNotices } from './start-notices.ts';
 import { openStatusLine } from './open-status-line.ts';
 import type { StatusLine } from './status-line.ts';
+import { StepList } from './step-list.ts';
 import type { TerminalState } from './terminal-state.ts';
 import type { WorkView } from './work-view.ts';
 
@@ -137,6 +138,7 @@ export class SessionRunner {
       agent.provider.close();
       state.opened = undefined;
       state.panel = undefined;
+      state.steps = undefined;
     }
     const resumeId = agent.transcriptPath === '' ? undefined : opened.sessionId.slice(0, 8);
     const farewell = farewellLines({
@@ -164,6 +166,9 @@ export class SessionRunner {
     state.log = this.#logOf(agent);
     const watch = new AgentWatch({ pool: agent.runtime.pool, cwd: agent.runtime.session.cwd });
     state.watch = watch;
+    const steps = new StepList(parts.taskList?.list, () => front.screen.refresh());
+    state.steps = steps;
+    void steps.read();
     const statusLine = openStatusLine(opened, state, version);
     state.statusLine = statusLine;
     const { dispatcher } = agent.runtime.agent;
@@ -283,6 +288,7 @@ export class SessionRunner {
         if (event.type === 'transition') ahead.begin();
         else ahead.hold();
         if (event.type === 'result') last = event.result;
+        state.steps?.take(event);
       });
     };
     if (agent.isLeftOpen && options.prompt === undefined) await workOn({ kind: 'wake-up' });

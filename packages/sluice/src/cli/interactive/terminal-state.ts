@@ -10,6 +10,7 @@ import type { Panel } from './followed-agent.ts';
 import { PromptQueue } from './prompt-queue.ts';
 import { Spending } from './spending.ts';
 import type { StatusLine } from './status-line.ts';
+import type { StepList } from './step-list.ts';
 import { TeamDismissal } from './team-dismissal.ts';
 import type { TerminalFront } from './terminal-front.ts';
 
@@ -31,6 +32,8 @@ export class TerminalState {
   /** Of the open session's agents. */
   watch: AgentWatch | undefined;
   panel: Panel | undefined;
+  /** The model's list of steps. */
+  steps: StepList | undefined;
   statusLine: StatusLine | undefined;
   /** Of the open session's start. */
   notices: readonly string[] = [];

@@ -96,6 +96,7 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
     isWorking: state.isWorking,
     panel: state.panel,
     agents: agentsOf(state),
+    steps: state.steps?.panel(workingSince !== undefined),
     statusLine: state.statusLine?.row,
     status: {
       mode: opened?.agent.runtime.permission.current().mode,

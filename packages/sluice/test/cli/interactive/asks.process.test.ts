@@ -222,18 +222,15 @@ it('asks what a server wants to know: a form by its fields, and an address that 
     },
   });
   scene.say('ask me');
-  await scene.shows(/Who are you\?[^]*Your name[^]*8 Type it …[^]*digits answer/);
+  await scene.shows(/Who are you\?[^]*Your name[^]*Type it …[^]*type the answer/);
   scene.press('Escape');
   await scene.shows(/Who are you\?[^]*Tab answers/);
   scene.press('Tab');
-  await scene.shows(/digits answer/);
-  scene.press('8');
-  await scene.shows(/^answer:/m);
+  await scene.shows(/type the answer/);
   scene.say('Ada');
-  await scene.shows(/✓ Your name Ada[^]*2 of 2: size[^]*digits answer/);
+  // The next field hears what is typed at once.
+  await scene.shows(/✓ Your name Ada[^]*2 of 2: size[^]*^answer:/m);
   // What doesn't fit the schema is no answer.
-  scene.press('8');
-  await scene.shows(/^answer:/m);
   scene.say('none');
   await scene.shows(/whole number|integer|number/);
   scene.press('C-u');

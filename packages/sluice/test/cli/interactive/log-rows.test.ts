@@ -1,11 +1,12 @@
 import type { AgentEvent, AgentResult } from '@sluice/agent';
-import { assemblePool, type JsonObject } from '@sluice/core';
+import { assemblePool, defineTool, getOwn, type AnyTool, type JsonObject } from '@sluice/core';
 import { createStyle } from '@sluice/terminal';
 import type { BackgroundTask } from '@sluice/tools';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AgentWatch } from '../../../src/cli/interactive/agent-watch.ts';
 import { recordMarkdown } from '../../../src/cli/interactive/record-markdown.ts';
 import { Spending } from '../../../src/cli/interactive/spending.ts';
+import { StepList } from '../../../src/cli/interactive/step-list.ts';
 import { logDouble, toolResult } from './support/log-double.ts';
 
 it('says of a call that it has started something in the background, and of its end how long it took', () => {
@@ -158,6 +159,70 @@ it('shows the start of a changed line that is longer than a screen', () => {
   log.take({ type: 'engine', event: toolResult('Edit', 'done', { clientView }) });
   expect(lines[1]).toMatch(/^ {4}.*x{150}x*…$/);
   expect(lines[1]?.length).toBeLessThan(210);
+});
+
+describe('calls that only look at something', () => {
+  const looking = (name: string): AnyTool =>
+    defineTool({
+      name,
+      description: name,
+      inputSchema: { type: 'object' },
+      isReadOnly: true,
+      summarize: (input) => String(getOwn(input, 'path')),
+      call: () => Promise.resolve({ data: '' }),
+    });
+  const pool = assemblePool({ builtIn: [looking('Read'), looking('Grep')] });
+  const look = (name: string, path: string, more: Parameters<typeof toolResult>[2] = {}): AgentEvent => ({
+    type: 'engine',
+    event: toolResult(name, 'x', { input: { path }, ...more }),
+  });
+
+  it('share a row until something else is logged', () => {
+    const { log, lines } = logDouble({ pool });
+    for (const path of ['a.ts', 'b.ts']) log.take(look('Read', path));
+    log.take(look('Grep', 'total'));
+    expect(lines).toEqual([]);
+    log.take(look('Read', 'c.ts', { outcome: { code: 'tool-error', errorCode: 'e', message: 'gone' } }));
+    log.take(look('Read', 'd.ts'));
+    log.note('a notice');
+    expect(lines[0]).toMatch(/^ {2}✓ Read a\.ts, b\.ts · Grep total {2,}3 calls$/);
+    expect(lines[1]).toMatch(/^ {2}✗ Read c\.ts/);
+    // One alone has a row with its time and size.
+    expect(lines.at(-2)).toMatch(/^ {2}✓ Read d\.ts +50 ms +1 B$/);
+  });
+
+  it('are counted where they do not fit, and have rows of their own where nothing can be replaced', () => {
+    const { log, lines } = logDouble({ pool, columns: () => 40 });
+    for (let at = 0; at < 20; at += 1) log.take(look('Read', `file-${at}.ts`));
+    log.note('a notice');
+    expect(lines[0]).toMatch(/^ {2}✓ Read file-0\.ts … and 19 more calls {2}20 calls$|^ {2}✓ Read file-0\.ts.* 20 calls$/);
+    expect(lines[0]?.length).toBeLessThanOrEqual(40);
+    const plain = logDouble({ pool, isPlain: true });
+    for (const path of ['a.ts', 'b.ts']) plain.log.take(look('Read', path));
+    expect(plain.lines).toHaveLength(2);
+  });
+});
+
+it('lists the steps of the model while it works, and says in a row how far they are when it does not', async () => {
+  const todo = (content: string, status: string): JsonObject => ({ content, activeForm: `${content}!`, status });
+  const steps = new StepList(undefined, () => {});
+  const rows = (isWorking: boolean, room: number): readonly string[] =>
+    steps.panel(isWorking)?.rows(createStyle(false), 60, room) ?? [];
+  const take = (...newTodos: readonly JsonObject[]): void =>
+    steps.take({ type: 'engine', event: toolResult('Any', 'x', { clientView: { newTodos } }) });
+  expect(rows(true, 6)).toEqual([]);
+  take(todo('Read', 'completed'), todo('Test', 'in_progress'), todo('Write', 'pending'));
+  expect(rows(true, 6)).toEqual(['  ✓ Read', '  ⠿ Test!', '  · Write']);
+  expect(rows(true, 2)).toEqual(['  1 of 3 steps done · 1 more below', '  ⠿ Test!']);
+  expect(rows(false, 6)).toEqual(['  1 of 3 steps done · next: Test!']);
+  expect(rows(true, 0)).toEqual([]);
+  take(todo('Read', 'completed'));
+  expect(rows(true, 6)).toEqual([]);
+
+  const task = { id: '1', subject: 'Ship\u001b[2J it', description: '', status: 'pending', blockedBy: [] } as const;
+  const shared = new StepList({ read: () => Promise.resolve({ tasks: [task], broken: [] }) }, () => {});
+  await shared.read();
+  expect(shared.panel(true)?.rows(createStyle(false), 60, 6)).toEqual(['  · Ship⟨U+001B⟩[2J it']);
 });
 
 it('has a row for what the model does until its answer can be seen', () => {

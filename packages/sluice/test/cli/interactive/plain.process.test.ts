@@ -29,10 +29,14 @@ it.each([
   await scene.logs(/There is no choice 8\./);
   scene.say('4');
   await scene.logs(/^why not\?$/m);
-  scene.say('use make');
+  // A paste is the text that an answer waits for, whether or not its last line has an end.
+  scene.tmux('set-buffer', 'use make\nor ninja');
+  scene.tmux('paste-buffer');
+  scene.press('Enter');
   const answered = await scene.logs(/A \*\*first\*\* line\.\nA second line\.\nready\./);
-  expect(answered).toMatch(/asked: Bash touch one\.txt → no: use make \(you, /);
-  expect(JSON.stringify(server.requests[1]?.body)).toContain('use make');
+  expect(answered).toMatch(/asked: Bash touch one\.txt → no: use make.*or ninja \(you, /);
+  expect(JSON.stringify(server.requests[1]?.body)).toContain(String.raw`use make\nor ninja`);
+  expect(server.requests).toHaveLength(2);
   scene.say('/mode');
   await scene.logs(/The mode is default\./);
   scene.say('again');

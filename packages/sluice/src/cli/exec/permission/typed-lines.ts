@@ -1,6 +1,8 @@
 /** Splits chunks of text into lines, each with whether it was started too early to be an answer. */
 interface TypedLines {
   push(text: string): void;
+  /** A line was begun, and is not complete. */
+  readonly isBegun: boolean;
   /** Marks a partly typed line as outdated; returns whether there is one that was not. */
   outdate(): boolean;
 }
@@ -9,6 +11,9 @@ export function createTypedLines(onLine: (line: string, isOutdated: boolean) => 
   let begun = '';
   let isOutdated = false;
   return {
+    get isBegun() {
+      return begun !== '';
+    },
     push(text) {
       const pieces = text.split('\n');
       const rest = pieces.pop() ?? '';

@@ -8,12 +8,26 @@ export class LogDouble implements LogSink {
   readonly isFull = false;
   #open = '';
 
+  provisional: string | undefined;
+
+  setProvisional(text: string | undefined): void {
+    if (text === undefined) this.#settle();
+    this.provisional = text;
+  }
+
+  #settle(): void {
+    if (this.provisional !== undefined) this.lines.push(this.provisional);
+    this.provisional = undefined;
+  }
+
   line(text: string): void {
+    this.#settle();
     if (this.#open !== '') this.endLine();
     this.lines.push(...text.split('\n'));
   }
 
   text(text: string): void {
+    this.#settle();
     this.#open += text;
   }
 
