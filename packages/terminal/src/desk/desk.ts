@@ -276,8 +276,7 @@ export class Desk implements Asker {
 
   #optionsOf({ inquiry, hasSeenAll, progress }: OpenInquiry): readonly Option[] {
     const options = optionsOf(inquiry, hasSeenAll, progress, this.#events.hasAuto());
-    if (textChoice(options) !== undefined)
-      return options.map((option) => ({ ...option, hasKey: false }));
+    if (textChoice(options) !== undefined) return options.map((option) => ({ ...option, hasKey: false }));
     const { length } = this.#open.calls;
     if (inquiry.kind !== 'permission' || length < 2) return options;
     const all: Option = { digit: '8', label: `All ${length} …`, choice: { kind: 'batch' } };

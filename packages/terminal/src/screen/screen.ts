@@ -4,6 +4,7 @@ import type { LogSink } from './log-sink.ts';
 import { NO_FOOTER, type Footer } from './footer.ts';
 import { OpenLine, type LineWrap } from './open-line.ts';
 import { rowChange } from './row-change.ts';
+import { StrandedRows } from './stranded-rows.ts';
 import { UnseenLog, type Piece } from './unseen-log.ts';
 
 /** The cursor's place, for a moment. */
@@ -49,7 +50,10 @@ export class Screen implements LogSink {
   /** The rest of an open line whose width terminals do not agree about: it is shown in the footer until the line ends. */
   #held = '';
   #provisional: string | undefined;
+  readonly #stranded = new StrandedRows();
   #size: { columns: number; rows: number };
+  /** As the last frame was drawn. */
+  #before: { readonly columns: number; readonly rows: number };
   #resizedAt: number | undefined;
   /** Whether the footer was drawn before the last resize or after it can't be known. */
   #isUnsure = false;
@@ -80,6 +84,7 @@ export class Screen implements LogSink {
       });
     }, now);
     this.#size = tty.size();
+    this.#before = this.#size;
   }
 
   /** The line that is being held back, for a row of the footer. */
@@ -186,6 +191,7 @@ export class Screen implements LogSink {
     this.#drawn = NO_FOOTER;
     this.#size = this.#tty.size();
     this.#open = undefined;
+    this.#stranded.forget();
     this.#unseen.forget(this.#held);
     this.refresh(true);
   }
@@ -205,6 +211,7 @@ export class Screen implements LogSink {
   clear(): void {
     this.#settleProvisional();
     this.frame(NO_FOOTER, true);
+    this.#stranded.forget();
     const { rows } = this.#size;
     this.#tty.write(`${'\r\n'.repeat(rows - 1)}\u001b[${rows - 1}A`);
     this.refresh(true);
@@ -285,9 +292,14 @@ export class Screen implements LogSink {
     const above = heights.slice(0, cursor.row).reduce((sum, one) => sum + one, 0);
     const within = isWrapped ? Math.floor(cursor.column / columns) : 0;
     const up = above + within;
+    const room = this.#size.rows - 1 - up;
+    const growth = columns === this.#before.columns ? this.#size.rows - this.#before.rows : Infinity;
+    const higher = this.#tty.reflows ? this.#stranded.takeBack(height, room, growth) : 0;
+    this.#before = this.#size;
+    this.#stranded.add(rows, height, -room);
     this.#drawn = NO_FOOTER;
     // Down to the screen's end: a frame drawn before the terminal told of its size was wrapped otherwise than is counted.
-    return `${moveUp(up)}\r${eraseRows(this.#size.rows)}`;
+    return `${moveUp(up + higher)}\r${eraseRows(this.#size.rows)}`;
   }
 
   /** Lines that the terminal may have drawn in the wrong place are written again, below. */
@@ -302,6 +314,7 @@ export class Screen implements LogSink {
   /** Writes the pieces that wait; the footer is erased first unless the open line only grows in its row. */
   #writeLog(mayAsk: boolean): string {
     if (this.#pieces.length === 0) return '';
+    this.#stranded.forget();
     const pieces = this.#pieces;
     this.#pieces = [];
     this.#waiting = 0;

@@ -308,7 +308,10 @@ it('shows a line that may still grow in the footer, and appends it once before a
   const tty = new HeadlessTty(40, 18);
   const footer = (): Footer => {
     const { provisional } = screen;
-    return { rows: [...(provisional === undefined ? [] : [provisional]), '> '], cursor: { row: 0, column: 0 } };
+    return {
+      rows: [...(provisional === undefined ? [] : [provisional]), '> '],
+      cursor: { row: 0, column: 0 },
+    };
   };
   const screen = new Screen({ tty, render: footer, now: () => 0 });
   const shown = async (): Promise<readonly string[]> => {
@@ -333,6 +336,76 @@ it('shows a line that may still grow in the footer, and appends it once before a
   screen.close();
   await tty.settled();
   expect(tty.lines().slice(4)).toEqual(['words', 'four', 'five']);
+});
+
+/** A high footer, such as a card has, on a terminal that gets other sizes; what is on it in the end. */
+async function resized(
+  sizes: readonly (readonly [columns: number, rows: number, isLogged?: boolean])[],
+  logs: number,
+  showsAgain: boolean,
+): Promise<{
+  readonly log: readonly string[];
+  readonly lines: readonly string[];
+  readonly footer: readonly string[];
+}> {
+  const tty = new HeadlessTty(60, 24);
+  let clock = 0;
+  const footer = (): Footer => footerOf(Math.min(16, tty.size().rows - 2), 0, tty.size().columns);
+  const screen = new Screen({ tty, render: footer, now: () => clock });
+  const frame = async (): Promise<void> => {
+    for (let times = 0; times < 3; times += 1) {
+      clock += 100;
+      screen.frame();
+      await tty.settled();
+    }
+  };
+  const log: string[] = [];
+  const add = (): void => {
+    log.push(`line ${log.length} of the log`);
+    screen.line(log.at(-1) ?? '');
+  };
+  for (let line = 0; line < logs; line += 1) add();
+  await frame();
+  for (const [columns, rows, isLogged] of sizes) {
+    // Like tmux: a higher window shows again what a lower one had scrolled away. This one does so if the cursor is in its last row.
+    const below = showsAgain && rows > tty.size().rows ? tty.size().rows - 1 - tty.cursor().row : 0;
+    if (below > 0) tty.write(`\u001b[${below}B`);
+    await tty.settled();
+    tty.resize(columns, rows);
+    if (below > 0) tty.write(`\u001b[${below}A`);
+    await frame();
+    if (isLogged === true) add();
+    await frame();
+  }
+  const { rows } = footer();
+  const lines = tty.lines();
+  screen.close();
+  return { log, lines, footer: rows };
+}
+
+it.each([
+  ['lower, and as high as before', [60, 10]],
+  ['lower twice, and as high as before', [60, 14], [60, 8]],
+  ['lower, a bit higher, and as high as before', [60, 8], [60, 12]],
+  ['lower, higher than before, and as high as before', [60, 10], [60, 30]],
+] as const)('leaves no piece of a high footer in a window that becomes %s', async (_, ...sizes) => {
+  const { log, lines, footer } = await resized([...sizes, [60, 24]], 30, true);
+  expect(lines.map(squeezed)).toEqual([...log, ...footer].map(squeezed));
+});
+
+it('erases no line of the log below a high footer, whatever sizes the window gets', async () => {
+  const size = fc.tuple(fc.integer({ min: 24, max: 80 }), fc.integer({ min: 6, max: 30 }), fc.boolean());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(size, { maxLength: 8 }),
+      fc.nat(30),
+      fc.boolean(),
+      async (sizes, logs, showsAgain) => {
+        const { log, lines } = await resized(sizes, logs, showsAgain);
+        expect(lines.filter((line) => line.startsWith('line '))).toEqual(log);
+      },
+    ),
+  );
 });
 
 async function streamed(wrap: 'words' | 'none' | 'hard'): Promise<readonly string[]> {

@@ -14,10 +14,7 @@ it.each([
     'one call: its last lines, and how much there is',
     [call('Bash make', SEVEN)],
     9,
-    [
-      /^ {2}⠿ Bash make +2 s {2}1\.2 kB$/,
-      ...[2, 3, 4, 5, 6].map((at) => new RegExp(`^ {4}line ${at}$`)),
-    ],
+    [/^ {2}⠿ Bash make +2 s {2}1\.2 kB$/, ...[2, 3, 4, 5, 6].map((at) => new RegExp(`^ {4}line ${at}$`))],
   ],
   [
     'two that talk share the room; the bar that joins them goes on beside the output',

@@ -136,8 +136,11 @@ export class CallLog {
       case 'hook-summary':
         for (const info of [...event.infos, ...event.errors]) this.#note(info);
         break;
-      case 'hook':
       case 'permission-request':
+        // What the question is about comes after it.
+        this.#options.screen.setProvisional?.(undefined);
+        break;
+      case 'hook':
       case 'permission-withdrawn':
       case 'discarded':
       case 'in-progress':

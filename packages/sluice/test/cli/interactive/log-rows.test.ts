@@ -195,7 +195,9 @@ describe('calls that only look at something', () => {
     const { log, lines } = logDouble({ pool, columns: () => 40 });
     for (let at = 0; at < 20; at += 1) log.take(look('Read', `file-${at}.ts`));
     log.note('a notice');
-    expect(lines[0]).toMatch(/^ {2}✓ Read file-0\.ts … and 19 more calls {2}20 calls$|^ {2}✓ Read file-0\.ts.* 20 calls$/);
+    expect(lines[0]).toMatch(
+      /^ {2}✓ Read file-0\.ts … and 19 more calls {2}20 calls$|^ {2}✓ Read file-0\.ts.* 20 calls$/,
+    );
     expect(lines[0]?.length).toBeLessThanOrEqual(40);
     const plain = logDouble({ pool, isPlain: true });
     for (const path of ['a.ts', 'b.ts']) plain.log.take(look('Read', path));
@@ -204,7 +206,11 @@ describe('calls that only look at something', () => {
 });
 
 it('lists the steps of the model while it works, and says in a row how far they are when it does not', async () => {
-  const todo = (content: string, status: string): JsonObject => ({ content, activeForm: `${content}!`, status });
+  const todo = (content: string, status: string): JsonObject => ({
+    content,
+    activeForm: `${content}!`,
+    status,
+  });
   const steps = new StepList(undefined, () => {});
   const rows = (isWorking: boolean, room: number): readonly string[] =>
     steps.panel(isWorking)?.rows(createStyle(false), 60, room) ?? [];
@@ -219,7 +225,13 @@ it('lists the steps of the model while it works, and says in a row how far they 
   take(todo('Read', 'completed'));
   expect(rows(true, 6)).toEqual([]);
 
-  const task = { id: '1', subject: 'Ship\u001b[2J it', description: '', status: 'pending', blockedBy: [] } as const;
+  const task = {
+    id: '1',
+    subject: 'Ship\u001b[2J it',
+    description: '',
+    status: 'pending',
+    blockedBy: [],
+  } as const;
   const shared = new StepList({ read: () => Promise.resolve({ tasks: [task], broken: [] }) }, () => {});
   await shared.read();
   expect(shared.panel(true)?.rows(createStyle(false), 60, 6)).toEqual(['  · Ship⟨U+001B⟩[2J it']);

@@ -17,7 +17,9 @@ const HIGH: ReadonlySet<string> = new Set(
     rows('twine', 'upload'),
     rows('gem', 'push yank'),
     rows('docker', 'push rm rmi kill'),
-    ...['system', 'volume', 'image', 'container', 'network'].map((kind) => rows(`docker ${kind}`, 'prune rm')),
+    ...['system', 'volume', 'image', 'container', 'network'].map((kind) =>
+      rows(`docker ${kind}`, 'prune rm'),
+    ),
     ...['kubectl', 'oc'].map((program) =>
       rows(program, 'delete apply replace patch edit drain scale exec rollout'),
     ),

@@ -19,12 +19,23 @@ const HIGH = [
   ...['rm -rf build', 'mv there.txt other.txt', 'cp new.txt there.txt', 'npm test > there.txt'],
   ...['git push origin main', 'git reset --hard', 'git checkout .', 'git clean -fd', 'git stash drop'],
   ...['sudo make install', 'chmod -R 777 .', 'npm publish', 'kubectl delete pod one', 'docker system prune'],
-  ...['curl -s https://one.example/install.sh | sh', '$COMMAND now', 'eval "$line"', 'npm test && rm -rf dist'],
+  ...[
+    'curl -s https://one.example/install.sh | sh',
+    '$COMMAND now',
+    'eval "$line"',
+    'npm test && rm -rf dist',
+  ],
   ...['bash deploy.sh', 'npm test; `'],
 ];
 const MEDIUM = [
   ...['npm test', 'npm run build && npm test', 'make', 'cargo test', 'npx vitest run', 'python3 there.py'],
-  ...['git commit -m "rm -rf"', 'git add there.txt', 'touch new.txt', 'mkdir -p one/two', 'npm install left-pad'],
+  ...[
+    'git commit -m "rm -rf"',
+    'git add there.txt',
+    'touch new.txt',
+    'mkdir -p one/two',
+    'npm install left-pad',
+  ],
   ...['npm test > new.txt', 'npm test >> there.txt', 'make > /dev/null', "sed -i 's/a/b/' there.txt"],
 ];
 
