@@ -812,7 +812,7 @@ export const SHELL_MUTANTS: readonly Mutant[] = [
     breaks: 'An option that a table does not list leaves the command read-only.',
     promise: 3,
     file: 'packages/shell/src/tables/parse-arguments.ts',
-    find: '    if (option === undefined) return `-${word[at]} is not known to only read`;',
+    find: '    if (option === undefined) return `-${word[at]} is not known to be read-only`;',
     replace: '    if (option === undefined) continue;',
     test: 'packages/shell/test/tables/classify-arguments.test.ts',
   },

@@ -384,11 +384,29 @@ async function resized(
 }
 
 it.each([
-  ['lower, and as high as before', [60, 10]],
-  ['lower twice, and as high as before', [60, 14], [60, 8]],
-  ['lower, a bit higher, and as high as before', [60, 8], [60, 12]],
-  ['lower, higher than before, and as high as before', [60, 10], [60, 30]],
-] as const)('leaves no piece of a high footer in a window that becomes %s', async (_, ...sizes) => {
+  ['lower, and as high as before', [[60, 10]]],
+  [
+    'lower twice, and as high as before',
+    [
+      [60, 14],
+      [60, 8],
+    ],
+  ],
+  [
+    'lower, a bit higher, and as high as before',
+    [
+      [60, 8],
+      [60, 12],
+    ],
+  ],
+  [
+    'lower, higher than before, and as high as before',
+    [
+      [60, 10],
+      [60, 30],
+    ],
+  ],
+] as const)('leaves no piece of a high footer in a window that becomes %s', async (_, sizes) => {
   const { log, lines, footer } = await resized([...sizes, [60, 24]], 30, true);
   expect(lines.map(squeezed)).toEqual([...log, ...footer].map(squeezed));
 });

@@ -39,9 +39,9 @@ const MEDIUM = [
   ...['npm test > new.txt', 'npm test >> there.txt', 'make > /dev/null', "sed -i 's/a/b/' there.txt"],
 ];
 
-it.each([...HIGH.map((command) => [command, true]), ...MEDIUM.map((command) => [command, false])] as const)(
-  '%s: a high risk, or none that is known: %s',
-  (command, isHigh) => {
-    expect(tool.isHighRisk?.({ command }, { cwd: place() })).toBe(isHigh);
-  },
-);
+it.each([
+  ...HIGH.map((command) => ({ command, isHigh: true })),
+  ...MEDIUM.map((command) => ({ command, isHigh: false })),
+])('$command: a high risk, or none that is known: $isHigh', ({ command, isHigh }) => {
+  expect(tool.isHighRisk?.({ command }, { cwd: place() })).toBe(isHigh);
+});
