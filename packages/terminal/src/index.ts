@@ -4,7 +4,7 @@ export type { Card, Given } from './desk/desk-events.ts';
 export { shownValue } from './desk/form-field.ts';
 export type { Question } from './desk/question.ts';
 export { answered, NO_PROGRESS, questionsOf, resultOf } from './desk/questionnaire.ts';
-export { optionsOf, type Option } from './desk/option.ts';
+export { keptIn, optionsOf, type Option } from './desk/option.ts';
 export { LineEditor, type EditorView } from './editor/line-editor.ts';
 export type { Picker, PickerItem, PickerKey } from './views/picker.ts';
 export { pickerMatches, pickerRows } from './views/picker.ts';

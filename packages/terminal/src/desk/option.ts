@@ -79,7 +79,7 @@ export function optionsOf(
       const where =
         suggestedDestination === 'session'
           ? 'for this session'
-          : `from now on (${suggestedDestination} settings)`;
+          : `from now on (${keptIn(suggestedDestination)})`;
       const keep: Option = {
         digit: '2',
         label: `Yes, and ${where}: ${suggestedRules.join(', ')}`,
@@ -179,6 +179,18 @@ export function optionsOf(
       return inquiry satisfies never;
   }
 }
+
+/** Where an answer for good is saved, as a person knows it. */
+export function keptIn(destination: PermissionRequest['suggestedDestination']): string {
+  return KEPT_IN[destination];
+}
+
+const KEPT_IN: Readonly<Record<PermissionRequest['suggestedDestination'], string>> = {
+  session: 'this session',
+  local: '.sluice/settings.local.json',
+  project: '.sluice/settings.json',
+  user: 'your settings',
+};
 
 /** A command that is almost right is changed and allowed in one step. */
 function changeOption({ input, editable, display }: PermissionRequest): readonly Option[] {

@@ -21,6 +21,8 @@ export interface FrontEvents {
   readonly onTakeBack: () => string | undefined;
   readonly onStop: () => void;
   readonly onLeave: () => void;
+  /** The same, but if something runs in the background, the person is asked first; a second time they are not. */
+  readonly onAskToLeave: () => void;
   /** A key that does something beside the prompt. False: there is nothing to do it to, and the key edits the prompt. */
   readonly onAction: (action: Exclude<TerminalAction, 'clear'>) => boolean;
   /** Esc twice, on an empty prompt, while nothing is at work. */

@@ -11,7 +11,15 @@ import {
   type InquiryAnswer,
   type PlanInquiry,
 } from '@sluice/core';
-import { bodyLines, questionsOf, shownValue, titleOf, type Given, type Style } from '@sluice/terminal';
+import {
+  bodyLines,
+  keptIn,
+  questionsOf,
+  shownValue,
+  titleOf,
+  type Given,
+  type Style,
+} from '@sluice/terminal';
 
 const MAX_DENIED = 50;
 
@@ -47,11 +55,9 @@ export class InquiryLog {
     this.#settled(inquiry, `${sanitize(said)} (you, ${durationText(afterMs)})`);
     for (const line of answerLines(inquiry, answer)) this.#quiet(`  ${line}`);
     if (!isCallInquiry(inquiry) || answer.behavior !== 'allow' || answer.always !== true) return;
-    const where =
-      inquiry.suggestedDestination === 'session'
-        ? 'this session'
-        : `the ${inquiry.suggestedDestination} settings`;
-    this.#quiet(`kept for ${where}: ${inquiry.suggestedRules.map(sanitize).join(', ')}`);
+    const { suggestedDestination: destination, suggestedRules } = inquiry;
+    const where = `${destination === 'session' ? 'for' : 'in'} ${keptIn(destination)}`;
+    this.#quiet(`kept ${where}: ${suggestedRules.map(sanitize).join(', ')}`);
   }
 
   /**

@@ -54,7 +54,7 @@ export class PromptKeys {
         return true;
       case 'ctrl+d':
         if (!isEmpty) return false;
-        events.onLeave();
+        events.onAskToLeave();
         return true;
       case 'tab':
         if (isWorking && !isEmpty) {

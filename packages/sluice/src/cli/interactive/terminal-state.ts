@@ -1,10 +1,13 @@
+import { countText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
 import type { SessionChoice } from '@sluice/session/agent';
 import type { SessionEndReason } from '@sluice/session';
+import { commandLine, isRunning } from '@sluice/tools';
 import { createStop } from '../exec/stop/stop.ts';
 import type { PrintAgent } from '../print/open-print-agent.ts';
 import type { AgentWatch } from './agent-watch.ts';
 import { CallsOfPerson } from './calls-of-person.ts';
+import { confirm } from './confirm.ts';
 import type { EventLog } from './event-log.ts';
 import type { Panel } from './followed-agent.ts';
 import { PromptQueue } from './prompt-queue.ts';
@@ -45,6 +48,7 @@ export class TerminalState {
   next: SessionChoice | undefined;
   /** Why the current session ends, or the last one ended. */
   endReason: SessionEndReason = 'other';
+  #isAskedToLeave = false;
   readonly #front: () => TerminalFront;
 
   constructor(front: () => TerminalFront) {
@@ -90,6 +94,20 @@ export class TerminalState {
     this.front.desk.close('the session has ended');
     this.queue.end();
     if (this.opened === undefined) this.stop.trigger({ kind: 'signal', signal: 'SIGINT' });
+  }
+
+  /** Leaves; if tasks run in the background, only if the person says so, or wants it a second time. */
+  async askToLeave(): Promise<void> {
+    const running = this.opened?.parts.tasks.list().filter(isRunning) ?? [];
+    if (running.length > 0 && !this.#isAskedToLeave) {
+      this.#isAskedToLeave = true;
+      const names = running.map((task) => sanitize(commandLine(task))).join('\n');
+      const ends = `Leave and stop ${countText(running.length, 'background task')}?`;
+      const isLeaving = await confirm(this.front.desk, `${ends}\n${names}`);
+      this.#isAskedToLeave = false;
+      if (!isLeaving) return;
+    }
+    this.leave(undefined, 'prompt_input_exit');
   }
 
   /** False: there is no loop. */

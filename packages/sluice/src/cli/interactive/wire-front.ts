@@ -38,6 +38,7 @@ export function wireFront(parts: WiredParts): FrontEvents {
     onTakeBack: () => input.outbox.takeBack(state.opened?.agent),
     onStop: () => state.interrupt(),
     onLeave: () => state.leave(undefined, 'prompt_input_exit'),
+    onAskToLeave: () => void state.askToLeave(),
     onAction: (action) => input.act(action),
     onRewind: () => input.rewind(),
     onEscape: () => state.endLoop(),

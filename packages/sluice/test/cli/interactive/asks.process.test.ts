@@ -38,7 +38,7 @@ it('asks in many ways: a kept rule, a changed command, words, a paste, two at on
   // From now on: the file has exactly the rule that was shown, and the next call is not asked about.
   scene.say('go');
   const [, shown = ''] =
-    /2 Yes, and from now on \(local settings\): (.+)/.exec(
+    /2 Yes, and from now on \(\.sluice\/settings\.local\.json\): (.+)/.exec(
       await scene.shows(/2 Yes, and from[^]*digits answer/),
     ) ?? [];
   scene.press('2');
@@ -46,6 +46,7 @@ it('asks in many ways: a kept rule, a changed command, words, a paste, two at on
   const kept: unknown = JSON.parse(readFileSync(join(cwd, '.sluice/settings.local.json'), 'utf8'));
   expect(kept).toMatchObject({ permissions: { allow: [shown.trim()] } });
   expect(scene.history().match(/asked: /g)).toHaveLength(1);
+  expect(scene.history()).toMatch(/^kept in \.sluice\/settings\.local\.json: Bash\(/m);
 
   // The command is changed before it is allowed.
   scene.say('next');

@@ -351,6 +351,11 @@ it('lists agents and background tasks, and stops a task', async () => {
   await scene.logs(/There are no background tasks\./);
   scene.say('go');
   await scene.logs(/^started/m);
+  // What runs is not ended by a key alone.
+  scene.press('C-d');
+  await scene.shows(/Leave and stop 1 background task\?[^]*sleep 1234[^]*digits answer/);
+  scene.press('3');
+  await scene.hides(/digits answer/);
   scene.say('/tasks');
   await scene.shows(/── Background tasks ─[^]*\n❯ ⠿ sleep 1234 +(?:\d+ )?/);
   scene.press('Enter');
