@@ -251,4 +251,33 @@ export const REMOVAL_MUTANTS: readonly Mutant[] = [
     replace: "words.length < 0 && via.some((name) => name === 'xargs' || name === 'parallel')",
     test: 'packages/shell/test/effects/script-files.test.ts',
   },
+  {
+    name: 'looked-at-before-it-changes',
+    breaks:
+      'What lies in a directory now is taken for what is copied, although the line puts more there first.',
+    promise: 3,
+    file: 'packages/tools/src/bash/judge/command-actions.ts',
+    find: 'commands.every((one) => one === command || one.isReadOnly)',
+    replace: 'commands.some((one) => one === command || one.isReadOnly)',
+    test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
+  },
+  {
+    name: 'copies-get-any-name',
+    breaks:
+      'bypassPermissions copies a directory over a file that a rule denies, which it does not hold by that path.',
+    promise: 3,
+    file: 'packages/core/src/policy/decide-file.ts',
+    find: 'lexical: below(path.lexical, rest), real: below(path.real, rest)',
+    replace: 'lexical: name, real: name',
+    test: 'packages/sluice/test/cli/permission/whole-directories.test.ts',
+  },
+  {
+    name: 'any-setting-is-harmless',
+    breaks: 'git -c core.fsmonitor=x status runs unasked.',
+    promise: 3,
+    file: 'packages/shell/src/tables/rows/git.ts',
+    find: "values('-c', SHOWN_SETTING)",
+    replace: "values('-c')",
+    test: 'packages/shell/test/tables/classify-arguments.test.ts',
+  },
 ];

@@ -49,6 +49,10 @@ export interface FileAction {
   readonly isGranted?: boolean;
   /** The tool itself leaves out what rules deny below the path. Default false. */
   readonly leavesOutDenied?: boolean;
+  /** Of a tree that is written: what comes there has the names that lie below these, absolute paths. Default: any names. */
+  readonly copyOf?: readonly string[] | undefined;
+  /** Of a tree that is read, or of copies: nothing comes into being below it before: what lies there now is what is read. Default false. */
+  readonly isAsNow?: true | undefined;
   /** A sandbox hides what rules deny reading, within the working directories. Default false. */
   readonly isHiddenIfDenied?: boolean;
   /**

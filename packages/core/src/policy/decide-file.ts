@@ -207,7 +207,8 @@ function linkDemands(judge: Judge, action: FileAction, path: PathSpellings): (Ve
   });
 }
 
-function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+function treeDemand(judge: Judge, action: FileAction, path: PathSpellings): Verdict | undefined {
+  const { rules, files } = judge;
   if (!action.isTree || action.access === 'list') return undefined;
   if (action.leavesOutDenied === true) return startDemand({ rules }, path);
   // Nothing is below a file, except in what was there once.
@@ -217,8 +218,31 @@ function treeDemand({ rules, files }: Judge, action: FileAction, path: PathSpell
     rules.beneath('deny', kind, path, action) ??
     (kind === 'Edit' ? rules.beneath('deny', 'Read', path, action) : undefined) ??
     rules.beneath('ask', kind, path, action);
-  return rule === undefined ? undefined : asked({ kind: 'may-concern', rule, path: path.lexical });
+  if (rule === undefined || holdsNothingRuled(judge, action, path)) return undefined;
+  return asked({ kind: 'may-concern', rule, path: path.lexical });
 }
+
+/** A rule may be about what is below, but none of what is read there, or comes there, is meant by any. */
+function holdsNothingRuled({ rules, files }: Judge, action: FileAction, path: PathSpellings): boolean {
+  if (action.isAsNow !== true || action.isPast === true) return false;
+  const isRead = action.access === 'read';
+  if (!isRead && (action.access !== 'write' || action.copyOf === undefined)) return false;
+  const kinds = isRead ? (['Read'] as const) : (['Edit', 'Read'] as const);
+  const sources = isRead ? [path.real] : (action.copyOf ?? []);
+  return sources.every((source) => {
+    const { realPath } = files.identify(source, '/');
+    const names = files.namesBeneath(realPath);
+    return names?.every((name) => {
+      const rest = name.slice(realPath === '/' ? 0 : realPath.length);
+      const place = { lexical: below(path.lexical, rest), real: below(path.real, rest) };
+      return kinds.every((kind) =>
+        (['deny', 'ask'] as const).every((behavior) => rules.forPath(behavior, kind, place) === undefined),
+      );
+    });
+  });
+}
+
+const below = (path: string, rest: string): string => `${path === '/' ? '' : path}${rest}`;
 
 /**
  * A search that leaves out names below its start still shows everything if the rule covers the start itself: `secret/**` for a search in

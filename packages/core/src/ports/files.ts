@@ -23,6 +23,11 @@ export interface Files {
    */
   linkTargets(directory: string, levels: number): readonly string[] | undefined;
   /**
+   * Every path below a directory. Undefined if that can't be determined quickly, or if one of them may be a file of another place: the
+   * directory can't be read, contains too many names, a symbolic link, or a file with several names. Synchronous, like `identify`.
+   */
+  namesBeneath(directory: string): readonly string[] | undefined;
+  /**
    * Whether the path's file system ignores case, judging by the nearest directory above it that contains a name with a letter.
    * Synchronous, like `identify`.
    */

@@ -183,6 +183,32 @@ export function describeFiles(name: string, makeFiles: () => FilesUnderTest): vo
       });
     });
 
+    describe('the names beneath a directory', () => {
+      it('are all paths there', () => {
+        subject.write(at('dir/file'), 'text');
+        subject.write(at('dir/sub/deep/.env'), 'text');
+        subject.write(at('directory'), 'text');
+        const paths = ['dir/file', 'dir/sub', 'dir/sub/deep', 'dir/sub/deep/.env'].map((name) => at(name));
+        expect(subject.files.namesBeneath(at('dir'))?.toSorted()).toEqual(paths);
+      });
+
+      it('are not told where one may be a file of another place', () => {
+        subject.write(at('linked/file'), 'text');
+        subject.symlink(at('none'), at('linked/link'));
+        expect(subject.files.namesBeneath(at('linked'))).toBeUndefined();
+        subject.write(at('other/file'), 'text');
+        subject.write(at('hard/file'), 'text');
+        subject.hardLink(at('other/file'), at('hard/twin'));
+        expect(subject.files.namesBeneath(at('hard'))).toBeUndefined();
+      });
+
+      it('are not told of what is no directory', () => {
+        subject.write(at('file'), 'text');
+        expect(subject.files.namesBeneath(at('file'))).toBeUndefined();
+        expect(subject.files.namesBeneath(at('missing'))).toBeUndefined();
+      });
+    });
+
     describe('case', () => {
       it('is ignored where a name is found in another case too', () => {
         subject.write(at('dir/Name'), 'text');

@@ -5,6 +5,7 @@ import type { FileFingerprint, Files } from '@sluice/core';
 import { hashFile, isAsKnown, LARGEST_WHOLE } from './hash-file.ts';
 import { ignoresCase } from './ignores-case.ts';
 import { linkTargets } from './link-targets.ts';
+import { namesBeneath } from './names-beneath.ts';
 import { resolveMissing } from './resolve-missing.ts';
 
 /** Files of this machine. Removes `.` and `..` from a path before resolving links, as `path.resolve` does. */
@@ -22,6 +23,7 @@ export function createNodeFiles(): Files {
       return found?.isDirectory() === true ? `${found.dev}:${found.ino}` : undefined;
     },
     linkTargets,
+    namesBeneath,
     ignoresCase,
     async fingerprint(path, known) {
       const found = statOf(path);

@@ -187,6 +187,8 @@ export interface FileEffect {
   readonly changesAccess?: true;
   /** Of a write: everything beneath `path` gets changed, or all that a pattern or list names there. */
   readonly reachesAll?: true;
+  /** Of a tree that is written: what comes there has the names that lie below these, absolute paths. Default: any names. */
+  readonly copyOf?: readonly string[];
   /** As written, for a person. */
   readonly written: string;
   /**

@@ -88,6 +88,22 @@ export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles
       const isHigh = (path: string): boolean => path.slice(below.length).split('/').length < levels;
       return found.some(isHigh) ? undefined : found.map((path) => realPath(path));
     },
+    namesBeneath(directory) {
+      const real = realPath(directory);
+      const below = real === '/' ? '/' : `${real}/`;
+      if (!isDirectory(real)) return undefined;
+      if ([...links.keys()].some((path) => path.startsWith(below))) return undefined;
+      const found = [...files].filter(([path]) => path.startsWith(below));
+      const numbers = [...files.values()].map(({ number }) => number);
+      const isAlone = found.every(([, { number }]) => numbers.filter((one) => one === number).length === 1);
+      const parents = found.flatMap(([path]) =>
+        path
+          .slice(below.length)
+          .split('/')
+          .map((_, index, parts) => below + parts.slice(0, index + 1).join('/')),
+      );
+      return isAlone ? [...new Set(parents)] : undefined;
+    },
     ignoresCase(path) {
       let directory = normalizePath('..', realPath(path));
       for (; ; directory = normalizePath('..', directory)) {

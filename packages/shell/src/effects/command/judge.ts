@@ -198,7 +198,9 @@ function effectsOf(
   const used =
     item !== undefined && item.value === path ? item : { ...addedItem(path), written: item?.written ?? '' };
   const isTree = mayBeTree && !areFiles(copyOf, standpoint);
-  const found = pathEffects(access, used, isTree, standpoint);
+  const sources = isTree && access === 'write' ? placesOfCopies(copyOf, standpoint) : undefined;
+  const touched = pathEffects(access, used, isTree, standpoint);
+  const found = sources === undefined ? touched : touched.map((effect) => ({ ...effect, copyOf: sources }));
   const limited = endings === undefined ? found : found.map((effect) => ({ ...effect, endings }));
   const reached =
     (changesAccess ?? reachesAll) && isTree
@@ -209,6 +211,17 @@ function effectsOf(
       : limited;
   const effects = changesAccess ? reached.map((effect) => ({ ...effect, changesAccess })) : reached;
   return removal === undefined ? effects : effects.map((effect) => ({ removal, ...effect }));
+}
+
+/** Undefined where not all of them are known. */
+function placesOfCopies(
+  paths: FileTouch['copyOf'],
+  { directory }: Standpoint,
+): readonly string[] | undefined {
+  const places = (paths ?? []).flatMap((path) =>
+    typeof path === 'string' && !path.includes('..') ? (resolvePath(path, directory) ?? []) : [],
+  );
+  return places.length > 0 && places.length === paths?.length ? places : undefined;
 }
 
 function areFiles(paths: FileTouch['copyOf'], { directory, isFile }: Standpoint): boolean {

@@ -63,6 +63,16 @@ export const gitReadOnly: readonly string[] = lines(`
   git symbolic-ref --short HEAD
   git check-ignore -v a.txt
   git count-objects -vH
+  git -c core.quotepath=off status
+  git -c color.ui=always -c core.abbrev=8 diff --stat
+  git -c log.date=iso log -1
+  git check-attr -a a.txt
+  git check-attr diff text -- a.txt
+  git check-ref-format --branch main
+  git check-mailmap 'A <a@x.example>'
+  git show-branch --list
+  git notes list
+  git notes
   git diff-tree -r HEAD
   git branch --sort=-committerdate '--format=%(refname) %(contents:signature)'
   git diff-index HEAD
@@ -75,6 +85,17 @@ export const gitRefused: readonly string[] = lines(`
   git push
   git commit -m x
   git -c core.pager=x log
+  git -c core.quotepath status
+  git -c core.fsmonitor=x status
+  git -c alias.status=x status
+  git -c core.quotepath=off -c core.hooksPath=x status
+  git -c diff.external=x diff
+  git -c diff.a.textconv=x diff
+  git -c ?? status
+  git check-attr --stdin -a
+  git notes add -m x
+  git bisect start
+  git bisect run x
   git -C other status
   git -C . -C other status
   git -C ./.. status

@@ -306,3 +306,68 @@ describe('a program that builds in a directory whose files a rule denies to chan
     expect(denied(command, 'Edit(/**)')).toBe('A');
   });
 });
+
+describe('a directory that holds nothing which a rule denies', () => {
+  const here = createMemoryFiles({
+    contents: new Map(
+      ['/p/.env', '/p/src/a.ts', '/p/src/d/b.ts', '/p/kept/.env', '/p/linked/a', '/p/dst/x'].map((path) => [
+        path,
+        '',
+      ]),
+    ),
+    links: new Map([['/p/linked/l', '/p/.env']]),
+  });
+  const judged = (line: string, ...deny: readonly string[]) =>
+    verdict('Bash', line, { mode: 'bypassPermissions', deny, files: here });
+
+  it.each([
+    ...[
+      'cp -r src dst',
+      'cp -a src/ /p/new',
+      'tar czf a.tgz src',
+      'tar cf - src | wc -c',
+      'zip -r a.zip src',
+    ],
+    ...[
+      'rsync -a src/ dst',
+      'grep -r x src | head',
+      'find src -type f -exec grep -l x {} +',
+      'cd src && tar czf ../a.tgz .',
+    ],
+  ])('%s runs', (line) => {
+    expect(judged(line, 'Read(.env)')).toBe('A');
+  });
+
+  it.each([
+    ...['cp -r . /tmp/x', 'cp -r kept dst', 'cp -r linked dst', 'tar czf a.tgz .', 'tar czf a.tgz src kept'],
+    ...[
+      'make; cp -r src dst',
+      'git checkout x && tar czf a.tgz src',
+      'for i in 1 2; do ./x; cp -r src dst; done',
+    ],
+    ...[
+      'git archive HEAD src',
+      'npx serve src',
+      'python3 -m http.server -d src',
+      'cp -r "$x" dst',
+      'mv kept src; cp -r src dst',
+    ],
+    ...['cp -r ../p/kept dst', 'ln -s /p src/l && cp -rL src dst', './gen src; tar czf a.tgz src'],
+  ])('%s asks, since it may hold one then, or held one', (line) => {
+    expect(judged(line, 'Read(.env)')).not.toBe('A');
+  });
+
+  it.each([
+    ['cp -r src dst', 'Edit(dst/d/**)'],
+    ['cp -r src dst', 'Edit(dst/src/**)'],
+    ['rsync -a src/ dst', 'Edit(dst/d/**)'],
+    ['cp -r src/d src dst', 'Edit(dst/src/**)'],
+    ['cp -r src dst', 'Edit(b.ts)'],
+  ])('%s is not allowed where a name that it copies is denied: %s', (line, rule) => {
+    expect(judged(line, rule)).not.toBe('A');
+  });
+
+  it('runs where none of the names that it copies is denied', () => {
+    expect(judged('cp -r src dst', 'Edit(dst/e/**)')).toBe('A');
+  });
+});

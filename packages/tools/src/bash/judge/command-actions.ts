@@ -6,6 +6,8 @@ import { reachedPaths } from './reached-paths.ts';
 import type { AnalysedCommand, CommandAnalysis, FileEffect } from '@sluice/shell';
 
 interface ActionOptions {
+  /** Nothing but this command does more than read. */
+  readonly isAlone?: boolean;
   /** Searches leave out what rules deny or ask about. */
   readonly leavesOut: boolean;
   /** Home directories for the command, which may differ from the session's. */
@@ -26,7 +28,11 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
   const { commands, inScripts, presumed } = analysis;
   const stashesTaken = stashesTakenBefore(analysis);
   const own = commands.map((command) =>
-    commandAction(command, outerOf(command, commands), { ...options, stashesTaken: stashesTaken(command) }),
+    commandAction(command, outerOf(command, commands), {
+      ...options,
+      stashesTaken: stashesTaken(command),
+      isAlone: isAlone(command, analysis),
+    }),
   );
   const others = inScripts.map((command) =>
     inScript(commandAction(command, undefined, { ...options, stashesTaken: stashesTaken(command) }), options),
@@ -40,6 +46,30 @@ export function commandActions(analysis: CommandAnalysis, options: ActionOptions
     line: options.isConfined ? undefined : source,
     ...runsAs(analysis),
   };
+}
+
+/** Programs that read the files of a directory once, when they start, and none that was there earlier. */
+const READING_ONCE = new Set(
+  (
+    'cp gcp tar gtar bsdtar zip 7z 7za 7zz rsync scp cpio ditto diff grep egrep fgrep rg ag ack zgrep wc file cat ' +
+    'sort'
+  ).split(' '),
+);
+
+/** What lies below a directory when it runs is what lies there now. Scripts may do more, and so may what runs it again. */
+function isAlone(
+  command: AnalysedCommand,
+  { commands, inScripts, presumed, source }: CommandAnalysis,
+): boolean {
+  const [program = ''] = command.unwrapped;
+  return (
+    READING_ONCE.has(program.replace(/^.*\//u, '')) &&
+    !command.isUnknown &&
+    !command.isUncertain &&
+    inScripts.length + presumed.length === 0 &&
+    !LOOP.test(source) &&
+    commands.every((one) => one === command || one.isReadOnly)
+  );
 }
 
 /** As many entries as other commands of the line may take off the stash before a command. */
@@ -140,9 +170,10 @@ function fileAction(
     levels,
     leavesOut,
     endings,
+    copyOf,
   }: FileEffect,
   cwd: string | undefined,
-  { leavesOut: isAble, homes }: ActionOptions,
+  { leavesOut: isAble, homes, isAlone: isAsNow }: ActionOptions,
 ): FileAction {
   return {
     type: 'file',
@@ -158,6 +189,8 @@ function fileAction(
     changesAccess,
     reachesAll,
     levels,
+    copyOf,
+    isAsNow: isAsNow === true && levels === undefined ? true : undefined,
     homes: access === 'remove' || reachesAll ? homes : undefined,
   };
 }

@@ -69,6 +69,27 @@ export const referenceRows: readonly Row[] = [
     ],
     withoutSubcommand: [],
   }),
+  groupRow('bisect', [
+    gitRow({
+      name: 'log',
+      // This one file may be a link.
+      readings: () => [
+        { value: '.git/BISECT_LOG', index: -1, isRecursive: false, access: 'read', ofRepository: true },
+      ],
+    }),
+  ]),
+  groupRow('notes', [gitRow({ name: 'list', positionals: anyText })], []),
+  gitRow({
+    name: 'show-branch',
+    options: [
+      flags(
+        '-a --all -r --remotes --current --topo-order --date-order --sparse --list --independent --merge-base',
+      ),
+      flags('--no-name --sha1-name --topics --no-color'),
+      optionals('--color --more'),
+    ],
+    positionals: anyText,
+  }),
   groupRow('worktree', [gitRow({ name: 'list', options: [flags('--porcelain -v --verbose -z')] })]),
   gitRow({
     name: 'rev-parse',

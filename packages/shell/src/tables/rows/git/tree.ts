@@ -90,6 +90,19 @@ export const treeRows: readonly Row[] = [
         ? [{ value: '.git/info/exclude', index: -1, isRecursive: false, access: 'read', ofRepository: true }]
         : [],
   }),
+  // Absent: --stdin.
+  gitRow({
+    name: 'check-attr',
+    options: [flags('-a --all --cached -z'), values('--source')],
+    positionals: anyText,
+    readings: ({ positionals }) => pathspecReadings(positionals, 'list'),
+  }),
+  gitRow({
+    name: 'check-ref-format',
+    options: [flags('--branch --normalize --allow-onelevel --no-allow-onelevel --refspec-pattern')],
+    positionals: anyText,
+  }),
+  gitRow({ name: 'check-mailmap', positionals: anyText }),
   gitRow({ name: 'count-objects', options: [flags('-v -H --verbose --human-readable')] }),
   gitRow({
     name: 'config',
