@@ -195,4 +195,26 @@ export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
     test: 'packages/mcp/test/config/parse-entry.test.ts',
     title: 'a header of two lines',
   },
+  {
+    name: 'sockets-without-end',
+    breaks:
+      'A remote server asks thousands of questions at once, and the answers take all files and sockets of the program.',
+    promise: 2,
+    file: 'packages/mcp/src/transport/paced-answers.ts',
+    find: 'if (this.#active >= AT_ONCE) return;',
+    replace: 'if (this.#active < 0) return;',
+    test: 'packages/mcp/test/transport/paced-answers.test.ts',
+    title: 'eight answers',
+  },
+  {
+    name: 'result-of-another-program',
+    breaks:
+      'Two programs that share a session of sluice mcp serve, and an id, get the results of each other.',
+    promise: 2,
+    file: 'packages/mcp/src/server/legacy-sessions.ts',
+    find: 'if (ids.some((one) => session.open.has(one)))',
+    replace: 'if (ids.some((one) => session.open.size < 0 && one === 0))',
+    test: 'packages/mcp/test/server/serve-http.process.test.ts',
+    title: 'use the same id',
+  },
 ];

@@ -3,16 +3,11 @@ export const MAX_NESTING = 128;
 /** For results, which are data: `JSON.stringify` takes a few thousand. */
 export const MAX_RESULT_NESTING = 1_000;
 
-/** Whether objects and lists are nested more than `limit` deep. Doesn't recurse, so any value can be given. */
+/** Whether objects and lists are nested more than `limit` deep. Goes no deeper than that, so any value can be given. */
 export function isNestedDeeper(value: unknown, limit = MAX_NESTING): boolean {
-  let level: readonly unknown[] = [value];
-  for (let depth = 0; depth <= limit; depth += 1) {
-    const below: unknown[] = [];
-    for (const one of level)
-      if (typeof one === 'object' && one !== null)
-        for (const member of Object.values(one)) below.push(member);
-    if (below.length === 0) return false;
-    level = below;
-  }
-  return level.some((one) => typeof one === 'object' && one !== null);
+  if (typeof value !== 'object' || value === null) return false;
+  if (limit < 0) return true;
+  const members: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  for (const member of members) if (isNestedDeeper(member, limit - 1)) return true;
+  return false;
 }

@@ -91,13 +91,22 @@ export class KeptProvider implements OAuthClientProvider {
 
   tokens(context?: OAuthClientInformationContext): StoredOAuthTokens | undefined {
     const { tokens, issuer } = this.#store.read();
-    return tokens[context?.issuer ?? issuer ?? '']?.tokens;
+    const kept = tokens[context?.issuer ?? issuer ?? ''];
+    // Another client's tokens are not this one's to use, or to renew.
+    if (kept?.clientId !== undefined && kept.clientId !== this.#ownClientId) return undefined;
+    return kept?.tokens;
   }
 
   saveTokens(tokens: StoredOAuthTokens, context?: OAuthClientInformationContext): void {
     const kept = this.#store.read().tokens;
     const issuer = context?.issuer ?? '';
-    this.#store.save({ tokens: { ...kept, [issuer]: { tokens, savedAt: Date.now() } }, issuer });
+    const record = { tokens, savedAt: Date.now(), clientId: this.#ownClientId };
+    this.#store.save({ tokens: { ...kept, [issuer]: record }, issuer });
+  }
+
+  /** The client that the entry names. Null: one that registers. */
+  get #ownClientId(): string | null {
+    return this.#settings.clientId ?? null;
   }
 
   redirectToAuthorization(url: URL): void {

@@ -45,6 +45,8 @@ export interface KeptTokens {
   readonly tokens: StoredOAuthTokens;
   /** Milliseconds since the Unix epoch. */
   readonly savedAt: number;
+  /** The client of the entry that they were issued to. Null: one that registered. Undefined: an older version didn't say. */
+  readonly clientId?: string | null | undefined;
 }
 
 const NOTHING: KeptLogin = {

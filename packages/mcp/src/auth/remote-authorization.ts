@@ -63,7 +63,7 @@ export function remoteAuthorization(options: RemoteAuthorizationOptions): Remote
     async token() {
       const { tokens, issuer } = store.read();
       const kept = tokens[issuer ?? ''];
-      if (kept === undefined) return undefined;
+      if (kept === undefined || current() === undefined) return undefined;
       const lifeMs = (kept.tokens.expires_in ?? Infinity) * 1_000;
       const isOld = Date.now() - kept.savedAt > lifeMs * RENEWED_AT;
       // A network failure here doesn't invalidate the login: the token may still be valid.

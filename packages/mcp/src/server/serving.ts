@@ -22,6 +22,8 @@ const LOOP_TEXT =
 
 /** How long a question waits for an answer. */
 const ANSWER_WAIT_MS = 5 * 60_000;
+/** Above this, the client that was used least recently is forgotten, unless a call of it runs. */
+const MAX_CLIENTS = 1_000;
 
 export interface ServingOptions {
   readonly host: ToolHost;
@@ -52,6 +54,7 @@ export class ServedClient {
   readonly #exchanges = new Map<string, Exchange>();
   /** Calls that wait for others. */
   #blocked = 0;
+  #running = 0;
 
   constructor(serving: Serving) {
     this.#serving = serving;
@@ -62,7 +65,12 @@ export class ServedClient {
     return this.#serving.host;
   }
 
-  run(call: Omit<ServedCall, 'onBlocked'>): Promise<CallToolResult> {
+  /** It has calls that run, or that wait for an answer. */
+  get isBusy(): boolean {
+    return this.#running > 0 || this.#exchanges.size > 0;
+  }
+
+  async run(call: Omit<ServedCall, 'onBlocked'>): Promise<CallToolResult> {
     const { host, validator, links } = this.#serving;
     const tool = host.pool.find(call.name);
     if (tool === undefined || !host.offers(tool))
@@ -72,10 +80,13 @@ export class ServedClient {
       this.#blocked += isBlocked ? 1 : -1;
       this.#makeWay();
     };
-    return runCall(
-      { ...call, onBlocked },
-      { host, engine: this.#engine, results: this.results, validator, links },
-    );
+    this.#running += 1;
+    try {
+      const options = { host, engine: this.#engine, results: this.results, validator, links };
+      return await runCall({ ...call, onBlocked }, options);
+    } finally {
+      this.#running -= 1;
+    }
   }
 
   /** A retry joins its call if that is still waiting; otherwise, the call starts again. */
@@ -150,12 +161,18 @@ export class Serving {
 
   /** The client of this name, which is opened at its first request. */
   client(name: string): ServedClient {
-    let client = this.#clients.get(name);
-    if (client === undefined) {
-      client = new ServedClient(this);
-      this.#clients.set(name, client);
-    }
+    const client = this.#clients.get(name) ?? new ServedClient(this);
+    // Those that were used last are at the end.
+    this.#clients.delete(name);
+    this.#clients.set(name, client);
+    if (this.#clients.size > MAX_CLIENTS) this.#forgetOldest();
     return client;
+  }
+
+  /** Clients without connections never say that they are gone: each new name would stay for good. */
+  #forgetOldest(): void {
+    const [idle] = [...this.#clients].find(([, { isBusy }]) => !isBusy) ?? [];
+    if (idle !== undefined) this.leave(idle);
   }
 
   /** The client has disconnected: its calls are aborted. */

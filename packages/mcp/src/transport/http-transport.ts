@@ -16,6 +16,7 @@ import {
   type OutgoingMessage,
   type RequestId,
 } from './json-rpc.ts';
+import { PacedAnswers } from './paced-answers.ts';
 import { remoteProblem } from './remote-problem.ts';
 import type { McpTransport, OpenedTransport, SendOptions, TransportEvent } from './transport.ts';
 
@@ -102,6 +103,11 @@ class HttpTransport implements McpTransport {
   readonly #loginHint: string;
   readonly #classify: (error: unknown) => Failure;
   readonly #whole: Set<RequestId>;
+  readonly #answers = new PacedAnswers(() => {
+    this.#failure = 'It asks for more than it lets us answer.';
+    this.messages.end();
+    void this.close();
+  });
   #greeting: RequestId | undefined;
   #failure: string | undefined;
   #needsLogin = false;
@@ -159,7 +165,7 @@ class HttpTransport implements McpTransport {
 
   send(message: OutgoingMessage, { headers, signal }: SendOptions = {}): void {
     if (this.#closing !== undefined) return;
-    const id = 'method' in message && 'id' in message ? message.id : undefined;
+    const id = requestId(message);
     if ('method' in message && message.method === 'initialize') this.#greeting = id;
     const options = {
       ...present({ headers, requestSignal: signal }),
@@ -169,19 +175,27 @@ class HttpTransport implements McpTransport {
         if (id !== undefined) this.messages.push({ type: 'lost', id, reason });
       },
     };
+    if ('method' in message) void this.#deliver(message, options);
+    else this.#answers.push(() => this.#deliver(message, options));
+  }
+
+  /** Never rejects. */
+  async #deliver(
+    message: OutgoingMessage,
+    options: NonNullable<Parameters<StreamableHTTPClientTransport['send']>[1]>,
+  ): Promise<void> {
+    const id = requestId(message);
     const wire = this.#wire;
-    const sent = 'sessionId' in wire ? wire.send(message, options) : wire.send(message);
-    sent.then(
-      () => {
-        // Who has been answered no longer waits, and doesn't hear of it.
-        if (id !== undefined && this.#whole.delete(id))
-          this.messages.push({ type: 'lost', id, reason: 'Its response is not one to this request.' });
-      },
-      (error: unknown) => {
-        if (id !== undefined) this.#whole.delete(id);
-        if (this.#closing === undefined && signal?.aborted !== true) this.#lose(message, error);
-      },
-    );
+    try {
+      await ('sessionId' in wire ? wire.send(message, options) : wire.send(message));
+      // Who has been answered no longer waits, and doesn't hear of it.
+      if (id !== undefined && this.#whole.delete(id))
+        this.messages.push({ type: 'lost', id, reason: 'Its response is not one to this request.' });
+    } catch (error) {
+      if (id !== undefined) this.#whole.delete(id);
+      const isAborted = options.requestSignal?.aborted === true;
+      if (this.#closing === undefined && !isAborted) this.#lose(message, error);
+    }
   }
 
   close(): Promise<void> {
@@ -231,6 +245,7 @@ class HttpTransport implements McpTransport {
   }
 
   async #close(): Promise<void> {
+    this.#answers.close();
     if (!this.#isExpired && this.#hasSession() && 'terminateSession' in this.#wire) {
       const { promise, resolve } = Promise.withResolvers<void>();
       const timer = setTimeout(resolve, GOODBYE_MS);
@@ -240,6 +255,10 @@ class HttpTransport implements McpTransport {
     await this.#wire.close().catch(() => {});
     this.messages.end();
   }
+}
+
+function requestId(message: OutgoingMessage): RequestId | undefined {
+  return 'method' in message && 'id' in message ? message.id : undefined;
 }
 
 function classify(

@@ -580,6 +580,24 @@ describe('a server that requires a login', () => {
     expect(remote.refreshes).toHaveLength(1);
   });
 
+  it('asks for another login when its entry names another client', async () => {
+    await using remote = await startRemoteServer();
+    Object.assign(remote.switches, { tokens: new Set(), registration: 'none' });
+    const directory = scratch();
+    const state = async (oauth: JsonObject) =>
+      (await connected({ url: remote.url, oauth }, directory)).status()[0]?.state;
+    const [ours, theirs] = [{ clientId: 'ours' }, { clientId: 'theirs' }];
+    await login(remote, directory, undefined, undefined, { oauth: ours });
+    expect([await state(ours), await state(theirs), await state({})]).toEqual([
+      'connected',
+      'needs-auth',
+      'needs-auth',
+    ]);
+    expect(remote.refreshes).toEqual([]);
+    await login(remote, directory, undefined, undefined, { oauth: theirs });
+    expect([await state(theirs), await state(ours)]).toEqual(['connected', 'needs-auth']);
+  });
+
   /** A user at another device, and a clock that does not wait. */
   function deviceUser() {
     const [shown, pauses]: [string[], number[]] = [[], []];
