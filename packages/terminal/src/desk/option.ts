@@ -273,6 +273,17 @@ function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Prog
     label: inquiry.kind === 'form' ? 'Decline' : "Don't answer",
     choice: { kind: 'answer', answer: { behavior: 'deny' }, said: 'not answered' },
   };
+  // For a server, that is neither a yes nor a no. `7` is taken where several are chosen.
+  const dismiss = (digit: string): readonly Option[] =>
+    inquiry.kind !== 'form' || question?.isMultiple === true
+      ? []
+      : [
+          {
+            digit,
+            label: 'Dismiss',
+            choice: { kind: 'answer', answer: { behavior: 'deny', isDismissed: true }, said: 'dismissed' },
+          },
+        ];
   if (question === undefined) {
     return [
       {
@@ -289,6 +300,7 @@ function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Prog
         label: 'Start again',
         choice: { kind: 'progress', progress: { answers: {}, at: 0, marked: [] } },
       },
+      ...dismiss('3'),
       decline,
     ];
   }
@@ -327,7 +339,8 @@ function questionOptions(inquiry: QuestionsInquiry | FormInquiry, progress: Prog
       choice: { kind: 'progress', progress: leftOut(progress, question) },
     });
   }
-  return [...options, decline];
+  // Last: what is marked at first must not end the form.
+  return [...options, decline, ...dismiss('7')];
 }
 
 /** Another agent goes on without this one call. */

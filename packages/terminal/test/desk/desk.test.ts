@@ -227,7 +227,7 @@ it('takes digits for text where only a text is an answer, and goes on with the n
   press('left');
   frame();
   wait(QUIET_MS);
-  expect(desk.card?.options.map(({ hasKey }) => hasKey)).toEqual([false, false, false]);
+  expect(desk.card?.options.map(({ hasKey }) => hasKey)).toEqual([false, false, false, false]);
   press('down');
   press('enter');
   frame();

@@ -118,3 +118,18 @@ describe('a field of a form', () => {
     expect(questionsOf(formOf(field))).toBeUndefined();
   });
 });
+
+it('offers to decline and to dismiss a form, and marks neither at first', () => {
+  const answers = (form: FormInquiry, progress = NO_PROGRESS): readonly unknown[] =>
+    optionsOf(form, true, progress).map(({ digit, choice }) => [
+      digit,
+      choice.kind === 'answer' && choice.answer,
+    ]);
+  const ends = [
+    ['0', { behavior: 'deny' }],
+    ['7', { behavior: 'deny', isDismissed: true }],
+  ];
+  expect(answers(formOf({ type: 'string' }))).toEqual([['8', false], ...ends]);
+  expect(answers(formOf({ type: 'boolean' })).slice(-2)).toEqual(ends);
+  expect(answers(formOf({ type: 'string' }), { ...NO_PROGRESS, at: 1 })).toContainEqual(['3', ends[1]?.[1]]);
+});

@@ -9,8 +9,12 @@ import { serverFor } from './support/server-for.ts';
 const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC';
 
 it('moves a running command to the background, edits with the keys of vim, and obeys the chosen keys', async () => {
-  const waits = 'until test -e go; do sleep 0.05; done; echo finished';
+  const waits = 'echo begun; until test -e go; do sleep 0.05; done; echo finished';
   const server = await serverFor([
+    calls(
+      ['TaskCreate', { subject: 'Wait for it', description: 'd' }],
+      ['TaskCreate', { subject: 'Say so', description: 'd' }],
+    ),
     calls(['Bash', { command: waits }]),
     words('it goes on'),
     words('it has ended'),
@@ -19,6 +23,7 @@ it('moves a running command to the background, edits with the keys of vim, and o
   const scene = await Scene.open({
     server,
     args: ['--allowedTools', 'Bash(*)'],
+    env: { CLAUDE_CODE_ENABLE_TASKS: '1' },
     prepare: ({ home }) => {
       mkdirSync(join(home, '.claude'), { recursive: true });
       const keys = { tasks: 'ctrl+x', editor: 'ctrl+x', search: 'no such key' };
@@ -31,10 +36,11 @@ it('moves a running command to the background, edits with the keys of vim, and o
   scene.say('/notices');
   await scene.logs(/"terminal\.keys\.search" +must be ctrl\+/);
   scene.say('wait for it');
-  await scene.shows(/Bash until test/);
+  // The last lines of a command, and the steps of the model, stand above the prompt.
+  await scene.shows(/⠿ Bash echo begun;[^\n]*\n {4}begun\n {2}· Wait for it\n {2}· Say so\n> /);
   scene.press('C-b');
   await scene.logs(/^it goes on$/m);
-  expect(JSON.stringify(server.requests[1]?.body)).toMatch(
+  expect(JSON.stringify(server.requests[2]?.body)).toMatch(
     /The user moved the command to the background after [^:]*: it continues as task/,
   );
   writeFileSync(join(scene.place.cwd, 'go'), '');
@@ -52,7 +58,7 @@ it('moves a running command to the background, edits with the keys of vim, and o
   await scene.shows(/^: four three$/m);
   scene.press('Enter');
   await scene.logs(/^edited$/m);
-  expect(JSON.stringify(server.requests[3]?.body)).toContain('four three');
+  expect(JSON.stringify(server.requests[4]?.body)).toContain('four three');
   await scene.leave();
 });
 

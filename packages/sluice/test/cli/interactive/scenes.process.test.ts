@@ -77,6 +77,8 @@ it('asks about an edit with its difference; yes, always and no do what they say'
   // "From now on" joins the card in the frame after the one that has shown all of the call.
   const asked = await scene.shows(/❯ 1 Yes, once\n[^]*2 Yes, and for this session: Edit\(\/a\.txt\)\n/);
   expect(asked).toMatch(/── Edit a\.txt ─+ asks · risk medium ──/);
+  // What it has looked at before shares a row.
+  expect(scene.history()).toMatch(/^ {2}✓ Read a\.txt, b\.txt +2 calls$/m);
   expect(asked).toContain('  1 - hello world\n  1 + hello there\n  +1 \u22121, all of it shown\n');
   expect(asked).toContain('because no rule allows changes to a.txt\n');
   scene.press('1');

@@ -133,6 +133,10 @@ it('lends the terminal while calls run: an editor that fails, one that works, su
   scene.press('C-g');
   await scene.logs(/! \.\/edit ended with status 1; the text is as it was\./);
   await scene.shows(/^> a draft$/m);
+  // What is typed before the editor has the terminal is not lost.
+  scene.press('C-g', 'x', 'y');
+  await until(() => (scene.history().split('ended with status 1').length > 2 ? true : undefined));
+  await scene.shows(/^> a draftxy$/m);
   writeFileSync(join(cwd, 'works'), '');
   scene.press('C-g');
   await scene.shows(/^> from the editor$/m);
