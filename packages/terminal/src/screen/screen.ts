@@ -272,11 +272,20 @@ export class Screen implements LogSink {
   #isResized(): boolean {
     const size = this.#tty.size();
     if (size.columns === this.#size.columns && size.rows === this.#size.rows) return false;
+    const isSafe = this.#isSafe(size);
     this.#size = size;
     this.#resizedAt = this.#now();
+    if (isSafe) return true;
     this.#isUnsure ||= this.#unseen.isUnsure;
     this.#writeAgain();
     return true;
+  }
+
+  /** What is on its way lands in the right place in a window of this size too: no row of the footer or of an open line wraps otherwise. */
+  #isSafe({ columns, rows }: { readonly columns: number; readonly rows: number }): boolean {
+    const before = this.#size;
+    if (rows < before.rows || columns < before.columns) return false;
+    return columns === before.columns || this.#unseen.cells < before.columns;
   }
 
   /** Erases a footer that the terminal has wrapped at its new width; the cursor is then where its first row was. */

@@ -1,3 +1,5 @@
+import { cells } from '../text/cells.ts';
+
 /** A piece of the log. */
 export type Piece =
   | { readonly kind: 'line'; readonly text: string; readonly keepsWords: boolean }
@@ -66,6 +68,11 @@ export class UnseenLog {
     const pieces = this.#entries.map(({ piece }) => piece);
     this.forget();
     return pieces;
+  }
+
+  /** Of everything that is kept: no line of it is longer. */
+  get cells(): number {
+    return this.#entries.reduce((sum, { piece }) => sum + (piece.kind === 'end' ? 0 : cells(piece.text)), 0);
   }
 
   /** More is kept than can matter: time to forget it. */

@@ -50,3 +50,35 @@ it('waits for the rest of a paste mark that is cut after its second byte', () =>
   reader.close();
   expect(keys).toEqual([{ kind: 'paste', text: 'two\nlines' }]);
 });
+
+it('waits longer for the rest of a key once the terminal is known to be far away', () => {
+  const keys: Key[] = [];
+  const reader = new KeyReader((key) => keys.push(key));
+  const up = (gapMs: number): readonly string[] => {
+    for (const byte of UP) {
+      reader.push(byte);
+      vi.advanceTimersByTime(gapMs);
+    }
+    vi.advanceTimersByTime(1000);
+    return keys.splice(0).map((key) => (key.kind === 'key' ? key.name : ''));
+  };
+  expect(up(60)).not.toEqual(['up']);
+  reader.isRemote = true;
+  expect(up(60)).toEqual(['up']);
+  reader.close();
+});
+
+it.each([
+  ['several lines at once', 'one\rtwo\r', ['paste of one\rtwo\r']],
+  ['a line and Enter', 'one\r', ['o', 'n', 'e', 'enter']],
+  ['Enter twice', '\r\r', ['enter', 'enter']],
+  ['an arrow key', UP, ['up']],
+] as const)('takes, from a terminal that does not mark pastes, %s for what it is', (_, data, expected) => {
+  const keys: string[] = [];
+  const reader = new KeyReader((key) => keys.push(key.kind === 'paste' ? `paste of ${key.text}` : key.name));
+  reader.takesLinesForPaste = true;
+  reader.push(data);
+  vi.advanceTimersByTime(1000);
+  reader.close();
+  expect(keys).toEqual(expected);
+});

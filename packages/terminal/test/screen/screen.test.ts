@@ -249,6 +249,47 @@ it('keeps each line of the log whole somewhere, whatever is on its way over a sl
 });
 
 it.each([
+  ['higher', 'word '.repeat(20), 40, 24, 1],
+  ['wider, where the line has room', 'word '.repeat(6), 60, 18, 1],
+  ['wider, where the line is wrapped anew', 'word '.repeat(20), 60, 18, 2],
+  ['lower', 'word '.repeat(20), 40, 12, 2],
+])('over a slow connection, a window that gets %s', async (_, text, columns, rows, times) => {
+  const tty = new SlowTty(40, 18);
+  let clock = 0;
+  const screen = new Screen({
+    tty,
+    render: () => footerOf(3, 0, tty.size().columns),
+    now: () => clock,
+    whenDrawn: tty.whenDrawn,
+  });
+  const frame = async (): Promise<void> => {
+    clock += 100;
+    screen.frame();
+    await Promise.resolve();
+  };
+  screen.text('begun ');
+  await frame();
+  screen.text(text);
+  await frame();
+  await tty.deliver(1);
+  tty.resize(columns, rows);
+  tty.receive();
+  for (let round = 0; round < 6; round += 1) {
+    await frame();
+    await tty.deliver();
+    tty.receive();
+  }
+  screen.endLine();
+  await frame();
+  await tty.deliver();
+  // A line that may have landed elsewhere is written again; one that can't have is not.
+  const lines = tty.lines().map(squeezed);
+  expect(lines).toContain(squeezed(`begun ${text}`));
+  expect(lines.filter((line) => line.includes('begun'))).toHaveLength(times);
+  screen.close();
+});
+
+it.each([
   ['another program had the terminal', 1],
   ['there was more of it than is kept', 8000],
 ])('keeps a line that is held back when the window changes after %s', async (_, times) => {

@@ -27,6 +27,18 @@ it('a frame is drawn when the terminal has answered the question behind it, howe
   expect(done).toEqual([1, 2]);
 });
 
+it('tells how long the terminal took to answer', () => {
+  const took: number[] = [];
+  const frames = new DrawnFrames(
+    () => {},
+    (ms) => took.push(ms),
+  );
+  frames.ask(() => {});
+  vi.advanceTimersByTime(70);
+  frames.answered();
+  expect(took).toEqual([70]);
+});
+
 it('a terminal that does not answer is asked no more', async () => {
   const { frames, written, done } = open();
   frames.ask(() => done.push(1));
