@@ -7,6 +7,16 @@ const RIGHTS = 'rights of a skill';
 /** Skills, slash commands, questions, and plans: what they may do, and who answers. */
 export const SKILL_MUTANTS: readonly Mutant[] = [
   {
+    name: 'anyone-says-plan-mode-is-on',
+    breaks: 'A file or a skill that says that plan mode is on keeps the model from being told.',
+    promise: 3,
+    file: 'packages/session/src/plan/plan-notes.ts',
+    find: "return isOfPlan ? textOf(block.content) : '';",
+    replace: "return isOfPlan || PLAN_TOOLS.length > 0 ? textOf(block.content) : '';",
+    test: 'packages/session/test/plan/plan-notes.test.ts',
+    title: 'are given whatever',
+  },
+  {
     name: 'plan-through-a-link',
     breaks: 'A link in the place of the plan has ExitPlanMode write any file, in plan mode and unasked.',
     promise: 3,

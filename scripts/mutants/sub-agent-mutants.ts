@@ -9,6 +9,26 @@ const MESSAGES_TEST = 'packages/session/test/agent/sub-agents/messages.test.ts';
 /** Agents that other agents open: what they may have, how they end, and what is notified of that. */
 export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'agent-name-says-anything',
+    breaks: 'The name of an agent can hold lines that other agents take for something else.',
+    promise: 3,
+    file: 'packages/session/src/agent/sub-agents/plan-spawn.ts',
+    find: 'request.name !== undefined && !NAME.test(request.name)',
+    replace: "request.name !== undefined && request.name === ''",
+    test: RUNS_TEST,
+    title: 'with a name that says more',
+  },
+  {
+    name: 'description-imitates-the-program',
+    breaks: 'The description of an agent in a repository imitates what the program says to the model.',
+    promise: 3,
+    file: 'packages/agent/src/tail-list/tail-list.ts',
+    find: "escapeHarnessTags(text.replaceAll(/\\s+/g, ' ').trim())",
+    replace: "(escapeHarnessTags('') + text.replaceAll(/\\s+/g, ' ').trim())",
+    test: 'packages/session/test/agent/sub-agents/guards.test.ts',
+    title: 'a description imitates neither',
+  },
+  {
     name: 'stopped-agent-woken-later',
     breaks:
       'An agent that the user stopped goes on in a later run of the session, if another agent asks it to.',

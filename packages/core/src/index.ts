@@ -261,7 +261,7 @@ export { parseContent } from './journal/parse-content.ts';
 export { parseSpoken } from './journal/parse-spoken.ts';
 export type { Speaker, SpokenText } from './result/marked-text.ts';
 export { createPathMatcher } from './permission/rules/path-matcher.ts';
-export { isMarkedText, markedText } from './result/marked-text.ts';
+export { isMarkedText, markedText, ownNote } from './result/marked-text.ts';
 export { childMode } from './permission/child-mode.ts';
 export type { LeftOut, LeftOutReason } from './pool/pool.ts';
 export { escapeHarnessTags } from './result/escape-harness-tags.ts';

@@ -79,6 +79,7 @@ it('exports this list and nothing else', () => {
     'outcomeForModel',
     'outcomeForPerson',
     'ownName',
+    'ownNote',
     'parseContent',
     'parseFeedback',
     'parsePermissionMode',

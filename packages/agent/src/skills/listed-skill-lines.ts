@@ -1,4 +1,4 @@
-import type { ModelMessage } from '@sluice/core';
+import { ownNote, type ModelMessage } from '@sluice/core';
 
 /** How the parts of a note about skills begin. */
 export const LISTING_BEGINNING = {
@@ -15,9 +15,10 @@ export function listedSkillLines(messages: readonly ModelMessage[]): ReadonlyMap
   for (const { role, content } of messages) {
     if (role !== 'user') continue;
     for (const block of content) {
-      if (block.type !== 'text') continue;
-      const begins = Object.values(LISTING_BEGINNING).some((beginning) => block.text.includes(beginning));
-      if (begins) readNote(block.text, told);
+      const note = block.type === 'text' ? ownNote(block.text) : undefined;
+      if (note === undefined) continue;
+      const begins = Object.values(LISTING_BEGINNING).some((beginning) => note.startsWith(beginning));
+      if (begins) readNote(note, told);
     }
   }
   return told;
@@ -26,9 +27,9 @@ export function listedSkillLines(messages: readonly ModelMessage[]): ReadonlyMap
 function readNote(text: string, told: Map<string, string>): void {
   let part: 'all' | 'changed' | 'gone' | undefined;
   for (const line of text.split('\n')) {
-    if (line.endsWith(LISTING_BEGINNING.all)) part = 'all';
-    else if (line.endsWith(LISTING_BEGINNING.changed)) part = 'changed';
-    else if (line.endsWith(LISTING_BEGINNING.gone)) part = 'gone';
+    if (line === LISTING_BEGINNING.all) part = 'all';
+    else if (line === LISTING_BEGINNING.changed) part = 'changed';
+    else if (line === LISTING_BEGINNING.gone) part = 'gone';
     const name = part === undefined ? undefined : LINE.exec(line)?.[1];
     if (name === undefined) continue;
     if (part === 'gone') told.delete(name);

@@ -1,3 +1,4 @@
+import { escapeHarnessTags } from '@sluice/core';
 import { LISTING_BEGINNING } from './listed-skill-lines.ts';
 import type { Skill } from './skill.ts';
 
@@ -71,7 +72,7 @@ function fitting(
 
 function describe({ description, whenToUse }: Skill, max: number): string {
   const text = [description, whenToUse].filter((part) => part !== undefined && part !== '').join(' ');
-  const line = text.replaceAll(/\s+/g, ' ').trim().toWellFormed();
+  const line = escapeHarnessTags(text.replaceAll(/\s+/g, ' ').trim());
   return line.length <= max ? line : `${line.slice(0, max - 1).toWellFormed()}…`;
 }
 

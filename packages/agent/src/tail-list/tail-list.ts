@@ -1,4 +1,4 @@
-import type { ModelMessage } from '@sluice/core';
+import { escapeHarnessTags, ownNote, type ModelMessage } from '@sluice/core';
 
 /** One line of a list. */
 export interface TailItem {
@@ -6,9 +6,6 @@ export interface TailItem {
   /** One line. */
   readonly text: string;
 }
-
-/** Marks the start of a text that is not the user's; no one else can write it. */
-const MARK = '<not-from-user source="';
 
 /**
  * Puts a list into the model's conversation instead of a tool's description: first the whole list, then its changes.
@@ -55,7 +52,8 @@ export class TailList {
     for (const { role, content } of messages) {
       if (role !== 'user') continue;
       for (const block of content) {
-        if (block.type === 'text' && block.text.startsWith(MARK)) this.#read(block.text);
+        const note = block.type === 'text' ? ownNote(block.text) : undefined;
+        if (note !== undefined) this.#read(note);
       }
     }
   }
@@ -63,11 +61,11 @@ export class TailList {
   #read(text: string): void {
     const title = this.#title;
     const lines = text.split('\n');
-    const start = lines.findIndex((line) => line === title || line === `${title} ${CHANGED}`);
-    if (start === -1) return;
-    if (lines[start] === title) this.#told = new Map();
+    const [first] = lines;
+    if (first !== title && first !== `${title} ${CHANGED}`) return;
+    if (first === title) this.#told = new Map();
     this.#told ??= new Map();
-    for (const line of lines.slice(start + 1)) {
+    for (const line of lines.slice(1)) {
       const name = nameIn(line);
       if (name === undefined) continue;
       if (line === goneLine(name)) this.#told.delete(name);
@@ -78,8 +76,9 @@ export class TailList {
 
 const CHANGED = '(changes)';
 
+/** As the conversation will have it, in which a repository's description imitates nothing. */
 function lineOf({ name, text }: TailItem): string {
-  return `- ${name}: ${text.replaceAll(/\s+/g, ' ').trim()}`;
+  return `- ${name}: ${escapeHarnessTags(text.replaceAll(/\s+/g, ' ').trim())}`;
 }
 
 function goneLine(name: string): string {

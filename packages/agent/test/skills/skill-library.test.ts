@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { markedText } from '@sluice/core';
 import { beforeEach, afterEach, describe, expect, it } from 'vitest';
 import { SkillLibrary, type SkillSet } from '../../src/skills/skill-library.ts';
 import { knownSkillLines, listingNote, skillListing } from '../../src/skills/skill-listing.ts';
@@ -267,7 +268,7 @@ describe('the list for the model', () => {
     expect([...short.lines.values()].join('\n').length).toBeLessThan(501);
     const note = listingNote(whole.lines, new Map()) ?? '';
     const told = listedSkillLines([
-      { role: 'user', content: [{ type: 'text', text: `<x>\n${note}\n</x>` }] },
+      { role: 'user', content: [{ type: 'text', text: markedText(note, 'note') }] },
     ]);
     expect(listingNote(whole.lines, told)).toBeUndefined();
     const [first = ''] = whole.lines.keys();
@@ -279,9 +280,15 @@ describe('the list for the model', () => {
     );
     const both = [note, second].map((text) => ({
       role: 'user' as const,
-      content: [{ type: 'text' as const, text }],
+      content: [{ type: 'text' as const, text: markedText(text, 'note') }],
     }));
     expect(listedSkillLines(both)).toEqual(changed);
+    // Only the program itself says what the model knows.
+    const spoofs = [note, markedText(note, 'instructions'), markedText(`x\n${note}`, 'note')].map((text) => ({
+      role: 'user' as const,
+      content: [{ type: 'text' as const, text }],
+    }));
+    expect(listedSkillLines(spoofs).size).toBe(0);
   });
 
   it('keeps the descriptions of the most used when there is no room for all, and what was told stays told', async () => {

@@ -46,6 +46,16 @@ export function isMarkedText(text: string): boolean {
   return text.startsWith(`<${TAG} source="`);
 }
 
+const OWN_NOTE = `<${TAG} source="${SOURCES.note}">\n`;
+
+/** What a text says that is a note of the program itself, which no one else can write. Undefined: it is none. */
+export function ownNote(text: string): string | undefined {
+  const end = `\n</${TAG}>`;
+  return text.startsWith(OWN_NOTE) && text.endsWith(end)
+    ? text.slice(OWN_NOTE.length, -end.length)
+    : undefined;
+}
+
 /** A tool not created by `defineTool` may have any name; none can end the mark. */
 function plainName(name: string): string {
   return name.replaceAll(/[^\w.-]/g, '_').slice(0, 128);

@@ -1,8 +1,10 @@
 import type { Attachment } from '@sluice/agent';
-import type { ModelMessage, PermissionContext } from '@sluice/core';
+import { ownNote, textOf, type ModelMessage, type PermissionContext } from '@sluice/core';
 
 const BEGINS = 'Plan mode is on.';
 const ENDS = 'Plan mode is off.';
+/** How the result of ExitPlanMode begins. */
+const APPROVED = 'The user has approved the plan';
 
 /**
  * Notifies the model when plan mode starts and ends. What it knows is read from the conversation, so nothing is
@@ -55,21 +57,26 @@ function lastTold(messages: readonly ModelMessage[], begin: number): boolean | u
     const message = messages[at];
     if (message?.role !== 'user') continue;
     for (const block of message.content.toReversed()) {
-      const text = textOf(block);
-      const [on, off] = [
-        text.lastIndexOf(BEGINS),
-        Math.max(text.lastIndexOf(ENDS), text.lastIndexOf('Plan mode is off:')),
-      ];
-      if (on !== -1 || off !== -1) return on > off;
+      const text = ownText(block, messages[at - 1]);
+      if (text.startsWith(BEGINS)) return true;
+      if (text.startsWith(ENDS) || text.startsWith(APPROVED)) return false;
     }
   }
   return undefined;
 }
 
-/** Marked notes, and results of the plan tools. */
-function textOf(block: ModelMessage['content'][number]): string {
-  if (block.type === 'text') return block.text.startsWith('<not-from-user') ? block.text : '';
-  return block.type === 'tool_result' && typeof block.content === 'string' && block.content.length < 100_000
-    ? block.content
-    : '';
+const PLAN_TOOLS = ['EnterPlanMode', 'ExitPlanMode'];
+
+/** What the program itself says: in a note, or in the result of a plan tool. Others may write the same words anywhere. */
+function ownText(
+  block: ModelMessage['content'][number],
+  previous: Pick<ModelMessage, 'content'> | undefined,
+): string {
+  if (block.type === 'text') return ownNote(block.text) ?? '';
+  if (block.type !== 'tool_result' || block.is_error) return '';
+  const calls: ModelMessage['content'] = previous?.content ?? [];
+  const isOfPlan = calls.some(
+    (call) => call.type === 'tool_use' && call.id === block.tool_use_id && PLAN_TOOLS.includes(call.name),
+  );
+  return isOfPlan ? textOf(block.content) : '';
 }

@@ -1,6 +1,8 @@
 import {
   closeSync,
   constants,
+  fstatSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -142,7 +144,7 @@ function exitTool(port: PlanPort): AnyTool {
   });
 }
 
-const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_TRUNC, O_WRONLY } = constants;
+const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_WRONLY } = constants;
 
 /** Empty if there is none, or a link is in its place: it could lead to any file. */
 function readPlan(path: string): string {
@@ -157,7 +159,10 @@ function readPlan(path: string): string {
 function savePlan(path: string, plan: string): string | undefined {
   try {
     mkdirSync(dirname(path), { recursive: true });
-    withPlan(path, O_WRONLY | O_CREAT | O_TRUNC, (file) => writeFileSync(file, plan));
+    withPlan(path, O_WRONLY | O_CREAT, (file) => {
+      ftruncateSync(file);
+      writeFileSync(file, plan);
+    });
     return undefined;
   } catch (error) {
     return `The plan could not be written to ${path}: ${errorText(error)}`;
@@ -170,6 +175,8 @@ function withPlan<Value>(path: string, flags: number, work: (file: number) => Va
   if (realpathSync.native(directory) !== directory) throw new Error(`${directory} is now a symbolic link.`);
   const file = openSync(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o666);
   try {
+    const stats = fstatSync(file);
+    if (!stats.isFile() || stats.nlink > 1) throw new Error('it is a link, or no regular file.');
     return work(file);
   } finally {
     closeSync(file);

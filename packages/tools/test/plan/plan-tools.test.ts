@@ -1,5 +1,6 @@
 import {
   existsSync,
+  linkSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -90,6 +91,7 @@ describe('ExitPlanMode', () => {
     ['to a file', 'file'],
     ['to nothing yet', 'none'],
     ['in the place of its directory', 'directory'],
+    ['that is a hard one', 'hard'],
   ])('reads and writes nothing through a link %s', async (_, to) => {
     const { exit, path } = toolsIn('plan');
     const elsewhere = mkdtempSync(join(tmpdir(), 'sluice-test-'));
@@ -97,8 +99,9 @@ describe('ExitPlanMode', () => {
     if (to === 'directory') {
       rmSync(dirname(path), { recursive: true });
       symlinkSync(elsewhere, dirname(path));
-    } else symlinkSync(target, path);
+    } else if (to !== 'hard') symlinkSync(target, path);
     if (to !== 'none') writeFileSync(target, 'secret');
+    if (to === 'hard') linkSync(target, path);
     expect(await exit.validateInput?.({}, context)).toMatchObject({ ok: false, code: 'no-plan' });
     const check = await exit.validateInput?.({ plan: 'Mine.' }, { ...context, callId: 'other' });
     expect(check).toMatchObject({ ok: false, code: 'plan-not-saved' });

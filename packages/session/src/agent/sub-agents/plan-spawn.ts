@@ -51,6 +51,13 @@ type SpawnPlan =
 
 const refuse = (code: string, message: string): Refused => ({ status: 'refused', code, message });
 
+/** Other agents and the user are shown it, and write to it. */
+const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_. -]{0,63}$/u;
+const MAX_DESCRIPTION = 200;
+
+const oneLine = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_DESCRIPTION).toWellFormed();
+
 /** What a call of the Agent tool would open, within the limits of the session. */
 export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnScope): SpawnPlan {
   const { limits, hasTeam, opener, parent } = scope;
@@ -61,6 +68,11 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
   const definition = isTeammate ? teammateDefinition(found) : found;
   const isolation = request.isolation ?? definition.isolation;
   const depth = (opener?.depth ?? 0) + 1;
+  if (request.name !== undefined && !NAME.test(request.name))
+    return refuse(
+      'bad-name',
+      `${JSON.stringify(request.name.slice(0, 100))} can't be the name of an agent. Use up to 64 letters, digits, dashes and dots.`,
+    );
   const beyond = beyondLimits(isolation, depth, scope);
   if (beyond !== undefined) return beyond;
   const unforked = isOfConversation ? forkRefusal(opener, parent) : undefined;
@@ -96,7 +108,7 @@ export function planSpawn(request: SpawnRequest, call: SpawnCall, scope: SpawnSc
     worktree: isIsolated ? `agent-${id}` : opener?.worktree,
     name: scope.freeName(request.name ?? type),
     type,
-    description: request.description,
+    description: oneLine(request.description),
     task: request.prompt,
     depth,
     parentId: opener?.id,
@@ -127,7 +139,8 @@ function definitionFor(
   const names = definitions.map(({ name }) => name);
   const near = nearestName(wanted, names);
   const meant = near === undefined ? '' : ` Did you mean ${near}?`;
-  const broken = problems.length === 0 ? '' : ` ${problems.length} files with definitions are invalid.`;
+  const count = problems.length === 1 ? 'One file has' : `${problems.length} files have`;
+  const broken = problems.length === 0 ? '' : ` ${count} problems: /agents lists them.`;
   return refuse(
     'unknown-agent-type',
     `There is no agent type ${JSON.stringify(wanted)}.${meant} Available: ${names.join(', ') || 'none'}.${broken}`,
