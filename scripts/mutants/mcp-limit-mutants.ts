@@ -217,4 +217,15 @@ export const MCP_LIMIT_MUTANTS: readonly Mutant[] = [
     test: 'packages/mcp/test/server/serve-http.process.test.ts',
     title: 'use the same id',
   },
+  {
+    name: 'login-into-the-network',
+    breaks:
+      'A server on the internet has a login send requests to addresses of this machine and its network.',
+    promise: 3,
+    file: 'packages/mcp/src/auth/login-fetch.ts',
+    find: 'if (isAllowed) return fetchFn(input, init);',
+    replace: 'if (isAllowed || target.protocol !== null) return fetchFn(input, init);',
+    test: 'packages/mcp/test/auth/login-fetch.test.ts',
+    title: 'may ask',
+  },
 ];

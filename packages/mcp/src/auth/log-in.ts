@@ -9,6 +9,7 @@ import { logInByDevice, type DeviceLogin } from './device-login.ts';
 import { discoverServer } from './discover-server.ts';
 import { isSafePage } from './is-safe-page.ts';
 import { KeptProvider } from './kept-provider.ts';
+import { loginFetch } from './login-fetch.ts';
 import { LoginStore, type Challenge } from './login-store.ts';
 import type { LoggedIn } from './logged-in.ts';
 import { readOAuthSettings, type OAuthSettings } from './oauth-settings.ts';
@@ -45,7 +46,7 @@ export async function logIn(options: LogInOptions): Promise<LoggedIn> {
   const timeout = AbortSignal.any([signal, AbortSignal.timeout(WAIT_MS)]);
   try {
     const { auth } = await import('@modelcontextprotocol/client');
-    const fetchFn = createProxiedFetch(env);
+    const fetchFn = loginFetch(createProxiedFetch(env), [url, settings.metadataUrl]);
     let unsafe: URL | undefined;
     const provider = new KeptProvider(store, settings, {
       redirectUrl: `http://localhost:${port}/callback`,

@@ -1,6 +1,7 @@
 import { present } from '@sluice/base';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { discoverServer } from './discover-server.ts';
+import { loginFetch } from './login-fetch.ts';
 import type { OAuthSettings } from './oauth-settings.ts';
 import type { KeptProvider } from './kept-provider.ts';
 
@@ -19,8 +20,9 @@ export interface RenewTokensOptions {
  */
 export async function renewTokens(
   provider: KeptProvider,
-  { url, settings, resourceMetadataUrl, fetch: fetchFn }: RenewTokensOptions,
+  { url, settings, resourceMetadataUrl, fetch }: RenewTokensOptions,
 ): Promise<boolean> {
+  const fetchFn = loginFetch(fetch, [url, settings.metadataUrl]);
   const sdk = await import('@modelcontextprotocol/client');
   // The server may have another authorization server than at the login.
   const { authorizationServerUrl, authorizationServerMetadata, resourceMetadata } = await discoverServer(

@@ -1,6 +1,6 @@
 import { createVerify, generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, request as ask } from 'node:http';
+import { createServer, request as ask, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,7 +138,7 @@ it('sends nothing of its headers to another server that it is redirected to', as
 });
 
 /** An HTTP proxy that knows one host: this server. */
-async function startProxy(host: string, remote: RemoteServer) {
+async function startProxy(host: string, remote: Pick<RemoteServer, 'url'>) {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     seen.push(`${request.method} ${request.url} ${request.headers['proxy-authorization'] ?? ''}`);
@@ -741,6 +741,37 @@ describe('a server that requires a login', () => {
       ok: false,
       reason: expect.stringContaining('"clientId"'),
     });
+  });
+
+  it('on another machine leads no login to an address of this one', async () => {
+    const asked: string[] = [];
+    const listen = async (answer: (path: string, response: ServerResponse) => void): Promise<string> => {
+      const server = createServer((request, response) => answer(request.url ?? '', response));
+      onTestFinished(() => void server.close());
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      const address = server.address();
+      return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/mcp`;
+    };
+    const inner = await listen((path, response) => {
+      asked.push(path);
+      response.end('{}');
+    });
+    const url = await listen((_path, response) => {
+      const hint = `Bearer resource_metadata="${inner}"`;
+      response.writeHead(401, { 'www-authenticate': hint }).end();
+    });
+    const { seen, port } = await startProxy('mcp.test', { url });
+    const said = await logIn({
+      directory: join(scratch(), 'mcp-auth'),
+      url: 'http://mcp.test/mcp',
+      oauth: undefined,
+      env: { HTTP_PROXY: `http://127.0.0.1:${port}` },
+      visit: noPage,
+      signal: new AbortController().signal,
+    });
+    expect(said.ok).toBe(false);
+    expect(seen.length).toBeGreaterThan(0);
+    expect(asked).toEqual([]);
   });
 
   it('says so where nothing names an authorization server', async () => {

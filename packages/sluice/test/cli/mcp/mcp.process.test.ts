@@ -422,6 +422,25 @@ describe('sluice mcp', () => {
   });
 });
 
+it('sluice mcp login opens the page of the server by its program alone, and is done when the browser comes back', async () => {
+  await using remote = await startRemoteServer();
+  remote.switches.tokens = new Set();
+  const home = scratch();
+  mkdirSync(join(home, '.sluice'));
+  const servers = { tracker: { type: 'http', url: remote.url } };
+  writeFileSync(join(home, '.sluice/mcp.json'), JSON.stringify({ mcpServers: servers }));
+  // It notes what it is given, and does what a browser would.
+  const visit = `fetch(process.argv[1])`;
+  const browser = `#!/bin/sh\nprintf '%s\\n' "$#" "$1" >'${home}/given'\nexec '${process.execPath}' -e '${visit}' "$1"\n`;
+  writeFileSync(join(home, 'xdg-open'), browser, { mode: 0o755 });
+  const PATH = `${home}:${process.env['PATH']}`;
+  const env = { HOME: home, SLUICE_STATE_DIR: join(home, 'state'), DISPLAY: ':9', PATH };
+  const run = await runCli(['mcp', 'login', 'tracker'], '', { cwd: scratch(), env });
+  expect(run).toMatchObject({ status: 0, stderr: expect.stringContaining(new URL(remote.url).host) });
+  const [count, page = ''] = readFileSync(join(home, 'given'), 'utf8').split('\n');
+  expect([count, new URL(page).origin]).toEqual(['1', new URL(remote.url).origin]);
+});
+
 it('sluice mcp login --no-browser shows a code for another device, and the server is then there', async () => {
   await using remote = await startRemoteServer();
   const page = 'https://tracker.example/device';

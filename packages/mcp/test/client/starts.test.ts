@@ -1,0 +1,111 @@
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
+import type { ConfiguredServer } from '../../src/config/configured-server.ts';
+import type { ClientChannel, ServerConnection } from '../../src/config/server-entry.ts';
+import { openMcpServers, type McpServers } from '../../src/index.ts';
+
+// It would be loaded at its first use, which takes a time that is not faked.
+beforeAll(async () => void (await import('../../src/transport/client-transport.ts')));
+
+const FAKED = ['setTimeout', 'clearTimeout', 'performance'] as const;
+beforeEach(() => void vi.useFakeTimers({ toFake: [...FAKED] }));
+afterEach(() => void vi.useRealTimers());
+
+function server(name: string, connection: ServerConnection): ConfiguredServer {
+  const entry = {
+    connection,
+    timeoutMs: undefined,
+    alwaysLoad: false,
+    isTrusted: false,
+    protocol: undefined,
+    tools: { include: undefined, exclude: [] },
+  };
+  const start = { status: 'ready', entry } as const;
+  return { name, scope: 'user', file: undefined, raw: { name }, hash: '', notices: [], start };
+}
+
+/** Servers that never answer, until `greet` lets the first of them do so. */
+function openSilent(kind: 'client' | 'stdio', count: number, env: Readonly<Record<string, string>>) {
+  const greeted: (() => void)[] = [];
+  const tools = new Map<string, number>();
+  const channel: ClientChannel = {
+    deliver(message) {
+      const { id, method } = Object(message);
+      if (id === undefined) return Promise.resolve(undefined);
+      if (method !== 'initialize')
+        return Promise.resolve({ jsonrpc: '2.0', id, result: { tools: [{ name: 't', inputSchema: {} }] } });
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      const result = { protocolVersion: '2025-11-25', capabilities: { tools: {} }, serverInfo: {} };
+      greeted.push(() => resolve({ jsonrpc: '2.0', id, result }));
+      return promise;
+    },
+    listen: () => () => {},
+  };
+  const stdio = { kind: 'stdio', command: 'x', args: [], env: {}, cwd: undefined } as const;
+  const servers = Array.from({ length: count }, (_, index) =>
+    server(`s${index}`, kind === 'client' ? { kind, channel } : stdio),
+  );
+  const opened: McpServers = openMcpServers({
+    servers,
+    processes: {
+      start() {
+        greeted.push(() => {});
+        const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+        const exited = new Promise<never>(() => {});
+        return { ok: true, process: { pid: 1, stdin, stdout, stderr, exited, end: async () => {} } };
+      },
+    },
+    pool: { update: (source, given) => void tools.set(source, given.length) },
+    validator: { compile: async () => () => [] },
+    cwd: '/',
+    projectRoot: '/',
+    env,
+    credentials: new Set(),
+    stateDirectory: undefined,
+    isDeferred: true,
+    waitsForAll: false,
+    clientInfo: { name: 'test', version: '1' },
+    client: { roots: () => [], asks: undefined },
+  });
+  onTestFinished(() => opened[Symbol.asyncDispose]());
+  return { opened, greeted, tools };
+}
+
+it.each([
+  ['stdio', {}, 3],
+  ['stdio', { MCP_SERVER_CONNECTION_BATCH_SIZE: '5' }, 5],
+  ['stdio', { MCP_SERVER_CONNECTION_BATCH_SIZE: '0' }, 3],
+  ['client', {}, 20],
+  ['client', { MCP_REMOTE_SERVER_CONNECTION_BATCH_SIZE: '2' }, 2],
+] as const)('of 25 servers (%s) with %j, %i connect at the same time', async (kind, env, count) => {
+  const { greeted } = openSilent(kind, 25, env);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(greeted).toHaveLength(count);
+  if (kind === 'stdio') return;
+  greeted[0]?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(greeted).toHaveLength(count + 1);
+});
+
+it('the first request waits five seconds for a server whose tools are in the list from the start, and no longer', async () => {
+  for (const isHere of [true, false]) {
+    const { opened, greeted, tools } = openSilent('client', 1, { MCP_CONNECT_TIMEOUT_MS: '1' });
+    let isReady = false;
+    void opened.readyForFirstRequest().then(() => (isReady = true));
+    await vi.advanceTimersByTimeAsync(4_900);
+    expect(isReady).toBe(false);
+    if (isHere) greeted[0]?.();
+    await vi.advanceTimersByTimeAsync(isHere ? 0 : 200);
+    expect([isReady, tools.get('mcp:s0')]).toEqual([true, isHere ? 1 : 0]);
+  }
+});
+
+it('the first request waits for other servers as long as the configuration says', async () => {
+  const { opened } = openSilent('stdio', 1, { MCP_CONNECT_TIMEOUT_MS: '700' });
+  let isReady = false;
+  void opened.readyForFirstRequest().then(() => (isReady = true));
+  await vi.advanceTimersByTimeAsync(600);
+  expect(isReady).toBe(false);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(isReady).toBe(true);
+});
