@@ -29,8 +29,12 @@ const SLOW_PACKED_TESTS = [
   'test/packed/mcp.packed.test.ts',
   'test/packed/tool-search.packed.test.ts',
 ];
+/** The scenes of the interactive terminal. After a build they play what `npm pack` makes, as a user gets it; before, the sources. */
+export const SCENES = 'packages/sluice/test/cli/interactive/*.process.test.ts';
+const isBuilt = process.env['SLUICE_TEST_BUILT'] === '1';
 const isQuick = process.env['SLUICE_TESTS'] === 'quick';
 const processTests = isQuick ? QUICK_PROCESS_TESTS : ['packages/*/test/**/*.process.test.ts'];
+const packedScenes = isBuilt && !isQuick ? [SCENES] : [];
 
 const report = process.env['SLUICE_TEST_REPORT'];
 
@@ -86,12 +90,14 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           setupFiles: ['test/support/seed.ts'],
           include: processTests,
+          exclude: packedScenes,
           testTimeout: 240_000,
           hookTimeout: 120_000,
         },
       },
       {
         // What a user gets: the packages as `npm pack` makes them, installed in an empty directory.
+        ...sources,
         test: {
           name: 'packed',
           retry,
@@ -101,7 +107,7 @@ export default defineConfig({
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           globalSetup: ['test/packed/install.ts'],
-          include: ['test/packed/**/*.packed.test.ts'],
+          include: ['test/packed/**/*.packed.test.ts', ...packedScenes],
           exclude: isQuick ? SLOW_PACKED_TESTS : [],
           testTimeout: 240_000,
         },

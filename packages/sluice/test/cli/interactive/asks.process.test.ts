@@ -156,18 +156,36 @@ it('approves a plan that the person has edited, with edits accepted, and takes a
   await scene.leave();
 });
 
-it('shows which commands of a line the question is about', async () => {
+it('shows which commands of a line the question is about, and lets another mode answer', async () => {
   const server = await serverFor([
     calls(['Bash', { command: 'cat a.txt && npm install left-pad; ls | wc -l > count.txt' }]),
-    words('done'),
+    calls(['Read', { file_path: 'b.txt' }]),
+    calls(['Edit', { file_path: 'b.txt', old_string: 'old', new_string: 'new' }]),
+    words('edited.'),
   ]);
-  const scene = await Scene.open({ server });
+  const scene = await Scene.open({
+    server,
+    prepare: ({ cwd }) => writeFileSync(join(cwd, 'b.txt'), 'old\n'),
+  });
   scene.say('install it');
   const card = await scene.shows(/digits answer/);
   expect(card).toMatch(
     /\n {2}✓ cat a\.txt\n {2}\? npm install left-pad\n {2}✓ ls\n {2}✓ wc -l\n {2}\? wc -l > \S+count\.txt\n/,
   );
   scene.press('3');
+  await scene.shows(/stopped: you declined/);
+
+  // Another mode answers what it allows, once it is asked for twice.
+  scene.say('edit it');
+  await scene.shows(/── Edit b\.txt [^]*digits answer/);
+  scene.press('BTab');
+  await scene.shows(/acceptEdits would allow 1 of 1 · shift-tab again/);
+  expect(readFileSync(join(scene.place.cwd, 'b.txt'), 'utf8')).toBe('old\n');
+  scene.press('BTab');
+  await scene.logs(/asked: Edit b\.txt → yes \(the mode acceptEdits allows it\)/);
+  await scene.logs(/^edited\.$/m);
+  await scene.shows(/^ {2}acceptEdits · /m);
+  expect(readFileSync(join(scene.place.cwd, 'b.txt'), 'utf8')).toBe('new\n');
   await scene.leave();
 });
 

@@ -7,12 +7,8 @@ type Place = readonly [file: string, title: string];
 
 const DESK = 'packages/terminal/test/desk/desk.test.ts';
 
-/** The scenes that the terminal is accepted by, and the tests that play them. `missing`: what no test plays so far. */
-const SCENES: readonly {
-  readonly scene: string;
-  readonly tests: readonly Place[];
-  readonly missing?: string;
-}[] = [
+/** The scenes that the terminal is accepted by, and the tests that play them in tmux; those with a path play a part of it with a double. */
+const SCENES: readonly { readonly scene: string; readonly tests: readonly Place[] }[] = [
   { scene: '1 start, exit', tests: [['scenes', 'starts, streams an answer']] },
   { scene: '2 stream, a paragraph one line', tests: [['scenes', 'starts, streams an answer']] },
   { scene: '3 stream with resizes', tests: [['tty', 'keeps the log whole']] },
@@ -44,7 +40,13 @@ const SCENES: readonly {
   },
   { scene: '12 400 rows', tests: [['scenes', 'offers "always" for a long edit']] },
   { scene: '13 file changed under an ask', tests: [['asks', 'asks in many ways']] },
-  { scene: '14 Shift-Tab with asks', tests: [['asks', 'asks in many ways']] },
+  {
+    scene: '14 Shift-Tab with asks',
+    tests: [
+      ['asks', 'asks in many ways'],
+      ['asks', 'shows which commands of a line'],
+    ],
+  },
   { scene: '15 1,000 asks', tests: [['rest', 'asks 1,000 questions']] },
   {
     scene: '16 Esc',
@@ -129,12 +131,29 @@ const SCENES: readonly {
   },
 ];
 
-it.each(SCENES)('$scene: its tests exist, or what is missing is said', ({ tests, missing }) => {
-  expect(tests.length > 0 || missing !== undefined).toBe(true);
+const root = join(import.meta.dirname, '../../../../..');
+const FOLDER = 'packages/sluice/test/cli/interactive';
+
+it('has all 38 scenes, and the random keys', () => {
+  const names = Array.from({ length: 38 }, (_, at) => String(at + 1));
+  expect(SCENES.map(({ scene }) => scene.split(' ')[0])).toEqual([...names, 'random']);
+});
+
+it.each(SCENES)('$scene: its tests exist, and one plays it in tmux', ({ tests }) => {
+  expect(tests.some(([file]) => !file.includes('/'))).toBe(true);
   for (const [file, title] of tests) {
-    const path = file.includes('/')
-      ? join(import.meta.dirname, '../../../../..', file)
-      : join(import.meta.dirname, `${file}.process.test.ts`);
-    expect(readFileSync(path, 'utf8')).toContain(`'${title}`);
+    const path = file.includes('/') ? file : `${FOLDER}/${file}.process.test.ts`;
+    const text = readFileSync(join(root, path), 'utf8');
+    expect(text).toContain(`'${title}`);
+    if (!file.includes('/')) expect(text).toContain("from './support/scene.ts'");
   }
+});
+
+it('plays them with what npm pack makes, when everything is tested after a build', () => {
+  const config = readFileSync(join(root, 'vitest.config.ts'), 'utf8');
+  expect(config).toContain(`export const SCENES = '${FOLDER}/*.process.test.ts';`);
+  expect(config).toContain('const packedScenes = isBuilt && !isQuick ? [SCENES] : [];');
+  expect(config).toContain("include: ['test/packed/**/*.packed.test.ts', ...packedScenes],");
+  const scene = readFileSync(join(root, 'packages/sluice/test/cli/exec/support/cli.ts'), 'utf8');
+  expect(scene).toContain("join(packed, 'app/node_modules/.bin/sluice')");
 });

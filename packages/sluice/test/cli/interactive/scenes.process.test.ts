@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import type { Script } from '../../../../agent/test/support/model-server/script.ts';
 import {
@@ -158,8 +159,9 @@ it('stops with Esc, and leaves with two Ctrl-C', async () => {
         { type: 'text', text: ['Let me think ', 'about it', { type: 'gate', opened: gate.promise }] },
       ],
     },
+    calls(['Bash', { command: 'sleep 1234' }]),
   ]);
-  const scene = await Scene.open({ server });
+  const scene = await Scene.open({ server, args: ['--allowedTools', 'Bash(sleep *)'] });
   scene.say('go');
   await scene.shows(/Let me think/);
   scene.type('draft');
@@ -168,8 +170,22 @@ it('stops with Esc, and leaves with two Ctrl-C', async () => {
   await scene.shows(/^> draft$/m);
   scene.press('C-c');
   await scene.shows(/cleared · ↑ brings it back/);
+  // It stops calls as well, and closes a menu before it stops anything.
+  scene.say('run it');
+  await scene.shows(/⠿ Bash sleep 1234/);
+  scene.type('/he');
+  await scene.shows(/^❯ \/help/m);
+  scene.press('Escape');
+  await scene.hides(/^❯ \/help/m);
+  await scene.shows(/⠿ Bash sleep 1234[^]*^> \/he$/m);
+  await delay(350);
+  scene.press('Escape');
+  await scene.logs(/■ Bash sleep 1234[^]*■ stopped/);
+  await scene.shows(/^> \/he$/m);
+  scene.press('C-c');
+  await scene.shows(/cleared · ↑ brings it back/);
   scene.press('Up');
-  await scene.shows(/^> draft$/m);
+  await scene.shows(/^> \/he$/m);
   scene.press('C-c');
   scene.press('C-c');
   await scene.shows(/again within 2 s leaves/);
@@ -232,7 +248,7 @@ it('offers "always" for a long edit only after all of it was shown, and never fo
       'Write',
       { file_path: 'long.txt', content: Array.from({ length: 400 }, (_, row) => `row ${row}`).join('\n') },
     ]),
-    calls(['Bash', { command: `touch a${' '.repeat(300)}b \u200dc \u3164` }]),
+    calls(['Bash', { command: `touch a${' '.repeat(300)}b \u200dc \u3164 \u202ed` }]),
     words('done'),
   ]);
   const scene = await Scene.open({ server });
@@ -246,8 +262,7 @@ it('offers "always" for a long edit only after all of it was shown, and never fo
   scene.press('2');
   await scene.logs(/kept for this session: Edit\(/);
   const second = await scene.shows(/Bash touch[^]*digits answer/);
-  expect(second).toContain('⟨U+200D⟩');
-  expect(second).toContain('⟨U+3164⟩');
+  for (const hidden of ['⟨blank ×300⟩', '⟨U+200D⟩', '⟨U+3164⟩', '⟨U+202E⟩']) expect(second).toContain(hidden);
   expect(second).not.toContain('2 Yes, and');
   scene.press('1');
   await scene.shows(/^done/m);
@@ -268,6 +283,7 @@ it.each([
   const pid = scene.tmux('list-panes', '-F', '#{pane_pid}').trim();
   scene.tmux('run-shell', `pkill -TERM -P ${pid}`);
   await scene.logs(/Terminated|answer/);
+  await scene.backInShell();
 });
 
 it('goes on with a session that is chosen from a list', async () => {
@@ -392,6 +408,8 @@ it('runs !commands and reads @files and @server:resources under the rules of the
       writeFileSync(join(cwd, 'src/winter-notes.txt'), 'snow until March\n');
       writeFileSync(join(cwd, 'secret.txt'), 'the hidden word\n');
       writeFileSync(join(cwd, 'größe, two words.md'), 'as large as a house\n');
+      writeFileSync(join(cwd, '.gitignore'), 'ignored-notes.txt\n');
+      writeFileSync(join(cwd, 'ignored-notes.txt'), 'left out of lists\n');
       mkdirSync(join(cwd, '.plans'));
       writeFileSync(join(cwd, '.plans/spring.md'), 'sow in April\n');
     },
@@ -407,7 +425,7 @@ it('runs !commands and reads @files and @server:resources under the rules of the
   expect(existsSync(join(scene.place.cwd, 'made.txt'))).toBe(false);
   expect(server.requests).toHaveLength(0);
   scene.type('look at @notes');
-  await scene.shows(/❯ @src\/winter-notes\.txt\n/);
+  expect(await scene.shows(/❯ @src\/winter-notes\.txt\n/)).not.toContain('ignored-notes');
   scene.press('Enter');
   await scene.shows(/^> look at @src\/winter-notes\.txt$/m);
   scene.type('and @docs:x');
@@ -422,7 +440,7 @@ it('runs !commands and reads @files and @server:resources under the rules of the
   await scene.shows(/❯ @"größe, two words\.md"\n/);
   scene.press('Enter');
   await scene.shows(/words\.md"$/m);
-  scene.type('@secret.txt, @docs:x:none and @nothing');
+  scene.type('@ignored-notes.txt, @secret.txt, @docs:x:none and @nothing');
   scene.press('Enter');
   const history = await scene.logs(/^seen\n/m);
   expect(history).toMatch(/^> look at [^]*✓ Read src\/winter-notes\.txt[^]*^seen/m);
@@ -430,7 +448,7 @@ it('runs !commands and reads @files and @server:resources under the rules of the
   const sent = JSON.stringify(server.requests[0]?.body);
   expect(sent).toContain('out21');
   expect(sent).toContain('touch made.txt');
-  for (const text of ['snow until March', 'sow in April', 'as large as a house'])
+  for (const text of ['snow until March', 'sow in April', 'as large as a house', 'left out of lists'])
     expect(sent).toContain(text);
   expect(sent).not.toContain('hidden word');
   expect(sent).toContain(

@@ -41,7 +41,9 @@ it('runs no statusLine of a repository that is not trusted, and tells of one tha
     prepare: ({ cwd, home }: PrintPlace) => {
       mkdirSync(join(cwd, '.claude'));
       const command = 'touch ran-unasked';
-      writeFileSync(join(cwd, '.claude/settings.json'), JSON.stringify({ statusLine: { command } }));
+      const hook = [{ hooks: [{ type: 'command', command }] }];
+      const own = { statusLine: { command }, hooks: { SessionStart: hook }, apiKeyHelper: command };
+      writeFileSync(join(cwd, '.claude/settings.json'), JSON.stringify(own));
       settings(home, { statusLine: { command: FAILS_THEN_HANGS } });
     },
     starts: false,

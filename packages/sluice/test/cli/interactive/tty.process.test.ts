@@ -55,6 +55,13 @@ it('keeps the log whole: resizes while it streams, odd characters, a great paste
     await scene.shows(Number(columns) < 100 ? /% of 200k · \d+ s/ : /% of 200k · claude/);
     gates[index]?.resolve();
   }
+  // A storm of sizes, of which the program is told some.
+  for (let at = 0; at < 30; at += 1)
+    scene.tmux('resize-window', '-x', String(40 + ((at * 37) % 90)), '-y', String(10 + ((at * 7) % 25)));
+  scene.tmux('resize-window', '-x', '120', '-y', '24');
+  await scene.shows(/% of 200k · claude/);
+  scene.tmux('resize-window', '-x', '80', '-y', '24');
+  await scene.shows(/% of 200k · \d+ s/);
   gates.at(-1)?.resolve();
   const streamed = await scene.logs(/(?:The quick[^\n]*? up\. *){7}\n[^]*\/help\n/);
   expect(streamed.replaceAll(/ +/g, ' ')).toContain(`\n${SENTENCE.repeat(7).trim()}`);

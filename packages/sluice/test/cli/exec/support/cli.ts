@@ -1,21 +1,27 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { isJsonObject, type JsonObject } from '@sluice/core';
-import { onTestFinished } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { scratch } from './scratch.ts';
 
 const pathOf = (file: string): string => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
 
 /**
  * Arguments for Node that run the program: from its sources, so that no test runs on a stale build; or, right after a build (`npm
- * test` says so), as it is installed, which starts three times as quickly.
+ * test` says so), as it is built, which starts three times as quickly; or, where the packages are installed as `npm pack` makes them, those.
  */
-export const CLI: readonly string[] =
-  process.env['SLUICE_TEST_BUILT'] === '1'
+export const CLI: readonly string[] = cli();
+
+function cli(): readonly string[] {
+  const packed: string | undefined = inject('packedDirectory');
+  if (packed !== undefined) return [join(packed, 'app/node_modules/.bin/sluice')];
+  return process.env['SLUICE_TEST_BUILT'] === '1'
     ? [pathOf('dist/cli.js')]
     : ['--conditions=sluice-source', pathOf('src/cli.ts')];
+}
 
 const NO_SETTINGS = {
   // Nothing can be read there, and nothing made.

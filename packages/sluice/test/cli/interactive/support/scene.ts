@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFailed, onTestFinished } from 'vitest';
 import { CLI } from '../../exec/support/cli.ts';
@@ -160,11 +160,34 @@ export class Scene {
     for (let line = 1; line <= 100; line += 1) expect(history).toContain(`line ${line}.\n`);
     expect(FORBIDDEN.exec(this.bytes())?.[0]).toBeUndefined();
     expect(history).not.toMatch(/^ {2}\w+ · <?\d+ % of/m);
+    await until(() => {
+      const left = this.#left();
+      if (left.length > 0) this.#seen = `still running: ${left.join(', ')}`;
+      return left.length === 0 ? true : undefined;
+    });
+  }
+
+  /** What the program has started and what still runs. */
+  #left(): readonly string[] {
+    const shell = this.tmux('list-panes', '-F', '#{pane_pid}').trim();
+    const mark = `SLUICE_STATE_DIR=${this.place.state}\0`;
+    return readdirSync('/proc')
+      .filter((pid) => /^\d+$/.test(pid) && pid !== shell && readOfProcess(pid, 'environ').includes(mark))
+      .map((pid) => `${pid} ${readOfProcess(pid, 'cmdline').replaceAll('\0', ' ')}`);
   }
 
   /** Leaves the program, and looks at what it leaves. */
   async leave(): Promise<void> {
     this.press('C-d');
     await this.backInShell();
+  }
+}
+
+/** Empty: the process is gone. */
+function readOfProcess(pid: string, name: 'environ' | 'cmdline'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8');
+  } catch {
+    return '';
   }
 }
