@@ -7,6 +7,8 @@ const REPLIES =
   /^(?:\u001b\[[?>=][0-9;]*[cnuy$]+|\u001b\[\d+;\d+R|\u001b\][^\u0007]*|\u001bP.*|\u001b\[[IO])/s;
 /* oxlint-enable no-control-regex */
 
+/** What ends a paste. */
+const PASTE_END = '\u001b[201~';
 const READY = '\u001b[0n';
 /** Milliseconds after which Esc is a key of its own, and not the start of a sequence. */
 const ESCAPE_MS = 25;
@@ -24,6 +26,10 @@ export class KeyReader {
   readonly #onKey: (key: Key) => void;
   /** The terminal doesn't mark pastes: several lines that come at once are one. Default false. */
   takesLinesForPaste = false;
+  /** The pieces of a paste that has not ended: the buffer would walk through all of it again for each. */
+  #pasted: string[] = [];
+  /** The end of the last piece, in which the end of the paste may have begun. */
+  #tail = '';
 
   /**
    * @param onReady the terminal answers the question whether it is there (`CSI 5 n`): it has drawn what was sent before
@@ -53,11 +59,26 @@ export class KeyReader {
   }
 
   push(data: string): void {
-    if (this.takesLinesForPaste && !data.includes('\u001b') && LINES.test(data)) {
+    if (this.takesLinesForPaste && !data.includes('\u001b') && LINES.test(data) && !this.#isInPaste) {
       this.#onKey({ kind: 'paste', text: data });
       return;
     }
-    this.#buffer.process(data);
+    if (this.#isInPaste) {
+      this.#pasted.push(data);
+      if (!(this.#tail + data).includes(PASTE_END)) {
+        this.#tail = (this.#tail + data).slice(1 - PASTE_END.length);
+        return;
+      }
+      const all = this.#pasted.join('');
+      this.#pasted = [];
+      this.#buffer.process(all);
+    } else this.#buffer.process(data);
+    this.#tail = data.slice(1 - PASTE_END.length);
+  }
+
+  /** The buffer has no public way to say so. */
+  get #isInPaste(): boolean {
+    return Reflect.get(this.#buffer, 'pasteMode') === true;
   }
 
   close(): void {

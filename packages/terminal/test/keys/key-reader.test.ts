@@ -1,3 +1,5 @@
+import { StdinBuffer } from '@earendil-works/pi-tui';
+import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Key } from '../../src/keys/key.ts';
 import { KeyReader } from '../../src/keys/key-reader.ts';
@@ -81,4 +83,42 @@ it.each([
   vi.advanceTimersByTime(1000);
   reader.close();
   expect(keys).toEqual(expected);
+});
+
+it('reads the same keys however the bytes are cut, pastes that follow each other included', () => {
+  const PIECES = ['a', UP, PASTE, '\u001b[200~\u001b[20\u001b[2\u001b[201~', '\u001b[200~\u001b[201~', '\r'];
+  const read = (chunks: readonly string[]): readonly Key[] => {
+    const keys: Key[] = [];
+    const reader = new KeyReader((key) => keys.push(key));
+    for (const chunk of chunks) reader.push(chunk);
+    vi.advanceTimersByTime(1000);
+    reader.close();
+    return keys;
+  };
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1 }), fc.array(fc.nat(9)), (pieces, sizes) => {
+      const data = pieces.join('');
+      const chunks: string[] = [];
+      let at = 0;
+      for (const size of sizes) {
+        chunks.push(data.slice(at, at + size + 1));
+        at += size + 1;
+      }
+      chunks.push(data.slice(at));
+      expect(read(chunks.filter((chunk) => chunk !== ''))).toEqual(read(pieces));
+    }),
+  );
+});
+
+it('walks through a great paste once, and not again for each of its pieces', () => {
+  const process = vi.spyOn(StdinBuffer.prototype, 'process');
+  const keys: Key[] = [];
+  const reader = new KeyReader((key) => keys.push(key));
+  const text = 'a line of it\n'.repeat(300);
+  reader.push('\u001b[200~');
+  for (const line of text.split(/(?<=\n)/)) reader.push(line);
+  reader.push('\u001b[201~');
+  expect(keys).toEqual([{ kind: 'paste', text }]);
+  expect(process.mock.calls.length).toBeLessThan(5);
+  process.mockRestore();
 });
