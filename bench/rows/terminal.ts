@@ -91,8 +91,8 @@ export const terminalRow: Row = {
     await plain.end();
 
     const seconds = isQuick ? QUICK_IDLE_SECONDS : IDLE_SECONDS;
-    // What starting and typing has begun is over by then, and what V8 collects once a program is idle.
-    await delay(isQuick ? 10_000 : 30_000);
+    // What starting and typing has begun is over by then, and what V8 collects once a program is idle: about 0.1 s, 10 to 25 s after.
+    await delay(30_000);
     const [cpu, bytes] = [prompt.cpuSeconds, prompt.printed.length];
     await delay(seconds * 1000);
     const busy = (100 * (prompt.cpuSeconds - cpu)) / seconds;

@@ -16,14 +16,15 @@ export function recordSessions(tree: ProcessTree, onSession: (session: number) =
       onSession(session);
     }
   };
-  const look = (pauseMs: number): NodeJS.Timeout =>
+  /** So soon, pids can't have wrapped around: those before the root's are other programs', and reading them takes most of the time. */
+  const look = (pauseMs: number, scope: 'all' | 'later-pids'): NodeJS.Timeout =>
     setTimeout(() => {
-      findTree(tree, 'all');
+      findTree(tree, scope);
       tell();
-      timer = look(Math.min(LAST_PAUSE_MS, pauseMs * 2));
+      timer = look(Math.min(LAST_PAUSE_MS, pauseMs * 2), 'all');
     }, pauseMs).unref();
 
   tell();
-  let timer = look(FIRST_LOOK_MS);
+  let timer = look(FIRST_LOOK_MS, 'later-pids');
   return () => clearTimeout(timer);
 }

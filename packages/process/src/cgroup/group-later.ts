@@ -22,7 +22,8 @@ export function groupLater(
     onCgroup(cgroup.directory);
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
       const inside = new Set(cgroup.pids());
-      const outside = findTree(tree, 'all').filter(({ pid }) => !inside.has(pid));
+      // After a second, pids can't have wrapped around: those before the root's belong to other programs.
+      const outside = findTree(tree, 'later-pids').filter(({ pid }) => !inside.has(pid));
       if (outside.length === 0) return;
       for (const { pid } of outside) {
         if (!isWanted) return;

@@ -83,7 +83,10 @@ export function watchSettings(
     tell();
   }
 
-  const interval = setInterval(() => soon(0), LOOK_MS).unref();
+  // Without a second timer: each one wakes an idle program.
+  const interval = setInterval(() => {
+    if (timer === undefined) look();
+  }, LOOK_MS).unref();
   return {
     current: () => loading.loaded,
     close() {
