@@ -4,8 +4,8 @@ import type { DeskEvents } from '../desk/desk-events.ts';
 import { optionsOf, type Choice, type Option } from '../desk/option.ts';
 import { NO_PROGRESS, type Progress } from '../desk/questionnaire.ts';
 import { typedAnswer, type Note } from '../desk/typed-answer.ts';
-import { spokenLine } from './spoken-line.ts';
-import { cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';
+import { spokenLabel, spokenLine } from './spoken-line.ts';
+import { bodyLines, cardLines, headText, isShownWhole, reasonOf } from '../views/card-rows.ts';
 
 interface OpenInquiry {
   inquiry: Inquiry;
@@ -124,8 +124,8 @@ export class PlainDesk implements Asker {
   repeat(): void {
     const open = this.#shown;
     if (open === undefined || !this.#isArmed) return;
-    this.#events.say(headText(open.inquiry, this.#open.size));
-    this.#choices(this.#optionsOf(open));
+    this.#describe(open, true);
+    this.#prompt();
   }
 
   /** True: the line was for the question. Only a number is, or the text that an answer waits for. */
@@ -143,7 +143,7 @@ export class PlainDesk implements Asker {
     const option = options.find(({ digit }) => digit === number);
     if (option === undefined) {
       this.#events.say(`There is no choice ${sanitize(number)}.`);
-      this.#choices(options);
+      this.#remind();
     } else this.#choose(open, option.choice);
     return true;
   }
@@ -164,7 +164,8 @@ export class PlainDesk implements Asker {
         this.#hide();
         return;
       case 'problem':
-        this.#events.say(typed.message);
+        // There is no such key: an empty line goes back.
+        this.#events.say(typed.message.replace(/: Esc .*$/, ''));
         if (note.kind === 'note') this.#hide();
         else this.#events.say(note.label.trim());
         return;
@@ -215,7 +216,9 @@ export class PlainDesk implements Asker {
       default:
         choice satisfies never;
     }
-    this.#choices(this.#optionsOf(open));
+    // The choices have been read out; only seeing all of a call adds one.
+    if (choice.kind === 'whole') this.#choices(this.#optionsOf(open));
+    else this.#remind();
   }
 
   #answer(open: OpenInquiry, answer: InquiryAnswer, said: string): void {
@@ -259,17 +262,25 @@ export class PlainDesk implements Asker {
       return;
     }
     this.#shown = open;
-    const { inquiry, progress } = open;
     say('');
+    this.#describe(open, false);
+    // Keys typed while it appeared are not an answer.
+    this.#arming = setTimeout(() => this.#arm(), QUIET_MS);
+  }
+
+  /** @param isAgain what stands in the log by now is said, too */
+  #describe(open: OpenInquiry, isAgain: boolean): void {
+    const { say } = this.#events;
+    const { inquiry, progress } = open;
     say(headText(inquiry, this.#open.size));
-    for (const line of cardLines({ inquiry, progress })) say(`  ${spokenLine(line)}`);
+    const card = cardLines({ inquiry, progress });
+    const lines = isAgain && inquiry.kind === 'plan' && card.length === 0 ? bodyLines(inquiry, true) : card;
+    for (const line of lines) say(`  ${spokenLine(line)}`);
     const why = reasonOf(inquiry);
     if (why !== undefined) say(`  ${why}`);
     // The steps of a plan have numbers, too.
     if (inquiry.kind === 'plan') say('Your choices:');
     this.#list(this.#optionsOf(open));
-    // Keys typed while it appeared are not an answer.
-    this.#arming = setTimeout(() => this.#arm(), QUIET_MS);
   }
 
   #sayHeld({ inquiry }: OpenInquiry): void {
@@ -311,21 +322,20 @@ export class PlainDesk implements Asker {
   }
 
   #list(options: readonly Option[]): void {
-    if (options.some(({ label }) => BOX.test(label))) this.#events.say('  You can choose several.');
+    if (options.some(({ label }) => /^\[[ x]\] /.test(label))) this.#events.say('  You can choose several.');
     for (const { digit, label } of options) this.#events.say(`  ${digit}. ${sanitize(spokenLabel(label))}`);
   }
 
   #prompt(): void {
-    this.#events.say(
-      `asks (${this.#open.size} ${this.#open.size === 1 ? 'waits' : 'wait'}). Type a number and press Enter.`,
-    );
+    this.#events.say(`${this.#waits} Type a number and press Enter.`);
   }
-}
 
-const BOX = /^\[([ x])\] /;
+  /** In place of all that was read out before. */
+  #remind(): void {
+    this.#events.say(`${this.#waits} Type a number and press Enter; Enter alone repeats the question.`);
+  }
 
-/** Readers leave brackets out. */
-function spokenLabel(label: string): string {
-  const box = BOX.exec(label);
-  return box === null ? label : `${label.slice(box[0].length)}${box[1] === 'x' ? ' (chosen)' : ''}`;
+  get #waits(): string {
+    return `asks (${this.#open.size} ${this.#open.size === 1 ? 'waits' : 'wait'}).`;
+  }
 }

@@ -183,10 +183,29 @@ function aboutAsk(inquiry: Inquiry, place: number, count: number, agents: string
   return `${KIND_WORDS[inquiry.kind]}${risk}${agent}${many}`;
 }
 
-/** The head of a question as a sentence. */
+/** The head of a question as a sentence: what is asked, how risky it is, who asks, and how many wait. */
 export function headText(inquiry: Inquiry, count: number): string {
-  return `${titleOf(inquiry)}: ${aboutAsk(inquiry, 1, count, agentsText(inquiry))}`;
+  const title = titleOf(inquiry);
+  const facts = [
+    inquiry.kind === 'permission' ? `risk ${inquiry.risk}` : '',
+    inquiry.agentChain.length === 0
+      ? ''
+      : `from agent ${inquiry.agentChain.toReversed().map(sanitize).join(', opened by ')}`,
+    count > 1 ? `the first of ${count} questions` : '',
+  ].filter((fact) => fact !== '');
+  return [HEAD_SENTENCES[inquiry.kind](title), ...facts].join(', ');
 }
+
+/** The titles of forms, pages and trust are sentences. */
+const HEAD_SENTENCES: Readonly<Record<Inquiry['kind'], (title: string) => string>> = {
+  permission: (title) => `${title}: asks for your approval`,
+  questions: () => 'Questions for you',
+  plan: () => 'The plan asks for your approval',
+  form: (title) => title,
+  url: (title) => title,
+  trust: (title) => title,
+  confirm: (title) => title,
+};
 
 const KIND_WORDS: Readonly<Record<Inquiry['kind'], string>> = {
   permission: 'asks',
@@ -211,7 +230,7 @@ export function titleOf(inquiry: Inquiry): string {
 
 export interface BodyLine {
   readonly text: string;
-  readonly tone: 'plain' | 'added' | 'removed' | 'warning';
+  readonly tone: 'plain' | 'added' | 'removed' | 'warning' | 'allowed';
 }
 
 /** Of several questions the one at hand, below those that have an answer. */
@@ -226,7 +245,7 @@ export function cardLines({ inquiry, progress }: Pick<Card, 'inquiry' | 'progres
   const message = inquiry.kind === 'form' ? bodyLines(inquiry) : [];
   const given = questions.slice(0, progress.at).map(({ key, text, choices, preset }): BodyLine => {
     const shown = shownValue(getOwn(progress.answers, key), choices) ?? preset ?? '(left out)';
-    return { text: `✓ ${sanitize(text)} ${sanitize(shown)}`, tone: 'added' };
+    return { text: `✓ ${sanitize(text)} ${sanitize(shown) || '(none)'}`, tone: 'added' };
   });
   const question = questions[progress.at];
   const place = questions.length > 1 ? `${progress.at + 1} of ${questions.length}: ` : '';
@@ -283,7 +302,7 @@ function partLines(parts: readonly InquiryPart[], isWhole: boolean): readonly Bo
   if (asked.length === 0 || asked.length === parts.length) return [];
   const shown = isWhole ? parts : parts.slice(0, MAX_PARTS);
   const rows = shown.map(({ text, isAllowed }): BodyLine =>
-    isAllowed ? { text: `✓ ${text}`, tone: 'plain' } : { text: `? ${text}`, tone: 'warning' },
+    isAllowed ? { text: `✓ ${text}`, tone: 'allowed' } : { text: `? ${text}`, tone: 'warning' },
   );
   const left = parts.length - shown.length;
   return left === 0 ? rows : [...rows, { text: `… and ${left} more commands`, tone: 'plain' }];

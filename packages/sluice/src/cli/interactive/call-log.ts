@@ -18,6 +18,7 @@ import {
   diffLines,
   liveOutput,
   progressText,
+  spokenCounts,
   spokenLine,
   type LiveCall,
   type LogSink,
@@ -184,8 +185,9 @@ export class CallLog {
     const time = record.executingMs > 0 && !isBegun ? durationText(record.executingMs) : '';
     const verdict = verdictText(record.decision);
     if (this.#options.isPlain === true) {
-      const costs = [time, size].filter((text) => text !== '');
-      screen.line([`${word === 'ok' ? 'done' : word}: ${label}`, ...costs].join(', '));
+      const costs = [time, spokenCounts(size)].filter((text) => text !== '');
+      const said = isBegun ? word : (SPOKEN_WORDS.get(outcome.code) ?? word);
+      screen.line([`${said}: ${label}`, ...costs].join(', '));
     } else {
       const width = Math.min(MAX_LABEL_COLUMNS, this.#options.columns());
       const right = costTexts(time, size).map((text) => style('quiet', text));
@@ -203,6 +205,7 @@ export class CallLog {
       this.#output(event);
       return;
     }
+    if (this.#wasHeard(event, view)) return;
     if (view !== undefined) this.#details(view);
     // What a tool has put out stays as it is; all other reasons are sentences.
     const isSentence = outcome.code !== 'tool-error';
@@ -234,6 +237,13 @@ export class CallLog {
     // The row has four cells before the text, and two before the count.
     const text = foldedText(this.#folded, width - right.length - 6);
     screen.setProvisional?.(columnsOfFirst(`${start}${text}`, [style('quiet', right)], width));
+  }
+
+  /** In plain mode, the question has read it out, or the answer to it: once is enough. */
+  #wasHeard({ outcome, record: { decision } }: ToolResult, view: ResultView | undefined): boolean {
+    if (this.#options.isPlain !== true) return false;
+    if (outcome.code === 'denied') return outcome.by === 'person';
+    return view?.kind === 'difference' && decision?.by === 'person';
   }
 
   /** What a command has put out that the person typed. */
@@ -272,6 +282,14 @@ export class CallLog {
 function cut(line: string): string {
   return line.length > MAX_LINE ? `${line.slice(0, MAX_LINE)}…` : line;
 }
+
+/** Outcomes before what a call did, where a person listens. */
+const SPOKEN_WORDS: ReadonlyMap<string, string> = new Map([
+  ['ok', 'done'],
+  ['invalid-input', 'invalid input'],
+  ['unknown-tool', 'unknown tool'],
+  ['outcome-unknown', 'unknown outcome'],
+]);
 
 /** It has only begun. */
 const BEGUN = { mark: '⠿', tone: 'plain', word: 'started' } as const;

@@ -72,8 +72,9 @@ export class EventLog {
 
   /** Adds a line for the user, such as a warning. */
   note(text: string): void {
-    const { screen, style } = this.#options;
-    for (const line of text.split('\n')) screen.line(`${style('refused', '!')} ${sanitize(line)}`, true);
+    const { screen, style, isPlain } = this.#options;
+    const mark = isPlain === true ? 'note:' : style('refused', '!');
+    for (const line of text.split('\n')) screen.line(`${mark} ${sanitize(line)}`, true);
   }
 
   /**
@@ -179,7 +180,7 @@ export class EventLog {
         break;
       case 'retry':
         // Where there is a footer, its row tells of all further ones.
-        if (this.#options.isEchoed) this.note(`${retryText(event)} · Ctrl-C stops`);
+        if (this.#options.isEchoed) this.note(`${retryText(event)}. Ctrl-C stops.`);
         else if (event.attempt === 1 || event.failure.kind !== this.#retriedFor) this.note(retryText(event));
         this.#retriedFor = event.failure.kind;
         break;
@@ -199,7 +200,8 @@ export class EventLog {
   }
 
   #result({ result }: Extract<AgentEvent, { type: 'result' }>): void {
-    const { style, screen } = this.#options;
+    const { style, screen, isPlain } = this.#options;
+    const stopped = isPlain === true ? 'stopped' : '■ stopped';
     const isOfCommand = !this.#hasSpoken;
     this.#hasSpoken = false;
     switch (result.reason) {
@@ -209,10 +211,10 @@ export class EventLog {
         return;
       case 'interrupted-streaming':
       case 'interrupted-tools':
-        screen.line(style('refused', '■ stopped'));
+        screen.line(style('refused', stopped));
         return;
       case 'declined':
-        screen.line(style('refused', '■ stopped: you declined the call'));
+        screen.line(style('refused', `${stopped}: you declined the call`));
         return;
       case 'shutdown':
       case 'shutdown-tools':

@@ -66,6 +66,8 @@ export interface FrontState {
   readonly status: Omit<Status, 'hint' | 'waitingInquiries' | 'runningCalls'>;
   /** A prompt is being processed. */
   readonly isWorking: boolean;
+  /** A session is there, and no other one is about to take its place. */
+  readonly isOpen: boolean;
   /** Of agents in the background. */
   readonly agents: Panel | undefined;
   /** The model's list of steps. */

@@ -16,9 +16,12 @@ import {
   keptIn,
   questionsOf,
   shownValue,
+  spokenLine,
   titleOf,
+  type BodyLine,
   type Given,
   type Style,
+  type StyleName,
 } from '@sluice/terminal';
 
 const MAX_DENIED = 50;
@@ -34,11 +37,14 @@ export interface Denied {
 export class InquiryLog {
   readonly #line: (text: string, keepsWords?: boolean) => void;
   readonly #style: Style;
+  readonly #isPlain: boolean;
   readonly #denied: Denied[] = [];
 
-  constructor(line: (text: string, keepsWords?: boolean) => void, style: Style) {
+  /** @param isPlain lines are read out: in sentences, without signs */
+  constructor(line: (text: string, keepsWords?: boolean) => void, style: Style, isPlain = false) {
     this.#line = line;
     this.#style = style;
+    this.#isPlain = isPlain;
   }
 
   /** Calls that the person has denied, the latest first. */
@@ -52,7 +58,7 @@ export class InquiryLog {
       this.#denied.push({ inquiry, hasSeenAll });
       if (this.#denied.length > MAX_DENIED) this.#denied.shift();
     }
-    this.#settled(inquiry, `${sanitize(said)} (you, ${durationText(afterMs)})`);
+    this.#settled(inquiry, `${sanitize(said)}${this.#isPlain ? '' : ` (you, ${durationText(afterMs)})`}`);
     for (const line of answerLines(inquiry, answer)) this.#quiet(`  ${line}`);
     if (!isCallInquiry(inquiry) || answer.behavior !== 'allow' || answer.always !== true) return;
     const { suggestedDestination: destination, suggestedRules } = inquiry;
@@ -92,21 +98,26 @@ export class InquiryLog {
   whole(inquiry: Inquiry): void {
     this.#line(this.#style('strong', `all of ${inquiry.summary}:`));
     for (const { text, tone } of bodyLines(inquiry, true)) {
-      const tones = { plain: undefined, added: 'good', removed: 'bad', warning: 'refused' } as const;
-      const name = tones[tone];
-      this.#line(name === undefined ? text : this.#style(name, text));
+      const name = TONES[tone];
+      const row = this.#isPlain ? spokenLine({ text, tone }) : text;
+      this.#line(name === undefined ? row : this.#style(name, row));
     }
   }
 
   #settled(inquiry: Inquiry, verdict: string): void {
     const about = inquiry.kind === 'confirm' ? sanitize(inquiry.message) : titleOf(inquiry);
-    this.#quiet(`asked: ${about} → ${verdict}`);
+    this.#quiet(this.#isPlain ? `asked: ${about}, answer: ${verdict}` : `asked: ${about} → ${verdict}`);
   }
 
   #quiet(text: string): void {
     this.#line(this.#style('quiet', text), true);
   }
 }
+
+const TONES: Readonly<Record<BodyLine['tone'], StyleName | undefined>> = {
+  ...{ plain: undefined, allowed: undefined },
+  ...{ added: 'good', removed: 'bad', warning: 'refused' },
+};
 
 /** What the person has answered to each question, or put into each field. */
 function answerLines(inquiry: Inquiry, answer: InquiryAnswer): readonly string[] {
@@ -116,6 +127,6 @@ function answerLines(inquiry: Inquiry, answer: InquiryAnswer): readonly string[]
   if (!isJsonObject(own)) return [];
   return (questionsOf(inquiry) ?? []).flatMap(({ key, text, choices }) => {
     const shown = shownValue(getOwn(own, key), choices);
-    return shown === undefined ? [] : [`${sanitize(text)} ${sanitize(shown)}`];
+    return shown === undefined ? [] : [`${sanitize(text)} ${sanitize(shown) || '(none)'}`];
   });
 }

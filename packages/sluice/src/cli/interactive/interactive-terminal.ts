@@ -1,4 +1,5 @@
 import type { SessionChoice } from '@sluice/session/agent';
+import { spokenFacts } from '@sluice/terminal';
 import type { EarlyPrompt } from '@sluice/terminal/early';
 import { SIGNAL_STATUS } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
@@ -72,7 +73,7 @@ export class InteractiveTerminal {
       ? new PlainFront(events, process.env)
       : new Front(events, process.env, settings, early);
     const { screen, style } = this.#front;
-    const inquiries = new InquiryLog((text, keepsWords) => screen.line(text, keepsWords), style);
+    const inquiries = new InquiryLog((text, keepsWords) => screen.line(text, keepsWords), style, isPlain);
     this.#sessions = new SessionRunner({
       options,
       cwd,
@@ -120,7 +121,8 @@ export class InteractiveTerminal {
       return stop.cause?.kind === 'signal' ? SIGNAL_STATUS[stop.cause.signal] : ended.status;
     } finally {
       process.off('uncaughtExceptionMonitor', onUncaught);
-      for (const line of farewell) front.screen.line(front.style('quiet', line));
+      for (const line of farewell)
+        front.screen.line(front.style('quiet', this.#given.isPlain ? spokenFacts(line) : line));
       await front.idle?.();
       front.close();
       unwatch();

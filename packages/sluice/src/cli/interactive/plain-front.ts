@@ -109,7 +109,8 @@ export class PlainFront implements TerminalFront {
 
   readonly onInterrupt = (): void => {
     this.#begun = '';
-    this.screen.line('');
+    // Behind what the terminal shows of the key. A line of an answer that has begun is not cut.
+    this.screen.aside('');
     if (this.#picker.isOpen) {
       this.#takeForList('');
       return;
@@ -169,7 +170,8 @@ export class PlainFront implements TerminalFront {
   }
 
   #sayReady(): void {
-    if (!this.#wasWorking || this.#isLeaving) return;
+    const { isWorking, isOpen } = this.#events.state();
+    if (!this.#wasWorking || this.#isLeaving || this.#picker.isOpen || isWorking || !isOpen) return;
     this.#wasWorking = false;
     const { size } = this.desk;
     this.screen.line(
@@ -255,7 +257,9 @@ export class PlainFront implements TerminalFront {
 
   #takeForList(line: string): void {
     this.#picker.take(line);
-    if (!this.#picker.isOpen) this.desk.resume();
+    if (this.#picker.isOpen) return;
+    this.desk.resume();
+    this.commandDone();
   }
 
   /** @param isOutdated it is no answer to the question at hand */

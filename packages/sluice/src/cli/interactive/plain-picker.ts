@@ -1,6 +1,6 @@
 import { errorText } from '@sluice/base';
 import { sanitize } from '@sluice/core';
-import { pickerMatches, type Picker, type PickerItem } from '@sluice/terminal';
+import { pickerMatches, spokenFacts, type Picker, type PickerItem } from '@sluice/terminal';
 
 /** Items of a list that are printed; typing narrows it down. */
 const MAX_ITEMS = 20;
@@ -118,7 +118,7 @@ export class PlainPicker {
     this.#listed = matches.slice(0, MAX_ITEMS);
     this.#say(/[.?!:]$/.test(picker.title) ? picker.title : `${picker.title}:`);
     for (const [index, { label, detail }] of this.#listed.entries())
-      this.#say(`  ${index + 1}. ${label}${detail === '' ? '' : `  ${detail}`}`);
+      this.#say(`  ${index + 1}. ${spokenItem(label, detail)}`);
     if (matches.length > this.#listed.length)
       this.#say(`  ... and ${matches.length - this.#listed.length} more`);
     if (matches.length === 0) {
@@ -132,6 +132,12 @@ export class PlainPicker {
     const others = ownWords(picker);
     if (others.length > 0) this.#say(`You can also type ${others.join(', or ')}.`);
   }
+}
+
+/** The mark of a state is left out: its details say it in words. The indent of a tree stays. */
+function spokenItem(label: string, detail: string): string {
+  const text = label.replace(/^( *)[⠿✓✗■?] /, '$1');
+  return detail === '' ? text : `${text}, ${spokenFacts(detail)}`;
 }
 
 /** What can be typed beside a number: `tab (all directories)`, `space NUMBER (preview)`. */

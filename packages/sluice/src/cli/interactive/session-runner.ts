@@ -7,6 +7,7 @@ import {
   type SessionChoice,
 } from '@sluice/session/agent';
 import { isRunning } from '@sluice/tools';
+import { spokenFacts } from '@sluice/terminal';
 import { boundYoungSpace } from '../bound-young-space.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
 import { createWorkAhead, stepsAhead } from '../print/work-ahead.ts';
@@ -174,7 +175,8 @@ export class SessionRunner {
     const { dispatcher } = agent.runtime.agent;
     work.display = new MessageDisplay({ dispatcher, cwd: () => agent.runtime.session.cwd });
     statusLine.refresh();
-    front.screen.line(front.style('quiet', bannerText(version(), agent.provider.model, cwd)), true);
+    const banner = bannerText(version(), agent.provider.model, cwd);
+    front.screen.line(front.style('quiet', front.isEchoed ? spokenFacts(banner) : banner), true);
     await this.#showEarlier(opened);
     const columns = front.isEchoed ? undefined : front.columns;
     for (const notice of startNotices(state.notices, state.withheld, columns)) state.note(notice);

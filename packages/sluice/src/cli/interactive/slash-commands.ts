@@ -3,7 +3,7 @@ import { disarm } from '@sluice/core';
 import type { Style } from '@sluice/terminal';
 import { builtInCommands } from './commands/built-in-commands.ts';
 import type { CommandContext, SlashCommand } from './commands/slash-command.ts';
-import { tableLines } from './commands/table-lines.ts';
+import { spokenRows, tableLines } from './commands/table-lines.ts';
 import type { Menu } from './menu.ts';
 import { offeredCommands, type OfferedCommand } from './offered-commands.ts';
 
@@ -83,7 +83,7 @@ export class SlashCommands {
         offered: () => this.look(),
         print,
         table: (rows) => {
-          for (const row of tableLines(rows, columns())) print(row);
+          for (const row of used.isPlain ? spokenRows(rows) : tableLines(rows, columns())) print(row);
         },
         note,
       });

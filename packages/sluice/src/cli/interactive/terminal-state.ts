@@ -75,7 +75,10 @@ export class TerminalState {
   /** Adds a notice to the log. */
   note(text: string): void {
     if (this.log !== undefined) this.log.note(text);
-    else for (const line of text.split('\n')) this.front.screen.line(`! ${sanitize(line)}`);
+    else {
+      const mark = this.front.isEchoed ? 'note:' : '!';
+      for (const line of text.split('\n')) this.front.screen.line(`${mark} ${sanitize(line)}`);
+    }
   }
 
   /** Stops what is running; the session stays open. */

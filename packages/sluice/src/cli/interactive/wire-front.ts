@@ -95,6 +95,7 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
       workingSince === undefined ? undefined : (style, width) => state.log?.activity.row(style, width),
     waiting: input.outbox.waiting,
     isWorking: state.isWorking,
+    isOpen: opened !== undefined && state.next === undefined,
     panel: state.panel,
     agents: agentsOf(state),
     steps: state.steps?.panel(workingSince !== undefined),

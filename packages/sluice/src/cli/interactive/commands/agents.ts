@@ -15,16 +15,13 @@ export const agentsCommand: SlashCommand = {
   does: 'Follow an agent of this session, or list the types of agents',
   waits: false,
   async run(args, context) {
-    const { isPlain, note, parts, pick, print } = context;
+    const { isPlain, note, parts, pick } = context;
     const { subAgents } = parts;
     if (subAgents === undefined) return note('No agents can be opened in this session.');
     if (args !== '' && args !== 'types') return note('Use /agents, or /agents types.');
     const list = (): readonly SubAgentInfo[] => subAgents.port.list();
-    if (args === 'types' || list().length === 0 || isPlain) await printTypes(subAgents.port, context);
-    if (args === 'types' || list().length === 0) return;
-    if (isPlain) {
-      print('Agents of this session:');
-      for (const { label, detail } of agentTreeItems(list(), context.watch)) print(`  ${label}  ${detail}`);
+    if (args === 'types' || list().length === 0) {
+      await printTypes(subAgents.port, context);
       return;
     }
     pick({
@@ -36,7 +33,8 @@ export const agentsCommand: SlashCommand = {
       onPick: ({ id }) => {
         const agent = list().find((one) => one.id === id);
         if (agent === undefined) return;
-        if (isAtWork(agent)) context.showPanel(followAgent(agent, context.watch, list));
+        if (isAtWork(agent) && isPlain) printLatest(agent, context);
+        else if (isAtWork(agent)) context.showPanel(followAgent(agent, context.watch, list));
         else
           void showRecord(agent, context).catch((error: unknown) =>
             note(`What the agent did can't be shown: ${errorText(error)}`),
@@ -48,6 +46,15 @@ export const agentsCommand: SlashCommand = {
 
 const isAtWork = ({ state }: SubAgentInfo): boolean =>
   state === 'running' || state === 'waiting-for-approval';
+
+/** Nothing can be redrawn: what it has done last is printed once. */
+function printLatest({ id }: SubAgentInfo, { print, watch }: CommandContext): void {
+  const lines = watch.lines(id).slice(-MAX_LATEST);
+  if (lines.length === 0) print('It has done nothing yet.');
+  for (const line of lines) print(line);
+}
+
+const MAX_LATEST = 20;
 
 type Port = NonNullable<CommandContext['parts']['subAgents']>['port'];
 
@@ -65,7 +72,7 @@ async function printTypes(port: Port, { print, table, note }: CommandContext): P
 
 /** All that an agent which has ended said and did. */
 async function showRecord({ transcriptPath }: SubAgentInfo, context: CommandContext): Promise<void> {
-  const { agent, lend, note, parts, print } = context;
+  const { agent, isPlain, lend, note, parts, print } = context;
   const { entries } = await readJournal(dirname(transcriptPath));
   const items = await sessionRecord(
     entries,
@@ -73,6 +80,7 @@ async function showRecord({ transcriptPath }: SubAgentInfo, context: CommandCont
   );
   if (items.length === 0) return note('Nothing is kept of what this agent did.');
   const text = recordMarkdown(items, agent.runtime.pool, true);
-  const isShown = await lend(() => pageText(text, process.env));
+  // A pager would draw on the screen.
+  const isShown = !isPlain && (await lend(() => pageText(text, process.env)));
   if (!isShown) for (const line of text.trimEnd().split('\n')) print(line);
 }

@@ -19,12 +19,16 @@ export const contextCommand: SlashCommand = {
     print(`${sanitize(model)}: ${count(usedTokens)} of ${count(windowTokens)} tokens (${share} %)`);
     const names = Math.max(...parts.map(({ name }) => name.length));
     const counts = Math.max(...parts.map(({ tokens }) => count(tokens).length));
-    // Nothing to listen to, and of no use in a row or two of cells.
+    // Of no use in a row or two of cells.
     const room = columns - names - counts - OTHER_CELLS;
-    const cells = isPlain || room < LEAST_BAR ? 0 : Math.min(BAR_CELLS, room);
+    const cells = room < LEAST_BAR ? 0 : Math.min(BAR_CELLS, room);
     for (const { name, tokens } of parts) {
       const part = (100 * tokens) / windowTokens;
       const percent = part > 0 && part < 1 ? '<1' : String(Math.round(part));
+      if (isPlain) {
+        print(`  ${name}: ${count(tokens)}, ${percent} %`);
+        continue;
+      }
       const bar = '█'.repeat(Math.ceil((cells * tokens) / windowTokens));
       print(
         `  ${name.padEnd(names)}  ${count(tokens).padStart(counts)}  ${percent.padStart(3)} %  ${bar}`.trimEnd(),

@@ -27,6 +27,11 @@ export function tableLines(
   });
 }
 
+/** The same rows for a person who listens: a sentence each, without columns and without breaks. */
+export function spokenRows(rows: readonly (readonly [string, string])[]): readonly string[] {
+  return rows.map(([left, right]) => `  ${sanitize(left)}: ${sanitize(right)}`);
+}
+
 /** Breaks only at blanks: what a person may copy, such as a path, stays whole. */
 function wrapped(text: string, firstRoom: number, room: number): readonly string[] {
   const rows: string[] = [];

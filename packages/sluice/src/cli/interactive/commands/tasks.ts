@@ -12,7 +12,7 @@ export const tasksCommand: SlashCommand = {
   waits: false,
   async run(args, context) {
     const { tasks } = context.parts;
-    const { print, table, note, isPlain, pick } = context;
+    const { print, note, isPlain, pick } = context;
     const [verb = '', id = ''] = args.split(/\s+/);
     const list = tasks.list().toReversed();
     const running = list.filter(isRunning);
@@ -34,10 +34,6 @@ export const tasksCommand: SlashCommand = {
       print('There are no background tasks.');
       return;
     }
-    if (isPlain) {
-      table(list.map((task) => [`${task.id} ${task.status.status}`, commandLine(task)] as const));
-      return;
-    }
     pick({
       title: 'Background tasks',
       keys: [
@@ -52,7 +48,7 @@ export const tasksCommand: SlashCommand = {
       items: list.map((task) => ({
         id: task.id,
         label: `${markOf(task)} ${commandLine(task)}`,
-        detail: detailOf(task, Date.now()),
+        detail: detailOf(task, Date.now(), isPlain),
       })),
       onPick: (item) => {
         const task = tasks.get(item.id);
@@ -64,15 +60,15 @@ export const tasksCommand: SlashCommand = {
 
 /** What can be done with a task that was chosen. */
 function showTask(task: BackgroundTask, context: CommandContext): void {
-  const { pick, note, lend, print } = context;
+  const { isPlain, pick, note, lend, print } = context;
+  const follow = isRunning(task)
+    ? { id: 'follow', label: 'Follow its output', detail: 'Ctrl-C, then q comes back' }
+    : { id: 'follow', label: 'Show all of its output', detail: 'q comes back' };
   const actions = [
     { id: 'last', label: 'Print its last lines', detail: '' },
-    ...(isRunning(task)
-      ? [
-          { id: 'follow', label: 'Follow its output', detail: 'Ctrl-C, then q comes back' },
-          { id: 'stop', label: 'Stop it', detail: task.id },
-        ]
-      : [{ id: 'follow', label: 'Show all of its output', detail: 'q comes back' }]),
+    // A pager draws on the screen.
+    ...(isPlain ? [] : [follow]),
+    ...(isRunning(task) ? [{ id: 'stop', label: 'Stop it', detail: task.id }] : []),
   ];
   pick({
     title: sanitize(commandLine(task)),
@@ -117,12 +113,13 @@ const markOf = ({ status }: BackgroundTask): string =>
 
 const isZero = (status: BackgroundTask['status']): boolean => status.status === 'exited' && status.code === 0;
 
-function detailOf(task: BackgroundTask, now: number): string {
+/** @param isPlain the mark of a task is not read out */
+function detailOf(task: BackgroundTask, now: number, isPlain: boolean): string {
   const [last = ''] = lastLines(task).slice(-1);
   const text = last.length <= MAX_LAST ? last : `${last.slice(0, MAX_LAST - 1).toWellFormed()}…`;
   const age =
     task.startedAt === undefined ? '' : durationText(Math.floor((now - task.startedAt) / 1000) * 1000);
-  const state = isRunning(task) ? age : describeStatus(task.status);
+  const state = isRunning(task) ? `${isPlain ? 'running for ' : ''}${age}`.trim() : describeStatus(task.status);
   return [text, state].filter((part) => part !== '').join('  ');
 }
 
