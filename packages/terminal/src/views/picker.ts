@@ -35,7 +35,8 @@ export interface Picker {
   readonly title: string;
   /** May change while the list is open. */
   readonly items: readonly PickerItem[];
-  readonly onPick: (item: PickerItem) => void;
+  /** Resolves when all that it says has been said. Handles its own errors. */
+  readonly onPick: (item: PickerItem) => void | Promise<void>;
   /** It was closed without a choice. Default: nothing happens. */
   readonly onClose?: (() => void) | undefined;
   /** A second choice, which ← and → change while the list is open. */

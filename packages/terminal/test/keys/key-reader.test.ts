@@ -96,17 +96,21 @@ it('reads the same keys however the bytes are cut, pastes that follow each other
     return keys;
   };
   fc.assert(
-    fc.property(fc.array(fc.constantFrom(...PIECES), { minLength: 1 }), fc.array(fc.nat(9)), (pieces, sizes) => {
-      const data = pieces.join('');
-      const chunks: string[] = [];
-      let at = 0;
-      for (const size of sizes) {
-        chunks.push(data.slice(at, at + size + 1));
-        at += size + 1;
-      }
-      chunks.push(data.slice(at));
-      expect(read(chunks.filter((chunk) => chunk !== ''))).toEqual(read(pieces));
-    }),
+    fc.property(
+      fc.array(fc.constantFrom(...PIECES), { minLength: 1 }),
+      fc.array(fc.nat(9)),
+      (pieces, sizes) => {
+        const data = pieces.join('');
+        const chunks: string[] = [];
+        let at = 0;
+        for (const size of sizes) {
+          chunks.push(data.slice(at, at + size + 1));
+          at += size + 1;
+        }
+        chunks.push(data.slice(at));
+        expect(read(chunks.filter((chunk) => chunk !== ''))).toEqual(read(pieces));
+      },
+    ),
   );
 });
 

@@ -68,7 +68,7 @@ it('a number typed before a question says that it can be answered is no answer t
   ask('a');
   expect(desk.take('1')).toBe(false);
   vi.advanceTimersByTime(QUIET_MS - 1);
-  expect(said).toContain('Bash make a: asks · risk medium');
+  expect(said).toContain('Bash make a: asks for your approval, risk medium');
   expect(said.some((line) => PROMPT.test(line))).toBe(false);
   expect(desk.take('1')).toBe(false);
   vi.advanceTimersByTime(1);
@@ -141,7 +141,9 @@ it('a question waits while a list hears numbers', () => {
   const { desk, said, answered, ask } = open(undefined, () => isHeld);
   ask('a');
   vi.advanceTimersByTime(10 * LINE_QUIET_MS);
-  expect(said).toEqual(['Bash make a: asks · risk medium. It waits until you leave the list.']);
+  expect(said).toEqual([
+    'Bash make a: asks for your approval, risk medium. It waits until you leave the list.',
+  ]);
   expect(desk.take('1')).toBe(false);
   isHeld = false;
   desk.resume();
@@ -187,4 +189,29 @@ it('a question that is gone is not announced anymore', () => {
   desk.remove('a');
   vi.advanceTimersByTime(QUIET_MS);
   expect(said).not.toContain('armed');
+});
+
+it('repeats all of a question, and for a wrong number says only what can be done', () => {
+  const { desk, said, ask } = open();
+  ask('a');
+  vi.advanceTimersByTime(QUIET_MS);
+  const card = said.slice(said.indexOf('') + 1, said.indexOf('arming'));
+  expect(card.slice(0, 3)).toEqual([
+    'Bash make a: asks for your approval, risk medium',
+    '  command: make a',
+    '  because no rule allows it',
+  ]);
+  said.length = 0;
+  desk.take('7');
+  expect(said).toEqual([
+    'There is no choice 7.',
+    'asks (1 waits). Type a number and press Enter; Enter alone repeats the question.',
+  ]);
+  said.length = 0;
+  desk.repeat();
+  expect(said).toEqual([...card, 'asks (1 waits). Type a number and press Enter.']);
+  said.length = 0;
+  // Its reason goes to the log; the choices have been heard.
+  desk.take('6');
+  expect(said).toEqual(['asks (1 waits). Type a number and press Enter; Enter alone repeats the question.']);
 });

@@ -82,8 +82,9 @@ export class EventLog {
    * @param tokens of an agent's conversation
    */
   taskEnded(task: BackgroundTask, tokens?: number): void {
-    const { screen, style, now } = this.#options;
-    for (const line of taskEndLines(task, tokens, now())) screen.line(style('quiet', line), true);
+    const { screen, style, now, isPlain } = this.#options;
+    for (const [index, line] of taskEndLines(task, tokens, now()).entries())
+      screen.line(style('quiet', isPlain === true && index === 0 ? line.replace(' → ', ': ') : line), true);
   }
 
   /** The end of what was said and done before this program opened the session. */

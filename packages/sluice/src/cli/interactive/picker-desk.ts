@@ -101,7 +101,7 @@ export class PickerDesk {
         const item = matches[this.#at];
         if (item === undefined) return true;
         this.#close();
-        picker.onPick(item);
+        void picker.onPick(item);
         return true;
       }
       case 'tab':

@@ -256,10 +256,10 @@ export class PlainFront implements TerminalFront {
   }
 
   #takeForList(line: string): void {
-    this.#picker.take(line);
+    const done = this.#picker.take(line);
     if (this.#picker.isOpen) return;
     this.desk.resume();
-    this.commandDone();
+    void done.then(() => this.commandDone());
   }
 
   /** @param isOutdated it is no answer to the question at hand */

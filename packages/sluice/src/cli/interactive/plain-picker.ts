@@ -31,8 +31,8 @@ export class PlainPicker {
     this.#list(picker, '');
   }
 
-  /** Takes a line that was typed while the list is open. */
-  take(line: string): void {
+  /** Takes a line that was typed while the list is open. Resolves when what was chosen is done. */
+  async take(line: string): Promise<void> {
     const picker = this.#picker;
     if (picker === undefined) return;
     const text = line.trim();
@@ -50,7 +50,7 @@ export class PlainPicker {
     const item = this.#numbered(text);
     if (item !== undefined) {
       this.#picker = undefined;
-      picker.onPick(item);
+      await picker.onPick(item);
       return;
     }
     if (!this.#own(picker, text)) this.#narrow(picker, text);

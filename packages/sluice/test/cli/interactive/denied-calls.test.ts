@@ -51,7 +51,7 @@ it('offers a rule for a denied call only if all of the call was shown, whatever 
     ['Bash touch unseen', 'not all of it was shown'],
     ['Bash touch seen', 'Bash(touch seen)'],
   ]);
-  for (const item of picker?.items ?? []) picker?.onPick(item);
+  for (const item of picker?.items ?? []) void picker?.onPick(item);
   expect(notes).toEqual([expect.stringMatching(/^Not all of the call was shown/)]);
   expect(added).toEqual([
     { type: 'addRules', behavior: 'allow', rules: ['Bash(touch seen)'], destination: 'session' },

@@ -10,7 +10,7 @@ import { tasksCommand } from '../../../src/cli/interactive/commands/tasks.ts';
 const TASK = { id: 't', command: 'make', outputPath: '/nowhere', status: { status: 'running' } };
 
 const pickAll = ({ items, onPick }: Picker): void => {
-  for (const item of items) onPick(item);
+  for (const item of items) void onPick(item);
 };
 const pressAll = ({ items, keys = [] }: Picker): void => {
   for (const item of items) keys[0]?.run(item);

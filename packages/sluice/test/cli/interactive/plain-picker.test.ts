@@ -12,12 +12,12 @@ function opened(more: Partial<Picker> = {}): {
   const [said, done]: [string[], string[]] = [[], []];
   const picker = new PlainPicker(
     (text) => said.push(text),
-    (line) => (picker.isOpen ? picker.take(line) : void done.push(`then ${line}`)),
+    (line) => void (picker.isOpen ? picker.take(line) : done.push(`then ${line}`)),
   );
   picker.open({
     title: 'Things',
     items: ITEMS,
-    onPick: ({ id }) => done.push(`picked ${id}`),
+    onPick: ({ id }) => void done.push(`picked ${id}`),
     onClose: () => done.push('closed'),
     keys: [
       { key: 'tab', hint: 'Tab: all of them', needsItem: false, run: () => done.push('tab') },
@@ -35,39 +35,39 @@ it('says what can be typed, and takes a number, no line, or words', () => {
   expect(said.at(-1)).toBe(
     'You can also type tab (all of them), or x NUMBER (stops), or space NUMBER (a preview).',
   );
-  picker.take('thr');
+  void picker.take('thr');
   expect(said).toContain('  1. the three');
-  picker.take('1');
+  void picker.take('1');
   expect(done).toEqual(['picked three']);
   expect(picker.isOpen).toBe(false);
   const other = opened();
-  other.picker.take('');
+  void other.picker.take('');
   expect(other.done).toEqual(['closed']);
 });
 
 it("takes the names of the list's keys, with the number of an item where they need one", async () => {
   const { picker, said, done } = opened();
-  picker.take('Tab');
+  void picker.take('Tab');
   expect(done).toEqual(['tab']);
-  picker.take('space 1');
+  void picker.take('space 1');
   await expect.poll(() => said).toContain('  about one');
-  picker.take('space 2');
+  void picker.take('space 2');
   await expect.poll(() => said).toContain("  It can't be shown: gone");
   expect(picker.isOpen).toBe(true);
-  picker.take('x 3');
+  void picker.take('x 3');
   expect(done).toEqual(['tab', 'stopped three']);
   expect(picker.isOpen).toBe(false);
 });
 
 it('narrows the list, as the drawn one does, to items whose content fits', async () => {
   const { picker, said } = opened({ search: () => Promise.resolve(new Set(['two'])) });
-  picker.take('zebra');
+  void picker.take('zebra');
   await expect.poll(() => said.filter((line) => line === '  1. the two')).toHaveLength(1);
 });
 
 it('takes numbers that are typed during a search from what it finds, and lines after the choice go on', async () => {
   const { picker, done } = opened({ search: () => Promise.resolve(new Set(['two'])) });
-  for (const line of ['zebra', '1', 'hello']) picker.take(line);
+  for (const line of ['zebra', '1', 'hello']) void picker.take(line);
   expect(done).toEqual([]);
   await expect.poll(() => done).toEqual(['picked two', 'then hello']);
 });
@@ -75,8 +75,8 @@ it('takes numbers that are typed during a search from what it finds, and lines a
 it('forgets a search when nothing is chosen after all', async () => {
   const found = Promise.withResolvers<ReadonlySet<string>>();
   const { picker, said, done } = opened({ search: () => found.promise });
-  picker.take('zebra');
-  picker.take('');
+  void picker.take('zebra');
+  void picker.take('');
   const { length } = said;
   found.resolve(new Set(['two']));
   await found.promise;

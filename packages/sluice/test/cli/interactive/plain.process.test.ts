@@ -24,7 +24,9 @@ it.each([
   await scene.logs(/^ready\.$/m);
   scene.say('go');
   const asked = await scene.logs(/^ {2}3\. No, and stop here\n[^]*asks \(1 waits\)\. Type a number/m);
-  expect(asked).toMatch(/^Bash touch one\.txt: asks · risk medium\n {2}command: touch one\.txt$/m);
+  expect(asked).toMatch(
+    /^Bash touch one\.txt: asks for your approval, risk medium\n {2}command: touch one\.txt$/m,
+  );
   scene.say('8');
   await scene.logs(/There is no choice 8\./);
   scene.say('4');
@@ -34,13 +36,15 @@ it.each([
   scene.tmux('paste-buffer');
   scene.press('Enter');
   const answered = await scene.logs(/A \*\*first\*\* line\.\nA second line\.\nready\./);
-  expect(answered).toMatch(/asked: Bash touch one\.txt → no: use make.*or ninja \(you, /);
+  expect(answered).toMatch(
+    /^asked: Bash touch one\.txt, answer: no: use make.*or ninja\ndenied: Bash touch one\.txt\nA \*\*first/m,
+  );
   expect(JSON.stringify(server.requests[1]?.body)).toContain(String.raw`use make\nor ninja`);
   expect(server.requests).toHaveLength(2);
   scene.say('/mode');
   await scene.logs(/The mode is default\./);
   scene.say('again');
-  await scene.logs(/^Bash touch two\.txt: asks · risk medium\n[^]*asks \(1 waits\)/m);
+  await scene.logs(/^Bash touch two\.txt: asks for your approval, risk medium\n[^]*asks \(1 waits\)/m);
   scene.say('3');
   await scene.logs(/stopped: you declined the call\n(?:.*\n)*ready\./);
   scene.press('C-c');
@@ -96,7 +100,7 @@ it('plain: a line begun before a question is no answer to it', async () => {
   scene.say('/mode');
   expect(await scene.logs(/The mode is default/)).not.toContain('asked:');
   scene.say('1');
-  await scene.logs(/asked: Bash touch x → yes, once[^]*^done\nready\.$/m);
+  await scene.logs(/asked: Bash touch x, answer: yes, once[^]*^done\nready\.$/m);
   expect(JSON.stringify(server.requests[1]?.body)).not.toContain('"text":"1"');
   scene.press('C-d');
   await scene.backInShell();
@@ -220,5 +224,66 @@ it('plain: chooses a session from a numbered list', async () => {
   await scene.logs(/^again\nready\.$/m);
   expect(JSON.stringify(server.requests[1]?.body)).toContain('hello');
   scene.press('C-d');
+  await scene.backInShell();
+});
+
+it('plain: reads a change out once and again when asked to, lists tasks by number, cuts no line, and says when it is ready again', async () => {
+  const gate = Promise.withResolvers<void>();
+  const server = await serverFor([
+    calls(['Read', { file_path: 'a.txt' }]),
+    calls(['Edit', { file_path: 'a.txt', old_string: 'old', new_string: 'new' }]),
+    calls(['Bash', { command: 'sleep 1234', run_in_background: true }]),
+    words('edited.'),
+    { content: [{ type: 'text', text: ['Let me think about it ', { type: 'gate', opened: gate.promise }] }] },
+  ]);
+  const scene = await Scene.open({
+    server,
+    starts: false,
+    prepare: ({ cwd }) => writeFileSync(join(cwd, 'a.txt'), 'old\nstays\n'),
+  });
+  scene.say(`${scene.command} --plain --allowedTools 'Bash(sleep *)'`);
+  const start = await scene.logs(/^ready\.$/m);
+  expect(start).toMatch(/^sluice [\d.]+, claude-sonnet-4-5, /m);
+  scene.say('go');
+  const card = [
+    'Edit a\\.txt: asks for your approval, risk medium',
+    ' {2}removed 1: old',
+    ' {2}added 1: new',
+    ' {2}2 {3}stays',
+    ' {2}because no rule allows changes to a\\.txt',
+    ' {2}1\\. Yes, once',
+  ].join('\\n');
+  await scene.logs(new RegExp(`${card}[^]*\\n {2}4\\. No, and say why\\n[^]*asks \\(1 waits\\)`));
+  scene.say('8');
+  await scene.logs(
+    /There is no choice 8\.\nasks \(1 waits\)\. Type a number and press Enter; Enter alone repeats the question\./,
+  );
+  scene.press('Enter');
+  await scene.logs(new RegExp(`(?:${card}[^]*){2}asks \\(1 waits\\)\\. Type a number and press Enter\\.`));
+  scene.say('1');
+  const edited = await scene.logs(/^edited\.\nready\.$/m);
+  expect(edited).toMatch(
+    /^asked: Edit a\.txt, answer: yes, once\ndone: Edit a\.txt, [^\n]*, 1 added, 1 removed\nstarted: Bash sleep 1234, in the background\nedited\.$/m,
+  );
+  scene.say('/tasks');
+  await scene.logs(/^Background tasks:\n {2}1\. sleep 1234, running for \d+ m?s\n/m);
+  scene.say('1');
+  await scene.logs(/^sleep 1234:\n {2}1\. Print its last lines\n {2}2\. Stop it, b\w+\n/m);
+  scene.say('2');
+  await scene.logs(
+    /^in the background: sleep 1234: stopped by you [^]*^The task b\w+ is stopped\.\nready\.$/m,
+  );
+  scene.say('/model');
+  await scene.logs(/^Model:\n {2}1\. claude-sonnet-4-5, current/m);
+  scene.press('Enter');
+  await scene.logs(/^Nothing was chosen\.\nready\.$/m);
+  scene.say('think');
+  await server.request(4);
+  await scene.logs(/^think$/m);
+  scene.press('C-c');
+  await scene.logs(/^Let me think about it *\nstopped\nready\.$/m);
+  gate.resolve();
+  scene.press('C-d');
+  await scene.logs(/^4 answers, [^\n]*1 file changed \(sluice undo --list\)$/m);
   await scene.backInShell();
 });

@@ -152,7 +152,10 @@ it('asks 1,000 questions with one card and a number; a rule that denies them wit
 });
 
 it('goes on while the terminal does not read, and shows all of it afterwards', async () => {
-  const lines = Array.from({ length: 6000 }, (_, at) => `row ${at + 1} of it, and some more words to fill it`);
+  const lines = Array.from(
+    { length: 6000 },
+    (_, at) => `row ${at + 1} of it, and some more words to fill it`,
+  );
   const gate = Promise.withResolvers<void>();
   const server = await serverFor([
     {

@@ -32,7 +32,7 @@ it('says where a session of another directory continues once that is decided', (
     const picker = shown.at(-1);
     const item = picker?.items.find((one) => one.id === id);
     if (item === undefined) throw new Error(`${id} isn't in the list`);
-    picker?.onPick(item);
+    void picker?.onPick(item);
   };
   const named = { kind: 'named', id: undefined };
   const moved = 'The session worked in /other; it continues in /here.';

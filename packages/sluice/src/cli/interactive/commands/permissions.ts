@@ -42,9 +42,9 @@ function showDenied(context: CommandContext): void {
       label: titleOf(one.inquiry),
       detail: sanitize(offerOf(one)),
     })),
-    onPick: ({ id }) => {
+    onPick: async ({ id }) => {
       const one = denied[Number(id)];
-      if (one !== undefined) void allow(one, context);
+      if (one !== undefined) await allow(one, context);
     },
   });
 }

@@ -75,11 +75,11 @@ function showTask(task: BackgroundTask, context: CommandContext): void {
     items: actions,
     onPick: ({ id }) => {
       if (id === 'stop')
-        void stop(task.id, context).catch((error: unknown) => notStopped(task.id, error, context));
-      else if (id === 'last') {
+        return stop(task.id, context).catch((error: unknown) => notStopped(task.id, error, context));
+      if (id === 'last') {
         const lines = lastLines(task);
         print(lines.length === 0 ? 'It has printed nothing yet.' : lines.join('\n'));
-      } else
+      } else {
         void lend(() => runOnTerminal(isRunning(task) ? 'less -R +F' : 'less -R', task.outputPath)).then(
           (problem) => {
             // Ctrl-C ends the following, and in some versions of less all of it.
@@ -87,6 +87,8 @@ function showTask(task: BackgroundTask, context: CommandContext): void {
               note(`less ended with ${problem}. The output is in ${task.outputPath}`);
           },
         );
+      }
+      return undefined;
     },
   });
 }
@@ -119,7 +121,9 @@ function detailOf(task: BackgroundTask, now: number, isPlain: boolean): string {
   const text = last.length <= MAX_LAST ? last : `${last.slice(0, MAX_LAST - 1).toWellFormed()}…`;
   const age =
     task.startedAt === undefined ? '' : durationText(Math.floor((now - task.startedAt) / 1000) * 1000);
-  const state = isRunning(task) ? `${isPlain ? 'running for ' : ''}${age}`.trim() : describeStatus(task.status);
+  const state = isRunning(task)
+    ? `${isPlain ? 'running for ' : ''}${age}`.trim()
+    : describeStatus(task.status);
   return [text, state].filter((part) => part !== '').join('  ');
 }
 

@@ -149,10 +149,10 @@ function chooseWhat(context: CommandContext, opened: OpenedHere, index: number):
   context.pick({
     title: 'What goes back?',
     items: hasFiles ? [both, files, conversation] : [conversation],
-    onPick: ({ id }) => {
+    onPick: async ({ id }) => {
       if (id === 'conversation') rewindConversation();
       else
-        void offerUndo(context, opened, prompt.time, id === 'both' ? rewindConversation : () => {}).catch(
+        await offerUndo(context, opened, prompt.time, id === 'both' ? rewindConversation : () => {}).catch(
           (error: unknown) => context.note(`The undo failed: ${errorText(error)}`),
         );
     },
@@ -182,8 +182,8 @@ async function offerUndo(
   pick({
     title: `Undo these changes? ${COMMANDS}`,
     items: isForced ? [keep, undo] : [undo, keep],
-    onPick: ({ id }) => {
-      if (id === 'undo') void undoNow(context, session, { ...options, isForced, isDryRun: false }, onDone);
+    onPick: async ({ id }) => {
+      if (id === 'undo') await undoNow(context, session, { ...options, isForced, isDryRun: false }, onDone);
     },
   });
 }
