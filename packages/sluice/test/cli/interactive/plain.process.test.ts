@@ -234,7 +234,7 @@ it('plain: reads a change out once and again when asked to, lists tasks by numbe
     calls(['Edit', { file_path: 'a.txt', old_string: 'old', new_string: 'new' }]),
     calls(['Bash', { command: 'sleep 1234', run_in_background: true }]),
     words('edited.'),
-    { content: [{ type: 'text', text: ['Let me think about it ', { type: 'gate', opened: gate.promise }] }] },
+    { content: [{ type: 'text', text: ['Well.\nLet me think about it ', { type: 'gate', opened: gate.promise }] }] },
   ]);
   const scene = await Scene.open({
     server,
@@ -278,8 +278,8 @@ it('plain: reads a change out once and again when asked to, lists tasks by numbe
   scene.press('Enter');
   await scene.logs(/^Nothing was chosen\.\nready\.$/m);
   scene.say('think');
-  await server.request(4);
-  await scene.logs(/^think$/m);
+  // A line is read out when it is complete.
+  await scene.logs(/^Well\.$/m);
   scene.press('C-c');
   await scene.logs(/^Let me think about it *\nstopped\nready\.$/m);
   gate.resolve();
