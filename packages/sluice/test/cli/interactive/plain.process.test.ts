@@ -234,7 +234,11 @@ it('plain: reads a change out once and again when asked to, lists tasks by numbe
     calls(['Edit', { file_path: 'a.txt', old_string: 'old', new_string: 'new' }]),
     calls(['Bash', { command: 'sleep 1234', run_in_background: true }]),
     words('edited.'),
-    { content: [{ type: 'text', text: ['Well.\nLet me think about it ', { type: 'gate', opened: gate.promise }] }] },
+    {
+      content: [
+        { type: 'text', text: ['Well.\nLet me think about it ', { type: 'gate', opened: gate.promise }] },
+      ],
+    },
   ]);
   const scene = await Scene.open({
     server,
