@@ -57,6 +57,25 @@ export const TERMINAL_MUTANTS: readonly Mutant[] = [
     test: 'packages/terminal/test/early/early-prompt.test.ts',
   },
   {
+    name: 'paste-end-cut',
+    breaks: 'A paste whose end mark comes in two pieces never ends.',
+    promise: 4,
+    file: 'packages/terminal/src/keys/key-reader.ts',
+    find: '(!(this.#tail + data).includes(PASTE_END))',
+    replace: '(!data.includes(PASTE_END))',
+    test: 'packages/terminal/test/keys/key-reader.test.ts',
+  },
+  {
+    name: 'spoken-call-changed',
+    breaks:
+      "In plain mode, a line of the call's own text that looks like a mark is read out as something else.",
+    promise: 3,
+    file: 'packages/terminal/src/plain/spoken-line.ts',
+    find: 'ofTone === tone && text',
+    replace: 'text',
+    test: 'packages/terminal/test/plain/spoken-line.test.ts',
+  },
+  {
     name: 'paste-unfolds-another',
     breaks: 'A paste behind the chip of another text of the same length unfolds that one.',
     promise: 4,
