@@ -4,6 +4,7 @@ const SELF = 'packages/tools/src/bash/self-protection';
 const SELF_TEST = 'packages/tools/test/bash/self-protection/would-end-itself.process.test.ts';
 const HELD_SIGNALS = 'packages/sluice/src/cli/exec/stop/held-signals.ts';
 const HELD_SIGNALS_TEST = 'packages/sluice/test/cli/exec/stop/held-signals.process.test.ts';
+const STOPPING_TEST = 'packages/process/test/stopping.process.test.ts';
 const WITHOUT_REAPER = 'packages/process/test/without-reaper.process.test.ts';
 
 /** What becomes of commands: what they were refused, what they leave behind, what they would end. */
@@ -276,5 +277,65 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     find: 'if (running < max) running += 1;',
     replace: 'if (running < max || true) running += 1;',
     test: 'packages/session/test/limit-commands.process.test.ts',
+  },
+  {
+    name: 'second-ctrl-c-waits',
+    breaks: 'A command that ignores SIGTERM keeps its grace when the person wants it killed.',
+    promise: 5,
+    file: 'packages/process/src/end-tree.ts',
+    find: ' || until?.aborted === true) return members;',
+    replace: ') return members;',
+    test: STOPPING_TEST,
+    title: 'names what ignores SIGTERM',
+  },
+  {
+    name: 'second-ctrl-c-kills-one-command',
+    breaks: 'Of several commands that are being stopped, a second Ctrl-C kills only one.',
+    promise: 5,
+    file: 'packages/process/src/stopping.ts',
+    find: 'for (const { kill } of killed) kill.abort();',
+    replace: 'killed[0]?.kill.abort();',
+    test: STOPPING_TEST,
+    title: 'kills everything that is being ended',
+  },
+  {
+    name: 'killed-run-asks-later-commands',
+    breaks: 'What a run ends after a second Ctrl-C gets SIGTERM and its grace.',
+    promise: 5,
+    file: 'packages/process/src/stopping.ts',
+    find: 'if (this.#killsAll) entry.kill.abort();',
+    replace: '',
+    test: STOPPING_TEST,
+    title: 'kills later as well',
+  },
+  {
+    name: 'kill-of-what-runs',
+    breaks: 'A second Ctrl-C counts on commands that were never told to end.',
+    promise: 5,
+    file: 'packages/process/src/stopping.ts',
+    find: '!kill.signal.aborted && isStopping()',
+    replace: '!kill.signal.aborted',
+    test: STOPPING_TEST,
+    title: 'names what ignores SIGTERM',
+  },
+  {
+    name: 'waits-for-what-dies',
+    breaks: 'The person is told to wait for processes that die of SIGTERM.',
+    promise: 4,
+    file: 'packages/process/src/end-tree.ts',
+    find: 'sinceMs >= REPORT_MS && outlivesSignal(member)',
+    replace: 'sinceMs >= 0',
+    test: STOPPING_TEST,
+    title: 'says nothing of what dies',
+  },
+  {
+    name: 'second-ctrl-c-without-results',
+    breaks: 'A second Ctrl-C ends the program without the results of the calls that it kills.',
+    promise: 1,
+    file: 'packages/sluice/src/cli/exec/stop/watch-signals.ts',
+    find: "if (stop.cause?.kind === 'signal' && stop.hurry()) return;",
+    replace: '',
+    test: 'packages/sluice/test/cli/exec/stop.process.test.ts',
+    title: 'what ignores SIGTERM is named',
   },
 ];

@@ -59,6 +59,13 @@ export interface CommandRequest {
   readonly memoryLimitBytes?: number;
   /** Called with the size of the output file in bytes when it has changed, at most once a second. Must not throw. */
   readonly onOutput?: (bytes: number) => void;
+  /**
+   * Called with the processes that still run 150 ms after SIGTERM, when these change, and with none when they have ended or are killed. Must
+   * not throw.
+   */
+  readonly onStopping?: (processes: readonly NamedProcess[]) => void;
+  /** Whether a process is the caller's own and no part of the command: it is never reported as stopping. Must not throw. Default: none is. */
+  readonly isHelper?: (process: NamedProcess) => boolean;
 }
 
 /** A process of the command's tree, by its kernel name (at most 15 bytes). */

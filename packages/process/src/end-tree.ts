@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { present } from '@sluice/base';
 import type { NamedProcess } from './command.ts';
 import { innerPid } from './inner-pid.ts';
 import { keptProcesses } from './kept-processes.ts';
+import { outlivesSignal } from './outlives-signal.ts';
 import { readProcessStat, type ProcessStat } from './process-stat.ts';
 import { findTree, hasSandboxEnded, type ProcessTree } from './process-tree.ts';
 import { sendGroupSignal, sendSignal } from './send-signal.ts';
+import type { Stoppable } from './stopping.ts';
 
 interface EndTreeOptions {
   /** Milliseconds to end on its own; 0 to stop the command right away. */
@@ -13,6 +16,10 @@ interface EndTreeOptions {
   readonly firstLook: 'all' | 'later-pids';
   /** Programs to leave running; has no effect in a sandbox. */
   readonly keep: readonly string[];
+  /** Is told what still runs after SIGTERM, and may say that it is killed. */
+  readonly stoppable: Stoppable;
+  /** Processes that are never reported. Default: none. */
+  readonly isHelper?: ((process: NamedProcess) => boolean) | undefined;
 }
 
 interface EndedTree {
@@ -23,6 +30,9 @@ interface EndedTree {
 
 /** Milliseconds for the kernel to end processes after SIGKILL. */
 const KILL_MS = 5_000;
+/** Milliseconds after SIGTERM from which on a process that may outlive it is reported, and any other. */
+const REPORT_MS = 150;
+const REPORT_ANY_MS = 1_000;
 
 /**
  * Ends every process of a tree: waits `settleMs`, then sends SIGTERM, then after `graceMs` SIGKILL until none is left. A sandbox around it
@@ -47,14 +57,16 @@ async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<E
   };
   if (look(options.firstLook).length === 0) return { stopped: [], kept, remaining: [] };
   const stopped = new Map<string, NamedProcess>();
-  const phases = [
-    { forMs: options.settleMs, act: () => {} },
-    { forMs: options.graceMs, act: terminateNew(tree, stopped) },
+  const { killed } = options.stoppable;
+  const phases: readonly Phase[] = [
+    { forMs: options.settleMs, act: () => {}, until: killed },
+    { forMs: options.graceMs, act: terminateNew(tree, stopped, options), until: killed },
     { forMs: KILL_MS, act: killAll(tree, stopped, () => kept.length === 0) },
   ];
   let left: readonly ProcessStat[] = [];
-  for (const { forMs, act } of phases) {
-    left = await actUntilEmpty(() => look('all'), forMs, act);
+  for (const phase of phases) {
+    left = await actUntilEmpty(() => look('all'), phase);
+    options.stoppable.report([]);
     if (left.length === 0) break;
   }
   return {
@@ -64,29 +76,63 @@ async function endMembers(tree: ProcessTree, options: EndTreeOptions): Promise<E
   };
 }
 
+interface Phase {
+  readonly forMs: number;
+  readonly act: (members: readonly ProcessStat[]) => void;
+  /** Ends the phase early. */
+  readonly until?: AbortSignal;
+}
+
 async function actUntilEmpty(
   look: () => readonly ProcessStat[],
-  forMs: number,
-  act: (members: readonly ProcessStat[]) => void,
+  { forMs, act, until }: Phase,
 ): Promise<readonly ProcessStat[]> {
   const deadline = performance.now() + forMs;
   for (let pauseMs = 5; ; pauseMs = Math.min(100, pauseMs * 2)) {
     const members = look();
     const leftMs = deadline - performance.now();
-    if (members.length === 0 || leftMs <= 0) return members;
+    if (members.length === 0 || leftMs <= 0 || until?.aborted === true) return members;
     act(members);
-    await delay(Math.min(pauseMs, leftMs));
+    await pause(Math.min(pauseMs, leftMs), until);
+  }
+}
+
+async function pause(ms: number, until: AbortSignal | undefined): Promise<void> {
+  try {
+    await delay(ms, undefined, present({ signal: until }));
+  } catch {
+    // The pause is over.
   }
 }
 
 /** Signals each process once: for many programs, a second SIGTERM means to quit without finishing. */
-function terminateNew(tree: ProcessTree, stopped: Map<string, NamedProcess>) {
-  const asked = new Set<string>();
+function terminateNew(
+  tree: ProcessTree,
+  stopped: Map<string, NamedProcess>,
+  { stoppable, isHelper = () => false }: EndTreeOptions,
+) {
+  const asked = new Map<string, number>();
   return (members: readonly ProcessStat[]): void => {
+    const now = performance.now();
     const fresh = members.filter((member) => !asked.has(key(member)));
-    for (const member of fresh) asked.add(key(member));
+    for (const member of fresh) asked.set(key(member), now);
     signalAll(tree, fresh, 'SIGTERM', stopped);
+    const late = members.filter((member) => isLate(member, now - (asked.get(key(member)) ?? now)));
+    const shown = late
+      .map((member) => ({ member, process: named(tree, member) }))
+      .filter(({ process }) => !isHelper(process));
+    // The shell waits for what it has started.
+    const others = shown.filter(({ member }) => !isShell(tree, member));
+    stoppable.report((others.length > 0 ? others : shown).map(({ process }) => process));
   };
+}
+
+function isShell({ root, sandbox }: ProcessTree, { pid, parent }: ProcessStat): boolean {
+  return sandbox === undefined ? pid === root : parent === sandbox.supervisor;
+}
+
+function isLate(member: ProcessStat, sinceMs: number): boolean {
+  return sinceMs >= REPORT_ANY_MS || (sinceMs >= REPORT_MS && outlivesSignal(member));
 }
 
 /** @param isWhole keep nothing of the tree */

@@ -10,6 +10,7 @@ export type {
 export type { CommandScope } from './run-command.ts';
 export { runCommand } from './run-command.ts';
 export type { ProcessSession, ProcessSessionOptions } from './process-session.ts';
+export type { StoppingProcesses } from './stopping.ts';
 export type { GuardedTerminal } from './watchdog.ts';
 export { createProcessSession } from './process-session.ts';
 export type {

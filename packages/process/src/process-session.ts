@@ -5,6 +5,7 @@ import { createCommandMark, createSessionMark } from './process-mark.ts';
 import { createCommandTag, createSessionTag, tagEnvironment } from './process-tag.ts';
 import { runCommand, type CommandScope } from './run-command.ts';
 import { nothingRan } from './nothing-ran.ts';
+import { StoppingRegister, type StoppingProcesses } from './stopping.ts';
 import {
   startProcess,
   type ProcessRequest,
@@ -32,6 +33,8 @@ export interface ProcessSession extends AsyncDisposable {
    * the caller must end it.
    */
   watched(environment: Environment): Environment;
+  /** What was told to end and still runs. */
+  readonly stopping: StoppingProcesses;
   /** Starts the watchdog ahead of time, so that the first command needn't wait for it. */
   prepare(): void;
   /** Gives a terminal its settings back if this program is killed. Undefined: no longer. */
@@ -51,6 +54,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
   const mark = createSessionMark();
   const watchdog = createWatchdog(tag, mark);
   const shutdown = new AbortController();
+  const stopping = new StoppingRegister();
   const running = new Set<Promise<CommandResult>>();
   const started = new Set<StartedProcess>();
   let memory: OpenedMemoryGroup | undefined;
@@ -101,6 +105,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
       memoryGroup,
       signal: shutdown.signal,
       sandboxProgram,
+      stopping,
     };
     const result = await runCommand(request, scope);
     if (result.remaining.length === 0) for (const session of sessions) watchdog.removeSession(session);
@@ -137,6 +142,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
         mark: createCommandMark(mark, commands),
         onSession: (session) => watchdog.addSession(session),
         onCgroup,
+        stopping,
         onEnded(sessions) {
           for (const session of sessions) watchdog.removeSession(session);
           if (start.ok) started.delete(start.process);
@@ -151,6 +157,7 @@ export function createProcessSession({ sandboxProgram }: ProcessSessionOptions =
       isUsed = true;
       return tagEnvironment(environment, createCommandTag(tag, HELPERS));
     },
+    stopping,
     prepare() {
       if (!shutdown.signal.aborted) watchdog.ensureStarted();
     },

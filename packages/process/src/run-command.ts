@@ -10,10 +10,11 @@ import { nothingRan } from './nothing-ran.ts';
 import { openFiles } from './open-files.ts';
 import { prepareSandbox } from './prepare-sandbox.ts';
 import type { ProcessMark } from './process-mark.ts';
-import { createProcessTree } from './process-tree.ts';
+import { createProcessTree, type ProcessTree } from './process-tree.ts';
 import type { OpenedSandbox } from './sandbox/open-sandbox.ts';
 import { recordSessions } from './session-recorder.ts';
 import { spawnCommand } from './spawn-command.ts';
+import { StoppingRegister } from './stopping.ts';
 import { watchForStop } from './stop-watch.ts';
 import { withMemoryLimit } from './with-memory-limit.ts';
 
@@ -37,6 +38,8 @@ export interface CommandScope {
   readonly signal?: AbortSignal;
   /** Absolute path of bubblewrap. Default: the usual places. */
   readonly sandboxProgram?: string;
+  /** Who may say that the command is killed. Default: no one. */
+  readonly stopping?: StoppingRegister;
 }
 
 const DEFAULT_GRACE_MS = 2_000;
@@ -111,6 +114,11 @@ async function runOnce(
   const { files, close } = opened;
   const outputs = [...new Set([files.output, files.error])];
   const readBytes = (): number => outputs.reduce((bytes, file) => bytes + fstatSync(file).size, 0);
+  let isOver = false;
+  const stoppable = (scope.stopping ?? new StoppingRegister()).open(
+    () => isOver || signals.some((signal) => signal.aborted),
+    request.onStopping,
+  );
   try {
     const spawned = spawnCommand(request, scope, files, sandbox);
     if (spawned.status === 'spawn-failed') return nothingRan(spawned, startedAt);
@@ -120,25 +128,25 @@ async function runOnce(
     const stopRecording = recordSessions(tree, scope.onSession);
     // A pid namespace needs no group, and processes that outlive the command must not be in one that ends with it.
     const needsGroup = sandbox === undefined && request.leftBehind !== 'keep';
-    const above = scope.memory?.holdsCommandGroups === true ? scope.memory.directory : undefined;
-    const stopGrouping = needsGroup
-      ? groupLater(tree, (path) => scope.onCgroup?.(path, true), above)
-      : undefined;
+    const stopGrouping = needsGroup ? groupOf(tree, scope) : undefined;
     const end = await Promise.race([exitOf(spawned.child, request, sandbox !== undefined), watch.reason]);
     watch.release();
     stopRecording();
     stopGrouping?.();
 
-    const isOver = end.status === 'exited' || end.status === 'signalled';
-    if (isOver && request.leftBehind === 'keep' && sandbox === undefined) {
+    isOver = true;
+    const hasExited = end.status === 'exited' || end.status === 'signalled';
+    if (hasExited && request.leftBehind === 'keep' && sandbox === undefined) {
       return { ...nothingRan(end, startedAt), outputBytes: readBytes() };
     }
     const isShort = performance.now() - startedAt < PID_REUSE_MS;
     const { stopped, kept, remaining } = await endTree(tree, {
-      settleMs: isOver ? (request.settleMs ?? DEFAULT_SETTLE_MS) : 0,
+      settleMs: hasExited ? (request.settleMs ?? DEFAULT_SETTLE_MS) : 0,
       graceMs: request.graceMs ?? DEFAULT_GRACE_MS,
       firstLook: isShort ? 'later-pids' : 'all',
       keep: request.keep ?? [],
+      stoppable,
+      isHelper: request.isHelper,
     });
     const keptPids = kept.map(({ pid }) => pid);
     leaveCgroup(tree, (directory) => scope.onCgroup?.(directory, false), keptPids);
@@ -155,8 +163,14 @@ async function runOnce(
       durationMs: performance.now() - startedAt,
     };
   } finally {
+    stoppable.close();
     close();
   }
+}
+
+function groupOf(tree: ProcessTree, { memory, onCgroup }: RunScope): () => void {
+  const above = memory?.holdsCommandGroups === true ? memory.directory : undefined;
+  return groupLater(tree, (path) => onCgroup?.(path, true), above);
 }
 
 function hasSandboxFailed(end: CommandEnd): end is Extract<CommandEnd, { readonly status: 'spawn-failed' }> {

@@ -12,6 +12,7 @@ import { markedProgram, type ProcessMark } from './process-mark.ts';
 import { tagEnvironment } from './process-tag.ts';
 import { createProcessTree } from './process-tree.ts';
 import { recordSessions } from './session-recorder.ts';
+import type { StoppingRegister } from './stopping.ts';
 
 /** A long-running program to communicate with: no shell, no sandbox. */
 export interface ProcessRequest {
@@ -63,6 +64,7 @@ interface ProcessScope {
   readonly mark: ProcessMark;
   readonly onSession: (session: number) => void;
   readonly onCgroup: (directory: string, isThere: boolean) => void;
+  readonly stopping: StoppingRegister;
   /** Called once, when nothing is left of it. `sessions`: those in which it may have had processes. */
   readonly onEnded: (sessions: ReadonlySet<number>) => void;
 }
@@ -117,6 +119,9 @@ function followed(child: ChildProcess, program: string, scope: ProcessScope): Pr
   const stopRecording = recordSessions(tree, scope.onSession);
   const stopGrouping = groupLater(tree, (directory) => scope.onCgroup(directory, true));
 
+  let ending: Promise<void> | undefined;
+  const stoppable = scope.stopping.open(() => ending !== undefined);
+
   const { promise: exited, resolve } = Promise.withResolvers<ProcessExit>();
   child.once('exit', (code, signal) => {
     resolve(signal === null ? { status: 'exited', code: code ?? 0 } : { status: 'signalled', signal });
@@ -128,19 +133,20 @@ function followed(child: ChildProcess, program: string, scope: ProcessScope): Pr
     stopGrouping();
     // Most programs exit when their input ends. Looking for what they leave behind, at every process of the machine, comes once.
     const startedAt = performance.now();
-    await untilExited(exited, SETTLE_MS);
+    await untilExited(exited, SETTLE_MS, stoppable.killed);
     const { remaining } = await endTree(tree, {
       settleMs: Math.max(0, SETTLE_MS - (performance.now() - startedAt)),
       graceMs,
       firstLook: 'all',
       keep: [],
+      stoppable,
     });
+    stoppable.close();
     leaveCgroup(tree, (directory) => scope.onCgroup(directory, false));
     // A process that could not be ended may hold the streams open. If all have ended, the last output may still be unread.
     if (remaining.length > 0) for (const stream of [stdin, stdout, stderr]) stream.destroy();
     scope.onEnded(remaining.length === 0 ? tree.sessions : new Set());
   };
-  let ending: Promise<void> | undefined;
   const end = (graceMs: number): Promise<void> => (ending ??= endAll(graceMs));
   void exited.then(() => end(LEFT_BEHIND_GRACE_MS));
   return {
@@ -149,9 +155,12 @@ function followed(child: ChildProcess, program: string, scope: ProcessScope): Pr
   };
 }
 
-async function untilExited(exited: Promise<unknown>, limitMs: number): Promise<void> {
+async function untilExited(exited: Promise<unknown>, limitMs: number, killed: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, limitMs);
+  const onKill = (): void => resolve();
+  const timer = setTimeout(resolve, killed.aborted ? 0 : limitMs);
+  killed.addEventListener('abort', onKill);
   await Promise.race([exited, promise]);
+  killed.removeEventListener('abort', onKill);
   clearTimeout(timer);
 }

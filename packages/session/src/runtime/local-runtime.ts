@@ -13,6 +13,7 @@ import {
 import type { Attachment } from '@sluice/agent';
 import type { LoadedSettings } from '@sluice/settings';
 import type { HookDispatcher } from '@sluice/hooks';
+import type { StoppingProcesses } from '@sluice/process';
 import type { TaskRegistry } from '@sluice/tools';
 import type { Disposed, SessionParts } from '../parts/session-parts.ts';
 import { wakeUps, type WakeUps } from './wake-ups.ts';
@@ -27,6 +28,8 @@ export interface LocalRuntime extends Runtime, AsyncDisposable {
   readonly permission: PermissionState;
   /** Background tasks and their outcomes; the model is told with the next results. */
   readonly tasks: TaskRegistry;
+  /** Processes that were told to end, by a cancelled call or `dispose`, and still run: to show them, or to kill them. */
+  readonly stopping: StoppingProcesses;
   /** For a program that runs a model and stores the conversation alongside the calls. */
   readonly agent: AgentParts;
   /** What the user should know about the session and its settings, one line each; usually empty. */
@@ -132,6 +135,7 @@ export function localRuntime(runtime: Runtime, parts: SessionParts, agent?: Agen
     notices: parts.notices,
     permission: permission.state,
     tasks,
+    stopping: processes.stopping,
     agent: {
       journal: session.journal,
       store: session.store,

@@ -1,6 +1,7 @@
 import { findSession, listSessions, stateDirectory } from '@sluice/agent';
 import type { AnsweredAsk, SuspendedAnswer } from '@sluice/core';
 import { openLocalRuntime } from '@sluice/session';
+import { followStopping } from '../exec/stop/follow-stopping.ts';
 import { createStop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import { sayAs } from '../say.ts';
@@ -55,6 +56,7 @@ export async function answerAsk(
     });
     if (!opened.ok) return { ok: false, message: opened.error.message };
     await using runtime = opened.runtime;
+    followStopping(stop, runtime.stopping, { say, command: 'sluice asks' });
     for (const notice of runtime.notices) say(notice);
     const answered = await runtime.answer(found.ask.requestId, answer);
     return answered.ok ? { ok: true, found, answered } : answered;

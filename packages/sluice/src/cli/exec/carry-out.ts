@@ -15,6 +15,7 @@ import { keptText } from './kept-text.ts';
 import { openOutput, type OutputOptions } from './output/open-output.ts';
 import { sayAs } from '../say.ts';
 import { createEndWatch } from './stop/end-watch.ts';
+import { followStopping, type StoppingRow } from './stop/follow-stopping.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from './stop/stop.ts';
 import { stoppable } from './stop/stoppable-feed.ts';
 import { watchSignals } from './stop/watch-signals.ts';
@@ -56,16 +57,18 @@ export async function carryOut(
   }
   const { runtime } = opened;
   for (const notice of runtime.notices) say(notice);
+  const row = followStopping(stop, runtime.stopping, { say, command: 'sluice exec' });
   // A tool that waits for nothing Node knows about must not let the program exit before its result.
   const alive = setInterval(() => {}, FAR_OFF_MS);
   try {
-    return statusOf(stop, await runToEnd(runtime, feed, output, stop));
+    return statusOf(stop, await runToEnd(runtime, feed, output, stop, row));
   } catch (error) {
     say(`internal error: ${errorText(error)}`);
     return ENGINE_FAILED;
   } finally {
     await runtime.dispose();
     clearInterval(alive);
+    row.close();
     unwatch();
   }
 }
@@ -75,6 +78,7 @@ async function runToEnd(
   feed: AsyncIterable<FeedItem>,
   options: OutputOptions,
   stop: Stop,
+  row: StoppingRow,
 ): Promise<Summary> {
   const startedAt = performance.now();
   const inputs = createFedInputs();
@@ -95,7 +99,7 @@ async function runToEnd(
     onEvent();
     tally.add(event);
     endings.take(event);
-    await output.show(event);
+    await row.around(() => output.show(event));
     const cause = event.type === 'message' ? endings.of(event.messageId) : undefined;
     if (cause !== undefined) stop.trigger(cause);
   }

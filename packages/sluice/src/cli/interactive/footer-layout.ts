@@ -11,7 +11,7 @@ import {
   type LineEditor,
   type Style,
 } from '@sluice/terminal';
-import { heldRow, waitingRow } from './footer-rows.ts';
+import { heldRow, stoppingRow, waitingRow } from './footer-rows.ts';
 import type { FrontState } from './front-events.ts';
 import type { MenuDesk } from './menu-desk.ts';
 import type { PickerDesk } from './picker-desk.ts';
@@ -51,6 +51,7 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
     ...(heldText === '' ? [] : [heldRow(heldText, style, width)]),
     ...(provisional === undefined ? [] : [fitStyled(provisional, width)]),
   ];
+  const stopping = state.stopping === undefined ? [] : [stoppingRow(state.stopping, style, width)];
   const next = waiting
     .map(({ text, when }, index) =>
       waitingRow(text, state.isWorking ? when : 'held', index === waiting.length - 1, style, width),
@@ -60,14 +61,15 @@ export function layOutFooter(parts: FooterParts, columns: number, rows: number):
   const menuRows = picker.isOpen ? [] : menu.rows(style, width);
   const line = statusLine === undefined ? [] : [fitStyled(`  ${statusLine}`, width)];
   const max = rows - 2;
-  const fixed = prompt.rows.length + 1 + line.length + held.length + next.length + menuRows.length;
+  const fixed =
+    prompt.rows.length + 1 + line.length + held.length + next.length + menuRows.length + stopping.length;
   const card = desk.card;
   const above = picker.isOpen
     ? picker.rows(style, width, Math.max(3, max - fixed - 2))
     : card !== undefined
       ? cardAbove(parts, card, width, max - fixed)
       : workAbove(parts, width, max, fixed);
-  const before = [...held, ...above, ...next];
+  const before = [...held, ...above, ...stopping, ...next];
   const cursor = { row: before.length + prompt.cursor.row, column: prompt.cursor.column };
   return { rows: [...before, ...prompt.rows, ...menuRows, ...line, statusText].slice(0, max), cursor };
 }

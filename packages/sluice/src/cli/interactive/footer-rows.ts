@@ -22,6 +22,11 @@ export function waitingRow(text: string, when: string, isLast: boolean, style: S
   );
 }
 
+/** What was stopped and still runs, and how to kill it. */
+export function stoppingRow(text: string, style: Style, width: number): string {
+  return style('refused', fitText(`  ${text}`, width));
+}
+
 /** The rows of the menu around the marked item. */
 export function menuRows(menu: Menu | undefined, at: number, style: Style, width: number): readonly string[] {
   if (menu === undefined) return [];

@@ -20,6 +20,8 @@ export interface FrontEvents {
   /** Takes back the last waiting message. Undefined: there is none. */
   readonly onTakeBack: () => string | undefined;
   readonly onStop: () => void;
+  /** Ctrl-C again: kills what was stopped and still runs. False: there is nothing of it. */
+  readonly onKill: () => boolean;
   readonly onLeave: () => void;
   /** The same, but if something runs in the background, the person is asked first; a second time they are not. */
   readonly onAskToLeave: () => void;
@@ -61,6 +63,8 @@ export interface FrontState {
   /** What the model does while nothing else can be seen of it, and since when. */
   readonly activity: ((style: Style, width: number) => string | undefined) | undefined;
   readonly waiting: readonly WaitingMessage[];
+  /** What the user has stopped and has to wait for. Undefined: nothing. */
+  readonly stopping: string | undefined;
   /** What the command of the setting "statusLine" has printed. */
   readonly statusLine: string | undefined;
   readonly status: Omit<Status, 'hint' | 'waitingInquiries' | 'runningCalls'>;

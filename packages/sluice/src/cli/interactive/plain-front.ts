@@ -111,6 +111,7 @@ export class PlainFront implements TerminalFront {
     this.#begun = '';
     // Behind what the terminal shows of the key. A line of an answer that has begun is not cut.
     this.screen.aside('');
+    if (this.#events.onKill()) return;
     if (this.#picker.isOpen) {
       this.#takeForList('');
       return;
@@ -316,6 +317,11 @@ export class PlainFront implements TerminalFront {
     if (last !== undefined && waiting.length > this.#waitingCount)
       this.screen.line(`${WAITS[last.when]} ${HOW_TO_SEND}`);
     this.#waitingCount = waiting.length;
+  }
+
+  stoppingChanged(): void {
+    const { stopping } = this.#events.state();
+    if (stopping !== undefined) this.screen.line(stopping);
   }
 
   messagesLeft(count: number): void {

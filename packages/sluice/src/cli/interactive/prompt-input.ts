@@ -206,6 +206,7 @@ export class PromptInput {
     const state = this.#state;
     state.log?.prompt(`!${command}`);
     try {
+      state.begin();
       await state.calls.command(agent, command);
     } catch (error) {
       state.note(`The command did not run: ${errorText(error)}`);

@@ -100,6 +100,7 @@ export class PromptKeys {
 
   #interrupt(isEmpty: boolean, isWorking: boolean): void {
     const { editor, events, hint } = this.#options;
+    if (events.onKill()) return;
     if (!isEmpty) {
       editor.addToHistory(editor.text);
       editor.setText('');

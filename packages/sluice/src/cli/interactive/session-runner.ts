@@ -138,6 +138,7 @@ export class SessionRunner {
       if (answers === 0 && choice.kind === 'new' && !hasDraft) await opened.undo();
       agent.provider.close();
       state.opened = undefined;
+      state.stopping = [];
       state.panel = undefined;
       state.steps = undefined;
     }
@@ -164,6 +165,12 @@ export class SessionRunner {
     state.opened = opened;
     state.usedTokens = undefined;
     parts.processes.guardTerminal(saved);
+    // Until the session has ended, which may have to wait for some.
+    parts.processes.stopping.watch((processes) => {
+      state.stopping = processes;
+      if (front.stoppingChanged === undefined) front.screen.refresh();
+      else front.stoppingChanged();
+    });
     state.log = this.#logOf(agent);
     const watch = new AgentWatch({ pool: agent.runtime.pool, cwd: agent.runtime.session.cwd });
     state.watch = watch;

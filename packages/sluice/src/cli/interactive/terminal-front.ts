@@ -27,6 +27,8 @@ export interface TerminalFront {
   menuChanged(): void;
   /** Messages have come to wait, or wait no more. Undefined: they are drawn. */
   messagesWait?(waiting: readonly WaitingMessage[]): void;
+  /** What was stopped and still runs is other than before. Undefined: it is drawn. */
+  stoppingChanged?(): void;
   /** A command of the prompt is done. Undefined: what it does can be seen. */
   commandDone?(): void;
   /** The work was stopped: so many messages wait for Enter. */

@@ -3,6 +3,7 @@ import { sanitize } from '@sluice/core';
 import type { SessionChoice } from '@sluice/session/agent';
 import type { SessionEndReason } from '@sluice/session';
 import { commandLine, isRunning } from '@sluice/tools';
+import type { NamedProcess } from '@sluice/process';
 import { createStop } from '../exec/stop/stop.ts';
 import type { PrintAgent } from '../print/open-print-agent.ts';
 import type { AgentWatch } from './agent-watch.ts';
@@ -49,10 +50,14 @@ export class TerminalState {
   /** Why the current session ends, or the last one ended. */
   endReason: SessionEndReason = 'other';
   #isAskedToLeave = false;
+  /** What was told to end and still runs. */
+  stopping: readonly NamedProcess[] = [];
+  #isInterrupted = false;
   readonly #front: () => TerminalFront;
 
   constructor(front: () => TerminalFront) {
     this.#front = front;
+    this.stop.onHurry(() => this.opened?.parts.processes.stopping.kill(true) === true);
   }
 
   get front(): TerminalFront {
@@ -81,8 +86,24 @@ export class TerminalState {
     }
   }
 
+  /** What the user has stopped, or left, and has to wait for. */
+  get waitsToStop(): readonly NamedProcess[] {
+    return this.#isInterrupted ? this.stopping : [];
+  }
+
+  /** A prompt is about to be processed, or a command of the user to run. */
+  begin(): void {
+    this.#isInterrupted = false;
+  }
+
+  /** Kills what the user has stopped already. False: there is nothing of it. */
+  kill(): boolean {
+    return this.#isInterrupted && this.opened?.parts.processes.stopping.kill() === true;
+  }
+
   /** Stops what is running; the session stays open. */
   interrupt(): void {
+    this.#isInterrupted = true;
     this.dismissal.hurry();
     this.calls.stop();
     this.opened?.agent.interrupt('user-cancel');
@@ -90,6 +111,7 @@ export class TerminalState {
 
   /** Ends the session. @param choice the one to open next; undefined: the program ends */
   leave(choice: SessionChoice | undefined, reason: SessionEndReason): void {
+    this.#isInterrupted = true;
     this.dismissal.hurry();
     this.next = choice;
     this.endReason = reason;

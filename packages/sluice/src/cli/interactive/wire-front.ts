@@ -1,5 +1,6 @@
 import { questionsOf } from '@sluice/terminal';
 import { cannotShow } from '../exec/permission/cannot-show.ts';
+import { AGAIN_KILLS, stoppingText } from '../exec/stop/stopping-text.ts';
 import { openBrowser } from '../open-browser.ts';
 import { allowedByMode } from './allowed-by-mode.ts';
 import { backgroundAgents } from './background-agents.ts';
@@ -37,6 +38,7 @@ export function wireFront(parts: WiredParts): FrontEvents {
     },
     onTakeBack: () => input.outbox.takeBack(state.opened?.agent),
     onStop: () => state.interrupt(),
+    onKill: () => state.kill(),
     onLeave: () => state.leave(undefined, 'prompt_input_exit'),
     onAskToLeave: () => void state.askToLeave(),
     onAction: (action) => input.act(action),
@@ -94,6 +96,7 @@ function frontState(state: TerminalState, input: PromptInput): FrontState {
     activity:
       workingSince === undefined ? undefined : (style, width) => state.log?.activity.row(style, width),
     waiting: input.outbox.waiting,
+    stopping: state.waitsToStop.length === 0 ? undefined : stoppingText(state.waitsToStop, AGAIN_KILLS),
     isWorking: state.isWorking,
     isOpen: opened !== undefined && state.next === undefined,
     panel: state.panel,

@@ -35,6 +35,7 @@ export class WorkView {
     const { front } = state;
     const startedAt = Date.now();
     state.workingSince = startedAt;
+    state.begin();
     this.display?.begin();
     notifier.stop();
     front.setWorking(true);

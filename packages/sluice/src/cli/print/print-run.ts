@@ -3,6 +3,7 @@ import type { AgentResult } from '@sluice/agent';
 import { getOwn } from '@sluice/core';
 import type { SessionParts } from '@sluice/session';
 import { problemText } from '@sluice/settings';
+import { followStopping, type StoppingRow } from '../exec/stop/follow-stopping.ts';
 import { createStop, type Stop } from '../exec/stop/stop.ts';
 import { watchSignals } from '../exec/stop/watch-signals.ts';
 import { standardOutput } from '../standard-output.ts';
@@ -55,6 +56,7 @@ export class PrintRun {
   readonly #taken = new Map<string, number>();
   #opened: PrintAgent | undefined;
   #mirror: Transcripts | undefined;
+  #row: StoppingRow | undefined;
   #result: AgentResult | undefined;
   #usage: SessionUsage = { last: undefined, durationMs: 0, modelMs: 0 };
   /** The session did nothing, and is left out of the list of sessions. */
@@ -269,6 +271,8 @@ export class PrintRun {
   /** What happens in the session reaches the output, and what stops the run reaches the agent. */
   #listen({ agent }: PrintAgent): void {
     const { runtime } = agent;
+    const mayDraw = this.#options.outputFormat === 'text' || !process.stdout.isTTY;
+    this.#row = followStopping(this.#stop, runtime.stopping, { say, command: 'sluice', mayDraw });
     this.#stop.onStop((cause) => {
       const isCancelled =
         cause.kind === 'client-left' || (cause.kind === 'signal' && cause.signal === 'SIGINT');
@@ -347,6 +351,7 @@ export class PrintRun {
     this.#asker?.close();
     this.#link?.close();
     const disposed = await this.#opened?.parts.dispose();
+    this.#row?.close();
     if (this.#isUndone) await this.#opened?.undo();
     // Without a prompt, no request could have carried them.
     const left = this.#result === undefined ? [] : (this.#opened?.agent.runtime.agent.leftTexts() ?? []);

@@ -74,6 +74,49 @@ describe('a signal stops the run: every call gets its result, and no process is 
     await until(() => (pids.some(isAlive) ? undefined : true));
   });
 
+  it('what ignores SIGTERM is named; a second SIGINT kills it, and every call has its result', async () => {
+    const directory = scratch();
+    const cli = startCli(['exec', '--cwd', directory, ...BYPASS]);
+    const stubborn = `trap '' TERM; sleep 1000 & echo $! >> pids; echo $$ >> pids; wait`;
+    const background = { command: stubborn, run_in_background: true };
+    cli.stdin.write(toolUse('1', 'Bash', background) + toolUse('2', 'Bash', { command: stubborn }));
+    const pids = (await linesOfFile(join(directory, 'pids'), 4)).map(Number);
+    const end = ended(cli);
+    cli.kill('SIGINT');
+    const said = new Promise<string>(
+      (resolve) => void cli.stderr.once('data', (part) => resolve(String(part))),
+    );
+    const [, pid] =
+      /^sluice exec: waiting for sleep \(pid (\d+)\) to stop, press Ctrl-C again to kill\n$/.exec(
+        await said,
+      ) ?? [];
+    expect(pids).toContain(Number(pid));
+    cli.kill('SIGINT');
+    const { status, stdout } = await end;
+    expect(status).toBe(130);
+    const results = linesOf(stdout, 'tool_result');
+    expect(results.map((line) => line['tool_use_id'])).toEqual(['1', '2']);
+    expect(linesOf(stdout, 'summary')).toMatchObject([{ calls: 2, outcomes: { ok: 1, cancelled: 1 } }]);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  it('a SIGINT after SIGTERM kills as well, and the text says so', async () => {
+    const directory = scratch();
+    const cli = startCli(['exec', '--cwd', directory, ...BYPASS]);
+    const stubborn = `trap '' TERM; echo $$ >> pids; while :; do read -t 1000 <> <(:); done`;
+    cli.stdin.write(toolUse('1', 'Bash', { command: stubborn }));
+    const pids = (await linesOfFile(join(directory, 'pids'), 1)).map(Number);
+    const end = ended(cli);
+    cli.kill('SIGTERM');
+    await new Promise((resolve) => void cli.stderr.once('data', resolve));
+    cli.kill('SIGINT');
+    const { status, stdout, stderr } = await end;
+    expect(stderr).toBe(`sluice exec: waiting for bash (pid ${pids[0]}) to stop, press Ctrl-C to kill\n`);
+    expect(status).toBe(143);
+    expect(linesOf(stdout, 'summary')).toMatchObject([{ calls: 1, outcomes: { cancelled: 1 } }]);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
   it.each(['SIGKILL', 'SIGQUIT'] as const)('%s leaves no process either', async (signal) => {
     const { cli, pids } = await startTree(scratch());
     cli.kill(signal);

@@ -99,6 +99,35 @@ test.for([
   await until(() => (pids.some(isAlive) ? undefined : true));
 });
 
+test('what ignores SIGTERM is named; a second SIGINT kills it, and the call has its result', async () => {
+  await using server = await startModelServer([
+    calls(['Bash', { command: `trap '' TERM; ${STAY}` }, 'toolu_1']),
+    words('Well then.'),
+  ]);
+  const place = printPlace(server);
+  const child = startPrint(place, 'stay', ...STREAM, BYPASS);
+  child.stdin.end();
+  const talk = talkTo(child);
+  const pids = (await linesOfFile(join(place.cwd, 'pids'), 2)).map(Number);
+  const said = new Promise<string>(
+    (resolve) => void child.stderr.once('data', (part) => resolve(String(part))),
+  );
+  child.kill('SIGINT');
+  const waiting = { pid: pids[1] ?? 0, name: 'sleep' };
+  await talk.next({ type: 'tool_progress', data: { type: 'stopping', processes: [waiting] } });
+  expect(await said).toBe(
+    `sluice: waiting for sleep (pid ${waiting.pid}) to stop, press Ctrl-C again to kill\n`,
+  );
+  child.kill('SIGINT');
+  const told = await talk.next({ type: 'user', outcome: 'cancelled' });
+  expect(told).toMatchObject({ message: { content: [{ tool_use_id: 'toolu_1', is_error: true }] } });
+  await talk.next({ type: 'result', terminal_reason: 'aborted_tools' });
+  expect(await talk.ended).toBe(130);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(await runPrint(place, 'go on', '--continue')).toMatchObject({ status: 0, stdout: 'Well then.\n' });
+  expect(server.problems).toEqual([]);
+});
+
 test('SIGINT twice ends agents in the background too, with their commands', async () => {
   const task = { description: 'a task', prompt: 'TASK', run_in_background: true };
   await using server = await startModelServer(

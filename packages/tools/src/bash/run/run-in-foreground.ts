@@ -20,6 +20,9 @@ export async function runInForeground(run: BashRun): Promise<BashResult> {
     onOutput(bytes) {
       if (isWaiting) context.progress({ type: 'output', bytes, tail: outputTail(started.capture.path) });
     },
+    onStopping(processes) {
+      if (isWaiting) context.progress({ type: 'stopping', processes });
+    },
   });
   const startedAt = performance.now();
   const byHand = Promise.withResolvers<'moved'>();

@@ -17,7 +17,15 @@ export interface CommandStart {
   readonly afterEnvFiles: string | undefined;
   readonly request: Pick<
     CommandRequest,
-    'cwd' | 'env' | 'timeoutMs' | 'onOutput' | 'sandbox' | 'needsSandbox' | 'isSandboxExtra' | 'keep'
+    | 'cwd'
+    | 'env'
+    | 'timeoutMs'
+    | 'onOutput'
+    | 'onStopping'
+    | 'sandbox'
+    | 'needsSandbox'
+    | 'isSandboxExtra'
+    | 'keep'
   >;
 }
 
@@ -60,6 +68,7 @@ export function startCommand(
     ownFiles: [cwdPath, ...(drainPath === undefined ? [] : [drainPath])],
     signal: life.signal,
     graceMs: GRACE_MS,
+    isHelper: (one) => drainPath !== undefined && isDrain(one, textIn(drainPath)),
     ...present({ shell }),
   });
   return {
@@ -74,7 +83,7 @@ export function startCommand(
 
 /** The process that drains the pipe is not one of the command's own. */
 function withoutDrain(result: CommandResult, drain: string | undefined): CommandResult {
-  const isOther = ({ pid, innerPid = pid }: NamedProcess): boolean => String(innerPid) !== drain;
+  const isOther = (one: NamedProcess): boolean => !isDrain(one, drain);
   return {
     ...result,
     stopped: result.stopped.filter(isOther),
@@ -82,16 +91,24 @@ function withoutDrain(result: CommandResult, drain: string | undefined): Command
   };
 }
 
+function isDrain({ pid, innerPid = pid }: NamedProcess, drain: string | undefined): boolean {
+  return String(innerPid) === drain;
+}
+
 /** The line in a small file, which is removed. */
 function takeText(path: string): string | undefined {
-  let text = '';
+  const text = textIn(path);
+  remove(path);
+  return text;
+}
+
+function textIn(path: string): string | undefined {
   try {
-    text = readFileSync(path, 'utf8');
+    return readFileSync(path, 'utf8').replace(/\n$/, '') || undefined;
   } catch {
     // It was never written.
+    return undefined;
   }
-  remove(path);
-  return text.replace(/\n$/, '') || undefined;
 }
 
 /** `rmSync` does more than a plain file needs, and takes ten times as long. */

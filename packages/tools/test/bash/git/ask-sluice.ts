@@ -102,6 +102,7 @@ function recorder(requests: CommandRequest[]): ProcessSession {
     start: () => ({ ok: false, code: 'spawn-error', message: 'Nothing is started here.' }),
     watched: (environment) => environment,
     guardTerminal() {},
+    stopping: { watch: () => () => {}, kill: () => false },
     prepare() {},
     dispose,
     [Symbol.asyncDispose]: dispose,

@@ -24,11 +24,16 @@ export interface Stop {
   trigger(cause: StopCause): void;
   /** Called with the cause, immediately if there already is one. Must not throw. */
   onStop(listener: (cause: StopCause) => void): void;
+  /** The user wants what is being stopped to be killed. False: no one who was to be told had anything to kill. */
+  hurry(): boolean;
+  /** Called by `hurry`; returns whether there was something to kill. Must not throw. Returns how to be called no more. */
+  onHurry(listener: () => boolean): () => void;
 }
 
 export function createStop(): Stop {
   const controller = new AbortController();
   const listeners: ((cause: StopCause) => void)[] = [];
+  const hurried = new Set<() => boolean>();
   let cause: StopCause | undefined;
   return {
     get cause() {
@@ -44,6 +49,11 @@ export function createStop(): Stop {
     onStop(listener) {
       if (cause === undefined) listeners.push(listener);
       else listener(cause);
+    },
+    hurry: () => [...hurried].map((listener) => listener()).includes(true),
+    onHurry(listener) {
+      hurried.add(listener);
+      return () => void hurried.delete(listener);
     },
   };
 }

@@ -11,8 +11,8 @@ const SIGNALS: readonly StopSignal[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const LONGEST_END_MS = 4_500;
 
 /**
- * Lets signals stop the run. A second SIGINT ends the program immediately; a SIGTERM or SIGHUP does after 4.5 seconds
- * (the watchdog ends what it started). If npm started the program, npm's exit is treated as a SIGTERM, and a SIGINT
+ * Lets signals stop the run. A SIGINT after another signal kills what is being stopped; if nothing is, a second SIGINT ends the program
+ * immediately. A SIGTERM or SIGHUP does after 4.5 seconds (the watchdog ends what it started). If npm started the program, npm's exit is treated as a SIGTERM, and a SIGINT
  * that npm receives as this program's own. The returned function removes the handlers.
  * @param say reports to the user, in the name of the running command
  * @param onInterrupt takes SIGINT in place of all this: Ctrl-C is a key of the program
@@ -34,7 +34,11 @@ export function watchSignals(
       onInterrupt();
       return;
     }
-    if (known === 'SIGINT' && (interrupts += 1) > 1) process.exit(SIGNAL_STATUS.SIGINT);
+    if (known === 'SIGINT') {
+      interrupts += 1;
+      if (stop.cause?.kind === 'signal' && stop.hurry()) return;
+      if (interrupts > 1) process.exit(SIGNAL_STATUS.SIGINT);
+    }
     // The terminal has echoed ^C: the next output starts on a new line.
     if (known === 'SIGINT') [process.stderr, process.stdout].find(({ isTTY }) => isTTY)?.write('\n');
     stop.trigger({ kind: 'signal', signal: known });
@@ -50,7 +54,9 @@ export function watchSignals(
     onInterrupt() {
       // A terminal interrupts all of its programs at once.
       if (interrupts > 0) return;
-      if ((passedOn += 1) > 1) process.exit(SIGNAL_STATUS.SIGINT);
+      passedOn += 1;
+      if (passedOn > 1 && stop.hurry()) return;
+      if (passedOn > 1) process.exit(SIGNAL_STATUS.SIGINT);
       stop.trigger({ kind: 'signal', signal: 'SIGINT' });
     },
   });

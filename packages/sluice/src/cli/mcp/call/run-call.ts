@@ -4,6 +4,7 @@ import { openLocalRuntime, type LocalRuntime, type LocalRuntimeOptions } from '@
 import { keptText } from '../../exec/kept-text.ts';
 import { outcomeFields } from '../../exec/output/outcome-fields.ts';
 import { openPrompts } from '../../exec/permission/open-prompts.ts';
+import { followStopping } from '../../exec/stop/follow-stopping.ts';
 import { createStop, SIGNAL_STATUS } from '../../exec/stop/stop.ts';
 import { watchSignals } from '../../exec/stop/watch-signals.ts';
 import { printAll } from '../../print.ts';
@@ -58,6 +59,7 @@ export async function runCall(request: CallRequest, version: string): Promise<nu
       return FAILED;
     }
     await using runtime = opened.runtime;
+    followStopping(stop, runtime.stopping, { say, command: 'sluice mcp call' });
     for (const notice of runtime.notices) say(notice);
     const result = await callIn(runtime, request, (interrupt) => stop.onStop(interrupt));
     const { keptResults } = await runtime.dispose();

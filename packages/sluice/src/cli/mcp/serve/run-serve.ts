@@ -8,6 +8,7 @@ import {
   type LocalRuntime,
   type LocalRuntimeOptions,
 } from '@sluice/session';
+import { followStopping } from '../../exec/stop/follow-stopping.ts';
 import { createStop, SIGNAL_STATUS, type Stop } from '../../exec/stop/stop.ts';
 import { watchSignals } from '../../exec/stop/watch-signals.ts';
 import { startDirectory } from '../../start-directory.ts';
@@ -57,6 +58,7 @@ export async function runServe(options: ServeCommandOptions, version: string): P
       return code === 'not-empty' || code === 'bad-settings' ? WRONG_USAGE : FAILED;
     }
     const { runtime } = opened;
+    followStopping(stop, runtime.stopping, { say, command: 'sluice mcp serve' });
     try {
       // Tools of servers may be added later.
       const unknown = options.withServers
