@@ -13,6 +13,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { answerOverHttp, clientLines, writeServers } from './ordinary-servers.ts';
 
 interface Call {
   readonly name: string;
@@ -89,6 +90,13 @@ async function doOrdinaryWork(
   writeFileSync(join(cwd, 'note.txt'), 'A note, the first.\n');
   await run(['-p', 'Do the work.', ...mayAll, '--model', 'anthropic/claude-sonnet-4-5'], '');
   await run(['-p', 'Answer.', '--model', 'anthropic/claude-sonnet-4-5'], '');
+  const servers = writeServers(directory, address);
+  await run(
+    ['-p', 'Ask the servers.', ...mayAll, '--mcp-config', servers, '--model', 'anthropic/claude-sonnet-4-5'],
+    '',
+  );
+  await run(['mcp', 'serve'], clientLines());
+  await run(['trace'], '');
   await run(['acp', '--model', 'anthropic/claude-sonnet-4-5'], editorLines(cwd));
   await useTerminal(
     [process.execPath, join(dist, 'cli.js'), '--model', 'anthropic/claude-sonnet-4-5'],
@@ -100,7 +108,9 @@ async function doOrdinaryWork(
 /** What most homes hold: a skill, an agent, and instructions. */
 function writeOrdinaryHome(home: string): void {
   const head = '---\nname: tidy\ndescription: Tidies up. Use it at the end.\n---\n\nTidy up.\n';
-  const files = { 'skills/tidy/SKILL.md': head, 'agents/tidy.md': head, 'CLAUDE.md': 'Be brief.\n' };
+  // A list is YAML, which other fields are read without.
+  const agent = head.replace('---\n\n', 'tools:\n  - Read\n  - Grep\n---\n\n');
+  const files = { 'skills/tidy/SKILL.md': head, 'agents/tidy.md': agent, 'CLAUDE.md': 'Be brief.\n' };
   for (const [name, text] of Object.entries(files)) {
     const path = join(home, '.claude', name);
     mkdirSync(dirname(path), { recursive: true });
@@ -168,12 +178,27 @@ async function runToEnd(
     throw new Error(`sluice ${args.slice(1).join(' ')} ended with ${String(status)}: ${errors}${printed}`);
 }
 
-/** Answers "Do the work." with the calls, a request each, and anything else with a text. */
+const SERVER_CALLS: readonly Call[] = ['pipes', 'web'].map((server) => ({
+  name: `mcp__${server}__look`,
+  input: { name: 'first' },
+}));
+
+/** Answers "Do the work." with the calls, a request each, "Ask the servers." with one to each server, and anything else with a text. */
 async function startModel(calls: readonly Call[]): Promise<Server> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
+      if (request.url === '/mcp') {
+        const answer = request.method === 'POST' ? answerOverHttp(body) : undefined;
+        const status = request.method === 'POST' ? (answer === undefined ? 202 : 200) : 405;
+        response.writeHead(status, { 'content-type': 'application/json' }).end(answer);
+        return;
+      }
       const done = body.split('"tool_result"').length - 1;
-      const call = body.includes('Do the work.') ? calls[done] : undefined;
+      const asked = [
+        { prompt: 'Do the work.', calls },
+        { prompt: 'Ask the servers.', calls: SERVER_CALLS },
+      ].find(({ prompt }) => body.includes(prompt));
+      const call = asked?.calls[done];
       response.writeHead(200, { 'content-type': 'text/event-stream' });
       response.end(
         answerOf(call, done)
