@@ -56,6 +56,8 @@ it('names what does not stop in a row above the prompt; Ctrl-C again kills it, w
   const left = (await pidsIn(scene, 6)).slice(4);
   // Who leaves waits for it, too.
   scene.press('C-d');
+  await scene.shows(/Leave and stop 1 background task/);
+  scene.press('C-d');
   await scene.shows(WAITING);
   scene.press('C-c');
   await scene.logs(/continue with: sluice -r/);
