@@ -10,6 +10,7 @@ import { agentToolsRow } from './rows/agent-tools.ts';
 import { agentTurnsRow } from './rows/agent-turns.ts';
 import { batchRow } from './rows/batch.ts';
 import { adaptersRow } from './rows/adapters.ts';
+import { adaptersAbortRow } from './rows/adapters-abort.ts';
 import { earlyStartRow } from './rows/early-start.ts';
 import { hooksRow } from './rows/hooks.ts';
 import { mcpClientRow } from './rows/mcp-client.ts';
@@ -60,6 +61,7 @@ const ROWS: readonly Row[] = [
   earlyStartRow,
   embeddingRow,
   adaptersRow,
+  adaptersAbortRow,
   sideBySideRow,
   serveRow,
   acpRow,

@@ -9,13 +9,14 @@ import { isStepCount, streamText } from 'ai';
 import { MockLanguageModelV3 } from 'ai/test';
 import { createAgent } from 'langchain';
 import { setTimeout as delay } from 'node:timers/promises';
+import { present } from '@sluice/base';
 import type { LocalRuntime } from 'sluice';
 import { toAISDK } from 'sluice/ai-sdk';
 import { toAnthropic } from 'sluice/anthropic';
 import { toLangChain } from 'sluice/langchain';
 import { toMastra } from 'sluice/mastra';
 import { toOpenAIAgents } from 'sluice/openai-agents';
-import { CALLS, TEXT_MS, type RunSDK, type Watch } from './sdk-watch.ts';
+import { TEXT_MS, type RunSDK, type Watch } from './sdk-watch.ts';
 
 export const SDKS: readonly (readonly [name: string, run: RunSDK])[] = [
   ['AI SDK', runAISDK],
@@ -38,8 +39,8 @@ function scriptedModel(watch: Watch): MockLanguageModelV3 {
     const isFirst = watch.begin();
     yield { type: 'stream-start', warnings: [] };
     if (isFirst)
-      for (const index of CALLS.keys())
-        yield { type: 'tool-call', toolCallId: `c${index}`, toolName: 'Work', input: `{"index":${index}}` };
+      for (const { id, name, args } of watch.calls)
+        yield { type: 'tool-call', toolCallId: id, toolName: name, input: args };
     yield { type: 'text-start', id: 't' };
     if (isFirst) await delay(TEXT_MS);
     yield { type: 'text-delta', id: 't', delta: 'Text.' };
@@ -51,37 +52,40 @@ function scriptedModel(watch: Watch): MockLanguageModelV3 {
   return new MockLanguageModelV3({ doStream: async () => ({ stream: ReadableStream.from(parts()) }) });
 }
 
-async function runAISDK(runtime: LocalRuntime, watch: Watch): Promise<void> {
+async function runAISDK(runtime: LocalRuntime, watch: Watch, signal?: AbortSignal): Promise<void> {
   const { tools, toolApproval } = await toAISDK(runtime);
   const stopWhen = isStepCount(5);
-  const run = streamText({ model: scriptedModel(watch), tools, toolApproval, prompt: 'Go', stopWhen });
+  const run = streamText({
+    ...{ model: scriptedModel(watch), tools, toolApproval, prompt: 'Go', stopWhen },
+    abortSignal: signal,
+  });
   await run.consumeStream();
 }
 
-async function runMastra(runtime: LocalRuntime, watch: Watch): Promise<void> {
+async function runMastra(runtime: LocalRuntime, watch: Watch, signal?: AbortSignal): Promise<void> {
   const { tools } = await toMastra(runtime);
   const agent = new MastraAgent({
     ...{ id: 'bench', name: 'bench', instructions: 'Go.', tools },
     // Mastra has a copy of the model's type, of another version.
     model: scriptedModel(watch) as never,
   });
-  const run = await agent.stream('Go');
+  const run = await agent.stream('Go', present({ abortSignal: signal }));
   await run.consumeStream();
 }
 
-async function runOpenAIAgents(runtime: LocalRuntime, watch: Watch): Promise<void> {
+async function runOpenAIAgents(runtime: LocalRuntime, watch: Watch, signal?: AbortSignal): Promise<void> {
   async function* events(): AsyncGenerator<StreamEvent> {
     const isFirst = watch.begin();
-    const calls = [...CALLS.keys()].map((index) => ({ id: `c${index}`, args: `{"index":${index}}` }));
-    for (const { id, args } of isFirst ? calls : []) {
-      const item = { type: 'function_call', call_id: id, name: 'Work', arguments: args };
+    const { calls } = watch;
+    for (const { id, name, args } of isFirst ? calls : []) {
+      const item = { type: 'function_call', call_id: id, name, arguments: args };
       yield { type: 'model', event: { type: 'response.output_item.done', item } };
     }
     if (isFirst) await delay(TEXT_MS);
     const text = { type: 'output_text' as const, text: 'Text.' };
     const usage = { requests: 1, inputTokens: 1, outputTokens: 1, totalTokens: 2 };
-    const made = calls.map(({ id, args }) => ({
-      ...{ type: 'function_call' as const, callId: id, name: 'Work', arguments: args },
+    const made = calls.map(({ id, name, args }) => ({
+      ...{ type: 'function_call' as const, callId: id, name, arguments: args },
       status: 'completed' as const,
     }));
     const said = { type: 'message' as const, role: 'assistant' as const, status: 'completed' as const };
@@ -95,11 +99,14 @@ async function runOpenAIAgents(runtime: LocalRuntime, watch: Watch): Promise<voi
   };
   const { tools, startEarly } = await toOpenAIAgents(runtime);
   const agent = new Agent({ name: 'bench', model: startEarly(model), tools });
-  const run = await new Runner({ tracingDisabled: true }).run(agent, 'Go', { stream: true });
+  const run = await new Runner({ tracingDisabled: true }).run(agent, 'Go', {
+    stream: true,
+    ...present({ signal }),
+  });
   await run.completed;
 }
 
-async function runAnthropic(runtime: LocalRuntime, watch: Watch): Promise<void> {
+async function runAnthropic(runtime: LocalRuntime, watch: Watch, signal?: AbortSignal): Promise<void> {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     const line = (type: string, event: object): Uint8Array =>
       new TextEncoder().encode(`event: ${type}\ndata: ${JSON.stringify({ type, ...event })}\n\n`);
@@ -117,10 +124,10 @@ async function runAnthropic(runtime: LocalRuntime, watch: Watch): Promise<void> 
       yield line('content_block_stop', { index });
       index += 1;
     };
-    for (const call of isFirst ? CALLS.keys() : [])
+    for (const { id, name, args } of isFirst ? watch.calls : [])
       yield* block(
-        { type: 'tool_use', id: `c${call}`, name: 'Work', input: {} },
-        { type: 'input_json_delta', partial_json: `{"index":${call}}` },
+        { type: 'tool_use', id, name, input: {} },
+        { type: 'input_json_delta', partial_json: args },
       );
     // A call starts when the next block begins.
     yield line('content_block_start', { index, content_block: { type: 'text', text: '' } });
@@ -137,10 +144,13 @@ async function runAnthropic(runtime: LocalRuntime, watch: Watch): Promise<void> 
   const client = new Anthropic({ apiKey: 'none', baseURL: 'http://127.0.0.1:1', fetch, maxRetries: 0 });
   const { tools } = await toAnthropic(runtime);
   await client.beta.messages
-    .toolRunner({
-      ...{ model: 'm', max_tokens: 100, stream: true, runToolsEagerly: true, tools },
-      messages: [{ role: 'user', content: 'Go' }],
-    })
+    .toolRunner(
+      {
+        ...{ model: 'm', max_tokens: 100, stream: true, runToolsEagerly: true, tools },
+        messages: [{ role: 'user', content: 'Go' }],
+      },
+      { signal },
+    )
     .runUntilDone();
 }
 
@@ -170,9 +180,9 @@ class ScriptedChat extends BaseChatModel {
     run?: CallbackManagerForLLMRun,
   ): AsyncGenerator<ChatGenerationChunk> {
     const isFirst = this.#watch.begin();
-    const calls = [...CALLS.keys()].map((index) => ({
+    const calls = this.#watch.calls.map((call, index) => ({
       content: '',
-      tool_call_chunks: [{ index, id: `c${index}`, name: 'Work', args: `{"index":${index}}` }],
+      tool_call_chunks: [{ index, ...call }],
     }));
     for (const piece of [...(isFirst ? calls : []), { content: 'Text.' }]) {
       if (isFirst && piece.content !== '') await delay(TEXT_MS);
@@ -184,8 +194,8 @@ class ScriptedChat extends BaseChatModel {
   }
 }
 
-async function runLangChain(runtime: LocalRuntime, watch: Watch): Promise<void> {
+async function runLangChain(runtime: LocalRuntime, watch: Watch, signal?: AbortSignal): Promise<void> {
   const { tools, callbacks } = await toLangChain(runtime);
   const agent = createAgent({ model: new ScriptedChat(watch), tools });
-  await agent.invoke({ messages: [{ role: 'user', content: 'Go' }] }, { callbacks });
+  await agent.invoke({ messages: [{ role: 'user', content: 'Go' }] }, { callbacks, ...present({ signal }) });
 }
