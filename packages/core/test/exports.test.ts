@@ -5,6 +5,7 @@ it('exports this list and nothing else', () => {
   expect(Object.keys(exported).sort()).toEqual([
     'DEFAULT_MAX_CONCURRENCY',
     'DEFAULT_RESULT_LIMIT',
+    'FAILURE_ERRORS',
     'OUTCOME_MARKS',
     'PERMISSION_MODES',
     'PERMISSION_MODE_NAMES',

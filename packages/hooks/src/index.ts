@@ -8,8 +8,6 @@ export type { CallEvent, DispatchedEvent, EventFields } from './events/hook-even
 export type { EnvironmentFiles } from './run/environment-files.ts';
 export { createEnvironmentFiles } from './run/environment-files.ts';
 export type { EventSummary, EventVerdict } from './answer/event-verdict.ts';
-export type { FailureError } from './events/failure-error.ts';
-export { failureError } from './events/failure-error.ts';
 export type { FireOptions, HookDispatcher } from './dispatch/hook-dispatcher.ts';
 export type { HandlerRunners, HookJudgement, HookQuestion } from './run/handler-runners.ts';
 export { ScopedHooks } from './dispatch/scoped-hooks.ts';

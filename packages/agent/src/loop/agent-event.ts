@@ -56,6 +56,13 @@ export type AgentEvent =
       readonly attempt: number;
       readonly delayMs: number;
     }
+  /** A summary is being written, and has or has not replaced the beginning of the conversation. */
+  | {
+      readonly type: 'compaction';
+      readonly status: 'started' | 'done' | 'failed';
+      /** Why it failed. */
+      readonly problem?: string;
+    }
   /** The conversation was too long, so a summary replaced its beginning. */
   | {
       readonly type: 'compacted';

@@ -59,10 +59,15 @@ export async function compactNow(
   const tokensBefore = tokensIn(scope, roughBefore);
   const requests = [...(instructions === undefined ? [] : [instructions]), ...answer.instructions];
   const startedAt = clock.now();
+  emit({ type: 'compaction', status: 'started' });
   const { text, usage, failure } = await summarize(scope, messages, requests);
   const modelMs = clock.now() - startedAt;
-  if (interruption.reason !== undefined) return refuse(undefined, usage, modelMs);
-  if (failure !== undefined) return refuse(failure.message, usage, modelMs);
+  const isInterrupted = interruption.reason !== undefined;
+  if (isInterrupted || failure !== undefined) {
+    const problem = isInterrupted ? 'it was interrupted' : (failure?.message ?? '');
+    emit({ type: 'compaction', status: 'failed', problem });
+    return refuse(isInterrupted ? undefined : failure?.message, usage, modelMs);
+  }
   const kept = keepsEnd ? keptFrom(scope, messages, roughBefore) : undefined;
   const words = keepsEnd && kept === undefined ? unanswered(scope, messages) : [];
   const summary = summaryText(text ?? outlineOf(messages, conversation), text === undefined);
@@ -71,6 +76,7 @@ export async function compactNow(
   if (problem !== undefined) emit({ type: 'notice', message: problem });
   fill.usage = undefined;
   fill.isJustCompacted = true;
+  emit({ type: 'compaction', status: 'done' });
   emit({ type: 'compacted', trigger, tokensBefore, summary, usage });
   const addUserContent = userContentAdder(scope);
   for (const { text: restored, origin } of scope.restored?.(messages) ?? []) {

@@ -1,6 +1,6 @@
-import type { ModelFailureKind } from '@sluice/core';
+import type { ModelFailureKind } from '../ports/model.ts';
 
-/** StopFailure's names for model failures, which its matchers match: the names that existing hooks know. */
+/** The names of model failures that existing hooks and clients know; matchers of StopFailure match them. */
 export const FAILURE_ERRORS = [
   'authentication_failed',
   'oauth_org_not_allowed',

@@ -1,6 +1,7 @@
 import type { ModelFailureKind } from '@sluice/core';
 import { describe, expect, it } from 'vitest';
-import { eventTerms, failureError, type FailureError } from '../../src/index.ts';
+import { failureError, type FailureError } from '@sluice/core';
+import { eventTerms } from '../../src/index.ts';
 import { matchedValues } from '../../src/events/hook-events.ts';
 
 /** Every kind, or this does not type-check. */

@@ -1,5 +1,6 @@
 import { present } from '@sluice/base';
 import type { AgentHooks } from '@sluice/agent';
+import { failureError } from '@sluice/core';
 import type { DispatchedEvent, EventFields, EventVerdict, FireOptions, StopLoop } from '@sluice/hooks';
 import type { SessionFacts } from '../options/about-session.ts';
 import type { AgentParts } from '../runtime/local-runtime.ts';
@@ -61,7 +62,6 @@ export class PromptEvents implements AgentHooks {
 
   async failed(failure: Parameters<AgentHooks['failed']>[0], lastText: string): Promise<void> {
     if (!this.#has('StopFailure')) return;
-    const { failureError } = await import('@sluice/hooks');
     await this.#fire('StopFailure', {
       error: failureError(failure.kind),
       error_details: failure.message,

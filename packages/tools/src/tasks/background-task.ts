@@ -60,6 +60,10 @@ export interface TaskAgent {
   readonly name: string;
   /** 1: the main agent opened it. */
   readonly depth: number;
+  /** The agent that opened it. Undefined: the main one. */
+  readonly parentId?: string | undefined;
+  /** Its first prompt. Undefined: unknown. */
+  readonly prompt?: string | undefined;
   /** Its call waits for its end, so that no one needs to be notified of that. */
   readonly isForeground: boolean;
   /** It stays in its team when its turn has ended. Default: false. */

@@ -165,6 +165,8 @@ export class AgentOpener {
         type: entry.type,
         name: entry.name,
         depth: entry.depth,
+        parentId: entry.parentId,
+        prompt: isResumed ? undefined : entry.task,
         isForeground: !entry.isBackground,
         isTeammate: entry.isTeammate,
       },

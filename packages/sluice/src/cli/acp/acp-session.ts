@@ -8,7 +8,7 @@ import {
   type StopReason,
 } from '@agentclientprotocol/sdk';
 import { EFFORTS } from '@sluice/session/agent';
-import { knownCostUsd, type AgentResult } from '@sluice/agent';
+import { knownCostUsd, titleOf, type AgentResult, type Prompt } from '@sluice/agent';
 import { PERMISSION_MODES, sanitize, type ToolPool } from '@sluice/core';
 import { resultErrors } from '../print/output/result-message.ts';
 import { openPrintAgent, type PrintAgent } from '../print/open-print-agent.ts';
@@ -48,6 +48,7 @@ export class AcpSession {
   readonly #work: SessionWork;
   /** The last update has been written. */
   #sent: Promise<void> = Promise.resolve();
+  #hasTitle: boolean;
   /** The list of tasks, as it was sent. */
   #plan = '[]';
 
@@ -83,7 +84,11 @@ export class AcpSession {
     return made.session;
   }
 
-  private constructor(opened: PrintAgent, { client, cwd, warn, signal }: AcpSessionOptions) {
+  private constructor(
+    opened: PrintAgent,
+    { client, capabilities, cwd, warn, signal, options }: AcpSessionOptions,
+  ) {
+    this.#hasTitle = options.session.kind !== 'new';
     this.#opened = opened;
     this.#client = client;
     this.#cwd = cwd;
@@ -106,6 +111,7 @@ export class AcpSession {
     this.#updates = new Updates({
       pool: agent.runtime.pool,
       cwd,
+      showsCompaction: capabilities?.session?.compaction != null,
       send: (update) => this.#send(update),
       onUsage: (tokens) => {
         this.#usedTokens = tokens;
@@ -173,13 +179,24 @@ export class AcpSession {
     const { runtime, parts } = this.#opened.agent;
     const { policy, state } = parts.permission;
     const mayRead = (path: string): boolean => policy.mayRead(path, runtime.session.cwd, state.current());
-    const result = await this.#work.prompt(promptOf(blocks, mayRead));
+    const prompt = promptOf(blocks, mayRead);
+    this.#entitle(prompt);
+    const result = await this.#work.prompt(prompt);
     // An answer ends the turn: no update may come after it.
     await this.#sent;
     if (result === undefined) return 'cancelled';
     const stop = stopReasonOf(result);
     if (stop !== undefined) return stop;
     throw failureOf(resultErrors(result).join(' '), result.failure?.kind);
+  }
+
+  /** The first prompt gives a new session its title. */
+  #entitle({ content }: Prompt): void {
+    if (this.#hasTitle) return;
+    const title = titleOf(content.map((block) => (block.type === 'text' ? block.text : '')).join('\n'));
+    if (title === undefined) return;
+    this.#hasTitle = true;
+    this.#send({ sessionUpdate: 'session_info_update', title, updatedAt: new Date().toISOString() });
   }
 
   /** Starts the work on prompts, and on what wakes the model. */

@@ -1,5 +1,6 @@
 import type { PlanEntry, SessionUpdate, ToolCallContent } from '@agentclientprotocol/sdk';
 import { contextTokens, type AgentEvent } from '@sluice/agent';
+import { present } from '@sluice/base';
 import {
   getOwn,
   isJsonObject,
@@ -14,10 +15,14 @@ import { callFacts, resultDiff } from './call-facts.ts';
 export interface UpdatesOptions {
   readonly pool: ToolPool;
   readonly cwd: string;
+  /** The editor shows when the conversation is compacted. */
+  readonly showsCompaction: boolean;
   readonly send: (update: SessionUpdate) => void;
   /** Tokens of the conversation after an answer of the model. */
   readonly onUsage: (tokens: number) => void;
 }
+
+const COMPACTION_STATUSES = { started: 'in_progress', done: 'completed', failed: 'failed' } as const;
 
 type Delta = 'agent_message_chunk' | 'agent_thought_chunk';
 
@@ -35,6 +40,7 @@ export class Updates {
   readonly #open = new Map<string, string>();
   #gathered: { readonly kind: Delta; text: string } | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #compactions = 0;
   /** When text was last sent. */
   #sentAt = -Infinity;
 
@@ -77,9 +83,24 @@ export class Updates {
       case 'results':
       case 'compacted':
         break;
+      case 'compaction':
+        if (child === undefined) this.#compaction(event);
+        break;
       default:
         event satisfies never;
     }
+  }
+
+  #compaction({ status, problem }: Extract<AgentEvent, { type: 'compaction' }>): void {
+    if (!this.#options.showsCompaction) return;
+    this.flush();
+    if (status === 'started') this.#compactions += 1;
+    this.#send({
+      sessionUpdate: 'compaction_update',
+      compactionId: `compaction-${this.#compactions}`,
+      status: COMPACTION_STATUSES[status],
+      ...present({ error: problem }),
+    });
   }
 
   /** Sends the text that is still gathered. */

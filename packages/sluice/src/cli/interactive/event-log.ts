@@ -152,6 +152,7 @@ export class EventLog {
       case 'transition':
       case 'results':
       case 'activity':
+      case 'compaction':
         break;
       default:
         event satisfies never;

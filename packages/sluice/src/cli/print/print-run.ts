@@ -59,6 +59,8 @@ export class PrintRun {
   #row: StoppingRow | undefined;
   #result: AgentResult | undefined;
   #usage: SessionUsage = { last: undefined, durationMs: 0, modelMs: 0 };
+  /** The client brings hooks or servers of its own, or answers questions: it ends its output after the first result. */
+  #hasCallbacks = false;
   /** The session did nothing, and is left out of the list of sessions. */
   #isUndone = false;
 
@@ -94,6 +96,7 @@ export class PrintRun {
         });
         this.#refuse(error);
       },
+      mayBeAsked: () => this.#hasCallbacks && this.#usage.last === undefined,
       // A program of the Agent SDK that aborts a query. Others only say that they have no more to ask.
       onLeft: () => {
         if (isOfSdk(options)) this.#stop.trigger({ kind: 'client-left' });
@@ -103,6 +106,7 @@ export class PrintRun {
       ? readInput(process.stdin, {
           control: this.#late,
           takesMessages: isStream,
+          answersEach: isOfSdk(options),
           // One that mentions files waits until they can be read.
           offer: (prompt) =>
             this.#opened !== undefined &&
@@ -208,6 +212,8 @@ export class PrintRun {
     }
     if (!begun.ok) return FAILED;
     this.#options = begun.options;
+    this.#hasCallbacks =
+      isOfSdk(options) && (begun.bringsHooks || begun.serverNames.length > 0 || options.prompts === 'stdio');
     return begun;
   }
 
@@ -293,7 +299,11 @@ export class PrintRun {
     });
     const { outputFormat, includesHookEvents } = this.#options;
     if (outputFormat === 'text') runtime.agent.onSessionEvent((event) => showSequence(event));
-    else if (includesHookEvents) runtime.agent.onSessionEvent((event) => this.#send(hookMessage(event)));
+    else if (includesHookEvents || isOfSdk(this.#options))
+      runtime.agent.onSessionEvent((event) => {
+        // Programs with the Agent SDK always get what happens at the start.
+        if (includesHookEvents || START_EVENTS.includes(event.event)) this.#send(hookMessage(event));
+      });
   }
 
   async #writeInit({ agent, parts, plugins }: PrintAgent): Promise<void> {
@@ -319,7 +329,10 @@ export class PrintRun {
   #connect({ agent, parts, plugins, sessionId, rename, entitle }: PrintAgent, begun: Accepted): void {
     const link = this.#link;
     const title = begun.request && getOwn(begun.request, 'title');
-    if (typeof title === 'string') entitle(title);
+    if (typeof title === 'string') {
+      entitle(title);
+      if (this.#options.session.kind === 'new') this.#mirror?.title(title);
+    }
     this.#late.connect(
       createControl({
         agent,
@@ -339,10 +352,18 @@ export class PrintRun {
         channelOf: link && ((server) => clientChannel(link, server)),
         queue: this.#input,
         takenAt: (uuid) => this.#taken.get(uuid),
+        stopsTasks: isOfSdk(this.#options) && getOwn(begun.request ?? {}, 'perTaskStopAffordance') !== true,
+        openAsks: () => this.#asker?.openRequests() ?? [],
         plugins,
         usage: () => this.#usage,
         version: this.#given.version,
-        session: { id: sessionId, rename },
+        session: {
+          id: sessionId,
+          rename: (text) => {
+            rename(text);
+            this.#mirror?.title(text);
+          },
+        },
       }),
     );
   }
@@ -362,6 +383,8 @@ export class PrintRun {
       this.#stop.trigger({ kind: 'output-failed', error: new Error('its reader closed it') });
   }
 }
+
+const START_EVENTS: readonly string[] = ['SessionStart', 'Setup'];
 
 /** What a run begins with that was not refused. */
 type Accepted = Extract<Begun, { ok: true }>;

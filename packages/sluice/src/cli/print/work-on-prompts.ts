@@ -10,7 +10,9 @@ import { failureMessage } from './output/failure-message.ts';
 import { createIdleGate } from './output/idle-gate.ts';
 import { createPrintMessages } from './output/print-messages.ts';
 import type { PrintOutput } from './output/print-output.ts';
+import { refusedMessage } from './output/refused-result.ts';
 import { isFailure, resultErrors } from './output/result-message.ts';
+import { createResultNumbers } from './output/result-numbers.ts';
 import { retryNotes } from './output/retry-notes.ts';
 import { showSequence } from './output/show-sequence.ts';
 import { progressMessage } from './output/task-message.ts';
@@ -57,6 +59,7 @@ export async function workOnPrompts(
   const childMessages = createChildMessages({
     forwardsText:
       options.forwardsAgentText || FORWARDS.test(process.env['CLAUDE_CODE_FORWARD_SUBAGENT_TEXT'] ?? ''),
+    descriptionOf: (id) => runtime.tasks.get(id)?.command,
   });
   const unwatch = agent.parts.subAgents?.port.onProgress(
     (progress) => void output.write(progressMessage(progress, runtime.tasks)),
@@ -69,11 +72,15 @@ export async function workOnPrompts(
   const ahead = createWorkAhead(stepsAhead(runtime.pool.tools, runtime.agent.prepareCommands));
   const onEvent = boundYoungSpace();
   const totals = createSessionTotals();
+  const prompts: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
+  const numbered = createResultNumbers(() => {
+    prompts.push(...agent.takeWaiting());
+    return input && prompts.length + input.waitingCount();
+  });
   const workOn = async (next: NextWork): Promise<void> => {
     if (!isFirst && options.inputFormat === 'stream-json') await writeInit();
     isFirst = false;
-    const events =
-      next.kind === 'prompt' ? agent.run(await withMentions(agent, next.prompt, stop.signal)) : agent.wake();
+    const events = await eventsOf(next, agent, input, stop.signal);
     for await (const given of events) {
       onEvent();
       const event = totals.add(withChildren(complete(given), agent));
@@ -81,8 +88,9 @@ export async function workOnPrompts(
       if (event.type === 'transition') ahead.begin();
       else ahead.hold();
       const failure = event.type === 'result' ? event.result.failure : undefined;
-      if (failure !== undefined) await output.write(await failureMessage(failure));
-      for (const message of messages.take(event)) if (idle.passes(message)) await output.write(message);
+      if (failure !== undefined) await output.write(failureMessage(failure));
+      for (const message of messages.take(event))
+        if (idle.passes(message)) await output.write(numbered(message));
       if (isText && event.type === 'engine') showSequence(event.event);
       for (const line of NOTES[options.outputFormat](event, notesOptions)) say(line);
       if (event.type !== 'result') continue;
@@ -96,7 +104,7 @@ export async function workOnPrompts(
   const { wakeUps } = runtime.agent;
   const idle = createIdleGate(
     (message) => void output.write(message),
-    () => input?.hasWaiting() !== true && wakeUps.due() === undefined,
+    () => (input?.waitingCount() ?? 0) === 0 && wakeUps.due() === undefined,
     () => backgroundEnds(runtime.tasks, wakeUps, stop.signal),
   );
   const nextWork = createNextWork({
@@ -113,7 +121,6 @@ export async function workOnPrompts(
     },
   });
   try {
-    const prompts: Prompt[] = first === undefined ? [] : [{ content: [{ type: 'text', text: first }] }];
     if (isLeftOpen && first === undefined) await workOn({ kind: 'wake-up' });
     // A deferred call is continued in the session later.
     while (stop.cause === undefined && last?.reason !== 'tool-deferred') {
@@ -134,6 +141,20 @@ export async function workOnPrompts(
     progress.close();
     input?.close();
   }
+}
+
+/** What happens while the agent works. A message that can't be used gets only its result. */
+async function eventsOf(
+  next: NextWork,
+  agent: AssembledAgent,
+  input: PrintInput | undefined,
+  signal: AbortSignal,
+): Promise<AsyncIterable<AgentEvent> | readonly AgentEvent[]> {
+  if (next.kind !== 'prompt') return agent.wake();
+  const problem = input?.problemOf(next.prompt);
+  return problem === undefined
+    ? agent.run(await withMentions(agent, next.prompt, signal))
+    : refusedMessage(problem);
 }
 
 /** The main agent's result, combined with the usage and denials of its sub-agents. */

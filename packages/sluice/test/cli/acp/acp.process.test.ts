@@ -54,11 +54,37 @@ test('an editor gets text, calls with their changes, questions with the whole ca
     { status: 'in_progress' },
     { status: 'completed', content: [{ type: 'diff', oldText: null, newText: 'one\n' }] },
   ]);
+  expect(editor.updates).toContainEqual(
+    expect.objectContaining({ sessionUpdate: 'session_info_update', title: 'Write a file.' }),
+  );
   await editor.update(({ sessionUpdate }) => sessionUpdate === 'usage_update');
   expect(editor.updates.at(-1)).toMatchObject({ sessionUpdate: 'usage_update' });
   const { status, stderr } = await editor.close();
   expect([status, stderr, editor.violations]).toEqual([0, '', []]);
   expect(server.problems).toEqual([]);
+});
+
+test('an editor that shows compactions gets their beginning and end; others get none', async () => {
+  for (const capabilities of [{ session: { compaction: {} } }, {}]) {
+    await using server = await startModelServer(() => words('Hello.'));
+    const place = printPlace(server);
+    const editor = openEditor(place);
+    const params = { protocolVersion: 1, clientCapabilities: capabilities };
+    await editor.agent.request('initialize', params);
+    const { sessionId } = await newSession(editor, place.cwd);
+    await say(editor, sessionId, 'Good morning.');
+    await say(editor, sessionId, '/compact');
+    const updates = editor.updates.filter(({ sessionUpdate }) => sessionUpdate === 'compaction_update');
+    expect(updates).toMatchObject(
+      'session' in capabilities
+        ? [
+            { compactionId: 'compaction-1', status: 'in_progress' },
+            { compactionId: 'compaction-1', status: 'completed' },
+          ]
+        : [],
+    );
+    expect([(await editor.close()).status, editor.violations]).toEqual([0, []]);
+  }
 });
 
 test('a refusal ends the turn, and a cancelled question cancels it', async () => {

@@ -103,7 +103,6 @@ const OUTSIDE = [
 /** Fields of `initialize` that change nothing here. */
 const WITHOUT_EFFECT = [
   'agentProgressSummaries',
-  'perTaskStopAffordance',
   'promptSuggestions',
   'sdkMcpServerManifests',
   'sdkMcpServerManifestsOrigin',
@@ -118,6 +117,7 @@ const USED = [
   'hooks',
   'jsonSchema',
   'mcpServers',
+  'perTaskStopAffordance',
   'planModeInstructions',
   'plugins',
   'sdkMcpServerConfigs',

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from 'node:path';
 import type { JsonObject } from '@sluice/core';
 import { expect, test } from 'vitest';
+import { createGate } from '../../../../agent/test/support/model-server/gate.ts';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
 import { startCli } from '../exec/support/cli.ts';
 import { CONTROL_REQUESTS } from './support/agent-sdk.ts';
@@ -155,6 +156,66 @@ test.each([
     expect(existsSync(join(place.cwd, 'ran'))).toBe(false);
     expect(server.requests).toHaveLength(1);
     expect(talk.messages.at(-1)).toMatchObject({ type: 'result', subtype: 'error_during_execution' });
+  },
+);
+
+test('a client with hooks that ends its output before the first result has gone: its turn is interrupted', async () => {
+  const speaking = createGate();
+  await using server = await startModelServer([
+    { content: [{ type: 'text', text: ['So far', speaking.pause, ' never'] }] },
+    words('Done.'),
+  ]);
+  const hooks = { PreToolUse: [{ hookCallbackIds: ['guard'] }] };
+  const talk = startClient(printPlace(server), { hooks }, '--include-partial-messages');
+  talk.prompt('speak');
+  talk.prompt('and this');
+  await talk.next({ type: 'stream_event', event: { delta: { text: 'So far' } } });
+  await talk.end();
+  speaking.open();
+  expect(server.requests).toHaveLength(1);
+  expect(talk.messages.at(-1)).toMatchObject({ type: 'result', terminal_reason: 'aborted_streaming' });
+});
+
+test('each message gets a result, also one that can not be used; results are numbered', async () => {
+  await using server = await startModelServer([words('One.'), words('Two.')]);
+  const talk = startClient(printPlace(server), {});
+  talk.prompt('first');
+  talk.say({ type: 'user', message: { role: 'user', content: [{ type: 'video' }] } });
+  talk.prompt('second');
+  await talk.next({ type: 'result', result: 'One.', result_index: 0, queued_turn_count: 2 });
+  const refused = await talk.next({ type: 'result', is_error: true, result_index: 1, queued_turn_count: 1 });
+  expect(JSON.stringify(refused['errors'])).toContain('video');
+  await talk.next({ type: 'result', result: 'Two.', result_index: 2, queued_turn_count: 0 });
+  expect(await talk.end()).toBe(0);
+});
+
+test.each([
+  { perTaskStopAffordance: true, status: 'running' },
+  { perTaskStopAffordance: false, status: 'stopped' },
+])(
+  'an interrupt leaves a background task $status if perTaskStopAffordance is $perTaskStopAffordance',
+  async ({ perTaskStopAffordance, status }) => {
+    await using server = await startModelServer(({ body }) =>
+      JSON.stringify(body['messages']).includes('toolu_waits')
+        ? words('Done.')
+        : calls(
+            ['Bash', { command: 'sleep 1000', run_in_background: true }],
+            ['Bash', { command: 'sleep 2000' }, 'toolu_waits'],
+          ),
+    );
+    const talk = startClient(printPlace(server), { perTaskStopAffordance }, ALL);
+    talk.prompt('run');
+    const { task_id: id } = await talk.next({ subtype: 'task_started' });
+    await talk.next({ subtype: 'in_progress', tool_use_ids: ['toolu_waits'] });
+    talk.say({ type: 'control_request', request_id: 'stop', request: { subtype: 'interrupt' } });
+    await talk.next({ type: 'result', terminal_reason: 'aborted_tools' });
+    if (status === 'stopped') await talk.next({ subtype: 'task_notification', task_id: id, status });
+    talk.prompt('and now?');
+    await talk.next({ type: 'result', result: 'Done.' });
+    const ended = talk.messages.filter(({ subtype }) => subtype === 'task_notification');
+    expect(ended).toHaveLength(status === 'stopped' ? 1 : 0);
+    expect(await talk.end()).toBe(0);
+    expect(server.requests).toHaveLength(2);
   },
 );
 
@@ -397,7 +458,7 @@ test('programs find the session in the file where the SDK looks for it, as one c
   const place = printPlace(server);
   const env = { ...place.env, CLAUDE_CODE_ENTRYPOINT: 'sdk-ts' };
   const turn = async (text: string, ...args: readonly string[]): Promise<string> => {
-    const talk = startClient({ ...place, env }, {}, ALL, ...args);
+    const talk = startClient({ ...place, env }, { title: 'The roof' }, ALL, ...args);
     talk.prompt(text);
     const { session_id: id } = await talk.next({ type: 'result' });
     expect(await talk.end()).toBe(0);
@@ -406,9 +467,10 @@ test('programs find the session in the file where the SDK looks for it, as one c
   const id = await turn('first');
   expect(await turn('second', '--resume', id)).toBe(id);
   const directory = join(place.home, '.claude/projects', place.cwd.replaceAll(/[^a-zA-Z0-9]/g, '-'));
-  const lines = readFileSync(join(directory, `${id}.jsonl`), 'utf8')
+  const [title, ...lines] = readFileSync(join(directory, `${id}.jsonl`), 'utf8')
     .trimEnd()
     .split('\n');
+  expect(JSON.parse(title ?? '')).toEqual({ type: 'custom-title', customTitle: 'The roof', sessionId: id });
   const read = lines.map((line): Record<string, unknown> => JSON.parse(line));
   expect(read.map(({ type }) => type)).toEqual([
     'user',

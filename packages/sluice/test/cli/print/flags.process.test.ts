@@ -131,7 +131,7 @@ test('limits end the work with an error that says which', async () => {
     terminal_reason: 'budget_exhausted',
     total_cost_usd: expect.closeTo(0.0006, 6),
     cost_is_known: true,
-    modelUsage: { 'claude-sonnet-4-5': { costBasis: 'configured' } },
+    modelUsage: { 'claude-sonnet-4-5': { costBasis: 'list' } },
   });
   expect(server.requests).toHaveLength(3);
 

@@ -39,7 +39,7 @@ test('text is the last words; json the result, or with --verbose everything', as
     // The list price: 3 dollars for a million tokens in, 15 for out.
     total_cost_usd: expect.closeTo(0.00045, 6),
     cost_is_known: true,
-    modelUsage: { 'claude-sonnet-4-5': { inputTokens: 100, costBasis: 'configured' } },
+    modelUsage: { 'claude-sonnet-4-5': { inputTokens: 100, costBasis: 'list', webSearchRequests: 0 } },
     permission_denials: [],
     terminal_reason: 'completed',
   });

@@ -32,11 +32,11 @@ test('D63: prompts come a line each; lines that are none are answered, and nothi
     ['{"type":"assistant"}', '"assistant"'],
     ['{"type":"user","message":{"role":"user","content":""}}', 'empty'],
     ['{"type":"user","message":{"role":"assistant","content":"x"}}', 'must be "user"'],
-    ['{"type":"user","message":{"role":"user","content":[{"type":"video"}]}}', 'text and image blocks'],
+    ['{"type":"user","message":{"role":"user","content":[{"type":"video"}]}}', 'text, image and document'],
     ['{"type":"control_response"}', 'request_id'],
   ] as const) {
     talk.say(`${line}\n`);
-    const answer = await talk.next({ type: 'system', subtype: 'informational', level: 'error' });
+    const answer = await talk.next({ type: 'system', subtype: 'informational', level: 'warning' });
     expect(answer['content'], line).toContain(content);
   }
   // A request gets an answer by whatever it calls itself.

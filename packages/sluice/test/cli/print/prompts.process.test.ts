@@ -54,7 +54,7 @@ test('a program at the other end allows, changes, denies, remembers', async () =
     [{ behavior: 'deny', interrupt: 'yes' }, 'interrupt'],
   ] as const) {
     talk.answer(allowed, wrong);
-    const { content } = await talk.next({ subtype: 'informational', level: 'error' });
+    const { content } = await talk.next({ subtype: 'informational', level: 'warning' });
     expect(content, JSON.stringify(wrong)).toContain(why);
   }
   expect(existsSync(at('allowed'))).toBe(false);
@@ -184,7 +184,7 @@ test('with a prompt on the command line, standard input holds the answers alone'
   const place = { ...printPlace(server), cwd };
   const talk = talkTo(startPrint(place, 'write', ...STREAM, '--permission-prompts', 'stdio'));
   talk.prompt('a message has no place here');
-  await talk.next({ subtype: 'informational', level: 'error' });
+  await talk.next({ subtype: 'informational', level: 'warning' });
   talk.answer(await talk.next(ASK), { behavior: 'allow' });
   await talk.next({ type: 'result', result: 'Done.' });
   // It ends although its input stays open.

@@ -195,7 +195,7 @@ test('a background task that runs at the end dies soon; one that has ended is to
   const place = printPlace(server);
   const talk = talkTo(startPrint(place, ...BOTH_WAYS, BYPASS));
   talk.prompt('start');
-  const begun = await talk.next({ subtype: 'task_started', task_type: 'shell', description: READY });
+  const begun = await talk.next({ subtype: 'task_started', task_type: 'local_bash', description: READY });
   const over = {
     subtype: 'task_notification',
     task_id: begun['task_id'] ?? '',

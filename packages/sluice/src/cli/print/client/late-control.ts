@@ -29,11 +29,19 @@ interface LateControlScope {
   readonly asker: ControlAsker | undefined;
   /** Answers a request with an error, after which no prompt may be processed. */
   readonly refuse: Control['refuse'];
+  /** The client keeps its output open for now, because it may be asked: if it ends, the client has gone. */
+  readonly mayBeAsked: () => boolean;
   /** Called before what is open is answered: the client has ended its output without answering it. */
   readonly onLeft: () => void;
 }
 
-export function createLateControl({ link, asker, refuse, onLeft }: LateControlScope): LateControl {
+export function createLateControl({
+  link,
+  asker,
+  refuse,
+  mayBeAsked,
+  onLeft,
+}: LateControlScope): LateControl {
   const waiting: FirstRequest[] = [];
   let connected: Pick<Control, 'request'> | undefined;
   const { promise: began, resolve: begin } = Promise.withResolvers<FirstRequest | undefined>();
@@ -68,7 +76,7 @@ export function createLateControl({ link, asker, refuse, onLeft }: LateControlSc
     },
     close() {
       begin(undefined);
-      if (asker?.hasOpen() === true || link?.hasOpen() === true) onLeft();
+      if (asker?.hasOpen() === true || link?.hasOpen() === true || mayBeAsked()) onLeft();
       asker?.close();
       link?.close();
     },

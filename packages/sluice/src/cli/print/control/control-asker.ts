@@ -23,6 +23,8 @@ export interface ControlAsker extends Asker {
   fail(requestId: string, error: string): void;
   /** A question waits for its answer. */
   hasOpen(): boolean;
+  /** The questions that wait, as they were sent. */
+  openRequests(): readonly object[];
   /** No more responses will arrive: open and future requests have no one to answer them. */
   close(): void;
 }
@@ -62,7 +64,7 @@ export function createControlAsker(send: (message: object) => void, scope: Asker
       }
       if (isClosed) return answer({ behavior: 'unavailable', reason: INPUT_ENDED });
       open.set(request.requestId, { request, answer });
-      send({ type: 'control_request', request_id: request.requestId, request: bodyOf(request, scope) });
+      send(messageOf(request, scope));
     },
     remove(requestId) {
       if (open.delete(requestId)) send({ type: 'control_cancel_request', request_id: requestId });
@@ -95,11 +97,16 @@ export function createControlAsker(send: (message: object) => void, scope: Asker
       give(requestId, { behavior: 'unavailable', reason: `the program that was asked said: ${error}` });
     },
     hasOpen: () => open.size > 0,
+    openRequests: () => [...open.values()].map(({ request }) => messageOf(request, scope)),
     close() {
       isClosed = true;
       for (const requestId of open.keys()) give(requestId, { behavior: 'unavailable', reason: INPUT_ENDED });
     },
   };
+}
+
+function messageOf(request: CallInquiry | Elicitation, scope: AskerScope): object {
+  return { type: 'control_request', request_id: request.requestId, request: bodyOf(request, scope) };
 }
 
 function bodyOf(request: CallInquiry | Elicitation, scope: AskerScope): object {
@@ -157,7 +164,7 @@ function toolRequest(request: CallInquiry, { mode, serverOf }: AskerScope): obje
     blocked_path: request.blockedPath,
     decision_reason: request.reason,
     decision_reason_type: decisionReasonType(request.askedBy),
-    title: `Allow ${toolName}?`,
+    title: titleOf(toolName, sanitize(request.summary)),
     display_name: toolName,
     description: request.summary,
     // What a rule, a safety check, a tool or a hook wants to ask is for the user.
@@ -172,6 +179,12 @@ function toolRequest(request: CallInquiry, { mode, serverOf }: AskerScope): obje
         ? undefined
         : { source: ruleSourceName(matchedRule.source), ...ruleValue(matchedRule.text) },
   };
+}
+
+/** A whole sentence. The summary of a call may begin with the name of its tool. */
+function titleOf(toolName: string, summary: string): string {
+  const what = summary.startsWith(`${toolName} `) ? summary : `${toolName}: ${summary}`;
+  return `Sluice wants to run ${summary === toolName ? toolName : what}`;
 }
 
 /** An edit inside the workspace would not be asked about in `acceptEdits`. */

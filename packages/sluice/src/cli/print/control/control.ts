@@ -1,5 +1,5 @@
 import type { Agent, AgentDefinition } from '@sluice/agent';
-import { isBackgroundDisabled } from '@sluice/tools';
+import { isBackgroundDisabled, isRunning } from '@sluice/tools';
 import { errorText } from '@sluice/base';
 import { getOwn, isJsonObject, parsePermissionMode, type ModelProvider } from '@sluice/core';
 import type { McpServers } from '@sluice/mcp';
@@ -82,6 +82,10 @@ interface ControlScope {
         drop(uuid: string): boolean;
       }
     | undefined;
+  /** An interrupt ends background tasks too: the client has no way to end each of them. */
+  readonly stopsTasks: boolean;
+  /** Questions that the client has not answered, as they were sent. */
+  readonly openAsks: () => readonly object[];
   readonly plugins: readonly Pick<Plugin, 'name' | 'directory'>[];
   readonly usage: () => SessionUsage;
   readonly version: string;
@@ -247,8 +251,13 @@ function moveToBackground({ agent: { parts, runtime } }: ControlScope, callId: u
 }
 
 /** Stops the running prompt; messages that wait stay, unless the client drops them too. */
-function interrupt({ agent, queue }: ControlScope, dropsQueued: boolean): object {
+function interrupt(
+  { agent, queue, runtime: { tasks }, stopsTasks }: ControlScope,
+  dropsQueued: boolean,
+): object {
   agent.interrupt('user-cancel');
+  const background = stopsTasks ? tasks.list().filter((task) => task.agent?.isForeground !== true) : [];
+  for (const task of background) if (isRunning(task)) void tasks.stop(task.id, 'person');
   if (!dropsQueued) return { still_queued: queue?.waitingIds() ?? [] };
   return { still_queued: [], cancelled: queue?.dropWaiting() ?? [] };
 }

@@ -9,10 +9,12 @@ interface InfoScope {
   readonly agent: Pick<AssembledAgent, 'commands'>;
   readonly provider: Pick<ModelProvider, 'model' | 'api'>;
   readonly agentTypes: () => Promise<readonly AgentDefinition[]>;
+  /** Questions that the client has not answered. */
+  readonly openAsks: () => readonly object[];
 }
 
 /** The response to `initialize`: what the session offers. */
-export async function initializeInfo({ agent, provider, agentTypes }: InfoScope): Promise<object> {
+export async function initializeInfo({ agent, provider, agentTypes, openAsks }: InfoScope): Promise<object> {
   const commands = (await agent.commands?.list()) ?? [];
   const types = await agentTypes();
   return {
@@ -30,7 +32,7 @@ export async function initializeInfo({ agent, provider, agentTypes }: InfoScope)
     hook_on_failure_supported: true,
     mcp_servers_applied: true,
     plugins_applied: true,
-    pending_permission_requests: [],
+    pending_permission_requests: openAsks(),
   };
 }
 

@@ -1,5 +1,6 @@
 import { isNestedDeeply } from '@sluice/agent';
 import { getOwn, isJsonObject, type UserBlock } from '@sluice/core';
+import { parseContent, parsePasted } from './message-blocks.ts';
 
 /** One line of `--input-format stream-json`. */
 type InputLine =
@@ -28,13 +29,17 @@ type InputLine =
    * processed after it.
    */
   | { readonly kind: 'wrong-initialize'; readonly message: string; readonly requestId: string | null }
+  /** A message of the user that can't be used. */
+  | { readonly kind: 'wrong-message'; readonly message: string; readonly uuid: string | undefined }
   /** `requestId`: the sender gets a response under the id it used, of whatever type; null if it gave none. */
   | { readonly kind: 'wrong'; readonly message: string; readonly requestId: unknown };
 
 export function parseInputLine(line: string): InputLine {
   const parsed = parseLine(line);
-  if (parsed.kind !== 'wrong' || !MAY_RESTRICT.test(line)) return parsed;
-  const { message, requestId } = parsed;
+  const isWrong = parsed.kind === 'wrong' || parsed.kind === 'wrong-message';
+  if (!isWrong || !MAY_RESTRICT.test(line)) return parsed;
+  const { message } = parsed;
+  const requestId = parsed.kind === 'wrong' ? parsed.requestId : undefined;
   return {
     kind: 'wrong-initialize',
     message: `this control_request may restrict what runs and can't be read: ${message}`,
@@ -92,49 +97,25 @@ function parseMessage(value: object): InputLine {
   const message = getOwn(value, 'message');
   const content = isJsonObject(message) ? getOwn(message, 'content') : undefined;
   const role = isJsonObject(message) ? getOwn(message, 'role') : undefined;
+  const given = getOwn(value, 'uuid');
+  const uuid = typeof given === 'string' ? given : undefined;
   if (role !== undefined && role !== 'user')
-    return wrong(`"message.role" must be "user"; got ${JSON.stringify(role)}`);
-  const blocks =
-    typeof content === 'string' ? [{ type: 'text', text: content } as const] : parseBlocks(content);
-  if (blocks === undefined)
-    return wrong('"message.content" must be a string, or a list of text and image blocks');
-  if (blocks.every((block) => block.type === 'text' && block.text.trim() === ''))
-    return wrong('"message.content" is empty');
-  const given = getOwn(value, 'priority');
-  const priority = given === 'now' || given === 'later' ? given : 'next';
-  const uuid = getOwn(value, 'uuid');
+    return {
+      kind: 'wrong-message',
+      message: `"message.role" must be "user"; got ${JSON.stringify(role)}`,
+      uuid,
+    };
+  const parsed = parseContent(content);
+  if (!parsed.ok) return { kind: 'wrong-message', message: parsed.message, uuid };
+  const wished = getOwn(value, 'priority');
   return {
     kind: 'message',
-    content: blocks,
-    priority,
-    uuid: typeof uuid === 'string' ? uuid : undefined,
+    content: [...parsed.blocks, ...parsePasted(getOwn(value, 'pasted_content'))],
+    priority: wished === 'now' || wished === 'later' ? wished : 'next',
+    uuid,
     asks: getOwn(value, 'shouldQuery') !== false,
     isVerbatim: getOwn(value, 'client_composed') === true,
   };
-}
-
-function parseBlocks(value: unknown): readonly UserBlock[] | undefined {
-  if (!Array.isArray(value) || value.length === 0) return undefined;
-  const blocks = value.map(parseBlock);
-  return blocks.every((block) => block !== undefined) ? blocks : undefined;
-}
-
-const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'] as const;
-
-function parseBlock(value: unknown): UserBlock | undefined {
-  if (!isJsonObject(value)) return undefined;
-  const type = getOwn(value, 'type');
-  if (type === 'text') {
-    const text = getOwn(value, 'text');
-    return typeof text === 'string' ? { type, text } : undefined;
-  }
-  const source = getOwn(value, 'source');
-  if (type !== 'image' || !isJsonObject(source)) return undefined;
-  const data = getOwn(source, 'data');
-  const mediaType = IMAGE_TYPES.find((name) => name === getOwn(source, 'media_type'));
-  if (getOwn(source, 'type') !== 'base64' || typeof data !== 'string' || mediaType === undefined)
-    return undefined;
-  return { type, source: { type: 'base64', media_type: mediaType, data } };
 }
 
 function parseResponse(value: unknown): InputLine {

@@ -17,7 +17,10 @@ export interface PrintInput {
   dropWaiting(): readonly string[];
   /** Drops one message that no prompt has taken. False: none of them has this id. */
   drop(uuid: string): boolean;
-  hasWaiting(): boolean;
+  /** How many messages no prompt has taken. */
+  waitingCount(): number;
+  /** Why the message can't be worked on: its sender waits for a result that says so. Undefined: it can. */
+  problemOf(prompt: Prompt): string | undefined;
   close(): void;
 }
 
@@ -25,6 +28,8 @@ interface InputScope {
   readonly control: Control;
   /** False: only control messages are expected. */
   readonly takesMessages: boolean;
+  /** Each message gets a result, also one that can't be used. Default: such a message is only reported. */
+  readonly answersEach?: boolean;
   /** Called with a message while a prompt is running; returns true if that prompt takes it. */
   readonly offer: (prompt: Prompt) => boolean;
   readonly send: (message: object) => void;
@@ -39,12 +44,13 @@ const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 export function readInput(
   stream: Readable,
-  { control, takesMessages, offer, send, onMessage, onTaken }: InputScope,
+  { control, takesMessages, answersEach = false, offer, send, onMessage, onTaken }: InputScope,
 ): PrintInput {
   const splitter = createLineSplitter({ maxLineBytes: MAX_LINE_BYTES, lineEnds: 'any' });
   const waiting: { readonly prompt: Prompt; readonly uuid: string | undefined }[] = [];
   /** Goes with the next message. */
   let added: readonly UserBlock[] = [];
+  const problems = new WeakMap<Prompt, string>();
   let hasEnded = false;
   let wake: (() => void) | undefined;
 
@@ -52,15 +58,24 @@ export function readInput(
     send({
       type: 'system',
       subtype: 'informational',
-      level: 'error',
+      level: 'warning',
       content: `standard input, line ${number}: ${message}`,
     });
+
+  const refuse = (message: string, number: number, uuid?: string): void => {
+    if (!answersEach || !takesMessages) return complain(message, number);
+    onMessage();
+    const prompt = { content: [], id: uuid };
+    problems.set(prompt, `The message on line ${number} of standard input can't be used: ${message}.`);
+    waiting.push({ prompt, uuid });
+    wake?.();
+  };
 
   const take = (line: SplitLine): void => {
     if (line.kind === 'lost') {
       const why =
         line.reason === 'too-long' ? `it is longer than ${MAX_LINE_BYTES} bytes` : 'it is not valid UTF-8';
-      return complain(`${why}; skipped`, line.number);
+      return refuse(`${why}; skipped`, line.number);
     }
     const parsed = parseInputLine(line.text);
     switch (parsed.kind) {
@@ -88,6 +103,8 @@ export function readInput(
           complain(`the answer to ${parsed.requestId} was ignored: ${problem}`, line.number);
         return;
       }
+      case 'wrong-message':
+        return refuse(parsed.message, line.number, parsed.uuid);
       case 'wrong-initialize':
         return control.refuse(parsed.requestId, parsed.message);
       case 'wrong':
@@ -146,7 +163,8 @@ export function readInput(
       if (at !== -1) waiting.splice(at, 1);
       return at !== -1;
     },
-    hasWaiting: () => waiting.length > 0,
+    waitingCount: () => waiting.length,
+    problemOf: (prompt) => problems.get(prompt),
     close: () => void stream.destroy(),
   };
 }

@@ -6,6 +6,8 @@ import { createPrintMessages, type PrintMessages } from './print-messages.ts';
 interface ChildMessageOptions {
   /** Also their texts and thinking. Without it: their calls and the results. */
   readonly forwardsText: boolean;
+  /** What an agent was opened for. Undefined: unknown. */
+  readonly descriptionOf?: (agentId: string) => string | undefined;
 }
 
 /**
@@ -24,18 +26,20 @@ const NO_PROGRESS = { take() {} };
 /** Messages about the whole session, or its end, belong to the main agent. */
 const TYPES: readonly AgentEvent['type'][] = ['engine', 'user', 'assistant', 'results', 'result'];
 
-export function createChildMessages({ forwardsText }: ChildMessageOptions): ChildMessages {
+export function createChildMessages({ forwardsText, descriptionOf }: ChildMessageOptions): ChildMessages {
   const ofAgents = new Map<string, PrintMessages>();
   return {
-    take({ id, parentCallId = null }, event) {
+    take({ id, type: agentType, parentCallId = null }, event) {
       if (!TYPES.includes(event.type) || (event.type === 'user' && !forwardsText)) return [];
       const messages = ofAgents.get(id) ?? createPrintMessages(MESSAGE_OPTIONS, NO_PROGRESS);
       if (event.type === 'result') ofAgents.delete(id);
       else ofAgents.set(id, messages);
       return messages.take(shown(event, forwardsText)).flatMap((message) => {
+        if (getOwn(message, 'subtype') === 'permission_denied') return [{ ...message, agent_id: id }];
         const type = getOwn(message, 'type');
         if (type !== 'assistant' && type !== 'user') return [];
-        return [{ ...message, parent_tool_use_id: parentCallId }];
+        const about = { agent_id: id, subagent_type: agentType, task_description: descriptionOf?.(id) };
+        return [{ ...message, parent_tool_use_id: parentCallId, ...about }];
       });
     },
   };

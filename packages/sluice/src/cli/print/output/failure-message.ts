@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { ModelFailure } from '@sluice/core';
+import { failureError, type ModelFailure } from '@sluice/core';
 import { usageForClient } from './usage-for-client.ts';
 
 const NO_USAGE = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
 /** Reports, in place of the model's message, that the model request failed: `error` is what clients switch on. */
-export async function failureMessage({ kind, message }: ModelFailure): Promise<object> {
-  // Imported on demand: the names are those that hooks use.
-  const { failureError } = await import('@sluice/hooks');
+export function failureMessage({ kind, message }: ModelFailure): object {
   return {
     type: 'assistant',
     message: {

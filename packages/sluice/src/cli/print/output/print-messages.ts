@@ -1,5 +1,11 @@
 import type { AgentEvent } from '@sluice/agent';
-import type { AssistantBlock, JsonObject, RunEvent } from '@sluice/core';
+import {
+  failureError,
+  type AssistantBlock,
+  type JsonObject,
+  type ModelFailure,
+  type RunEvent,
+} from '@sluice/core';
 import { outcomeFields } from '../../exec/output/outcome-fields.ts';
 import type { ToolProgress } from '../tool-progress.ts';
 import { createBlockMessages, type BlockMessage } from './block-messages.ts';
@@ -57,7 +63,7 @@ export function createPrintMessages(
       case 'notice':
         return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
       case 'error':
-        return [{ type: 'system', subtype: 'informational', level: 'error', content: event.message }];
+        return [{ type: 'system', subtype: 'informational', level: 'warning', content: event.message }];
       case 'in-progress':
         // Nothing has run yet, and no client assumes so.
         if (event.calls.length === 0 && !hasRun) return [];
@@ -88,9 +94,9 @@ export function createPrintMessages(
             },
           ];
         case 'transition':
-          return options.splitsMessages === true
-            ? [{ type: 'system', subtype: 'status', status: 'requesting' }]
-            : [];
+          return options.splitsMessages === true ? [statusMessage('requesting')] : [];
+        case 'compaction':
+          return options.splitsMessages === true ? [compactionMessage(event)] : [];
         case 'user':
           if (event.id !== undefined) {
             asked = [...asked, event.id];
@@ -170,6 +176,16 @@ export function createPrintMessages(
       }
     },
   };
+}
+
+function statusMessage(status: 'requesting' | 'compacting' | null, about: object = {}): object {
+  return { type: 'system', subtype: 'status', status, ...about };
+}
+
+function compactionMessage(event: OfType<'compaction'>): object {
+  if (event.status === 'started') return statusMessage('compacting');
+  const result = event.status === 'done' ? 'success' : 'failed';
+  return statusMessage(null, { compact_result: result, compact_error: event.problem });
 }
 
 /** What clients receive about a result besides what the model reads. */
@@ -268,7 +284,7 @@ function retryMessage({
   readonly attempt: number;
   readonly maxRetries: number;
   readonly delayMs: number;
-  readonly failure: { readonly message: string; readonly status?: number };
+  readonly failure: Pick<ModelFailure, 'kind' | 'message' | 'status'>;
 }): object {
   return {
     type: 'system',
@@ -277,7 +293,8 @@ function retryMessage({
     max_retries: maxRetries,
     retry_delay_ms: Math.round(delayMs),
     error_status: failure.status ?? null,
-    error: failure.message,
+    error: failureError(failure.kind),
+    message: failure.message,
   };
 }
 

@@ -1,10 +1,24 @@
+import type { AgentEvent, AgentResult } from '@sluice/agent';
 import { resultMessage } from './result-message.ts';
 
 const NO_TOKENS = { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 };
 
 /** The last message of a run that a client started with something unsupported: clients show the errors of a result. */
 export function refusedResult(message: string): object {
-  return resultMessage({
+  return resultMessage(resultOf(message));
+}
+
+/** The events of a message that can't be worked on. */
+export function refusedMessage(problem: string): readonly AgentEvent[] {
+  return [
+    { type: 'activity', activity: 'running' },
+    { type: 'result', result: resultOf(problem) },
+    { type: 'activity', activity: 'idle' },
+  ];
+}
+
+function resultOf(message: string): AgentResult {
+  return {
     reason: 'shutdown',
     text: '',
     stopReason: undefined,
@@ -19,5 +33,5 @@ export function refusedResult(message: string): object {
     deferred: undefined,
     failure: undefined,
     errors: [message],
-  });
+  };
 }

@@ -22,7 +22,7 @@ export function resultMessage(result: AgentResult): object {
     duration_api_ms: Math.round(result.modelMs),
     total_cost_usd: knownCostUsd(result.models),
     cost_is_known: result.costUsd !== undefined,
-    usage: usageForClient(usage),
+    usage: { ...usageForClient(usage), server_tool_use: NO_SERVER_TOOLS },
     modelUsage: modelUsage(result),
     permission_denials: result.denials.map(({ toolName, callId, input, agentId }) => ({
       tool_name: toolName,
@@ -50,6 +50,9 @@ function deferredUse({ id, name, input, reason }: NonNullable<AgentResult['defer
   return { id, name, input, reason };
 }
 
+/** The conversation has no tools of the server: WebSearch and WebFetch are Sluice's own. */
+const NO_SERVER_TOOLS = { web_search_requests: 0, web_fetch_requests: 0 };
+
 /** By the name of the model. */
 export function modelUsage({ models }: Pick<AgentResult, 'models'>): Readonly<Record<string, object>> {
   return Object.fromEntries(models.map((used) => [used.model, usageOf(used)]));
@@ -61,10 +64,11 @@ function usageOf({ usage, costUsd, contextWindow, maxOutputTokens }: UsedModel):
     outputTokens: usage.outputTokens,
     cacheReadInputTokens: usage.cacheReadTokens,
     cacheCreationInputTokens: usage.cacheWriteTokens,
+    webSearchRequests: 0,
     costUSD: costUsd ?? 0,
     contextWindow,
     maxOutputTokens,
-    costBasis: costUsd === undefined || usage.isIncomplete === true ? 'unknown' : 'configured',
+    costBasis: costUsd === undefined || usage.isIncomplete === true ? 'unknown' : 'list',
   };
 }
 

@@ -46,6 +46,11 @@ export class SessionMirror {
     this.#append(id, { type: 'user', message: { role: 'user', content } });
   }
 
+  /** The title of the session. */
+  title(text: string): void {
+    this.#write({ type: 'custom-title', customTitle: text, sessionId: this.#options.sessionId });
+  }
+
   /** A message of the session that this one was forked from. */
   keep(type: 'user' | 'assistant', message: object): void {
     this.#append(randomUUID(), { type, message });
@@ -74,18 +79,23 @@ export class SessionMirror {
 
   #append(uuid: string, fields: object): void {
     if (this.#hasFailed) return;
-    const { cwd, sessionId, agentId, onLine, tell } = this.#options;
+    const { cwd, sessionId, agentId } = this.#options;
+    this.#last ??= lastId(this.path);
+    this.#write({
+      ...fields,
+      ...{ uuid, parentUuid: this.#last, sessionId, cwd, timestamp: new Date().toISOString() },
+      ...{ isSidechain: agentId !== undefined, userType: 'external' },
+      ...present({ agentId }),
+    });
+    this.#last = uuid;
+  }
+
+  #write(line: object): void {
+    if (this.#hasFailed) return;
+    const { onLine, tell } = this.#options;
     try {
-      this.#last ??= lastId(this.path);
-      const line = {
-        ...fields,
-        ...{ uuid, parentUuid: this.#last, sessionId, cwd, timestamp: new Date().toISOString() },
-        ...{ isSidechain: agentId !== undefined, userType: 'external' },
-        ...present({ agentId }),
-      };
       mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
       appendFileSync(this.path, `${JSON.stringify(line)}\n`, { mode: 0o600 });
-      this.#last = uuid;
       onLine?.(this.path, line);
     } catch (error) {
       this.#hasFailed = true;

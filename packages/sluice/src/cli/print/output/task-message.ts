@@ -23,12 +23,18 @@ export function createTaskMessages(): TaskMessages {
       const hasMoved = isRunning(task) && known.has(task.id);
       if (isRunning(task)) known.add(task.id);
       else known.delete(task.id);
-      const first = hasMoved ? movedMessage(task) : taskMessage(task);
+      const about = hasMoved
+        ? [movedMessage(task)]
+        : isRunning(task)
+          ? [taskMessage(task)]
+          : [endedMessage(task), taskMessage(task)];
       const background = tasks.filter((each) => isRunning(each) && each.agent?.isForeground !== true);
       const now = background.map(({ id }) => id).join();
-      if (now === shown) return [first];
+      if (now === shown) return about;
       shown = now;
-      return [changedMessage(background), first];
+      const changed = changedMessage(background);
+      // A task joins the list before its start is reported, and leaves it after its end.
+      return isRunning(task) ? [changed, ...about] : [...about, changed];
     },
   };
 }
@@ -44,6 +50,18 @@ function movedMessage({ id, callId }: BackgroundTask): object {
   };
 }
 
+function endedMessage({ id, callId, status }: BackgroundTask): object {
+  return {
+    type: 'system',
+    subtype: 'task_updated',
+    task_id: id,
+    tool_use_id: callId,
+    patch: { status: PATCHED[statusOf(status)], end_time: Date.now() },
+  };
+}
+
+const PATCHED = { completed: 'completed', failed: 'failed', stopped: 'killed' } as const;
+
 function changedMessage(tasks: readonly BackgroundTask[]): object {
   return {
     type: 'system',
@@ -52,6 +70,7 @@ function changedMessage(tasks: readonly BackgroundTask[]): object {
       task_id: task.id,
       task_type: TYPES[task.type] ?? task.type,
       description: commandLine(task),
+      subagent_type: task.agent?.type,
     })),
   };
 }
@@ -87,12 +106,12 @@ function taskMessage(task: BackgroundTask): object {
       subtype: 'task_started',
       description: commandLine(task),
       output_file: outputPath,
-      ...(agent !== undefined && {
-        subagent_type: agent.type,
-        name: agent.name,
-        spawn_depth: agent.depth,
-        is_backgrounded: !agent.isForeground,
-      }),
+      is_backgrounded: agent?.isForeground !== true,
+      subagent_type: agent?.type,
+      name: agent?.name,
+      spawn_depth: agent?.depth,
+      parent_task_id: agent?.parentId,
+      prompt: agent?.prompt,
     };
   return {
     ...base,
@@ -107,12 +126,14 @@ function taskMessage(task: BackgroundTask): object {
 
 /** The names that clients know. */
 const TYPES: Partial<Readonly<Record<TaskKind, string>>> = {
+  shell: 'local_bash',
   agent: 'local_agent',
   workflow: 'local_workflow',
+  mcp: 'mcp_task',
 };
 
 function usageOf({ totalTokens, toolUses, durationMs }: TaskUsage): object {
-  return { total_tokens: totalTokens, tool_uses: toolUses, duration_ms: durationMs };
+  return { total_tokens: totalTokens, tool_uses: toolUses, duration_ms: Math.round(durationMs) };
 }
 
 function statusOf(status: TaskStatus): 'completed' | 'failed' | 'stopped' {

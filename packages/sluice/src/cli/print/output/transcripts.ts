@@ -11,6 +11,7 @@ type MirrorOptions = ConstructorParameters<typeof SessionMirror>[0];
 export interface Transcripts {
   /** A message of the output. */
   message(message: object): void;
+  title(text: string): void;
   /** A message of the person. */
   prompt(content: unknown, id: string | undefined): void;
   /** What an agent below the main one does. */
@@ -34,6 +35,7 @@ export function createTranscripts(
   const children = new Map<string, SessionMirror>();
   const messages = createChildMessages({ forwardsText: true });
   return {
+    title: (text) => main.title(text),
     message: (message) => main.message(message),
     prompt: (content, id) => main.prompt(content, id),
     child(agent, event) {

@@ -32,7 +32,9 @@ test('each question goes out once, and its first answer counts', () => {
     },
     { request_id: '2' },
   ]);
+  expect(asker.openRequests()).toEqual(sent);
   expect(asker.respond('2', { behavior: 'allow' })).toBeUndefined();
+  expect(asker.openRequests()).toEqual([sent[0]]);
   expect(asker.respond('2', { behavior: 'deny' })).toBeUndefined();
   expect(asker.respond('3', 'nonsense')).toBeUndefined();
   expect(asker.respond('1', { behavior: 'perhaps' })).toContain('"perhaps"');
@@ -132,7 +134,12 @@ test.each([
   asker.push({ ...request('1'), risk: 'low', ...facts, suggestedRules: [] }, () => {});
   expect(sent).toMatchObject([
     {
-      request: { title: 'Allow Bash?', display_name: 'Bash', suppress_always_allow_rule: true, ...expected },
+      request: {
+        title: expect.stringMatching(/^Sluice wants to run Bash: \w/),
+        display_name: 'Bash',
+        suppress_always_allow_rule: true,
+        ...expected,
+      },
     },
   ]);
 });

@@ -75,13 +75,46 @@ test.for([
     { kind: 'wrong-initialize', requestId: null },
   ],
   ['{"type":"perhaps","request_id":7}', { kind: 'wrong', requestId: undefined }],
-  ['{"type":"user","message":{"role":"user","content":[]}}', { kind: 'wrong' }],
-  ['{"type":"user","message":{"role":"user","content":[{"type":"text"}]}}', { kind: 'wrong' }],
+  ['{"type":"user","message":{"role":"user","content":[]}}', { kind: 'wrong-message' }],
+  [
+    '{"type":"user","uuid":"u","message":{"role":"user","content":[{"type":"text"}]}}',
+    { kind: 'wrong-message', uuid: 'u' },
+  ],
   [
     '{"type":"user","message":{"content":[{"type":"image","source":{"type":"url","url":"x"}}]}}',
-    { kind: 'wrong' },
+    { kind: 'wrong-message', message: expect.stringContaining('download it first') },
   ],
-  ['{"type":"user"}', { kind: 'wrong' }],
+  [
+    '{"type":"user","message":{"content":[{"type":"document","source":{"type":"base64","data":""}}]}}',
+    { kind: 'wrong-message', message: expect.stringContaining('write its path') },
+  ],
+  [
+    '{"type":"user","message":{"content":[{"type":"document","title":"T","source":{"type":"text","data":"d"}}]}}',
+    {
+      kind: 'message',
+      content: [
+        { type: 'text', text: 'Document "T":' },
+        { type: 'text', text: 'd' },
+      ],
+    },
+  ],
+  [
+    '{"type":"user","message":{"content":[{"type":"document","source":{"type":"content","content":[{"type":"text","text":"d"}]}}]}}',
+    { kind: 'message', content: [{ type: 'text', text: 'd' }] },
+  ],
+  [
+    '{"type":"user","message":{"content":"a"},"pasted_content":["b",[{"type":"text","text":"c"},{"type":"image"}],7]}',
+    {
+      kind: 'message',
+      content: [
+        { type: 'text', text: 'a' },
+        { type: 'text', text: 'b' },
+        { type: 'text', text: 'c' },
+      ],
+    },
+  ],
+  ['{"type":"user"}', { kind: 'wrong-message' }],
+  ['{"type":"user","message":{"content":""},"x":"control_request initialize"}', { kind: 'wrong-initialize' }],
   ['{"type":"constructor"}', { kind: 'wrong' }],
   ['{"__proto__":{"type":"keep_alive"}}', { kind: 'wrong' }],
   ['null', { kind: 'wrong' }],
@@ -94,7 +127,8 @@ test('any text and any JSON has a meaning, and what is wrong is said in a short 
   fc.assert(
     fc.property(texts, (text) => {
       const line = parseInputLine(text);
-      if (line.kind === 'wrong') expect(line.message.length).toBeLessThan(400);
+      if (line.kind === 'wrong' || line.kind === 'wrong-message')
+        expect(line.message.length).toBeLessThan(400);
     }),
   );
 });

@@ -4,6 +4,29 @@ import { readInput } from '../../../../src/cli/print/input/read-input.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
+test('where each message gets a result, one that can not be used waits for its turn with the reason', async () => {
+  const stream = new PassThrough();
+  const control = { request: () => {}, refuse: () => {}, response: () => undefined, close: () => {} };
+  const sent: object[] = [];
+  const input = readInput(stream, {
+    ...{ control, takesMessages: true, answersEach: true, offer: () => false, onMessage() {} },
+    send: (message) => void sent.push(message),
+  });
+  const lines = [{ content: 'one' }, { content: '' }, { content: [{ type: 'video' }] }];
+  for (const message of lines) stream.write(`${JSON.stringify({ type: 'user', message })}\n`);
+  stream.end();
+  const { signal } = new AbortController();
+  const problems: unknown[] = [];
+  for (let next = await input.next(signal); next !== undefined; next = await input.next(signal))
+    problems.push(input.problemOf(next));
+  expect(problems).toEqual([
+    undefined,
+    expect.stringContaining('line 2 of standard input can\'t be used: "message.content" is empty'),
+    expect.stringContaining('got "video"'),
+  ]);
+  expect(sent).toEqual([]);
+});
+
 test('a line that is too long is told of by its number; those around it count', async () => {
   const stream = new PassThrough();
   const sent: object[] = [];
@@ -26,7 +49,7 @@ test('a line that is too long is told of by its number; those around it count', 
   expect(sent).toMatchObject([
     {
       subtype: 'informational',
-      level: 'error',
+      level: 'warning',
       content: expect.stringMatching(/line 2: it is longer than 67108864/),
     },
   ]);

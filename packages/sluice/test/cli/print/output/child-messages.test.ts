@@ -31,7 +31,7 @@ it.each([
 ] as const)(
   'messages of an agent stand under the call that opened it; its texts do where they are wanted (%s)',
   (forwardsText, expected) => {
-    const children = createChildMessages({ forwardsText });
+    const children = createChildMessages({ forwardsText, descriptionOf: (id) => `work of ${id}` });
     const agents = [
       { id: 'a1', type: 'Helper', parentCallId: 'p1' },
       { id: 'a2', type: 'Helper', parentCallId: 'p2' },
@@ -49,5 +49,7 @@ it.each([
       );
     }
     expect(told).toHaveLength(expected.length * 2);
+    for (const { agent_id: id, subagent_type: type, task_description: description } of told)
+      expect([type, description]).toEqual(['Helper', `work of ${id}`]);
   },
 );

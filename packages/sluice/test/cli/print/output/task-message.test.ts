@@ -2,7 +2,14 @@ import type { BackgroundTask } from '@sluice/tools';
 import { expect, it } from 'vitest';
 import { createTaskMessages } from '../../../../src/cli/print/output/task-message.ts';
 
-const AGENT = { type: 'Explore', name: 'seeker', depth: 2, isForeground: true };
+const AGENT = {
+  type: 'Explore',
+  name: 'seeker',
+  depth: 2,
+  isForeground: true,
+  parentId: 'a0',
+  prompt: 'Look!',
+};
 const agent: BackgroundTask = {
   ...{ id: 'a1', type: 'agent', command: 'look', outputPath: '/out.md', callId: 'toolu_1', notes: [] },
   ...{ agent: AGENT, status: { status: 'running' } },
@@ -23,6 +30,7 @@ it('an agent that moves to the background is told as an update, and each change 
     {
       ...{ subtype: 'task_started', task_id: 'a1', tool_use_id: 'toolu_1', task_type: 'local_agent' },
       ...{ subagent_type: 'Explore', name: 'seeker', spawn_depth: 2, is_backgrounded: false },
+      ...{ prompt: 'Look!', parent_task_id: 'a0' },
     },
   ]);
   expect(take(moved, [moved])).toMatchObject([
@@ -31,14 +39,15 @@ it('an agent that moves to the background is told as an update, and each change 
   ]);
   expect(take(shell, [moved, shell])).toMatchObject([
     { subtype: 'background_tasks_changed', tasks: [{ task_id: 'a1' }, { task_id: 'b1' }] },
-    { subtype: 'task_started', task_id: 'b1' },
+    { subtype: 'task_started', task_id: 'b1', task_type: 'local_bash', is_backgrounded: true },
   ]);
   expect(take(ended, [ended, shell])).toMatchObject([
-    { subtype: 'background_tasks_changed', tasks: [{ task_id: 'b1' }] },
+    { subtype: 'task_updated', task_id: 'a1', patch: { status: 'completed', end_time: expect.any(Number) } },
     {
       ...{ subtype: 'task_notification', task_id: 'a1', status: 'completed' },
       usage: { total_tokens: 5, tool_uses: 1, duration_ms: 9 },
     },
+    { subtype: 'background_tasks_changed', tasks: [{ task_id: 'b1' }] },
   ]);
 });
 
@@ -46,5 +55,5 @@ it('an agent that was waited for until its end changes nothing in the background
   const { take } = createTaskMessages();
   const done: BackgroundTask = { ...agent, status: ended.status };
   const subtypes = [...take(agent, [agent]), ...take(done, [done])].map((one) => Object(one).subtype);
-  expect(subtypes).toEqual(['task_started', 'task_notification']);
+  expect(subtypes).toEqual(['task_started', 'task_updated', 'task_notification']);
 });
