@@ -37,7 +37,7 @@ it('moves a running command to the background, edits with the keys of vim, and o
   await scene.logs(/"terminal\.keys\.search" +must be ctrl\+/);
   scene.say('wait for it');
   // The last lines of a command, and the steps of the model, stand above the prompt.
-  await scene.shows(/⠿ Bash echo begun;[^\n]*\n {4}begun\n {2}· Wait for it\n {2}· Say so\n> /);
+  await scene.shows(/⠿ Bash echo begun;[^\n]*\n {4}begun\n {2}· Wait for it\n {2}· Say so\n>/);
   scene.press('C-b');
   await scene.logs(/^it goes on$/m);
   expect(JSON.stringify(server.requests[2]?.body)).toMatch(
