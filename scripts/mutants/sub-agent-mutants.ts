@@ -9,6 +9,16 @@ const MESSAGES_TEST = 'packages/session/test/agent/sub-agents/messages.test.ts';
 /** Agents that other agents open: what they may have, how they end, and what is notified of that. */
 export const SUB_AGENT_MUTANTS: readonly Mutant[] = [
   {
+    name: 'agents-wake-each-other-forever',
+    breaks: 'Two agents that answer each other go on without end.',
+    promise: 4,
+    file: SUB_AGENTS,
+    find: 'if (this.#woken >= this.#maxPerPrompt * WOKEN_PER_OPENED)',
+    replace: 'if (this.#woken < 0)',
+    test: 'packages/session/test/agent/sub-agents/guards.test.ts',
+    title: 'agents that answer each other',
+  },
+  {
     name: 'agent-name-says-anything',
     breaks: 'The name of an agent can hold lines that other agents take for something else.',
     promise: 3,

@@ -9,6 +9,8 @@ const MAX_TAG = 64 * 1024;
 const ATTRIBUTE = /(=?[^\s>/=]+)(?:(\s*=\s*)(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 /** A path in which nothing needs to be resolved, encoded or replaced. Pages have thousands, and parsing each as a URL takes long. */
 const PLAIN_PATH = /^\/?(?!\.)[\w\-~%](?:[\w\-~%&=;,+@?#]|\.(?![./?#]|$)|\/(?![./]))*$/;
+/** Of an image: what stands in its place. */
+const ALT = /\salt\s*=\s*(?:"[^"]{1,1000}"|'[^']{1,1000}')/i;
 const ABSOLUTE = /^(?:[a-z][a-z0-9+.-]*:|#|$)/i;
 
 /**
@@ -50,6 +52,7 @@ export class AbsoluteLinks {
   #replace(html: string): string {
     return html.replaceAll(TAG, (tag) => {
       if (tag.startsWith('</')) return `${tag}<p></p>`;
+      if (tag.length > MAX_TAG) return shortImage(tag);
       const isBase = /^<base\s/i.test(tag);
       return tag.replaceAll(
         ATTRIBUTE,
@@ -78,4 +81,9 @@ export class AbsoluteLinks {
       return value.startsWith('/') ? this.#base.origin + value : this.#directory + value;
     return URL.parse(value, this.#base.href)?.href ?? value;
   }
+}
+
+/** No address is that long: the tag holds an image itself, or is to keep its reader busy. */
+function shortImage(tag: string): string {
+  return /^<img\s/i.test(tag) ? `<img${ALT.exec(tag)?.[0] ?? ''} src="">` : '';
 }

@@ -84,3 +84,16 @@ it('however a page is cut into pieces, it has the same links', () => {
     }),
   );
 });
+
+it.each([
+  ['an image within it', `<img src="data:${'A'.repeat(100_000)}" alt="A cat">`, '<img alt="A cat" src="">'],
+  ['an image without words', `<img src="data:${'A'.repeat(100_000)}">`, '<img src="">'],
+  ['an address without end', `<a href="/${'x'.repeat(100_000)}">`, ''],
+  ['any number of attributes', `<a ${'a="b" '.repeat(20_000)}href="/x">`, ''],
+])('a tag with %s holds nothing up', (_, tag, expected) => {
+  const links = new AbsoluteLinks(PAGE);
+  const html = `<p>${tag}words</a></p>`;
+  let out = '';
+  for (let at = 0; at < html.length; at += 16_384) out += links.add(html.slice(at, at + 16_384));
+  expect(out + links.end()).toBe(`<p>${expected}words</a></p>`);
+});

@@ -251,7 +251,8 @@ export class AgentOpener {
 
 /** Not in the system prompt, which agents of one type have in common. */
 function namesNote(name: string, others: readonly string[]): string {
-  const names = ['main', ...others.slice(-MAX_NAMES)].join(', ');
+  const known = others.filter((other) => other !== name).slice(-MAX_NAMES);
+  const names = ['main', ...known].join(', ');
   return `You are the agent ${name}. SendMessage reaches these agents: ${names}.`;
 }
 

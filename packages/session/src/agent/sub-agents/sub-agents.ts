@@ -46,6 +46,8 @@ import { Team, type Teammate } from './team.ts';
 import { teammateDefinition } from './teammate.ts';
 
 const MAX_PER_PROMPT = 100;
+/** So many times as many may be woken by messages: two agents that answer each other would go on without end. */
+const WOKEN_PER_OPENED = 10;
 /** Milliseconds that teammates get to end by themselves when the session ends. */
 const TEAR_DOWN_MS = 10_000;
 
@@ -63,6 +65,8 @@ export class SubAgents implements SubAgentPort {
   #main: AssembledAgent | undefined;
   /** Calls of the Agent tool since the user's last message. */
   #calls = new Map<string, number>();
+  /** Agents that messages have woken since then. */
+  #woken = 0;
   #running = 0;
   #lost: readonly AgentEntry[];
   readonly #team: Team | undefined;
@@ -169,6 +173,7 @@ export class SubAgents implements SubAgentPort {
   /** The user has sent a message: agents started earlier no longer count. */
   userSpoke(): void {
     this.#calls = new Map();
+    this.#woken = 0;
   }
 
   async types(): Promise<AgentTypes> {
@@ -379,6 +384,12 @@ export class SubAgents implements SubAgentPort {
     const refuse = (code: string, message: string): SendResult => ({ ok: false, code, message });
     const main = this.#main;
     if (main === undefined) return refuse('no-agent', 'The session has no agent.');
+    if (this.#woken >= this.#maxPerPrompt * WOKEN_PER_OPENED)
+      return refuse(
+        'woken-too-often',
+        `Messages have woken agents ${this.#woken} times since the last message of the user. Report what you have, and wait for the user.`,
+      );
+    this.#woken += 1;
     const definitions = entry.definitions ?? (await this.#definitionsOf(entry));
     if (typeof definitions === 'string') return refuse('no-definition', definitions);
     const isDeepest = entry.depth >= this.#limits.maxDepth;
