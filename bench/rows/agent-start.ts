@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { AgentBench } from '../support/agent-bench.ts';
 import { agentPairs } from '../support/agent-pairs.ts';
 import { measureAgents } from '../support/agent-bench.ts';
@@ -75,6 +76,8 @@ async function startLines(
   ];
 }
 
+const SERVER = fileURLToPath(new URL('../child/mcp-server.ts', import.meta.url));
+
 /** What a home may hold that a run does not use. */
 const UNUSED: Readonly<Record<string, (home: string) => void>> = {
   nothing: () => {},
@@ -93,6 +96,10 @@ const UNUSED: Readonly<Record<string, (home: string) => void>> = {
         `agent-${at}.md`,
         `name: agent-${at}\ndescription: Looks into thing ${at}.`,
       );
+  },
+  'an MCP server': (home) => {
+    const server = { command: process.execPath, args: [SERVER, 'plain'] };
+    writeFileSync(join(home, '.claude.json'), JSON.stringify({ mcpServers: { unused: server } }));
   },
 };
 
