@@ -288,6 +288,6 @@ it('plain: reads a change out once and again when asked to, lists tasks by numbe
   await scene.logs(/^Let me think about it *\nstopped\nready\.$/m);
   gate.resolve();
   scene.press('C-d');
-  await scene.logs(/^4 answers, [^\n]*1 file changed \(sluice undo --list\)$/m);
+  await scene.logs(/^5 answers, [^\n]*1 file changed \(sluice undo --list\)$/m);
   await scene.backInShell();
 });
