@@ -1,5 +1,6 @@
 import type { LineWrap } from '@sluice/terminal';
 import { loadSettings, TERMINAL_ACTIONS, type TerminalAction } from '@sluice/settings';
+import { placeText } from '../place-text.ts';
 import { placeOf } from '../settings-place.ts';
 
 /** What the settings say of the terminal itself. */
@@ -45,13 +46,22 @@ export function readTerminalSettings(cwd: string): TerminalSettings {
     questionTimeoutMs: QUESTION_TIMEOUTS.get(setting('askUserQuestionTimeout')?.value),
     isPlain: setting('axScreenReader')?.value === true,
     isVim: setting('editorMode')?.value === 'vim',
-    keys: keyBindings((action) => setting(`terminal.keys.${action}`)?.value),
+    keys: keyBindings(
+      (action) => setting(`terminal.keys.${action}`)?.value,
+      (action) => setting(`terminal.keys.${action}`)?.origins[0],
+    ),
     hasColor: setting('terminal.colors')?.value !== false && (process.env['NO_COLOR'] ?? '') === '',
   };
 }
 
-/** A key that the user has chosen for one thing does nothing else: what usually has it loses it. */
-export function keyBindings(chosen: (action: TerminalAction) => unknown): KeyBindings {
+/**
+ * A key that the user has chosen for one thing does nothing else: what usually has it loses it.
+ * @param placeOfKey where it was chosen
+ */
+export function keyBindings(
+  chosen: (action: TerminalAction) => unknown,
+  placeOfKey: (action: TerminalAction) => Parameters<typeof placeText>[0] | undefined,
+): KeyBindings {
   const actions = new Map<string, TerminalAction>();
   const problems: string[] = [];
   const names = Object.keys(TERMINAL_ACTIONS).filter(
@@ -64,7 +74,7 @@ export function keyBindings(chosen: (action: TerminalAction) => unknown): KeyBin
     if (other === undefined) actions.set(key, action);
     else
       problems.push(
-        `terminal.keys.${action} has no effect: ${key} is also set as terminal.keys.${other}. Choose another key for one of them.`,
+        `${placeText(placeOfKey(action) ?? {})}: terminal.keys.${action} has no effect: ${key} is also set as terminal.keys.${other}. Choose another key for one of them.`,
       );
   }
   for (const action of names) {

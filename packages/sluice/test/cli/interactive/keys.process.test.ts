@@ -30,7 +30,9 @@ it('moves a running command to the background, edits with the keys of vim, and o
       writeFileSync(join(home, '.claude/settings.json'), JSON.stringify({ terminal: { keys } }));
     },
   });
-  await scene.logs(/! terminal\.keys\.tasks has no effect: ctrl\+x is also set as terminal\.keys\.editor/);
+  await scene.logs(
+    /^! \S+settings\.json:1: +terminal\.keys\.tasks +has +no +effect: +ctrl\+x +is +also +set +as +terminal\.keys\.editor/m,
+  );
   // At the start, each notice has one row.
   await scene.shows(/terminal\.keys[^\n]*· \/notices$/m);
   scene.say('/notices');
