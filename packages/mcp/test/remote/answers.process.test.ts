@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it, onTestFinished } from 'vitest';
 import { open, remote } from '../client/support/open-server.ts';
@@ -12,7 +12,7 @@ async function startAsking() {
   let [most, taken] = [0, 0];
   const enough = Promise.withResolvers<void>();
   const all = Promise.withResolvers<void>();
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
     const body = await text(request);
     if (request.method !== 'POST') return response.writeHead(405).end();
     const { id, method, params } = JSON.parse(body);
@@ -45,7 +45,8 @@ async function startAsking() {
       response.write(`data: ${say({ id: `q${number}`, method: 'ping' })}\n\n`);
     await all.promise;
     return response.end(`data: ${say({ id, result: { content: [] } })}\n\n`);
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   onTestFinished(() => {
     server.close();
     server.closeAllConnections();
