@@ -1,8 +1,9 @@
+import { present } from '@sluice/base';
 import { cutLine, sanitize, type Asker, type Inquiry, type InquiryAnswer } from '@sluice/core';
 import { cannotShow } from './cannot-show.ts';
 import { questionFor, type Question } from './question-text.ts';
 import type { TypedAhead } from './typed-ahead.ts';
-import { createTypedLines } from './typed-lines.ts';
+import { createTypedLines, type TypedLines } from './typed-lines.ts';
 
 /**
  * Asks the user at the terminal, one question at a time, in order. A line answers only the question that was displayed when its typing
@@ -34,141 +35,164 @@ const GONE: InquiryAnswer = {
 
 /** @param typedAhead input that `input` doesn't report: a terminal holds a line until Enter */
 export function createTerminalAsker(
-  input: NodeJS.ReadableStream & { destroy?(): unknown },
+  input: TerminalInput,
   output: NodeJS.WritableStream,
   typedAhead?: TypedAhead,
 ): TerminalAsker {
-  const waiting: OpenAsk[] = [];
-  let shown: Shown | undefined;
-  let isReading = false;
-  let isClosed = false;
-  let willShow = false;
+  return new QuestionQueue(input, output, typedAhead);
+}
+
+type TerminalInput = NodeJS.ReadableStream & { destroy?(): unknown };
+
+class QuestionQueue implements TerminalAsker {
+  readonly #input: TerminalInput;
+  readonly #output: NodeJS.WritableStream;
+  readonly #typedAhead: TypedAhead | undefined;
+  readonly #typed: TypedLines;
+  readonly #waiting: OpenAsk[] = [];
+  #shown: Shown | undefined;
+  #isReading = false;
+  #isClosed = false;
+  #willShow = false;
   /** Something was typed that no question accepts, and the user hasn't been told. */
-  let hasDropped = false;
+  #hasDropped = false;
 
-  const typed = createTypedLines((line, isOutdated) => {
-    if (shown === undefined) {
-      hasDropped ||= line.trim() !== '';
+  constructor(input: TerminalInput, output: NodeJS.WritableStream, typedAhead: TypedAhead | undefined) {
+    this.#input = input;
+    this.#output = output;
+    this.#typedAhead = typedAhead;
+    this.#typed = createTypedLines((line, isOutdated) => this.#typedLine(line, isOutdated));
+    const lose = (): void => this.#lose();
+    // Always attached: an error without a listener would end the program.
+    for (const event of ['error', 'end', 'close']) input.on(event, lose);
+    for (const event of ['error', 'close']) output.on(event, lose);
+  }
+
+  push(request: Inquiry, answer: (answer: InquiryAnswer) => void): void {
+    if (this.#isClosed) return answer(GONE);
+    if (questionFor(request) === undefined)
+      return answer({ behavior: 'unavailable', reason: cannotShow(request, 'this terminal') });
+    this.#read();
+    this.#waiting.push({ request, answer });
+    this.#showSoon();
+  }
+
+  remove(requestId: string): void {
+    const index = this.#waiting.findIndex(({ request }) => request.requestId === requestId);
+    if (index === -1) return;
+    const [ask] = this.#waiting.splice(index, 1);
+    if (this.#shown === undefined || this.#shown.ask !== ask) return;
+    this.#replaceShown('no longer needed');
+  }
+
+  update(request: Inquiry): void {
+    const ask = this.#waiting.find((one) => one.request.requestId === request.requestId);
+    if (ask === undefined) return;
+    ask.request = request;
+    if (this.#shown === undefined || this.#shown.ask !== ask) return;
+    if (questionFor(request)?.text === questionFor(this.#shown.request)?.text) return;
+    // Anything typed from here on answers what is shown from here on.
+    this.#replaceShown('the question has changed');
+  }
+
+  close(): void {
+    this.#lose();
+    this.#typedAhead?.close();
+    this.#input.destroy?.();
+  }
+
+  #lose(): void {
+    this.#isClosed = true;
+    this.#shown = undefined;
+    for (const { answer } of this.#waiting.splice(0)) answer(GONE);
+  }
+
+  #read(): void {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    this.#input.setEncoding('utf8');
+    this.#input.on('data', (text: string) => this.#typed.push(text));
+  }
+
+  #typedLine(line: string, isOutdated: boolean): void {
+    if (this.#shown === undefined) {
+      this.#hasDropped ||= line.trim() !== '';
     } else if (isOutdated) {
-      hasDropped = true;
-      shown = undefined;
-      showSoon();
+      this.#hasDropped = true;
+      this.#shown = undefined;
+      this.#showSoon();
     } else {
-      take(shown, line);
+      this.#take(this.#shown, line);
     }
-  });
-  const lose = (): void => {
-    isClosed = true;
-    shown = undefined;
-    for (const { answer } of waiting.splice(0)) answer(GONE);
-  };
-  // Always attached: an error without a listener would end the program.
-  for (const event of ['error', 'end', 'close']) input.on(event, lose);
-  for (const event of ['error', 'close']) output.on(event, lose);
+  }
 
-  const read = (): void => {
-    if (isReading) return;
-    isReading = true;
-    input.setEncoding('utf8');
-    input.on('data', (text: string) => typed.push(text));
-  };
-  const say = (text: string): void => {
-    if (!isClosed) output.write(text);
-  };
+  #say(text: string): void {
+    if (!this.#isClosed) this.#output.write(text);
+  }
+
+  #replaceShown(why: string): void {
+    this.#shown = undefined;
+    this.#say(`\n  (${why})\n`);
+    this.#showSoon();
+  }
+
   /** Delayed: text that arrives with the previous line, or twice, wasn't typed for the next question. */
-  const showSoon = (): void => {
-    if (willShow) return;
-    willShow = true;
-    setImmediate(show);
-  };
-  const show = (): void => {
-    willShow = false;
-    const [ask] = waiting;
-    if (ask === undefined || shown !== undefined) return;
-    typed.push(typedAhead?.take() ?? '');
-    if (typed.outdate()) hasDropped = true;
-    if (hasDropped) say('\n  (dropped: it was typed before this question was shown)');
-    hasDropped = false;
-    present(ask, questionFor(ask.request));
-  };
-  const present = (ask: OpenAsk, question: Question | undefined): void => {
+  #showSoon(): void {
+    if (this.#willShow) return;
+    this.#willShow = true;
+    setImmediate(() => this.#showNext());
+  }
+
+  #showNext(): void {
+    this.#willShow = false;
+    const [ask] = this.#waiting;
+    if (ask === undefined || this.#shown !== undefined) return;
+    this.#typed.push(this.#typedAhead?.take() ?? '');
+    if (this.#typed.outdate()) this.#hasDropped = true;
+    if (this.#hasDropped) this.#say('\n  (dropped: it was typed before this question was shown)');
+    this.#hasDropped = false;
+    this.#show(ask, questionFor(ask.request));
+  }
+
+  #show(ask: OpenAsk, question: Question | undefined): void {
     if (question === undefined) return;
-    say(`\n${question.text}\n${choices(question)}`);
+    this.#say(`\n${question.text}\n${choices(question)}`);
     // Reading typed input, or writing, may have shown that the terminal is lost.
-    if (waiting[0] === ask) shown = { ask, question, request: ask.request };
-  };
-  const settle = (ask: OpenAsk, answer: InquiryAnswer): void => {
-    shown = undefined;
-    waiting.splice(waiting.indexOf(ask), 1);
+    if (this.#waiting[0] === ask) this.#shown = { ask, question, request: ask.request };
+  }
+
+  #settle(ask: OpenAsk, answer: InquiryAnswer): void {
+    this.#shown = undefined;
+    this.#waiting.splice(this.#waiting.indexOf(ask), 1);
     ask.answer(answer);
-    showSoon();
-  };
-  const take = ({ ask, question }: Shown, line: string): void => {
+    this.#showSoon();
+  }
+
+  #take({ ask, question }: Shown, line: string): void {
     const [word = '', ...rest] = line.trim().split(/\s+/);
     const said = rest.join(' ');
-    const feedback = said === '' ? {} : { feedback: said };
+    const feedback = present({ feedback: said === '' ? undefined : said });
     switch (word.toLowerCase()) {
       case 'y':
       case 'yes':
-        return settle(ask, { behavior: 'allow', ...feedback });
+        return this.#settle(ask, { behavior: 'allow', ...feedback });
       case 'a':
       case 'always':
         if (!question.mayKeep) break;
-        return settle(ask, { behavior: 'allow', always: true, ...feedback });
+        return this.#settle(ask, { behavior: 'allow', always: true, ...feedback });
       case 'w':
       case 'whole':
         if (!question.isCut) break;
-        return present(ask, questionFor(ask.request, true));
+        return this.#show(ask, questionFor(ask.request, true));
       case 'n':
       case 'no':
-        return settle(ask, { behavior: 'deny', ...feedback });
+        return this.#settle(ask, { behavior: 'deny', ...feedback });
       default:
         break;
     }
-    if (word !== '') say(`  (not understood: ${cutLine(sanitize(word), MAX_WORD)})\n`);
-    say(choices(question));
-  };
-
-  return {
-    push(request, answer) {
-      if (isClosed) {
-        answer(GONE);
-        return;
-      }
-      if (questionFor(request) === undefined) {
-        answer({ behavior: 'unavailable', reason: cannotShow(request, 'this terminal') });
-        return;
-      }
-      read();
-      waiting.push({ request, answer });
-      showSoon();
-    },
-    remove(requestId) {
-      const index = waiting.findIndex(({ request }) => request.requestId === requestId);
-      if (index === -1) return;
-      const [ask] = waiting.splice(index, 1);
-      if (shown === undefined || shown.ask !== ask) return;
-      shown = undefined;
-      say('\n  (no longer needed)\n');
-      showSoon();
-    },
-    update(request) {
-      const ask = waiting.find((one) => one.request.requestId === request.requestId);
-      if (ask === undefined) return;
-      ask.request = request;
-      if (shown === undefined || shown.ask !== ask) return;
-      if (questionFor(request)?.text === questionFor(shown.request)?.text) return;
-      // Anything typed from here on answers what is shown from here on.
-      shown = undefined;
-      say('\n  (the question has changed)\n');
-      showSoon();
-    },
-    close() {
-      lose();
-      typedAhead?.close();
-      input.destroy?.();
-    },
-  };
+    if (word !== '') this.#say(`  (not understood: ${cutLine(sanitize(word), MAX_WORD)})\n`);
+    this.#say(choices(question));
+  }
 }
 
 /** Ends its line: results of other calls may be written before the answer. */

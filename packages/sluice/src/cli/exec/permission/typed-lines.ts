@@ -1,5 +1,5 @@
 /** Splits chunks of text into lines, each with whether it was started too early to be an answer. */
-interface TypedLines {
+export interface TypedLines {
   push(text: string): void;
   /** A line was begun, and is not complete. */
   readonly isBegun: boolean;
