@@ -1,5 +1,5 @@
 /** Collects the bytes of one line, of which it keeps the first `capacity` and counts the rest. */
-interface LineBuffer {
+export interface LineBuffer {
   append(bytes: Buffer): void;
   /** Ends the line with its last bytes and empties the buffer. The result is valid as long as `last` is. */
   take(last: Buffer): TakenLine;

@@ -8,7 +8,7 @@ import { problem, type Problem } from '../files/problem.ts';
 import { detectEncoding, type TextEncoding, TEXT_HEAD } from '../files/text-encoding.ts';
 import { fileChunks } from './file-chunks.ts';
 import { detectFileType, type FileType } from '../files/file-type.ts';
-import { createPageBuilder, type Page } from './page-builder.ts';
+import { PageBuilder, type Page } from './page-builder.ts';
 import { LARGE_FILE_PAGE_SCAN, PROGRESS_BYTES, type PageLimits } from './read-limits.ts';
 import { createUtf8Decoder, type Utf8Decoder } from './utf8-decoder.ts';
 
@@ -58,7 +58,7 @@ export async function readPage(
     const { stats } = file;
     const isLarge = isLargeFile(stats);
     const hash = isLarge ? undefined : createHash('sha256');
-    const builder = createPageBuilder(firstLine, limits);
+    const builder = new PageBuilder(firstLine, limits);
     const size = Number(stats.size);
     let encoding: TextEncoding | undefined = 'utf8';
     let decoder: Utf8Decoder | undefined;

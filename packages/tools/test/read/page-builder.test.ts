@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { createPageBuilder, type Page } from '../../src/read/page-builder.ts';
+import { PageBuilder, type Page } from '../../src/read/page-builder.ts';
 import { runs } from '../files/runs.ts';
 
 const NO_LIMITS = { lines: Infinity, lineLength: 1000, bytes: Infinity };
 
 function pageOf(content: Buffer, cuts: readonly number[], firstLine: number, limits = NO_LIMITS): Page {
-  const builder = createPageBuilder(firstLine, limits);
+  const builder = new PageBuilder(firstLine, limits);
   const ends = [...cuts.map((cut) => Math.min(cut, content.length)), content.length].sort((a, b) => a - b);
   let start = 0;
   for (const end of ends) {
@@ -124,10 +124,10 @@ test('a line that is no UTF-8 is shown as Latin-1, the others as UTF-8', () => {
 
 test('left before the end, the line that is open counts, and is shown only if it would be cut anyway', () => {
   const limits = { ...NO_LIMITS, lineLength: 4 };
-  const short = createPageBuilder(1, limits);
+  const short = new PageBuilder(1, limits);
   short.push(Buffer.from('a\nbcd'));
   expect(short.finish(false)).toMatchObject({ lines: ['a'], linesSeen: 2, isFull: true });
-  const long = createPageBuilder(1, limits);
+  const long = new PageBuilder(1, limits);
   long.push(Buffer.from(`a\n${'b'.repeat(20)}`));
   expect(long.finish(false)).toMatchObject({
     lines: ['a', 'bbbb … [cut here: the line is at least 20 bytes long]'],
