@@ -58,116 +58,155 @@ export function createEnvironmentFiles(
   tell: (text: string) => void,
   maxWaitMs: number = MAX_WAIT_MS,
 ): EnvironmentFiles {
-  const remove = (): void => {
+  return new HookFiles(directory, tell, maxWaitMs);
+}
+
+/** How hooks of one event write at one time. */
+interface Firing {
+  readonly event: HookEvent;
+  readonly sequence: number;
+  /** The files of the event by handler, with later ones last. */
+  readonly own: Map<string, string>;
+  /** Each handler gets a new file. */
+  readonly isRenewed: boolean;
+  /** Handlers that have theirs. */
+  readonly given: Set<string>;
+}
+
+class HookFiles implements EnvironmentFiles {
+  readonly #directory: string;
+  readonly #tell: (text: string) => void;
+  readonly #maxWaitMs: number;
+  /** The files of each event by handler, with later ones last. */
+  readonly #files = new Map<HookEvent, Map<string, string>>();
+  readonly #running = new Set<Promise<void>>();
+  readonly #told = new Set<string>();
+  /** The hook of each file. */
+  readonly #names = new Map<string, string>();
+  /** Replaced, but a command that is just starting may still read them. */
+  readonly #retired: string[] = [];
+  readonly #problemOf = shellProblems();
+  #firings = 0;
+
+  constructor(directory: string, tell: (text: string) => void, maxWaitMs: number) {
+    this.#directory = directory;
+    this.#tell = tell;
+    this.#maxWaitMs = maxWaitMs;
+    clear(directory);
+  }
+
+  begin(event: HookEvent): EnvironmentWriting | undefined {
+    const { environment } = eventTerms(event);
+    if (environment === undefined) return undefined;
+    if (environment === 'replaced') this.#forget();
+    const own = this.#files.get(event) ?? new Map<string, string>();
+    this.#files.set(event, own);
+    this.#firings += 1;
+    const isRenewed = environment === 'renewed';
+    const firing: Firing = { event, sequence: this.#firings, own, isRenewed, given: new Set() };
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#running.add(promise);
+    return {
+      fileFor: (identity, hook = identity) => this.#fileFor(firing, identity, hook),
+      ended: () => {
+        this.#running.delete(promise);
+        resolve();
+      },
+    };
+  }
+
+  async current(signal: AbortSignal): Promise<readonly string[]> {
+    if (this.#running.size > 0) {
+      const bound = AbortSignal.any([signal, AbortSignal.timeout(this.#maxWaitMs)]);
+      await untilDone(Promise.all(this.#running), bound);
+    }
+    const all = [...this.#files.values()].flatMap((own) => [...own.values()]);
+    const paths = all.filter((path) => this.#isUsable(path));
+    const parsing = await Promise.all(paths.map((path) => this.#parses(path)));
+    return paths.filter((_, index) => parsing[index] === true);
+  }
+
+  remove(): void {
     try {
-      rmSync(directory, { recursive: true, force: true });
+      rmSync(this.#directory, { recursive: true, force: true });
     } catch {
       // No one reads what can't be removed: each start has its own files.
     }
-  };
-  clear(directory);
-  /** The files of each event by handler, with later ones last. */
-  const files = new Map<HookEvent, Map<string, string>>();
-  const running = new Set<Promise<void>>();
-  const told = new Set<string>();
-  /** The hook of each file. */
-  const names = new Map<string, string>();
-  const problemOf = shellProblems();
-  let firings = 0;
-  const retired: string[] = [];
+  }
+
+  #fileFor(
+    { event, sequence, own, isRenewed, given }: Firing,
+    identity: string,
+    hook: string,
+  ): string | undefined {
+    const before = own.get(identity);
+    if (before !== undefined && (!isRenewed || given.has(identity))) return before;
+    const name = createHash('sha256').update(identity).digest('hex').slice(0, 12);
+    const path = join(this.#directory, `${sequence}-${event}-${name}.sh`);
+    try {
+      if (look(this.#directory)?.isDirectory() !== true)
+        mkdirSync(this.#directory, { recursive: true, mode: 0o700 });
+      // A program that only appends to an existing file finds one; a file put there by anyone else isn't used.
+      closeSync(openSync(path, NEW_FILE, 0o600));
+    } catch (error) {
+      const reason = errorText(error);
+      this.#warnOnce(`Hooks can set no variables for commands: there is no file for them (${reason}).`);
+      return undefined;
+    }
+    given.add(identity);
+    if (before !== undefined) this.#retire(before);
+    // The file written last is read last.
+    own.delete(identity);
+    own.set(identity, path);
+    this.#names.set(path, hook);
+    return path;
+  }
+
   /** A command that is just starting may still read it: only files replaced long ago are removed. */
-  const retire = (path: string): void => {
-    names.delete(path);
-    retired.push(path);
-    const [oldest] = retired;
-    if (retired.length <= MAX_RETIRED || oldest === undefined) return;
-    retired.shift();
+  #retire(path: string): void {
+    this.#names.delete(path);
+    this.#retired.push(path);
+    const [oldest] = this.#retired;
+    if (this.#retired.length <= MAX_RETIRED || oldest === undefined) return;
+    this.#retired.shift();
     try {
       rmSync(oldest, { force: true });
     } catch {
       // It is removed with the directory.
     }
-  };
-  const forget = (): void => {
-    for (const [event, own] of files) {
+  }
+
+  #forget(): void {
+    for (const [event, own] of this.#files) {
       if (eventTerms(event).environment === 'kept') continue;
-      files.delete(event);
-      for (const path of own.values()) retire(path);
+      this.#files.delete(event);
+      for (const path of own.values()) this.#retire(path);
     }
-  };
-  const warnOnce = (text: string): void => {
-    if (told.has(text)) return;
-    told.add(text);
-    tell(text);
-  };
-  const usable = (path: string): boolean => {
+  }
+
+  #warnOnce(text: string): void {
+    if (this.#told.has(text)) return;
+    this.#told.add(text);
+    this.#tell(text);
+  }
+
+  #isUsable(path: string): boolean {
     const found = look(path);
     if (found === undefined || (found.isFile() && found.size === 0)) return false;
     if (found.isFile() && found.size <= MAX_BYTES && found.nlink === 1) return true;
-    warnOnce(`What a hook has left for commands in ${path} is not read: ${whyNot(found)}.`);
+    this.#warnOnce(`What a hook has left for commands in ${path} is not read: ${whyNot(found)}.`);
     return false;
-  };
+  }
+
   /** Invalid shell text would print its error before every command. */
-  const parses = async (path: string): Promise<boolean> => {
-    const problem = await problemOf(path);
+  async #parses(path: string): Promise<boolean> {
+    const problem = await this.#problemOf(path);
     if (problem === undefined) return true;
-    warnOnce(
-      `What the hook "${names.get(path) ?? ''}" has left for commands is no shell text and is not used: ${problem} (${path}).`,
+    this.#warnOnce(
+      `What the hook "${this.#names.get(path) ?? ''}" has left for commands is no shell text and is not used: ${problem} (${path}).`,
     );
     return false;
-  };
-  return {
-    begin(event) {
-      const { environment } = eventTerms(event);
-      if (environment === undefined) return undefined;
-      if (environment === 'replaced') forget();
-      const own = files.get(event) ?? new Map<string, string>();
-      files.set(event, own);
-      firings += 1;
-      const firing = firings;
-      const { promise, resolve } = Promise.withResolvers<void>();
-      running.add(promise);
-      const given = new Set<string>();
-      return {
-        fileFor(identity, hook = identity) {
-          const before = own.get(identity);
-          if (before !== undefined && (environment !== 'renewed' || given.has(identity))) return before;
-          const name = createHash('sha256').update(identity).digest('hex').slice(0, 12);
-          const path = join(directory, `${firing}-${event}-${name}.sh`);
-          try {
-            if (look(directory)?.isDirectory() !== true)
-              mkdirSync(directory, { recursive: true, mode: 0o700 });
-            // A program that only appends to an existing file finds one; a file put there by anyone else isn't used.
-            closeSync(openSync(path, NEW_FILE, 0o600));
-          } catch (error) {
-            const reason = errorText(error);
-            warnOnce(`Hooks can set no variables for commands: there is no file for them (${reason}).`);
-            return undefined;
-          }
-          given.add(identity);
-          if (before !== undefined) retire(before);
-          // The file written last is read last.
-          own.delete(identity);
-          own.set(identity, path);
-          names.set(path, hook);
-          return path;
-        },
-        ended() {
-          running.delete(promise);
-          resolve();
-        },
-      };
-    },
-    async current(signal) {
-      if (running.size > 0) {
-        await untilDone(Promise.all(running), AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]));
-      }
-      const paths = [...files.values()].flatMap((own) => [...own.values()]).filter(usable);
-      const parsing = await Promise.all(paths.map(parses));
-      return paths.filter((_, index) => parsing[index] === true);
-    },
-    remove,
-  };
+  }
 }
 
 function whyNot(found: Stats): string {
