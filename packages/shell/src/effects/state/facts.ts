@@ -3,6 +3,7 @@ import { assignsInArithmetic } from '../hazard/arithmetic-hazard.ts';
 import { isPrivateVariable, isSafeVariable } from './safe-variables.ts';
 import {
   builtinCall,
+  type BuiltinCall,
   changesDirectory,
   changesNames,
   isDeclaration,
@@ -55,120 +56,152 @@ const MOVERS = ['cd', 'pushd', 'popd', 'exit', 'command', 'builtin'];
  * @param isGivenList its parameters are names from a list
  */
 export function factsOf(script: Script, isOwn: (name: string) => boolean, isGivenList: boolean): Facts {
-  const assignments = new Map<string, number>();
-  const functions = new Set<string>();
-  const readIn = new Set<string>();
-  const literals = new Map<string, string>();
+  const reading = new FactReading(isOwn);
+  visitScript(script, {
+    command: (command) => reading.visitCommand(command),
+    part: (part) => reading.visitPart(part),
+  });
+  return reading.facts(script, isGivenList);
+}
+
+/** Collects facts from the commands and words of a script. */
+class FactReading {
+  readonly #isOwn: (name: string) => boolean;
+  readonly #assignments = new Map<string, number>();
+  readonly #functions = new Set<string>();
+  readonly #readIn = new Set<string>();
+  readonly #literals = new Map<string, string>();
   /** Variables by which commands are called. */
-  const callers: string[] = [];
-  const calls: { readonly name: string | undefined; readonly at: number }[] = [];
-  let distrust: string | undefined;
-  let doubt: string | undefined;
-  const mistrust = (why: string): void => {
-    distrust ??= why;
-    doubt ??= why;
-  };
-  let mayMoveGit = false;
-  let areVariablesKnown = true;
-  let isDirectoryKnown = true;
-  let mayRepeat = false;
+  readonly #callers: string[] = [];
+  readonly #calls: { readonly name: string | undefined; readonly at: number }[] = [];
+  #distrust: string | undefined;
+  #doubt: string | undefined;
+  #mayMoveGit = false;
+  #areVariablesKnown = true;
+  #isDirectoryKnown = true;
+  #mayRepeat = false;
 
-  const assign = (name: string, isKept: boolean): void => {
-    assignments.set(name, (assignments.get(name) ?? 0) + 1);
-    if (isKept && !isSafeVariable(name) && !isPrivateVariable(name) && !isOwn(name))
-      mistrust(`${name} is changed, which programs or the shell may go by`);
-  };
+  constructor(isOwn: (name: string) => boolean) {
+    this.#isOwn = isOwn;
+  }
 
-  const simple = (command: SimpleCommand): void => {
-    const isBare = command.words.length === 0;
-    for (const { name, value } of command.assignments) {
-      assign(name, isBare);
-      if ('parts' in value && value.literal !== undefined) literals.set(name, value.literal);
-    }
-    if (isBare) return;
-    const call = builtinCall(command.words);
-    const { name, operands } = call;
-    calls.push({ name, at: command.start });
-    const caller = name === undefined ? plainParameter(command.words[0]) : undefined;
-    if (caller !== undefined) callers.push(caller);
-    else if (setsVariables(call) || changesNames(call)) areVariablesKnown = false;
-    if (READS_IN.has(name ?? ''))
-      for (const { literal } of operands) if (literal !== undefined) readIn.add(literal);
-    if (name === 'read' || (name !== undefined && isDeclaration(name)))
-      mayMoveGit ||= operands.some(({ literal, parts: [first] }) => {
-        const text = literal ?? (first?.type === 'literal' ? first.value : '');
-        if (literal === undefined && !text.includes('=')) return true;
-        return GIT_PLACE.test(text) && (literal === undefined || !text.includes('='));
-      });
-    if (name === 'read')
-      for (const one of readNames(operands.map((word) => word.literal)) ?? []) assign(one, true);
-    if (name === undefined) {
-      mistrust('a command is called by a name that is not known');
-      isDirectoryKnown = false;
-    } else if (changesNames(call)) {
-      mistrust(`after ${name} a command need not be what its name says`);
-      isDirectoryKnown = false;
-    } else if (name === 'set' && !isHarmlessSet(operands.map((word) => word.literal))) {
-      mistrust('set changes how the shell reads what follows');
-    } else if (name === 'unset' || isDeclaration(name)) {
-      const changing = operands.filter((word) => !isHarmlessDeclaration(word.literal));
-      if (changing.length > 0) {
-        const why = `${name} changes what programs or the shell may go by`;
-        distrust ??= why;
-        if (changing.some((word) => mayChooseCommands(word))) doubt ??= why;
-      }
-    }
-  };
-
-  const visitCommand = (command: Command): void => {
-    mayRepeat ||= REPEATED.has(command.type);
-    if (command.type === 'simple') simple(command);
-    else if (command.type === 'for' || command.type === 'select') assign(command.variable, true);
-    else if (command.type === 'arithmetic' && assignsInArithmetic(command.parts)) areVariablesKnown = false;
+  visitCommand(command: Command): void {
+    this.#mayRepeat ||= REPEATED.has(command.type);
+    if (command.type === 'simple') this.#visitSimple(command);
+    else if (command.type === 'for' || command.type === 'select') this.#assign(command.variable, true);
+    else if (command.type === 'arithmetic' && assignsInArithmetic(command.parts))
+      this.#areVariablesKnown = false;
     else if (command.type === 'function') {
-      functions.add(command.name);
-      if (command.name === 'command_not_found_handle') mistrust('it handles commands that are not found');
+      this.#functions.add(command.name);
+      if (command.name === 'command_not_found_handle')
+        this.#mistrust('it handles commands that are not found');
     }
     if (!('redirections' in command)) return;
     for (const { descriptor } of command.redirections)
-      if (typeof descriptor === 'string') assign(descriptor, true);
-  };
-
-  const visitPart = (part: WordPart): void => {
-    if (part.type === 'arithmetic' && assignsInArithmetic(part.parts)) areVariablesKnown = false;
-    if (part.type !== 'parameter') return;
-    if (part.operation.startsWith('!') && part.operation !== '!') areVariablesKnown = false;
-    if (part.operation.startsWith(':') || part.operation.startsWith('[')) {
-      if (part.words.some((word) => !isPlainOperand(word.parts))) areVariablesKnown = false;
-    }
-    if (/^(?:\[[^\]]*\])?:?=/u.test(part.operation)) assign(part.name, true);
-  };
-
-  visitScript(script, { command: visitCommand, part: visitPart });
-  for (const name of callers) {
-    const literal = assignments.get(name) === 1 ? literals.get(name) : undefined;
-    // One that is split into several words may be anything.
-    if (literal === undefined || !/^[\w./-]+$/u.test(literal) || mayChangeVariables(literal))
-      areVariablesKnown = false;
+      if (typeof descriptor === 'string') this.#assign(descriptor, true);
   }
-  if (MOVERS.some((name) => functions.has(name))) isDirectoryKnown = false;
-  const moves = calls
-    .filter(({ name }) => changesDirectory(name) || functions.has(name ?? ''))
-    .toSorted((left, right) => left.at - right.at);
-  return {
-    assignments,
-    readIn,
-    listed: listedVariables(script, [...(mayRepeat ? readIn : []), ...(isGivenList ? PARAMETERS : [])]),
-    isOwn,
-    functions,
-    distrust,
-    doubt,
-    mayMoveGit,
-    areVariablesKnown,
-    mayRepeat,
-    isDirectoryKnown,
-    changesDirectoryIn: (start, end) => hasBetween(moves, start, end),
-  };
+
+  visitPart(part: WordPart): void {
+    if (part.type === 'arithmetic' && assignsInArithmetic(part.parts)) this.#areVariablesKnown = false;
+    if (part.type !== 'parameter') return;
+    if (part.operation.startsWith('!') && part.operation !== '!') this.#areVariablesKnown = false;
+    if (part.operation.startsWith(':') || part.operation.startsWith('[')) {
+      if (part.words.some((word) => !isPlainOperand(word.parts))) this.#areVariablesKnown = false;
+    }
+    if (/^(?:\[[^\]]*\])?:?=/u.test(part.operation)) this.#assign(part.name, true);
+  }
+
+  facts(script: Script, isGivenList: boolean): Facts {
+    const readIn = this.#readIn;
+    const functions = this.#functions;
+    const listed: string[] = [];
+    if (this.#mayRepeat) listed.push(...readIn);
+    if (isGivenList) listed.push(...PARAMETERS);
+    const moves = this.#calls
+      .filter(({ name }) => changesDirectory(name) || functions.has(name ?? ''))
+      .toSorted((left, right) => left.at - right.at);
+    return {
+      assignments: this.#assignments,
+      readIn,
+      listed: listedVariables(script, listed),
+      isOwn: this.#isOwn,
+      functions,
+      distrust: this.#distrust,
+      doubt: this.#doubt,
+      mayMoveGit: this.#mayMoveGit,
+      areVariablesKnown: this.#areVariablesKnown && this.#areCallersKnown,
+      mayRepeat: this.#mayRepeat,
+      isDirectoryKnown: this.#isDirectoryKnown && !MOVERS.some((name) => functions.has(name)),
+      changesDirectoryIn: (start, end) => hasBetween(moves, start, end),
+    };
+  }
+
+  /** Each is assigned once, a plain word that changes no variables. */
+  get #areCallersKnown(): boolean {
+    return this.#callers.every((name) => {
+      const literal = this.#assignments.get(name) === 1 ? this.#literals.get(name) : undefined;
+      // One that is split into several words may be anything.
+      return literal !== undefined && /^[\w./-]+$/u.test(literal) && !mayChangeVariables(literal);
+    });
+  }
+
+  #visitSimple(command: SimpleCommand): void {
+    const isBare = command.words.length === 0;
+    for (const { name, value } of command.assignments) {
+      this.#assign(name, isBare);
+      if ('parts' in value && value.literal !== undefined) this.#literals.set(name, value.literal);
+    }
+    if (isBare) return;
+    const call = builtinCall(command.words);
+    const { name } = call;
+    this.#calls.push({ name, at: command.start });
+    const caller = name === undefined ? plainParameter(command.words[0]) : undefined;
+    if (caller !== undefined) this.#callers.push(caller);
+    else if (setsVariables(call) || changesNames(call)) this.#areVariablesKnown = false;
+    this.#noteRead(call);
+    this.#noteTrust(call);
+  }
+
+  /** Variables that a builtin sets. */
+  #noteRead({ name, operands }: BuiltinCall): void {
+    if (READS_IN.has(name ?? ''))
+      for (const { literal } of operands) if (literal !== undefined) this.#readIn.add(literal);
+    if (name === 'read' || (name !== undefined && isDeclaration(name)))
+      this.#mayMoveGit ||= operands.some(mayMoveGit);
+    if (name === 'read')
+      for (const one of readNames(operands.map((word) => word.literal)) ?? []) this.#assign(one, true);
+  }
+
+  /** Whether later commands are what their names say. */
+  #noteTrust(call: BuiltinCall): void {
+    const { name, operands } = call;
+    if (name === undefined) {
+      this.#mistrust('a command is called by a name that is not known');
+      this.#isDirectoryKnown = false;
+    } else if (changesNames(call)) {
+      this.#mistrust(`after ${name} a command need not be what its name says`);
+      this.#isDirectoryKnown = false;
+    } else if (name === 'set' && !isHarmlessSet(operands.map((word) => word.literal))) {
+      this.#mistrust('set changes how the shell reads what follows');
+    } else if (name === 'unset' || isDeclaration(name)) {
+      const changing = operands.filter((word) => !isHarmlessDeclaration(word.literal));
+      if (changing.length === 0) return;
+      const why = `${name} changes what programs or the shell may go by`;
+      this.#distrust ??= why;
+      if (changing.some((word) => mayChooseCommands(word))) this.#doubt ??= why;
+    }
+  }
+
+  #assign(name: string, isKept: boolean): void {
+    this.#assignments.set(name, (this.#assignments.get(name) ?? 0) + 1);
+    if (isKept && !isSafeVariable(name) && !isPrivateVariable(name) && !this.#isOwn(name))
+      this.#mistrust(`${name} is changed, which programs or the shell may go by`);
+  }
+
+  #mistrust(why: string): void {
+    this.#distrust ??= why;
+    this.#doubt ??= why;
+  }
 }
 
 /** The name of a variable that is a whole word. */
@@ -208,6 +241,13 @@ function hasBetween(sorted: readonly { readonly at: number }[], start: number, e
     else high = middle;
   }
   return low < sorted.length && (sorted[low]?.at ?? end) < end;
+}
+
+/** It may set a variable that says which repository git works on. */
+function mayMoveGit({ literal, parts: [first] }: Word): boolean {
+  const text = literal ?? (first?.type === 'literal' ? first.value : '');
+  if (literal === undefined && !text.includes('=')) return true;
+  return GIT_PLACE.test(text) && (literal === undefined || !text.includes('='));
 }
 
 /** Variables that say which repository git works on. */
