@@ -57,104 +57,50 @@ export interface JournaledMessage {
  * the later counts (a call may have been run again).
  */
 export function readSession(entries: readonly JournalEntry[]): readonly JournaledMessage[] {
-  const messages = new Map<string, JournaledMessage>();
-  const calls = new Map<string, JournaledCall>();
-
-  const messageOf = (messageId: string): JournaledMessage => {
-    const known = messages.get(messageId);
-    if (known !== undefined) return known;
-    const message: JournaledMessage = {
-      messageId,
-      calls: [],
-      isComplete: false,
-      additionalContext: undefined,
-      isDiscarded: false,
-      note: undefined,
-    };
-    messages.set(messageId, message);
-    return message;
-  };
-
+  const reading = new SessionReading();
   for (const entry of entries) {
     // Nested calls belong to their parent's result.
     if ('parentCallId' in entry && entry.parentCallId !== undefined) continue;
+    reading.take(entry);
+  }
+  return reading.messages;
+}
+
+type EntryOf<Type extends JournalEntry['type']> = Extract<JournalEntry, { readonly type: Type }>;
+
+class SessionReading {
+  readonly #messages = new Map<string, JournaledMessage>();
+  readonly #calls = new Map<string, JournaledCall>();
+
+  /** Those with calls. */
+  get messages(): readonly JournaledMessage[] {
+    return [...this.#messages.values()].filter(({ calls }) => calls.length > 0);
+  }
+
+  take(entry: JournalEntry): void {
     switch (entry.type) {
-      case 'received': {
-        const { callId, name, input } = entry;
-        const call: JournaledCall = {
-          callId,
-          name,
-          input,
-          started: undefined,
-          settled: undefined,
-          isDeferred: false,
-          ask: undefined,
-          seen: undefined,
-          replacement: undefined,
-        };
-        const message = messageOf(entry.messageId);
-        const before = message.calls.findIndex((other) => other.callId === callId);
-        // Fed again with another input, or run again: earlier lines about it no longer count.
-        if (before === -1) message.calls.push(call);
-        else message.calls[before] = call;
-        calls.set(keyOf(entry), call);
-        break;
-      }
-      case 'started': {
-        const call = calls.get(keyOf(entry));
-        const { isIdempotent, isReadOnly = false } = entry;
-        if (call !== undefined) call.started = { isIdempotent, isReadOnly };
-        break;
-      }
-      case 'settled': {
-        const call = calls.get(keyOf(entry));
-        const { outcome, isError, content, newMessages, record } = entry;
-        if (call !== undefined) {
-          call.isDeferred = false;
-          call.settled = { outcome, detail: getOwn(record, 'outcome'), isError, content, newMessages };
-        }
-        break;
-      }
-      case 'deferred': {
-        const call = calls.get(keyOf(entry));
-        if (call === undefined || call.settled !== undefined) break;
-        call.isDeferred = true;
-        call.seen ??= entry.seen;
-        break;
-      }
-      case 'suspended': {
-        const call = calls.get(keyOf(entry));
-        if (call === undefined || call.settled !== undefined) break;
-        const { requestId, request } = entry;
-        call.isDeferred = true;
-        call.seen ??= entry.seen;
-        if (call.ask?.requestId !== requestId) call.ask = { requestId, request, answer: undefined };
-        break;
-      }
-      case 'answered': {
-        const call = calls.get(keyOf(entry));
-        if (call?.ask === undefined || call.ask.requestId !== entry.requestId) break;
-        const { behavior, feedback } = entry;
-        call.ask = { ...call.ask, answer: call.ask.answer ?? { behavior, feedback } };
-        break;
-      }
-      case 'replaced': {
-        const call = calls.get(keyOf(entry));
-        if (call !== undefined) call.replacement ??= entry.content;
-        break;
-      }
-      case 'message': {
-        const message = messageOf(entry.messageId);
-        message.isComplete = true;
-        message.additionalContext ??= entry.additionalContext;
-        break;
-      }
+      case 'received':
+        return this.#received(entry);
+      case 'started':
+        return this.#started(entry);
+      case 'settled':
+        return this.#settled(entry);
+      case 'deferred':
+        return this.#deferred(entry);
+      case 'suspended':
+        return this.#suspended(entry);
+      case 'answered':
+        return this.#answered(entry);
+      case 'replaced':
+        return this.#replaced(entry);
+      case 'message':
+        return this.#ended(entry);
       case 'discarded':
-        messageOf(entry.messageId).isDiscarded = true;
-        break;
+        this.#messageOf(entry).isDiscarded = true;
+        return undefined;
       case 'note':
-        messageOf(entry.messageId).note = entry.text;
-        break;
+        this.#messageOf(entry).note = entry.text;
+        return undefined;
       case 'session':
       case 'user':
       case 'block':
@@ -174,12 +120,95 @@ export function readSession(entries: readonly JournalEntry[]): readonly Journale
       case 'agent-plan-approved':
       case 'agent-message':
       case 'agent-messages-read':
-        break;
+        return undefined;
       default:
-        entry satisfies never;
+        return entry satisfies never;
     }
   }
-  return [...messages.values()].filter(({ calls }) => calls.length > 0);
+
+  #received(entry: EntryOf<'received'>): void {
+    const { callId, name, input } = entry;
+    const call: JournaledCall = {
+      callId,
+      name,
+      input,
+      started: undefined,
+      settled: undefined,
+      isDeferred: false,
+      ask: undefined,
+      seen: undefined,
+      replacement: undefined,
+    };
+    const message = this.#messageOf(entry);
+    const before = message.calls.findIndex((other) => other.callId === callId);
+    // Fed again with another input, or run again: earlier lines about it no longer count.
+    if (before === -1) message.calls.push(call);
+    else message.calls[before] = call;
+    this.#calls.set(keyOf(entry), call);
+  }
+
+  #started(entry: EntryOf<'started'>): void {
+    const call = this.#calls.get(keyOf(entry));
+    const { isIdempotent, isReadOnly = false } = entry;
+    if (call !== undefined) call.started = { isIdempotent, isReadOnly };
+  }
+
+  #settled(entry: EntryOf<'settled'>): void {
+    const call = this.#calls.get(keyOf(entry));
+    if (call === undefined) return;
+    const { outcome, isError, content, newMessages, record } = entry;
+    call.isDeferred = false;
+    call.settled = { outcome, detail: getOwn(record, 'outcome'), isError, content, newMessages };
+  }
+
+  #deferred(entry: EntryOf<'deferred'>): void {
+    const call = this.#calls.get(keyOf(entry));
+    if (call === undefined || call.settled !== undefined) return;
+    call.isDeferred = true;
+    call.seen ??= entry.seen;
+  }
+
+  #suspended(entry: EntryOf<'suspended'>): void {
+    const call = this.#calls.get(keyOf(entry));
+    if (call === undefined || call.settled !== undefined) return;
+    const { requestId, request } = entry;
+    call.isDeferred = true;
+    call.seen ??= entry.seen;
+    if (call.ask?.requestId !== requestId) call.ask = { requestId, request, answer: undefined };
+  }
+
+  #answered(entry: EntryOf<'answered'>): void {
+    const call = this.#calls.get(keyOf(entry));
+    if (call?.ask === undefined || call.ask.requestId !== entry.requestId) return;
+    const { behavior, feedback } = entry;
+    call.ask = { ...call.ask, answer: call.ask.answer ?? { behavior, feedback } };
+  }
+
+  #replaced(entry: EntryOf<'replaced'>): void {
+    const call = this.#calls.get(keyOf(entry));
+    if (call !== undefined) call.replacement ??= entry.content;
+  }
+
+  #ended(entry: EntryOf<'message'>): void {
+    const message = this.#messageOf(entry);
+    message.isComplete = true;
+    message.additionalContext ??= entry.additionalContext;
+  }
+
+  #messageOf({ messageId }: { readonly messageId: string }): JournaledMessage {
+    const known = this.#messages.get(messageId);
+    if (known !== undefined) return known;
+    const message: JournaledMessage = {
+      messageId,
+      calls: [],
+      isComplete: false,
+      additionalContext: undefined,
+      isDiscarded: false,
+      note: undefined,
+    };
+    this.#messages.set(messageId, message);
+    return message;
+  }
 }
 
 function keyOf({ messageId, callId }: { readonly messageId: string; readonly callId: string }): string {

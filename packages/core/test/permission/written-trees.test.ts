@@ -22,7 +22,7 @@ function decide(
   mode: PermissionMode,
   rules: readonly (readonly [PermissionRule['behavior'], string])[],
 ): string {
-  const files: Files = { ...createMemoryFiles(), linkTargets: () => targets };
+  const files: Files = Object.assign(createMemoryFiles(), { linkTargets: () => targets });
   const context = createPermissionContext(
     {
       mode,

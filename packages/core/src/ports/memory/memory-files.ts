@@ -29,130 +29,145 @@ interface Inode {
 
 /** Paths are POSIX; `.` and `..` are removed before links are resolved. Every write is a millisecond later than the one before. */
 export function createMemoryFiles(options: MemoryFilesOptions = {}): MemoryFiles {
-  const files = new Map<string, Inode>();
-  const links = new Map<string, string>();
+  const memory = new FilesInMemory();
+  for (const [path, target] of options.links ?? []) memory.symlink(target, path);
+  for (const [path, text] of options.contents ?? []) memory.write(path, text);
+  return memory;
+}
+
+class FilesInMemory implements MemoryFiles {
+  readonly #files = new Map<string, Inode>();
+  readonly #links = new Map<string, string>();
   /** Of directories that were asked about. */
-  const directories = new Map<string, number>();
-  let inodes = 0;
-  let time = 0;
+  readonly #directories = new Map<string, number>();
+  #inodes = 0;
+  #time = 0;
 
-  const realPath = (path: string, cwd = '/'): string =>
-    resolveLinks(normalizePath(path, cwd), (at) => links.get(at));
+  identify(path: string, cwd?: string): FileIdentity {
+    const real = this.#realPath(path, cwd);
+    const inode = this.#files.get(real);
+    if (inode === undefined) {
+      return { realPath: real, inode: undefined, links: this.#isDirectory(real) ? 1 : 0 };
+    }
+    const names = [...this.#files.values()].filter((other) => other === inode).length;
+    return { realPath: real, inode: `1:${inode.number}`, links: names };
+  }
 
-  function isDirectory(path: string): boolean {
-    const below = path === '/' ? '/' : `${path}/`;
-    for (const map of [files, links]) {
+  directoryId(path: string): string | undefined {
+    const real = this.#realPath(path);
+    if (!this.#isDirectory(real)) return undefined;
+    const known = this.#directories.get(real) ?? (this.#inodes += 1);
+    this.#directories.set(real, known);
+    return `1:${known}`;
+  }
+
+  linkTargets(directory: string, levels: number): readonly string[] | undefined {
+    const real = this.#realPath(directory);
+    if (levels === Infinity) return this.#followedTargets(real);
+    const below = startOfNamesIn(real);
+    const depthOf = (path: string): number => path.slice(below.length).split('/').length;
+    const found = [...this.#links.keys()].filter((path) => path.startsWith(below) && depthOf(path) <= levels);
+    const isDeeper = found.some((path) => depthOf(path) < levels);
+    return isDeeper ? undefined : found.map((path) => this.#realPath(path));
+  }
+
+  namesBeneath(directory: string): readonly string[] | undefined {
+    const real = this.#realPath(directory);
+    const below = startOfNamesIn(real);
+    if (!this.#isDirectory(real)) return undefined;
+    if ([...this.#links.keys()].some((path) => path.startsWith(below))) return undefined;
+    const found = [...this.#files].filter(([path]) => path.startsWith(below));
+    const numbers = [...this.#files.values()].map(({ number }) => number);
+    const isAlone = found.every(([, { number }]) => numbers.filter((one) => one === number).length === 1);
+    const parents = found.flatMap(([path]) =>
+      path
+        .slice(below.length)
+        .split('/')
+        .map((_, index, parts) => below + parts.slice(0, index + 1).join('/')),
+    );
+    return isAlone ? [...new Set(parents)] : undefined;
+  }
+
+  ignoresCase(path: string): boolean {
+    let directory = normalizePath('..', this.#realPath(path));
+    for (; ; directory = normalizePath('..', directory)) {
+      const below = startOfNamesIn(directory);
+      for (const [name, inode] of this.#files) {
+        if (!name.startsWith(below) || name.slice(below.length).includes('/')) continue;
+        const other = otherCase(name.slice(below.length));
+        if (other !== undefined) return this.#files.get(below + other) === inode;
+      }
+      if (directory === '/') return false;
+    }
+  }
+
+  async fingerprint(path: string, known: FileFingerprint): Promise<FileFingerprint | undefined> {
+    const inode = this.#files.get(this.#realPath(path));
+    if (inode === undefined) return undefined;
+    const bytes = new TextEncoder().encode(inode.text);
+    const now = { size: bytes.length, mtimeMs: inode.mtimeMs, inode: inode.number };
+    if (known.size === now.size && known.mtimeMs === now.mtimeMs && known.inode === now.inode) return known;
+    return { hash: await sha256(bytes), ...now };
+  }
+
+  write(path: string, text: string): void {
+    const real = this.#realPath(path);
+    this.#time += 1;
+    const inode = this.#files.get(real);
+    if (inode === undefined) {
+      this.#inodes += 1;
+      this.#files.set(real, { number: this.#inodes, text, mtimeMs: this.#time });
+      return;
+    }
+    inode.text = text;
+    inode.mtimeMs = this.#time;
+  }
+
+  remove(path: string): void {
+    const gone = normalizePath(path, '/');
+    for (const map of [this.#files, this.#links, this.#directories]) {
+      for (const name of map.keys()) if (name === gone || name.startsWith(`${gone}/`)) map.delete(name);
+    }
+  }
+
+  symlink(target: string, path: string): void {
+    this.#links.set(normalizePath(path, '/'), target);
+  }
+
+  hardLink(existing: string, path: string): void {
+    const inode = this.#files.get(this.#realPath(existing));
+    if (inode === undefined) throw new Error(`No file at ${existing}.`);
+    this.#files.set(this.#realPath(path), inode);
+  }
+
+  #realPath(path: string, cwd = '/'): string {
+    return resolveLinks(normalizePath(path, cwd), (at) => this.#links.get(at));
+  }
+
+  #isDirectory(path: string): boolean {
+    const below = startOfNamesIn(path);
+    for (const map of [this.#files, this.#links]) {
       for (const name of map.keys()) if (name.startsWith(below)) return true;
     }
     return path === '/';
   }
 
-  const followedTargets = (start: string): readonly string[] => {
+  #followedTargets(start: string): readonly string[] {
     const targets = new Set<string>();
     const roots = [start];
     for (const root of roots) {
-      for (const path of links.keys()) {
-        if (!path.startsWith(root === '/' ? '/' : `${root}/`)) continue;
-        const target = realPath(path);
+      for (const path of this.#links.keys()) {
+        if (!path.startsWith(startOfNamesIn(root))) continue;
+        const target = this.#realPath(path);
         targets.add(target);
         if (!roots.includes(target)) roots.push(target);
       }
     }
     return [...targets];
-  };
+  }
+}
 
-  const memory: MemoryFiles = {
-    identify(path, cwd): FileIdentity {
-      const real = realPath(path, cwd);
-      const inode = files.get(real);
-      if (inode === undefined) {
-        return { realPath: real, inode: undefined, links: isDirectory(real) ? 1 : 0 };
-      }
-      const names = [...files.values()].filter((other) => other === inode).length;
-      return { realPath: real, inode: `1:${inode.number}`, links: names };
-    },
-    directoryId(path) {
-      const real = realPath(path);
-      if (!isDirectory(real)) return undefined;
-      const known = directories.get(real) ?? (inodes += 1);
-      directories.set(real, known);
-      return `1:${known}`;
-    },
-    linkTargets(directory, levels) {
-      const real = realPath(directory);
-      if (levels === Infinity) return followedTargets(real);
-      const below = real === '/' ? '/' : `${real}/`;
-      const found = [...links.keys()].filter(
-        (path) => path.startsWith(below) && path.slice(below.length).split('/').length <= levels,
-      );
-      const isHigh = (path: string): boolean => path.slice(below.length).split('/').length < levels;
-      return found.some(isHigh) ? undefined : found.map((path) => realPath(path));
-    },
-    namesBeneath(directory) {
-      const real = realPath(directory);
-      const below = real === '/' ? '/' : `${real}/`;
-      if (!isDirectory(real)) return undefined;
-      if ([...links.keys()].some((path) => path.startsWith(below))) return undefined;
-      const found = [...files].filter(([path]) => path.startsWith(below));
-      const numbers = [...files.values()].map(({ number }) => number);
-      const isAlone = found.every(([, { number }]) => numbers.filter((one) => one === number).length === 1);
-      const parents = found.flatMap(([path]) =>
-        path
-          .slice(below.length)
-          .split('/')
-          .map((_, index, parts) => below + parts.slice(0, index + 1).join('/')),
-      );
-      return isAlone ? [...new Set(parents)] : undefined;
-    },
-    ignoresCase(path) {
-      let directory = normalizePath('..', realPath(path));
-      for (; ; directory = normalizePath('..', directory)) {
-        const below = directory === '/' ? '/' : `${directory}/`;
-        for (const [name, inode] of files) {
-          if (!name.startsWith(below) || name.slice(below.length).includes('/')) continue;
-          const other = otherCase(name.slice(below.length));
-          if (other !== undefined) return files.get(below + other) === inode;
-        }
-        if (directory === '/') return false;
-      }
-    },
-    async fingerprint(path, known): Promise<FileFingerprint | undefined> {
-      const inode = files.get(realPath(path));
-      if (inode === undefined) return undefined;
-      const bytes = new TextEncoder().encode(inode.text);
-      const now = { size: bytes.length, mtimeMs: inode.mtimeMs, inode: inode.number };
-      if (known.size === now.size && known.mtimeMs === now.mtimeMs && known.inode === now.inode) return known;
-      return { hash: await sha256(bytes), ...now };
-    },
-    write(path, text) {
-      const real = realPath(path);
-      time += 1;
-      const inode = files.get(real);
-      if (inode === undefined) {
-        inodes += 1;
-        files.set(real, { number: inodes, text, mtimeMs: time });
-        return;
-      }
-      inode.text = text;
-      inode.mtimeMs = time;
-    },
-    remove(path) {
-      const gone = normalizePath(path, '/');
-      for (const map of [files, links, directories]) {
-        for (const name of map.keys()) if (name === gone || name.startsWith(`${gone}/`)) map.delete(name);
-      }
-    },
-    symlink(target, path) {
-      links.set(normalizePath(path, '/'), target);
-    },
-    hardLink(existing, path) {
-      const inode = files.get(realPath(existing));
-      if (inode === undefined) throw new Error(`No file at ${existing}.`);
-      files.set(realPath(path), inode);
-    },
-  };
-
-  for (const [path, target] of options.links ?? []) memory.symlink(target, path);
-  for (const [path, text] of options.contents ?? []) memory.write(path, text);
-  return memory;
+/** What the path of everything below a directory starts with. */
+function startOfNamesIn(directory: string): string {
+  return directory === '/' ? '/' : `${directory}/`;
 }
