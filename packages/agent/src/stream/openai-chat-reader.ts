@@ -24,110 +24,124 @@ interface OpenAnswer {
  * message ends with `[DONE]`, the next message, or the stream, since usage follows the last choice.
  */
 export function createOpenaiChatReader(assembler: MessageAssembler): EventReader {
-  let answer: OpenAnswer | undefined;
+  return new OpenaiChatReader(assembler);
+}
 
-  function begin(chunk: object): OpenAnswer {
+class OpenaiChatReader implements EventReader {
+  readonly #assembler: MessageAssembler;
+  #answer: OpenAnswer | undefined;
+
+  constructor(assembler: MessageAssembler) {
+    this.#assembler = assembler;
+  }
+
+  accept(event: object, name: string | undefined, line: number): void {
+    const error = errorOf(event, name);
+    if (error !== undefined) return this.#fail(error, line);
+    const choices = ownList(event, 'choices').filter(isJsonObject);
+    const usage = ownObject(event, 'usage');
+    if (!Object.hasOwn(event, 'choices') && usage === undefined) {
+      const text = 'A chunk has neither choices nor usage; such chunks are ignored.';
+      return this.#assembler.problemOnce('chunk', 'unknown-event', text, line);
+    }
+    const choice = choices.find((candidate) => (getOwn(candidate, 'index') ?? 0) === 0);
+    const isNext =
+      this.#answer?.isFinished === true && choice !== undefined && ownText(event, 'id') !== this.#answer.id;
+    if (isNext) this.#endMessage(line);
+    const current = this.#answer ?? this.#begin(event);
+    if (choice !== undefined && !current.isFinished) this.#readChoice(choice, current, line);
+    if (usage !== undefined) this.#assembler.setUsage(openaiChatUsage(usage));
+  }
+
+  beforeLoss(): void {
+    this.#answer?.calls.openAll();
+  }
+
+  done(line: number): void {
+    this.#endMessage(line);
+  }
+
+  end(line: number | undefined, isCut: boolean): void {
+    if (this.#answer === undefined && isCut) this.#assembler.fail(streamCut(), line);
+    this.#endMessage(line);
+  }
+
+  #begin(chunk: object): OpenAnswer {
     const id = ownText(chunk, 'id');
-    assembler.start({ id, model: ownText(chunk, 'model') });
-    answer = {
+    this.#assembler.start({ id, model: ownText(chunk, 'model') });
+    this.#answer = {
       id,
-      calls: createChatToolCalls(assembler),
-      reasoning: createReasoning(assembler),
+      calls: createChatToolCalls(this.#assembler),
+      reasoning: createReasoning(this.#assembler),
       texts: 0,
       refuses: false,
       isFinished: false,
     };
-    return answer;
+    return this.#answer;
   }
 
-  function endMessage(line: number | undefined): void {
-    if (answer === undefined) return;
-    const { isFinished } = answer;
-    answer = undefined;
-    if (isFinished) assembler.end(line);
-    else assembler.fail(streamCut(), line);
+  #endMessage(line: number | undefined): void {
+    if (this.#answer === undefined) return;
+    const { isFinished } = this.#answer;
+    this.#answer = undefined;
+    if (isFinished) this.#assembler.end(line);
+    else this.#assembler.fail(streamCut(), line);
   }
 
-  function fail(error: object, line: number): void {
-    answer = undefined;
-    assembler.fail(failureOfError(error, serverErrorText(error)), line);
+  #fail(error: object, line: number): void {
+    this.#answer = undefined;
+    this.#assembler.fail(failureOfError(error, serverErrorText(error)), line);
   }
 
-  function textKey(current: OpenAnswer): string {
+  #textKey(current: OpenAnswer): string {
     return `text ${current.texts}`;
   }
 
-  function closeText(current: OpenAnswer): void {
-    assembler.close(textKey(current));
+  #closeText(current: OpenAnswer): void {
+    this.#assembler.close(this.#textKey(current));
   }
 
-  function addText(current: OpenAnswer, text: string, line: number): void {
+  #addText(current: OpenAnswer, text: string, line: number): void {
     if (text === '') return;
     current.reasoning.close();
-    if (assembler.block(textKey(current)) === undefined) {
+    if (this.#assembler.block(this.#textKey(current)) === undefined) {
       current.texts += 1;
-      assembler.openText(textKey(current));
+      this.#assembler.openText(this.#textKey(current));
     }
-    assembler.addText(textKey(current), text, line);
+    this.#assembler.addText(this.#textKey(current), text, line);
   }
 
-  function addDelta(current: OpenAnswer, delta: object, line: number): void {
-    if (current.reasoning.add(delta, line)) closeText(current);
-    addText(current, contentText(getOwn(delta, 'content')), line);
+  #addDelta(current: OpenAnswer, delta: object, line: number): void {
+    if (current.reasoning.add(delta, line)) this.#closeText(current);
+    this.#addText(current, contentText(getOwn(delta, 'content')), line);
     const refusal = ownText(delta, 'refusal') ?? '';
     if (refusal !== '') current.refuses = true;
-    addText(current, refusal, line);
+    this.#addText(current, refusal, line);
     const legacy = ownObject(delta, 'function_call');
     const pieces = legacy === undefined ? ownList(delta, 'tool_calls') : [{ index: 0, function: legacy }];
     if (pieces.length === 0) return;
     current.reasoning.close();
-    closeText(current);
+    this.#closeText(current);
     current.calls.add(pieces, line);
   }
 
-  function finish(current: OpenAnswer, reason: string): void {
+  #finish(current: OpenAnswer, reason: string): void {
     const said = stopReasonOf(reason);
     const stop = current.refuses ? 'refusal' : said;
     current.reasoning.close();
-    closeText(current);
+    this.#closeText(current);
     current.calls.finish(said === 'max_tokens' || said === 'refusal');
     current.isFinished = true;
     // Some servers send `stop` for a message that ends in calls.
-    assembler.setStop(stop === 'end_turn' && assembler.hasCall() ? 'tool_use' : stop);
+    this.#assembler.setStop(stop === 'end_turn' && this.#assembler.hasCall() ? 'tool_use' : stop);
   }
 
-  function readChoice(choice: object, current: OpenAnswer, line: number): void {
+  #readChoice(choice: object, current: OpenAnswer, line: number): void {
     const delta = ownObject(choice, 'delta') ?? ownObject(choice, 'message');
-    if (delta !== undefined) addDelta(current, delta, line);
+    if (delta !== undefined) this.#addDelta(current, delta, line);
     const reason = ownText(choice, 'finish_reason') ?? '';
-    if (reason !== '') finish(current, reason);
+    if (reason !== '') this.#finish(current, reason);
   }
-
-  return {
-    accept(event, name, line) {
-      const error = errorOf(event, name);
-      if (error !== undefined) return fail(error, line);
-      const choices = ownList(event, 'choices').filter(isJsonObject);
-      const usage = ownObject(event, 'usage');
-      if (!Object.hasOwn(event, 'choices') && usage === undefined) {
-        const text = 'A chunk has neither choices nor usage; such chunks are ignored.';
-        return assembler.problemOnce('chunk', 'unknown-event', text, line);
-      }
-      const choice = choices.find((candidate) => (getOwn(candidate, 'index') ?? 0) === 0);
-      const isNext =
-        answer?.isFinished === true && choice !== undefined && ownText(event, 'id') !== answer.id;
-      if (isNext) endMessage(line);
-      const current = answer ?? begin(event);
-      if (choice !== undefined && !current.isFinished) readChoice(choice, current, line);
-      if (usage !== undefined) assembler.setUsage(openaiChatUsage(usage));
-    },
-    beforeLoss: () => answer?.calls.openAll(),
-    done: endMessage,
-    end(line, isCut) {
-      if (answer === undefined && isCut) assembler.fail(streamCut(), line);
-      endMessage(line);
-    },
-  };
 }
 
 /** Some servers send a list of parts. */

@@ -19,7 +19,7 @@ import { requestLimits, type RequestLimits } from '../request-limits.ts';
 import { callOptions } from './call-options.ts';
 import type { CallOptions, LanguageModel } from './language-model.ts';
 import { loadModel } from './load-model.ts';
-import { createStreamReader } from './stream-reader.ts';
+import { StreamReader } from './stream-reader.ts';
 import { thrownFailure } from './thrown-failure.ts';
 import { wholeParts } from './whole-parts.ts';
 
@@ -112,7 +112,7 @@ async function* ask(
     callIdPrefix: '',
     toolName,
   });
-  const reader = createStreamReader(assembler, thrownFailure);
+  const reader = new StreamReader(assembler, thrownFailure);
   // Aborts the package's request when this generator ends, for any reason.
   const ending = new AbortController();
   const options = callOptions(request, {

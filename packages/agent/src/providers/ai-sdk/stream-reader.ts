@@ -3,165 +3,196 @@ import type { MessageAssembler } from '../../stream/message-assembler.ts';
 import { opaqueBlock } from './opaque-part.ts';
 import { usageOf } from './usage.ts';
 
-interface StreamReader {
-  accept(part: unknown): void;
-  /** The stream has ended. */
-  end(): void;
-}
-
 /** Reads the parts of an AI SDK model's stream; `failureOf` interprets its errors. */
-export function createStreamReader(
-  assembler: MessageAssembler,
-  failureOf: (error: unknown) => ModelFailure,
-): StreamReader {
-  const head: { id?: string; model?: string } = {};
-  let hasBegun = false;
-  let isOver = false;
-  let partCount = 0;
+export class StreamReader {
+  readonly #assembler: MessageAssembler;
+  readonly #failureOf: (error: unknown) => ModelFailure;
+  readonly #head: { id?: string; model?: string } = {};
+  #hasBegun = false;
+  #isOver = false;
+  #partCount = 0;
   /** Open reasoning, by its id. */
-  const reasoning = new Map<string, { text: string; metadata: JsonObject | undefined }>();
-  const endedInputs = new Set<string>();
+  readonly #reasoning = new Map<string, { text: string; metadata: JsonObject | undefined }>();
+  readonly #endedInputs = new Set<string>();
 
-  function begin(): void {
-    if (!hasBegun) assembler.start(head);
-    hasBegun = true;
+  constructor(assembler: MessageAssembler, failureOf: (error: unknown) => ModelFailure) {
+    this.#assembler = assembler;
+    this.#failureOf = failureOf;
   }
 
-  function addPart(part: JsonObject): void {
-    begin();
-    partCount += 1;
-    const key = `part ${partCount}`;
-    assembler.openOpaque(key, 'other', opaqueBlock({ type: 'part', part }));
-    assembler.close(key);
-  }
-
-  function addMetadata(part: JsonObject, callId: string | undefined): void {
-    const providerOptions = metadataOf(part);
-    if (providerOptions === undefined) return;
-    partCount += 1;
-    const key = `part ${partCount}`;
-    assembler.openOpaque(key, 'other', opaqueBlock({ type: 'metadata', callId, providerOptions }));
-    assembler.close(key);
-  }
-
-  function reasoned(id: string, part: JsonObject): JsonObject {
-    const known = reasoning.get(id);
-    const metadata = metadataOf(part) ?? known?.metadata;
-    const text = (known?.text ?? '') + textIn(part, 'delta');
-    reasoning.set(id, { text, metadata });
-    const back = { type: 'reasoning', text, providerOptions: metadata };
-    return opaqueBlock({ type: 'part', part: back });
-  }
-
-  function readCall(part: JsonObject): void {
-    const id = textIn(part, 'toolCallId');
-    const name = textIn(part, 'toolName');
-    const input = textIn(part, 'input');
-    if (getOwn(part, 'providerExecuted') === true) {
-      const back = {
-        type: 'tool-call',
-        toolCallId: id,
-        toolName: name,
-        input: parsed(input),
-        providerExecuted: true,
-      };
-      addPart({ ...back, ...optionsOf(part) });
-      return;
-    }
-    const key = `call ${id}`;
-    begin();
-    if (assembler.block(key) === undefined) assembler.openCall(key, { id: id === '' ? undefined : id, name });
-    // The complete input replaces what was streamed.
-    if (endedInputs.has(id) || input !== '') assembler.setInput(key, input, 0);
-    assembler.close(key);
-    endedInputs.delete(id);
-    addMetadata(part, id);
-  }
-
-  function finish(part: JsonObject): void {
-    begin();
-    for (const id of endedInputs) assembler.close(`call ${id}`);
-    assembler.setUsage(usageOf(getOwn(part, 'usage')));
-    assembler.setStop(stopReason(getOwn(part, 'finishReason'), assembler.hasCall()));
-    isOver = true;
-    assembler.end(undefined);
-  }
-
-  function accept(part: unknown): void {
-    if (!isJsonObject(part) || isOver) return;
-    const id = textIn(part, 'id');
-    switch (getOwn(part, 'type')) {
+  accept(part: unknown): void {
+    if (!isJsonObject(part) || this.#isOver) return;
+    const type = getOwn(part, 'type');
+    switch (type) {
       case 'response-metadata':
-        if (id !== '') head.id = id;
-        if (textIn(part, 'modelId') !== '') head.model = textIn(part, 'modelId');
-        return;
+        return this.#readHead(part);
       case 'text-start':
-        begin();
-        return assembler.openText(`text ${id}`);
       case 'text-delta':
-        return assembler.addText(`text ${id}`, textIn(part, 'delta'), 0);
       case 'text-end':
-        assembler.close(`text ${id}`);
-        return addMetadata(part, undefined);
+        return this.#readText(type, part);
       case 'reasoning-start':
-        begin();
-        return assembler.openOpaque(`reasoning ${id}`, 'thinking', reasoned(id, part));
-      case 'reasoning-delta': {
-        const text = textIn(part, 'delta');
-        const block = reasoned(id, part);
-        return assembler.changeOpaque(
-          `reasoning ${id}`,
-          { delta: { type: 'thinking', text }, block, size: text.length },
-          0,
-        );
-      }
+      case 'reasoning-delta':
       case 'reasoning-end':
-        assembler.setOpaque(`reasoning ${id}`, reasoned(id, part));
-        reasoning.delete(id);
-        return assembler.close(`reasoning ${id}`);
+        return this.#readReasoning(type, part);
       case 'tool-input-start':
-        if (getOwn(part, 'providerExecuted') === true) return undefined;
-        begin();
-        return assembler.openCall(`call ${id}`, {
-          id: id === '' ? undefined : id,
-          name: textIn(part, 'toolName'),
-        });
       case 'tool-input-delta':
-        return assembler.addInput(`call ${id}`, textIn(part, 'delta'), 0);
       case 'tool-input-end':
-        if (assembler.block(`call ${id}`) !== undefined) endedInputs.add(id);
-        return undefined;
+        return this.#readInput(type, part);
       case 'tool-call':
-        return readCall(part);
+        return this.#readCall(part);
       case 'tool-result':
-        return addPart({
-          type: 'tool-result',
-          toolCallId: textIn(part, 'toolCallId'),
-          toolName: textIn(part, 'toolName'),
-          output: { type: 'json', value: part['result'] ?? null },
-          ...optionsOf(part),
-        });
+        return this.#addPart(toolResult(part));
       case 'custom':
-        return addPart({ type: 'custom', kind: textIn(part, 'kind'), ...optionsOf(part) });
+        return this.#addPart({ type: 'custom', kind: textIn(part, 'kind'), ...optionsOf(part) });
       case 'error':
-        isOver = true;
-        return assembler.fail(failureOf(getOwn(part, 'error')), undefined);
+        this.#isOver = true;
+        return this.#assembler.fail(this.#failureOf(getOwn(part, 'error')), undefined);
       case 'finish':
-        return finish(part);
+        return this.#finish(part);
       default:
         // Sources, files, raw events, and parts of later versions have no effect on an agent.
         return undefined;
     }
   }
 
+  /** The stream has ended. */
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const message = 'The model ended its stream before its message was complete.';
+    this.#assembler.fail({ kind: 'stream-cut', message, isRetryable: true }, undefined);
+  }
+
+  #readHead(part: JsonObject): void {
+    const id = textIn(part, 'id');
+    if (id !== '') this.#head.id = id;
+    if (textIn(part, 'modelId') !== '') this.#head.model = textIn(part, 'modelId');
+  }
+
+  #readText(type: 'text-start' | 'text-delta' | 'text-end', part: JsonObject): void {
+    const key = `text ${textIn(part, 'id')}`;
+    if (type === 'text-start') {
+      this.#begin();
+      this.#assembler.openText(key);
+    } else if (type === 'text-delta') {
+      this.#assembler.addText(key, textIn(part, 'delta'), 0);
+    } else {
+      this.#assembler.close(key);
+      this.#addMetadata(part, undefined);
+    }
+  }
+
+  #readReasoning(type: 'reasoning-start' | 'reasoning-delta' | 'reasoning-end', part: JsonObject): void {
+    const id = textIn(part, 'id');
+    const key = `reasoning ${id}`;
+    if (type === 'reasoning-start') this.#begin();
+    const block = this.#reasoned(id, part);
+    if (type === 'reasoning-start') {
+      this.#assembler.openOpaque(key, 'thinking', block);
+    } else if (type === 'reasoning-delta') {
+      const text = textIn(part, 'delta');
+      const delta = { type: 'thinking' as const, text };
+      this.#assembler.changeOpaque(key, { delta, block, size: text.length }, 0);
+    } else {
+      this.#assembler.setOpaque(key, block);
+      this.#reasoning.delete(id);
+      this.#assembler.close(key);
+    }
+  }
+
+  #readInput(type: 'tool-input-start' | 'tool-input-delta' | 'tool-input-end', part: JsonObject): void {
+    const id = textIn(part, 'id');
+    const key = `call ${id}`;
+    if (type === 'tool-input-start') {
+      if (getOwn(part, 'providerExecuted') === true) return;
+      this.#begin();
+      this.#openCall(id, part);
+    } else if (type === 'tool-input-delta') {
+      this.#assembler.addInput(key, textIn(part, 'delta'), 0);
+    } else if (this.#assembler.block(key) !== undefined) {
+      this.#endedInputs.add(id);
+    }
+  }
+
+  #openCall(id: string, part: JsonObject): void {
+    const name = textIn(part, 'toolName');
+    this.#assembler.openCall(`call ${id}`, { id: id === '' ? undefined : id, name });
+  }
+
+  #begin(): void {
+    if (!this.#hasBegun) this.#assembler.start(this.#head);
+    this.#hasBegun = true;
+  }
+
+  #addPart(part: JsonObject): void {
+    this.#begin();
+    this.#partCount += 1;
+    const key = `part ${this.#partCount}`;
+    this.#assembler.openOpaque(key, 'other', opaqueBlock({ type: 'part', part }));
+    this.#assembler.close(key);
+  }
+
+  #addMetadata(part: JsonObject, callId: string | undefined): void {
+    const providerOptions = metadataOf(part);
+    if (providerOptions === undefined) return;
+    this.#partCount += 1;
+    const key = `part ${this.#partCount}`;
+    this.#assembler.openOpaque(key, 'other', opaqueBlock({ type: 'metadata', callId, providerOptions }));
+    this.#assembler.close(key);
+  }
+
+  #reasoned(id: string, part: JsonObject): JsonObject {
+    const known = this.#reasoning.get(id);
+    const metadata = metadataOf(part) ?? known?.metadata;
+    const text = (known?.text ?? '') + textIn(part, 'delta');
+    this.#reasoning.set(id, { text, metadata });
+    const back = { type: 'reasoning', text, providerOptions: metadata };
+    return opaqueBlock({ type: 'part', part: back });
+  }
+
+  #readCall(part: JsonObject): void {
+    if (getOwn(part, 'providerExecuted') === true) return this.#addPart(executedCall(part));
+    const id = textIn(part, 'toolCallId');
+    const input = textIn(part, 'input');
+    const key = `call ${id}`;
+    this.#begin();
+    if (this.#assembler.block(key) === undefined) this.#openCall(id, part);
+    // The complete input replaces what was streamed.
+    if (this.#endedInputs.has(id) || input !== '') this.#assembler.setInput(key, input, 0);
+    this.#assembler.close(key);
+    this.#endedInputs.delete(id);
+    this.#addMetadata(part, id);
+  }
+
+  #finish(part: JsonObject): void {
+    this.#begin();
+    for (const id of this.#endedInputs) this.#assembler.close(`call ${id}`);
+    this.#assembler.setUsage(usageOf(getOwn(part, 'usage')));
+    this.#assembler.setStop(stopReason(getOwn(part, 'finishReason'), this.#assembler.hasCall()));
+    this.#isOver = true;
+    this.#assembler.end(undefined);
+  }
+}
+
+/** A call that the provider itself has carried out. */
+function executedCall(part: JsonObject): JsonObject {
   return {
-    accept,
-    end() {
-      if (isOver) return;
-      isOver = true;
-      const message = 'The model ended its stream before its message was complete.';
-      assembler.fail({ kind: 'stream-cut', message, isRetryable: true }, undefined);
-    },
+    type: 'tool-call',
+    toolCallId: textIn(part, 'toolCallId'),
+    toolName: textIn(part, 'toolName'),
+    input: parsed(textIn(part, 'input')),
+    providerExecuted: true,
+    ...optionsOf(part),
+  };
+}
+
+function toolResult(part: JsonObject): JsonObject {
+  return {
+    type: 'tool-result',
+    toolCallId: textIn(part, 'toolCallId'),
+    toolName: textIn(part, 'toolName'),
+    output: { type: 'json', value: part['result'] ?? null },
+    ...optionsOf(part),
   };
 }
 
