@@ -2,7 +2,7 @@ import { createRequestCheck } from '../conversation/check-request.ts';
 import { createActivityCount, type Activity } from './activity.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { AgentOptions, Prompt } from './agent-options.ts';
-import { createChannel } from './channel.ts';
+import { createChannel, type Channel } from './channel.ts';
 import { compactNow } from './compact.ts';
 import { contextTokens } from './usage.ts';
 import { createWindowFill } from './window-fill.ts';
@@ -49,26 +49,110 @@ export interface Agent {
 }
 
 export function createAgent(options: AgentOptions): Agent {
-  const waiting: Prompt[] = [];
-  const listeners = new Set<() => void>();
-  let current:
-    | { readonly interruption: Interruption; readonly emit: (event: AgentEvent) => void }
-    | undefined;
-  const activity = createActivityCount((now) => current?.emit({ type: 'activity', activity: now }));
+  return new PromptAgent(options);
+}
 
-  let tally: Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd'> | undefined;
-  let finishedUsd = 0;
-  const lasting = {
-    ...options,
-    onTally: (begun: Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd'>) => void (tally = begun),
-    activity,
-    waiting,
-    fill: createWindowFill(options.lastUsage),
-    check: createRequestCheck(),
-  };
+interface RunningPrompt {
+  readonly interruption: Interruption;
+  readonly emit: (event: AgentEvent) => void;
+}
 
-  function work(begin: (scope: PromptScope) => Promise<void>): AsyncIterable<AgentEvent> {
-    if (current !== undefined)
+type Spending = Pick<PromptTally, 'knownCostUsd' | 'costSoFarUsd'>;
+
+class PromptAgent implements Agent {
+  readonly #options: AgentOptions;
+  readonly #activity = createActivityCount((now) => this.#current?.emit({ type: 'activity', activity: now }));
+  readonly #waiting: Prompt[] = [];
+  readonly #listeners = new Set<() => void>();
+  /** What lasts from one prompt to the next. */
+  readonly #lasting: Omit<PromptScope, 'interruption' | 'emit' | 'room'>;
+  #current: RunningPrompt | undefined;
+  /** Of the running prompt. */
+  #tally: Spending | undefined;
+  #finishedUsd = 0;
+
+  constructor(options: AgentOptions) {
+    this.#options = options;
+    this.#lasting = {
+      ...options,
+      onTally: (begun) => void (this.#tally = begun),
+      activity: this.#activity,
+      waiting: this.#waiting,
+      fill: createWindowFill(options.lastUsage),
+      check: createRequestCheck(),
+    };
+  }
+
+  get activity(): Activity {
+    return this.#activity.current;
+  }
+
+  get budgetLeftUsd(): number | undefined {
+    const { budget } = this.#options;
+    if (budget === undefined) return undefined;
+    return Math.max(0, budget.limitUsd - (budget.spentUsd?.() ?? 0) - this.spentUsd.current);
+  }
+
+  get spentUsd(): Agent['spentUsd'] {
+    const current = this.#tally?.costSoFarUsd ?? 0;
+    return { total: this.#finishedUsd + current, current };
+  }
+
+  get contextTokens(): number | undefined {
+    const { usage } = this.#lasting.fill;
+    return usage === undefined ? undefined : contextTokens(usage);
+  }
+
+  run(prompt: Prompt): AsyncIterable<AgentEvent> {
+    return this.#work((scope) => runPrompt(scope, prompt));
+  }
+
+  wake(): AsyncIterable<AgentEvent> {
+    return this.#work((scope) => runPrompt(scope, undefined));
+  }
+
+  send(prompt: Prompt, when: 'now' | 'next' = 'now'): boolean {
+    if (this.#current === undefined) return false;
+    this.#waiting.push(prompt);
+    if (when === 'next') return true;
+    for (const listener of this.#listeners) listener();
+    const { interruption } = this.#current;
+    // Let the work that the message woke finish first.
+    setImmediate(() => {
+      if (interruption.phase === 'tools') interruption.interrupt('user-message');
+    });
+    return true;
+  }
+
+  unsend(prompt: Prompt): boolean {
+    const at = this.#waiting.indexOf(prompt);
+    if (at === -1) return false;
+    this.#waiting.splice(at, 1);
+    return true;
+  }
+
+  takeWaiting(): readonly Prompt[] {
+    return this.#waiting.splice(0);
+  }
+
+  interrupt(reason: Exclude<InterruptReason, 'user-message'>): void {
+    this.#current?.interruption.interrupt(reason);
+  }
+
+  compact(instructions?: string): AsyncIterable<AgentEvent> {
+    return this.#work(async (scope) => {
+      await compactNow(scope, { trigger: 'manual', instructions });
+    });
+  }
+
+  onMessage(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    if (this.#waiting.length > 0) listener();
+    return () => void this.#listeners.delete(listener);
+  }
+
+  #work(begin: (scope: PromptScope) => Promise<void>): AsyncIterable<AgentEvent> {
+    if (this.#current !== undefined)
       throw new Error('The agent is already running a prompt; use send() to add to it.');
     const interruption = createInterruption();
     let done: Promise<void> | undefined;
@@ -76,81 +160,29 @@ export function createAgent(options: AgentOptions): Agent {
       interruption.interrupt('shutdown');
       await done;
     });
-    const { observe } = options;
-    const emit =
-      observe === undefined
-        ? channel.push
-        : (event: AgentEvent): void => {
-            observe(event);
-            channel.push(event);
-          };
-    current = { interruption, emit };
-    activity.begin();
-    const finish = async (): Promise<void> => {
-      let failure: { readonly error: unknown } | undefined;
-      try {
-        await begin({ ...lasting, interruption, emit, room: channel.room });
-      } catch (error) {
-        failure = { error };
-      }
-      activity.end();
-      // From here on, the budget's `spentUsd` covers this prompt.
-      finishedUsd += tally?.knownCostUsd ?? 0;
-      tally = undefined;
-      current = undefined;
-      channel.end(failure);
+    const { observe } = this.#options;
+    const emit = (event: AgentEvent): void => {
+      observe?.(event);
+      channel.push(event);
     };
-    done = finish();
+    this.#current = { interruption, emit };
+    this.#activity.begin();
+    done = this.#carryOut(() => begin({ ...this.#lasting, interruption, emit, room: channel.room }), channel);
     return channel;
   }
 
-  return {
-    get activity() {
-      return activity.current;
-    },
-    get budgetLeftUsd() {
-      const { budget } = options;
-      if (budget === undefined) return undefined;
-      return Math.max(0, budget.limitUsd - (budget.spentUsd?.() ?? 0) - (tally?.costSoFarUsd ?? 0));
-    },
-    get spentUsd() {
-      const current = tally?.costSoFarUsd ?? 0;
-      return { total: finishedUsd + current, current };
-    },
-    get contextTokens() {
-      const { usage } = lasting.fill;
-      return usage === undefined ? undefined : contextTokens(usage);
-    },
-    run: (prompt) => work((scope) => runPrompt(scope, prompt)),
-    wake: () => work((scope) => runPrompt(scope, undefined)),
-    send(prompt, when = 'now') {
-      if (current === undefined) return false;
-      waiting.push(prompt);
-      if (when === 'next') return true;
-      for (const listener of listeners) listener();
-      const { interruption } = current;
-      // Let the work that the message woke finish first.
-      setImmediate(() => {
-        if (interruption.phase === 'tools') interruption.interrupt('user-message');
-      });
-      return true;
-    },
-    unsend(prompt) {
-      const at = waiting.indexOf(prompt);
-      if (at === -1) return false;
-      waiting.splice(at, 1);
-      return true;
-    },
-    takeWaiting: () => waiting.splice(0),
-    interrupt: (reason) => current?.interruption.interrupt(reason),
-    compact: (instructions) =>
-      work(async (scope) => {
-        await compactNow(scope, { trigger: 'manual', instructions });
-      }),
-    onMessage(listener) {
-      listeners.add(listener);
-      if (waiting.length > 0) listener();
-      return () => void listeners.delete(listener);
-    },
-  };
+  async #carryOut(work: () => Promise<void>, channel: Channel<AgentEvent>): Promise<void> {
+    let failure: { readonly error: unknown } | undefined;
+    try {
+      await work();
+    } catch (error) {
+      failure = { error };
+    }
+    this.#activity.end();
+    // From here on, the budget's `spentUsd` covers this prompt.
+    this.#finishedUsd += this.#tally?.knownCostUsd ?? 0;
+    this.#tally = undefined;
+    this.#current = undefined;
+    channel.end(failure);
+  }
 }

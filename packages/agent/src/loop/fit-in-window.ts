@@ -1,7 +1,8 @@
 import { SESSION_SHARE } from '@sluice/core';
 import { compactNow } from './compact.ts';
 import { CHARACTERS_PER_TOKEN, roughTokens } from './make-request.ts';
-import { askedModel, type PromptTally } from './prompt-tally.ts';
+import type { PromptTally } from './prompt-tally.ts';
+import { askedModel } from './used-models.ts';
 import type { PromptScope } from './prompt-scope.ts';
 import { contextTokens } from './usage.ts';
 

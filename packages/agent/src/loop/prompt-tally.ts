@@ -2,17 +2,17 @@ import {
   canBeLifted,
   type Clock,
   type ModelFailure,
-  type ModelProvider,
   type ModelUsage,
   type OpenAskedCall,
   type RunEvent,
 } from '@sluice/core';
 import type { ToolUse } from '../conversation/tool-use.ts';
-import type { AgentResult, UsedModel } from './agent-event.ts';
+import type { AgentResult } from './agent-event.ts';
 import type { AgentOptions } from './agent-options.ts';
 import type { EndReason } from './transition.ts';
 import type { Turn } from './turn.ts';
-import { addUsage, contextTokens, costOf, knownCostUsd, NO_USAGE } from './usage.ts';
+import { addUsage } from './usage.ts';
+import { UsedModels, type AskedModel } from './used-models.ts';
 
 /** Collects the usage and events of a prompt for its result. */
 export interface PromptTally {
@@ -51,145 +51,145 @@ export interface PromptTally {
   result(reason: EndReason, structuredOutput: unknown): AgentResult;
 }
 
-type AskedModel = Pick<UsedModel, 'model' | 'contextWindow' | 'maxOutputTokens'>;
-
-/** The model that gave the last answer, if it isn't the one that was asked. */
-export function answeringModel({ answeredBy }: ModelProvider, asked: AskedModel): AskedModel {
-  return answeredBy === undefined ? asked : askedModel(answeredBy);
-}
-
-/** A snapshot, since the model may be switched in the meantime. */
-export function askedModel({ model, contextWindow, maxOutputTokens }: ModelProvider): AskedModel {
-  return { model, contextWindow, maxOutputTokens };
-}
-
 export function createPromptTally(
   clock: Clock,
   price: AgentOptions['price'],
   first: AskedModel,
 ): PromptTally {
-  const priceOf = typeof price === 'function' ? price : () => price;
-  const startedAt = clock.now();
-  const denials: AgentResult['denials'][number][] = [];
-  const declined = new Set<string>();
-  const errors: string[] = [];
-  let usage = NO_USAGE;
-  let modelMs = 0;
-  let turns = 0;
-  let text = '';
-  let stopReason: string | undefined;
-  let deferred: AgentResult['deferred'];
-  let suspended: AgentResult['suspended'];
-  let isPromptLost = false;
-  let hasUnreportedAnswer = false;
-  let failure: ModelFailure | undefined;
+  return new RunningTally(clock, new UsedModels(price, first));
+}
+
+class RunningTally implements PromptTally {
+  readonly declined = new Set<string>();
+  readonly #clock: Clock;
+  readonly #startedAt: number;
+  readonly #used: UsedModels;
+  readonly #denials: AgentResult['denials'][number][] = [];
+  readonly #errors: string[] = [];
+  #modelMs = 0;
+  #turns = 0;
+  #text = '';
+  #stopReason: string | undefined;
+  #hasUnreportedAnswer = false;
   /** The last message was cut off, and the next one continues it. */
-  let isUnfinished = false;
-  const used = new Map<string, { readonly asked: AskedModel; usage: ModelUsage }>();
-  const use = (added: ModelUsage, asked: AskedModel): void => {
-    usage = addUsage(usage, added);
-    const before = used.get(asked.model)?.usage ?? NO_USAGE;
-    used.set(asked.model, { asked, usage: addUsage(before, added) });
-  };
-  use(NO_USAGE, first);
-  let answer: { readonly usage: ModelUsage; readonly asked: AskedModel } | undefined;
-  const models = (): readonly UsedModel[] =>
-    [...used.values()].map(({ asked, usage: ofModel }) => {
-      const known = priceOf(asked.model);
-      return { ...asked, usage: ofModel, costUsd: known === undefined ? undefined : costOf(ofModel, known) };
-    });
-  const costUsd = (): number | undefined => {
-    const all = models();
-    const isKnown = all.every(
-      (model) =>
-        model.usage.isIncomplete === undefined &&
-        (model.costUsd !== undefined || contextTokens(model.usage) === 0),
-    );
-    return isKnown ? knownCostUsd(all) : undefined;
-  };
-  return {
-    get turns() {
-      return turns;
-    },
-    get costUsd() {
-      return costUsd();
-    },
-    get knownCostUsd() {
-      return knownCostUsd(models());
-    },
-    get costSoFarUsd() {
-      const price = answer === undefined ? undefined : priceOf(answer.asked.model);
-      const ofAnswer = answer === undefined || price === undefined ? 0 : costOf(answer.usage, price);
-      return knownCostUsd(models()) + ofAnswer;
-    },
-    get hasUnreportedAnswer() {
-      return hasUnreportedAnswer;
-    },
-    get text() {
-      return text;
-    },
-    get stopReason() {
-      return stopReason;
-    },
-    declined,
-    noteAnswer: (used, asked) => void (answer = { usage: used, asked }),
-    addTurn(turn, asked) {
-      answer = undefined;
-      if (turn.outcome === 'answered' || turn.content.length > 0) turns += 1;
-      use(addUsage(turn.usage, turn.lostUsage), asked);
-      hasUnreportedAnswer ||= turn.outcome === 'answered' && turn.usage.isIncomplete === true;
-      modelMs += turn.modelMs;
-      const words = turn.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
-      // Continues the text that was cut off.
-      if (isUnfinished) text += words;
-      else if (words.trim() !== '') text = words;
-      ({ stopReason } = turn);
-      isUnfinished = !turn.hasCalls && (stopReason === 'max_tokens' || stopReason === 'pause_turn');
-    },
-    addRequest(added, ms, asked) {
-      use(added, asked);
-      modelMs += ms;
-    },
-    addEvent(event) {
-      if (event.type !== 'tool-result' || event.outcome.code !== 'denied') return;
-      const { toolName, callId, outcome, record } = event;
-      const isFinal = canBeLifted(outcome.grounds) ? undefined : true;
-      denials.push({ toolName, callId, input: record.input, isFinal });
-      if (outcome.endsTurn === true) declined.add(callId);
-    },
-    addError: (message) => void errors.push(message),
-    answer: (given) => void (text = given),
-    fail(given) {
-      failure = given;
-      errors.push(given.message);
-    },
-    defer(call, reason) {
-      deferred = { ...call, reason };
-    },
-    suspend(calls) {
-      suspended = calls;
-    },
-    losePrompt(why) {
-      isPromptLost = true;
-      errors.push(why);
-    },
-    result: (reason, structuredOutput) => ({
+  #isUnfinished = false;
+  /** What a result has only after some ends. */
+  readonly #end: {
+    -readonly [Key in 'deferred' | 'suspended' | 'isPromptLost' | 'failure']?: AgentResult[Key];
+  } = {};
+
+  constructor(clock: Clock, used: UsedModels) {
+    this.#clock = clock;
+    this.#startedAt = clock.now();
+    this.#used = used;
+  }
+
+  get turns(): number {
+    return this.#turns;
+  }
+
+  get costUsd(): number | undefined {
+    return this.#used.costUsd;
+  }
+
+  get knownCostUsd(): number {
+    return this.#used.knownCostUsd;
+  }
+
+  get costSoFarUsd(): number {
+    return this.#used.costSoFarUsd;
+  }
+
+  get hasUnreportedAnswer(): boolean {
+    return this.#hasUnreportedAnswer;
+  }
+
+  get text(): string {
+    return this.#text;
+  }
+
+  get stopReason(): string | undefined {
+    return this.#stopReason;
+  }
+
+  addTurn(turn: Turn, asked: AskedModel): void {
+    if (turn.outcome === 'answered' || turn.content.length > 0) this.#turns += 1;
+    this.#used.add(addUsage(turn.usage, turn.lostUsage), asked);
+    this.#used.noteAnswer(undefined);
+    this.#hasUnreportedAnswer ||= turn.outcome === 'answered' && turn.usage.isIncomplete === true;
+    this.#modelMs += turn.modelMs;
+    const words = turn.content.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('');
+    // Continues the text that was cut off.
+    if (this.#isUnfinished) this.#text += words;
+    else if (words.trim() !== '') this.#text = words;
+    const { stopReason } = turn;
+    this.#stopReason = stopReason;
+    this.#isUnfinished = !turn.hasCalls && (stopReason === 'max_tokens' || stopReason === 'pause_turn');
+  }
+
+  noteAnswer(usage: ModelUsage, asked: AskedModel): void {
+    this.#used.noteAnswer({ usage, asked });
+  }
+
+  addRequest(usage: ModelUsage, modelMs: number, asked: AskedModel): void {
+    this.#used.add(usage, asked);
+    this.#modelMs += modelMs;
+  }
+
+  addEvent(event: RunEvent): void {
+    if (event.type !== 'tool-result' || event.outcome.code !== 'denied') return;
+    const { toolName, callId, outcome, record } = event;
+    const isFinal = canBeLifted(outcome.grounds) ? undefined : true;
+    this.#denials.push({ toolName, callId, input: record.input, isFinal });
+    if (outcome.endsTurn === true) this.declined.add(callId);
+  }
+
+  addError(message: string): void {
+    this.#errors.push(message);
+  }
+
+  answer(text: string): void {
+    this.#text = text;
+  }
+
+  fail(failure: ModelFailure): void {
+    this.#end.failure = failure;
+    this.#errors.push(failure.message);
+  }
+
+  defer(call: ToolUse, reason: string | undefined): void {
+    this.#end.deferred = { ...call, reason };
+  }
+
+  suspend(calls: readonly OpenAskedCall[]): void {
+    this.#end.suspended = calls;
+  }
+
+  losePrompt(why: string): void {
+    this.#end.isPromptLost = true;
+    this.#errors.push(why);
+  }
+
+  result(reason: EndReason, structuredOutput: unknown): AgentResult {
+    const { deferred, suspended, isPromptLost, failure } = this.#end;
+    const isDeferred = reason === 'tool-deferred';
+    return {
       reason,
-      text,
-      stopReason,
-      turns,
-      usage,
-      costUsd: costUsd(),
-      models: models(),
-      durationMs: clock.now() - startedAt,
-      modelMs,
-      denials,
+      text: this.#text,
+      stopReason: this.#stopReason,
+      turns: this.#turns,
+      usage: this.#used.usage,
+      costUsd: this.costUsd,
+      models: this.#used.models,
+      durationMs: this.#clock.now() - this.#startedAt,
+      modelMs: this.#modelMs,
+      denials: this.#denials,
       structuredOutput,
-      deferred: reason === 'tool-deferred' ? deferred : undefined,
-      suspended: reason === 'tool-deferred' ? suspended : undefined,
-      isPromptLost: isPromptLost ? true : undefined,
+      deferred: isDeferred ? deferred : undefined,
+      suspended: isDeferred ? suspended : undefined,
+      isPromptLost,
       failure,
-      errors,
-    }),
-  };
+      errors: this.#errors,
+    };
+  }
 }
