@@ -100,8 +100,8 @@ export const COMMAND_MUTANTS: readonly Mutant[] = [
     breaks: 'A task that somebody stopped is notified of once more as finished.',
     promise: 2,
     file: 'packages/tools/src/tasks/create-task-registry.ts',
-    find: '        entry.isReported = true;\n        entry.work?.end(by);',
-    replace: '        entry.work?.end(by);',
+    find: '      entry.isReported = true;\n      entry.work?.end(by);',
+    replace: '      entry.work?.end(by);',
     test: 'packages/tools/test/tasks/create-task-registry.test.ts',
   },
   {

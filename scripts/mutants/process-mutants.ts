@@ -114,7 +114,7 @@ export const PROCESS_MUTANTS: readonly Mutant[] = [
     breaks: 'A task that waits for an answer for ever is never told of.',
     promise: 4,
     file: 'packages/tools/src/tasks/create-task-registry.ts',
-    find: '[...takeWaiting(agentId), ...finished.map(({ task }) => task)]',
+    find: '[...this.#takeWaiting(agentId), ...finished.map(({ task }) => task)]',
     replace: 'finished.map(({ task }) => task)',
     test: 'packages/tools/test/tasks/waiting-note.test.ts',
     title: 'is told of once',

@@ -2,7 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const CHILD = 'packages/session/test/agent/child-agent.test.ts';
 
-const AGENT_HOOKS = 'packages/session/src/agent/agent-hooks.ts';
+const AGENT_HOOKS = 'packages/session/src/agent/prompt-events.ts';
 const AGENT_HOOKS_TEST = 'packages/session/test/agent/agent-hooks.test.ts';
 const ERROR_TEXT = 'packages/hooks/test/run/failure-text.test.ts';
 const RULES_AND_HOOKS = 'packages/hooks/test/dispatch/rules-and-hooks.test.ts';
@@ -56,7 +56,7 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'Hooks of Stop are not told what the model has said last.',
     promise: 3,
     file: AGENT_HOOKS,
-    find: 'last_assistant_message: lastText,\n        background_tasks',
+    find: 'last_assistant_message: lastText,\n      background_tasks',
     replace: 'background_tasks',
     test: AGENT_HOOKS_TEST,
     title: 'has said last',
@@ -66,8 +66,8 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'A new prompt is treated as one that a hook of Stop has kept going.',
     promise: 3,
     file: AGENT_HOOKS,
-    find: 'began: () => stopLoop?.reset()',
-    replace: 'began: () => {}',
+    find: 'this.#stopLoop?.reset();',
+    replace: '',
     test: AGENT_HOOKS_TEST,
     title: 'anew with each prompt',
   },
@@ -76,8 +76,8 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     breaks: 'A hook of PreCompact or PostCompact that says "continue": false does not end the work.',
     promise: 3,
     file: AGENT_HOOKS,
-    find: 'wanted ??= verdict?.stop?.reason;',
-    replace: 'wanted ??= undefined;',
+    find: 'this.#stop ??= verdict?.stop?.reason;',
+    replace: 'this.#stop ??= undefined;',
     test: AGENT_HOOKS_TEST,
     title: 'ends the work',
   },
@@ -246,9 +246,9 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'agent-writes-to-the-main-journal',
     breaks: 'What another agent does is in no journal of its own.',
     promise: 4,
-    file: 'packages/session/src/agent/open-child-agent.ts',
-    find: '    journal,\n    hooks:',
-    replace: '    hooks:',
+    file: 'packages/session/src/agent/child-session.ts',
+    find: '      journal,\n      hooks:',
+    replace: '      hooks:',
     test: CHILD,
   },
   {
@@ -282,8 +282,8 @@ export const SESSION_HOOK_MUTANTS: readonly Mutant[] = [
     name: 'agent-hooks-never-leave',
     breaks: 'Hooks of an agent still run when it has ended.',
     promise: 3,
-    file: 'packages/session/src/agent/open-child-agent.ts',
-    find: 'registered.unregister();',
+    file: 'packages/session/src/agent/child-session.ts',
+    find: 'this.#unregister();',
     replace: '',
     test: CHILD,
   },
