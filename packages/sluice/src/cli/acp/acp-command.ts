@@ -1,5 +1,5 @@
 import { print } from '../print.ts';
-import { parsePrintOptions } from '../print/print-options.ts';
+import { parsePrintOptions } from '../print/parse-print-options.ts';
 import { usageError } from '../usage-error.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { fitHelp } from '../fit-help.ts';

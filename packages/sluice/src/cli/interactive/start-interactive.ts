@@ -4,7 +4,7 @@ import { print } from '../print.ts';
 import { usageError } from '../usage-error.ts';
 import { leave } from '../print/leave.ts';
 import { readPrompt } from '../print/read-prompt.ts';
-import { parsePrintOptions } from '../print/print-options.ts';
+import { parsePrintOptions } from '../print/parse-print-options.ts';
 import { wantsPlain } from './wants-plain.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { fitHelp } from '../fit-help.ts';

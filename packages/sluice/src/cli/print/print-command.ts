@@ -1,7 +1,7 @@
 import { print } from '../print.ts';
 import { usageError } from '../usage-error.ts';
 import { leave } from './leave.ts';
-import { parsePrintOptions } from './print-options.ts';
+import { parsePrintOptions } from './parse-print-options.ts';
 import { runPrint } from './run-print.ts';
 import { HELP, SYNOPSIS } from './usage.ts';
 import { fitHelp } from '../fit-help.ts';

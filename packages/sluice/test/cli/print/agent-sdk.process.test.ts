@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, test } from 'vitest';
 import { parseClientSetup } from '../../../src/cli/print/client/client-setup.ts';
-import { parsePrintOptions } from '../../../src/cli/print/print-options.ts';
+import { parsePrintOptions } from '../../../src/cli/print/parse-print-options.ts';
 import { INITIALIZE_FIELDS, OPTIONS } from './support/agent-sdk.ts';
 
 const cwd = realpathSync(mkdtempSync(join(tmpdir(), 'sluice-test-')));

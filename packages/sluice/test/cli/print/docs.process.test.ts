@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { startModelServer } from '../../../../agent/test/support/model-server/start-model-server.ts';
-import { parsePrintOptions } from '../../../src/cli/print/print-options.ts';
+import { parsePrintOptions } from '../../../src/cli/print/parse-print-options.ts';
 import { HELP } from '../../../src/cli/print/usage.ts';
 import { CLI } from '../exec/support/cli.ts';
 import { scratch } from '../exec/support/scratch.ts';

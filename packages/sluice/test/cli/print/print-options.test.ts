@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePrintOptions } from '../../../src/cli/print/print-options.ts';
+import { parsePrintOptions } from '../../../src/cli/print/parse-print-options.ts';
 
 const ID = '0f0f0f0f-1111-4222-8333-444444444444';
 const STREAM = ['--output-format', 'stream-json'];
