@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { parsePositive, present } from '@sluice/base';
-import { createOutputTool, parseAgentsJson } from '@sluice/agent';
 import type { Asker } from '@sluice/core';
-import { openSessionParts, readPlugin, type Plugin, type SessionParts } from '@sluice/session';
-import { openAgent, openStoredSession, parseOutputSchema, type AssembledAgent } from '@sluice/session/agent';
+import { openSessionParts, type Plugin, type SessionParts } from '@sluice/session';
+import { openAgent, openStoredSession, type AssembledAgent, type StoredSession } from '@sluice/session/agent';
 import type { EditorFiles } from '@sluice/tools';
 import type { PrintOptions } from './print-options.ts';
 import { clientChannel } from './client/client-channel.ts';
@@ -11,7 +10,7 @@ import type { ClientLink } from './client/client-link.ts';
 import { runCallback } from './client/run-callback.ts';
 import { callsMoveAfter } from './calls-move-after.ts';
 import { createPromptTool } from './prompt-tool.ts';
-import { readPromptFiles } from './read-prompt-files.ts';
+import { readArguments, type ReadArguments, type Refused } from './read-arguments.ts';
 import { telemetryOf } from '../telemetry.ts';
 
 export interface PrintAgent {
@@ -29,10 +28,7 @@ export interface PrintAgent {
   undo(): Promise<void>;
 }
 
-type OpenedPrintAgent =
-  | { readonly ok: true; readonly opened: PrintAgent }
-  /** Sentences for the user, one line each; `isUsage`: the arguments or settings are wrong. */
-  | { readonly ok: false; readonly message: string; readonly isUsage?: boolean };
+type OpenedPrintAgent = { readonly ok: true; readonly opened: PrintAgent } | Refused;
 
 interface PrintAgentOptions {
   readonly options: PrintOptions;
@@ -74,161 +70,183 @@ const WAIT_OR_FORK = 'Wait until that has ended, or continue with a copy: --fork
 
 /** Opens the session and agent that the arguments specify. Arguments are checked before anything is created. */
 export async function openPrintAgent(print: PrintAgentOptions): Promise<OpenedPrintAgent> {
-  const {
-    options,
-    cwd,
-    env,
-    signal,
-    asker,
-    warn,
-    spentUsd,
-    version,
-    link,
-    clientServers = [],
-    formAsker = asker,
-  } = print;
-  const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
-  if (schema?.ok === false) return { ...schema, isUsage: true };
-  const agents = options.agents === undefined ? undefined : parseAgentsJson(options.agents);
-  if (agents?.ok === false) return { ok: false, message: `--agents: ${agents.message}`, isUsage: true };
-  for (const note of agents?.notes ?? []) warn(`--agents: ${note}`);
-  const texts = readPromptFiles(options);
-  if (!texts.ok) return { ...texts, isUsage: true };
-  const misnamed = await unknownTool(options);
-  if (misnamed !== undefined) return { ok: false, message: misnamed, isUsage: true };
-
-  const isPlain = options.isBare || options.settings.isSafe === true;
-  const plugins = options.plugins.map(({ path, hasServers }) => readPlugin(path, cwd, hasServers));
-  const broken = plugins.find((one) => !one.ok);
-  if (broken?.ok === false) return { ...broken, isUsage: true };
-  const brought = plugins.flatMap((one) => (one.ok ? [one.plugin] : []));
-
-  const found = await openStoredSession(options.session, { cwd, env });
+  const given = await readArguments(print);
+  if (!given.ok) return given;
+  const { cwd, env } = print;
+  const found = await openStoredSession(print.options.session, { cwd, env });
   if (!found.ok) return found;
-  const stored = found.session;
-  const output = schema === undefined ? undefined : createOutputTool(schema.schema);
-  const opened = await openSessionParts({
-    cwd,
-    sessionId: stored.id,
-    sessionDirectory: stored.directory,
-    resume: stored.isResumed,
-    settings: options.settings,
-    permissionMode: options.permissionMode,
-    remedy:
-      print.isInteractive === true
-        ? REMEDY_AT_TERMINAL
-        : options.prompts === 'stdio'
-          ? REMEDY_OF_ASKED
-          : REMEDY,
-    builtInTools: options.tools,
-    tools: output === undefined ? [] : [output.tool],
-    namedHooks: !options.isBare,
-    hookRunners: link && { callback: runCallback(link) },
-    mcp: {
-      ...options.mcp,
-      plugins: options.mcp.isStrict
-        ? []
-        : brought.flatMap(({ servers, directory }) =>
-            servers === undefined ? [] : [{ path: join(directory, '.mcp.json'), text: servers }],
-          ),
-      isStrict: options.mcp.isStrict || isPlain,
-      version,
-      backgroundAfterMs: callsMoveAfter(env, print.isInteractive === true),
-      clientServers: link && new Map(clientServers.map((name) => [name, clientChannel(link, name)])),
-      asks: formAsker && { asker: formAsker, kinds: ['form', 'url'] },
-      onMissing: warn,
-    },
-    skills: { isOn: !isPlain && !options.disablesSlashCommands, only: options.skills },
-    plugins: brought,
-    agents: {
-      plugins: brought,
-      definitions: agents?.definitions,
-      isCoordinator: options.isCoordinator,
-      hasFork: print.isInteractive,
-      readsFiles: !isPlain,
-      ...(isPlain && { readsInstructions: false }),
-      appendSystemPrompt: options.appendSubagentSystemPrompt,
-    },
-    editorFiles: print.editorFiles,
-    onUnkept: warn,
-    telemetry: telemetryOf(env, warn, version),
-  });
-  if (!opened.ok) {
-    await stored.undo();
-    const { code, message } = opened.error;
-    return {
-      ok: false,
-      message: code === 'locked' ? `${message} ${WAIT_OR_FORK}` : message,
-      isUsage: code === 'bad-settings',
-    };
+  return new PrintOpening(print, given, found.session).open();
+}
+
+type PartsOptions = Parameters<typeof openSessionParts>[0];
+
+/** Opens the parts of a session, then its agent; what is open is closed if the rest can't be opened. */
+class PrintOpening {
+  readonly #print: PrintAgentOptions;
+  readonly #options: PrintOptions;
+  readonly #given: ReadArguments;
+  readonly #stored: StoredSession;
+  readonly #isInteractive: boolean;
+  /** No files of the user or the project are read. */
+  readonly #isPlain: boolean;
+
+  constructor(print: PrintAgentOptions, given: ReadArguments, stored: StoredSession) {
+    const { options } = print;
+    this.#print = print;
+    this.#options = options;
+    this.#given = given;
+    this.#stored = stored;
+    this.#isInteractive = print.isInteractive === true;
+    this.#isPlain = options.isBare || options.settings.isSafe === true;
   }
-  const { parts } = opened;
-  const promptTool =
-    options.promptTool === undefined ? undefined : createPromptTool(options.promptTool, () => parts);
-  const assembled = await openAgent(parts, {
-    ...options.engine,
-    stored,
-    signal,
-    setup: options.setup,
-    asker: promptTool ?? asker,
-    defersCalls: true,
-    ...present({ toolAliases: options.toolAliases }),
-    asks: options.asks === 'suspend' ? 'suspend' : 'wait',
-    isHeadless: print.isInteractive !== true,
-    isCleared: print.isCleared === true,
-    agentType: options.agent,
-    model: options.model,
-    advisorModel: options.advisor,
-    fallbackModels: options.fallbackModels,
-    baseUrl: options.baseUrl,
-    effort: options.effort,
-    thinkingTokens: options.thinking,
-    toolLoading: options.toolLoading,
-    maxTurns: options.maxTurns,
-    maxBudgetUsd: options.maxBudgetUsd,
-    spentUsd,
-    systemPrompt: texts.own,
-    sharedSystemPrompt: options.sharedSystemPrompt,
-    hasEnvironmentApart: options.hasEnvironmentApart,
-    appendSystemPrompt: texts.appended,
-    readsInstructions: !isPlain,
-    output,
-    warn,
-  });
-  if (!assembled.ok) {
-    await parts.dispose();
-    await stored.undo();
-    const { code, message } = assembled.error;
-    return {
-      ok: false,
-      message: code === 'no-agent-type' ? `--agent: ${message}` : message,
-      isUsage: code === 'no-agent-type',
-    };
-  }
-  const missing = await promptTool?.problem(connectMs(env), signal);
-  if (missing !== undefined) {
-    assembled.agent.provider.close();
-    await parts.dispose();
-    await stored.undo();
+
+  async open(): Promise<OpenedPrintAgent> {
+    const opened = await openSessionParts(this.#partsOptions());
+    if (!opened.ok) {
+      await this.#stored.undo();
+      const { code, message } = opened.error;
+      const text = code === 'locked' ? `${message} ${WAIT_OR_FORK}` : message;
+      return { ok: false, message: text, isUsage: code === 'bad-settings' };
+    }
+    const { parts } = opened;
+    const { promptTool: toolName } = this.#options;
+    const promptTool = toolName === undefined ? undefined : createPromptTool(toolName, () => parts);
+    const assembled = await this.#openAgent(parts, promptTool ?? this.#print.asker);
+    if (!assembled.ok) {
+      await this.#undo(parts);
+      const { code, message } = assembled.error;
+      const isUsage = code === 'no-agent-type';
+      return { ok: false, message: isUsage ? `--agent: ${message}` : message, isUsage };
+    }
+    const { agent } = assembled;
+    const missing = await promptTool?.problem(connectMs(this.#print.env), this.#print.signal);
+    if (missing === undefined) return { ok: true, opened: this.#opened(parts, agent) };
+    agent.provider.close();
+    await this.#undo(parts);
     return { ok: false, message: missing };
   }
-  return {
-    ok: true,
-    opened: {
-      agent: assembled.agent,
+
+  async #undo(parts: SessionParts): Promise<void> {
+    await parts.dispose();
+    await this.#stored.undo();
+  }
+
+  #opened(parts: SessionParts, agent: AssembledAgent): PrintAgent {
+    const stored = this.#stored;
+    return {
+      agent,
       parts,
       sessionId: stored.id,
-      plugins: brought,
+      plugins: this.#given.plugins,
       isStored: stored.directory !== undefined,
       rename: (title) => stored.note({ title }),
       entitle: (title) => stored.note({ prompt: title }),
       undo: () => stored.undo(),
-    },
-  };
+    };
+  }
+
+  #partsOptions(): PartsOptions {
+    const options = this.#options;
+    const stored = this.#stored;
+    const { cwd, env, warn, version, link, editorFiles } = this.#print;
+    const { output, plugins } = this.#given;
+    return {
+      cwd,
+      sessionId: stored.id,
+      sessionDirectory: stored.directory,
+      resume: stored.isResumed,
+      settings: options.settings,
+      permissionMode: options.permissionMode,
+      remedy: this.#remedy(),
+      builtInTools: options.tools,
+      tools: output === undefined ? [] : [output.tool],
+      namedHooks: !options.isBare,
+      hookRunners: link && { callback: runCallback(link) },
+      mcp: this.#mcp(),
+      skills: { isOn: !this.#isPlain && !options.disablesSlashCommands, only: options.skills },
+      plugins,
+      agents: this.#agents(),
+      editorFiles,
+      onUnkept: warn,
+      telemetry: telemetryOf(env, warn, version),
+    };
+  }
+
+  #remedy(): string {
+    if (this.#isInteractive) return REMEDY_AT_TERMINAL;
+    return this.#options.prompts === 'stdio' ? REMEDY_OF_ASKED : REMEDY;
+  }
+
+  #mcp(): PartsOptions['mcp'] {
+    const { mcp } = this.#options;
+    const { asker, env, link, version, warn, clientServers = [], formAsker = asker } = this.#print;
+    return {
+      ...mcp,
+      plugins: mcp.isStrict ? [] : this.#given.plugins.flatMap(serversOf),
+      isStrict: mcp.isStrict || this.#isPlain,
+      version,
+      backgroundAfterMs: callsMoveAfter(env, this.#isInteractive),
+      clientServers: link && new Map(clientServers.map((name) => [name, clientChannel(link, name)])),
+      asks: formAsker && { asker: formAsker, kinds: ['form', 'url'] },
+      onMissing: warn,
+    };
+  }
+
+  #agents(): PartsOptions['agents'] {
+    const { isCoordinator, appendSubagentSystemPrompt } = this.#options;
+    return {
+      plugins: this.#given.plugins,
+      definitions: this.#given.agents?.definitions,
+      isCoordinator,
+      hasFork: this.#print.isInteractive,
+      readsFiles: !this.#isPlain,
+      ...present({ readsInstructions: this.#isPlain ? false : undefined }),
+      appendSystemPrompt: appendSubagentSystemPrompt,
+    };
+  }
+
+  #openAgent(parts: SessionParts, asker: Asker | undefined): ReturnType<typeof openAgent> {
+    const options = this.#options;
+    const { signal, spentUsd, warn, isCleared } = this.#print;
+    const { texts, output } = this.#given;
+    return openAgent(parts, {
+      ...options.engine,
+      stored: this.#stored,
+      signal,
+      setup: options.setup,
+      asker,
+      defersCalls: true,
+      ...present({ toolAliases: options.toolAliases }),
+      asks: options.asks === 'suspend' ? 'suspend' : 'wait',
+      isHeadless: !this.#isInteractive,
+      isCleared: isCleared === true,
+      agentType: options.agent,
+      model: options.model,
+      advisorModel: options.advisor,
+      fallbackModels: options.fallbackModels,
+      baseUrl: options.baseUrl,
+      effort: options.effort,
+      thinkingTokens: options.thinking,
+      toolLoading: options.toolLoading,
+      maxTurns: options.maxTurns,
+      maxBudgetUsd: options.maxBudgetUsd,
+      spentUsd,
+      systemPrompt: texts.own,
+      sharedSystemPrompt: options.sharedSystemPrompt,
+      hasEnvironmentApart: options.hasEnvironmentApart,
+      appendSystemPrompt: texts.appended,
+      readsInstructions: !this.#isPlain,
+      output,
+      warn,
+    });
+  }
 }
 
-async function unknownTool({ tools = [] }: PrintOptions): Promise<string | undefined> {
-  return tools.length === 0 ? undefined : (await import('./check-tool-names.ts')).checkToolNames(tools);
+function serversOf({
+  servers,
+  directory,
+}: Plugin): readonly { readonly path: string; readonly text: string }[] {
+  return servers === undefined ? [] : [{ path: join(directory, '.mcp.json'), text: servers }];
 }
 
 /** Milliseconds that a server may take to start. */

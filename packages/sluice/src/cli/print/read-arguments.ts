@@ -1,0 +1,55 @@
+import { createOutputTool, parseAgentsJson } from '@sluice/agent';
+import { readPlugin, type Plugin } from '@sluice/session';
+import { parseOutputSchema } from '@sluice/session/agent';
+import type { PrintOptions } from './print-options.ts';
+import { readPromptFiles } from './read-prompt-files.ts';
+
+/** Sentences for the user, one line each; `isUsage`: the arguments or settings are wrong. */
+export interface Refused {
+  readonly ok: false;
+  readonly message: string;
+  readonly isUsage?: boolean;
+}
+
+/** What the arguments name, read and checked. */
+export interface ReadArguments {
+  readonly ok: true;
+  readonly output: ReturnType<typeof createOutputTool> | undefined;
+  readonly agents: Extract<ReturnType<typeof parseAgentsJson>, { readonly ok: true }> | undefined;
+  readonly texts: Extract<ReturnType<typeof readPromptFiles>, { readonly ok: true }>;
+  readonly plugins: readonly Plugin[];
+}
+
+export async function readArguments({
+  options,
+  cwd,
+  warn,
+}: {
+  readonly options: PrintOptions;
+  readonly cwd: string;
+  readonly warn: (text: string) => void;
+}): Promise<ReadArguments | Refused> {
+  const schema = options.jsonSchema === undefined ? undefined : await parseOutputSchema(options.jsonSchema);
+  if (schema?.ok === false) return { ...schema, isUsage: true };
+  const agents = options.agents === undefined ? undefined : parseAgentsJson(options.agents);
+  if (agents?.ok === false) return { ok: false, message: `--agents: ${agents.message}`, isUsage: true };
+  for (const note of agents?.notes ?? []) warn(`--agents: ${note}`);
+  const texts = readPromptFiles(options);
+  if (!texts.ok) return { ...texts, isUsage: true };
+  const misnamed = await unknownTool(options);
+  if (misnamed !== undefined) return { ok: false, message: misnamed, isUsage: true };
+  const plugins = options.plugins.map(({ path, hasServers }) => readPlugin(path, cwd, hasServers));
+  const broken = plugins.find((one) => !one.ok);
+  if (broken?.ok === false) return { ...broken, isUsage: true };
+  return {
+    ok: true,
+    output: schema === undefined ? undefined : createOutputTool(schema.schema),
+    agents,
+    texts,
+    plugins: plugins.flatMap((one) => (one.ok ? [one.plugin] : [])),
+  };
+}
+
+async function unknownTool({ tools = [] }: PrintOptions): Promise<string | undefined> {
+  return tools.length === 0 ? undefined : (await import('./check-tool-names.ts')).checkToolNames(tools);
+}
